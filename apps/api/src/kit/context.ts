@@ -1,0 +1,52 @@
+import type { ChannelScope, Permission } from '@larder/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database, ReadDatabase } from '#db/database.ts'
+import type { Config } from '#src/config.ts'
+import type { Clock } from './clock.ts'
+import type { Jobs } from './jobs.ts'
+import type { Outbox } from './outbox.ts'
+
+/** How far an actor reaches. Every list, get, write, export and socket room is cut to it in the query. */
+export type Scope = { kind: 'all' } | { kind: 'branch'; ids: readonly string[] } | { kind: 'store'; ids: readonly string[] }
+
+/** Who acts: a member of staff with a session, an outside program with a key, or the system itself. */
+export interface Actor {
+  kind: 'staff' | 'channel' | 'system'
+  id: string
+  name: string
+  /** Key of the role; null for channels and the system. */
+  role: string | null
+  isAdmin: boolean
+  grants: ReadonlySet<Permission | ChannelScope>
+  /** The most that one act of a permission may move, in minor units; absent = no limit. */
+  limits: ReadonlyMap<Permission, number>
+  scope: Scope
+  sessionId: string | null
+}
+
+/** What every part of the API leans on; built once in main. */
+export interface Services {
+  config: Config
+  /** Writable: only the unit of work and the kit may touch it. */
+  writable: Database
+  /** Typed read-only; the replica where one is configured. */
+  db: ReadDatabase
+  clock: Clock
+  log: FastifyBaseLogger
+  outbox: Outbox
+  jobs: Jobs
+}
+
+/** What a handler or a job receives: who, when, with what. */
+export interface Context {
+  services: Services
+  actor: Actor
+  db: ReadDatabase
+  clock: Clock
+  log: FastifyBaseLogger
+  requestId: string
+  address: string | null
+  /** The endpoint's name, or the job's. */
+  operation: string
+  idempotency: { key: string; bodyHash: Buffer } | null
+}

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import type { ChannelScope, Permission } from './permissions.ts'
+
+/** A zod schema of either flavour; the contract itself is written in `zod/mini`. */
+export type Schema<Out = unknown> = z.core.$ZodType<Out>
+
+/** Who may call: a permission of the closed list, a channel key's scope, or one of two explicit words. */
+export type Access = Permission | ChannelScope | 'signed-in' | 'public'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** What is declared of one endpoint. Shapes are optional; access and response are not. */
+export interface EndpointShape {
+  permission: Access
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  response: Schema
+  /** Entities besides its own that a successful write may change; the web refreshes what it holds of them. */
+  alsoChanges?: readonly string[]
+  /** A write that can be repeated safely with an `Idempotency-Key`; on by default for POST. */
+  idempotent?: boolean
+  /** Requests a minute for one caller before 429; the default is the configuration's. */
+  perMinute?: number
+  /** The largest body in bytes; the default is 256 KiB. */
+  maxBytes?: number
+  /** A write that is not a fact of the record (sign-in, acknowledgement): it needs no audit entry. */
+  unaudited?: boolean
+  summary: string
+}
+
+export interface Endpoint<S extends EndpointShape = EndpointShape> {
+  readonly method: Method
+  /** Below `/api`, with `:name` for parameters. */
+  readonly path: string
+  readonly shape: S
+}
+
+export interface NamedEndpoint<S extends EndpointShape = EndpointShape> extends Endpoint<S> {
+  /** `order.accept`: entity and key, unique in the whole contract. */
+  readonly name: string
+  readonly entity: string
+}
+
+/** The endpoints of one entity, keyed by verb. */
+export type Contract<T extends Record<string, Endpoint> = Record<string, Endpoint>> = {
+  readonly [K in keyof T]: T[K] extends Endpoint<infer S> ? NamedEndpoint<S> : never
+}
+
+type InputPart<S, K extends 'params' | 'query' | 'body'> = S extends { [P in K]: infer T extends Schema } ? { [P in K]: z.core.input<T> } : unknown
+type ParsedPart<S, K extends 'params' | 'query' | 'body'> = S extends { [P in K]: infer T extends Schema } ? { [P in K]: z.core.output<T> } : unknown
+type ShapeOf<E> = E extends Endpoint<infer S> ? S : never
+
+/** What a caller sends: `{ params, query, body }`, each only where declared. */
+export type Input<E extends Endpoint> = InputPart<ShapeOf<E>, 'params'> & InputPart<ShapeOf<E>, 'query'> & InputPart<ShapeOf<E>, 'body'>
+/** What a handler receives once the input is parsed. */
+export type Parsed<E extends Endpoint> = ParsedPart<ShapeOf<E>, 'params'> & ParsedPart<ShapeOf<E>, 'query'> & ParsedPart<ShapeOf<E>, 'body'>
+/** What a caller gets back on success. */
+export type Output<E extends Endpoint> = z.core.output<ShapeOf<E>['response']>
+
+const verb =
+  (method: Method) =>
+  <const S extends EndpointShape>(path: string, shape: S): Endpoint<S> => ({ method, path, shape })
+
+export const get = /* @__PURE__ */ verb('GET')
+export const post = /* @__PURE__ */ verb('POST')
+export const patch = /* @__PURE__ */ verb('PATCH')
+export const del = /* @__PURE__ */ verb('DELETE')
+
+/** Names a set of endpoints after their entity. Pure: importing a contract registers nothing. */
+export function contract<const T extends Record<string, Endpoint>>(entity: string, endpoints: T): Contract<T> {
+  const named = Object.entries(endpoints).map(([key, endpoint]) => [key, { ...endpoint, entity, name: `${entity}.${key}` }])
+  return Object.fromEntries(named) as Contract<T>
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { idOf } from './values/id.ts'
+
+/** The most rows that one page carries. */
+export const maxPageSize = 100
+export const defaultPageSize = 25
+/** Counts stop here: "1,000+". */
+export const countCap = 1000
+
+/** A capped count: `capped` means "at least `value`". */
+export const Count = z.strictObject({ value: z.int(), capped: z.boolean() })
+export type Count = z.infer<typeof Count>
+
+/** One page of rows: `next` is the cursor of the following page or null; `total` only where the query asked for it. */
+export function pageOf<T extends z.core.$ZodType>(row: T) {
+  return z.strictObject({ rows: z.array(row), next: z.nullable(z.string()), total: z.nullable(Count) })
+}
+export interface Page<Row> {
+  rows: Row[]
+  next: string | null
+  total: Count | null
+}
+
+/**
+ * The query of every list: `cursor` (opaque, from `next`), `limit` 1..100, `q` free text, `sort` one of the given keys with a leading
+ * `-` for descending, `count` to have `total` filled. Further filters come from the resource.
+ */
+export function listQuery<const Sort extends readonly [string, ...string[]], F extends z.core.$ZodLooseShape>(sorts: Sort, filters: F) {
+  const directions = sorts.flatMap((key) => [key, `-${key}`]) as [`${'' | '-'}${Sort[number]}`, ...`${'' | '-'}${Sort[number]}`[]]
+  return z.strictObject({
+    ...filters,
+    cursor: z.optional(z.string().check(z.maxLength(500))),
+    limit: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(maxPageSize)), defaultPageSize),
+    q: z.optional(z.string().check(z.maxLength(100))),
+    sort: z.optional(z.enum(directions)),
+    count: z.optional(z.stringbool()),
+  })
+}
+
+/** `{ id }` of an entity, for paths. */
+export function byId<const E extends string>(entity: E) {
+  return z.strictObject({ id: idOf(entity) })
+}
+
+/** What a row's owner may do with it now: `because` is null when it may be done, else the reason why the state forbids it. */
+export const Allowed = z.array(z.strictObject({ action: z.string(), because: z.nullable(z.string()) }))
+export type Allowed = z.infer<typeof Allowed>

@@ -1,0 +1,68 @@
+/** The eight verbs that a permission may carry. */
+export const verbs = ['view', 'create', 'edit', 'delete', 'approve', 'export', 'operate', 'reveal'] as const
+export type Verb = (typeof verbs)[number]
+
+/** What can be permitted: label, the verbs that exist for it, and what `operate` and `approve` mean there. */
+export const permissionResources = {
+  dashboard: { label: 'Dashboard', verbs: ['view'] },
+  order: { label: 'Orders', verbs: ['view', 'edit', 'operate', 'export', 'reveal'] },
+  cancellation: { label: 'Order cancellation', verbs: ['operate'] },
+  rejection: { label: 'Order rejection', verbs: ['operate'] },
+  restoration: { label: 'Order restoration', verbs: ['operate'] },
+  refund: { label: 'Refunds', verbs: ['view', 'create', 'approve'] },
+  delivery: { label: 'Delivery map and assignment', verbs: ['view', 'operate'] },
+  store: { label: 'Stores', verbs: ['view', 'create', 'edit', 'operate', 'delete'] },
+  'store-status': { label: 'Store approval and suspension', verbs: ['create', 'approve', 'operate'] },
+  menu: { label: 'Menus, categories, options and brands', verbs: ['view', 'create', 'edit', 'delete', 'operate'] },
+  'change-set': { label: 'Uploads, scans and bulk edits', verbs: ['view', 'create', 'edit', 'approve'] },
+  rider: { label: 'Riders', verbs: ['view', 'create', 'edit', 'operate'] },
+  customer: { label: 'Customers', verbs: ['view', 'edit', 'export', 'reveal'] },
+  ticket: { label: 'Tickets, feedback and reviews', verbs: ['view', 'edit', 'approve', 'export'] },
+  offer: { label: 'Offers and coupons', verbs: ['view', 'create', 'edit', 'delete', 'approve', 'export'] },
+  campaign: { label: 'Banners and notifications', verbs: ['view', 'create', 'edit', 'delete', 'approve', 'export'] },
+  'operations-report': { label: 'Operations reports', verbs: ['view', 'export'] },
+  finance: { label: 'Finance and settlements', verbs: ['view', 'create', 'edit', 'approve', 'export'] },
+  'tax-invoice': { label: 'Tax invoices', verbs: ['view', 'create', 'approve', 'export'] },
+  'bank-account': { label: 'Bank details', verbs: ['view', 'create', 'edit', 'approve', 'reveal'] },
+  staff: { label: 'Staff accounts', verbs: ['view', 'create', 'edit', 'operate'] },
+  role: { label: 'Roles and permissions', verbs: ['view', 'create', 'edit', 'delete'] },
+  audit: { label: 'Audit trail', verbs: ['view', 'export'] },
+  setting: { label: 'Settings', verbs: ['view', 'create', 'edit', 'delete'] },
+  'setting-reasons': { label: 'Reason lists', verbs: ['edit'] },
+  'setting-tax': { label: 'Tax and fee settings', verbs: ['edit'] },
+  'setting-templates': { label: 'Message templates', verbs: ['edit'] },
+} as const satisfies Record<string, { label: string; verbs: readonly Verb[] }>
+
+export type PermissionResource = keyof typeof permissionResources
+
+/** `resource.verb`: the closed list, one union. */
+export type Permission = { [R in PermissionResource]: `${R}.${(typeof permissionResources)[R]['verbs'][number]}` }[PermissionResource]
+
+/** Every permission there is, in the order of the table. */
+export const permissions: readonly Permission[] = /* @__PURE__ */ Object.entries(permissionResources).flatMap(([resource, { verbs }]) =>
+  verbs.map((verb) => `${resource}.${verb}` as Permission),
+)
+
+/** What a channel key may do; the API's other door. */
+export const channelScopes = [
+  'channel:orders',
+  'channel:order-events',
+  'channel:riders',
+  'channel:carts',
+  'channel:devices',
+  'channel:reviews',
+  'channel:machines',
+  'channel:quotes',
+  'channel:catalogue',
+] as const
+export type ChannelScope = (typeof channelScopes)[number]
+
+/** How far a grant reaches. */
+export const scopeKinds = ['all', 'branch', 'store'] as const
+export type ScopeKind = (typeof scopeKinds)[number]
+
+/** `order.operate` in words: "operate orders". */
+export function describePermission(permission: Permission): string {
+  const [resource, verb] = permission.split('.') as [PermissionResource, Verb]
+  return `${verb} ${permissionResources[resource].label.toLowerCase()}`
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+/** The five verticals in the order of `storeType` 1 to 5 (specification, section 3: review filter). */
+export const verticalKeys = ['restaurant', 'grocery', 'fruits', 'fish', 'cakes'] as const
+export const Vertical = z.enum(verticalKeys)
+export type Vertical = z.infer<typeof Vertical>
+
+interface VerticalFacts {
+  /** The number that the specification's `storeType` carries. */
+  storeType: 1 | 2 | 3 | 4 | 5
+  label: string
+  plural: string
+  /** The path word of its order screens and of its category types; null where the specification has no such path. */
+  orderPath: string | null
+  categoryTypesPath: string
+  hue: string
+  /** A line must have a packed weight before the order is ready. */
+  weighed: boolean
+  /** Lines may be substituted while packing. */
+  substitutes: boolean
+  /** Hours that an order of this kind needs at least. */
+  leadHours: number
+  defaultPrepMinutes: number
+  usesCrates: boolean
+}
+
+/** What differs between verticals, as data. Code asks for a fact, never for a name. */
+export const verticals: Record<Vertical, VerticalFacts> = {
+  restaurant: { storeType: 1, label: 'Restaurant', plural: 'Restaurants', orderPath: null, categoryTypesPath: 'category-types', hue: '#C2410C', weighed: false, substitutes: false, leadHours: 0, defaultPrepMinutes: 20, usesCrates: false },
+  grocery: { storeType: 2, label: 'Grocery', plural: 'Groceries', orderPath: 'grocery', categoryTypesPath: 'grocery-category-types', hue: '#15803D', weighed: false, substitutes: true, leadHours: 0, defaultPrepMinutes: 25, usesCrates: true },
+  fruits: { storeType: 3, label: 'Fruits', plural: 'Fruits', orderPath: 'fruits', categoryTypesPath: 'fruits-category-types', hue: '#BE123C', weighed: true, substitutes: true, leadHours: 0, defaultPrepMinutes: 15, usesCrates: true },
+  fish: { storeType: 4, label: 'Fish', plural: 'Fish', orderPath: 'fish', categoryTypesPath: 'fish-category-types', hue: '#0369A1', weighed: true, substitutes: false, leadHours: 0, defaultPrepMinutes: 20, usesCrates: true },
+  cakes: { storeType: 5, label: 'Cakes', plural: 'Cakes', orderPath: 'cakes', categoryTypesPath: 'cake-category-types', hue: '#7C3AED', weighed: false, substitutes: false, leadHours: 4, defaultPrepMinutes: 45, usesCrates: false },
+}
