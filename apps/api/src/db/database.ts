@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import type { ReadonlyKysely } from 'kysely/readonly'
+import { Pool } from 'pg'
+import { columnTypes } from './column-types.ts'
+import { ImpatientClient } from './impatient-client.ts'
+import type { DB } from './schema.gen.ts'
+
+/** The writable handle. Only the unit of work, the jobs and the seed may hold one. */
+export type Database = Kysely<DB>
+
+/** The handle of everything that reads: inserting, updating and deleting do not compile. */
+export type ReadDatabase = ReadonlyKysely<DB>
+
+export type PoolOptions = {
+  max?: number
+  statementTimeoutMs?: number
+  lockTimeoutMs?: number
+  idleInTransactionMs?: number
+  acquireTimeoutMs?: number
+  applicationName: string
+  onError?: (error: Error) => void
+}
+
+// How much longer than the server's own limit we wait for its answer before the connection is given up as hung.
+const HUNG_AFTER_MS = 500
+
+/** A pool with a limit on everything that can wait: a connection, a lock, a statement, an idle transaction, a server that hangs. */
+export function createPool(url: string, options: PoolOptions): Pool {
+  const { max = 8, statementTimeoutMs = 5000, lockTimeoutMs = 3000, idleInTransactionMs = 10_000, acquireTimeoutMs = 3000 } = options
+  const pool = new Pool({
+    Client: ImpatientClient,
+    connectionString: url,
+    application_name: options.applicationName,
+    max,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs && statementTimeoutMs + HUNG_AFTER_MS,
+    lock_timeout: lockTimeoutMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    connectionTimeoutMillis: acquireTimeoutMs,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    options: '-c timezone=UTC -c datestyle=ISO',
+    types: columnTypes,
+  })
+  // An idle connection that the server closes raises this; without a listener it would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  return pool
+}
+
+/** The typed handle over a pool. Destroying it ends the pool. */
+export function createDatabase(pool: Pool): Database {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** The same handle, typed read-only. */
+export function readOnly(database: Database): ReadDatabase {
+  return database as never
+}

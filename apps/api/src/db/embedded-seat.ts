@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+
+/**
+ * One process's seat at the embedded server: a connection of its own that holds advisory locks, which the server itself
+ * lets go when the process dies, however it dies.
+ */
+export type Seat = { client: Client; isLast: () => Promise<boolean> }
+
+const OWNER = '1279345220, 1'
+const USER = '1279345220, 2'
+const NAME = 'larder process'
+// A process killed a moment ago may still be listed: its server session ends within milliseconds.
+const PATIENCE_MS = 1000
+
+/** Takes a seat. Unless `share`, it is the owner's, and there is one: a second owner is refused with the pid of the first. */
+export async function takeSeat(url: string, share: boolean): Promise<Seat> {
+  const client = new Client({ connectionString: url, application_name: `${NAME} ${process.pid}` })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    if (!share) await becomeOwner(client)
+    await client.query(`select pg_advisory_lock_shared(${USER})`)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+  return { client, isLast: () => isLastUser(client) }
+}
+
+async function becomeOwner(client: Client): Promise<void> {
+  for (const deadline = performance.now() + PATIENCE_MS; ; await pause(50)) {
+    const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${OWNER}) as taken`)
+    if (rows[0]?.taken) return
+    if (performance.now() >= deadline)
+      throw new Error(`Another Larder is already running on this data folder (${await nameOwner(client)}).`)
+  }
+}
+
+async function nameOwner(client: Client): Promise<string> {
+  const { rows } = await client.query<{ name: string }>(
+    `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
+     where l.locktype = 'advisory' and l.granted and (l.classid, l.objid) = (${OWNER})`,
+  )
+  return rows[0]?.name.replace(NAME, 'pid') ?? 'just ended'
+}
+
+async function isLastUser(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ last: boolean }>(`select pg_advisory_unlock_shared(${USER}), pg_try_advisory_lock(${USER}) as last`)
+  return rows[0]?.last === true
+}

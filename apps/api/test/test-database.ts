@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { Client, type Pool } from 'pg'
+import { inject } from 'vitest'
+import { createDatabase, createPool, type Database } from '../src/db/database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The superuser's address on the one database server of this test run. */
+    testServer: string
+  }
+}
+
+export const TEMPLATE = 'larder_template'
+
+/** A migrated, empty database of one test file. */
+export type TestDatabase = { url: string; pool: Pool; db: Database; drop: () => Promise<void> }
+
+/** Copies the template into a new database (about 30 ms). Call `drop` in `afterAll`. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const server = inject('testServer')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(server, `create database ${name} template ${TEMPLATE} owner larder`)
+  const url = databaseUrl(server, name)
+  const pool = createPool(url, { applicationName: name })
+  const db = createDatabase(pool)
+  const drop = async () => {
+    await db.destroy()
+    await run(server, `drop database ${name} with (force)`)
+  }
+  return { url, pool, db, drop }
+}
+
+/** The address of another database on the same server. */
+export function databaseUrl(server: string, name: string): string {
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function run(server: string, statement: string): Promise<void> {
+  const admin = new Client({ connectionString: server })
+  await admin.connect()
+  try {
+    await admin.query(statement)
+  } finally {
+    await admin.end()
+  }
+}
