@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startEmbedded } from '../apps/api/src/db/embedded.ts'
+import { migrateToLatest } from '../apps/api/src/db/migrate.ts'
+
+const run = promisify(execFile)
+const ROOT = join(import.meta.dirname, '..')
+const FILE = join(ROOT, 'apps/api/src/db/schema.gen.ts')
+
+// What `#db/column-types.ts` makes of the values. Json goes in as text: the driver would write a plain array as a PostgreSQL array.
+const MAPPING = {
+  timestamptz: 'string',
+  int8: 'number',
+  uuid: 'string',
+  date: 'string',
+  xid8: 'string',
+  jsonb: 'ColumnType<unknown, string, string>',
+}
+
+const FLAGS = ['--dialect=postgres', '--exclude-pattern=migration*', '--date-parser=string', '--numeric-parser=string', '--log-level=error']
+
+/** The TypeScript of the schema that the migrations make, from a database made for this moment. */
+export async function renderDatabaseTypes(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-types-'))
+  const server = await startEmbedded({ dataDir })
+  try {
+    await migrateToLatest(server.url)
+    const out = join(dataDir, 'schema.ts')
+    await run(join(ROOT, 'node_modules/.bin/kysely-codegen'), [
+      ...FLAGS,
+      `--url=${server.url}`,
+      `--type-mapping=${JSON.stringify(MAPPING)}`,
+      `--out-file=${out}`,
+    ])
+    return readFileSync(out, 'utf8')
+  } finally {
+    await server.stop()
+    rmSync(server.folder, { recursive: true, force: true })
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Whether the committed types are those of the migrations. */
+export async function areDatabaseTypesCurrent(): Promise<boolean> {
+  return readFileSync(FILE, 'utf8') === (await renderDatabaseTypes())
+}
+
+if (import.meta.main) writeFileSync(FILE, await renderDatabaseTypes())
