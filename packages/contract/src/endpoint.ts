@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { ChannelScope, Permission } from './permissions.ts'
 
 /** A zod schema of either flavour; the contract itself is written in `zod/mini`. */
@@ -47,8 +47,12 @@ export type Contract<T extends Record<string, Endpoint> = Record<string, Endpoin
   readonly [K in keyof T]: T[K] extends Endpoint<infer S> ? NamedEndpoint<S> : never
 }
 
-type InputPart<S, K extends 'params' | 'query' | 'body'> = S extends { [P in K]: infer T extends Schema } ? { [P in K]: z.core.input<T> } : unknown
-type ParsedPart<S, K extends 'params' | 'query' | 'body'> = S extends { [P in K]: infer T extends Schema } ? { [P in K]: z.core.output<T> } : unknown
+type InputPart<S, K extends 'params' | 'query' | 'body'> = S extends { [P in K]: infer T extends Schema }
+  ? { [P in K]: z.core.input<T> }
+  : unknown
+type ParsedPart<S, K extends 'params' | 'query' | 'body'> = S extends { [P in K]: infer T extends Schema }
+  ? { [P in K]: z.core.output<T> }
+  : unknown
 type ShapeOf<E> = E extends Endpoint<infer S> ? S : never
 
 /** What a caller sends: `{ params, query, body }`, each only where declared. */

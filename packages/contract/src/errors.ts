@@ -40,6 +40,11 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 /** Tells an error value from a response body: the transport yields either (specification, section 7). */
 export function isApiError(value: unknown): value is ApiError {
   return (
-    typeof value === 'object' && value !== null && 'kind' in value && 'requestId' in value && 'fields' in value && String(value.kind) in errorKinds
+    typeof value === 'object' &&
+    value !== null &&
+    'kind' in value &&
+    'requestId' in value &&
+    'fields' in value &&
+    String(value.kind) in errorKinds
   )
 }

@@ -45,7 +45,13 @@ export const StaffMessage = z.strictObject({
 export type StaffMessage = z.infer<typeof StaffMessage>
 
 /** A rider's last position; not sequenced, only the newest counts. */
-export const RiderMoved = z.strictObject({ riderId: z.string(), orderId: z.nullable(z.string()), lat: z.number(), lng: z.number(), at: z.string() })
+export const RiderMoved = z.strictObject({
+  riderId: z.string(),
+  orderId: z.nullable(z.string()),
+  lat: z.number(),
+  lng: z.number(),
+  at: z.string(),
+})
 export type RiderMoved = z.infer<typeof RiderMoved>
 
 /** Events that the server emits; names are the specification's plus `changed`, `riderMoved` and `welcome`. */

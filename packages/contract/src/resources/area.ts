@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { contract, del, get, patch, post } from '../endpoint.ts'
+import { Allowed, byId, listQuery, pageOf } from '../page.ts'
+import { Point, Polygon } from '../values/geo.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+import { Money } from '../values/money.ts'
+import { text } from '../values/text.ts'
+
+/** A delivery fee up to a distance; tiers rise in `maxKm`, the last one is the reach of the area. */
+export const FeeTier = z.strictObject({ maxKm: z.number().check(z.minimum(0.1), z.maximum(100)), fee: Money })
+export type FeeTier = z.infer<typeof FeeTier>
+
+const feeTiers = z.array(FeeTier).check(
+  z.minLength(1, 'needs at least one tier'),
+  z.maxLength(10),
+  z.refine(
+    (tiers) => tiers.every((tier, index) => index === 0 || tier.maxKm > (tiers[index - 1]?.maxKm ?? 0)),
+    'each tier must reach further than the one before',
+  ),
+)
+
+const draft = {
+  branchId: idOf('branch'),
+  name: text({ max: 80 }),
+  polygon: Polygon,
+  feeTiers,
+  minBasket: Money,
+  /** Added to the fee while demand is high: 200,000 ppm = 20 %. */
+  surgePpm: z.int().check(z.minimum(0), z.maximum(5_000_000)),
+  active: z.boolean(),
+}
+export const AreaDraft = z.strictObject(draft)
+export type AreaDraft = z.infer<typeof AreaDraft>
+export const AreaChange = z.extend(z.partial(AreaDraft), { version: z.int().check(z.minimum(1)) })
+
+export const Area = z.strictObject({
+  id: idOf('area'),
+  branch: z.strictObject({ id: z.string(), name: z.string() }),
+  name: z.string(),
+  polygon: z.array(Point),
+  feeTiers: z.array(FeeTier),
+  minBasket: Money,
+  surgePpm: z.int(),
+  active: z.boolean(),
+  areaKm2: z.number(),
+  stores: z.int(),
+  createdAt: Instant,
+  version: z.int(),
+  allowed: Allowed,
+})
+export type Area = z.infer<typeof Area>
+
+export const areaContract = contract('area', {
+  list: get('/areas', {
+    permission: 'setting.view',
+    query: listQuery(['name', 'createdAt'], { branchId: z.optional(idOf('branch')), active: z.optional(z.stringbool()) }),
+    response: pageOf(Area),
+    summary: 'Delivery areas with polygon and fee tiers',
+  }),
+  get: get('/areas/:id', { permission: 'setting.view', params: byId('area'), response: Area, summary: 'One area' }),
+  create: post('/areas', { permission: 'setting.create', body: AreaDraft, response: Area, summary: 'Draw a new area' }),
+  update: patch('/areas/:id', {
+    permission: 'setting.edit',
+    params: byId('area'),
+    body: AreaChange,
+    response: Area,
+    summary: 'Change an area',
+  }),
+  remove: del('/areas/:id', {
+    permission: 'setting.delete',
+    params: byId('area'),
+    body: z.strictObject({ version: z.int().check(z.minimum(1)) }),
+    response: z.strictObject({ id: z.string() }),
+    summary: 'Delete an area that nothing uses',
+  }),
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { contract, get } from '../endpoint.ts'
+import { listQuery, pageOf } from '../page.ts'
+import { Instant } from '../values/instant.ts'
+
+export const AuditEntry = z.strictObject({
+  id: z.string(),
+  at: Instant,
+  actorKind: z.enum(['staff', 'channel', 'system']),
+  actorName: z.string(),
+  role: z.nullable(z.string()),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  /** Changed fields only; secrets are masked before they are stored. */
+  changes: z.array(z.strictObject({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  reason: z.nullable(z.string()),
+  requestId: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const auditContract = contract('audit', {
+  /** History of one record, for the history tab; the API also asks for the view permission of that entity. */
+  history: get('/history/:entity/:id', {
+    permission: 'signed-in',
+    params: z.strictObject({ entity: z.string().check(z.regex(/^[a-z-]{2,40}$/)), id: z.string().check(z.regex(/^[\w-]{1,80}$/)) }),
+    query: listQuery(['at'], {}),
+    response: pageOf(AuditEntry),
+    summary: 'Who changed this record, newest first',
+  }),
+})

@@ -1,0 +1,310 @@
+import * as z from 'zod/mini'
+import { contract, get, post } from '../endpoint.ts'
+import { OrderStatus } from '../order-transitions.ts'
+import { byId } from '../page.ts'
+import { Point } from '../values/geo.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+import { Money } from '../values/money.ts'
+import { Phone } from '../values/phone.ts'
+import { text } from '../values/text.ts'
+import { Vertical } from '../verticals.ts'
+import { Address, OrderDetails, OrderType, PaymentMethod } from './order.ts'
+
+const quantity = z.int().check(z.minimum(1), z.maximum(99))
+
+/** One line of a basket: an item of the store's menu; weighed items carry grams instead of pieces. */
+export const BasketLine = z.strictObject({
+  itemId: idOf('item'),
+  quantity,
+  grams: z.optional(z.int().check(z.minimum(50), z.maximum(50_000))),
+  substitution: z.optional(z.enum(['ask', 'best-match', 'refund'])),
+  note: z.optional(text({ min: 0, max: 200 })),
+})
+export type BasketLine = z.infer<typeof BasketLine>
+
+export const Basket = z.strictObject({
+  storeId: idOf('store'),
+  orderType: OrderType,
+  lines: z.array(BasketLine).check(z.minLength(1), z.maxLength(60)),
+  address: z.optional(Address),
+  tip: z.optional(Money),
+})
+
+export const Quote = z.strictObject({
+  storeId: z.string(),
+  items: Money,
+  packing: Money,
+  delivery: Money,
+  discount: Money,
+  tax: Money,
+  tip: Money,
+  rounding: Money,
+  total: Money,
+  taxes: z.array(z.strictObject({ name: z.string(), ratePpm: z.int(), base: Money, amount: Money })),
+  deliveryKm: z.nullable(z.number()),
+  prepMinutes: z.int(),
+  promisedAt: Instant,
+  /** Why this basket can't be ordered now; empty when it can. */
+  problems: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const NewOrder = z.extend(Basket, {
+  /** The channel's own id of this order; the same id twice is one order. */
+  externalId: text({ max: 80 }),
+  customer: z.strictObject({ name: text({ max: 80 }), phone: Phone }),
+  payment: z.strictObject({
+    method: PaymentMethod,
+    state: z.optional(z.enum(['authorised', 'captured'])),
+    reference: z.optional(text({ max: 80 })),
+  }),
+  slot: z.optional(z.strictObject({ from: Instant, to: Instant })),
+  note: z.optional(text({ min: 0, max: 500, multiline: true })),
+  details: z.optional(OrderDetails),
+  /** The total that the customer saw; a different one is refused so that nobody pays what they did not see. */
+  expectedTotal: z.optional(Money),
+})
+export type NewOrder = z.infer<typeof NewOrder>
+
+export const ChannelOrder = z.strictObject({
+  id: idOf('order'),
+  number: z.string(),
+  externalId: z.string(),
+  status: OrderStatus,
+  storeId: z.string(),
+  vertical: Vertical,
+  total: Money,
+  promisedAt: z.nullable(Instant),
+  riderId: z.nullable(z.string()),
+  placedAt: Instant,
+  version: z.int(),
+})
+export type ChannelOrder = z.infer<typeof ChannelOrder>
+
+/** What a store's, rider's or customer's app may say of an order. */
+export const ChannelOrderEvent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('accept'), as: z.literal('store'), prepMinutes: z.int().check(z.minimum(1), z.maximum(240)) }),
+  z.strictObject({
+    type: z.literal('reject'),
+    as: z.literal('store'),
+    reason: text({ max: 40 }),
+    note: z.optional(text({ min: 0, max: 500 })),
+  }),
+  z.strictObject({
+    type: z.literal('delay'),
+    as: z.literal('store'),
+    minutes: z.union([z.literal(5), z.literal(10), z.literal(20), z.literal(30)]),
+  }),
+  z.strictObject({ type: z.literal('startPreparing'), as: z.literal('store') }),
+  z.strictObject({
+    type: z.literal('markReady'),
+    as: z.literal('store'),
+    packed: z.optional(
+      z.array(z.strictObject({ line: z.int(), grams: z.int().check(z.minimum(1), z.maximum(200_000)) })).check(z.maxLength(60)),
+    ),
+  }),
+  z.strictObject({ type: z.literal('collect'), as: z.literal('store'), collected: z.optional(Money) }),
+  z.strictObject({ type: z.literal('assignRider'), as: z.literal('rider'), riderId: idOf('rider') }),
+  z.strictObject({ type: z.literal('unassignRider'), as: z.literal('rider') }),
+  z.strictObject({ type: z.literal('arriveAtStore'), as: z.literal('rider') }),
+  z.strictObject({ type: z.literal('pickUp'), as: z.literal('rider') }),
+  z.strictObject({ type: z.literal('arriveAtCustomer'), as: z.literal('rider') }),
+  z.strictObject({ type: z.literal('deliver'), as: z.literal('rider'), collected: z.optional(Money) }),
+  z.strictObject({
+    type: z.literal('fail'),
+    as: z.literal('rider'),
+    reason: text({ max: 40 }),
+    note: z.optional(text({ min: 0, max: 500 })),
+  }),
+  z.strictObject({
+    type: z.literal('cancel'),
+    as: z.literal('customer'),
+    reason: text({ max: 40 }),
+    note: z.optional(text({ min: 0, max: 500 })),
+  }),
+])
+export type ChannelOrderEvent = z.infer<typeof ChannelOrderEvent>
+
+const stars = z.int().check(z.minimum(1), z.maximum(5))
+const Taken = z.strictObject({ id: z.string() })
+
+/** What outside programs call; each endpoint asks for a scope of the caller's key. */
+export const channelContract = contract('channel', {
+  stores: get('/channel/stores', {
+    permission: 'channel:catalogue',
+    response: z.array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        vertical: Vertical,
+        branchId: z.string(),
+        point: Point,
+        isOpenNow: z.boolean(),
+        prepMinutes: z.int(),
+        attended: z.boolean(),
+        currency: z.string(),
+        area: z.strictObject({ id: z.string(), centre: Point, maxKm: z.number() }),
+      }),
+    ),
+    summary: 'Live stores of the marketplace',
+  }),
+  menu: get('/channel/stores/:id/menu', {
+    permission: 'channel:catalogue',
+    params: byId('store'),
+    response: z.array(
+      z.strictObject({
+        id: z.string(),
+        category: z.string(),
+        sku: z.string(),
+        name: z.string(),
+        unit: z.enum(['pc', 'kg', 'g']),
+        price: Money,
+        available: z.boolean(),
+        choices: z.record(z.string(), z.array(z.string())),
+      }),
+    ),
+    summary: "A store's menu as a customer's app would show it",
+  }),
+  riders: get('/channel/riders', {
+    permission: 'channel:riders',
+    response: z.array(
+      z.strictObject({
+        id: z.string(),
+        name: z.string(),
+        branchId: z.string(),
+        shiftState: z.string(),
+        point: z.nullable(Point),
+        activeOrders: z.int(),
+      }),
+    ),
+    summary: 'Riders, for the rider app',
+  }),
+  activeOrders: get('/channel/orders', {
+    permission: 'channel:orders',
+    query: z.strictObject({
+      after: z.optional(idOf('order')),
+      limit: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+    }),
+    response: z.array(
+      z.extend(ChannelOrder, {
+        deliveryState: z.string(),
+        attended: z.boolean(),
+        orderType: OrderType,
+        storePoint: Point,
+        customerPoint: z.nullable(Point),
+        readyAt: z.nullable(Instant),
+        acceptedAt: z.nullable(Instant),
+        prepMinutes: z.nullable(z.int()),
+        paymentMethod: PaymentMethod,
+        weighedLines: z.array(z.strictObject({ line: z.int(), orderedGrams: z.int(), packedGrams: z.nullable(z.int()) })),
+      }),
+    ),
+    summary: 'Active orders after an id, oldest first: how an app catches up',
+  }),
+  quote: post('/channel/quotes', {
+    permission: 'channel:quotes',
+    body: Basket,
+    response: Quote,
+    idempotent: false,
+    unaudited: true,
+    summary: 'Price a basket before ordering',
+  }),
+  placeOrder: post('/channel/orders', {
+    permission: 'channel:orders',
+    body: NewOrder,
+    response: ChannelOrder,
+    alsoChanges: ['order', 'dashboard'],
+    perMinute: 60_000,
+    summary: 'Place an order; acknowledged only when it is stored',
+  }),
+  getOrder: get('/channel/orders/:id', {
+    permission: 'channel:orders',
+    params: byId('order'),
+    response: ChannelOrder,
+    summary: 'One order as its channel sees it',
+  }),
+  orderEvent: post('/channel/orders/:id/events', {
+    permission: 'channel:order-events',
+    params: byId('order'),
+    body: ChannelOrderEvent,
+    response: ChannelOrder,
+    perMinute: 60_000,
+    summary: 'A store, a rider or a customer acts on an order',
+  }),
+  positions: post('/channel/riders/:id/positions', {
+    permission: 'channel:riders',
+    params: byId('rider'),
+    body: z.strictObject({
+      point: Point,
+      at: Instant,
+      shiftState: z.optional(z.enum(['off', 'available', 'busy', 'break'])),
+      orderId: z.optional(z.nullable(idOf('order'))),
+    }),
+    response: z.strictObject({ taken: z.boolean() }),
+    idempotent: false,
+    unaudited: true,
+    perMinute: 60_000,
+    summary: "A rider's position; only the newest counts",
+  }),
+  cart: post('/channel/carts', {
+    permission: 'channel:carts',
+    body: z.strictObject({
+      cartId: idOf('cart'),
+      storeId: idOf('store'),
+      customerPhone: z.optional(Phone),
+      deviceToken: z.optional(text({ max: 200 })),
+      type: z.enum(['opened', 'line-added', 'line-changed', 'line-removed', 'abandoned', 'ordered']),
+      line: z.optional(z.strictObject({ itemId: idOf('item'), quantity: z.int().check(z.minimum(0), z.maximum(99)) })),
+    }),
+    response: z.strictObject({ id: z.string(), version: z.int() }),
+    perMinute: 60_000,
+    summary: 'One event of a cart',
+  }),
+  device: post('/channel/devices', {
+    permission: 'channel:devices',
+    body: z.strictObject({
+      ownerKind: z.enum(['customer', 'store', 'rider', 'guest']),
+      ownerId: z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f-]{36}$/)))),
+      platform: z.enum(['android', 'ios', 'web']),
+      pushToken: text({ max: 400 }),
+      appVersion: z.optional(text({ max: 40 })),
+    }),
+    response: Taken,
+    summary: 'Register a push token',
+  }),
+  review: post('/channel/reviews', {
+    permission: 'channel:reviews',
+    body: z.strictObject({
+      orderId: idOf('order'),
+      food: stars,
+      delivery: z.optional(stars),
+      app: z.optional(stars),
+      tags: z.optional(z.array(text({ max: 40 })).check(z.maxLength(8))),
+      text: z.optional(text({ min: 0, max: 1000, multiline: true })),
+    }),
+    response: Taken,
+    summary: 'A customer reviews a delivered order, once',
+  }),
+  feedback: post('/channel/feedback', {
+    permission: 'channel:reviews',
+    body: z.strictObject({
+      customerPhone: z.optional(Phone),
+      orderId: z.optional(idOf('order')),
+      kind: z.enum(['complaint', 'suggestion', 'praise', 'question']),
+      text: text({ max: 2000, multiline: true }),
+    }),
+    response: Taken,
+    summary: 'Feedback of a customer',
+  }),
+  heartbeat: post('/channel/machines/:id/heartbeat', {
+    permission: 'channel:machines',
+    params: byId('machine'),
+    body: z.strictObject({ appVersion: z.optional(text({ max: 40 })) }),
+    response: z.strictObject({ id: z.string(), lastHeartbeatAt: Instant }),
+    idempotent: false,
+    unaudited: true,
+    perMinute: 60_000,
+    summary: 'A till, printer or tablet is alive',
+  }),
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { contract, get } from '../endpoint.ts'
+import { listQuery, pageOf } from '../page.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+
+/** A customer in a list or a search; the phone is masked. */
+export const CustomerRow = z.strictObject({
+  id: idOf('customer'),
+  name: z.string(),
+  phone: z.string(),
+  orders: z.int(),
+  flags: z.array(z.string()),
+  firstOrderAt: z.nullable(Instant),
+})
+export type CustomerRow = z.infer<typeof CustomerRow>
+
+export const customerContract = contract('customer', {
+  list: get('/customers', {
+    permission: 'customer.view',
+    query: listQuery(['createdAt'], {}),
+    response: pageOf(CustomerRow),
+    summary: 'Customers, found by name or by any part of the phone',
+  }),
+})

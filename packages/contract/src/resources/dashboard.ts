@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { contract, get } from '../endpoint.ts'
+import { OrderStatus } from '../order-transitions.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+import { LocalDate } from '../values/local-date.ts'
+import { Money } from '../values/money.ts'
+import { Vertical } from '../verticals.ts'
+import { OrderRow } from './order.ts'
+
+const Day = z.strictObject({ day: LocalDate, orders: z.int(), gross: Money })
+
+export const Dashboard = z.strictObject({
+  at: Instant,
+  day: LocalDate,
+  /** Orders placed today by the state they are in now. */
+  byStatus: z.array(z.strictObject({ status: OrderStatus, orders: z.int() })),
+  orders: z.int(),
+  /** Value of today's orders less rejected, cancelled and failed ones. */
+  gross: Money,
+  average: Money,
+  /** Share of decided orders that were accepted, in ppm; null while none is decided. */
+  acceptancePpm: z.nullable(z.int()),
+  lateNow: z.int(),
+  unhandled: z.int(),
+  unassigned: z.int(),
+  ridersOnShift: z.int(),
+  storesPaused: z.int(),
+  /** The same weekday a week ago, up to the end of that day. */
+  lastWeek: z.strictObject({ orders: z.int(), gross: Money }),
+  byVertical: z.array(z.strictObject({ vertical: Vertical, orders: z.int(), gross: Money })),
+  /** The last 30 business days, oldest first. */
+  days: z.array(Day),
+  topStores: z.array(z.strictObject({ id: idOf('store'), name: z.string(), vertical: Vertical, orders: z.int(), gross: Money })),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+/** An order about to miss its promise, or past it, with the cheapest thing that may help. */
+export const AtRisk = z.strictObject({
+  order: OrderRow,
+  minutesLeft: z.int(),
+  because: z.enum(['not-accepted', 'preparing-late', 'no-rider', 'not-picked-up', 'on-the-way']),
+  remedy: z.enum(['accept', 'call-store', 'assign-rider', 'call-rider', 'delay']),
+})
+
+export const dashboardContract = contract('dashboard', {
+  get: get('/dashboard', {
+    permission: 'dashboard.view',
+    query: z.strictObject({ branchId: z.optional(idOf('branch')) }),
+    response: Dashboard,
+    summary: 'Today in figures, from rollups and the active orders',
+  }),
+  atRisk: get('/dashboard/at-risk', {
+    permission: 'dashboard.view',
+    response: z.array(AtRisk),
+    summary: 'Orders about to be late, most urgent first, at most 12',
+  }),
+})

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini'
+import { Point } from '../values/geo.ts'
+import { idOf } from '../values/id.ts'
+import { text } from '../values/text.ts'
+import { lookupContract } from './lookup.ts'
+
+/** A named locality inside an area, where stores sit. */
+export const storeLocationContract = /* @__PURE__ */ lookupContract('store-location', '/store-locations', {
+  label: 'Store locations',
+  draft: { areaId: idOf('area'), name: text({ max: 80 }), point: Point, active: z.boolean() },
+  extra: { areaName: z.string(), stores: z.int() },
+  filters: { areaId: z.optional(idOf('area')), active: z.optional(z.stringbool()) },
+  sorts: ['name', 'createdAt'],
+})

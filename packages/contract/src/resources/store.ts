@@ -1,0 +1,152 @@
+import * as z from 'zod/mini'
+import { contract, get, patch, post } from '../endpoint.ts'
+import { Allowed, byId, listQuery, pageOf } from '../page.ts'
+import { Point } from '../values/geo.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+import { LocalDate, TimeZone } from '../values/local-date.ts'
+import { Money } from '../values/money.ts'
+import { OpeningHours, SpecialDay } from '../values/opening-hours.ts'
+import { Phone } from '../values/phone.ts'
+import { Email, text } from '../values/text.ts'
+import { Vertical } from '../verticals.ts'
+
+export const storeStatuses = ['lead', 'draft', 'review', 'approved', 'live', 'suspended', 'terminated'] as const
+export const StoreStatus = z.enum(storeStatuses)
+export type StoreStatus = z.infer<typeof StoreStatus>
+
+/** How a store takes orders now: `busy` adds minutes, `paused` and `closed` take none; busy and paused may end by themselves. */
+export const openModes = ['open', 'busy', 'paused', 'closed'] as const
+export const OpenMode = z.enum(openModes)
+export type OpenMode = z.infer<typeof OpenMode>
+
+const Named = z.strictObject({ id: z.string(), name: z.string() })
+
+export const StoreRow = z.strictObject({
+  id: idOf('store'),
+  number: z.string(),
+  name: z.string(),
+  vertical: Vertical,
+  branch: Named,
+  area: Named,
+  status: StoreStatus,
+  openMode: OpenMode,
+  openModeUntil: z.nullable(Instant),
+  /** By its hours and mode, at the time of the answer. */
+  isOpenNow: z.boolean(),
+  ratingTenths: z.nullable(z.int()),
+  ratings: z.int(),
+  prepMinutes: z.int(),
+  licenceExpiresOn: z.nullable(LocalDate),
+  lastOrderAt: z.nullable(Instant),
+  version: z.int(),
+  allowed: Allowed,
+})
+export type StoreRow = z.infer<typeof StoreRow>
+
+export const Store = z.extend(StoreRow, {
+  legalName: z.string(),
+  phone: Phone,
+  email: z.nullable(Email),
+  address: z.string(),
+  point: Point,
+  location: z.nullable(Named),
+  timeZone: TimeZone,
+  statusReason: z.nullable(z.string()),
+  openModeReason: z.nullable(z.string()),
+  busyExtraMinutes: z.int(),
+  autoAccept: z.boolean(),
+  maxOrdersPerQuarterHour: z.nullable(z.int()),
+  openingHours: OpeningHours,
+  specialDays: z.array(SpecialDay),
+  nextOpeningAt: z.nullable(Instant),
+  taxId: z.nullable(z.string()),
+  licenceNumber: z.nullable(z.string()),
+  minOrder: Money,
+  packing: Money,
+  commissionPpm: z.int(),
+  cuisines: z.array(Named),
+  categoryTypes: z.array(Named),
+  today: z.strictObject({ orders: z.int(), gross: Money, rejected: z.int(), active: z.int() }),
+})
+export type Store = z.infer<typeof Store>
+
+/** What the profile overview lets staff change. */
+export const StoreDraft = z.strictObject({
+  version: z.int().check(z.minimum(1)),
+  displayName: z.optional(text({ max: 80 })),
+  phone: z.optional(Phone),
+  email: z.optional(z.nullable(Email)),
+  address: z.optional(text({ max: 240, multiline: true })),
+  point: z.optional(Point),
+  prepMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(480))),
+  busyExtraMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(120))),
+  autoAccept: z.optional(z.boolean()),
+  maxOrdersPerQuarterHour: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))),
+  openingHours: z.optional(OpeningHours),
+  specialDays: z.optional(z.array(SpecialDay).check(z.maxLength(60))),
+  cuisineIds: z.optional(z.array(idOf('cuisine')).check(z.maxLength(20))),
+  categoryTypeIds: z.optional(z.array(idOf('category-type')).check(z.maxLength(20))),
+})
+export type StoreDraft = z.infer<typeof StoreDraft>
+
+export const StoreFilters = listQuery(['name', 'createdAt', 'lastOrderAt'], {
+  vertical: z.optional(Vertical),
+  status: z.optional(StoreStatus),
+  openMode: z.optional(OpenMode),
+  branchId: z.optional(idOf('branch')),
+  areaId: z.optional(idOf('area')),
+  licenceWithinDays: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(365))),
+  idleDays: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(365))),
+})
+
+export const storeContract = contract('store', {
+  list: get('/stores', {
+    permission: 'store.view',
+    query: StoreFilters,
+    response: pageOf(StoreRow),
+    summary: 'Stores with their status and open mode',
+  }),
+  get: get('/stores/:id', {
+    permission: 'store.view',
+    params: byId('store'),
+    response: Store,
+    summary: 'One store, its hours and what may be done',
+  }),
+  update: patch('/stores/:id', {
+    permission: 'store.edit',
+    params: byId('store'),
+    body: StoreDraft,
+    response: Store,
+    summary: 'Change the profile',
+  }),
+  setOpenMode: post('/stores/:id/open-mode', {
+    permission: 'store.operate',
+    params: byId('store'),
+    body: z.strictObject({
+      version: z.int().check(z.minimum(1)),
+      mode: OpenMode,
+      until: z.optional(z.nullable(Instant)),
+      reason: z.optional(text({ min: 0, max: 200 })),
+    }),
+    response: Store,
+    alsoChanges: ['dashboard'],
+    summary: 'Open, busy, paused or closed; busy and paused take an end time',
+  }),
+  suspend: post('/stores/:id/suspend', {
+    permission: 'store-status.operate',
+    params: byId('store'),
+    body: z.strictObject({ version: z.int().check(z.minimum(1)), reason: text({ max: 200 }) }),
+    response: Store,
+    alsoChanges: ['dashboard'],
+    summary: 'Take a live store off the market, with a reason',
+  }),
+  reinstate: post('/stores/:id/reinstate', {
+    permission: 'store-status.operate',
+    params: byId('store'),
+    body: z.strictObject({ version: z.int().check(z.minimum(1)), reason: text({ max: 200 }) }),
+    response: Store,
+    alsoChanges: ['dashboard'],
+    summary: 'Bring a suspended store back',
+  }),
+})
