@@ -1,4 +1,4 @@
-import { firstIdAt, type Instant, instantOf, msOf } from '@larder/contract'
+import { firstIdAt, type Instant, instantOf } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
@@ -43,7 +43,7 @@ async function findMissing<Partition extends { name: string }>(db: Database, wan
   const names = wanted.map(({ name }) => name)
   const { rows } = await sql<{
     name: string
-  }>`select relname as name from pg_class where relispartition and relname = any(${names})`.execute(db)
+  }>`select relname as name from pg_class where relispartition and pg_table_is_visible(oid) and relname = any(${names})`.execute(db)
   const existing = new Set(rows.map(({ name }) => name))
   return wanted.filter(({ name }) => !existing.has(name))
 }
@@ -53,7 +53,7 @@ function partitionName(table: string, month: Month): string {
 }
 
 function firstIdOf(month: Month): string {
-  return firstIdAt(instantOf(startOf(month)))
+  return firstIdAt(`${month}-01T00:00:00.000Z` as Instant)
 }
 
 function monthsBetween(from: Month, to: Month): Month[] {
@@ -63,8 +63,4 @@ function monthsBetween(from: Month, to: Month): Month[] {
 function shiftMonth(month: Month, by: number): Month {
   const [year, number] = month.split('-').map(Number)
   return monthOfInstant(instantOf(Date.UTC(year ?? 0, (number ?? 1) - 1 + by)))
-}
-
-function startOf(month: Month): number {
-  return msOf(`${month}-01T00:00:00.000Z` as Instant)
 }

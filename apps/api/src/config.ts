@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { keepSecretKey } from './secret-key.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+const WEAK_SECRET = /^(?:change-?me|secret|password|default|example|test|larder|12345)|^(.)\1*$/i
+const SECRET_MIN_LENGTH = 32
+
+const Switch = z.enum(['on', 'off'], { error: 'must be "on" or "off"' })
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: `must be a whole number from ${min} to ${max}` })
+    .int()
+    .min(min)
+    .max(max)
+const addressOf = (...schemes: string[]) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+      `must be an address that starts with ${schemes.join('// or ')}//`,
+    )
+
+const Environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(4000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: addressOf('postgres:', 'postgresql:').optional(),
+  DATABASE_REPLICA_URL: addressOf('postgres:', 'postgresql:').optional(),
+  SHARE_DATABASE: Switch.default('off'),
+  REDIS_URL: addressOf('redis:', 'rediss:').optional(),
+  DEMO: Switch.optional(),
+  DEMO_ORDERS: wholeNumber(0, 100_000_000).default(50_000),
+  SECRET_KEY: z.string().optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
+})
+
+/** What an installation is told by its environment; nothing else in the program reads `process.env`. */
+export interface Config {
+  port: number
+  host: string
+  dataDir: string
+  /** Null when the program runs its own database server. */
+  databaseUrl: string | null
+  databaseReplicaUrl: string | null
+  shareDatabase: boolean
+  redisUrl: string | null
+  demo: boolean
+  /** How many orders the demo city is seeded with. */
+  demoOrders: number
+  /** What tokens and stored secrets are protected with. */
+  secretKey: string
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/**
+ * Reads the configuration. Throws one error that names every variable that is wrong and says what is expected.
+ * A demo without a secret makes one and keeps it in its data folder.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Environment.safeParse(given)
+  if (!parsed.success) throw wrong(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  const values = parsed.data
+  const demo = values.DEMO ? values.DEMO === 'on' : values.DATABASE_URL === undefined
+  const problems = [
+    demo && !LOOPBACK.has(values.HOST) && `HOST must be 127.0.0.1, ::1 or localhost while DEMO is on: its passwords are public`,
+    ...secretProblems(values.SECRET_KEY, demo),
+  ].filter((problem) => problem !== false)
+  if (problems.length > 0) throw wrong(problems)
+  const dataDir = resolve(values.DATA_DIR)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir,
+    databaseUrl: values.DATABASE_URL ?? null,
+    databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
+    shareDatabase: values.SHARE_DATABASE === 'on',
+    redisUrl: values.REDIS_URL ?? null,
+    demo,
+    demoOrders: values.DEMO_ORDERS,
+    secretKey: values.SECRET_KEY ?? keepSecretKey(dataDir),
+    logLevel: values.LOG_LEVEL,
+  }
+}
+
+function secretProblems(secret: string | undefined, demo: boolean): string[] {
+  if (secret === undefined)
+    return demo
+      ? []
+      : ['SECRET_KEY is missing: outside the demo it is required, at least 32 random characters (try: openssl rand -base64 33)']
+  if (WEAK_SECRET.test(secret)) return ['SECRET_KEY is a guessable word: use at least 32 random characters']
+  if (secret.length < SECRET_MIN_LENGTH) return [`SECRET_KEY is too short: use at least ${SECRET_MIN_LENGTH} random characters`]
+  return []
+}
+
+function wrong(problems: string[]): Error {
+  return new Error(`The configuration is wrong:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+}
