@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startEmbedded } from '../apps/api/src/db/embedded.ts'
 import { migrateToLatest } from '../apps/api/src/db/migrate.ts'
+import { makeTemporaryFolder } from '../apps/api/test/temporary-folder.ts'
 
 const run = promisify(execFile)
 const ROOT = join(import.meta.dirname, '..')
@@ -24,11 +24,11 @@ const FLAGS = ['--dialect=postgres', '--exclude-pattern=migration*', '--date-par
 
 /** The TypeScript of the schema that the migrations make, from a database made for this moment. */
 export async function renderDatabaseTypes(): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'larder-types-'))
-  const server = await startEmbedded({ dataDir })
+  const folder = makeTemporaryFolder()
+  const server = await startEmbedded({ dataDir: folder.path })
   try {
     await migrateToLatest(server.url)
-    const out = join(dataDir, 'schema.ts')
+    const out = join(folder.path, 'schema.ts')
     await run(join(ROOT, 'node_modules/.bin/kysely-codegen'), [
       ...FLAGS,
       `--url=${server.url}`,
@@ -38,8 +38,7 @@ export async function renderDatabaseTypes(): Promise<string> {
     return readFileSync(out, 'utf8')
   } finally {
     await server.stop()
-    rmSync(server.folder, { recursive: true, force: true })
-    rmSync(dataDir, { recursive: true, force: true })
+    folder.remove()
   }
 }
 

@@ -84,7 +84,7 @@ export async function stopPostmaster(cluster: string): Promise<void> {
   const postmaster = findPostmaster(cluster)
   if (!postmaster) return
   process.kill(postmaster.pid, 'SIGINT')
-  for (let waited = 0; isServing(postmaster.pid, cluster); waited += 10) {
+  for (let waited = 0; isAlive(postmaster.pid); waited += 10) {
     if (waited === 15_000) process.kill(postmaster.pid, 'SIGQUIT')
     await pause(10)
   }

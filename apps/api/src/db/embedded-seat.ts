@@ -49,3 +49,9 @@ async function isLastUser(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ last: boolean }>(`select pg_advisory_unlock_shared(${USER}), pg_try_advisory_lock(${USER}) as last`)
   return rows[0]?.last === true
 }
+
+/** Whether any process, of whatever database role, sits at this server. */
+export async function hasSeats(admin: Client): Promise<boolean> {
+  const { rowCount } = await admin.query(`select from pg_locks where locktype = 'advisory' and (classid, objid) = (${USER})`)
+  return (rowCount ?? 0) > 0
+}

@@ -18,13 +18,16 @@ const NOT_YET = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT
 /** Everything that is needed to start the server again after it was lost. */
 export type ServerPlan = { root: DatabaseRoot; binaries: string; cluster: Cluster; log: string }
 
-/** Finds the cluster's server or starts it, waits until it answers, and returns a connection of its superuser. */
-export async function connectToServer(plan: ServerPlan): Promise<{ admin: Client; postmaster: Postmaster }> {
+/** Finds the cluster's server or starts it (`isOurs`), waits until it answers, and returns a connection of its superuser. */
+export async function connectToServer(plan: ServerPlan): Promise<{ admin: Client; postmaster: Postmaster; isOurs: boolean }> {
   const { folder, passwords } = plan.cluster
+  let isOurs = false
   for (const deadline = performance.now() + START_LIMIT_MS; performance.now() < deadline; await pause(POLL_MS)) {
-    const postmaster = findPostmaster(folder) ?? (await launch(plan))
+    const running = findPostmaster(folder)
+    const postmaster = running ?? (await launch(plan))
+    isOurs ||= !running && postmaster !== null
     const admin = postmaster && (await tryConnect(serverUrl(postmaster, 'postgres', passwords.postgres, 'postgres')))
-    if (admin) return { admin, postmaster }
+    if (admin) return { admin, postmaster, isOurs }
   }
   throw new Error(
     `The database did not answer within ${START_LIMIT_MS / 1000} s. Its log, ${plan.log}, ends with:\n${readLogTail(plan.log)}`,

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { installBinaries } from './embedded-binaries.ts'
 import { ensureCluster } from './embedded-cluster.ts'
 import { stopPostmaster } from './embedded-postmaster.ts'
 import { chooseDatabaseRoot } from './embedded-root.ts'
-import { type Seat, takeSeat } from './embedded-seat.ts'
+import { hasSeats, type Seat, takeSeat } from './embedded-seat.ts'
 import { connectToServer, type ServerPlan, serverUrl } from './embedded-server.ts'
 import { refuseUnsafeServer } from './server-check.ts'
 
@@ -15,11 +16,12 @@ export type EmbeddedOptions = {
   dataDir: string
   /** Joins the server of another process of the same installation instead of being refused. */
   share?: boolean
-  /** Told when the server was lost and started again, with the reason when it could not be. */
-  onRestart?: (failure: Error | null) => void
+  /** Told when the server was lost and is back (null), or could not be brought back (the reason). */
+  onRestart?: (failure: unknown) => void
 }
 
 const DATABASE = 'larder'
+const RETURN_LIMIT_MS = 30_000
 // "already exists", in the words of roles and databases: another process created it at the same moment.
 const EXISTS = new Set(['42710', '42P04', '23505'])
 
@@ -30,18 +32,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const cluster = await ensureCluster(root, binaries)
   const plan: ServerPlan = { root, binaries, cluster, log: join(root.path, 'postgres.log') }
   const share = options.share ?? false
-  let isStopping = false
   let { seat, urls } = await sitDown(plan, share)
+  let isStopping = false
+  let returning = Promise.resolve()
 
-  const watch = () => seat.client.once('end', () => !isStopping && void returnToSeat())
+  const watch = () =>
+    seat.client.once('end', () => {
+      if (!isStopping) returning = returnToSeat().then(() => options.onRestart?.(null), options.onRestart)
+    })
   async function returnToSeat(): Promise<void> {
-    try {
-      ;({ seat, urls } = await sitDown(plan, share))
-      watch()
-      options.onRestart?.(null)
-    } catch (error) {
-      options.onRestart?.(error instanceof Error ? error : new Error(String(error)))
-    }
+    ;({ seat, urls } = await retry(() => sitDown(plan, share)))
+    watch()
   }
   watch()
 
@@ -51,6 +52,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     notice: root.notice,
     stop: async () => {
       isStopping = true
+      await returning
       const isLast = await seat.isLast().catch(() => true)
       await seat.client.end()
       if (isLast) await stopPostmaster(cluster.folder)
@@ -59,13 +61,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 async function sitDown(plan: ServerPlan, share: boolean): Promise<{ seat: Seat; urls: { url: string; adminUrl: string } }> {
-  const { admin, postmaster } = await connectToServer(plan)
-  const { passwords } = plan.cluster
+  const { admin, postmaster, isOurs } = await connectToServer(plan)
+  const { folder, passwords } = plan.cluster
   const url = serverUrl(postmaster, DATABASE, passwords.larder, DATABASE)
+  const adminUrl = serverUrl(postmaster, 'postgres', passwords.postgres, 'postgres')
   try {
     await refuseUnsafeServer(admin)
     await ensureDatabase(admin, passwords.larder)
-    return { seat: await takeSeat(url, share), urls: { url, adminUrl: serverUrl(postmaster, 'postgres', passwords.postgres, 'postgres') } }
+    return { seat: await takeSeat(url, share), urls: { url, adminUrl } }
+  } catch (error) {
+    if (isOurs && !(await hasSeats(admin))) await stopPostmaster(folder)
+    throw error
   } finally {
     await admin.end()
   }
@@ -83,5 +89,16 @@ async function createUnlessThere(admin: Client, statement: string): Promise<void
     await admin.query(statement)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && EXISTS.has(String(error.code)))) throw error
+  }
+}
+
+// A server that was just lost may be lost again while we return to it.
+async function retry<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const deadline = performance.now() + RETURN_LIMIT_MS; ; await pause(100)) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (performance.now() > deadline) throw error
+    }
   }
 }
