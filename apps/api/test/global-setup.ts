@@ -20,6 +20,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 async function createTemplate(adminUrl: string): Promise<void> {
   const admin = new Client({ connectionString: adminUrl })
   await admin.connect()
+  // The folder may be in memory: its write-ahead log must not fill that.
+  await admin.query("alter system set max_wal_size = '256MB'")
+  await admin.query('select pg_reload_conf()')
   await admin.query(`create database ${TEMPLATE} owner larder`)
   await migrateToLatest(databaseUrl(adminUrl, TEMPLATE))
   await admin.end()

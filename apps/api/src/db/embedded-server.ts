@@ -43,16 +43,21 @@ export function serverUrl(postmaster: Omit<Postmaster, 'pid'>, user: string, pas
 // Returns null when another process is starting the same server at the same moment: the caller then finds that one.
 async function launch(plan: ServerPlan): Promise<Postmaster | null> {
   const child = spawnPostmaster(plan.binaries, plan.cluster.folder, plan.log, await chooseAddress(plan.root), plan.root.account)
-  const ended = new Promise<string>((resolve) => {
-    child.once('error', (error) => resolve(error.message))
-    child.once('exit', () => resolve(readLogTail(plan.log)))
+  let end: Error | 'exit' | null = null
+  child.once('error', (error) => {
+    end = error
+  })
+  child.once('exit', () => {
+    end = 'exit'
   })
   for (;;) {
-    const reason = await Promise.race([ended, pause(POLL_MS, null)])
-    if (reason !== null && /lock file|still in use/.test(reason)) return findPostmaster(plan.cluster.folder)
-    if (reason !== null) throw new Error(`The database could not be started:\n${reason}`)
+    await pause(POLL_MS)
     const postmaster = findPostmaster(plan.cluster.folder)
     if (postmaster) return postmaster
+    if (end === null) continue
+    const reason = end === 'exit' ? readLogTail(plan.log) : String(end)
+    if (/lock file|still in use/.test(reason)) return null
+    throw new Error(`The database could not be started:\n${reason}`)
   }
 }
 
