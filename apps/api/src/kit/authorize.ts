@@ -1,0 +1,58 @@
+import { type ChannelScope, describePermission, type Permission } from '@larder/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Actor, Context } from './context.ts'
+import { Refusal } from './errors.ts'
+
+/** Where a query keeps the branch and the store of its rows, as `table.column`. */
+export interface ScopeColumns {
+  branch?: string
+  store?: string
+}
+
+type Who = Actor | Pick<Context, 'actor'>
+
+const actorOf = (who: Who): Actor => ('actor' in who ? who.actor : who)
+
+/** Whether the actor holds the permission at all; says nothing of scope. */
+export function can(who: Who, permission: Permission | ChannelScope): boolean {
+  const actor = actorOf(who)
+  return actor.isAdmin || actor.grants.has(permission)
+}
+
+/** Goes on only if the actor holds the permission; else not-permitted (401), naming it and who can grant it. */
+export function allow(who: Who, permission: Permission): void {
+  if (!can(who, permission)) notPermitted(permission)
+}
+
+/** Always throws not-permitted (401). The error handler adds which roles can grant the permission. */
+export function notPermitted(permission: Permission): never {
+  throw new Refusal('not-permitted', {
+    reason: 'missing-permission',
+    message: `You may not ${describePermission(permission)} (${permission}).`,
+    fields: { permission },
+    permission,
+  })
+}
+
+/** The most that one act may move, in minor units; null where there is no limit. */
+export function limitOf(who: Who, permission: Permission): number | null {
+  const actor = actorOf(who)
+  return actor.isAdmin ? null : (actor.limits.get(permission) ?? null)
+}
+
+/** The where-fragment of an actor's scope. A scope that these rows can't express lets nothing through. */
+export function withinScope(who: Who, columns: ScopeColumns): Expression<SqlBool> {
+  const { scope } = actorOf(who)
+  if (scope.kind === 'all') return sql<SqlBool>`true`
+  const column = columns[scope.kind]
+  return column ? sql<SqlBool>`${sql.ref(column)} = any(${[...scope.ids]}::uuid[])` : sql<SqlBool>`false`
+}
+
+interface Filterable {
+  where(expression: Expression<SqlBool>): unknown
+}
+
+/** The query cut to the actor's scope; for lists, gets, writes, exports and counts alike. */
+export function inScope<Q extends Filterable>(who: Who, query: Q, columns: ScopeColumns): Q {
+  return actorOf(who).scope.kind === 'all' ? query : (query.where(withinScope(who, columns)) as Q)
+}

@@ -1,0 +1,33 @@
+import type { Permission } from '@larder/contract'
+
+/** One fact of the record: what a unit of work did, to what, and who may hear of it. */
+export interface Change {
+  /** Table-independent name: `order`, `category-type`. */
+  entity: string
+  id: string
+  /** The row's version after the change. */
+  version: number
+  /** The contract's verb: `accept`, `update`. */
+  action: string
+  /** Whole rows or the changed fields; null before a creation or after a removal. */
+  old: unknown
+  new: unknown
+  /** Why, where a person was asked. */
+  reason?: string | null
+  /** Who may hear of it: holders of this permission whose scope reaches the branch or store (null = every scope). */
+  permission: Permission
+  branchId: string | null
+  storeId: string | null
+}
+
+/** A realtime payload besides the change itself, told to the same kind of audience. */
+export interface Notice {
+  kind: 'order-notification' | 'message'
+  entity: string
+  entityId: string
+  version: number
+  permission: Permission
+  branchId: string | null
+  storeId: string | null
+  payload: unknown
+}

@@ -1,0 +1,144 @@
+import { type NamedEndpoint, newId, type Permission } from '@larder/contract'
+import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
+import { type ReadDatabase, readOnly } from '#db/database.ts'
+import type { DB } from '#db/schema.gen.ts'
+import { inScope, type ScopeColumns } from './authorize.ts'
+import { explainConstraint } from './constraint.ts'
+import type { Context } from './context.ts'
+import { notFound } from './errors.ts'
+import type { Handlers } from './handler.ts'
+import { equalTo, type ListInput, listPage, matching, type SortColumn } from './list-query.ts'
+import { refuseStale } from './stale.ts'
+import { unitOfWork, type Work } from './unit-of-work.ts'
+
+type CrudVerb = 'list' | 'get' | 'create' | 'update' | 'remove'
+type Columns = Record<string, unknown>
+type Row = Columns & { id: string; version: number }
+
+export interface CrudFacts<R> {
+  table: keyof DB & string
+  entity: string
+  /** Who may hear of changes. */
+  permission: Permission
+  /** Rows with all that `present` needs; the table goes by its own name in the query. */
+  // biome-ignore lint/suspicious/noExplicitAny: joins of any kind; the row's type is what counts
+  rows(db: ReadDatabase): SelectQueryBuilder<any, any, R>
+  present(row: R, ctx: Context): unknown
+  /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is its own endpoint. */
+  toRow(draft: never): Columns
+  /** Columns that `q` looks into. */
+  search: readonly string[]
+  /** Query keys that must equal a column. */
+  filters?: Record<string, string>
+  sorts: Record<string, SortColumn>
+  defaultSort: string
+  scope?: ScopeColumns
+  /** The branch and store that a row of the table belongs to, where it does. */
+  placeOf?(row: Columns): { branchId: string | null; storeId: string | null }
+}
+
+/**
+ * Handlers of a plain lookup: list, get, create, update and remove, as far as the contract has them. A change needs the version
+ * that the caller saw (409 with the newer row); a taken name is 422 on its field, a row that others use cannot go (409 `in-use`).
+ */
+export function crud<C extends Record<string, NamedEndpoint>, R>(contract: C, facts: CrudFacts<R>): Pick<Handlers<C>, keyof C & CrudVerb> {
+  const handlers = {
+    list: (ctx: Context, input: { query: ListInput & Columns }) => listRows(ctx, facts, input.query),
+    get: (ctx: Context, input: { params: { id: string } }) => findRow(ctx, facts, ctx.db, input.params.id),
+    create: (ctx: Context, input: { body: Columns }) => createRow(ctx, facts, input.body),
+    update: (ctx: Context, input: { params: { id: string }; body: Columns & { version: number } }) => updateRow(ctx, facts, input),
+    remove: (ctx: Context, input: { params: { id: string }; body: { version: number } }) => removeRow(ctx, facts, input),
+  }
+  const wanted = Object.entries(handlers).filter(([verb]) => verb in contract)
+  return Object.fromEntries(wanted) as unknown as Pick<Handlers<C>, keyof C & CrudVerb>
+}
+
+async function listRows<R>(ctx: Context, facts: CrudFacts<R>, input: ListInput & Columns) {
+  let query = inScope(ctx, facts.rows(ctx.db), facts.scope ?? {})
+  for (const [key, column] of Object.entries(facts.filters ?? {})) query = query.where(equalTo(column, input[key]))
+  if (typeof input.q === 'string') query = query.where(matching(facts.search, input.q))
+  const { sorts, defaultSort, table } = facts
+  return listPage(ctx, { query, input, sorts, defaultSort, tie: `${table}.id`, present: (row: R) => facts.present(row, ctx) })
+}
+
+async function findRow<R>(ctx: Context, facts: CrudFacts<R>, db: ReadDatabase, id: string) {
+  const row = await inScope(ctx, facts.rows(db), facts.scope ?? {})
+    .where(equalTo(`${facts.table}.id`, id))
+    .executeTakeFirst()
+  return row === undefined ? notFound(facts.entity) : facts.present(row, ctx)
+}
+
+function createRow<R>(ctx: Context, facts: CrudFacts<R>, draft: Columns) {
+  return writing(ctx, facts, draft, async (work) => {
+    const values = { id: newId(ctx.clock.ms()), ...columnsOfDraft(facts, draft) }
+    const row = await tableOf(work).insertInto(facts.table).values(values).returningAll().executeTakeFirstOrThrow()
+    record(work, facts, 'create', null, row as Row)
+    return findRow(ctx, facts, readOnly(work.db), values.id)
+  })
+}
+
+function updateRow<R>(ctx: Context, facts: CrudFacts<R>, input: { params: { id: string }; body: Columns & { version: number } }) {
+  const { version, ...draft } = input.body
+  return writing(ctx, facts, draft, async (work) => {
+    const old = await lockRow(ctx, facts, work, input.params.id, version)
+    const values = { ...columnsOfDraft(facts, draft), version: version + 1, updated_at: sql`now()` }
+    const change = tableOf(work)
+      .updateTable(facts.table)
+      .set(values)
+      .where(equalTo(`${facts.table}.id`, old.id))
+    record(work, facts, 'update', old, (await change.returningAll().executeTakeFirstOrThrow()) as Row)
+    return findRow(ctx, facts, readOnly(work.db), old.id)
+  })
+}
+
+function removeRow<R>(ctx: Context, facts: CrudFacts<R>, input: { params: { id: string }; body: { version: number } }) {
+  return writing(ctx, facts, {}, async (work) => {
+    const old = await lockRow(ctx, facts, work, input.params.id, input.body.version)
+    await tableOf(work)
+      .deleteFrom(facts.table)
+      .where(equalTo(`${facts.table}.id`, old.id))
+      .execute()
+    record(work, facts, 'remove', old, null)
+    return { id: old.id }
+  })
+}
+
+/** The table's own row, locked, as long as it is in scope and at the version that the caller saw. */
+async function lockRow<R>(ctx: Context, facts: CrudFacts<R>, work: Work, id: string, version: number): Promise<Row> {
+  const table = tableOf(work).selectFrom(facts.table).selectAll()
+  const row = await table
+    .where(equalTo(`${facts.table}.id`, id))
+    .forUpdate()
+    .executeTakeFirst()
+  const current = await findRow(ctx, facts, readOnly(work.db), id)
+  if (row?.version !== version) await refuseStale(readOnly(work.db), { entity: facts.entity, id, current })
+  return row as Row
+}
+
+async function writing<R, Out>(ctx: Context, facts: CrudFacts<R>, draft: Columns, write: (work: Work) => Promise<Out>): Promise<Out> {
+  try {
+    return await unitOfWork(ctx, write)
+  } catch (error) {
+    throw explainConstraint(error, facts.entity, Object.keys(draft))
+  }
+}
+
+function record<R>(work: Work, facts: CrudFacts<R>, action: string, old: Row | null, row: Row | null): void {
+  const subject = row ?? old
+  if (!subject) return
+  const { branchId, storeId } = facts.placeOf?.(subject) ?? { branchId: null, storeId: null }
+  const version = row ? row.version : subject.version + 1
+  const { entity, permission } = facts
+  work.record({ entity, id: subject.id, version, action, old, new: row, permission, branchId, storeId })
+}
+
+function columnsOfDraft<R>(facts: CrudFacts<R>, draft: Columns): Columns {
+  const columns = facts.toRow(draft as never)
+  if ('status' in columns) throw new Error(`${facts.entity}: crud never writes a status`)
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+// The table is named by a value here, so the column types of any one table do not apply.
+function tableOf(work: Work) {
+  return work.db as unknown as Transaction<Record<string, Columns>>
+}

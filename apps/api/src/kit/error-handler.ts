@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { apiErrorOf, Refusal, statusOf } from './errors.ts'
+import { rolesThatGrant } from './grantors.ts'
+import type { App } from './handler.ts'
+import { isDatabaseError, refusalOfDatabaseError } from './sqlstate.ts'
+
+/** Every failure leaves as the contract's error body; what is not ours to tell leaves as an opaque 500 with the request's id. */
+export function handleErrors(app: App): void {
+  app.fastify.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
+  app.fastify.setNotFoundHandler((request, reply) => {
+    const message = `There is no ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}.`
+    return answerError(app, new Refusal('not-found', { reason: 'no-such-endpoint', message }), request, reply)
+  })
+}
+
+async function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const refusal = refusalOf(error)
+  const endpoint = request.routeOptions.config.endpoint?.name ?? 'none'
+  const cause = refusal.cause ?? error
+  if (refusal.kind === 'internal' || refusal.kind === 'unavailable') request.log.error({ err: cause, endpoint }, refusal.message)
+  if (refusal.kind === 'invalid' && isDatabaseError(cause) && cause.code.startsWith('22')) {
+    app.metrics.validationGaps.inc({ endpoint, code: cause.code })
+    request.log.warn({ err: cause, endpoint }, 'validation let through what the database refused')
+  }
+  const told = apiErrorOf(refusal, request.id)
+  if (refusal.permission) told.message += await whoCanGrant(app, refusal)
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
+  // The route's own serializer knows successes only.
+  return reply.code(statusOf(refusal)).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ error: told })
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  return refusalOfDatabaseError(error) ?? refusalOfFramework(error) ?? opaque(error)
+}
+
+function refusalOfFramework(error: unknown): Refusal | null {
+  if (!(error instanceof Error) || !('code' in error)) return null
+  switch ((error as FastifyError).code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal('too-large', { reason: 'body-too-large', message: 'The request body is too large.' })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return new Refusal('unsupported-media', { reason: 'not-json', message: 'The body must be sent as application/json.' })
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new Refusal('malformed', { reason: 'malformed-request', message: 'The request is malformed.' })
+    case 'FST_UNDER_PRESSURE':
+      return new Refusal('unavailable', {
+        reason: 'overloaded',
+        message: 'The server is overloaded. Please try again.',
+        retryAfterSeconds: 2,
+      })
+    default:
+      return null
+  }
+}
+
+function opaque(cause: unknown): Refusal {
+  return new Refusal('internal', { reason: 'internal', message: 'Something went wrong on our side. It was noted.', cause })
+}
+
+async function whoCanGrant({ services }: App, { permission }: Refusal): Promise<string> {
+  if (!permission) return ''
+  const roles = await rolesThatGrant(services, permission).catch(() => [])
+  return roles.length > 0 ? ` It can be granted by: ${roles.join(', ')}.` : ''
+}

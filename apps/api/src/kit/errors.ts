@@ -1,0 +1,81 @@
+import { type ApiError, type ErrorKind, errorKinds, type Permission } from '@larder/contract'
+
+interface RefusalFacts {
+  /** A stable kebab-case word of the resource: `order-already-accepted`. */
+  reason: string
+  /** A sentence for a person. */
+  message: string
+  /** Dotted input path (`body.name`) to what is wrong with it. */
+  fields?: Record<string, string>
+  /** The newer row of a stale write, as the caller may read it. */
+  current?: unknown
+  retryAfterSeconds?: number
+  /** The permission that was missing; the error handler adds who can grant it. */
+  permission?: Permission
+  cause?: unknown
+}
+
+/** Any answer that is not a success. Thrown anywhere; the error handler turns it into the contract's error body. */
+export class Refusal extends Error {
+  readonly kind: ErrorKind
+  readonly reason: string
+  readonly fields: Record<string, string>
+  readonly current: unknown
+  readonly retryAfterSeconds: number | undefined
+  readonly permission: Permission | undefined
+
+  constructor(kind: ErrorKind, facts: RefusalFacts) {
+    super(facts.message, { cause: facts.cause })
+    this.name = 'Refusal'
+    this.kind = kind
+    this.reason = facts.reason
+    this.fields = facts.fields ?? {}
+    this.current = facts.current
+    this.retryAfterSeconds = facts.retryAfterSeconds
+    this.permission = facts.permission
+  }
+}
+
+/** The HTTP status of a refusal, by the contract's table. */
+export function statusOf(refusal: Refusal): number {
+  return errorKinds[refusal.kind]
+}
+
+/** The contract's error value; `current` only where there is one. */
+export function apiErrorOf(refusal: Refusal, requestId: string): ApiError {
+  const { kind, reason, message, fields, current } = refusal
+  return { kind, reason, message, fields, requestId, ...(current === undefined ? {} : { current }) }
+}
+
+/** 409: the state or a rule forbids it. `reason` is the resource's stable word. */
+export function refuse(reason: string, message: string, fields?: Record<string, string>): never {
+  throw new Refusal('refused', { reason, message, fields })
+}
+
+/** 422: what was sent is wrong; `fields` maps dotted paths (`body.name`) to plain words. */
+export function invalid(fields: Record<string, string>, message?: string): never {
+  throw new Refusal('invalid', { reason: 'invalid-input', message: message ?? sentenceOf(fields), fields })
+}
+
+/** 404: there is no such row, or it lies outside the caller's scope; the answer is the same. */
+export function notFound(entity: string): never {
+  throw new Refusal('not-found', { reason: `${entity}-not-found`, message: `There is no such ${entity.replaceAll('-', ' ')}.` })
+}
+
+/** 409 with the newer row: someone else changed it since the caller read it. `message` names who and when. */
+export function stale(current: unknown, message: string): never {
+  throw new Refusal('stale', { reason: 'changed-meanwhile', message, current })
+}
+
+/** 503: not now; worth trying again after `retryAfterSeconds`. */
+export function unavailable(reason: string, message: string, retryAfterSeconds = 1): never {
+  throw new Refusal('unavailable', { reason, message, retryAfterSeconds })
+}
+
+function sentenceOf(fields: Record<string, string>): string {
+  const entries = Object.entries(fields)
+  const [first] = entries
+  if (!first) return 'What was sent is not valid.'
+  const more = entries.length === 1 ? '' : ` (and ${entries.length - 1} more)`
+  return `${first[0]} ${first[1]}${more}.`
+}

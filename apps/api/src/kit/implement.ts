@@ -1,0 +1,80 @@
+import type { NamedEndpoint } from '@larder/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { admit } from './admit.ts'
+import type { Context } from './context.ts'
+import type { AnyHandler, App, Handlers } from './handler.ts'
+import { findReplay, hashOf, idempotencyKeyOf } from './idempotency.ts'
+import { checkResponse, responseSchema } from './response-schema.ts'
+import { parseInput } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the request was let in. */
+    admitted: Context | null
+  }
+  interface FastifyContextConfig {
+    /** The contract's endpoint behind a route; a route below `/api` without one is refused. */
+    endpoint?: NamedEndpoint
+  }
+}
+
+const defaultMaxBytes = 256 * 1024
+
+/**
+ * The only door to `/api`: gives every endpoint of a contract its handler. A request passes, in this order: limits of size and time,
+ * who it is, whether they may, how often they come, what it carries, a replay of the same key, the handler, the response's schema.
+ * Every success is 200.
+ */
+export function implement<const T extends Record<string, NamedEndpoint>>(app: App, contract: T, handlers: Handlers<T>): void {
+  for (const [key, endpoint] of Object.entries(contract)) addRoute(app, endpoint, handlers[key] as AnyHandler)
+}
+
+function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void {
+  if (app.implemented.has(endpoint.name)) throw new Error(`${endpoint.name} is implemented twice`)
+  app.implemented.set(endpoint.name, endpoint)
+  app.fastify.route({
+    method: endpoint.method,
+    url: `/api${endpoint.path}`,
+    bodyLimit: endpoint.shape.maxBytes ?? defaultMaxBytes,
+    config: { endpoint },
+    schema: { response: { 200: responseSchema(endpoint) } },
+    onRequest: async (request) => {
+      request.admitted = await admit(app.services, endpoint, request)
+    },
+    handler: (request, reply) => answer(app, endpoint, handler, request, reply),
+  })
+}
+
+async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
+  const ctx = request.admitted
+  if (!ctx) throw new Error(`${endpoint.name} was reached without being let in`)
+  const input = parseInput(endpoint, request)
+  ctx.idempotency = idempotencyOf(endpoint, request, input)
+  const replay = await findReplay(ctx)
+  const output = replay ? markReplayed(reply, replay.response) : await handleOnce(ctx, handler, input, reply)
+  if (app.checkResponses) checkResponse(endpoint, output)
+  return output
+}
+
+// The second of two equal requests at once fails in one way or another; if the first has answered meanwhile, its answer is the second's.
+async function handleOnce(ctx: Context, handler: AnyHandler, input: unknown, reply: FastifyReply): Promise<unknown> {
+  try {
+    return await handler(ctx, input)
+  } catch (error) {
+    const replay = await findReplay(ctx)
+    if (!replay) throw error
+    return markReplayed(reply, replay.response)
+  }
+}
+
+function markReplayed(reply: FastifyReply, response: unknown): unknown {
+  reply.header('idempotent-replayed', 'true')
+  return response
+}
+
+function idempotencyOf(endpoint: NamedEndpoint, request: FastifyRequest, input: unknown): Context['idempotency'] {
+  const { idempotent = endpoint.method === 'POST' && !endpoint.shape.unaudited, permission } = endpoint.shape
+  if (!idempotent || permission === 'public') return null
+  const key = idempotencyKeyOf(request.headers['idempotency-key'])
+  return key === null ? null : { key, bodyHash: hashOf(input) }
+}

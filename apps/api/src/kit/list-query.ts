@@ -1,0 +1,129 @@
+import { type Count, countCap, type Page } from '@larder/contract'
+import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
+import type { Context } from './context.ts'
+import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from './cursor.ts'
+import { invalid } from './errors.ts'
+import { isDataException } from './sqlstate.ts'
+
+/** What every list's input carries (contract `listQuery`). */
+export interface ListInput {
+  cursor?: string | undefined
+  limit: number
+  sort?: string | undefined
+  count?: boolean | undefined
+}
+
+/** A sortable column, `table.column` or an expression. Never null: give a nullable one a `coalesce`. */
+export interface SortColumn {
+  column: string | Expression<unknown>
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any database, any tables; only the row's type matters here
+type Rows<Row> = SelectQueryBuilder<any, any, Row>
+
+interface ListFacts<Row, Out> {
+  /** Filtered and scoped, without order and limit. */
+  query: Rows<Row>
+  input: ListInput
+  sorts: Record<string, SortColumn>
+  /** A key of `sorts`, `-` before it for descending. */
+  defaultSort: string
+  /** A unique column that decides between equal rows; goes the same way as the sort. */
+  tie: string
+  present(row: Row): Out
+}
+
+interface Marked {
+  cursor_value: string | null
+  cursor_tie: string
+}
+
+/**
+ * One page by keyset: its cost does not grow with the page's number, and a row that stays where it is comes exactly once.
+ * `total` only where the input asks for it, counted to at most 1,000. 422 on a cursor that is not of this list.
+ */
+export async function listPage<Row, Out>(ctx: Context, facts: ListFacts<Row, Out>): Promise<Page<Out>> {
+  const { input } = facts
+  const sort = input.sort ?? facts.defaultSort
+  const descending = sort.startsWith('-')
+  const column = facts.sorts[descending ? sort.slice(1) : sort]
+  if (!column) invalid({ 'query.sort': 'is not a sort order of this list' })
+  const by = typeof column.column === 'string' ? sql.ref(column.column) : column.column
+  const tie = sql.ref(facts.tie)
+  const direction = descending ? sql`desc` : sql`asc`
+  const sortIsTie = column.column === facts.tie
+
+  const marked = facts.query.select([sql<string | null>`${by}::text`.as('cursor_value'), sql<string>`${tie}::text`.as('cursor_tie')])
+  const ordered = sortIsTie ? marked.orderBy(sql`${tie} ${direction}`) : marked.orderBy(sql`${by} ${direction}, ${tie} ${direction}`)
+  const from = input.cursor === undefined ? null : decodeCursor(input.cursor, sort)
+  const page = from ? ordered.where(beyond(by, tie, sortIsTie, descending, from)) : ordered
+
+  const [rows, total] = await Promise.all([
+    read(page.limit(input.limit + 1) as Rows<Row & Marked>, from),
+    input.count ? countUpTo(ctx, facts.query, countCap) : null,
+  ])
+  const shown = rows.slice(0, input.limit)
+  const last = rows.length > input.limit ? shown.at(-1) : undefined
+  return { rows: shown.map((row) => facts.present(withoutMarks(row))), next: last ? cursorAfter(sort, last) : null, total }
+}
+
+/** How many rows, looking at no more than `cap + 1` of them. */
+export async function countUpTo(ctx: Context, query: Rows<unknown>, cap: number): Promise<Count> {
+  const some = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as('one'))
+    .limit(cap + 1)
+  const counted = await ctx.db
+    .selectFrom(some.as('counted'))
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  const value = counted.rows
+  return { value: Math.min(value, cap), capped: value > cap }
+}
+
+/** `column = value`, and every row where no value was given. */
+export function equalTo(column: string, value: unknown): Expression<SqlBool> {
+  return value === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${value}`
+}
+
+/** Rows where one of the columns contains the text, whatever its case. */
+export function matching(columns: readonly string[], text: string): Expression<SqlBool> {
+  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  return sql<SqlBool>`(${sql.join(
+    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
+    sql` or `,
+  )})`
+}
+
+// A row comparison, so that an index on (sort, tie) is entered at the right place; an OR of two conditions is not.
+function beyond(
+  by: Expression<unknown>,
+  tie: Expression<unknown>,
+  sortIsTie: boolean,
+  descending: boolean,
+  from: Cursor,
+): RawBuilder<boolean> {
+  const comparison = descending ? sql`<` : sql`>`
+  if (sortIsTie) return sql<boolean>`${tie} ${comparison} ${from.tie}`
+  return sql<boolean>`(${by}, ${tie}) ${comparison} (${from.value}, ${from.tie})`
+}
+
+async function read<Row>(query: Rows<Row>, from: Cursor | null): Promise<Row[]> {
+  try {
+    return await query.execute()
+  } catch (error) {
+    // A forged cursor: its value does not have the column's type.
+    if (from && isDataException(error)) refuseCursor()
+    throw error
+  }
+}
+
+function cursorAfter(sort: string, row: Marked): string {
+  if (row.cursor_value === null) throw new Error(`the sort "${sort}" meets null: give its column a coalesce`)
+  return encodeCursor({ sort, value: row.cursor_value, tie: row.cursor_tie })
+}
+
+function withoutMarks<Row extends Marked>({ cursor_value, cursor_tie, ...row }: Row): Row {
+  return row as unknown as Row
+}

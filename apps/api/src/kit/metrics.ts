@@ -1,0 +1,44 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Metrics {
+  registry: Registry
+  /** Seconds from the request's head to the end of its answer, by endpoint and status. */
+  requestSeconds: Histogram<'endpoint' | 'status'>
+  /** Values that only the database refused: validation should have stopped them before. */
+  validationGaps: Counter<'endpoint' | 'code'>
+}
+
+/** The measurements of one process; `/metrics` prints them. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'larder_http_request_seconds',
+      help: 'Duration of requests by endpoint and status',
+      labelNames: ['endpoint', 'status'],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    validationGaps: new Counter({
+      name: 'larder_validation_gaps_total',
+      help: 'Values that only the database refused',
+      labelNames: ['endpoint', 'code'],
+      registers,
+    }),
+  }
+}
+
+/** A figure that is read when it is asked for. */
+export function addGauge({ registry }: Metrics, name: string, help: string, read: () => number | Promise<number>): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      this.set(await read())
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import type { NamedEndpoint } from '@larder/contract'
+import * as z from 'zod/mini'
+
+type JsonSchema = Record<string, unknown>
+
+/** The JSON Schema that the serializer cuts an endpoint's answer to: what it does not name never leaves. */
+export function responseSchema(endpoint: NamedEndpoint): JsonSchema {
+  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.shape.response, { io: 'output', unrepresentable: 'any', target: 'draft-7' })
+  return simplified(schema) as JsonSchema
+}
+
+/** Throws when an answer is not what its schema says, unknown keys included. */
+export function checkResponse(endpoint: NamedEndpoint, output: unknown): void {
+  const sent = JSON.parse(JSON.stringify(output ?? null))
+  const parsed = z.core.safeParse(endpoint.shape.response, sent)
+  if (parsed.success) return
+  const [issue] = parsed.error.issues
+  throw new Error(
+    `${endpoint.name} answers what its schema does not allow, at ${issue?.path.map(String).join('.')}: ${JSON.stringify(issue)}`,
+  )
+}
+
+/** `X or null` as one schema with two types: the serializer then needs no validator to choose between them. */
+function simplified(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(simplified)
+  if (typeof node !== 'object' || node === null) return node
+  const schema: JsonSchema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplified(value)]))
+  return withoutNullBranch(schema)
+}
+
+function withoutNullBranch(schema: JsonSchema): JsonSchema {
+  const { anyOf, ...rest } = schema
+  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema
+  const branches = anyOf as JsonSchema[]
+  const some = branches.find((branch) => branch.type !== 'null')
+  if (!some || branches.every((branch) => branch.type !== 'null')) return schema
+  if (Object.keys(some).length === 0) return rest
+  if (typeof some.type !== 'string') return schema
+  return { ...rest, ...some, type: [some.type, 'null'], ...(Array.isArray(some.enum) ? { enum: [...some.enum, null] } : {}) }
+}

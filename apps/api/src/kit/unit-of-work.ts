@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type IsolationLevel, type RawBuilder, sql, type Transaction } from 'kysely'
+import type { DB } from '#db/schema.gen.ts'
+import { auditInsert } from './audit.ts'
+import type { Change, Notice } from './change.ts'
+import type { Context } from './context.ts'
+import { Refusal } from './errors.ts'
+import { replayInsert } from './idempotency.ts'
+import { isRetryable } from './sqlstate.ts'
+
+export interface Work {
+  /** The only writable handle. */
+  db: Transaction<DB>
+  /** What this unit did. Exactly one per unit, else nothing is committed. */
+  record(change: Change): void
+  /** Instead of `record`: there was nothing to do. */
+  nothing(): void
+  /** A realtime payload that leaves with the change. */
+  notify(notice: Notice): void
+  /** Runs once after COMMIT; a failure is logged and changes nothing. */
+  afterCommit(act: () => void): void
+}
+
+interface Collected {
+  changes: Change[]
+  nothing: boolean
+  notices: Notice[]
+  acts: (() => void)[]
+}
+
+const attempts = 5
+
+/**
+ * The only way to write. The rows, one audit entry, the events and the idempotency key commit together or not at all;
+ * it resolves after COMMIT. A deadlock or serialization failure runs `write` again as a whole, up to 5 times.
+ * An idempotent handler returns exactly what this returned: that is what is stored and replayed.
+ */
+export async function unitOfWork<R>(
+  ctx: Context,
+  write: (work: Work) => Promise<R>,
+  isolation: IsolationLevel = 'read committed',
+): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    const collected: Collected = { changes: [], nothing: false, notices: [], acts: [] }
+    try {
+      const result = await ctx.services.writable
+        .transaction()
+        .setIsolationLevel(isolation)
+        .execute(async (db) => {
+          const answer = await write(workOn(db, collected))
+          await seal(ctx, db, collected, answer)
+          return answer
+        })
+      afterwards(ctx, collected)
+      return result
+    } catch (error) {
+      if (!isRetryable(error)) throw error
+      ctx.log.warn({ operation: ctx.operation, attempt, err: error }, 'unit of work met another and runs again')
+      if (attempt === attempts) throw givenUp(error)
+      await pause(Math.random() * 10 * 2 ** attempt)
+    }
+  }
+}
+
+function workOn(db: Transaction<DB>, collected: Collected): Work {
+  return {
+    db,
+    record: (change) => void collected.changes.push(change),
+    nothing: () => {
+      collected.nothing = true
+    },
+    notify: (notice) => void collected.notices.push(notice),
+    afterCommit: (act) => void collected.acts.push(act),
+  }
+}
+
+// One statement for everything that the house adds, so that a unit costs one round trip more than its own writes.
+async function seal(ctx: Context, db: Transaction<DB>, collected: Collected, answer: unknown): Promise<void> {
+  const [change, another] = collected.changes
+  if (another || (!change && !collected.nothing) || (change && collected.nothing)) {
+    throw new Error(`${ctx.operation}: a unit of work records exactly one change, this one recorded ${collected.changes.length}`)
+  }
+  const parts: RawBuilder<unknown>[] = []
+  if (change) parts.push(sql`audit as (${auditInsert(ctx, change)})`)
+  if (change || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, change, collected.notices)})`)
+  if (ctx.idempotency) parts.push(sql`replay as (${replayInsert(ctx, ctx.idempotency, answer)})`)
+  if (parts.length > 0) await sql`with ${sql.join(parts)} select 1`.execute(db)
+}
+
+function eventInsert(ctx: Context, change: Change | undefined, notices: Notice[]): RawBuilder<unknown> {
+  const rows = notices.map((notice) =>
+    eventRow(notice.kind, notice, notice.entityId, change?.action ?? 'notify', ctx.actor.name, JSON.stringify(notice.payload)),
+  )
+  if (change) rows.unshift(eventRow('changed', change, change.id, change.action, ctx.actor.name, null))
+  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, payload) values ${sql.join(rows)}`
+}
+
+type Told = Pick<Change, 'entity' | 'version' | 'permission' | 'branchId' | 'storeId'>
+
+function eventRow(kind: string, told: Told, id: string, action: string, by: string, payload: string | null): RawBuilder<unknown> {
+  return sql`(${kind}, ${told.entity}, ${id}, ${told.version}, ${action}, ${by}, ${told.permission}, ${told.branchId}::uuid, ${told.storeId}::uuid, ${payload}::jsonb)`
+}
+
+function afterwards(ctx: Context, collected: Collected): void {
+  if (collected.changes.length > 0 || collected.notices.length > 0) ctx.services.outbox.kick()
+  for (const act of collected.acts) {
+    try {
+      act()
+    } catch (error) {
+      ctx.log.error({ operation: ctx.operation, err: error }, 'what follows a commit failed')
+    }
+  }
+}
+
+function givenUp(cause: unknown): Refusal {
+  return new Refusal('unavailable', {
+    reason: 'busy',
+    message: 'Too many people changed this at once. Please try again.',
+    retryAfterSeconds: 1,
+    cause,
+  })
+}
