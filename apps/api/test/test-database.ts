@@ -16,10 +16,19 @@ export const TEMPLATE = 'larder_template'
 export type TestDatabase = { url: string; pool: Pool; db: Database; drop: () => Promise<void> }
 
 /** Copies the template into a new database (about 20 ms). Call `drop` in `afterAll`. */
-export async function testDatabase(): Promise<TestDatabase> {
+export function testDatabase(): Promise<TestDatabase> {
+  return createTestDatabase(TEMPLATE)
+}
+
+/** A new database without any table of ours, for the tests of migrations. */
+export function emptyDatabase(): Promise<TestDatabase> {
+  return createTestDatabase('template1')
+}
+
+async function createTestDatabase(template: string): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${name} template ${TEMPLATE} strategy file_copy owner larder`)
+  await run(server, `create database ${name} template ${template} strategy file_copy owner larder`)
   const url = databaseUrl(server, name)
   const pool = createPool(url, { applicationName: name })
   const db = createDatabase(pool)

@@ -42,8 +42,10 @@ export function createPool(url: string, options: PoolOptions): Pool {
     options: '-c timezone=UTC -c datestyle=ISO',
     types: columnTypes,
   })
-  // An idle connection that the server closes raises this; without a listener it would end the process.
+  // Without a listener the loss of a connection would end the process: an idle one tells the pool, one in use itself,
+  // whose user hears of it from the next answer.
   pool.on('error', (error) => options.onError?.(error))
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
