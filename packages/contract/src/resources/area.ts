@@ -45,6 +45,8 @@ export const Area = z.strictObject({
   active: z.boolean(),
   areaKm2: z.number(),
   stores: z.int(),
+  /** Other active areas of the branch that share ground with this one: allowed, but worth a look, since fees then depend on the store. */
+  overlaps: z.array(z.strictObject({ id: z.string(), name: z.string() })),
   createdAt: Instant,
   version: z.int(),
   allowed: Allowed,

@@ -23,7 +23,7 @@ export const auditContract = contract('audit', {
   /** History of one record, for the history tab; the API also asks for the view permission of that entity. */
   history: get('/history/:entity/:id', {
     permission: 'signed-in',
-    params: z.strictObject({ entity: z.string().check(z.regex(/^[a-z-]{2,40}$/)), id: z.string().check(z.regex(/^[\w-]{1,80}$/)) }),
+    params: z.strictObject({ entity: z.string().check(z.regex(/^[a-z-]{2,40}$/)), id: z.string().check(z.regex(/^[\w.-]{1,80}$/)) }),
     query: listQuery(['at'], {}),
     response: pageOf(AuditEntry),
     summary: 'Who changed this record, newest first',

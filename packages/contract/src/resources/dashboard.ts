@@ -16,15 +16,19 @@ export const Dashboard = z.strictObject({
   /** Orders placed today by the state they are in now. */
   byStatus: z.array(z.strictObject({ status: OrderStatus, orders: z.int() })),
   orders: z.int(),
-  /** Value of today's orders less rejected, cancelled and failed ones. */
+  /** In the currency of the branch, or of the installation: orders in another currency count in `orders` alone. Value of today's orders less rejected, cancelled and failed ones. */
   gross: Money,
   average: Money,
   /** Share of decided orders that were accepted, in ppm; null while none is decided. */
   acceptancePpm: z.nullable(z.int()),
+  /** Active orders past their promise. */
   lateNow: z.int(),
+  /** Pending: nobody has accepted or rejected them yet. */
   unhandled: z.int(),
+  /** Accepted delivery orders that no rider has taken yet. */
   unassigned: z.int(),
-  ridersOnShift: z.int(),
+  /** Null for someone whose scope is stores: riders belong to branches. */
+  ridersOnShift: z.nullable(z.int()),
   storesPaused: z.int(),
   /** The same weekday a week ago, up to the end of that day. */
   lastWeek: z.strictObject({ orders: z.int(), gross: Money }),
@@ -42,6 +46,7 @@ export const AtRisk = z.strictObject({
   because: z.enum(['not-accepted', 'preparing-late', 'no-rider', 'not-picked-up', 'on-the-way']),
   remedy: z.enum(['accept', 'call-store', 'assign-rider', 'call-rider', 'delay']),
 })
+export type AtRisk = z.infer<typeof AtRisk>
 
 export const dashboardContract = contract('dashboard', {
   get: get('/dashboard', {

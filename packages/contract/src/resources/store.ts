@@ -67,7 +67,10 @@ export const Store = z.extend(StoreRow, {
   commissionPpm: z.int(),
   cuisines: z.array(Named),
   categoryTypes: z.array(Named),
+  /** Orders placed on the branch's business day; `gross` without rejected, cancelled and failed ones. */
   today: z.strictObject({ orders: z.int(), gross: Money, rejected: z.int(), active: z.int() }),
+  /** The fields of `StoreDraft` that the caller's role may change. */
+  editable: z.array(z.string()),
 })
 export type Store = z.infer<typeof Store>
 
@@ -84,7 +87,12 @@ export const StoreDraft = z.strictObject({
   autoAccept: z.optional(z.boolean()),
   maxOrdersPerQuarterHour: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))),
   openingHours: z.optional(OpeningHours),
-  specialDays: z.optional(z.array(SpecialDay).check(z.maxLength(60))),
+  specialDays: z.optional(
+    z.array(SpecialDay).check(
+      z.maxLength(60),
+      z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'has two entries for one date'),
+    ),
+  ),
   cuisineIds: z.optional(z.array(idOf('cuisine')).check(z.maxLength(20))),
   categoryTypeIds: z.optional(z.array(idOf('category-type')).check(z.maxLength(20))),
 })
@@ -126,6 +134,7 @@ export const storeContract = contract('store', {
     body: z.strictObject({
       version: z.int().check(z.minimum(1)),
       mode: OpenMode,
+      /** Busy and paused only: when it ends by itself; null says "until someone reopens it". */
       until: z.optional(z.nullable(Instant)),
       reason: z.optional(text({ min: 0, max: 200 })),
     }),
