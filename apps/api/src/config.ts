@@ -32,6 +32,7 @@ const Environment = z.object({
   DEMO: Switch.optional(),
   DEMO_ORDERS: wholeNumber(0, 100_000_000).default(50_000),
   SECRET_KEY: z.string().optional(),
+  REQUESTS_PER_MINUTE: wholeNumber(60, 10_000_000).default(1200),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
 })
 
@@ -50,6 +51,8 @@ export interface Config {
   demoOrders: number
   /** What tokens and stored secrets are protected with. */
   secretKey: string
+  /** What one member of staff may ask of the API; a channel key, which carries a whole city, a hundred times as much. */
+  requestsPerMinute: number
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -80,6 +83,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     demoOrders: values.DEMO_ORDERS,
     secretKey: values.SECRET_KEY ?? keepSecretKey(dataDir),
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
     logLevel: values.LOG_LEVEL,
   }
 }

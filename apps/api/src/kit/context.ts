@@ -4,7 +4,12 @@ import type { Database, ReadDatabase } from '#db/database.ts'
 import type { Config } from '#src/config.ts'
 import type { Clock } from './clock.ts'
 import type { Jobs } from './jobs.ts'
+import type { Limits } from './limits.ts'
 import type { Outbox } from './outbox.ts'
+import type { Realtime } from './realtime.ts'
+import type { AccessCache } from './sessions-cache.ts'
+import type { SettingCache } from './settings.ts'
+import type { Signals } from './signals.ts'
 
 /** How far an actor reaches. Every list, get, write, export and socket room is cut to it in the query. */
 export type Scope = { kind: 'all' } | { kind: 'branch'; ids: readonly string[] } | { kind: 'store'; ids: readonly string[] }
@@ -24,7 +29,7 @@ export interface Actor {
   sessionId: string | null
 }
 
-/** What every part of the API leans on; built once in main. */
+/** What every part of the API leans on; built once, by `createServices`. */
 export interface Services {
   config: Config
   /** Writable: only the unit of work and the kit may touch it. */
@@ -33,7 +38,12 @@ export interface Services {
   db: ReadDatabase
   clock: Clock
   log: FastifyBaseLogger
+  signals: Signals
+  access: AccessCache
+  settings: SettingCache
+  limits: Limits
   outbox: Outbox
+  realtime: Realtime
   jobs: Jobs
 }
 

@@ -1,0 +1,87 @@
+import { Client } from 'pg'
+import type { Log } from './log.ts'
+
+interface TickerParts {
+  databaseUrl: string
+  log: Log
+  /** Name to seconds between the end of one run and the start of the next. */
+  jobs: ReadonlyMap<string, number>
+  run(name: string): Promise<void>
+}
+
+export interface Ticker {
+  /** Starts no more runs and waits for those under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Runs short jobs every few seconds, each in one process of the installation: the one that holds the job's advisory lock,
+ * until its connection ends. The first run comes at once, so that nothing overdue waits for a restart's first interval.
+ */
+export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Ticker {
+  const timers = new Map<string, NodeJS.Timeout>()
+  const underWay = new Map<string, Promise<void>>()
+  let line: Promise<Client> | null = null
+  let held = new Set<string>()
+  let isStopped = false
+
+  function connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: databaseUrl,
+      application_name: 'larder ticker',
+      keepAlive: true,
+      connectionTimeoutMillis: 3000,
+    })
+    const lose = () => {
+      line = null
+      held = new Set()
+    }
+    client.on('error', lose)
+    client.on('end', lose)
+    return client.connect().then(() => client)
+  }
+
+  async function leads(name: string): Promise<boolean> {
+    if (held.has(name)) return true
+    line ??= connect()
+    const mine = line
+    try {
+      const client = await mine
+      const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock(hashtext($1)) as got', [`larder_job_${name}`])
+      if (rows[0]?.got && line === mine) held.add(name)
+      return held.has(name)
+    } catch (error) {
+      if (line === mine) line = null
+      throw error
+    }
+  }
+
+  async function tick(name: string): Promise<void> {
+    try {
+      if (await leads(name)) await run(name)
+    } catch (error) {
+      log.error({ err: error, job: name }, 'a job failed; it runs again at its next turn')
+    }
+  }
+
+  function schedule(name: string, seconds: number, delayMs: number): void {
+    if (isStopped) return
+    const turn = () => {
+      const running = tick(name)
+      underWay.set(name, running)
+      void running.then(() => schedule(name, seconds, seconds * 1000))
+    }
+    timers.set(name, setTimeout(turn, delayMs).unref())
+  }
+
+  for (const [name, seconds] of jobs) schedule(name, seconds, 0)
+
+  return {
+    async stop() {
+      isStopped = true
+      for (const timer of timers.values()) clearTimeout(timer)
+      await Promise.all(underWay.values())
+      await (await line?.catch(() => null))?.end()
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { PgBoss } from 'pg-boss'
+import type { Context } from './context.ts'
+import { createTicker, type Ticker } from './jobs-ticker.ts'
+import type { Log } from './log.ts'
+
+/** When a job runs by itself: by the clock (cron in a zone, UTC if none), every few seconds, or only when it is sent. */
+export type Schedule = { cron: string; zone?: string } | { everySeconds: number } | 'when-sent'
+
+export interface SendOptions {
+  /** Not before this instant. */
+  startAfter?: string
+  /** While one with this key waits, another is not added. */
+  singletonKey?: string
+}
+
+export interface Jobs {
+  /** Declares a job before `start`. It runs in one process at a time and may run again after a failure, so it must be repeatable. */
+  register<Data extends object>(name: string, schedule: Schedule, run: (ctx: Context, data: Data) => Promise<void>): void
+  /** Puts a run into the queue; resolves once it is stored. */
+  send(name: string, data: object, options?: SendOptions): Promise<void>
+  /** Runs a registered job here and now. */
+  run(name: string, data?: object): Promise<void>
+  start(): Promise<void>
+  /** Lets running jobs finish for up to 10 s. */
+  stop(): Promise<void>
+}
+
+interface JobParts {
+  databaseUrl: string
+  log: Log
+  contextOf(operation: string): Context
+}
+
+interface Job {
+  schedule: Schedule
+  run(ctx: Context, data: object): Promise<void>
+}
+
+// `short`: of one key, one may wait. A run that was sent without a key gets one of its own.
+const queue = { policy: 'short' as const, retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 600 }
+const graceMs = 10_000
+
+/** Work besides the requests, kept in PostgreSQL: it survives restarts and is shared by all processes. */
+export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
+  const jobs = new Map<string, Job>()
+  let ticker: Ticker | null = null
+  let boss: PgBoss | null = null
+
+  async function run(name: string, data: object = {}): Promise<void> {
+    const job = jobs.get(name)
+    if (!job) throw new Error(`there is no job "${name}"`)
+    await job.run(contextOf(name), data)
+  }
+
+  function tickingJobs(): Map<string, number> {
+    const ticking = [...jobs].flatMap(([name, { schedule }]) =>
+      schedule !== 'when-sent' && 'everySeconds' in schedule ? [[name, schedule.everySeconds] as const] : [],
+    )
+    return new Map(ticking)
+  }
+
+  async function startQueue(started: PgBoss, name: string, { schedule }: Job): Promise<void> {
+    if (schedule !== 'when-sent' && 'everySeconds' in schedule) return
+    await started.createQueue(name, queue)
+    await started.work<object>(name, async (batch) => {
+      for (const { data } of batch) await run(name, data ?? {})
+    })
+    if (schedule === 'when-sent') await started.unschedule(name)
+    else await started.schedule(name, schedule.cron, null, { tz: schedule.zone ?? 'UTC' })
+  }
+
+  return {
+    register: (name, schedule, act) => {
+      if (jobs.has(name)) throw new Error(`the job "${name}" is registered twice`)
+      jobs.set(name, { schedule, run: (ctx, data) => act(ctx, data as never) })
+    },
+    async send(name, data, options = {}) {
+      if (!boss) throw new Error(`"${name}" was sent before the jobs were started`)
+      await boss.send(name, data, { startAfter: options.startAfter, singletonKey: options.singletonKey ?? randomUUID() })
+    },
+    run,
+    async start() {
+      ticker = createTicker({ databaseUrl, log, jobs: tickingJobs(), run })
+      const next = new PgBoss({ connectionString: databaseUrl, schema: 'pgboss', max: 2, application_name: 'larder jobs' })
+      next.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+      await next.start()
+      boss = next
+      for (const [name, job] of jobs) await startQueue(next, name, job)
+    },
+    async stop() {
+      await ticker?.stop()
+      await boss?.stop({ graceful: true, timeout: graceMs })
+      boss = null
+    },
+  }
+}

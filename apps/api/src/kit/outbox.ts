@@ -1,0 +1,112 @@
+import type { Database } from '#db/database.ts'
+import type { Log } from './log.ts'
+import { batchSize, lookForWork, readEventsAfter, readHead, type SequencedEvent, sequenceBatch } from './outbox-sequence.ts'
+import type { Signals } from './signals.ts'
+
+export interface Outbox {
+  /** There are new events: number them and hand them on soon. Cheap; any number of kicks makes one run. */
+  kick(): void
+  /** The number of the newest event that this process has handed on. */
+  position(): number
+  start(): Promise<void>
+  /** Hands on what is committed and ends. */
+  stop(): Promise<void>
+}
+
+interface OutboxParts {
+  db: Database
+  signals: Signals
+  log: Log
+  /** Takes events in the order of their numbers, each exactly once in this process. */
+  deliver(events: SequencedEvent[]): void
+}
+
+const pollMs = 500
+
+/**
+ * Numbers committed events and hands them to this process's sockets. Every process numbers (one at a time) and every
+ * process reads what any of them numbered; a lost signal costs half a second, never an event.
+ */
+export function createOutbox({ db, signals, log, deliver }: OutboxParts): Outbox {
+  let position = 0
+  let state: 'idle' | 'running' | 'stopped' = 'stopped'
+  let isKicked = false
+  let run: Promise<void> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let isFailing = false
+
+  function kick(): void {
+    isKicked = true
+    if (state !== 'idle') return
+    state = 'running'
+    run = drain().finally(() => {
+      if (state === 'running') state = 'idle'
+      if (isKicked && !isFailing) kick()
+    })
+  }
+
+  async function drain(): Promise<void> {
+    isKicked = false
+    try {
+      for (let numbered = await turn(); numbered === batchSize; ) numbered = await turn()
+      isFailing = false
+    } catch (error) {
+      if (!isFailing) log.error({ err: error }, 'the outbox cannot reach its table; it tries again')
+      isFailing = true
+    }
+  }
+
+  async function turn(): Promise<number> {
+    const events = await sequenceBatch(db)
+    // Another process's numbers may lie before ours: then the table is read in order.
+    if (events[0]?.sequence === position + 1 && events.at(-1)?.sequence === position + events.length) hand(events)
+    else await readOn()
+    return events.length
+  }
+
+  async function readOn(): Promise<void> {
+    for (;;) {
+      const events = await readEventsAfter(db, position)
+      hand(events)
+      if (events.length < batchSize) return
+    }
+  }
+
+  function hand(events: SequencedEvent[]): void {
+    const last = events.at(-1)
+    if (!last) return
+    position = last.sequence
+    deliver(events)
+  }
+
+  async function poll(): Promise<void> {
+    if (state === 'idle') {
+      const found = await lookForWork(db).catch(() => null)
+      if (!found || found.isWaiting || found.head > position) kick()
+    }
+    if (state !== 'stopped') timer = setTimeout(() => void poll(), pollMs).unref()
+  }
+
+  signals.on('larder_event', (head) => {
+    if (Number(head) > position) kick()
+  })
+  signals.onGap(kick)
+
+  return {
+    kick,
+    position: () => position,
+    start: async () => {
+      position = await readHead(db)
+      state = 'idle'
+      kick()
+      timer = setTimeout(() => void poll(), pollMs).unref()
+    },
+    stop: async () => {
+      if (state === 'stopped') return
+      clearTimeout(timer)
+      await run
+      state = 'stopped'
+      await drain()
+    },
+  }
+}

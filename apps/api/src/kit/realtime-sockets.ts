@@ -1,0 +1,106 @@
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { ServerEvents } from '@larder/contract'
+import { Server, type Socket } from 'socket.io'
+import type { Services } from './context.ts'
+import { watchBuffer, watchInbound } from './realtime-limits.ts'
+import type { Rooms } from './realtime-rooms.ts'
+import { knownStaff } from './sessions.ts'
+import { type AccessChange, concerns, type Known } from './sessions-cache.ts'
+import { findLiveSessions } from './sessions-lookup.ts'
+
+interface Seat {
+  known: Known
+  room: string
+}
+export type StaffSocket = Socket<Record<string, never>, ServerEvents, Record<string, never>, Seat>
+export type StaffServer = Server<Record<string, never>, ServerEvents, Record<string, never>, Seat>
+
+const recheckMs = 60_000
+const options = {
+  serveClient: false,
+  maxHttpBufferSize: 16_384,
+  pingInterval: 25_000,
+  pingTimeout: 20_000,
+  connectTimeout: 20_000,
+  perMessageDeflate: false,
+  allowRequest: (request: IncomingMessage, answer: (problem: string | null, isAllowed: boolean) => void) =>
+    answer(null, isSameOrigin(request)),
+}
+
+export interface Sockets {
+  server: StaffServer
+  attach(http: HttpServer): void
+  stop(): Promise<void>
+}
+
+/** The socket server: lets in who has a live session, into the one room of those who hear the same, and out when that ends. */
+export function createSockets(services: () => Services, rooms: () => Rooms): Sockets {
+  const server: StaffServer = new Server(options)
+  let recheck: NodeJS.Timeout | undefined
+
+  server.use(async (socket, next) => {
+    const known = await admit(services(), socket).catch(() => null)
+    if (!known) return next(new Error('session-over'))
+    socket.data.known = known
+    next()
+  })
+
+  server.on('connection', (socket) => {
+    const room = rooms().enter(socket.data.known.actor)
+    socket.on('disconnect', () => rooms().leave(room))
+    void socket.join(room)
+    watchInbound(socket, services().log)
+    watchBuffer(socket, services().log)
+    socket.emit('welcome', { sequence: services().outbox.position() })
+  })
+
+  function apply(change: AccessChange): void {
+    for (const socket of server.sockets.sockets.values()) {
+      if (!concerns(change, socket.data.known)) continue
+      // A session that is over is told so; with other rights the line is cut, and the client takes it up again by itself.
+      if (change.about === 'session') socket.disconnect(true)
+      else socket.conn.close()
+    }
+  }
+
+  async function recheckAll(): Promise<void> {
+    const sockets = [...server.sockets.sockets.values()]
+    const live = await findLiveSessions(
+      services(),
+      sockets.flatMap(({ data }) => data.known.actor.sessionId ?? []),
+    )
+    for (const socket of sockets) {
+      const { actor, accessVersion } = socket.data.known
+      const version = live.get(actor.sessionId ?? '')
+      if (version === undefined) socket.disconnect(true)
+      else if (version !== accessVersion) socket.conn.close()
+    }
+  }
+
+  return {
+    server,
+    attach(http) {
+      server.attach(http)
+      services().access.onChange(apply)
+      const check = () => void recheckAll().catch((error: unknown) => services().log.warn({ err: error }, 'sockets were not rechecked'))
+      recheck = setInterval(check, recheckMs).unref()
+    },
+    async stop() {
+      clearInterval(recheck)
+      server.emit('server:restart')
+      server.local.disconnectSockets(true)
+      server.engine?.close()
+    },
+  }
+}
+
+async function admit(services: Services, socket: StaffSocket): Promise<Known | null> {
+  const token: unknown = socket.handshake.auth.token
+  return typeof token === 'string' && token.length > 0 && token.length <= 200 ? knownStaff(services, token) : null
+}
+
+// Programs send no Origin; a browser always does, and another site's page has nothing to do here.
+function isSameOrigin({ headers }: IncomingMessage): boolean {
+  const { origin, host } = headers
+  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
+}

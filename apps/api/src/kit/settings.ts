@@ -1,0 +1,45 @@
+import { type SettingKey, type SettingValue, settings } from '@larder/contract'
+import * as z from 'zod/mini'
+import type { Services } from './context.ts'
+import type { SignalChannel, Signals } from './signals.ts'
+
+export const settingChannel: SignalChannel = 'larder_setting'
+
+/** What was read of the settings; every process forgets when any process changes one. */
+export interface SettingCache {
+  all(load: () => Promise<ReadonlyMap<string, unknown>>): Promise<ReadonlyMap<string, unknown>>
+  forget(): void
+}
+
+const rememberedMs = 5000
+
+export function createSettingCache(signals: Signals): SettingCache {
+  let kept: { until: number; values: Promise<ReadonlyMap<string, unknown>> } | null = null
+  const forget = () => {
+    kept = null
+  }
+  signals.on(settingChannel, forget)
+  signals.onGap(forget)
+  return {
+    all(load) {
+      const now = performance.now()
+      if (kept && kept.until > now) return kept.values
+      const values = load()
+      kept = { until: now + rememberedMs, values }
+      values.catch(forget)
+      return values
+    },
+    forget,
+  }
+}
+
+/** The value of a known setting: the stored one, else its default. A stored value that no longer fits its schema counts as absent. */
+export async function readSetting<K extends SettingKey>(services: Services, key: K): Promise<SettingValue<K>> {
+  const stored = await services.settings.all(async () => {
+    const rows = await services.writable.selectFrom('setting').select(['key', 'value']).execute()
+    return new Map(rows.map((row) => [row.key, row.value]))
+  })
+  const { schema, initial } = settings[key]
+  const parsed = stored.has(key) ? z.safeParse(schema, stored.get(key)) : null
+  return (parsed?.success ? parsed.data : initial) as SettingValue<K>
+}

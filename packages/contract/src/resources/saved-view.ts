@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { contract, del, get, patch, post } from '../endpoint.ts'
+import { byId } from '../page.ts'
+import { idOf } from '../values/id.ts'
+import { text } from '../values/text.ts'
+
+const resource = z.string().check(z.regex(/^[a-z][a-z-]{1,39}$/, 'is the name of a list, such as "order"'))
+
+const draft = {
+  name: text({ max: 60 }),
+  /** The list's state as it stands in the address: filters, search, sort, columns. */
+  query: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(500))),
+  isShared: z.boolean(),
+}
+
+export const SavedView = z.strictObject({
+  id: idOf('saved-view'),
+  resource: z.string(),
+  name: z.string(),
+  query: z.record(z.string(), z.string()),
+  isShared: z.boolean(),
+  ownerName: z.string(),
+  isMine: z.boolean(),
+  version: z.int(),
+})
+export type SavedView = z.infer<typeof SavedView>
+
+const versioned = { version: z.int().check(z.minimum(1)) }
+
+export const savedViewContract = contract('saved-view', {
+  list: get('/saved-views', {
+    permission: 'signed-in',
+    query: z.strictObject({ resource }),
+    response: z.array(SavedView),
+    summary: 'Saved views of a list: mine and those shared with everyone',
+  }),
+  create: post('/saved-views', {
+    permission: 'signed-in',
+    body: z.strictObject({ resource, ...draft }),
+    response: SavedView,
+    summary: 'Save a view',
+  }),
+  update: patch('/saved-views/:id', {
+    permission: 'signed-in',
+    params: byId('saved-view'),
+    body: z.extend(z.partial(z.strictObject(draft)), versioned),
+    response: SavedView,
+    summary: 'Rename, replace or share a view of mine',
+  }),
+  remove: del('/saved-views/:id', {
+    permission: 'signed-in',
+    params: byId('saved-view'),
+    body: z.strictObject(versioned),
+    response: z.strictObject({ id: z.string() }),
+    summary: 'Delete a view of mine',
+  }),
+})

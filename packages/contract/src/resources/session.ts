@@ -1,0 +1,76 @@
+import * as z from 'zod/mini'
+import { contract, del, get, post } from '../endpoint.ts'
+import { byId } from '../page.ts'
+import { scopeKinds } from '../permissions.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+
+/** How far a person reaches; `ids` are branches or stores, none for `all`. */
+export const StaffScope = z.strictObject({ kind: z.enum(scopeKinds), ids: z.array(z.string()) })
+export type StaffScope = z.infer<typeof StaffScope>
+
+/** Who is signed in and what they may do. `role` is the role's key; an admin's permissions are all there are. */
+export const Me = z.strictObject({
+  status: z.literal(true),
+  isAdmin: z.boolean(),
+  role: z.string(),
+  roleName: z.string(),
+  person: z.strictObject({ id: idOf('staff'), name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+  permissions: z.array(z.string()),
+  /** By permission, the most that one act may move, in minor units; absent = no limit. */
+  limits: z.record(z.string(), z.int()),
+  scope: StaffScope,
+})
+export type Me = z.infer<typeof Me>
+
+/** The login payload: `me` with the token that every call carries. */
+export const SignedIn = z.extend(Me, { accessToken: z.string(), expiresAt: Instant })
+export type SignedIn = z.infer<typeof SignedIn>
+
+export const OwnSession = z.strictObject({
+  id: idOf('session'),
+  createdAt: Instant,
+  lastSeenAt: Instant,
+  expiresAt: Instant,
+  address: z.nullable(z.string()),
+  userAgent: z.nullable(z.string()),
+  isCurrent: z.boolean(),
+})
+export type OwnSession = z.infer<typeof OwnSession>
+
+const Done = z.strictObject({ status: z.literal(true) })
+const givenPassword = z.string().check(z.minLength(1), z.maxLength(128, 'is too long: at most 128 characters'))
+
+/** A password that a person chooses. */
+export const NewPassword = z
+  .string()
+  .check(z.minLength(10, 'is too short: at least 10 characters'), z.maxLength(128, 'is too long: at most 128 characters'))
+
+export const sessionContract = contract('session', {
+  login: post('/login', {
+    permission: 'public',
+    // The answer carries a secret: it is never kept for a replay.
+    idempotent: false,
+    maxBytes: 4096,
+    body: z.strictObject({ email: z.string().check(z.minLength(1), z.maxLength(254)), password: givenPassword }),
+    response: SignedIn,
+    summary: 'Sign in with e-mail and password',
+  }),
+  me: get('/me', { permission: 'signed-in', response: Me, summary: 'Who is signed in, and what they may do' }),
+  logout: post('/logout', { permission: 'signed-in', idempotent: false, response: Done, summary: 'End this session' }),
+  sessions: get('/me/sessions', { permission: 'signed-in', response: z.array(OwnSession), summary: 'My live sessions' }),
+  revoke: del('/me/sessions/:id', {
+    permission: 'signed-in',
+    params: byId('session'),
+    response: z.strictObject({ id: z.string() }),
+    summary: 'End one of my sessions',
+  }),
+  changePassword: post('/me/password', {
+    permission: 'signed-in',
+    idempotent: false,
+    maxBytes: 4096,
+    body: z.strictObject({ current: givenPassword, next: NewPassword }),
+    response: Done,
+    summary: 'Change my password; my other sessions end',
+  }),
+})

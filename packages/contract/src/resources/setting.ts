@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { contract, get, patch } from '../endpoint.ts'
+import { TimeZone } from '../values/local-date.ts'
+import { Currency } from '../values/money.ts'
+
+const wholeFrom = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
+
+/** Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts. */
+export const settings = {
+  'installation.name': {
+    group: 'Installation',
+    label: 'Name of the marketplace',
+    unit: null,
+    schema: z.string().check(z.minLength(1), z.maxLength(60)),
+    initial: 'Larder',
+  },
+  'installation.currency': { group: 'Installation', label: 'Currency', unit: null, schema: Currency, initial: 'INR' },
+  'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
+  'order.warnMinutes': {
+    group: 'Orders',
+    label: 'Warn when a new order waits for',
+    unit: 'minutes',
+    schema: wholeFrom(1, 120),
+    initial: 5,
+  },
+  'order.autoRejectMinutes': {
+    group: 'Orders',
+    label: 'Reject an unanswered order after',
+    unit: 'minutes',
+    schema: wholeFrom(1, 240),
+    initial: 10,
+  },
+  'order.maxDelays': { group: 'Orders', label: 'How often an order may be delayed', unit: 'times', schema: wholeFrom(0, 10), initial: 2 },
+  'order.restoreMinutes': {
+    group: 'Orders',
+    label: 'Bring a rejected or cancelled order back within',
+    unit: 'minutes',
+    schema: wholeFrom(1, 240),
+    initial: 30,
+  },
+  'order.travelMinutes': {
+    group: 'Orders',
+    label: 'Travel time that a promise allows for',
+    unit: 'minutes',
+    schema: wholeFrom(1, 240),
+    initial: 20,
+  },
+  'session.idleHours': { group: 'Sign-in', label: 'Sign out after no activity for', unit: 'hours', schema: wholeFrom(1, 168), initial: 12 },
+  'session.absoluteDays': { group: 'Sign-in', label: 'Sign out at the latest after', unit: 'days', schema: wholeFrom(1, 90), initial: 7 },
+} as const satisfies Record<string, SettingFacts>
+
+interface SettingFacts {
+  group: string
+  label: string
+  unit: string | null
+  schema: z.core.$ZodType
+  initial: string | number
+}
+
+export type SettingKey = keyof typeof settings
+export type SettingValue<K extends SettingKey> = z.core.output<(typeof settings)[K]['schema']>
+
+const keys = Object.keys(settings) as [SettingKey, ...SettingKey[]]
+
+/** `version` 0 means that nobody has changed it yet: `value` is `initial`. */
+export const Setting = z.strictObject({
+  key: z.enum(keys),
+  group: z.string(),
+  label: z.string(),
+  unit: z.nullable(z.string()),
+  value: z.union([z.string(), z.number()]),
+  initial: z.union([z.string(), z.number()]),
+  version: z.int(),
+})
+export type Setting = z.infer<typeof Setting>
+
+export const settingContract = contract('setting', {
+  list: get('/settings/values', {
+    permission: 'setting.view',
+    response: z.array(Setting),
+    summary: 'Every setting with its value and its default',
+  }),
+  change: patch('/settings/values/:key', {
+    permission: 'setting.edit',
+    params: z.strictObject({ key: z.enum(keys) }),
+    body: z.strictObject({ version: z.int().check(z.minimum(0)), value: z.union([z.string(), z.number()]) }),
+    response: Setting,
+    summary: 'Change a setting; it holds at once',
+  }),
+})
