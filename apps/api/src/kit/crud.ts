@@ -1,11 +1,11 @@
-import { type NamedEndpoint, newId, type Permission } from '@larder/contract'
+import { type Allowed, type NamedEndpoint, newId, type Permission } from '@larder/contract'
 import { type SelectQueryBuilder, sql, type Transaction } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'
-import { inScope, type ScopeColumns } from './authorize.ts'
+import { can, inScope, type ScopeColumns } from './authorize.ts'
 import { explainConstraint } from './constraint.ts'
 import type { Context } from './context.ts'
-import { notFound } from './errors.ts'
+import { notFound, refuse } from './errors.ts'
 import type { Handlers } from './handler.ts'
 import { equalTo, type ListInput, listPage, matching, type SortColumn } from './list-query.ts'
 import { refuseStale } from './stale.ts'
@@ -23,7 +23,10 @@ export interface CrudFacts<R> {
   /** Rows with all that `present` needs; the table goes by its own name in the query. */
   // biome-ignore lint/suspicious/noExplicitAny: joins of any kind; the row's type is what counts
   rows(db: ReadDatabase): SelectQueryBuilder<any, any, R>
-  present(row: R, ctx: Context): unknown
+  /** The row as people get it; `allowed` is added to it. */
+  present(row: R, ctx: Context): object
+  /** Why this row cannot go now, in words; null where nothing uses it. */
+  inUse?(row: R): string | null
   /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is its own endpoint. */
   toRow(draft: never): Columns
   /** Columns that `q` looks into. */
@@ -32,6 +35,7 @@ export interface CrudFacts<R> {
   filters?: Record<string, string>
   sorts: Record<string, SortColumn>
   defaultSort: string
+  /** Absent: the rows belong to no branch and no store, and everyone with the permission has them all. */
   scope?: ScopeColumns
   /** The branch and store that a row of the table belongs to, where it does. */
   placeOf?(row: Columns): { branchId: string | null; storeId: string | null }
@@ -40,8 +44,13 @@ export interface CrudFacts<R> {
 /**
  * Handlers of a plain lookup: list, get, create, update and remove, as far as the contract has them. A change needs the version
  * that the caller saw (409 with the newer row); a taken name is 422 on its field, a row that others use cannot go (409 `in-use`).
+ * Rows carry `allowed`: `update` and `remove`, where the role may.
  */
-export function crud<C extends Record<string, NamedEndpoint>, R>(contract: C, facts: CrudFacts<R>): Pick<Handlers<C>, keyof C & CrudVerb> {
+export function crud<C extends Record<string, NamedEndpoint>, R>(contract: C, given: CrudFacts<R>): Pick<Handlers<C>, keyof C & CrudVerb> {
+  const facts: CrudFacts<R> = {
+    ...given,
+    present: (row, ctx) => ({ ...given.present(row, ctx), allowed: allowedOn(ctx, contract, given.inUse?.(row) ?? null) }),
+  }
   const handlers = {
     list: (ctx: Context, input: { query: ListInput & Columns }) => listRows(ctx, facts, input.query),
     get: (ctx: Context, input: { params: { id: string } }) => findRow(ctx, facts, ctx.db, input.params.id),
@@ -54,15 +63,27 @@ export function crud<C extends Record<string, NamedEndpoint>, R>(contract: C, fa
 }
 
 async function listRows<R>(ctx: Context, facts: CrudFacts<R>, input: ListInput & Columns) {
-  let query = inScope(ctx, facts.rows(ctx.db), facts.scope ?? {})
+  let query = visibleRows(ctx, facts, ctx.db)
   for (const [key, column] of Object.entries(facts.filters ?? {})) query = query.where(equalTo(column, input[key]))
   if (typeof input.q === 'string') query = query.where(matching(facts.search, input.q))
   const { sorts, defaultSort, table } = facts
   return listPage(ctx, { query, input, sorts, defaultSort, tie: `${table}.id`, present: (row: R) => facts.present(row, ctx) })
 }
 
+function visibleRows<R>(ctx: Context, { rows, scope }: CrudFacts<R>, db: ReadDatabase) {
+  return scope ? inScope(ctx, rows(db), scope) : rows(db)
+}
+
+function allowedOn(ctx: Context, contract: Partial<Record<CrudVerb, NamedEndpoint>>, inUse: string | null): Allowed {
+  const may = (verb: 'update' | 'remove') => {
+    const endpoint = contract[verb]
+    return endpoint !== undefined && can(ctx, endpoint.shape.permission as Permission)
+  }
+  return [...(may('update') ? [{ action: 'update', because: null }] : []), ...(may('remove') ? [{ action: 'remove', because: inUse }] : [])]
+}
+
 async function findRow<R>(ctx: Context, facts: CrudFacts<R>, db: ReadDatabase, id: string) {
-  const row = await inScope(ctx, facts.rows(db), facts.scope ?? {})
+  const row = await visibleRows(ctx, facts, db)
     .where(equalTo(`${facts.table}.id`, id))
     .executeTakeFirst()
   return row === undefined ? notFound(facts.entity) : facts.present(row, ctx)
@@ -94,6 +115,7 @@ function updateRow<R>(ctx: Context, facts: CrudFacts<R>, input: { params: { id: 
 function removeRow<R>(ctx: Context, facts: CrudFacts<R>, input: { params: { id: string }; body: { version: number } }) {
   return writing(ctx, facts, {}, async (work) => {
     const old = await lockRow(ctx, facts, work, input.params.id, input.body.version)
+    await refuseInUse(facts, work, old.id)
     await tableOf(work)
       .deleteFrom(facts.table)
       .where(equalTo(`${facts.table}.id`, old.id))
@@ -101,6 +123,15 @@ function removeRow<R>(ctx: Context, facts: CrudFacts<R>, input: { params: { id: 
     record(work, facts, 'remove', old, null)
     return { id: old.id }
   })
+}
+
+async function refuseInUse<R>(facts: CrudFacts<R>, work: Work, id: string): Promise<void> {
+  const row = await facts
+    .rows(readOnly(work.db))
+    .where(equalTo(`${facts.table}.id`, id))
+    .executeTakeFirstOrThrow()
+  const because = facts.inUse?.(row) ?? null
+  if (because) refuse('in-use', because)
 }
 
 /** The table's own row, locked, as long as it is in scope and at the version that the caller saw. */
