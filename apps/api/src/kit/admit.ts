@@ -28,7 +28,7 @@ export async function admit(services: Services, endpoint: NamedEndpoint, request
   const actor = await identify(services, endpoint.shape.permission, request)
   const ctx = contextOf(services, endpoint, request, actor)
   permit(ctx, endpoint.shape.permission)
-  checkRate(services, ctx, endpoint)
+  checkRate(ctx, endpoint)
   return ctx
 }
 
@@ -62,6 +62,7 @@ function contextOf(services: Services, endpoint: NamedEndpoint, request: Fastify
     log: request.log,
     requestId: request.id,
     address: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
     operation: endpoint.name,
     idempotency: null,
   }

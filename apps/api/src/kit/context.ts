@@ -56,6 +56,8 @@ export interface Context {
   log: FastifyBaseLogger
   requestId: string
   address: string | null
+  /** What the caller's program calls itself; nothing to rely on. */
+  userAgent: string | null
   /** The endpoint's name, or the job's. */
   operation: string
   idempotency: { key: string; bodyHash: Buffer } | null

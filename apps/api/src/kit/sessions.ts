@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { newId } from '@larder/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import type { Actor, Services } from './context.ts'
+import type { Actor, Context, Services } from './context.ts'
 import { type AccessChange, accessChannel, type Known } from './sessions-cache.ts'
 import { findChannel, findStaff } from './sessions-lookup.ts'
 import { readSetting } from './settings.ts'
@@ -49,7 +49,7 @@ export async function openSession(
   services: Services,
   work: Work,
   staffId: string,
-  from: { address: string | null; userAgent: string | null },
+  from: Pick<Context, 'address' | 'userAgent'>,
 ): Promise<OpenedSession> {
   const { token, hash } = newToken()
   const [idleHours, days] = await Promise.all([readSetting(services, 'session.idleHours'), readSetting(services, 'session.absoluteDays')])

@@ -24,6 +24,7 @@ export function systemContext(services: Services, operation: string): Context {
     log: services.log,
     requestId: `job-${randomUUID()}`,
     address: null,
+    userAgent: null,
     operation,
     idempotency: null,
   }
