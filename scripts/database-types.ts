@@ -22,8 +22,8 @@ const MAPPING = {
 
 const FLAGS = ['--dialect=postgres', '--exclude-pattern=migration*', '--date-parser=string', '--numeric-parser=string', '--log-level=error']
 
-/** The TypeScript of the schema that the migrations make, from a database made for this moment. */
-export async function renderDatabaseTypes(): Promise<string> {
+// From a database made for this moment.
+async function renderDatabaseTypes(): Promise<string> {
   const folder = makeTemporaryFolder()
   const server = await startEmbedded({ dataDir: folder.path })
   try {
@@ -47,4 +47,7 @@ export async function areDatabaseTypesCurrent(): Promise<boolean> {
   return readFileSync(FILE, 'utf8') === (await renderDatabaseTypes())
 }
 
-if (import.meta.main) writeFileSync(FILE, await renderDatabaseTypes())
+/** Writes the types of the migrations. */
+export async function writeDatabaseTypes(): Promise<void> {
+  writeFileSync(FILE, await renderDatabaseTypes())
+}

@@ -1,0 +1,48 @@
+import { pino } from 'pino'
+import { boot, type Running } from './boot.ts'
+import { readConfig } from './config.ts'
+
+const STOP_LIMIT_MS = 30_000
+// One Ctrl-C can arrive twice: from the terminal, and passed on by the program that started us.
+const SAME_SIGNAL_MS = 500
+
+const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
+let running: Running | null = null
+let stoppingSince: number | null = null
+
+/** Ends the process in order; with `code` 1 when something is wrong. Ends it at once when it takes too long. */
+function end(code: number): void {
+  if (stoppingSince !== null) return
+  stoppingSince = performance.now()
+  setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+  void (running?.stop() ?? Promise.resolve()).then(() => process.exit(code))
+}
+
+function endWith(reason: unknown): void {
+  log.fatal({ err: reason }, 'an error that nobody expected; ending')
+  end(1)
+}
+
+process.on('SIGTERM', () => end(0))
+process.on('SIGINT', () => {
+  if (stoppingSince !== null && performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130)
+  end(0)
+})
+// The program that started us is gone.
+process.on('disconnect', () => end(0))
+process.on('uncaughtException', endWith)
+process.on('unhandledRejection', endWith)
+
+try {
+  running = boot({ config: readConfig(process.env), log, onStep: (step) => tell({ step }), onLost: endWith })
+  tell({ address: await running.ready })
+} catch (error) {
+  if (stoppingSince === null) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  end(1)
+}
+
+// To the launcher, or to whoever reads the terminal.
+function tell(message: { step: string } | { address: string }): void {
+  if (process.send) process.send(message)
+  else process.stdout.write(`${'step' in message ? message.step : `Larder answers at ${message.address}`}\n`)
+}

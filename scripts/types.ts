@@ -1,0 +1,3 @@
+import { writeDatabaseTypes } from './database-types.ts'
+
+await writeDatabaseTypes()
