@@ -1,20 +1,25 @@
-import { allContracts, type Contract } from '@larder/contract'
+import { allContracts, type Contract, systemContract } from '@larder/contract'
 import type { FastifyInstance } from 'fastify'
 import { checkAgreement, guardRoutes } from '#kit/agreement.ts'
 import type { Services } from '#kit/context.ts'
 import { handleErrors } from '#kit/error-handler.ts'
 import type { App } from '#kit/handler.ts'
-import { createMetrics } from '#kit/metrics.ts'
+import { createMetrics, measureServices } from '#kit/metrics.ts'
 import { addressesOf, openApiOf } from '#kit/openapi.ts'
+import { shedOverload } from '#kit/overload.ts'
+import { observeRequests } from '#kit/request-log.ts'
+import { addSecurityHeaders } from '#kit/security-headers.ts'
 import { createServer } from '#kit/server.ts'
+import { registerSystem, systemDoors } from '#kit/system.ts'
+import { serveWeb } from '#kit/web.ts'
 import { modules, openDoors } from './modules.ts'
 
 export interface AppOptions {
   /** Read every answer against its schema and fail on a difference; for tests. */
   checkResponses?: boolean
-  /** Folder of the built web app; without it the API serves itself alone. */
+  /** Folder of the built web app; without one that is built the API serves itself alone. */
   webRoot?: string
-  /** What to serve instead of the product; for tests of the kit. */
+  /** What to serve instead of the product; for tests of the kit. The system's own endpoints are always there. */
   contracts?: Record<string, Contract>
   modules?: readonly ((app: App) => void)[]
   openDoors?: ReadonlySet<string>
@@ -22,13 +27,20 @@ export interface AppOptions {
 
 /** The whole API, ready to listen. Throws when router, contract, documentation and permissions do not agree. */
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
-  const contracts = Object.values(options.contracts ?? allContracts) as Contract[]
+  const contracts: Contract[] = [...new Set<Contract>([...Object.values(options.contracts ?? allContracts), systemContract])]
   const fastify = createServer(services)
   const app: App = { fastify, services, metrics: createMetrics(), implemented: new Map(), checkResponses: options.checkResponses ?? false }
+  const document = openApiOf(contracts)
   guardRoutes(fastify)
-  handleErrors(app)
+  observeRequests(fastify, app.metrics)
+  measureServices(app.metrics, services)
+  await addSecurityHeaders(fastify, services.config)
+  await shedOverload(fastify)
+  const pages = options.webRoot ? await serveWeb(fastify, options.webRoot) : null
+  handleErrors(app, pages)
+  registerSystem(app, contracts, document)
   for (const register of options.modules ?? modules) register(app)
-  checkAgreement(app, contracts, addressesOf(openApiOf(contracts)), options.openDoors ?? openDoors)
+  checkAgreement(app, contracts, addressesOf(document), new Set([...systemDoors, ...(options.openDoors ?? openDoors)]))
   await fastify.ready()
   return fastify
 }

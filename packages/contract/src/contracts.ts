@@ -18,6 +18,7 @@ import { settingContract } from './resources/setting.ts'
 import { staffContract } from './resources/staff.ts'
 import { storeContract } from './resources/store.ts'
 import { storeLocationContract } from './resources/store-location.ts'
+import { systemContract } from './resources/system.ts'
 
 /** Every contract of the product: the API implements exactly these, tests enumerate them. */
 export const allContracts = {
@@ -40,4 +41,5 @@ export const allContracts = {
   staff: staffContract,
   store: storeContract,
   storeLocation: storeLocationContract,
+  system: systemContract,
 } as const satisfies Record<string, Contract>

@@ -3,11 +3,14 @@ import { apiErrorOf, Refusal, statusOf } from './errors.ts'
 import { rolesThatGrant } from './grantors.ts'
 import type { App } from './handler.ts'
 import { isDatabaseError, refusalOfDatabaseError } from './sqlstate.ts'
+import { sendPage, wantsPage } from './web.ts'
+import type { WebPages } from './web-pages.ts'
 
 /** Every failure leaves as the contract's error body; what is not ours to tell leaves as an opaque 500 with the request's id. */
-export function handleErrors(app: App): void {
+export function handleErrors(app: App, pages: WebPages | null = null): void {
   app.fastify.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
   app.fastify.setNotFoundHandler((request, reply) => {
+    if (pages && wantsPage(request)) return sendPage(pages, request, reply)
     const message = `There is no ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}.`
     return answerError(app, new Refusal('not-found', { reason: 'no-such-endpoint', message }), request, reply)
   })
@@ -22,8 +25,13 @@ async function answerError(app: App, error: unknown, request: FastifyRequest, re
     app.metrics.validationGaps.inc({ endpoint, code: cause.code })
     request.log.warn({ err: cause, endpoint }, 'validation let through what the database refused')
   }
+  return sendRefusal(request, reply, refusal, await whoCanGrant(app, refusal))
+}
+
+/** The error body and its headers; `more` is appended to the sentence. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, more = ''): FastifyReply {
   const told = apiErrorOf(refusal, request.id)
-  if (refusal.permission) told.message += await whoCanGrant(app, refusal)
+  told.message += more
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds))
   // The route's own serializer knows successes only.
   return reply.code(statusOf(refusal)).type('application/json; charset=utf-8').serializer(JSON.stringify).send({ error: told })
@@ -34,7 +42,8 @@ function refusalOf(error: unknown): Refusal {
   return refusalOfDatabaseError(error) ?? refusalOfFramework(error) ?? opaque(error)
 }
 
-function refusalOfFramework(error: unknown): Refusal | null {
+/** What the framework refuses by itself, in our words; null for anything else. */
+export function refusalOfFramework(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !('code' in error)) return null
   switch ((error as FastifyError).code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

@@ -25,8 +25,10 @@ const defaultMaxBytes = 256 * 1024
  * who it is, whether they may, how often they come, what it carries, a replay of the same key, the handler, the response's schema.
  * Every success is 200.
  */
-export function implement<const T extends Record<string, NamedEndpoint>>(app: App, contract: T, handlers: Handlers<T>): void {
-  for (const [key, endpoint] of Object.entries(contract)) addRoute(app, endpoint, handlers[key] as AnyHandler)
+export function implement<T extends Record<string, NamedEndpoint>, H extends Handlers<T>>(app: App, contract: T, handlers: H): void {
+  const stray = Object.keys(handlers).find((key) => !(key in contract))
+  if (stray) throw new Error(`the handler "${stray}" has no endpoint`)
+  for (const [key, endpoint] of Object.entries(contract)) addRoute(app, endpoint, handlers[key] as unknown as AnyHandler)
 }
 
 function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void {

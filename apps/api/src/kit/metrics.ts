@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Services } from './context.ts'
 
 export interface Metrics {
   registry: Registry
@@ -31,8 +33,20 @@ export function createMetrics(): Metrics {
   }
 }
 
-/** A figure that is read when it is asked for. */
-export function addGauge({ registry }: Metrics, name: string, help: string, read: () => number | Promise<number>): void {
+/** The figures of the parts that the requests lean on, read when they are asked for. */
+export function measureServices(metrics: Metrics, { writable, realtime }: Services): void {
+  addGauge(metrics, 'larder_sockets', 'Sockets connected to this process', () => realtime.connected())
+  addGauge(metrics, 'larder_outbox_waiting_seconds', 'Age of the oldest event that was not handed on', async () => {
+    const oldest = await writable
+      .selectFrom('event')
+      .select(sql<number>`coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8`.as('age'))
+      .where('sequence', 'is', null)
+      .executeTakeFirst()
+    return oldest?.age ?? 0
+  })
+}
+
+function addGauge({ registry }: Metrics, name: string, help: string, read: () => number | Promise<number>): void {
   new Gauge({
     name,
     help,

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { type FastifyInstance, fastify } from 'fastify'
+import type { Socket } from 'node:net'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Services } from './context.ts'
+import { refusalOfFramework, sendRefusal } from './error-handler.ts'
+import { apiErrorOf, Refusal } from './errors.ts'
 import { parseRequestJson } from './request-json.ts'
 
 const goodRequestId = /^[\w-]{8,64}$/
@@ -10,16 +13,22 @@ const goodRequestId = /^[\w-]{8,64}$/
 export function createServer({ log }: Services): FastifyInstance {
   const server = fastify({
     loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
     // A client has this long to send its whole request, and a connection that says nothing is closed.
     requestTimeout: 30_000,
+    handlerTimeout: 6000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     bodyLimit: 256 * 1024,
+    // While closing, a request on an open connection is still answered; the connection then ends.
+    return503OnClosing: false,
     http: { maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, refusalOfFramework(error) ?? malformed),
+    clientErrorHandler: answerBrokenRequest,
   })
   server.decorateRequest('admitted', null)
   server.removeAllContentTypeParsers()
@@ -28,6 +37,21 @@ export function createServer({ log }: Services): FastifyInstance {
     reply.header('x-request-id', request.id)
   })
   return server as unknown as FastifyInstance
+}
+
+const malformed = new Refusal('malformed', { reason: 'malformed-request', message: 'The request is malformed.' })
+
+// What Node's HTTP parser gives up on never becomes a request: the answer is written to the connection itself.
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const body = JSON.stringify({ error: apiErrorOf(malformed, randomUUID()) })
+  const head = [
+    'HTTP/1.1 400 Bad Request',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 function requestIdOf({ headers }: IncomingMessage): string {

@@ -1,0 +1,43 @@
+import { Writable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { type DestinationStream, type LoggerOptions, pino } from 'pino'
+import type { Config } from '#src/config.ts'
+
+const secrets = ['authorization', '["x-api-key"]', 'cookie', 'password', 'token', 'accessToken', 'phone', 'email', 'secretKey']
+const below = (name: string) => (name.startsWith('[') ? `*${name}` : `*.${name}`)
+
+/** What never reaches a log, at the top and two levels down, whatever logs it. */
+const redact = { paths: secrets.flatMap((name) => [name, below(name), `*.${below(name)}`]), censor: '[hidden]' }
+
+/**
+ * The program's log: one JSON object a line, or, on a terminal, one short line for a person. Secrets and contact details are hidden
+ * by name; requests and answers are logged without their content.
+ */
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination: NodeJS.WritableStream = process.stdout): FastifyBaseLogger {
+  const options: LoggerOptions = {
+    level: logLevel,
+    redact,
+    base: null,
+    serializers: { err: pino.stdSerializers.err, req: () => undefined, res: () => undefined },
+  }
+  const forPerson = destination === process.stdout && process.stdout.isTTY
+  return pino(options, forPerson ? readable(destination) : (destination as DestinationStream))
+}
+
+const colours: Record<string, string> = { 10: '90', 20: '90', 30: '36', 40: '33', 50: '31', 60: '31' }
+
+function readable(destination: NodeJS.WritableStream): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      destination.write(`${lineOf(JSON.parse(String(chunk)))}\n`)
+      done()
+    },
+  })
+}
+
+function lineOf({ level, time, msg, err, reqId, ...rest }: Record<string, unknown>): string {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(Number(time))
+  const facts = Object.entries(rest).map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
+  const failure = typeof err === 'object' && err !== null && 'stack' in err ? `\n  ${String(err.stack).replaceAll('\n', '\n  ')}` : ''
+  return `\u001b[${colours[String(level)] ?? '0'}m${clock}\u001b[0m ${msg ?? ''} \u001b[90m${facts.join(' ')}\u001b[0m${failure}`
+}

@@ -1,0 +1,56 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#src/config.ts'
+
+const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'
+const plainHost = /^[\w.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/i
+const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** What every answer tells a browser about itself; answers that are pages bring a policy of their own. */
+export async function addSecurityHeaders(fastify: FastifyInstance, { host }: Config): Promise<void> {
+  await fastify.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"], frameAncestors: ["'none'"] },
+    },
+    strictTransportSecurity: loopback.has(host) ? false : { maxAge: 31_536_000, includeSubDomains: true },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+  })
+  fastify.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
+}
+
+/**
+ * The policy of the web app's page: scripts of this origin alone, styles by nonce, sockets to the page's own host,
+ * no string becomes HTML or script without the app's own Trusted Types policy.
+ */
+export function pagePolicy(nonce: string, host: string | undefined): string {
+  const sockets = host && plainHost.test(host) ? ` ws://${host} wss://${host}` : ''
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `connect-src 'self'${sockets}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' blob: data:",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "media-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ')
+}
+
+/** The policy of a page without script that brings its own styles, named by their hash. */
+export function documentPolicy(styleHash: string): string {
+  return `${closed}; style-src 'sha256-${styleHash}'`
+}

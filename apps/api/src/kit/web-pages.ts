@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+interface ManifestChunk {
+  file: string
+  imports?: string[]
+  isEntry?: boolean
+}
+type Manifest = Record<string, ManifestChunk>
+
+/** The app's one page, per address. */
+export interface WebPages {
+  /** `path` decides which screen's files are announced; `nonce` goes wherever the page asks for one. */
+  render(path: string, nonce: string): string
+}
+
+const noncePlace = '__CSP_NONCE__'
+
+/**
+ * Reads `index.html`, the build's manifest and `.vite/routes.json` (`{ "/orders/:id": "src/…/order.screen.tsx" }`, patterns of the
+ * route table to the module of the screen). Without the latter only what the page names itself is loaded ahead.
+ */
+export function readWebPages(webRoot: string): WebPages {
+  const html = readFileSync(join(webRoot, 'index.html'), 'utf8')
+  const manifest = readJson<Manifest>(join(webRoot, '.vite', 'manifest.json')) ?? {}
+  const routes = readJson<Record<string, string>>(join(webRoot, '.vite', 'routes.json')) ?? {}
+  const matchers = Object.entries(routes).map(([pattern, module]) => ({
+    matches: matcherOf(pattern),
+    links: linksOf(manifest, module, html),
+  }))
+  return {
+    render(path, nonce) {
+      const links = matchers.find(({ matches }) => matches.test(path))?.links ?? ''
+      return html.replace('</head>', `${links}</head>`).replaceAll(noncePlace, nonce)
+    },
+  }
+}
+
+function linksOf(manifest: Manifest, module: string, html: string): string {
+  const files = [...closureOf(manifest, module)].filter((file) => !html.includes(file))
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+}
+
+function closureOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+  const chunk = manifest[key]
+  if (!chunk || files.has(chunk.file)) return files
+  files.add(chunk.file)
+  for (const imported of chunk.imports ?? []) closureOf(manifest, imported, files)
+  return files
+}
+
+function matcherOf(pattern: string): RegExp {
+  const parts = pattern.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+  return new RegExp(`^${parts.join('/')}/?$`)
+}
+
+function readJson<T>(file: string): T | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : null
+}

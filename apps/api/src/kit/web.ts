@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import statics from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { pagePolicy } from './security-headers.ts'
+import { readWebPages, type WebPages } from './web-pages.ts'
+
+const year = 31_536_000_000
+
+/** Serves the files of the built web app, hashed ones for ever and ready compressed. Gives its pages, or null if nothing is built. */
+export async function serveWeb(fastify: FastifyInstance, webRoot: string): Promise<WebPages | null> {
+  if (!existsSync(join(webRoot, 'index.html'))) return null
+  const outsideContract = { config: { outsideContract: true } } as const
+  await fastify.register(statics, { root: webRoot, serve: false, preCompressed: true, dotfiles: 'deny', index: false })
+  if (existsSync(join(webRoot, 'assets'))) {
+    fastify.get('/assets/*', outsideContract, (request, reply) => {
+      const file = (request.params as { '*': string })['*']
+      return reply.sendFile(`assets/${file}`, { immutable: true, maxAge: year })
+    })
+  }
+  for (const file of rootFiles(webRoot))
+    fastify.get(`/${file}`, outsideContract, (_request, reply) => reply.sendFile(file, { maxAge: 3_600_000 }))
+  return readWebPages(webRoot)
+}
+
+/** Whether an unknown address is a page of the web app rather than a mistake of a program. */
+export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' || /^\/(api|assets|socket\.io)(\/|\?|$)/.test(url)) return false
+  return (headers.accept ?? '*/*').split(',').some((type) => /^\s*(text\/html|\*\/\*)/.test(type))
+}
+
+/** The app's page with a fresh nonce for its styles and what the asked screen needs announced. */
+export function sendPage(pages: WebPages, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const nonce = randomBytes(16).toString('base64')
+  const [path = '/'] = request.url.split('?', 1)
+  return reply
+    .code(200)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', pagePolicy(nonce, request.headers.host))
+    .send(pages.render(path, nonce))
+}
+
+function rootFiles(webRoot: string): string[] {
+  const isServed = (name: string) => !name.startsWith('.') && !/\.(html|br|gz)$/.test(name) && statSync(join(webRoot, name)).isFile()
+  return readdirSync(webRoot).filter(isServed)
+}
