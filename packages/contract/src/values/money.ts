@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { Currency, isCurrency } from './currency.ts'
+
+/** The most that an amount may be, either way, in minor units. */
+export const maxMinor = 1_000_000_000_000_000
+
+const Minor = z.int('must be a whole number of minor units').check(
+  z.minimum(-maxMinor, 'is too small an amount'),
+  z.maximum(maxMinor, 'is too large an amount'),
+  // JSON can carry -0; adding zero makes it 0.
+  z.overwrite((minor) => minor + 0),
+)
+
+/** An amount in minor units (paise, cents) of its currency; never a fraction. */
+export const Money = z.strictObject({ minor: Minor, currency: Currency })
+export type Money = z.infer<typeof Money>
+
+/** What is wrong: an amount out of `range`, an unknown or a second `currency`, `weights` that cannot share, a `fraction`. */
+export class MoneyError extends Error {
+  readonly code: 'range' | 'currency' | 'weights' | 'fraction'
+  constructor(code: MoneyError['code'], message: string) {
+    super(message)
+    this.name = 'MoneyError'
+    this.code = code
+  }
+}
+
+/** A whole number as a bigint; throws `MoneyError` for a fraction. */
+export function wholeNumber(value: number, code: MoneyError['code'] = 'fraction'): bigint {
+  if (!Number.isSafeInteger(value)) throw new MoneyError(code, `${value} is not a whole number`)
+  return BigInt(value)
+}
+
+/** An amount; throws `MoneyError` for fractions, beyond the bound and for an unknown currency. */
+export function money(minor: number | bigint, currency: Currency): Money {
+  const exact = typeof minor === 'bigint' ? minor : wholeNumber(minor)
+  if (exact > BigInt(maxMinor) || exact < BigInt(-maxMinor)) throw new MoneyError('range', `${exact} is beyond the bound of an amount`)
+  if (!isCurrency(currency)) throw new MoneyError('currency', `"${currency}" is not a currency`)
+  return { minor: Number(exact), currency }
+}
+
+/** The minor units as a bigint; throws `MoneyError` when the amount is of another currency. */
+export function exactMinor(amount: Money, currency: Currency): bigint {
+  if (amount.currency !== currency) throw new MoneyError('currency', `${amount.currency} and ${currency} cannot be combined`)
+  return wholeNumber(amount.minor)
+}
+
+export function zeroMoney(currency: Currency): Money {
+  return money(0, currency)
+}
+
+/** The sum; throws `MoneyError` across currencies. */
+export function addMoney(first: Money, ...rest: readonly Money[]): Money {
+  const sum = rest.reduce((total, next) => total + exactMinor(next, first.currency), exactMinor(first, first.currency))
+  return money(sum, first.currency)
+}
+
+/** The difference; throws `MoneyError` across currencies. */
+export function subtractMoney(a: Money, b: Money): Money {
+  return addMoney(a, negateMoney(b))
+}
+
+export function negateMoney(amount: Money): Money {
+  return money(-exactMinor(amount, amount.currency), amount.currency)
+}
+
+/** An amount times a whole number. */
+export function multiplyMoney(amount: Money, times: number): Money {
+  return money(exactMinor(amount, amount.currency) * wholeNumber(times), amount.currency)
+}
+
+/** A share in parts per million (5 % = 50,000), to the nearest minor unit, halves away from zero. */
+export function percentOf(amount: Money, ppm: number): Money {
+  return money(divideHalfUp(exactMinor(amount, amount.currency) * wholeNumber(ppm), 1_000_000n), amount.currency)
+}
+
+/** A quotient to the nearest whole number, halves away from zero. */
+export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
+  const negative = dividend < 0n !== divisor < 0n
+  const above = dividend < 0n ? -dividend : dividend
+  const below = divisor < 0n ? -divisor : divisor
+  const nearest = (2n * above + below) / (2n * below)
+  return negative ? -nearest : nearest
+}
+
+/** Negative, zero or positive as `a` is less than, equal to or more than `b`; throws `MoneyError` across currencies. */
+export function compareMoney(a: Money, b: Money): number {
+  return subtractMoney(a, b).minor
+}
+
+export function isZeroMoney(amount: Money): boolean {
+  return amount.minor === 0
+}

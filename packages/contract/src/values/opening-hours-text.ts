@@ -1,0 +1,29 @@
+import type { OpeningHours } from './opening-hours.ts'
+
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+/** Monday first, so that a weekend is one run of days. */
+const order = [1, 2, 3, 4, 5, 6, 0]
+
+/** A week's hours in one line: `Mon–Fri 09:00–14:00, 18:00–22:00; Sat 24 hours`, `Every day 09:00–22:00`, `Closed`. */
+export function describeHours(hours: OpeningHours): string {
+  const runs: { days: number[]; times: string }[] = []
+  for (const day of order) {
+    const times = timesOn(day, hours)
+    const last = runs.at(-1)
+    if (last?.times === times) last.days.push(day)
+    else runs.push({ days: [day], times })
+  }
+  const open = runs.filter((run) => run.times !== '')
+  return open.length === 0 ? 'Closed' : open.map((run) => `${describeDays(run.days)} ${run.times}`).join('; ')
+}
+
+function timesOn(day: number, hours: OpeningHours): string {
+  const windows = hours.filter((entry) => entry.day === day).map(({ opens, closes }) => `${opens}–${closes}`)
+  return [...new Set(windows)].sort().join(', ').replace('00:00–00:00', '24 hours')
+}
+
+function describeDays(days: readonly number[]): string {
+  if (days.length === 7) return 'Every day'
+  const [first, last] = [dayNames[days[0] ?? 0], dayNames[days.at(-1) ?? 0]]
+  return days.length === 1 ? `${first}` : `${first}–${last}`
+}

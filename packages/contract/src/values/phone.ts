@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+
+/** Calling codes are one, two or three digits; no code begins another. */
+const callingCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
+/** How many digits come after the calling code, where there is only one answer. */
+const nationalLengths: Readonly<Record<string, number>> = { 1: 10, 91: 10 }
+
+/** A telephone number as people write it, out as E.164: `098470-12345` becomes `+919847012345`. */
+export const Phone = z.string('must be a phone number').check(
+  z.maxLength(40, { error: 'is not a phone number', abort: true }),
+  z.refine((text: string) => normalisePhone(text) !== null, { error: 'is not a phone number', abort: true }),
+  z.overwrite((text) => normalisePhone(text) ?? text),
+)
+export type Phone = z.infer<typeof Phone>
+
+/** E.164 of what a person typed, null when it is no number. Without `+` or `00` it is a number of the default country. */
+export function normalisePhone(text: string, defaultCallingCode = '91'): string | null {
+  const compact = text.normalize('NFKC').replace(/\(0\)|[\s().\p{Pd}]/gu, '')
+  if (!/^\+?\d{4,20}$/.test(compact)) return null
+  const candidate = compact.replace(/^00/, '+')
+  return candidate.startsWith('+') ? international(candidate) : national(candidate, defaultCallingCode)
+}
+
+/** A number in groups: `+91 98470 12345`, `+1 415 555 2671`, `+44 207 946 0958`. */
+export function formatPhone(e164: string): string {
+  const [, code = '', rest = ''] = callingCode.exec(e164) ?? []
+  if (code === '') return e164
+  const groups = code === '91' ? [rest.slice(0, 5), rest.slice(5)] : [rest.slice(0, 3), rest.slice(3, -4), rest.slice(-4)]
+  return rest.length < 8 ? `+${code} ${rest}` : `+${code} ${groups.filter((group) => group !== '').join(' ')}`
+}
+
+/** A number of which only the first two and last three national digits are told: `+91 98••• ••345`. */
+export function maskPhone(e164: string): string {
+  const formatted = formatPhone(e164)
+  const start = formatted.indexOf(' ') + 3
+  const end = formatted.length - 3
+  return formatted.slice(0, start) + formatted.slice(start, end).replace(/\d/g, '•') + formatted.slice(Math.max(start, end))
+}
+
+/** The digits to look for when somebody searches by phone; leading zeros, which E.164 never has, are dropped. Empty without digits. */
+export function phoneDigits(text: string): string {
+  return text.normalize('NFKC').replace(/\D/g, '').replace(/^0+/, '')
+}
+
+function international(candidate: string): string | null {
+  const [, code = '', rest = ''] = callingCode.exec(candidate) ?? []
+  const digits = rest.replace(/^0(?=\d{10}$)/, code === '91' ? '' : '0')
+  const length = nationalLengths[code]
+  const fits = length === undefined ? digits.length >= 4 && code.length + digits.length <= 15 : digits.length === length
+  return fits && !code.startsWith('0') ? `+${code}${digits}` : null
+}
+
+function national(digits: string, code: string): string | null {
+  const length = nationalLengths[code]
+  const isFull = length !== undefined && digits.startsWith(code) && digits.length === code.length + length
+  return international(isFull ? `+${digits}` : `+${code}${digits.replace(/^0/, '')}`)
+}

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+
+interface TextShape {
+  /** The fewest characters, by default 1. */
+  min?: number
+  max: number
+  /** Line breaks and tabs are allowed. */
+  multiline?: boolean
+}
+
+const bytesPerCharacter = 8
+const lineBreaks = /[\t\n\u2028\u2029]/
+/** C0 and C1 controls (NUL among them) but tab and line feed, and what makes text run backwards. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it finds
+const forbidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Z}\s]*$/u
+
+let segmenter: Intl.Segmenter | undefined
+
+/**
+ * Text of a person: trimmed, NFC, CRLF as LF. Length counts what people see as characters, with at most eight bytes of UTF-8 for each.
+ * Refused: controls, NUL, lone surrogates, bidi controls; line breaks and tabs unless `multiline`; nothing visible when `min` is above 0.
+ */
+export function text(shape: TextShape) {
+  return z.string('must be text').check(
+    z.overwrite((value) => tidy(value)),
+    z.superRefine<string>((value, context) => {
+      const problem = problemOf(value, shape)
+      if (problem) context.addIssue(problem)
+    }),
+  )
+}
+
+/** An e-mail address, in small letters. */
+export const Email = z.string('must be an e-mail address').check(
+  z.overwrite((value) => value.trim().toLowerCase()),
+  z.maxLength(254, { error: 'is too long: at most 254 characters', abort: true }),
+  z.email('is not an e-mail address'),
+)
+export type Email = z.infer<typeof Email>
+
+/** An address on the web: https, a host by name, no user or password in it. */
+export const Url = z.string('must be a web address').check(
+  z.overwrite((value) => value.trim()),
+  z.maxLength(2048, { error: 'is too long: at most 2048 characters', abort: true }),
+  z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'is not a web address that begins with https://', abort: true }),
+  z.refine((value) => !/^https:\/*[^/?#]*@/i.test(value), 'must not carry a user or password'),
+)
+export type Url = z.infer<typeof Url>
+
+function tidy(value: string): string {
+  // A lone surrogate is refused below; normalising would leave it in place.
+  return value.replaceAll('\r\n', '\n').trim().normalize('NFC')
+}
+
+function problemOf(value: string, { min = 1, max, multiline = false }: TextShape): string | null {
+  if (!value.isWellFormed() || forbidden.test(value)) return 'contains a character that is not allowed'
+  if (!multiline && lineBreaks.test(value)) return 'must be on one line'
+  if (min > 0 && invisible.test(value)) return 'is required'
+  const tooLong = `is too long: at most ${max} characters`
+  if (byteLength(value) > bytesPerCharacter * max) return tooLong
+  const length = graphemesIn(value)
+  if (length > max) return tooLong
+  return length < min ? `is too short: at least ${min} characters` : null
+}
+
+function byteLength(value: string): number {
+  let bytes = 0
+  for (const character of value) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
+function graphemesIn(value: string): number {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  let count = 0
+  for (const _ of segmenter.segment(value)) count += 1
+  return count
+}

@@ -1,0 +1,85 @@
+import { type Instant, instantOf, msOf } from './instant.ts'
+import { addDays, type LocalDate, type LocalTime, type TimeZone } from './local-date.ts'
+
+const dayMs = 86_400_000
+const clocks = new Map<TimeZone, Intl.DateTimeFormat>()
+
+/** The date that a zone's calendars show at a moment. */
+export function localDateAt(instant: Instant, zone: TimeZone): LocalDate {
+  return wallClock(instant, zone).slice(0, 10)
+}
+
+/** The time that a zone's clocks show at a moment, seconds cut. */
+export function localTimeAt(instant: Instant, zone: TimeZone): LocalTime {
+  return wallClock(instant, zone).slice(11, 16)
+}
+
+/**
+ * The moment at which a zone's clocks show a date and time. A time that comes twice (clocks go back) is its first; one that is skipped
+ * (clocks go forward) moves on by what was skipped: 02:30 becomes 03:30.
+ */
+export function instantAt(date: LocalDate, time: LocalTime, zone: TimeZone): Instant {
+  const wall = wallMs(date, time)
+  return instantOf(momentsOf(wall, zone)[0] ?? wall - offsetAt(wall - dayMs, zone))
+}
+
+/**
+ * A day's business in a zone: from its first moment up to the next day's first, which is not part of it. 23 or 25 hours where clocks change;
+ * days tile time without gap or overlap, also where midnight is skipped.
+ */
+export function businessDay(date: LocalDate, zone: TimeZone): { from: Instant; to: Instant } {
+  return { from: startOfDay(date, zone), to: startOfDay(addDays(date, 1), zone) }
+}
+
+function startOfDay(date: LocalDate, zone: TimeZone): Instant {
+  const wall = wallMs(date, '00:00')
+  return instantOf(momentsOf(wall, zone)[0] ?? changeAround(wall, zone))
+}
+
+/** The moments at which clocks show this wall time: one as a rule, two when clocks go back over it, none when they skip it. */
+function momentsOf(wall: number, zone: TimeZone): number[] {
+  const before = offsetAt(wall - dayMs, zone)
+  const after = offsetAt(wall + dayMs, zone)
+  const candidates = before === after ? [before] : [before, after]
+  return candidates.map((offset) => wall - offset).filter((ms, index) => offsetAt(ms, zone) === candidates[index])
+}
+
+/** The moment at which the zone's clocks jump over a wall time, found by halving. */
+function changeAround(wall: number, zone: TimeZone): number {
+  let unchanged = wall - dayMs
+  let changed = wall + dayMs
+  const before = offsetAt(unchanged, zone)
+  while (changed - unchanged > 1) {
+    const middle = Math.floor((unchanged + changed) / 2)
+    if (offsetAt(middle, zone) === before) unchanged = middle
+    else changed = middle
+  }
+  return changed
+}
+
+/** How far a zone's clocks are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(ms: number, zone: TimeZone): number {
+  const whole = Math.floor(ms / 1000) * 1000
+  return msOf(wallClock(instantOf(whole), zone)) - whole
+}
+
+function wallMs(date: LocalDate, time: LocalTime): number {
+  return msOf(`${date}T${time}:00.000Z`)
+}
+
+/** What the zone's clocks show, written as if it were UTC: arithmetic on wall time is then arithmetic on instants. */
+function wallClock(instant: Instant, zone: TimeZone): Instant {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
+  for (const { type, value } of clockOf(zone).formatToParts(msOf(instant))) parts[type] = value
+  return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}.000Z`
+}
+
+function clockOf(zone: TimeZone): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const two = '2-digit'
+  const fields = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two } as const
+  const clock = new Intl.DateTimeFormat('en-US', { ...fields, timeZone: zone, hourCycle: 'h23', calendar: 'gregory' })
+  clocks.set(zone, clock)
+  return clock
+}
