@@ -1,12 +1,13 @@
-import { pino } from 'pino'
+import { createLog } from '#kit/logger.ts'
 import { boot, type Running } from './boot.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 
 const STOP_LIMIT_MS = 30_000
 // One Ctrl-C can arrive twice: from the terminal, and passed on by the program that started us.
 const SAME_SIGNAL_MS = 500
 
-const log = pino({ level: process.env.LOG_LEVEL ?? 'info' })
+const config = readConfigOrExit()
+const log = createLog(config)
 let running: Running | null = null
 let stoppingSince: number | null = null
 
@@ -34,15 +35,30 @@ process.on('uncaughtException', endWith)
 process.on('unhandledRejection', endWith)
 
 try {
-  running = boot({ config: readConfig(process.env), log, onStep: (step) => tell({ step }), onLost: endWith })
+  running = boot({ config, log, onStep: (step) => tell({ step }), onLost: endWith })
   tell({ address: await running.ready })
 } catch (error) {
-  if (stoppingSince === null) process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  log.debug({ err: error }, 'the start failed')
+  if (stoppingSince === null) complain(error)
   end(1)
+}
+
+function readConfigOrExit(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    complain(error)
+    process.exit(1)
+  }
+}
+
+// For whoever runs it: what is wrong, not where in the program it was noticed.
+function complain(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
 }
 
 // To the launcher, or to whoever reads the terminal.
 function tell(message: { step: string } | { address: string }): void {
-  if (process.send) process.send(message)
+  if (process.connected) process.send?.(message)
   else process.stdout.write(`${'step' in message ? message.step : `Larder answers at ${message.address}`}\n`)
 }
