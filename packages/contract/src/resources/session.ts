@@ -4,6 +4,8 @@ import { byId } from '../page.ts'
 import { scopeKinds } from '../permissions.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
+import { TimeZone } from '../values/local-date.ts'
+import { Currency } from '../values/money.ts'
 
 /** How far a person reaches; `ids` are branches or stores, none for `all`. */
 export const StaffScope = z.strictObject({ kind: z.enum(scopeKinds), ids: z.array(z.string()) })
@@ -20,6 +22,10 @@ export const Me = z.strictObject({
   /** By permission, the most that one act may move, in minor units; absent = no limit. */
   limits: z.record(z.string(), z.int()),
   scope: StaffScope,
+  /** What every screen needs to know of the installation: settings `installation.*`. */
+  installation: z.strictObject({ name: z.string(), currency: Currency, timeZone: TimeZone, isDemo: z.boolean() }),
+  /** The newest event at the time of the answer: what comes after it is asked for when the live connection stands. */
+  sequence: z.int(),
 })
 export type Me = z.infer<typeof Me>
 
