@@ -20,6 +20,7 @@ export default defineConfig({
         extends: 'apps/web/vite.config.ts',
         test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },
+      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], environment: 'node' } },
       { test: { name: 'simulator', root: 'apps/simulator', include: ['src/**/*.test.ts'], environment: 'node' } },
     ],
   },

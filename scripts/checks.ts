@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { areDatabaseTypesCurrent } from './database-types.ts'
+import { findImportViolations, type Violation } from './import-rules.ts'
+import type { SourceFile } from './import-scan.ts'
+import { ROOT, runProgram } from './program.ts'
+import { findSourceViolations } from './source-rules.ts'
+
+/** One thing that can be wrong with the sources: what `run` returns is what is wrong, nothing when all is well. */
+export type Check = { name: string; run: () => Promise<string> }
+
+const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web', 'apps/simulator', 'bench', 'e2e', '.']
+
+/** Everything that is checked without running the product, the longest first. */
+export const checks: Check[] = [
+  program('dead code', 'knip', ['--no-progress', '--no-config-hints']),
+  ...WORKSPACES.map((workspace) =>
+    program(`types of ${workspace === '.' ? 'scripts' : workspace}`, 'tsc', ['-p', workspace, '--pretty', 'false']),
+  ),
+  program('format and lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
+  { name: 'database types', run: checkDatabaseTypes },
+  { name: 'import rules', run: async () => list(findImportViolations(readSources())) },
+  { name: 'source rules', run: async () => list(findSourceViolations(readSources())) },
+]
+
+/** Every TypeScript and JavaScript file of the repository that is or could be committed. */
+function readSources(): SourceFile[] {
+  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '*.ts', '*.tsx', '*.mjs'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  return names.split('\n').flatMap((path) => {
+    const text = path && readIfThere(join(ROOT, path))
+    return text ? [{ path, text }] : []
+  })
+}
+
+// A file that git knows may just have been deleted.
+function readIfThere(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+function program(name: string, command: string, args: string[]): Check {
+  return {
+    name,
+    run: async () => {
+      const { code, output } = await runProgram(command, args)
+      return code === 0 ? '' : output.trim() || `${command} ended with ${code}`
+    },
+  }
+}
+
+async function checkDatabaseTypes(): Promise<string> {
+  return (await areDatabaseTypesCurrent()) ? '' : 'schema.gen.ts is not what the migrations make: run "npm run types"'
+}
+
+function list(violations: Violation[]): string {
+  return violations.map(({ path, line, message }) => `${path}:${line} ${message}`).join('\n')
+}
