@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { contract, del, get, post } from '../endpoint.ts'
 import { byId } from '../page.ts'
 import { scopeKinds } from '../permissions.ts'
+import { Currency } from '../values/currency.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { TimeZone } from '../values/local-date.ts'
-import { Currency } from '../values/money.ts'
 
 /** How far a person reaches; `ids` are branches or stores, none for `all`. */
 export const StaffScope = z.strictObject({ kind: z.enum(scopeKinds), ids: z.array(z.string()) })
