@@ -1,8 +1,5 @@
 import * as z from 'zod/mini'
-import { isSimplePolygon, type Position } from './polygon.ts'
-
-const earthRadiusKm = 6371.0088
-const radians = Math.PI / 180
+import { degree, earthRadiusKm, isSimplePolygon, type Position } from './polygon.ts'
 
 function degrees(limit: number, name: string) {
   const error = `must be a ${name} from -${limit} to ${limit}`
@@ -30,8 +27,8 @@ export type Polygon = z.infer<typeof Polygon>
 
 /** The way over the earth as a bird flies, in kilometres. */
 export function distanceKm(a: Position, b: Position): number {
-  const [latA, latB] = [a.lat * radians, b.lat * radians]
-  const half = Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(((b.lng - a.lng) * radians) / 2) ** 2
+  const [latA, latB] = [a.lat * degree, b.lat * degree]
+  const half = Math.sin((latB - latA) / 2) ** 2 + Math.cos(latA) * Math.cos(latB) * Math.sin(((b.lng - a.lng) * degree) / 2) ** 2
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 

@@ -1,3 +1,4 @@
+import { cached } from './cached.ts'
 import { type Instant, minutesBetween, msOf } from './instant.ts'
 
 const presets = {
@@ -11,15 +12,14 @@ const presets = {
 /** How a moment is written: `11/20/26`, `Nov 20, 2026`, `7:11 PM`, `19:11`, `Nov 20, 2026, 7:11 PM`. */
 export type InstantPreset = keyof typeof presets
 
-const formatters = new Map<string, Intl.DateTimeFormat>()
+const formattersOf = /* @__PURE__ */ cached((preset: InstantPreset) =>
+  cached((timeZone: string) => new Intl.DateTimeFormat('en-US', { ...presets[preset], timeZone })),
+)
 
 /** A moment as the clocks of an IANA time zone show it, in American English. Throws `RangeError` for a zone that is none. */
 export function formatInstant(instant: Instant, preset: InstantPreset, timeZone: string): string {
-  const key = `${preset} ${timeZone}`
-  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat('en-US', { ...presets[preset], timeZone })
-  formatters.set(key, formatter)
   // Some engines put a narrow no-break space before AM and PM, some a plain one.
-  return formatter.format(msOf(instant)).replaceAll('\u202f', ' ')
+  return formattersOf(preset)(timeZone).format(msOf(instant)).replaceAll('\u202f', ' ')
 }
 
 /** How far off a moment is, in whole units: `now`, `in 5 min`, `3 min ago`, `4 h ago`, `2 d ago`. */

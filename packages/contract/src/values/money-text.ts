@@ -1,7 +1,12 @@
+import { cached } from './cached.ts'
 import { type Currency, currencyDecimals } from './currency.ts'
 import { type Money, maxMinor, money } from './money.ts'
 
-const formatters = new Map<Currency, Intl.NumberFormat>()
+const formatterOf = /* @__PURE__ */ cached((currency: Currency) => {
+  const decimals = currencyDecimals(currency)
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits })
+})
 
 /** An amount for people, with American digits: `₹1,250.00`, `-$0.05`, `¥300`. */
 export function formatMoney(amount: Money): string {
@@ -46,14 +51,4 @@ function withoutMark(text: string, currency: Currency): string {
 
 function plain(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, ' ').trim()
-}
-
-function formatterOf(currency: Currency): Intl.NumberFormat {
-  const known = formatters.get(currency)
-  if (known) return known
-  const decimals = currencyDecimals(currency)
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  const formatter = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...digits })
-  formatters.set(currency, formatter)
-  return formatter
 }

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 
 /** Calling codes are one, two or three digits; no code begins another. */
 const callingCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})(\d+)$/
-/** How many digits come after the calling code, where there is only one answer. */
-const nationalLengths: Readonly<Record<string, number>> = { 1: 10, 91: 10 }
+/** National numbers of the calling codes whose numbering plan we hold people to. */
+const plans: Readonly<Record<string, RegExp>> = { 1: /^[2-9]\d{9}$/, 91: /^[1-9]\d{9}$/ }
 
 /** A telephone number as people write it, out as E.164: `098470-12345` becomes `+919847012345`. */
 export const Phone = z.string('must be a phone number').check(
@@ -29,12 +29,18 @@ export function formatPhone(e164: string): string {
   return rest.length < 8 ? `+${code} ${rest}` : `+${code} ${groups.filter((group) => group !== '').join(' ')}`
 }
 
-/** A number of which only the first two and last three national digits are told: `+91 98••• ••345`. */
+/** A number of which only the first two and last three national digits are told: `+91 98••• ••345`; of a short one only the last two. */
 export function maskPhone(e164: string): string {
-  const formatted = formatPhone(e164)
-  const start = formatted.indexOf(' ') + 3
-  const end = formatted.length - 3
-  return formatted.slice(0, start) + formatted.slice(start, end).replace(/\d/g, '•') + formatted.slice(Math.max(start, end))
+  const [prefix = '', ...groups] = formatPhone(e164).split(' ')
+  if (groups.length === 0) return prefix.replace(/\d/g, '•')
+  const total = groups.join('').length
+  const [head, tail] = total < 8 ? [0, 2] : [2, 3]
+  let place = 0
+  const hide = (digit: string) => {
+    place += 1
+    return place <= head || place > total - tail ? digit : '•'
+  }
+  return `${prefix} ${groups.join(' ').replace(/\d/g, hide)}`
 }
 
 /** The digits to look for when somebody searches by phone; leading zeros, which E.164 never has, are dropped. Empty without digits. */
@@ -43,15 +49,15 @@ export function phoneDigits(text: string): string {
 }
 
 function international(candidate: string): string | null {
-  const [, code = '', rest = ''] = callingCode.exec(candidate) ?? []
-  const digits = rest.replace(/^0(?=\d{10}$)/, code === '91' ? '' : '0')
-  const length = nationalLengths[code]
-  const fits = length === undefined ? digits.length >= 4 && code.length + digits.length <= 15 : digits.length === length
+  const [, code = '0', rest = ''] = callingCode.exec(candidate) ?? []
+  // Indians often leave their trunk zero behind the code: +91 098470 12345.
+  const digits = code === '91' ? rest.replace(/^0(?=\d{10}$)/, '') : rest
+  const isPlausible = digits.length >= 4 && code.length + digits.length <= 15
+  const fits = plans[code]?.test(digits) ?? isPlausible
   return fits && !code.startsWith('0') ? `+${code}${digits}` : null
 }
 
 function national(digits: string, code: string): string | null {
-  const length = nationalLengths[code]
-  const isFull = length !== undefined && digits.startsWith(code) && digits.length === code.length + length
-  return international(isFull ? `+${digits}` : `+${code}${digits.replace(/^0/, '')}`)
+  const hasCode = digits.startsWith(code) && plans[code]?.test(digits.slice(code.length))
+  return international(hasCode ? `+${digits}` : `+${code}${digits.replace(/^0/, '')}`)
 }

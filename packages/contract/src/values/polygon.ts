@@ -8,8 +8,10 @@ interface Cell {
   readonly y: number
 }
 
-const earthRadiusKm = 6371.0088
-const radians = Math.PI / 180
+/** The earth's mean radius. */
+export const earthRadiusKm = 6371.0088
+/** One degree in radians. */
+export const degree = Math.PI / 180
 
 /** Whether a ring of points (first not repeated) is a shape: at least three corners, an area, and no edge that meets another. */
 export function isSimplePolygon(points: readonly Position[]): boolean {
@@ -40,7 +42,7 @@ export function polygonContains(polygon: readonly Position[], point: Position): 
 /** The area of a ring on the sphere, in square kilometres. */
 export function polygonAreaKm2(points: readonly Position[]): number {
   const excess = pairsOf(points).reduce(
-    (sum, [a, b]) => sum + (b.lng - a.lng) * radians * (2 + Math.sin(a.lat * radians) + Math.sin(b.lat * radians)),
+    (sum, [a, b]) => sum + (b.lng - a.lng) * degree * (2 + Math.sin(a.lat * degree) + Math.sin(b.lat * degree)),
     0,
   )
   return Math.abs((excess * earthRadiusKm ** 2) / 2)

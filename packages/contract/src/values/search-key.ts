@@ -1,6 +1,6 @@
 /**
- * What text is found and compared by: NFKC, case folded, white space collapsed. Equal to PostgreSQL 18's
- * `btrim(regexp_replace(normalize(casefold(normalize(t, NFKC) collate pg_unicode_fast), NFKC), '[ \t\n\r]+', ' ', 'g'), ' ')`.
+ * What text is found and compared by: NFKC, case folded by way of capitals, white space collapsed. Equal to PostgreSQL 18's
+ * `btrim(regexp_replace(normalize(lower(upper(normalize(t, NFKC) collate pg_unicode_fast)), NFKC), '[ \t\n\r]+', ' ', 'g'), ' ')`.
  */
 export function searchKey(text: string): string {
   const folded = text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')

@@ -13,6 +13,8 @@ const lineBreaks = /[\t\n\u2028\u2029]/
 /** C0 and C1 controls (NUL among them) but tab and line feed, and what makes text run backwards. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it finds
 const forbidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+/** Nothing that `new URL` would quietly drop or repair, and no user before the host. */
+const plainAddress = /^https:\/\/[^\s\p{C}/?#@\\]+(?:[/?#][^\s\p{C}]*)?$/iu
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Z}\s]*$/u
 
 let segmenter: Intl.Segmenter | undefined
@@ -44,7 +46,7 @@ export const Url = z.string('must be a web address').check(
   z.overwrite((value) => value.trim()),
   z.maxLength(2048, { error: 'is too long: at most 2048 characters', abort: true }),
   z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'is not a web address that begins with https://', abort: true }),
-  z.refine((value) => !/^https:\/*[^/?#]*@/i.test(value), 'must not carry a user or password'),
+  z.refine((value) => plainAddress.test(value), 'must not carry spaces, controls, a user or a password'),
 )
 export type Url = z.infer<typeof Url>
 

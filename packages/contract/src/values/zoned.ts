@@ -1,8 +1,13 @@
+import { cached } from './cached.ts'
 import { type Instant, instantOf, msOf } from './instant.ts'
 import { addDays, type LocalDate, type LocalTime, type TimeZone } from './local-date.ts'
 
 const dayMs = 86_400_000
-const clocks = new Map<TimeZone, Intl.DateTimeFormat>()
+const clockOf = /* @__PURE__ */ cached((zone: TimeZone) => {
+  const two = '2-digit'
+  const fields = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two } as const
+  return new Intl.DateTimeFormat('en-US', { ...fields, timeZone: zone, hourCycle: 'h23', calendar: 'gregory' })
+})
 
 /** The date that a zone's calendars show at a moment. */
 export function localDateAt(instant: Instant, zone: TimeZone): LocalDate {
@@ -72,14 +77,4 @@ function wallClock(instant: Instant, zone: TimeZone): Instant {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {}
   for (const { type, value } of clockOf(zone).formatToParts(msOf(instant))) parts[type] = value
   return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}.000Z`
-}
-
-function clockOf(zone: TimeZone): Intl.DateTimeFormat {
-  const known = clocks.get(zone)
-  if (known) return known
-  const two = '2-digit'
-  const fields = { year: 'numeric', month: two, day: two, hour: two, minute: two, second: two } as const
-  const clock = new Intl.DateTimeFormat('en-US', { ...fields, timeZone: zone, hourCycle: 'h23', calendar: 'gregory' })
-  clocks.set(zone, clock)
-  return clock
 }
