@@ -147,6 +147,6 @@ async function callApp(fastify: FastifyInstance, address: string, { as, body, he
     headers: { ...(as ? { 'x-api-key': as.token, authorization: `Bearer ${as.token}` } : {}), ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
   })
-  const isJson = String(answer.headers['content-type']).includes('json')
+  const isJson = answer.body !== '' && String(answer.headers['content-type']).includes('json')
   return { status: answer.statusCode, body: isJson ? answer.json() : answer.body, headers: answer.headers }
 }

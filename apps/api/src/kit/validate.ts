@@ -30,7 +30,7 @@ export function parseInput({ shape }: NamedEndpoint, raw: RawInput): Record<stri
 }
 
 function parsePart(schema: Schema, value: unknown, part: string, fields: Record<string, string>): unknown {
-  const parsed = z.core.safeParse(schema, value)
+  const parsed = z.core.safeParse(schema, value, { reportInput: true })
   if (parsed.success) return parsed.data
   for (const [path, words] of Object.entries(describeIssues(parsed.error.issues, part))) fields[path] ??= words
   return undefined
