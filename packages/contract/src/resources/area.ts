@@ -6,9 +6,10 @@ import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
 import { text } from '../values/text.ts'
+import { Price } from './price.ts'
 
 /** A delivery fee up to a distance; tiers rise in `maxKm`, the last one is the reach of the area. */
-export const FeeTier = z.strictObject({ maxKm: z.number().check(z.minimum(0.1), z.maximum(100)), fee: Money })
+export const FeeTier = z.strictObject({ maxKm: z.number().check(z.minimum(0.1), z.maximum(100)), fee: Price })
 export type FeeTier = z.infer<typeof FeeTier>
 
 const feeTiers = z.array(FeeTier).check(
@@ -25,7 +26,7 @@ const draft = {
   name: text({ max: 80 }),
   polygon: Polygon,
   feeTiers,
-  minBasket: Money,
+  minBasket: Price,
   /** Added to the fee while demand is high: 200,000 ppm = 20 %. */
   surgePpm: z.int().check(z.minimum(0), z.maximum(5_000_000)),
   active: z.boolean(),

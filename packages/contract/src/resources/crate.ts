@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Money } from '../values/money.ts'
+import { Price } from './price.ts'
 import { text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 
@@ -11,7 +11,7 @@ export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', 
     name: text({ max: 60 }),
     size: z.enum(['small', 'medium', 'large']),
     capacityGrams: z.int().check(z.minimum(1), z.maximum(1_000_000)),
-    deposit: Money,
+    deposit: Price,
     stock: z.int().check(z.minimum(0), z.maximum(1_000_000)),
     active: z.boolean(),
   },

@@ -1,0 +1,61 @@
+import type { Instant, OpeningHours, SpecialDay, Store, StoreRow, StoreStatus, Vertical } from '@larder/contract'
+import type { Actor } from '#kit/context.ts'
+import { editableFields, storeAllows } from './store.policy.ts'
+import type { ListedStore, ProfiledStore } from './store.queries.ts'
+import { isStoreOpen, nextStoreOpening, openModeAt } from './store-open.service.ts'
+
+/** A store in a list, as it stands at `now`. */
+export function presentStoreRow(actor: Actor, row: ListedStore, now: Instant): StoreRow {
+  const { mode, until } = openModeAt(row, now)
+  return {
+    id: row.id,
+    number: row.number,
+    name: row.display_name,
+    vertical: row.vertical as Vertical,
+    branch: { id: row.branch_id, name: row.branch_name },
+    area: { id: row.area_id, name: row.area_name },
+    status: row.status as StoreStatus,
+    openMode: mode,
+    openModeUntil: until,
+    isOpenNow: isStoreOpen(row, now),
+    ratingTenths: row.rating_tenths,
+    ratings: row.ratings,
+    prepMinutes: row.prep_minutes,
+    licenceExpiresOn: row.licence_expires_on,
+    lastOrderAt: row.last_order_at,
+    version: row.version,
+    allowed: storeAllows(actor, row),
+  }
+}
+
+/** A store's profile, as it stands at `now`. */
+export function presentStore(actor: Actor, row: ProfiledStore, today: Store['today'], now: Instant): Store {
+  const amount = (minor: number) => ({ minor, currency: row.currency })
+  return {
+    ...presentStoreRow(actor, row, now),
+    legalName: row.legal_name,
+    phone: row.phone,
+    email: row.email,
+    address: row.address,
+    point: { lat: row.lat, lng: row.lng },
+    location: row.location_id ? { id: row.location_id, name: row.location_name ?? '' } : null,
+    timeZone: row.time_zone,
+    statusReason: row.status_reason,
+    openModeReason: openModeAt(row, now).mode === row.open_mode ? row.open_mode_reason : null,
+    busyExtraMinutes: row.busy_extra_minutes,
+    autoAccept: row.auto_accept,
+    maxOrdersPerQuarterHour: row.max_orders_per_quarter_hour,
+    openingHours: row.opening_hours as OpeningHours,
+    specialDays: row.special_days as SpecialDay[],
+    nextOpeningAt: nextStoreOpening(row, now),
+    taxId: row.tax_id,
+    licenceNumber: row.licence_number,
+    minOrder: amount(row.min_order_minor),
+    packing: amount(row.packing_minor),
+    commissionPpm: row.commission_ppm,
+    cuisines: row.cuisines,
+    categoryTypes: row.category_types,
+    today,
+    editable: [...editableFields(actor)],
+  }
+}
