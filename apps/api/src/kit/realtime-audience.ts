@@ -9,6 +9,9 @@ export type Told = Pick<SequencedEvent, 'permission' | 'branch_id' | 'store_id'>
 /** The part of an actor that decides what it hears. */
 export type Hearer = Pick<Actor, 'isAdmin' | 'grants' | 'scope'>
 
+/** As a fact's branch: only those who reach everything may hear of it. */
+export const wholeInstallation = '00000000-0000-0000-0000-000000000000'
+
 /** Whether this actor may hear of it: holds the permission, within a scope that reaches its branch or store (neither = everywhere). */
 export function mayHear({ isAdmin, grants, scope }: Hearer, told: Told): boolean {
   if (!isAdmin && !grants.has(told.permission as Permission | ChannelScope)) return false

@@ -1,7 +1,8 @@
 import { type SettingKey, type SettingValue, settings } from '@larder/contract'
 import * as z from 'zod/mini'
 import type { Services } from './context.ts'
-import type { SignalChannel, Signals } from './signals.ts'
+import { type SignalChannel, type Signals, sendSignal } from './signals.ts'
+import type { Work } from './unit-of-work.ts'
 
 export const settingChannel: SignalChannel = 'larder_setting'
 
@@ -42,4 +43,10 @@ export async function readSetting<K extends SettingKey>(services: Services, key:
   const { schema, initial } = settings[key]
   const parsed = stored.has(key) ? z.safeParse(schema, stored.get(key)) : null
   return (parsed?.success ? parsed.data : initial) as SettingValue<K>
+}
+
+/** Makes every process read the settings anew once the unit commits. */
+export async function tellSettingChange(services: Services, work: Work): Promise<void> {
+  await sendSignal(work.db, settingChannel, '')
+  work.afterCommit(services.settings.forget)
 }

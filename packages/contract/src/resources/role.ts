@@ -36,7 +36,7 @@ export const roleContract = contract('role', {
   grantors: get('/roles/granting/:permission', {
     permission: 'signed-in',
     params: z.strictObject({ permission: PermissionName }),
-    response: z.array(z.strictObject({ key: z.string(), name: z.string() })),
-    summary: 'Roles that can grant a permission',
+    response: z.array(z.string()),
+    summary: 'Names of the roles that can grant a permission',
   }),
 })

@@ -1,0 +1,32 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '#kit/context.ts'
+
+const rowsAtOnce = 5000
+
+interface Waste {
+  table: string
+  key: string
+  isOld: RawBuilder<unknown>
+}
+
+const waste: readonly Waste[] = [
+  // A client that was away for longer reads everything again.
+  { table: 'event', key: 'id', isOld: sql`sequence is not null and at < now() - interval '3 days'` },
+  { table: 'idempotency_key', key: 'ctid', isOld: sql`created_at < now() - interval '48 hours'` },
+  // A right password tells for a month which addresses an account knows.
+  { table: 'sign_in_attempt', key: 'id', isOld: sql`at < now() - interval '30 days' or (not succeeded and at < now() - interval '1 day')` },
+  { table: 'session', key: 'id', isOld: sql`expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'` },
+]
+
+/** Deletes what nobody will ask for any more, a few thousand rows at a time so that nobody waits for it. */
+export function registerPurge({ jobs, writable }: Services): void {
+  jobs.register('purge', { cron: '17 * * * *' }, async (ctx) => {
+    for (const { table, key, isOld } of waste) {
+      const [name, id] = [sql.table(table), sql.ref(key)]
+      const pick = sql`delete from ${name} where ${id} = any(array(select ${id} from ${name} where ${isOld} limit ${rowsAtOnce}))`
+      let deleted = 0
+      for (let last = rowsAtOnce; last === rowsAtOnce; deleted += last) last = Number((await pick.execute(writable)).numAffectedRows ?? 0)
+      if (deleted > 0) ctx.log.info({ table, deleted }, 'old rows were purged')
+    }
+  })
+}

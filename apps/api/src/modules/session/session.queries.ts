@@ -1,0 +1,79 @@
+import { type Me, type OwnSession, type Permission, permissions, type ScopeKind } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Database, ReadDatabase } from '#db/database.ts'
+import { isLive } from '#kit/sessions-lookup.ts'
+
+/** What signing in looks at. From the primary: a suspension must hold at once. */
+export async function findAccount(db: Database, email: string) {
+  const { rows } = await sql<{ id: string; password_hash: string; is_open: boolean; status: string }>`
+    select id, password_hash, status, status = 'active' and (expires_at is null or expires_at > now()) as is_open
+    from staff where lower(email) = ${email}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The part of `me` that is the person's own. */
+export type SignedInPerson = Omit<Me, 'installation' | 'sequence'>
+
+interface PersonRow {
+  id: string
+  name: string
+  email: string
+  phone: string | null
+  scope_kind: ScopeKind
+  scope_ids: string[]
+  role_key: string
+  role_name: string
+  is_admin: boolean
+  grants: { permission: Permission; limit: number | null }[]
+}
+
+/** A person with their role's rights, as the screens need them. */
+export async function findPerson(db: Database, staffId: string): Promise<SignedInPerson> {
+  const { rows } = await sql<PersonRow>`
+    select staff.id, staff.name, staff.email, staff.phone, staff.scope_kind, staff.scope_ids, role.key as role_key, role.name as role_name, role.is_admin,
+      (select coalesce(json_agg(json_build_object('permission', permission, 'limit', limit_minor) order by permission), '[]')
+        from role_grant where role_id = role.id) as grants
+    from staff join role on role.id = staff.role_id where staff.id = ${staffId}`.execute(db)
+  const row = rows[0]
+  if (!row) throw new Error(`there is no account ${staffId}`)
+  return presentPerson(row)
+}
+
+function presentPerson(row: PersonRow): SignedInPerson {
+  const { id, name, email, phone } = row
+  return {
+    status: true,
+    isAdmin: row.is_admin,
+    role: row.role_key,
+    roleName: row.role_name,
+    person: { id, name, email, phone },
+    permissions: row.is_admin ? [...permissions] : row.grants.map(({ permission }) => permission),
+    limits: row.is_admin
+      ? {}
+      : Object.fromEntries(row.grants.flatMap(({ permission, limit }) => (limit === null ? [] : [[permission, limit]]))),
+    scope: { kind: row.scope_kind, ids: row.scope_ids },
+  }
+}
+
+/** A person's live sessions, the latest used first. */
+export async function listSessionsOf(db: ReadDatabase, staffId: string, currentId: string | null): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('staff', 'staff.id', 'session.staff_id')
+    .select(['session.id', 'session.created_at', 'session.last_seen_at', 'session.address', 'session.user_agent'])
+    .select(sql<string>`least(session.expires_at, session.idle_expires_at)`.as('expires_at'))
+    .where('session.staff_id', '=', staffId)
+    .where(isLive)
+    .orderBy('session.last_seen_at', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+    address: row.address,
+    userAgent: row.user_agent,
+    isCurrent: row.id === currentId,
+  }))
+}

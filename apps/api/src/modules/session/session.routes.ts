@@ -1,0 +1,16 @@
+import { sessionContract } from '@larder/contract'
+import type { App } from '#kit/handler.ts'
+import { implement } from '#kit/implement.ts'
+import { changePassword, getMe, listOwnSessions, revokeOwnSession, signOut } from './session.service.ts'
+import { signIn } from './sign-in.service.ts'
+
+export function registerSession(app: App): void {
+  implement(app, sessionContract, {
+    login: signIn,
+    me: getMe,
+    logout: signOut,
+    sessions: listOwnSessions,
+    revoke: revokeOwnSession,
+    changePassword,
+  })
+}

@@ -1,0 +1,76 @@
+import type { Me, Parsed, SignedIn, sessionContract } from '@larder/contract'
+import type { Actor, Context } from '#kit/context.ts'
+import { Refusal } from '#kit/errors.ts'
+import { accountKey, giveBackAttempt, keepSuccess, takeSignInAttempt } from '#kit/limits-sign-in.ts'
+import { verifyPassword } from '#kit/passwords.ts'
+import { wholeInstallation } from '#kit/realtime-audience.ts'
+import { openSession } from '#kit/sessions.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+import { findMe } from './me.ts'
+import { findAccount } from './session.queries.ts'
+
+const nobodyElse = { permission: 'staff.view', branchId: wholeInstallation, storeId: null } as const
+const closedBecause: Record<string, string> = {
+  invited: 'This account is not open yet. Please ask your administrator.',
+  suspended: 'This account is suspended. Please ask your administrator.',
+}
+
+/**
+ * Opens a session for the right password. An unknown account and a wrong password get one answer, in one time; the attempts
+ * are limited before the password is looked at; the outcome is in the record either way.
+ */
+export async function signIn(ctx: Context, { body }: Parsed<typeof sessionContract.login>): Promise<SignedIn> {
+  const account = accountKey(body.email)
+  const staff = await checkPassword(ctx, account, body.password)
+  if (!staff) return refuseSignIn(ctx, account, 'wrong-credentials', 'The e-mail address or the password is not right.')
+  if (!staff.is_open)
+    return refuseSignIn(
+      ctx,
+      account,
+      'account-closed',
+      closedBecause[staff.status] ?? 'This account is closed. Please ask your administrator.',
+    )
+  const me = await findMe(ctx.services, staff.id)
+  return unitOfWork({ ...ctx, actor: actorOf(me) }, async (work) => {
+    const session = await openSession(ctx.services, work, staff.id, ctx)
+    const opened = { address: ctx.address, userAgent: ctx.userAgent }
+    work.record({ ...nobodyElse, entity: 'session', id: session.id, version: 1, action: 'login', old: null, new: opened })
+    return { ...me, accessToken: session.token, expiresAt: session.expiresAt }
+  })
+}
+
+/** The account, if the password is its own; null otherwise. Takes one of the account's attempts. */
+export async function checkPassword({ services, address }: Context, account: string, password: string) {
+  const attempt = await takeSignInAttempt(services.writable, account, address ?? 'unknown')
+  const staff = await findAccount(services.writable, account)
+  try {
+    if (!(await verifyPassword(staff?.password_hash ?? null, password))) return null
+  } catch (error) {
+    await giveBackAttempt(services.writable, attempt)
+    throw error
+  }
+  await keepSuccess(services.writable, attempt)
+  return staff
+}
+
+async function refuseSignIn(ctx: Context, account: string, reason: string, message: string): Promise<never> {
+  await unitOfWork(ctx, async (work) => {
+    work.record({ ...nobodyElse, entity: 'sign-in', id: account, version: 1, action: 'refuse', old: null, new: null, reason })
+  })
+  throw new Refusal('credentials', { reason, message })
+}
+
+// Whoever has just proved who they are; what they may do is looked up again with each request.
+function actorOf({ person, role, isAdmin }: Me): Actor {
+  return {
+    kind: 'staff',
+    id: person.id,
+    name: person.name,
+    role,
+    isAdmin,
+    grants: new Set(),
+    limits: new Map(),
+    scope: { kind: 'store', ids: [] },
+    sessionId: null,
+  }
+}

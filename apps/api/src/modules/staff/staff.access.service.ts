@@ -1,0 +1,66 @@
+import type { Output, Parsed, StaffMember, staffContract } from '@larder/contract'
+import type { Context } from '#kit/context.ts'
+import { invalid } from '#kit/errors.ts'
+import { hashPassword } from '#kit/passwords.ts'
+import type { Work } from '#kit/unit-of-work.ts'
+import { findRole, whyNotGrant } from '#modules/role/role.service.ts'
+import type { StaffRow } from './staff.queries.ts'
+import { checkScope } from './staff.scope.ts'
+import { makePassword } from './staff.service.ts'
+import { changeStaff, keepAnAdmin } from './staff.write.ts'
+
+type Contract = typeof staffContract
+
+export async function changeRole(ctx: Context, { params, body }: Parsed<Contract['changeRole']>): Promise<StaffMember> {
+  const role = await findRole(ctx.db, body.roleId)
+  const because = whyNotGrant(ctx.actor, role)
+  if (because) invalid({ 'body.roleId': because })
+  await checkScope(ctx, role.key, body.scope)
+  return changeStaff(ctx, {
+    id: params.id,
+    version: body.version,
+    action: 'changeRole',
+    set: { role_id: role.id, scope_kind: body.scope.kind, scope_ids: body.scope.ids },
+    check: async (work, row) => {
+      if (row.role_is_admin && !role.isAdmin) await keepAnAdmin(work, row.id)
+    },
+  })
+}
+
+export function suspendStaff(ctx: Context, { params, body }: Parsed<Contract['suspend']>): Promise<StaffMember> {
+  const { version, reason } = body
+  return changeStaff(ctx, {
+    id: params.id,
+    version,
+    action: 'suspend',
+    set: { status: 'suspended' },
+    reason,
+    check: keepAnotherAdmin,
+    endsSessions: 'suspended',
+  })
+}
+
+export function reactivateStaff(ctx: Context, { params, body }: Parsed<Contract['reactivate']>): Promise<StaffMember> {
+  const { version, reason } = body
+  return changeStaff(ctx, { id: params.id, version, action: 'reactivate', set: { status: 'active' }, reason })
+}
+
+export async function resetPassword(
+  ctx: Context,
+  { params, body }: Parsed<Contract['resetPassword']>,
+): Promise<Output<Contract['resetPassword']>> {
+  const temporaryPassword = makePassword()
+  const set = { password_hash: await hashPassword(temporaryPassword) }
+  const staff = await changeStaff(ctx, {
+    id: params.id,
+    version: body.version,
+    action: 'resetPassword',
+    set,
+    endsSessions: 'password-reset',
+  })
+  return { staff, temporaryPassword }
+}
+
+async function keepAnotherAdmin(work: Work, row: StaffRow): Promise<void> {
+  if (row.role_is_admin) await keepAnAdmin(work, row.id)
+}

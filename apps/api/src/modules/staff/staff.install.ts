@@ -1,0 +1,34 @@
+import { newId, type StaffScope, type StaffStatus } from '@larder/contract'
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#db/schema.gen.ts'
+
+export interface NewStaff {
+  email: string
+  name: string
+  phone?: string | null
+  role: { id: string } | { key: string }
+  scope: StaffScope
+  passwordHash: string
+  status?: StaffStatus
+  expiresAt?: string | null
+}
+
+/** Adds an account and returns its row. A unit of work, the first admin of an installation and the seed all come through here. */
+export function createStaff(db: Kysely<DB>, staff: NewStaff) {
+  return db
+    .insertInto('staff')
+    .values({
+      id: newId(),
+      email: staff.email.trim().toLowerCase(),
+      name: staff.name,
+      phone: staff.phone ?? null,
+      role_id: 'id' in staff.role ? staff.role.id : sql<string>`(select id from role where key = ${staff.role.key})`,
+      scope_kind: staff.scope.kind,
+      scope_ids: sql`${staff.scope.ids}::uuid[]`,
+      password_hash: staff.passwordHash,
+      status: staff.status ?? 'active',
+      expires_at: staff.expiresAt ?? null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

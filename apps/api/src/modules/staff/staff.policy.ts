@@ -1,0 +1,65 @@
+import type { Allowed, StaffMember } from '@larder/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { can } from '#kit/authorize.ts'
+import type { Actor } from '#kit/context.ts'
+import { type Power, teamOf, whyNotGrant } from '#modules/role/role.service.ts'
+
+/** What a rule about an account looks at. */
+export interface StaffFacts {
+  id: string
+  status: string
+  role_name: string
+  role_is_admin: boolean
+  role_grants: Power['grants']
+}
+
+const ownAccount = 'Nobody changes their own access: ask another person who may.'
+
+/** The accounts that this person sees: a lead their team's, a branch's or store's person those within it, others all. On `staff` and `role`. */
+export function staffVisibleTo(actor: Actor): Expression<SqlBool> {
+  const team = teamOf(actor.role)
+  if (team && !actor.isAdmin) return sql<SqlBool>`role.key = any(${[...team]}::text[])`
+  const { scope } = actor
+  if (scope.kind === 'all') return sql<SqlBool>`true`
+  const ids = sql`${[...scope.ids]}::uuid[]`
+  if (scope.kind === 'store') return sql<SqlBool>`(staff.scope_kind = 'store' and staff.scope_ids <@ ${ids})`
+  const outside = sql`(select from unnest(staff.scope_ids) as place left join store on store.id = place where store.branch_id is null or store.branch_id <> all(${ids}))`
+  return sql<SqlBool>`((staff.scope_kind = 'branch' and staff.scope_ids <@ ${ids}) or (staff.scope_kind = 'store' and not exists ${outside}))`
+}
+
+/** Why this person may not change what that account may do; null when they may. */
+export function whyNotChangeAccess(actor: Actor, staff: StaffFacts): string | null {
+  if (actor.id === staff.id) return ownAccount
+  return whyNotGrant(actor, { name: staff.role_name, isAdmin: staff.role_is_admin, grants: staff.role_grants })
+}
+
+/** What may be done with an account now, and why not. */
+export function staffAllows(actor: Actor, staff: StaffFacts): Allowed {
+  const access = whyNotChangeAccess(actor, staff)
+  const closed = staff.status === 'deactivated' ? 'The account is deactivated.' : null
+  const suspend = staff.status === 'suspended' ? 'The account is suspended already.' : closed
+  const reactivate = staff.status === 'active' ? 'The account is active already.' : closed
+  return [
+    ...(can(actor, 'staff.edit')
+      ? [
+          { action: 'update', because: closed },
+          { action: 'changeRole', because: access ?? closed },
+        ]
+      : []),
+    ...(can(actor, 'staff.operate')
+      ? [
+          { action: 'suspend', because: access ?? suspend },
+          { action: 'reactivate', because: access ?? reactivate },
+          { action: 'resetPassword', because: access ?? closed },
+        ]
+      : []),
+  ]
+}
+
+export type StaffAction = 'update' | 'changeRole' | 'suspend' | 'reactivate' | 'resetPassword'
+
+/** Why the action cannot be done, by the list that travels with the row; null when it can. */
+export function whyNot(allowed: StaffMember['allowed'], action: StaffAction): string | null {
+  const found = allowed.find((entry) => entry.action === action)
+  return found ? found.because : 'You may not do this.'
+}

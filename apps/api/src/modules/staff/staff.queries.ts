@@ -1,0 +1,83 @@
+import type { Grant, StaffMember, StaffStatus } from '@larder/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+import type { Context, Scope } from '#kit/context.ts'
+import { staffAllows } from './staff.policy.ts'
+
+interface Place {
+  id: string
+  name: string
+}
+
+const places = sql<Place[]>`(
+  select coalesce(json_agg(json_build_object('id', place.id, 'name', place.name) order by place.name), '[]') from (
+    select id, name from branch where staff.scope_kind = 'branch' and id = any(staff.scope_ids)
+    union all select id, display_name from store where staff.scope_kind = 'store' and id = any(staff.scope_ids)) as place)`
+
+const roleGrants = sql<Grant[]>`(
+  select coalesce(json_agg(json_build_object('permission', permission, 'limitMinor', limit_minor)), '[]') from role_grant where role_id = role.id)`
+
+// Sessions that were ended are not looked at: the index knows the others alone.
+const lastSeen = sql<
+  string | null
+>`(select max(last_seen_at) from session where session.staff_id = staff.id and session.revoked_at is null)`
+
+/** Accounts with their role and places, cut to a condition on `staff` and `role`. */
+export function staffWithin(db: ReadDatabase, visible: Expression<SqlBool>) {
+  return db
+    .selectFrom('staff')
+    .innerJoin('role', 'role.id', 'staff.role_id')
+    .where(visible)
+    .select([
+      'staff.id',
+      'staff.email',
+      'staff.name',
+      'staff.phone',
+      'staff.scope_kind',
+      'staff.scope_ids',
+      'staff.status',
+      'staff.expires_at',
+      'staff.created_at',
+      'staff.version',
+      'role.id as role_id',
+      'role.key as role_key',
+      'role.name as role_name',
+      'role.is_admin as role_is_admin',
+      roleGrants.as('role_grants'),
+      places.as('places'),
+      lastSeen.as('last_seen_at'),
+    ])
+}
+
+export type StaffRow = Awaited<ReturnType<ReturnType<typeof staffWithin>['executeTakeFirstOrThrow']>>
+
+export function presentStaff(ctx: Context, row: StaffRow): StaffMember {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    phone: row.phone,
+    role: { id: row.role_id, key: row.role_key, name: row.role_name },
+    scope: { kind: row.scope_kind as Scope['kind'], places: row.places },
+    status: row.status as StaffStatus,
+    lastSeenAt: row.last_seen_at,
+    expiresAt: row.expires_at,
+    createdAt: row.created_at,
+    version: row.version,
+    allowed: staffAllows(ctx.actor, row),
+  }
+}
+
+/** Of these branches or stores, the ids that exist. */
+export async function findPlaces(
+  db: ReadDatabase,
+  kind: 'branch' | 'store',
+  ids: readonly string[],
+): Promise<{ id: string; branchId: string }[]> {
+  if (kind === 'branch') {
+    const rows = await db.selectFrom('branch').select('id').where('id', 'in', ids).execute()
+    return rows.map(({ id }) => ({ id, branchId: id }))
+  }
+  const rows = await db.selectFrom('store').select(['id', 'branch_id']).where('id', 'in', ids).execute()
+  return rows.map(({ id, branch_id: branchId }) => ({ id, branchId }))
+}

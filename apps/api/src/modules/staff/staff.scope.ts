@@ -1,0 +1,25 @@
+import type { StaffScope } from '@larder/contract'
+import type { Context } from '#kit/context.ts'
+import { invalid } from '#kit/errors.ts'
+import { reachOf } from '#modules/role/role.service.ts'
+import { findPlaces } from './staff.queries.ts'
+
+const width = { store: 0, branch: 1, all: 2 }
+
+/** Goes on only if the role may reach this far, the places exist and lie within the giver's own scope; else 422 on the field. */
+export async function checkScope(ctx: Context, roleKey: string, scope: StaffScope): Promise<void> {
+  const reach = reachOf(roleKey)
+  if (width[scope.kind] > width[reach])
+    invalid({ 'body.scope.kind': `must be ${reach === 'branch' ? 'branch or store' : 'store'} for this role` })
+  const own = ctx.actor.scope
+  if (scope.kind === 'all') {
+    if (own.kind !== 'all') invalid({ 'body.scope.kind': 'reaches further than your own scope' })
+    return
+  }
+  const places = await findPlaces(ctx.db, scope.kind, scope.ids)
+  const isWithin = (place: { id: string; branchId: string }) =>
+    own.kind === 'all' || own.ids.includes(own.kind === 'branch' ? place.branchId : place.id)
+  const isReachable = own.kind === 'store' ? scope.kind === 'store' : true
+  if (!isReachable || places.filter(isWithin).length !== scope.ids.length)
+    invalid({ 'body.scope.ids': `names a ${scope.kind} that does not exist or is not yours` })
+}

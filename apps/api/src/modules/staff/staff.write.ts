@@ -1,0 +1,90 @@
+import type { StaffMember } from '@larder/contract'
+import { type Selectable, sql } from 'kysely'
+import { readOnly } from '#db/database.ts'
+import type { Staff } from '#db/schema.gen.ts'
+import type { Context } from '#kit/context.ts'
+import { notFound, refuse } from '#kit/errors.ts'
+import { wholeInstallation } from '#kit/realtime-audience.ts'
+import { revokeSessions, tellAccessChange } from '#kit/sessions.ts'
+import { refuseStale } from '#kit/stale.ts'
+import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import { type StaffAction, staffVisibleTo, whyNot } from './staff.policy.ts'
+import { presentStaff, type StaffRow, staffWithin } from './staff.queries.ts'
+
+interface StaffChange {
+  id: string
+  /** The version that the caller saw. */
+  version: number
+  action: StaffAction
+  set: Partial<
+    Pick<Selectable<Staff>, 'name' | 'phone' | 'expires_at' | 'role_id' | 'scope_kind' | 'scope_ids' | 'status' | 'password_hash'>
+  >
+  reason?: string
+  /** What else must hold once the row is locked. */
+  check?(work: Work, row: StaffRow): Promise<void>
+  /** Why every session of this person ends; absent: they go on, with the new rights. */
+  endsSessions?: string
+}
+
+/** Changes one account: locked, at the version seen, as its `allowed` says; what it changes of access holds at once, everywhere. */
+export function changeStaff(ctx: Context, change: StaffChange): Promise<StaffMember> {
+  const { id, action, endsSessions } = change
+  return unitOfWork(ctx, async (work) => {
+    const old = await lockStaff(work, id)
+    const seen = await readVisible(ctx, work, id)
+    const current = presentStaff(ctx, seen)
+    if (old.version !== change.version) await refuseStale(readOnly(work.db), { entity: 'staff', id, current })
+    const because = whyNot(current.allowed, action)
+    if (because) refuse('not-allowed-now', because)
+    await change.check?.(work, seen)
+    const row = await work.db
+      .updateTable('staff')
+      .set({ ...change.set, version: sql`version + 1`, access_version: sql`access_version + 1`, updated_at: sql`now()` })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (endsSessions) await revokeSessions(ctx.services, work, { staffId: id }, endsSessions)
+    await tellAccessChange(ctx.services, work, { about: 'staff', id })
+    work.record({
+      entity: 'staff',
+      id,
+      version: row.version,
+      action,
+      old,
+      new: row,
+      reason: change.reason,
+      permission: 'staff.view',
+      ...placeOfStaff(row),
+    })
+    return presentStaff(ctx, await staffWithin(readOnly(work.db), sql`true`).where('staff.id', '=', id).executeTakeFirstOrThrow())
+  })
+}
+
+async function lockStaff(work: Work, id: string): Promise<Selectable<Staff>> {
+  const row = await work.db.selectFrom('staff').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  return row ?? notFound('staff')
+}
+
+async function readVisible(ctx: Context, work: Work, id: string): Promise<StaffRow> {
+  const row = await staffWithin(readOnly(work.db), staffVisibleTo(ctx.actor)).where('staff.id', '=', id).executeTakeFirst()
+  return row ?? notFound('staff')
+}
+
+/**
+ * Goes on only if another administrator is left who can come in. Locks all of them in one order, so that two who take the
+ * right from each other at the same moment meet here.
+ */
+export async function keepAnAdmin(work: Work, leavingId: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    select staff.id from staff join role on role.id = staff.role_id
+    where role.is_admin and staff.status = 'active' and (staff.expires_at is null or staff.expires_at > now())
+    order by staff.id for update of staff`.execute(work.db)
+  if (!rows.some(({ id }) => id !== leavingId)) refuse('last-admin', 'This is the last administrator: make another one first.')
+}
+
+/** Where an account belongs, for who may hear of it: one branch or one store, else only those who reach all. */
+export function placeOfStaff({ scope_kind, scope_ids }: Pick<Selectable<Staff>, 'scope_kind' | 'scope_ids'>) {
+  const [only] = scope_ids.length === 1 ? scope_ids : []
+  if (only && scope_kind === 'store') return { branchId: null, storeId: only }
+  return { branchId: only ?? wholeInstallation, storeId: null }
+}
