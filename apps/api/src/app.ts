@@ -41,6 +41,8 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   registerSystem(app, contracts, document)
   for (const register of options.modules ?? modules) register(app)
   checkAgreement(app, contracts, addressesOf(document), new Set([...systemDoors, ...(options.openDoors ?? openDoors)]))
+  services.realtime.attach(fastify.server)
+  fastify.addHook('preClose', () => services.realtime.stop())
   await fastify.ready()
   return fastify
 }
