@@ -19,18 +19,23 @@ export function createLifecycle(log: Pick<FastifyBaseLogger, 'error'>): Lifecycl
 
   async function endAll(): Promise<void> {
     await starting.catch(() => {})
-    for (const end of endings.splice(0).reverse()) {
-      await Promise.race([end(), pause(PART_LIMIT_MS, undefined, { ref: false })]).catch((error: unknown) => {
-        log.error({ err: error }, 'a part did not end well')
-      })
-    }
+    for (const end of endings.splice(0).reverse()) await endOne(end)
+  }
+
+  function endOne(end: () => Promise<unknown>): Promise<unknown> {
+    return Promise.race([end(), pause(PART_LIMIT_MS, undefined, { ref: false })]).catch((error: unknown) => {
+      log.error({ err: error }, 'a part did not end well')
+    })
   }
 
   return {
     add(start, end) {
       const added = Promise.resolve(start).then(async (part) => {
+        if (stopping) {
+          await endOne(() => end(part))
+          throw new Error('Stopped while starting')
+        }
         endings.push(() => end(part))
-        if (stopping) throw new Error('Stopped while starting')
         return part
       })
       starting = added

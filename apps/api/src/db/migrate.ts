@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { Pool } from 'pg'
+import { createPool } from './database.ts'
 
 type MigrationFile = { name: string; text: string; checksum: string }
 type Recorded = { name: string; checksum: string }
@@ -18,8 +18,14 @@ const FOLDER = join(import.meta.dirname, '../../migrations')
  */
 export async function migrateToLatest(url: string, folder: string = FOLDER): Promise<string[]> {
   const files = readMigrations(folder)
-  const pool = new Pool({ connectionString: url, max: 2, application_name: 'larder migration' })
-  pool.on('error', () => {})
+  // Without limits: a migration may take its time, and others wait for it.
+  const pool = createPool(url, {
+    applicationName: 'larder migration',
+    max: 2,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    idleInTransactionMs: 0,
+  })
   const db: AnyDatabase = new Kysely({ dialect: new PostgresDialect({ pool }) })
   try {
     const recorded = await readRecorded(db)

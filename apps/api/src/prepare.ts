@@ -1,0 +1,69 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Client } from 'pg'
+import { createDatabase, createPool, type Database, type ReadDatabase, readOnly } from '#db/database.ts'
+import { startEmbedded } from '#db/embedded.ts'
+import { migrateToLatest } from '#db/migrate.ts'
+import { ensureCurrentPartitions } from '#db/partitions.ts'
+import { refuseUnsafeServer } from '#db/server-check.ts'
+import { systemClock } from '#kit/clock.ts'
+import { installBuiltInRoles } from '#modules/role/role.install.ts'
+import type { Config } from './config.ts'
+import type { Lifecycle } from './lifecycle.ts'
+
+/** The installation's database at the newest schema, with the partitions and roles that this version needs. */
+export type Prepared = { databaseUrl: string; writable: Database; db: ReadDatabase }
+
+export type PrepareOptions = {
+  config: Config
+  log: FastifyBaseLogger
+  life: Lifecycle
+  /** Told that the program's own database server is lost for good. */
+  onLost: (reason: unknown) => void
+}
+
+type Source = { url: string; close: () => Promise<void> }
+
+const CONNECT_LIMIT_MS = 10_000
+
+/** Starts or reaches the database and brings it up to date. What is opened is ended with `life`. */
+export async function prepare(options: PrepareOptions): Promise<Prepared> {
+  const { config, log, life } = options
+  const { url } = await life.add(openSource(options), (source) => source.close())
+  await migrateToLatest(url)
+  const open = (address: string, name: string) => life.add(openPool(address, name, log), (database) => database.destroy())
+  const writable = await open(url, 'larder')
+  const reads = config.databaseReplicaUrl === null ? writable : await open(config.databaseReplicaUrl, 'larder reads')
+  await ensureCurrentPartitions(writable, systemClock.instant())
+  await installBuiltInRoles(writable)
+  return { databaseUrl: url, writable, db: readOnly(reads) }
+}
+
+async function openSource({ config, log, onLost }: PrepareOptions): Promise<Source> {
+  if (config.databaseUrl !== null) {
+    await checkServer(config.databaseUrl)
+    return { url: config.databaseUrl, close: async () => {} }
+  }
+  const embedded = await startEmbedded({
+    dataDir: config.dataDir,
+    share: config.shareDatabase,
+    onRestart: (failure) => (failure === null ? log.warn('the database server was lost and is back') : onLost(failure)),
+  })
+  if (embedded.notice) log.warn(embedded.notice)
+  return { url: embedded.url, close: embedded.stop }
+}
+
+async function checkServer(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, application_name: 'larder start', connectionTimeoutMillis: CONNECT_LIMIT_MS })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await refuseUnsafeServer(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function openPool(url: string, applicationName: string, log: FastifyBaseLogger): Database {
+  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
+  return createDatabase(createPool(url, { applicationName, onError }))
+}
