@@ -1,0 +1,121 @@
+import { type ApiError, type Input, type NamedEndpoint, newId, type Output } from '@larder/contract'
+import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
+import { useState } from 'react'
+import type { LooseInput } from './request-url.ts'
+import { type Tag, tagsOfRead, tagsOfWrite } from './tags.ts'
+import { call, errorOf } from './transport.ts'
+
+interface Asked {
+  name: string
+  input: LooseInput
+}
+
+interface Known {
+  endpoint: NamedEndpoint
+  refreshOn: readonly string[]
+}
+
+/** The endpoints that a mounted screen has named: a query's argument stays plain `{ name, input }`. */
+const known = new Map<string, Known>()
+
+function remember(endpoint: NamedEndpoint, refreshOn: readonly string[] = []): void {
+  known.set(endpoint.name, { endpoint, refreshOn })
+}
+
+function lookUp(name: string): Known {
+  const found = known.get(name)
+  if (!found) throw new Error(`${name} was asked for before a screen named it`)
+  return found
+}
+
+async function exchange({ name, input }: Asked, options: { signal?: AbortSignal; idempotencyKey?: string }) {
+  try {
+    const answer = await call(lookUp(name).endpoint, input as Input<NamedEndpoint>, options)
+    return answer.isSuccess ? { data: answer.body } : { error: answer.error }
+  } catch (failure) {
+    return { error: errorOf(failure) }
+  }
+}
+
+/** The server's data, cached by endpoint and input. Two endpoints are enough: the contract knows the rest. */
+export const api = createApi({
+  reducerPath: 'api',
+  baseQuery: fakeBaseQuery<ApiError>(),
+  tagTypes: ['entity'],
+  keepUnusedDataFor: 60,
+  refetchOnReconnect: true,
+  endpoints: (build) => ({
+    read: build.query<unknown, Asked>({
+      queryFn: (asked, { signal }) => exchange(asked, { signal }),
+      providesTags: (_data, _error, { name, input }) => {
+        const { endpoint, refreshOn } = lookUp(name)
+        return tagsOfRead(endpoint, input, refreshOn)
+      },
+    }),
+    write: build.mutation<unknown, Asked & { idempotencyKey: string }>({
+      queryFn: ({ idempotencyKey, ...asked }, { signal }) => exchange(asked, { signal, idempotencyKey }),
+      // A refused write says that what is on screen is old as well.
+      invalidatesTags: (_data, error, { name, input }): Tag[] =>
+        error && error.kind !== 'stale' && error.kind !== 'refused' ? [] : tagsOfWrite(lookUp(name).endpoint, input),
+    }),
+  }),
+})
+
+export interface ReadState<T> {
+  data: T | undefined
+  error: ApiError | undefined
+  /** Nothing to show yet. */
+  isLoading: boolean
+  isFetching: boolean
+  refetch: () => void
+}
+
+interface ReadOptions {
+  /** Other entities whose changes refresh this read. */
+  refreshOn?: readonly string[]
+  pollSeconds?: number
+}
+
+/**
+ * Reads an endpoint and keeps it fresh; `null` as input reads nothing. While another input loads, the data of the one before stays. The
+ * error is the contract's; a lost connection is of kind `unavailable`.
+ */
+export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | null, options: ReadOptions = {}): ReadState<Output<E>> {
+  remember(endpoint, options.refreshOn)
+  const state = api.useReadQuery(
+    { name: endpoint.name, input: (input ?? {}) as LooseInput },
+    { skip: input === null, pollingInterval: (options.pollSeconds ?? 0) * 1000, skipPollingIfUnfocused: true },
+  )
+  const { data, error, isLoading, isFetching } = state
+  return {
+    data: input === null ? undefined : (data as Output<E> | undefined),
+    error: error as ApiError | undefined,
+    isLoading: isLoading || (isFetching && data === undefined),
+    isFetching,
+    refetch: () => void (input !== null && state.refetch()),
+  }
+}
+
+export type WriteResult<T> = { data: T; error?: undefined } | { data?: undefined; error: ApiError }
+export interface WriteState {
+  isBusy: boolean
+  error: ApiError | undefined
+  reset: () => void
+}
+
+/**
+ * Writes through an endpoint. The idempotency key belongs to this hook's instance and is kept until the server has answered, so that a
+ * second click after a lost answer is the same act.
+ */
+export function useWrite<E extends NamedEndpoint>(endpoint: E): [write: (input: Input<E>) => Promise<WriteResult<Output<E>>>, WriteState] {
+  remember(endpoint)
+  const [trigger, state] = api.useWriteMutation()
+  const [key, setKey] = useState(() => newId())
+  const write = async (input: Input<E>): Promise<WriteResult<Output<E>>> => {
+    const result = await trigger({ name: endpoint.name, input: input as LooseInput, idempotencyKey: key })
+    const error = result.error as ApiError | undefined
+    if (error?.kind !== 'unavailable' && error?.kind !== 'internal') setKey(newId())
+    return error ? { error } : { data: result.data as Output<E> }
+  }
+  return [write, { isBusy: state.isLoading, error: state.error as ApiError | undefined, reset: state.reset }]
+}

@@ -1,0 +1,60 @@
+import { type ApiError, isApiError, sessionContract } from '@larder/contract'
+import type { Dispatch, UnknownAction } from '@reduxjs/toolkit'
+import { sessionEndConfirmed, sessionEnded } from '#state/live.ts'
+import { loggedIn, loggedOut, userStored } from '#state/logged.ts'
+import { api } from './client.ts'
+import { forgetToken, storedToken, storeToken } from './token.ts'
+import { call, errorOf, onSessionOver, request } from './transport.ts'
+
+/**
+ * What happens to the session when the page loads (specification, section 4): with a stored token the person is fetched and stored; when
+ * that fails it is logged and local storage is cleared. Answers whether somebody is signed in.
+ */
+export async function restoreSession(dispatch: Dispatch): Promise<boolean> {
+  onSessionOver(() => dispatch(sessionEnded()))
+  const accessToken = storedToken()
+  if (!accessToken) return false
+  try {
+    const answer = await call(sessionContract.me, {})
+    if (!answer.isSuccess) throw answer.error
+    if (!answer.body.status) throw new Error('GET /me was answered without a status')
+    dispatch(userStored({ user: answer.body, accessToken }))
+    return true
+  } catch (failure) {
+    console.error('The signed-in person could not be fetched', failure)
+    localStorage.clear()
+    return false
+  }
+}
+
+/** Signs in; answers the error value when the API refuses, null on success. */
+export async function signIn(dispatch: Dispatch, credentials: { email: string; password: string }): Promise<ApiError | null> {
+  try {
+    const answer = await request(sessionContract.login, { body: credentials })
+    if (isApiError(answer)) return answer
+    storeToken(answer.accessToken)
+    dispatch(loggedIn(answer))
+    return null
+  } catch (failure) {
+    return errorOf(failure)
+  }
+}
+
+/** Signs out here at once; the API is told on the way and need not answer. */
+export function signOut(dispatch: Dispatch): void {
+  request(sessionContract.logout, {}).catch((failure: unknown) => console.error('Sign-out was not acknowledged', failure))
+  forgetToken()
+  leave(dispatch)
+}
+
+/** The OK of the Session Expired dialog: local storage is cleared and the person is logged out. */
+export function confirmSessionOver(dispatch: Dispatch): void {
+  localStorage.clear()
+  leave(dispatch)
+}
+
+function leave(dispatch: Dispatch<UnknownAction>): void {
+  dispatch(loggedOut())
+  dispatch(sessionEndConfirmed())
+  dispatch(api.util.resetApiState())
+}

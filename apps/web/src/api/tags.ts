@@ -1,0 +1,34 @@
+import type { NamedEndpoint } from '@larder/contract'
+import type { LooseInput } from './request-url.ts'
+
+export interface Tag {
+  type: 'entity'
+  /** `order` = every list of orders, `order/018f…` = one record, `order/*` = every record. */
+  id: string
+}
+
+const tag = (id: string): Tag => ({ type: 'entity', id })
+
+/** The record that an input speaks of: `{ id }` of the endpoint's entity, or `{ entity, id }` where the path names both. */
+function recordOf(endpoint: NamedEndpoint, { params }: LooseInput): string | null {
+  return params?.id ? `${params.entity ?? endpoint.entity}/${params.id}` : null
+}
+
+/** What a read shows: a record, or lists of its entity; `refreshOn` names further entities that it depends on. */
+export function tagsOfRead(endpoint: NamedEndpoint, input: LooseInput, refreshOn: readonly string[] = []): Tag[] {
+  const record = recordOf(endpoint, input)
+  const own = record ? [record, `${record.split('/')[0]}/*`] : [endpoint.entity]
+  return [...own, ...refreshOn].map(tag)
+}
+
+/** What a write changes: its record, the lists of its entity, and everything of the entities it names in `alsoChanges`. */
+export function tagsOfWrite(endpoint: NamedEndpoint, input: LooseInput): Tag[] {
+  const record = recordOf(endpoint, input)
+  const also = endpoint.shape.alsoChanges?.flatMap((entity) => [entity, `${entity}/*`]) ?? []
+  return [endpoint.entity, ...(record ? [record] : []), ...also].map(tag)
+}
+
+/** What a changed row touches: the lists and the record. */
+export function tagsOfChange(entity: string, id: string): Tag[] {
+  return [tag(entity), tag(`${entity}/${id}`)]
+}

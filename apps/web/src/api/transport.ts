@@ -1,0 +1,94 @@
+import { type ApiError, type Input, isApiError, type NamedEndpoint, type Output } from '@larder/contract'
+import { type LooseInput, requestUrl } from './request-url.ts'
+import { storedToken } from './token.ts'
+
+/** Milliseconds that a request may take (specification, section 9). */
+export const requestTimeout = 1_000_000
+
+/** A call that brought no usable answer; `status` is 0 when nothing came back at all. */
+export class CallFailure extends Error {
+  readonly status: number
+  constructor(status: number, message: string, cause?: unknown) {
+    super(message, { cause })
+    this.name = 'CallFailure'
+    this.status = status
+  }
+}
+
+export type Answer<T> = { isSuccess: true; body: T } | { isSuccess: false; error: ApiError }
+
+let announceSessionOver: () => void = () => {}
+/** Says what happens on HTTP 403, which means one thing only: the session is over. */
+export function onSessionOver(announce: () => void): void {
+  announceSessionOver = announce
+}
+
+/**
+ * The specification's call: yields the response body, or the value of an error body's `error` (tell them apart with `isApiError`). Any
+ * other failure is rejected with a `CallFailure`; a missing response is logged as well.
+ */
+export async function request<E extends NamedEndpoint>(endpoint: E, input: Input<E>, options?: CallOptions): Promise<Output<E> | ApiError> {
+  const answer = await call(endpoint, input, options)
+  return answer.isSuccess ? answer.body : answer.error
+}
+
+interface CallOptions {
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/** `request` for callers that must know which of the two came back. */
+export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<Output<E>>> {
+  const { body } = input as LooseInput
+  const response = await send(requestUrl(endpoint, input as LooseInput), {
+    method: endpoint.method,
+    headers: headersOf(endpoint.method === 'GET' || body !== undefined, options.idempotencyKey),
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: limited(options.signal),
+  })
+  if (response.status === 403) announceSessionOver()
+  const answer: unknown = await response.json().catch(() => undefined)
+  if (response.ok && answer !== undefined) return { isSuccess: true, body: answer as Output<E> }
+  if (typeof answer === 'object' && answer !== null && 'error' in answer) return { isSuccess: false, error: answer.error as ApiError }
+  throw new CallFailure(response.status, `${endpoint.name} was answered with ${response.status}`)
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init)
+  } catch (cause) {
+    if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error('No response from the API', cause)
+    throw new CallFailure(0, 'no response', cause)
+  }
+}
+
+function headersOf(isJson: boolean, idempotencyKey: string | undefined): Record<string, string> {
+  const token = storedToken()
+  return {
+    accept: 'application/json',
+    // A write without a body sends nothing that could be JSON.
+    ...(isJson && { 'content-type': 'application/json' }),
+    ...(token && { 'x-api-key': token, authorization: `Bearer ${token}` }),
+    ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+  }
+}
+
+function limited(signal: AbortSignal | undefined): AbortSignal {
+  const limit = AbortSignal.timeout(requestTimeout)
+  return signal ? AbortSignal.any([signal, limit]) : limit
+}
+
+/** Any failure as the contract's error value, for callers that show it. */
+export function errorOf(failure: unknown): ApiError {
+  if (isApiError(failure)) return failure
+  const isUnanswered = failure instanceof CallFailure && failure.status === 0
+  return {
+    kind: 'unavailable',
+    reason: isUnanswered ? 'no-answer' : 'unreadable-answer',
+    message: isUnanswered
+      ? 'The server did not answer. What you typed is kept; try again when the connection is back.'
+      : 'The server gave an answer that makes no sense here. Try again; if it stays, tell an administrator.',
+    fields: {},
+    requestId: '',
+  }
+}

@@ -1,0 +1,45 @@
+import type { Permission } from '@larder/contract'
+import type { ReactNode } from 'react'
+import { useSelector } from 'react-redux'
+import type { Logged, LoginPayload } from '#state/logged.ts'
+
+const useLogged = () => useSelector((state: { logged: Logged }) => state.logged)
+
+/** Whether the signed-in person may ever do this; an admin may do everything. The API decides again by itself. */
+export function useCan(permission: string): boolean {
+  return mayDo(useLogged().me, permission)
+}
+
+/** The same question for many permissions at once. */
+export function useMay(): (permission: string) => boolean {
+  const { me } = useLogged()
+  return (permission) => mayDo(me, permission)
+}
+
+function mayDo(me: LoginPayload | null, permission: string): boolean {
+  if (!me) return false
+  if (permission === 'signed-in' || permission === 'public') return true
+  return me.isAdmin || me.permissions.includes(permission)
+}
+
+/** Shows its children to those who may. */
+export function Can({ permission, children }: { permission: Permission; children: ReactNode }) {
+  return useCan(permission) ? children : null
+}
+
+/** Who is signed in. Throws outside the authenticated layout. */
+export function useMe(): LoginPayload {
+  const { me } = useLogged()
+  if (!me) throw new Error('nobody is signed in here')
+  return me
+}
+
+/** The zone that instants are shown in where the record has none of its own: the installation's. */
+export function useZone(): string {
+  return useLogged().me?.installation.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The installation's currency, for an amount that has none yet. */
+export function useCurrency(): string {
+  return useMe().installation.currency
+}

@@ -1,0 +1,65 @@
+import type { Input, NamedEndpoint } from '@larder/contract'
+import type { Icon } from '@tabler/icons-react'
+import type { Field } from '../fields/field.ts'
+import { reasonField } from '../fields/reason-field.tsx'
+import type { Tone } from '../layout/button.tsx'
+import type { BaseRow } from '../resource/define.ts'
+
+type BodyOf<E extends NamedEndpoint> = Input<E> extends { body: infer B } ? B : Record<string, never>
+
+/** Something that may be done with a row, by one endpoint. */
+export interface Action<in R> {
+  /** The contract's verb, and the word of `row.allowed`. */
+  key: string
+  label: string
+  tone: Tone
+  icon?: Icon
+  endpoint: NamedEndpoint
+  /** What the body holds besides the version and what is asked. */
+  body: (row: R) => Record<string, unknown>
+  /** The dialog's question; without `question` and `asks` it runs at once. */
+  question?: (row: R) => string
+  asks: readonly Field<never>[]
+  /** The snackbar when it is done. */
+  done: (row: R) => string
+}
+
+interface ActionOptions<R, B> {
+  label: string
+  tone?: Tone
+  icon?: Icon
+  body?: (row: R) => B
+  done?: (row: R) => string
+}
+
+interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R, B> {
+  question?: (row: R) => string
+  asks?: 'reason' | readonly Field<Partial<BodyOf<NoInfer<E>>>>[]
+}
+
+/** An act that runs at once: `{ params: { id }, body: { version, ...body(row) } }`. */
+export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E>>, R extends BaseRow = BaseRow>(
+  endpoint: E,
+  options: ActionOptions<R, B>,
+): Action<R> {
+  const { label, tone = 'neutral', icon, body, done } = options
+  return {
+    key: endpoint.name.slice(endpoint.name.indexOf('.') + 1),
+    label,
+    tone,
+    endpoint,
+    body: body ? (row) => ({ ...body(row) }) : () => ({}),
+    done: done ?? (() => `${label}: done`),
+    asks: [],
+    ...(icon && { icon }),
+  }
+}
+
+/** An act that asks first: a question, a reason, or fields of the endpoint's body. */
+export function confirmAction<E extends NamedEndpoint, const B extends Partial<BodyOf<E>>, R extends BaseRow = BaseRow>(
+  endpoint: E,
+  options: ConfirmOptions<R, B, E>,
+): Action<R> {
+  const { question = () => `${options.label}?`, asks } = options
+  return { ...action<E, B, R>(endpoint, options), question, asks: asks === 'reason' ? [reasonField()] : (asks ?? []) }
+}

@@ -1,0 +1,139 @@
+import { formatMoney, formatPhone, type Instant, type LocalDate, type Money, type Vertical, verticals } from '@larder/contract'
+import type { ReactNode } from 'react'
+import { PlaceLink } from '../access/places.tsx'
+import { CopyText } from './copy-text.tsx'
+import { type Look, wordsOf } from './look.ts'
+import { MoneyText } from './money-text.tsx'
+import { PhoneText } from './phone-text.tsx'
+import { StatusChip } from './status-chip.tsx'
+import { VerticalGlyph } from './vertical-glyph.tsx'
+import { When } from './when.tsx'
+import { YesNo } from './yes-no.tsx'
+
+/** One column of a list, or one fact of a record. A `Column<R>` fits every row that has what R names. */
+export interface Column<in R> {
+  key: string
+  label: string
+  align: 'left' | 'right'
+  /** Pixels; without it the content decides. */
+  width?: number
+  /** The contract's sort key, where the list can be sorted by it. */
+  sort?: string
+  cell: (row: R) => ReactNode
+  /** The same as plain text: title of a phone card, name of a checkbox. */
+  text: (row: R) => string
+}
+
+export interface ColumnOptions {
+  label?: string
+  sort?: string
+  width?: number
+}
+
+type Having<K extends string, V> = { [P in K]?: V | null }
+
+function column<K extends string, V>(
+  key: K,
+  options: ColumnOptions,
+  shows: { align?: 'left' | 'right'; cell: (value: V, row: Having<K, V>) => ReactNode; text: (value: V) => string },
+): Column<Having<K, V>> {
+  const { label = wordsOf(key), ...rest } = options
+  const read = <T,>(row: Having<K, V>, show: (value: V) => T, none: T) => {
+    const value = row[key]
+    return value === null || value === undefined ? none : show(value)
+  }
+  return {
+    key,
+    label,
+    align: shows.align ?? 'left',
+    ...rest,
+    cell: (row) => read<ReactNode>(row, (value) => shows.cell(value, row), '–'),
+    text: (row) => read(row, shows.text, ''),
+  }
+}
+
+const wholeNumber = new Intl.NumberFormat('en-US')
+
+export const text = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, string>> =>
+  column<K, string>(key, options, { cell: (value) => value, text: (value) => value })
+
+/** An id or a code, copied on click. */
+export const mono = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, string>> =>
+  column<K, string>(key, options, { cell: (value) => <CopyText text={value} />, text: (value) => value })
+
+export const number = <K extends string>(key: K, options: ColumnOptions & { unit?: string } = {}): Column<Having<K, number>> => {
+  const { unit, ...rest } = options
+  const show = (value: number) => (unit ? `${wholeNumber.format(value)} ${unit}` : wholeNumber.format(value))
+  return column<K, number>(key, rest, { align: 'right', cell: show, text: show })
+}
+
+export const money = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Money>> =>
+  column<K, Money>(key, options, { align: 'right', cell: (value) => <MoneyText value={value} />, text: formatMoney })
+
+/** How long ago; `zone` gives the owner's where the row knows it. */
+export function instant<K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Instant>> {
+  return column<K, Instant>(
+    key,
+    { label: wordsOf(key.replace(/At$/, '')), ...options },
+    {
+      cell: (value, row) => <When at={value} zone={'timeZone' in row ? String(row.timeZone) : undefined} />,
+      text: (value) => value,
+    },
+  )
+}
+
+/** A calendar day. */
+export const day = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, LocalDate>> =>
+  column<K, LocalDate>(key, options, { cell: dayText, text: dayText })
+
+export const boolean = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, boolean>> =>
+  column<K, boolean>(key, options, { cell: (value) => <YesNo value={value} />, text: (value) => (value ? 'Yes' : 'No') })
+
+export const phone = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, string>> =>
+  column<K, string>(key, options, { cell: (value) => <PhoneText phone={value} />, text: formatPhone })
+
+export const vertical = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Vertical>> =>
+  column<K, Vertical>(key, options, {
+    cell: (value) => <VerticalGlyph vertical={value} label />,
+    text: (value) => verticals[value].label,
+  })
+
+/** A state as dot and word. */
+export const status = <K extends string, V extends string>(
+  key: K,
+  looks: Readonly<Record<V, Look>>,
+  options: ColumnOptions = {},
+): Column<Having<K, V>> =>
+  column<K, V>(key, options, { cell: (value) => <StatusChip look={looks[value]} />, text: (value) => looks[value].label })
+
+/** Another record by its name, as a link to it. */
+export const reference = <K extends string>(
+  key: K,
+  entity: string,
+  options: ColumnOptions = {},
+): Column<Having<K, { id: string; name: string }>> =>
+  column<K, { id: string; name: string }>(key, options, {
+    cell: ({ id, name }) => (
+      <PlaceLink entity={entity} id={id}>
+        {name}
+      </PlaceLink>
+    ),
+    text: ({ name }) => name,
+  })
+
+/** Whatever the builders above don't say. */
+export function custom<R>(
+  key: string,
+  label: string,
+  cell: (row: R) => ReactNode,
+  options: Omit<ColumnOptions, 'label'> & { align?: 'left' | 'right'; text?: (row: R) => string } = {},
+): Column<R> {
+  const { align = 'left', text: plain = () => '', ...rest } = options
+  return { key, label, align, cell, text: plain, ...rest }
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function dayText(value: LocalDate): string {
+  return dayFormat.format(Date.parse(`${value}T00:00:00Z`))
+}

@@ -1,0 +1,23 @@
+import type { TextTone } from '../layout/text.tsx'
+
+/** How a state looks: its word and a tone, or a colour of the installation's own. Colour never stands alone. */
+export interface Look {
+  label: string
+  tone?: Extract<TextTone, 'good' | 'warning' | 'bad' | 'info'> | 'neutral'
+  colour?: string
+}
+
+const colours = { neutral: 'text.secondary', good: 'success.main', warning: 'warning.main', bad: 'error.main', info: 'info.main' } as const
+
+export function colourOf(look: Look): string {
+  return look.colour ?? colours[look.tone ?? 'neutral']
+}
+
+/** `picked_up` and `on-shift` as words; for values that nobody gave a label. */
+export function wordsOf(key: string): string {
+  const words = key
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/[_-]+/g, ' ')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import type { Field } from './field.ts'
+import { describedBy, FieldFrame } from './field-frame.tsx'
+
+/** A field inside a form of `react-hook-form`: input, label, help, error. */
+export function FieldRow({ field, isDisabled = false }: { field: Field<never>; isDisabled?: boolean }) {
+  const id = useId()
+  const { field: bound, fieldState } = useController({ name: field.key })
+  const error = messageOf(fieldState.error)
+  const { Input } = field
+  return (
+    <FieldFrame id={id} label={field.isSelfLabelled ? null : field.label} help={field.help} error={error && `${field.label} ${error}`}>
+      <Input
+        id={id}
+        name={bound.name}
+        label={field.label}
+        value={bound.value}
+        onChange={bound.onChange}
+        onBlur={bound.onBlur}
+        ref={bound.ref}
+        isInvalid={error !== undefined}
+        describedBy={describedBy(id, field.help, error)}
+        disabled={isDisabled}
+      />
+    </FieldFrame>
+  )
+}
+
+/** The first message in an error that may be nested (`hours.0.opens`). */
+function messageOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string' && error.message) return error.message
+  for (const part of Object.entries(error)) {
+    const found = part[0] === 'ref' ? undefined : messageOf(part[1])
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,57 @@
+import type { ComponentType, Ref } from 'react'
+
+/** What an input is given: the value as the draft holds it, and how it tells a change. */
+export interface FieldInputProps {
+  id: string
+  name: string
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+  onBlur: () => void
+  ref: Ref<HTMLElement>
+  isInvalid: boolean
+  /** Ids of the help and error texts. */
+  describedBy: string | undefined
+  disabled: boolean
+}
+
+/** One field of a form. A `Field<D>` fits every draft that has what D names. */
+export interface Field<in D> {
+  key: string
+  label: string
+  help?: string
+  /** The value in a draft. */
+  read: (draft: D) => unknown
+  /** The value in words, for the save bar and "who changed what". */
+  show: (value: unknown) => string
+  Input: ComponentType<FieldInputProps>
+  /** The input names itself (a switch): no label above it. */
+  isSelfLabelled?: true
+}
+
+type DraftOf<F> = F extends Field<infer D> ? (draft: D) => void : never
+/** What a draft must name for all of these fields; required, so that a key it lacks is an error. */
+type All<F> = DraftOf<F> extends (draft: infer D) => void ? Required<D> : never
+
+/** Fields that belong together: a card of the form. */
+export interface Group<in D> {
+  title: string
+  help?: string
+  fields: readonly Field<D>[]
+}
+
+/** A card of a form with its fields in order. */
+export function group<const F extends readonly Field<never>[]>(title: string, fields: F, help?: string): Group<All<F[number]>> {
+  // Each field fits a draft that has what all of them name; the compiler can't follow that through the list.
+  return { title, fields: fields as unknown as readonly Field<All<F[number]>>[], ...(help !== undefined && { help }) }
+}
+
+/** Every field of the groups, in order. */
+export function fieldsOf<D>(groups: readonly Group<D>[]): Field<D>[] {
+  return groups.flatMap(({ fields }) => [...fields])
+}
+
+/** A path such as `hours.0.opens` belongs to the field whose key it starts with. */
+export function fieldAt<D>(fields: readonly Field<D>[], path: string): Field<D> | undefined {
+  return fields.find(({ key }) => path === key || path.startsWith(`${key}.`))
+}

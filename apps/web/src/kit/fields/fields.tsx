@@ -1,0 +1,110 @@
+import { formatMoney, formatPhone, type Instant, type LocalDate, type Money, normalisePhone } from '@larder/contract'
+import type { ComponentType } from 'react'
+import { wordsOf } from '../cells/look.ts'
+import { ChipsInput } from './chips-input.tsx'
+import { DateTimeInput } from './date-time-input.tsx'
+import type { Field, FieldInputProps } from './field.ts'
+import { MoneyInput } from './money-input.tsx'
+import { NumberInput } from './number-input.tsx'
+import { SwitchInput } from './switch-input.tsx'
+import { LineInput, textOf } from './text-inputs.tsx'
+
+export { group } from './field.ts'
+
+export interface FieldOptions {
+  label?: string
+  help?: string
+}
+
+type Having<K extends string, V> = { [P in K]?: V | null }
+
+interface FieldParts {
+  Input: ComponentType<FieldInputProps>
+  show?: (value: unknown) => string
+  isSelfLabelled?: true
+}
+
+const shown = (value: unknown) => (value === null || value === undefined || value === '' ? 'none' : String(value))
+
+function field<K extends string, V>(key: K, options: FieldOptions, parts: FieldParts): Field<Having<K, V>> {
+  const { label = wordsOf(key), help } = options
+  return { key, label, show: shown, ...parts, read: (draft) => draft[key], ...(help !== undefined && { help }) }
+}
+
+/** A field that the builders don't cover; the input gets and gives the draft's own value. */
+export function customField<K extends string, V>(key: K, options: FieldOptions & FieldParts): Field<Having<K, V>> {
+  const { label, help, ...parts } = options
+  return field(key, { ...(label && { label }), ...(help && { help }) }, parts)
+}
+
+export function textField<K extends string>(key: K, options: FieldOptions & { multiline?: boolean; placeholder?: string } = {}) {
+  const { multiline, placeholder, ...rest } = options
+  return field<K, string>(key, rest, {
+    Input: (props) => (
+      <LineInput {...props} text={textOf(props.value)} onText={props.onChange} multiline={multiline ?? false} placeholder={placeholder} />
+    ),
+  })
+}
+
+export function emailField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, string>(key, options, {
+    Input: (props) => <LineInput {...props} type="email" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />,
+  })
+}
+
+export function phoneField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, string>(key, options, {
+    Input: (props) => <LineInput {...props} type="tel" inputMode="tel" text={textOf(props.value)} onText={props.onChange} />,
+    show: (value) => formatPhone(normalisePhone(textOf(value)) ?? textOf(value)),
+  })
+}
+
+/** A whole number; `unit` stands behind it. */
+export function numberField<K extends string>(key: K, options: FieldOptions & { unit?: string; fraction?: true } = {}) {
+  const { unit, fraction, ...rest } = options
+  return field<K, number>(key, rest, {
+    Input: (props) => <NumberInput {...props} unit={unit} isFraction={fraction ?? false} />,
+    show: (value) => (unit ? `${shown(value)} ${unit}` : shown(value)),
+  })
+}
+
+/** A share that is stored in parts per million and typed in percent. */
+export function percentField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, number>(key, options, {
+    Input: (props) => <NumberInput {...props} unit="%" isFraction factor={10_000} />,
+    show: (value) => (typeof value === 'number' ? `${value / 10_000} %` : 'none'),
+  })
+}
+
+export function moneyField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, Money>(key, options, {
+    Input: MoneyInput,
+    show: (value) => (value ? formatMoney(value as Money) : 'none'),
+  })
+}
+
+export function switchField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, boolean>(key, options, { Input: SwitchInput, show: (value) => (value ? 'yes' : 'no'), isSelfLabelled: true })
+}
+
+/** A number of a few likely ones; any other can be typed. */
+export function chipsField<K extends string>(key: K, options: FieldOptions & { options: readonly number[]; unit?: string; only?: true }) {
+  const { options: choices, unit, only, ...rest } = options
+  return field<K, number>(key, rest, {
+    Input: (props) => <ChipsInput {...props} choices={choices} unit={unit} isOpen={!only} />,
+    show: (value) => `${shown(value)} ${unit ?? ''}`.trim(),
+  })
+}
+
+/** A calendar day. */
+export function dateField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, LocalDate>(key, options, {
+    Input: (props) => <LineInput {...props} type="date" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />,
+  })
+}
+
+/** A moment, typed in the owner's zone. */
+export function dateTimeField<K extends string>(key: K, options: FieldOptions & { zone?: string } = {}) {
+  const { zone, ...rest } = options
+  return field<K, Instant>(key, rest, { Input: (props) => <DateTimeInput {...props} zone={zone} /> })
+}

@@ -1,0 +1,49 @@
+import type { InputBaseComponentProps } from '@mui/material/InputBase'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import type { ReactNode } from 'react'
+import type { FieldInputProps } from './field.ts'
+
+interface LineProps extends Omit<FieldInputProps, 'value' | 'onChange'> {
+  text: string
+  onText: (text: string) => void
+  type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'time'
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
+  placeholder?: string | undefined
+  multiline?: boolean
+  align?: 'right'
+  end?: ReactNode
+  min?: string | undefined
+}
+
+/** One line (or a box) of text; every typed input is built on it. */
+export function LineInput(props: LineProps) {
+  const { id, name, text, onText, onBlur, ref, isInvalid, disabled, type = 'text', inputMode, placeholder, multiline, align, end } = props
+  const attributes: InputBaseComponentProps = {
+    'aria-describedby': props.describedBy,
+    inputMode,
+    ...(align && { style: { textAlign: align, fontVariantNumeric: 'tabular-nums' } }),
+    ...(props.min && { min: props.min }),
+  }
+  return (
+    <OutlinedInput
+      id={id}
+      name={name}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
+      onBlur={onBlur}
+      inputRef={ref}
+      error={isInvalid}
+      disabled={disabled}
+      type={type}
+      placeholder={placeholder ?? ''}
+      multiline={multiline ?? false}
+      minRows={multiline ? 3 : undefined}
+      size="small"
+      fullWidth
+      endAdornment={end}
+      slotProps={{ input: attributes }}
+    />
+  )
+}
+
+export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+
+export interface FilterInputProps {
+  /** Values of the keys that this filter owns, as text; empty = not set. */
+  values: readonly string[]
+  onChange: (values: readonly string[]) => void
+  label: string
+}
+
+/** One way to cut a list. `keys` are the query's keys that it sets. */
+export interface Filter<out K extends string> {
+  keys: readonly K[]
+  label: string
+  /** The search box stands in the bar itself, the others behind "Filter". */
+  kind: 'search' | 'filter'
+  Input: ComponentType<FilterInputProps>
+  /** The chip's words for what is set; a component, because a reference has to be looked up. */
+  Words: ComponentType<{ values: readonly string[] }>
+}

@@ -1,0 +1,51 @@
+import MuiDialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type ReactNode, useId } from 'react'
+
+interface DialogProps {
+  title: string
+  open: boolean
+  onClose: () => void
+  actions?: ReactNode
+  children: ReactNode
+  /** Pixels at most; a phone shows it over the whole screen when it is wide. */
+  width?: number
+  /** Makes the dialog a form; Enter submits it. */
+  onSubmit?: () => void
+}
+
+/** A dialog: focus stays inside, Escape closes it, focus goes back to where it was. */
+export function Dialog({ title, open, onClose, actions, children, width = 480, onSubmit }: DialogProps) {
+  const id = useId()
+  const isPhone = useMediaQuery('(max-width: 599px)')
+  const submit = onSubmit && {
+    component: 'form' as const,
+    noValidate: true,
+    onSubmit: (event: React.FormEvent) => {
+      event.preventDefault()
+      // A dialog opened from inside a form must not submit that form as well.
+      event.stopPropagation()
+      onSubmit()
+    },
+  }
+  return (
+    <MuiDialog
+      open={open}
+      onClose={onClose}
+      fullWidth
+      fullScreen={isPhone && width > 480}
+      maxWidth={false}
+      aria-labelledby={id}
+      slotProps={{ paper: { sx: { maxWidth: width }, ...submit } }}
+    >
+      <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600, pb: 2 }}>
+        {title}
+      </DialogTitle>
+      <DialogContent>{children}</DialogContent>
+      {actions && <DialogActions sx={{ px: 6, pb: 5, pt: 0 }}>{actions}</DialogActions>}
+    </MuiDialog>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Allowed, Input, NamedEndpoint, Output } from '@larder/contract'
+import type { ReactNode } from 'react'
+import type { Action } from '../actions/action.ts'
+import type { Column } from '../cells/columns.tsx'
+import type { Group } from '../fields/field.ts'
+import type { Filter } from '../filters/filter.ts'
+import type { Panel } from '../panels/panel.ts'
+
+/** What every row carries; `allowed` where the server says what may be done with it. */
+export interface BaseRow {
+  id: string
+  version: number
+  allowed?: Allowed
+}
+
+/** The endpoints that the kit's screens use; a contract may have more. */
+export interface ResourceContract {
+  list: NamedEndpoint
+  get?: NamedEndpoint
+  create?: NamedEndpoint
+  update?: NamedEndpoint
+  remove?: NamedEndpoint
+}
+
+type BodyOf<E extends NamedEndpoint> = Input<E> extends { body: infer B } ? B : never
+type QueryOf<E extends NamedEndpoint> = Input<E> extends { query: infer Q } ? Q : never
+export type RowOf<C extends ResourceContract> = Output<C['list']> extends { rows: (infer R extends BaseRow)[] } ? R : never
+export type RecordOf<C extends ResourceContract> = C extends { get: infer E extends NamedEndpoint } ? Output<E> & BaseRow : RowOf<C>
+export type DraftOf<C extends ResourceContract> = C extends { create: infer E extends NamedEndpoint }
+  ? BodyOf<E>
+  : C extends { update: infer E extends NamedEndpoint }
+    ? Omit<BodyOf<E>, 'version'>
+    : never
+export type ListQueryOf<C extends ResourceContract> = QueryOf<C['list']>
+
+/** A list's state as text, as it stands in the address. */
+export type QueryText<K extends string = string> = Partial<Record<K, string>>
+
+/** What a screen needs to know of an entity beyond its contract. */
+export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string> {
+  /** One, many: "Cuisine", "Cuisines". */
+  label: readonly [one: string, many: string]
+  title: (row: Row | One) => string
+  columns: readonly Column<Row>[]
+  filters?: readonly Filter<FilterKey>[]
+  /** Ready-made views, before the saved ones. */
+  views?: readonly { label: string; query: QueryText<FilterKey | 'sort' | 'q'> }[]
+  form?: readonly Group<Required<Draft>>[]
+  /** What a new one starts with. */
+  blank?: Partial<Draft>
+  /** The draft of a record, where its keys differ from the record's. */
+  draftOf?: (record: One) => Partial<Draft>
+  panels?: readonly Panel<One>[]
+  actions?: readonly Action<One>[]
+  /** Acts on selected rows. */
+  bulk?: readonly Action<Row>[]
+  /** Beside the title of a record. */
+  badge?: (record: One) => ReactNode
+  /** What will be in the list, for the empty state. */
+  emptyText?: string
+  /** A row on a phone; without it the columns below one another. */
+  card?: (row: Row) => ReactNode
+}
+
+/** An entity as the kit's screens show it: its contract and its definition. */
+export interface Resource<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string>
+  extends Definition<Row, One, Draft, FilterKey> {
+  entity: string
+  contract: ResourceContract
+}
+
+/** Declares an entity's screens. A column, field or filter that the contract doesn't have does not compile. */
+export function defineResource<C extends ResourceContract>(
+  contract: C,
+  definition: Definition<RowOf<C>, RecordOf<C>, DraftOf<C>, keyof ListQueryOf<C> & string>,
+): Resource<RowOf<C>, RecordOf<C>, DraftOf<C>, keyof ListQueryOf<C> & string> {
+  return { ...definition, entity: contract.list.entity, contract }
+}

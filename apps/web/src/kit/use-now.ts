@@ -1,0 +1,31 @@
+import { currentInstant, type Instant } from '@larder/contract'
+import { useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+let now: Instant = currentInstant()
+let timer: ReturnType<typeof setInterval> | undefined
+const tickMs = 10_000
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= start()
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+}
+
+function start() {
+  now = currentInstant()
+  return setInterval(() => {
+    now = currentInstant()
+    for (const each of listeners) each()
+  }, tickMs)
+}
+
+/** The current instant, renewed every ten seconds by one timer for the whole page. */
+export function useNow(): Instant {
+  return useSyncExternalStore(subscribe, () => now)
+}

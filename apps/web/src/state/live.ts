@@ -1,0 +1,53 @@
+import type { RiderMoved, StaffMessage } from '@larder/contract'
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+
+export interface Live {
+  status: 'connecting' | 'connected' | 'disconnected'
+  /** Events that the last reconnection brought in after the fact. */
+  recovered: number
+  /** Alerts to staff, oldest first. */
+  messages: StaffMessage[]
+  /** How many of them were seen. */
+  read: number
+  /** Newest position by rider. */
+  riders: Record<string, RiderMoved>
+  /** A 403 came back: the Session Expired dialog is open. */
+  isSessionOver: boolean
+}
+
+const initialState: Live = { status: 'connecting', recovered: 0, messages: [], read: 0, riders: {}, isSessionOver: false }
+const keptMessages = 200
+
+const slice = createSlice({
+  name: 'live',
+  initialState,
+  reducers: {
+    connectionChanged: (state, action: PayloadAction<Live['status']>) => {
+      state.status = action.payload
+    },
+    eventsRecovered: (state, action: PayloadAction<number>) => {
+      state.recovered = action.payload
+    },
+    messageReceived: (state, action: PayloadAction<StaffMessage>) => {
+      state.messages.push(action.payload)
+      const excess = state.messages.length - keptMessages
+      if (excess <= 0) return
+      state.messages.splice(0, excess)
+      state.read = Math.max(0, state.read - excess)
+    },
+    messagesRead: (state) => {
+      state.read = state.messages.length
+    },
+    ridersMoved: (state, action: PayloadAction<RiderMoved[]>) => {
+      for (const position of action.payload) state.riders[position.riderId] = position
+    },
+    sessionEnded: (state) => {
+      state.isSessionOver = true
+    },
+    sessionEndConfirmed: () => initialState,
+  },
+})
+
+export const { connectionChanged, eventsRecovered, messageReceived, messagesRead, ridersMoved, sessionEnded, sessionEndConfirmed } =
+  slice.actions
+export const liveReducer = slice.reducer

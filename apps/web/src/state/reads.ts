@@ -1,0 +1,13 @@
+import type { NamedEndpoint, Output } from '@larder/contract'
+
+interface ReadFulfilled<E extends NamedEndpoint> {
+  type: string
+  payload: Output<E>
+  meta: { arg: { originalArgs: { name: string } } }
+}
+
+/** Matches the arrival of one endpoint's answer, so that a slice can hold server data without an effect. */
+export function readOf<E extends NamedEndpoint>(name: E['name']) {
+  return (action: { type: string; meta?: unknown }): action is ReadFulfilled<E> =>
+    action.type === 'api/executeQuery/fulfilled' && (action as ReadFulfilled<E>).meta.arg.originalArgs?.name === name
+}
