@@ -5,7 +5,6 @@ import type { FastifyInstance } from 'fastify'
 import { systemClock } from '#kit/clock.ts'
 import type { Services } from '#kit/context.ts'
 import { createServices, startServices, stopServices } from '#kit/services.ts'
-import { seedDemo } from '#seed/seed.ts'
 import { buildApp } from './app.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { type PrepareOptions, prepare } from './prepare.ts'
@@ -31,6 +30,8 @@ async function start(options: BootOptions & PrepareOptions): Promise<string> {
   const { config, log, life, onStep } = options
   const prepared = await prepare(options)
   if (config.demo) {
+    // Loaded here alone: the city's names and menus are no part of a real installation.
+    const { seedDemo } = await import('#seed/seed.ts')
     await seedDemo(prepared.writable, { orders: config.demoOrders, dataDir: config.dataDir, now: systemClock.instant(), onStep })
   }
   const services = createServices({ ...prepared, config, clock: systemClock, log })
