@@ -1,4 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerEvents } from '@larder/contract'
 import { Server, type Socket } from 'socket.io'
 import type { Services } from './context.ts'
@@ -16,6 +17,7 @@ export type StaffSocket = Socket<Record<string, never>, ServerEvents, Record<str
 export type StaffServer = Server<Record<string, never>, ServerEvents, Record<string, never>, Seat>
 
 const recheckMs = 60_000
+const graceMs = 1000
 const options = {
   serveClient: false,
   maxHttpBufferSize: 16_384,
@@ -88,10 +90,19 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
     async stop() {
       clearInterval(recheck)
       server.emit('server:restart')
-      server.local.disconnectSockets(true)
+      // Cut, not sent away: a client takes the line up again by itself, at the next process.
+      const closing = [...server.sockets.sockets.values()].map(closed)
+      await Promise.race([Promise.all(closing), pause(graceMs, undefined, { ref: false })])
       server.engine?.close()
     },
   }
+}
+
+function closed({ conn }: StaffSocket): Promise<void> {
+  return new Promise((resolve) => {
+    conn.once('close', () => resolve())
+    conn.close()
+  })
 }
 
 async function admit(services: Services, socket: StaffSocket): Promise<Known | null> {
