@@ -11,9 +11,14 @@ export function handleErrors(app: App, pages: WebPages | null = null): void {
   app.fastify.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
   app.fastify.setNotFoundHandler((request, reply) => {
     if (pages && wantsPage(request)) return sendPage(pages, request, reply)
-    const message = `There is no ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}.`
-    return answerError(app, new Refusal('not-found', { reason: 'no-such-endpoint', message }), request, reply)
+    return noSuchEndpoint(request)
   })
+}
+
+/** Always throws 404 for an address that leads nowhere, or not for this caller. */
+export function noSuchEndpoint({ method, url }: FastifyRequest): never {
+  const message = `There is no ${method} ${url.split('?', 1)[0]?.slice(0, 200)}.`
+  throw new Refusal('not-found', { reason: 'no-such-endpoint', message })
 }
 
 async function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

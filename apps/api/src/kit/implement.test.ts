@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { contract, del, get, patch, post } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -128,9 +129,8 @@ describe('who is let in', () => {
   })
 
   it('refuses a credential header that is sent twice', async () => {
-    await app.fastify.listen({ port: 0, host: '127.0.0.1' })
-    const send = (lines: string[]) =>
-      rawStatus(app.fastify.addresses()[0]?.port ?? 0, ['GET /api/boxes/mine HTTP/1.1', 'host: x', 'connection: close', ...lines])
+    const { port } = new URL(await app.fastify.listen({ port: 0, host: '127.0.0.1' }))
+    const send = (lines: string[]) => rawStatus(Number(port), ['GET /api/boxes/mine HTTP/1.1', 'host: x', 'connection: close', ...lines])
     expect(await send([`authorization: Bearer ${viewer.token}`])).toBe(200)
     expect(await send([`authorization: Bearer ${viewer.token}`, `authorization: Bearer ${viewer.token}`])).toBe(401)
     expect(await send([`x-api-key: ${viewer.token}`, `X-API-Key: ${editor.token}`])).toBe(401)
@@ -255,8 +255,7 @@ describe('what leaves', () => {
   })
 })
 
-async function rawStatus(port: number, lines: string[]): Promise<number> {
-  const { connect } = await import('node:net')
+function rawStatus(port: number, lines: string[]): Promise<number> {
   return new Promise((resolve, reject) => {
     let text = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`))

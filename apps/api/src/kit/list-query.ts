@@ -46,7 +46,8 @@ export async function listPage<Row, Out>(ctx: Context, facts: ListFacts<Row, Out
   const { input } = facts
   const sort = input.sort ?? facts.defaultSort
   const descending = sort.startsWith('-')
-  const column = facts.sorts[descending ? sort.slice(1) : sort]
+  const key = descending ? sort.slice(1) : sort
+  const column = Object.hasOwn(facts.sorts, key) ? facts.sorts[key] : undefined
   if (!column) invalid({ 'query.sort': 'is not a sort order of this list' })
   const by = typeof column.column === 'string' ? sql.ref(column.column) : column.column
   const tie = sql.ref(facts.tie)

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#src/config.ts'
+import { isDataException } from './sqlstate.ts'
 
 const secrets = ['authorization', '["x-api-key"]', 'cookie', 'password', 'token', 'accessToken', 'phone', 'email', 'secretKey']
 const below = (name: string) => (name.startsWith('[') ? `*${name}` : `*.${name}`)
@@ -18,10 +19,19 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination: N
     level: logLevel,
     redact,
     base: null,
-    serializers: { err: pino.stdSerializers.err, req: () => undefined, res: () => undefined },
+    serializers: { err: errorOf, req: nothing, res: nothing },
   }
   const forPerson = destination === process.stdout && process.stdout.isTTY
   return pino(options, forPerson ? readable(destination) : (destination as DestinationStream))
+}
+
+const nothing = () => undefined
+
+// An error of the database quotes what was sent: the detail of a constraint, the text that is not a number.
+function errorOf(error: Error): Record<string, unknown> {
+  const { detail, where, message, stack, ...rest } = pino.stdSerializers.err(error) as Record<string, unknown>
+  const quiet = (text: unknown) => (isDataException(error) ? String(text).replaceAll(/"[^"]*"/g, '"…"') : text)
+  return { ...rest, message: quiet(message), stack: quiet(stack) }
 }
 
 const colours: Record<string, string> = { 10: '90', 20: '90', 30: '36', 40: '33', 50: '31', 60: '31' }

@@ -35,7 +35,7 @@ export function createMetrics(): Metrics {
 
 /** The figures of the parts that the requests lean on, read when they are asked for. */
 export function measureServices(metrics: Metrics, { writable, realtime }: Services): void {
-  addGauge(metrics, 'larder_sockets', 'Sockets connected to this process', () => realtime.connected())
+  addGauge(metrics, 'larder_sockets', 'Sockets connected to this process', async () => realtime.connected())
   addGauge(metrics, 'larder_outbox_waiting_seconds', 'Age of the oldest event that was not handed on', async () => {
     const oldest = await writable
       .selectFrom('event')
@@ -46,13 +46,14 @@ export function measureServices(metrics: Metrics, { writable, realtime }: Servic
   })
 }
 
-function addGauge({ registry }: Metrics, name: string, help: string, read: () => number | Promise<number>): void {
+function addGauge({ registry }: Metrics, name: string, help: string, read: () => Promise<number>): void {
   new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      this.set(await read())
+      // The other figures matter most when this one can't be had.
+      this.set(await read().catch(() => Number.NaN))
     },
   })
 }

@@ -1,5 +1,6 @@
 import { type Contract, systemContract } from '@larder/contract'
 import { docsPage } from './docs-page.ts'
+import { noSuchEndpoint } from './error-handler.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './handler.ts'
 import { implement } from './implement.ts'
@@ -26,7 +27,7 @@ export function registerSystem(app: App, contracts: readonly Contract[], documen
   )
   // Figures are for whoever runs the machine, not for the street.
   fastify.get('/metrics', { config: { outsideContract: true } }, async (request, reply) => {
-    if (!isPrivateAddress(request.ip)) return reply.callNotFound()
+    if (!isPrivateAddress(request.ip)) noSuchEndpoint(request)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
