@@ -30,9 +30,10 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const { config, log, life } = options
   const { url } = await life.add(openSource(options), (source) => source.close())
   await migrateToLatest(url)
-  const open = (address: string, name: string) => life.add(openPool(address, name, log), (database) => database.destroy())
-  const writable = await open(url, 'larder')
-  const reads = config.databaseReplicaUrl === null ? writable : await open(config.databaseReplicaUrl, 'larder reads')
+  const open = (address: string, applicationName: string, isReadOnly: boolean) =>
+    life.add(openPool(address, applicationName, isReadOnly, log), (database) => database.destroy())
+  const writable = await open(url, 'larder', false)
+  const reads = await open(config.databaseReplicaUrl ?? url, 'larder reads', true)
   await ensureCurrentPartitions(writable, systemClock.instant())
   await installBuiltInRoles(writable)
   return { databaseUrl: url, writable, db: readOnly(reads) }
@@ -63,7 +64,7 @@ async function checkServer(url: string): Promise<void> {
   }
 }
 
-function openPool(url: string, applicationName: string, log: FastifyBaseLogger): Database {
+function openPool(url: string, applicationName: string, isReadOnly: boolean, log: FastifyBaseLogger): Database {
   const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
-  return createDatabase(createPool(url, { applicationName, onError }))
+  return createDatabase(createPool(url, { applicationName, readOnly: isReadOnly, onError }))
 }

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
-import { readOnly } from '../src/db/database.ts'
 import { type Clock, systemClock } from '../src/kit/clock.ts'
 import type { Scope, Services } from '../src/kit/context.ts'
 import { createServices, startServices, stopServices } from '../src/kit/services.ts'
@@ -81,7 +80,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     config: { ...testConfig, ...options.config },
     databaseUrl: database.url,
     writable: database.db,
-    db: readOnly(database.db),
+    db: database.reads,
     clock: options.clock ?? systemClock,
     log: options.log ?? pino({ level: 'silent' }),
   })

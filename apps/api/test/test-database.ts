@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Client, type Pool } from 'pg'
 import { inject } from 'vitest'
-import { createDatabase, createPool, type Database } from '../src/db/database.ts'
+import { createDatabase, createPool, type Database, type ReadDatabase, readOnly } from '../src/db/database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -13,7 +13,14 @@ declare module 'vitest' {
 export const TEMPLATE = 'larder_template'
 
 /** A migrated, empty database of one test file. */
-export type TestDatabase = { url: string; pool: Pool; db: Database; drop: () => Promise<void> }
+export type TestDatabase = {
+  url: string
+  pool: Pool
+  db: Database
+  /** Through a pool of its own, on which the server refuses to write, as in the product. */
+  reads: ReadDatabase
+  drop: () => Promise<void>
+}
 
 /** Copies the template into a new database (about 20 ms). Call `drop` in `afterAll`. */
 export function testDatabase(): Promise<TestDatabase> {
@@ -32,11 +39,12 @@ async function createTestDatabase(template: string): Promise<TestDatabase> {
   const url = databaseUrl(server, name)
   const pool = createPool(url, { applicationName: name })
   const db = createDatabase(pool)
+  const reading = createDatabase(createPool(url, { applicationName: name, readOnly: true }))
   const drop = async () => {
-    await db.destroy()
+    await Promise.all([db.destroy(), reading.destroy()])
     await run(server, `drop database ${name} with (force)`)
   }
-  return { url, pool, db, drop }
+  return { url, pool, db, reads: readOnly(reading), drop }
 }
 
 /** The address of another database on the same server. */

@@ -33,6 +33,13 @@ test.each([
   await expect(ask(expression)).rejects.toThrow(message)
 })
 
+test('writes nothing through a pool that is for reading, whatever the statement', async () => {
+  const pool = createPool(database.url, { applicationName: 'test', readOnly: true })
+  expect((await pool.query('select count(*) as count from staff')).rows).toEqual([{ count: 0 }])
+  await expect(pool.query("insert into setting (key, value) values ('a', '1')")).rejects.toMatchObject({ code: '25006' })
+  await pool.end()
+})
+
 test('ends a statement that takes too long', async () => {
   const pool = createPool(database.url, { applicationName: 'test', statementTimeoutMs: 50 })
   await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' })

@@ -8,11 +8,16 @@ import type { DB } from './schema.gen.ts'
 /** The writable handle. Only the unit of work, the jobs and the seed may hold one. */
 export type Database = Kysely<DB>
 
-/** The handle of everything that reads: inserting, updating and deleting do not compile. */
-export type ReadDatabase = ReadonlyKysely<DB>
+/**
+ * The handle of everything that reads: inserting, updating and deleting do not compile. Raw `sql` does; on a pool that
+ * is `readOnly` the server refuses what it would write.
+ */
+export type ReadDatabase = Omit<ReadonlyKysely<DB>, 'getExecutor'> & Pick<Kysely<DB>, 'getExecutor'>
 
 export type PoolOptions = {
   max?: number
+  /** Every transaction of this pool may read only. */
+  readOnly?: boolean
   statementTimeoutMs?: number
   lockTimeoutMs?: number
   idleInTransactionMs?: number
@@ -39,7 +44,7 @@ export function createPool(url: string, options: PoolOptions): Pool {
     connectionTimeoutMillis: acquireTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options: '-c timezone=UTC -c datestyle=ISO',
+    options: `-c timezone=UTC -c datestyle=ISO${options.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
     types: columnTypes,
   })
   // Without a listener the loss of a connection would end the process: an idle one tells the pool, one in use itself,
