@@ -250,14 +250,17 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
 ]
 
-/** Moves of the payment's own machine. */
+/**
+ * Moves of the payment's own machine. A restored order takes back what its ending did as long as no money has moved: `voided` and
+ * `refunded` then go back to what they came from.
+ */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   none: ['authorised', 'due', 'failed'],
   authorised: ['captured', 'voided', 'failed'],
   captured: ['partially_refunded', 'refunded'],
   partially_refunded: ['partially_refunded', 'refunded'],
-  refunded: [],
-  voided: [],
+  refunded: ['captured', 'partially_refunded'],
+  voided: ['authorised', 'due'],
   failed: [],
   due: ['collected', 'voided'],
   collected: ['deposited', 'partially_refunded', 'refunded'],

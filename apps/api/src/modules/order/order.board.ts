@@ -1,0 +1,68 @@
+import type { OrderBoard, OrderCard, OrderStatus } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import type { Judge } from './order.policy.ts'
+import { presentCard } from './order.present.ts'
+import { activeConditions, type BoardFilters } from './order.queries.ts'
+import type { CardOrder } from './order.record.ts'
+import { readOrderRules } from './order.rules.ts'
+
+type Stage = OrderBoard['columns'][number]['key']
+
+const stages: readonly { key: Stage; status: OrderStatus }[] = [
+  { key: 'pending', status: 'pending' },
+  { key: 'accepted', status: 'accepted' },
+  { key: 'preparing', status: 'preparing' },
+  { key: 'ready', status: 'ready' },
+  { key: 'out', status: 'picked_up' },
+]
+const cardsPerStage = 60
+
+/** The live board in two statements, whatever the number of orders: the oldest cards of each stage, and how many there are. */
+export async function readBoard(ctx: Context, { query: filters }: { query: BoardFilters }): Promise<OrderBoard> {
+  const [rules, cards, totals] = await Promise.all([readOrderRules(ctx.services), findCards(ctx, filters), countStages(ctx, filters)])
+  const judge: Judge = { actor: ctx.actor, rules, now: ctx.clock.instant() }
+  const byStatus = Map.groupBy(cards, ({ status }) => status)
+  const cardsOf = (status: OrderStatus): OrderCard[] => (byStatus.get(status) ?? []).map((order) => presentCard(order, judge))
+  return {
+    at: judge.now,
+    warnMinutes: rules.warnMinutes,
+    autoRejectMinutes: rules.autoRejectMinutes,
+    columns: stages.map(({ key, status }) => ({ key, total: totals.get(status) ?? 0, cards: cardsOf(status) })),
+  }
+}
+
+/** How many orders wait for somebody to handle them, and since when the first one waits. */
+export async function countUnhandled(ctx: Context): Promise<{ count: number; oldestAt: string | null }> {
+  const waiting = sql<{ count: number; oldest_at: string | null }>`(
+    select count(*) as count, min(pending_at) as oldest_at from orders where status = 'pending' and ${activeConditions(ctx, {})})`
+  const row = await ctx.db.selectFrom(waiting.as('waiting')).selectAll().executeTakeFirstOrThrow()
+  return { count: row.count, oldestAt: row.oldest_at }
+}
+
+// The statuses are literals: only then does the planner see that the index over active orders suffices.
+async function findCards(ctx: Context, filters: BoardFilters): Promise<CardOrder[]> {
+  const conditions = activeConditions(ctx, filters)
+  const oldest = (status: OrderStatus): RawBuilder<unknown> =>
+    sql`(select * from orders where orders.status = ${sql.lit(status)} and ${conditions} order by orders.id limit ${sql.lit(cardsPerStage)})`
+  const cards = sql<CardOrder>`(
+    select orders.*, store.display_name as store_name, rider.name as rider_name, area.name as area_name, 0 as sent_refunds,
+      weighed.lines as weighed_lines, weighed.unpacked as unpacked_lines
+    from (${sql.join(
+      stages.map(({ status }) => oldest(status)),
+      sql` union all `,
+    )}) as orders
+      join store on store.id = orders.store_id join area on area.id = orders.area_id left join rider on rider.id = orders.rider_id
+      cross join lateral (select count(*) as lines, count(*) filter (where packed_grams is null) as unpacked
+        from order_line where order_line.order_id = orders.id and ordered_grams is not null) as weighed
+    order by orders.id)`
+  return ctx.db.selectFrom(cards.as('card')).selectAll().execute()
+}
+
+async function countStages(ctx: Context, filters: BoardFilters): Promise<Map<OrderStatus, number>> {
+  const statuses = sql.join(stages.map(({ status }) => sql.lit(status)))
+  const counts = sql<{ status: OrderStatus; orders: number }>`(
+    select status, count(*) as orders from orders where status in (${statuses}) and ${activeConditions(ctx, filters)} group by status)`
+  const rows = await ctx.db.selectFrom(counts.as('stage')).selectAll().execute()
+  return new Map(rows.map(({ status, orders }) => [status, orders]))
+}

@@ -1,0 +1,197 @@
+import {
+  addMinutes,
+  formatMoney,
+  type Instant,
+  type Money,
+  money,
+  type Order,
+  type OrderAction,
+  type OrderMover,
+  transitionOf,
+} from '@larder/contract'
+import { endPayment, failPayment, type KnownRefund, type PaymentEffect, restorePayment, settleDifference } from './order.payment.ts'
+import { type Because, type Judge, whyNotMove, whyNotPack } from './order.policy.ts'
+import { promiseOf } from './order.promise.ts'
+import type { LineRecord, OrderRecord, RuleFacts } from './order.record.ts'
+import { misfitOf, type PackedLine, repriceByWeight } from './order.weights.ts'
+
+/** A reason of the lists, as an act carries it. */
+export interface GivenReason {
+  code: string
+  label: string
+  party: NonNullable<OrderRecord['end_party']>
+}
+
+/** What somebody wants to do with an order; `note` goes to the timeline. */
+export type OrderAct = { note?: string | undefined } & (
+  | { action: 'schedule' | 'release' | 'startPreparing' | 'unassignRider' | 'pickUp' | 'unclaim' }
+  | { action: 'arriveAtStore' | 'arriveAtCustomer' }
+  | { action: 'accept'; prepMinutes: number }
+  | { action: 'delay'; minutes: number }
+  | { action: 'markReady'; packed?: readonly PackedLine[] | undefined }
+  | { action: 'packWeights'; packed: readonly PackedLine[] }
+  | { action: 'assignRider'; rider: { id: string } }
+  | { action: 'deliver' | 'collect'; collected?: Money | undefined }
+  | { action: 'reject' | 'fail' | 'cancel'; reason: GivenReason }
+  | { action: 'restore'; reason: GivenReason }
+  | { action: 'claim'; by: { id: string; name: string } }
+)
+type ActOf<A extends OrderAct['action']> = Extract<OrderAct, { action: A }>
+
+/** The order as a decision sees it. */
+export type DecidedOrder = OrderRecord & RuleFacts & { lines: readonly LineRecord[]; refunds: readonly KnownRefund[] }
+
+export interface Moment extends Judge {
+  mover: OrderMover
+  /** Minutes on the road; null for a pick-up. */
+  travelMinutes: number | null
+  /** What the store usually needs. */
+  prepMinutes: number
+}
+
+export type OrderChanges = Partial<Omit<OrderRecord, 'id' | 'version' | 'updated_at'>>
+
+export interface Decision {
+  changes: OrderChanges
+  lines: Pick<LineRecord, 'line' | 'packed_grams' | 'amount_minor' | 'tax_minor'>[]
+  payment: Omit<PaymentEffect, 'state'> | null
+  reason: string | null
+}
+
+/** A refusal names the input at fault where there is one. */
+export type Verdict = Decision | { refused: Because; field?: string }
+
+/** What an act does to an order, or why it can't be done now. Pure. */
+export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment): Verdict {
+  switch (act.action) {
+    case 'packWeights':
+      return refusedBy(whyNotPack(order)) ?? pack(order, act.packed)
+    case 'arriveAtStore':
+      return arrive(order, act.action, 'assigned', 'at_store')
+    case 'arriveAtCustomer':
+      return arrive(order, act.action, 'picked', 'at_customer')
+    case 'markReady':
+      return markReady(order, act, moment)
+    default:
+      return refusedBy(whyNotMove(order, act.action, moment.mover, moment)) ?? move(order, act, moment)
+  }
+}
+
+type PlainAct = Exclude<OrderAct, { action: 'packWeights' | 'markReady' | 'arriveAtStore' | 'arriveAtCustomer' }>
+
+function move(order: DecidedOrder, act: PlainAct, moment: Moment): Verdict {
+  const { now } = moment
+  switch (act.action) {
+    case 'schedule':
+      return becomes(act.action)
+    case 'release':
+      return becomes(act.action, { pending_at: now })
+    case 'accept':
+      return becomes(act.action, { accepted_at: now, ...promised(order, act.prepMinutes, moment) })
+    case 'delay':
+      return becomes(act.action, { delays: order.delays + 1, promised_at: addMinutes(order.promised_at ?? now, act.minutes) })
+    case 'startPreparing':
+      return becomes(act.action, { preparing_at: now })
+    case 'assignRider':
+      return becomes(act.action, { rider_id: act.rider.id, delivery_state: 'assigned' })
+    case 'unassignRider':
+      return becomes(act.action, freed)
+    case 'pickUp':
+      return becomes(act.action, { picked_up_at: now, delivery_state: 'picked' })
+    case 'deliver':
+      return handOver(order, act, { delivery_state: 'done' }, moment)
+    case 'collect':
+      return handOver(order, act, {}, moment)
+    case 'fail':
+      return end(order, act, { delivery_state: 'failed' }, now)
+    case 'reject':
+    case 'cancel':
+      return end(order, act, freed, now)
+    case 'restore':
+      return restore(order, act, moment)
+    case 'claim':
+      return becomes(act.action, { claimed_by: act.by.id, claimed_name: act.by.name, claimed_at: now })
+    case 'unclaim':
+      return becomes(act.action, unclaimed)
+  }
+}
+
+const freed = { rider_id: null, delivery_state: 'unassigned' } as const satisfies OrderChanges
+const unclaimed = { claimed_by: null, claimed_name: null, claimed_at: null } as const satisfies OrderChanges
+
+function becomes(action: OrderAction, changes: OrderChanges = {}, rest: Partial<Decision> = {}): Decision {
+  const { to } = transitionOf(action)
+  return { changes: to === null ? changes : { status: to, ...changes }, lines: [], payment: null, reason: null, ...rest }
+}
+
+function promised(order: DecidedOrder, prepMinutes: number, { now, travelMinutes }: Moment): OrderChanges {
+  return { prep_minutes: prepMinutes, promised_at: promiseOf({ from: now, prepMinutes, travelMinutes, slotTo: order.slot_to }) }
+}
+
+function pack(order: DecidedOrder, packed: readonly PackedLine[]): Verdict {
+  const misfit = misfitOf(order, packed)
+  if (misfit !== null)
+    return { refused: { reason: 'not-a-weighed-line', message: 'is not a weighed line of this order' }, field: `body.lines.${misfit}.line` }
+  const { lines, changes } = repriceByWeight(order, packed)
+  const payment = settleDifference(order.payment_state, order.total_minor - changes.total_minor)
+  return { changes: { ...changes, payment_state: payment.state }, lines, payment, reason: null }
+}
+
+function markReady(order: DecidedOrder, act: ActOf<'markReady'>, moment: Moment): Verdict {
+  const packing = act.packed?.length ? (refusedBy(whyNotPack(order)) ?? pack(order, act.packed)) : null
+  if (packing && 'refused' in packing) return packing
+  const open = order.unpacked_lines - (packing?.lines ?? []).filter(({ line }) => isOpen(order, line)).length
+  const because = whyNotMove({ ...order, unpacked_lines: open }, act.action, moment.mover, moment)
+  return (
+    refusedBy(because) ??
+    becomes(act.action, { ...packing?.changes, ready_at: moment.now }, { lines: packing?.lines, payment: packing?.payment ?? null })
+  )
+}
+
+function isOpen({ lines }: DecidedOrder, wanted: number): boolean {
+  return lines.some(({ line, packed_grams }) => line === wanted && packed_grams === null)
+}
+
+function arrive(
+  order: DecidedOrder,
+  action: 'arriveAtStore' | 'arriveAtCustomer',
+  from: Order['deliveryState'],
+  to: Order['deliveryState'],
+): Verdict {
+  const words = action === 'arriveAtStore' ? 'A rider must be assigned first.' : 'The rider must have picked it up first.'
+  if (order.delivery_state !== from) return { refused: { reason: 'wrong-leg', message: words } }
+  return { changes: { delivery_state: to }, lines: [], payment: null, reason: null }
+}
+
+function handOver(order: DecidedOrder, act: ActOf<'deliver' | 'collect'>, changes: OrderChanges, { now }: Moment): Verdict {
+  const wrong = wrongCollection(order, act.collected)
+  if (wrong) return { refused: { reason: 'wrong-amount', message: wrong }, field: 'body.collected' }
+  const state = order.payment_state === 'due' ? 'collected' : order.payment_state === 'authorised' ? 'captured' : order.payment_state
+  return becomes(act.action, { ...changes, delivered_at: now, payment_state: state })
+}
+
+function wrongCollection(order: DecidedOrder, collected: Money | undefined): string | null {
+  if (order.payment_state !== 'due') return collected && collected.minor !== 0 ? 'must be left out: nothing is due on this order' : null
+  if (collected?.minor === order.total_minor && collected.currency === order.currency) return null
+  return `must be the amount due, ${formatMoney(money(order.total_minor, order.currency))}`
+}
+
+function end(order: DecidedOrder, act: ActOf<'reject' | 'fail' | 'cancel'>, changes: OrderChanges, now: Instant): Decision {
+  const { code, party } = act.reason
+  const payment = act.action === 'fail' ? failPayment(order, act.reason) : endPayment(order, act.reason)
+  const ending = { ended_at: now, end_reason: code, end_party: party, end_note: act.note ?? null, payment_state: payment.state }
+  return becomes(act.action, { ...changes, ...ending }, { payment, reason: code })
+}
+
+function restore(order: DecidedOrder, act: ActOf<'restore'>, moment: Moment): Decision {
+  const again = { accepted_at: order.accepted_at ?? moment.now, preparing_at: null, ready_at: null }
+  const notEnded = { ended_at: null, end_reason: null, end_party: null, end_note: null }
+  const prepMinutes = order.prep_minutes ?? moment.prepMinutes
+  const payment = restorePayment(order)
+  const changes = { ...again, ...notEnded, ...promised(order, prepMinutes, moment), payment_state: payment.state }
+  return becomes(act.action, changes, { payment, reason: act.reason.code })
+}
+
+function refusedBy(refused: Because | null): Verdict | null {
+  return refused ? { refused } : null
+}

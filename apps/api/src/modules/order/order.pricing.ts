@@ -1,0 +1,108 @@
+import {
+  addMoney,
+  allocateMoney,
+  currencyDecimals,
+  divideHalfUp,
+  type FeeTier,
+  type Money,
+  money,
+  multiplyMoney,
+  type Order,
+  percentOf,
+  subtractMoney,
+  zeroMoney,
+} from '@larder/contract'
+
+/** How tax is named and whether a total is rounded to whole units of the currency. */
+export type TaxRegime = 'in-gst' | 'simple'
+export type Unit = 'pc' | 'kg' | 'g'
+
+export interface PricedLine {
+  amount: Money
+  discount: Money
+  tax: Money
+  taxPpm: number
+}
+
+export interface Charges {
+  packing: Money
+  delivery: Money
+  discount: Money
+  tip: Money
+}
+
+/** The parts of a total; `total` is exactly their sum. */
+export interface Totals extends Charges {
+  items: Money
+  tax: Money
+  taxes: Order['taxes']
+  rounding: Money
+  total: Money
+}
+
+const gramsPerUnit = { kg: 1000n, g: 1n } as const
+const partsPerMillion = 1_000_000
+
+/** The grams of a weighed line: what was asked for, else whole units; null for what is sold by the piece. */
+export function gramsOf(unit: Unit, quantity: number, grams: number | undefined): number | null {
+  if (unit === 'pc') return null
+  return quantity * (grams ?? Number(gramsPerUnit[unit]))
+}
+
+/** A line before discount and tax: pieces times the price, or grams at the price of a unit, halves up. */
+export function lineAmount(unitPrice: Money, unit: Unit, quantity: number, grams: number | null): Money {
+  if (unit === 'pc' || grams === null) return multiplyMoney(unitPrice, quantity)
+  return money(divideHalfUp(BigInt(unitPrice.minor) * BigInt(grams), gramsPerUnit[unit]), unitPrice.currency)
+}
+
+/** The tax of one line, on what is left after its discount, halves up. */
+export function lineTax(amount: Money, discount: Money, taxPpm: number): Money {
+  return percentOf(subtractMoney(amount, discount), taxPpm)
+}
+
+/** The fee of the first tier that reaches that far, raised by the surge; null beyond the last one. */
+export function deliveryFee(tiers: readonly FeeTier[], surgePpm: number, km: number): Money | null {
+  const tier = tiers.find(({ maxKm }) => km <= maxKm)
+  return tier ? percentOf(tier.fee, partsPerMillion + surgePpm) : null
+}
+
+/** Adds up an order: tax grouped by rate, and the rounding to whole units, where the regime rounds, as a part of its own. */
+export function totalsOf(lines: readonly PricedLine[], charges: Charges, regime: TaxRegime): Totals {
+  const zero = zeroMoney(charges.packing.currency)
+  const items = addMoney(zero, ...lines.map(({ amount }) => amount))
+  const tax = addMoney(zero, ...lines.map((line) => line.tax))
+  const { packing, delivery, discount, tip } = charges
+  const exact = subtractMoney(addMoney(items, packing, delivery, tax, tip), discount)
+  const rounding = regime === 'in-gst' ? roundingOf(exact) : zero
+  return { ...charges, items, tax, taxes: taxesOf(lines, regime, zero), rounding, total: addMoney(exact, rounding) }
+}
+
+function roundingOf(exact: Money): Money {
+  const unit = 10n ** BigInt(currencyDecimals(exact.currency))
+  return subtractMoney(money(divideHalfUp(BigInt(exact.minor), unit) * unit, exact.currency), exact)
+}
+
+function taxesOf(lines: readonly PricedLine[], regime: TaxRegime, zero: Money): Order['taxes'] {
+  const rates = [...new Set(lines.map(({ taxPpm }) => taxPpm))].filter((ppm) => ppm > 0).sort((a, b) => a - b)
+  return rates.flatMap((ratePpm) => {
+    const taxed = lines.filter(({ taxPpm }) => taxPpm === ratePpm)
+    const base = addMoney(zero, ...taxed.map((line) => subtractMoney(line.amount, line.discount)))
+    const amount = addMoney(zero, ...taxed.map(({ tax }) => tax))
+    return regime === 'in-gst' ? halves(ratePpm, base, amount) : [{ name: 'Tax', ratePpm, base, amount }]
+  })
+}
+
+// Within one state the tax goes half to the centre and half to the state; the odd paisa to the centre.
+function halves(ratePpm: number, base: Money, amount: Money): Order['taxes'] {
+  const [central, state] = allocateMoney(amount, [1, 1])
+  if (!central || !state) return []
+  return [
+    { name: 'CGST', ratePpm: Math.ceil(ratePpm / 2), base, amount: central },
+    { name: 'SGST', ratePpm: Math.floor(ratePpm / 2), base, amount: state },
+  ]
+}
+
+/** The regime of a currency's home market. */
+export function taxRegimeOf(currency: string): TaxRegime {
+  return currency === 'INR' ? 'in-gst' : 'simple'
+}

@@ -1,0 +1,62 @@
+import { orderContract } from '@larder/contract'
+import type { Context } from '#kit/context.ts'
+import type { App } from '#kit/handler.ts'
+import { implement } from '#kit/implement.ts'
+import { countUnhandled, readBoard } from './order.board.ts'
+import type { OrderAct } from './order.decide.ts'
+import { listOrders } from './order.list.ts'
+import { presentOrder } from './order.present.ts'
+import { findReason } from './order.reason.ts'
+import { actOnOrder } from './order-act.service.ts'
+import { addNote } from './order-note.service.ts'
+import { getOrder, listCandidates, listReasons, listStatuses } from './order-read.service.ts'
+
+interface Command<Body> {
+  params: { id: string }
+  body: Body & { version: number; note?: string | undefined }
+}
+interface Why {
+  reason: string
+}
+
+/** A handler that lets staff do one thing to an order at the version that they saw. */
+function act<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<OrderAct>) {
+  return async (ctx: Context, { params, body }: Command<Body>) => {
+    const given = { ...(await toAct(body, ctx)), note: body.note } as OrderAct
+    return actOnOrder(ctx, { id: params.id, version: body.version, mover: 'staff', act: given, present: presentOrder })
+  }
+}
+
+function endWith(action: 'reject' | 'fail' | 'cancel' | 'restore') {
+  return act<Why>(async ({ reason }, ctx) => ({ action, reason: await findReason(ctx, action, reason) }))
+}
+
+export function registerOrder(app: App): void {
+  implement(app, orderContract, {
+    list: listOrders,
+    board: readBoard,
+    unhandled: countUnhandled,
+    reasons: listReasons,
+    statuses: listStatuses,
+    riders: listCandidates,
+    get: getOrder,
+    release: act(() => ({ action: 'release' })),
+    accept: act<{ prepMinutes: number }>(({ prepMinutes }) => ({ action: 'accept', prepMinutes })),
+    reject: endWith('reject'),
+    delay: act<{ minutes: number }>(({ minutes }) => ({ action: 'delay', minutes })),
+    startPreparing: act(() => ({ action: 'startPreparing' })),
+    markReady: act(() => ({ action: 'markReady' })),
+    packWeights: act<{ lines: { line: number; packedGrams: number }[] }>(({ lines }) => ({ action: 'packWeights', packed: lines })),
+    assignRider: act<{ riderId: string }>(({ riderId }) => ({ action: 'assignRider', rider: { id: riderId } })),
+    unassignRider: act(() => ({ action: 'unassignRider' })),
+    pickUp: act(() => ({ action: 'pickUp' })),
+    deliver: act<{ collected?: { minor: number; currency: string } | undefined }>(({ collected }) => ({ action: 'deliver', collected })),
+    collect: act<{ collected?: { minor: number; currency: string } | undefined }>(({ collected }) => ({ action: 'collect', collected })),
+    fail: endWith('fail'),
+    cancel: endWith('cancel'),
+    restore: endWith('restore'),
+    claim: act((_, { actor }) => ({ action: 'claim', by: { id: actor.id, name: actor.name } })),
+    unclaim: act(() => ({ action: 'unclaim' })),
+    addNote,
+  })
+}

@@ -1,0 +1,42 @@
+import { phoneDigits, searchKey } from '@larder/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+
+export interface Matches {
+  condition: Expression<SqlBool>
+  isEmpty: boolean
+}
+
+const orderNumber = /^[a-z]{2,5}-?\d+$/i
+const digitsOnly = /^[+\d][\d\s().-]*$/
+const fewestPhoneDigits = 4
+const mostCustomers = 200
+
+/**
+ * What a search text finds: the beginning of an order's number, digits of a phone or of a number, else a customer's name.
+ * Customers are found first, at most 200 of them, so that the orders come by index whatever their number.
+ */
+export async function findMatches(ctx: Context, text: string): Promise<Matches> {
+  const trimmed = text.trim()
+  if (orderNumber.test(trimmed)) return { condition: numberBegins(trimmed), isEmpty: false }
+  if (!digitsOnly.test(trimmed)) return ofCustomers(await findCustomers(ctx, searchKey(trimmed)))
+  const digits = phoneDigits(trimmed)
+  const customers = digits.length < fewestPhoneDigits ? [] : await findCustomers(ctx, digits)
+  const byNumber = sql`orders.number = any(array(select branch.code || '-' || ${trimmed} from branch))`
+  return { condition: sql<SqlBool>`(${byNumber} or ${ofCustomers(customers).condition})`, isEmpty: false }
+}
+
+function ofCustomers(ids: string[]): Matches {
+  return { condition: sql<SqlBool>`orders.customer_id = any(${ids}::uuid[])`, isEmpty: ids.length === 0 }
+}
+
+function numberBegins(text: string): Expression<SqlBool> {
+  const [, code = '', digits = ''] = /^([a-z]+)-?(\d+)$/i.exec(text) ?? []
+  return sql<SqlBool>`orders.number like ${`${code.toUpperCase()}-${digits}%`}`
+}
+
+async function findCustomers(ctx: Context, key: string): Promise<string[]> {
+  const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await ctx.db.selectFrom('customer').select('id').where('search', 'like', pattern).limit(mostCustomers).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,89 @@
+import type { Instant, OrderEvent } from '@larder/contract'
+import { newId } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import type { Work } from '#kit/unit-of-work.ts'
+import type { Decision, OrderChanges } from './order.decide.ts'
+import type { DetailedOrder, OrderRecord } from './order.record.ts'
+
+/** One entry of an order's timeline, before it has its number. */
+export interface NewEvent extends Omit<OrderEvent, 'sequence'> {
+  actorId: string | null
+}
+
+/**
+ * Writes a decision and its entry in the timeline in one statement and gives the order as it now is. The row must be locked.
+ */
+export async function writeDecision(
+  ctx: Context,
+  work: Work,
+  order: DetailedOrder,
+  decision: Decision,
+  event: NewEvent,
+): Promise<DetailedOrder> {
+  const { changes, lines, payment } = decision
+  const refundId = newId<'refund'>(ctx.clock.ms())
+  const parts = [
+    sql`moved as (update orders set ${assignments(changes, event.at)} where id = ${order.id} returning *)`,
+    sql`told as (${eventInsert(ctx, order.id, event)} returning sequence)`,
+  ]
+  if (lines.length > 0) parts.push(sql`packed as (${lineUpdate(order.id, lines)})`)
+  if (payment?.refund) {
+    const { amountMinor, method, state, reason, liableParty } = payment.refund
+    parts.push(sql`owed as (insert into refund (id, order_id, amount_minor, currency, method, state, reason, liable_party, maker_id, created_at, updated_at)
+      values (${refundId}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${reason}, ${liableParty}, ${event.actorId}, ${event.at}, ${event.at}))`)
+  }
+  if (payment?.declined.length) {
+    parts.push(
+      sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
+    )
+  }
+  const { rows } = await sql<
+    OrderRecord & { sequence: number }
+  >`with ${sql.join(parts)} select moved.*, told.sequence from moved, told`.execute(work.db)
+  const row = rows[0]
+  if (!row) throw new Error(`order ${order.id} vanished while it was locked`)
+  const { sequence, ...moved } = row
+  return { ...order, ...moved, ...detailAfter(order, decision, { ...event, sequence }, refundId) }
+}
+
+/** An entry of the timeline as an insert; numbered after the newest one. */
+export function eventInsert(ctx: Context, orderId: string, event: NewEvent): RawBuilder<unknown> {
+  return sql`insert into order_event
+    (order_id, sequence, type, from_status, to_status, actor_kind, actor_id, actor_name, source, reason, note, is_internal, request_id, at)
+    select ${orderId}::uuid, coalesce(max(sequence), 0) + 1, ${event.type}, ${event.from}, ${event.to}, ${event.actorKind}, ${event.actorId}::uuid,
+      ${event.actorName}, ${event.source}, ${event.reason}, ${event.note}, ${event.isInternal}, ${ctx.requestId}, ${event.at}
+    from order_event where order_id = ${orderId}`
+}
+
+function assignments(changes: OrderChanges, at: Instant): RawBuilder<unknown> {
+  const given = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${storable(value)}`)
+  return sql.join([...given, sql`version = version + 1`, sql`updated_at = ${at}`])
+}
+
+function storable(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+function lineUpdate(orderId: string, lines: Decision['lines']): RawBuilder<unknown> {
+  return sql`update order_line set packed_grams = packed.packed_grams, amount_minor = packed.amount_minor, tax_minor = packed.tax_minor
+    from jsonb_to_recordset(${JSON.stringify(lines)}) as packed (line integer, packed_grams integer, amount_minor bigint, tax_minor bigint)
+    where order_line.order_id = ${orderId} and order_line.line = packed.line`
+}
+
+function detailAfter(
+  order: DetailedOrder,
+  { lines, payment }: Decision,
+  event: NewEvent & { sequence: number },
+  refundId: string,
+): Partial<DetailedOrder> {
+  const { actorId: _, ...told } = event
+  const packed = new Map(lines.map((line) => [line.line, line]))
+  const declined = new Set(payment?.declined)
+  const refunds = order.refunds.map((refund) => (declined.has(refund.id) ? { ...refund, state: 'declined' } : refund))
+  if (payment?.refund) {
+    const { amountMinor, ...refund } = payment.refund
+    refunds.push({ ...refund, id: refundId, amount_minor: amountMinor, createdAt: event.at })
+  }
+  return { lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })), refunds, events: [...order.events, told] }
+}
