@@ -52,7 +52,7 @@ function international(candidate: string): string | null {
   const [, code = '0', rest = ''] = callingCode.exec(candidate) ?? []
   // Indians often leave their trunk zero behind the code: +91 098470 12345.
   const digits = code === '91' ? rest.replace(/^0(?=\d{10}$)/, '') : rest
-  const isPlausible = digits.length >= 4 && code.length + digits.length <= 15
+  const isPlausible = candidate.length > 7 && code.length + digits.length <= 15
   const fits = plans[code]?.test(digits) ?? isPlausible
   return fits && !code.startsWith('0') ? `+${code}${digits}` : null
 }

@@ -45,8 +45,8 @@ export type Email = z.infer<typeof Email>
 export const Url = z.string('must be a web address').check(
   z.overwrite((value) => value.trim()),
   z.maxLength(2048, { error: 'is too long: at most 2048 characters', abort: true }),
-  z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'is not a web address that begins with https://', abort: true }),
-  z.refine((value) => plainAddress.test(value), 'must not carry spaces, controls, a user or a password'),
+  z.regex(plainAddress, { error: 'must begin with https:// and carry no spaces, controls, user or password', abort: true }),
+  z.url({ protocol: /^https$/, hostname: z.regexes.domain, error: 'is not a web address' }),
 )
 export type Url = z.infer<typeof Url>
 
