@@ -10,9 +10,9 @@ export function searchText(words: readonly (string | null)[], phones: readonly (
   return [...words.map((word) => searchKey(word ?? '')), ...phones.map((phone) => phoneDigits(phone ?? ''))].filter(Boolean).join(' ')
 }
 
-/** Rows whose `search` column contains what was typed: part of a phone number however it is grouped, or part of a word in any case. */
-export function found(column: string, typed: string): Expression<SqlBool> {
+/** Rows where one of the columns contains what was typed: part of a phone number however it is grouped, or part of a word in any case. */
+export function found(columns: readonly string[], typed: string): Expression<SqlBool> {
   const digits = phoneDigits(typed)
   const isPhone = phoneLike.test(typed) && digits.length >= fewestDigits
-  return matching([column], isPhone ? digits : searchKey(typed))
+  return matching(columns, isPhone ? digits : searchKey(typed))
 }

@@ -1,59 +1,57 @@
-import { activeStatuses, type LocalDate, type Money, money, type OrderStatus, type Vertical } from '@larder/contract'
+import { activeStatuses, type LocalDate, type Money, money, type OrderStatus } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import type { Scope } from '#kit/context.ts'
 
-/** Whose orders are counted: everyone's, or those of some branches or stores. */
-export type FigureScope = { kind: 'all' } | { kind: 'branch' | 'store'; ids: readonly string[] }
-
-/** Orders of one business day in one currency, vertical and status. */
+/** What orders of one business day in one currency, vertical and status come to. */
 export interface Figure {
   day: LocalDate
   currency: string
-  vertical: Vertical
-  status: OrderStatus
+  vertical: string
+  status: string
   orders: number
   total_minor: number
 }
 
 const installation = '00000000-0000-0000-0000-000000000000'
-const deltaScope = { all: sql`true`, branch: sql.ref('branch_id'), store: sql.ref('store_id') }
-const lost: readonly OrderStatus[] = ['rejected', 'cancelled', 'failed']
+const deltaColumn = { branch: sql.ref('branch_id'), store: sql.ref('store_id') }
+
+/** What has no value in the end: orders that were rejected, cancelled or failed. */
+export const isLost = anyStatus(['rejected', 'cancelled', 'failed'])
+
+/** A condition on a column `status`. */
+export function anyStatus(statuses: readonly OrderStatus[]): RawBuilder<boolean> {
+  return sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+}
 
 /**
- * A table expression of what orders of a period come to, by day, currency, vertical and status, from the rollup and what is not folded into it yet.
- * Read it in one statement: then no order is counted twice or missed. Its cost depends on the days, not on the orders.
+ * A table expression of the orders of a period by day, currency, vertical and status: the rollup and what is not folded into it yet.
+ * Read it in one statement, then nothing is counted twice or missed. Its cost depends on the days, not on the orders.
  */
-export function orderFigures(scope: FigureScope, from: LocalDate, to: LocalDate): RawBuilder<Figure & { scope_id: string }> {
+export function orderFigures(scope: Scope, from: LocalDate, to: LocalDate): RawBuilder<Figure> {
   const ids = scope.kind === 'all' ? [installation] : [...scope.ids]
-  const delta = scope.kind === 'all' ? sql`true` : sql`${deltaScope[scope.kind]} = any(${ids}::uuid[])`
-  const deltaId = scope.kind === 'all' ? sql`${installation}::uuid` : deltaScope[scope.kind]
+  const isOfScope = scope.kind === 'all' ? sql`true` : sql`${deltaColumn[scope.kind]} = any(${ids}::uuid[])`
   return sql`(
-    select scope_id, day, currency, vertical, status, orders, total_minor from order_rollup
+    select day, currency, vertical, status, orders, total_minor from order_rollup
       where scope_id = any(${ids}::uuid[]) and day between ${from} and ${to}
     union all
-    select ${deltaId}, day, currency, vertical, status, orders, total_minor from order_rollup_delta
-      where ${delta} and day between ${from} and ${to})`
+    select day, currency, vertical, status, orders, total_minor from order_rollup_delta
+      where ${isOfScope} and day between ${from} and ${to})`
 }
 
-/** Orders by status and the value of those that were not rejected, cancelled or failed. */
-export interface DayFigures {
-  orders: number
-  gross: Money
-  rejected: number
-  active: number
-}
-
-/** What the orders of one store on one day come to; the value counts orders in `currency`. */
-export async function readStoreDay(db: ReadDatabase, storeId: string, day: LocalDate, currency: string): Promise<DayFigures> {
-  const scope: FigureScope = { kind: 'store', ids: [storeId] }
-  const isOf = (statuses: readonly OrderStatus[]) => sql<boolean>`status = any(${[...statuses]})`
+/** What the orders of one store on one day come to; the value counts those in `currency` that were not lost. */
+export async function readStoreDay(
+  db: ReadDatabase,
+  { storeId, day, currency }: { storeId: string; day: LocalDate; currency: string },
+): Promise<{ orders: number; gross: Money; rejected: number; active: number }> {
+  const figures = orderFigures({ kind: 'store', ids: [storeId] }, day, day)
   const row = await db
-    .selectFrom(orderFigures(scope, day, day).as('figure'))
+    .selectFrom(figures.as('figure'))
     .select([
       sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'),
-      sql<number>`coalesce(sum(total_minor) filter (where not ${isOf(lost)} and currency = ${currency}), 0)::bigint`.as('gross'),
+      sql<number>`coalesce(sum(total_minor) filter (where not ${isLost} and currency = ${currency}), 0)::bigint`.as('gross'),
       sql<number>`coalesce(sum(orders) filter (where status = 'rejected'), 0)::bigint`.as('rejected'),
-      sql<number>`coalesce(sum(orders) filter (where ${isOf(activeStatuses)}), 0)::bigint`.as('active'),
+      sql<number>`coalesce(sum(orders) filter (where ${anyStatus(activeStatuses)}), 0)::bigint`.as('active'),
     ])
     .executeTakeFirstOrThrow()
   return { ...row, gross: money(row.gross, currency) }

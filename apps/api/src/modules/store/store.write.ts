@@ -52,7 +52,7 @@ export async function readStore(ctx: Context, db: ReadDatabase, id: string): Pro
 
 async function showStore(ctx: Context, db: ReadDatabase, row: ProfiledStore): Promise<Store> {
   const now = ctx.clock.instant()
-  const today = await readStoreDay(db, row.id, localDateAt(now, row.branch_time_zone), row.currency)
+  const today = await readStoreDay(db, { storeId: row.id, day: localDateAt(now, row.branch_time_zone), currency: row.currency })
   return presentStore(ctx.actor, row, today, now)
 }
 

@@ -1,0 +1,30 @@
+import type { AuditEntry, auditContract, Page, Parsed } from '@larder/contract'
+import { allow, can } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { listPage } from '#kit/list-query.ts'
+import { found } from '#kit/search-text.ts'
+import { presentEntry } from './history.present.ts'
+import { subjects } from './history.subjects.ts'
+
+// The number of an entry within its record: the order of the chain, and an index with the record before it.
+const number = 'audit_entry.entity_sequence'
+
+/** Who changed a record, newest first: for whoever may open the record itself. */
+export async function listHistory(ctx: Context, { params, query: input }: Parsed<typeof auditContract.history>): Promise<Page<AuditEntry>> {
+  const subject = Object.hasOwn(subjects, params.entity) ? subjects[params.entity] : undefined
+  if (!subject) return notFound('history')
+  allow(ctx, subject.permission)
+  await subject.open(ctx, params.id)
+  let query = ctx.db.selectFrom('audit_entry').selectAll().where('entity', '=', params.entity).where('entity_id', '=', params.id)
+  if (input.q) query = query.where(found(['audit_entry.action', 'audit_entry.actor_name', 'audit_entry.reason'], input.q))
+  const mayReveal = subject.reveal === undefined || can(ctx, subject.reveal)
+  return listPage(ctx, {
+    query,
+    input,
+    sorts: { at: { column: number } },
+    defaultSort: '-at',
+    tie: number,
+    present: (row: Parameters<typeof presentEntry>[0]) => presentEntry(row, mayReveal),
+  })
+}

@@ -1,0 +1,32 @@
+import { type CustomerRow, type customerContract, maskPhone, type Page, type Parsed } from '@larder/contract'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { listPage } from '#kit/list-query.ts'
+import { found } from '#kit/search-text.ts'
+import { customersVisibleTo, type ListedCustomer } from './customer.queries.ts'
+
+// Ids grow with time: their order is the order of arrival, and the primary key is its index.
+const sorts = { createdAt: { column: 'customer.id' } }
+
+export function listCustomers(ctx: Context, { query: input }: Parsed<typeof customerContract.list>): Promise<Page<CustomerRow>> {
+  const visible = customersVisibleTo(ctx, ctx.db)
+  const query = input.q ? visible.where(found(['customer.search'], input.q)) : visible
+  return listPage(ctx, { query, input, sorts, defaultSort: '-createdAt', tie: 'customer.id', present: presentCustomerRow })
+}
+
+/** One customer whom the caller may see. */
+export async function getCustomer(ctx: Context, { params }: { params: { id: string } }): Promise<CustomerRow> {
+  const row = await customersVisibleTo(ctx, ctx.db).where('customer.id', '=', params.id).executeTakeFirst()
+  return row ? presentCustomerRow(row) : notFound('customer')
+}
+
+function presentCustomerRow(row: ListedCustomer): CustomerRow {
+  return {
+    id: row.id,
+    name: row.name,
+    phone: maskPhone(row.phone),
+    orders: row.orders,
+    flags: row.flags,
+    firstOrderAt: row.first_order_at,
+  }
+}

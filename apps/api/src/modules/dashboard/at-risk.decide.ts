@@ -1,0 +1,46 @@
+import { type AtRisk, addMinutes, type Instant, minutesBetween, type OrderStatus } from '@larder/contract'
+
+/** What tells whether an order will be late. */
+export interface Promised {
+  status: OrderStatus
+  orderType: 'delivery' | 'pickup'
+  promisedAt: Instant
+  acceptedAt: Instant | null
+  prepMinutes: number
+  /** On the road from store to customer, with handing over; 0 for a pick-up. */
+  travelMinutes: number
+  hasRider: boolean
+  canDelay: boolean
+}
+
+export type Risk = Omit<AtRisk, 'order'>
+
+/** Minutes of slack at which an order is not yet late but worth a look. */
+const watchedSlack = 5
+
+/**
+ * Why an order is about to be late and the cheapest thing that may help, or null while it is on course: when what is still to be done
+ * takes longer than the promise leaves, less a few minutes. A pick-up that is ready waits for its customer: it is not late.
+ */
+export function riskOf(order: Promised, now: Instant): Risk | null {
+  const minutesLeft = minutesBetween(now, order.promisedAt)
+  if (order.status === 'ready' && order.orderType === 'pickup') return null
+  const preparingLeft = preparingMinutesLeft(order, now)
+  if (minutesLeft - preparingLeft - order.travelMinutes >= watchedSlack) return null
+  return { minutesLeft, ...causeOf(order, preparingLeft) }
+}
+
+function causeOf({ status, hasRider, canDelay }: Promised, preparingLeft: number): Pick<Risk, 'because' | 'remedy'> {
+  if (status === 'pending') return { because: 'not-accepted', remedy: 'accept' }
+  if (status === 'picked_up') return { because: 'on-the-way', remedy: 'call-rider' }
+  if (status === 'ready')
+    return hasRider ? { because: 'not-picked-up', remedy: 'call-rider' } : { because: 'no-rider', remedy: 'assign-rider' }
+  // The store is still within its own minutes: only a new promise is honest.
+  return { because: 'preparing-late', remedy: preparingLeft > 0 && canDelay ? 'delay' : 'call-store' }
+}
+
+function preparingMinutesLeft({ status, acceptedAt, prepMinutes }: Promised, now: Instant): number {
+  if (status === 'pending') return prepMinutes
+  if (status !== 'accepted' && status !== 'preparing') return 0
+  return acceptedAt === null ? prepMinutes : Math.max(0, minutesBetween(now, addMinutes(acceptedAt, prepMinutes)))
+}

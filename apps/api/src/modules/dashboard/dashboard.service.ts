@@ -1,0 +1,66 @@
+import {
+  addDays,
+  type Dashboard,
+  type dashboardContract,
+  divideHalfUp,
+  type LocalDate,
+  localDateAt,
+  money,
+  type OrderStatus,
+  orderStatuses,
+  type Parsed,
+  verticalKeys,
+} from '@larder/contract'
+import type { Context } from '#kit/context.ts'
+import { readFigures, readNow, readTopStores, type Sum } from './dashboard.queries.ts'
+import { reachOf } from './dashboard.reach.ts'
+
+const daysShown = 30
+const topStores = 5
+const accepted: readonly OrderStatus[] = ['accepted', 'preparing', 'ready', 'picked_up', 'delivered', 'failed']
+const nothing: Sum = { orders: 0, sold: 0, gross: 0 }
+
+/** Today in figures. Three statements, whose cost grows with days, stores and active orders, never with the orders there have been. */
+export async function getDashboard(ctx: Context, { query }: Parsed<typeof dashboardContract.get>): Promise<Dashboard> {
+  const reach = await reachOf(ctx, query.branchId)
+  const viewer = { ...ctx.actor, scope: reach.scope }
+  const now = ctx.clock.instant()
+  const today = localDateAt(now, reach.timeZone)
+  const first = addDays(today, 1 - daysShown)
+  const [{ days, parts }, standing, best] = await Promise.all([
+    readFigures(ctx.db, reach, { from: first, today }),
+    readNow(ctx.db, viewer, now),
+    readTopStores(ctx.db, viewer, reach, today, topStores),
+  ])
+  const inCurrency = (minor: number) => money(minor, reach.currency)
+  const dayOf = (day: LocalDate) => days.get(day) ?? nothing
+  const told = ({ orders, gross }: { orders: number; gross: number }) => ({ orders, gross: inCurrency(gross) })
+  const { orders, sold, gross } = dayOf(today)
+  return {
+    at: now,
+    day: today,
+    ...told({ orders, gross }),
+    average: inCurrency(sold === 0 ? 0 : Number(divideHalfUp(BigInt(gross), BigInt(sold)))),
+    byStatus: orderStatuses.map((status) => ({ status, orders: addUp(parts.filter((part) => part.status === status)).orders })),
+    acceptancePpm: acceptanceOf(parts),
+    ...standing,
+    lastWeek: told(dayOf(addDays(today, -7))),
+    byVertical: verticalKeys.map((vertical) => ({ vertical, ...told(addUp(parts.filter((part) => part.vertical === vertical))) })),
+    days: Array.from({ length: daysShown }, (_, index) => addDays(first, index)).map((day) => ({ day, ...told(dayOf(day)) })),
+    topStores: best.map(({ id, name, vertical, ...sum }) => ({ id, name, vertical, ...told(sum) })),
+  }
+}
+
+function addUp(parts: readonly Sum[]): Sum {
+  return parts.reduce(
+    (sum, { orders, sold, gross }) => ({ orders: sum.orders + orders, sold: sum.sold + sold, gross: sum.gross + gross }),
+    nothing,
+  )
+}
+
+/** Of the orders that a store has answered, how many it took; one that was cancelled may never have been answered. */
+function acceptanceOf(parts: readonly (Sum & { status: OrderStatus })[]): number | null {
+  const taken = addUp(parts.filter(({ status }) => accepted.includes(status))).orders
+  const answered = taken + addUp(parts.filter(({ status }) => status === 'rejected')).orders
+  return answered === 0 ? null : Math.round((taken / answered) * 1_000_000)
+}

@@ -1,0 +1,145 @@
+import { type Instant, instantOf, localDateAt, msOf, newId } from '@larder/contract'
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../src/db/database.ts'
+import type { DB } from '../src/db/schema.gen.ts'
+import { searchText } from '../src/kit/search-text.ts'
+
+type Row<T extends keyof DB> = Selectable<DB[T]>
+type Given<T extends keyof DB> = Partial<Insertable<DB[T]>>
+
+let count = 0
+const next = () => ++count
+const code = (number: number) => [...number.toString(26)].map((digit) => String.fromCharCode(65 + Number.parseInt(digit, 26))).join('')
+
+/** A square around Kochi with sides of about 11 km. */
+export const square = [
+  { lat: 9.9, lng: 76.2 },
+  { lat: 9.9, lng: 76.3 },
+  { lat: 10, lng: 76.3 },
+  { lat: 10, lng: 76.2 },
+]
+
+export function addBranch(db: Database, given: Given<'branch'> = {}): Promise<Row<'branch'>> {
+  const number = next()
+  const branch = {
+    id: newId(),
+    code: `T${code(number)}`,
+    name: `Branch ${number}`,
+    partner_name: 'Partner',
+    time_zone: 'Asia/Kolkata',
+    currency: 'INR',
+  }
+  return insert(db, 'branch', { ...branch, ...given })
+}
+
+export function addArea(db: Database, branch: Pick<Row<'branch'>, 'id' | 'currency'>, given: Given<'area'> = {}): Promise<Row<'area'>> {
+  const fee_tiers = JSON.stringify([{ maxKm: 8, fee: { minor: 3000, currency: branch.currency } }])
+  const area = {
+    id: newId(),
+    branch_id: branch.id,
+    name: `Area ${next()}`,
+    polygon: JSON.stringify(square),
+    fee_tiers,
+    currency: branch.currency,
+  }
+  return insert(db, 'area', { ...area, ...given })
+}
+
+/** A live restaurant that is always open; branch and area are made unless they are given. */
+export async function addStore(
+  db: Database,
+  given: Given<'store'> & { branch?: Row<'branch'>; area?: Row<'area'> } = {},
+): Promise<Row<'store'>> {
+  const { branch = await addBranch(db), area = await addArea(db, branch), ...columns } = given
+  const number = next()
+  const store = {
+    id: newId(),
+    number: `ST-${number}`,
+    branch_id: branch.id,
+    area_id: area.id,
+    vertical: 'restaurant',
+    legal_name: `Store ${number} Private Limited`,
+    display_name: `Store ${number}`,
+    phone: '+914842345678',
+    address: 'Marine Drive',
+    lat: 9.95,
+    lng: 76.25,
+    time_zone: branch.time_zone,
+    currency: branch.currency,
+    status: 'live',
+    opening_hours: JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens: '00:00', closes: '00:00' }))),
+    ...columns,
+  }
+  return insert(db, 'store', { ...store, search: searchText([store.display_name, store.legal_name, store.number], [store.phone]) })
+}
+
+export function addCustomer(db: Database, given: Given<'customer'> = {}): Promise<Row<'customer'>> {
+  const number = next()
+  const customer = { id: newId(), name: `Customer ${number}`, phone: `+9198${String(number).padStart(8, '0')}`, ...given }
+  return insert(db, 'customer', { ...customer, search: searchText([customer.name], [customer.phone]) })
+}
+
+export function addRider(db: Database, branch: Pick<Row<'branch'>, 'id' | 'currency'>, given: Given<'rider'> = {}): Promise<Row<'rider'>> {
+  const number = next()
+  const rider = {
+    id: newId(),
+    number: `RD-${number}`,
+    branch_id: branch.id,
+    name: `Rider ${number}`,
+    phone: `+9197${String(number).padStart(8, '0')}`,
+    vehicle: 'scooter',
+    shift_state: 'available',
+    currency: branch.currency,
+  }
+  return insert(db, 'rider', { ...rider, ...given })
+}
+
+/** A pending delivery order of one item for 500.00, placed at `at`. Its month's partition must be there (`ensurePartitions`). */
+export function addOrder(db: Database, store: Row<'store'>, given: Given<'orders'> & { at?: Instant } = {}): Promise<Row<'orders'>> {
+  const { at = instantOf(Date.now()), ...columns } = given
+  const total = columns.total_minor ?? 50_000
+  const order = {
+    id: newId(msOf(at)),
+    number: `NO-${next()}`,
+    branch_id: store.branch_id,
+    area_id: store.area_id,
+    store_id: store.id,
+    vertical: store.vertical,
+    channel_id: newId(),
+    status: 'pending',
+    payment_state: 'authorised',
+    delivery_state: 'unassigned',
+    order_type: 'delivery',
+    timing: 'asap',
+    business_day: localDateAt(at, store.time_zone),
+    placed_at: at,
+    pending_at: at,
+    customer_name: 'Anjali Menon',
+    customer_phone: '+919847012345',
+    currency: store.currency,
+    items_minor: total,
+    packing_minor: 0,
+    delivery_minor: 0,
+    discount_minor: 0,
+    tax_minor: 0,
+    tip_minor: 0,
+    rounding_minor: 0,
+    total_minor: total,
+    taxes: '[]',
+    discounts: '[]',
+    item_count: 1,
+    item_summary: '1 x Meals',
+    payment_method: 'online',
+    updated_at: at,
+  }
+  return insert(db, 'orders', { ...order, ...columns })
+}
+
+async function insert<T extends keyof DB & string>(db: Database, table: T, row: object): Promise<Row<T>> {
+  const inserted = await db
+    .insertInto(table)
+    .values(row as never)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return inserted as Row<T>
+}
