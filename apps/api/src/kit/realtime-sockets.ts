@@ -23,7 +23,7 @@ const options = {
   maxHttpBufferSize: 16_384,
   pingInterval: 25_000,
   pingTimeout: 20_000,
-  connectTimeout: 20_000,
+  connectTimeout: 5000,
   perMessageDeflate: false,
   allowRequest: (request: IncomingMessage, answer: (problem: string | null, isAllowed: boolean) => void) =>
     answer(null, isSameOrigin(request)),
@@ -41,7 +41,7 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
   let recheck: NodeJS.Timeout | undefined
 
   server.use(async (socket, next) => {
-    const known = await admit(services(), socket).catch(() => null)
+    const known = await knownBehind(services(), socket)
     if (!known) return next(new Error('session-over'))
     socket.data.known = known
     next()
@@ -54,7 +54,14 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
     watchInbound(socket, services().log)
     watchBuffer(socket, services().log)
     socket.emit('welcome', { sequence: services().outbox.position() })
+    void checkAgain(socket)
   })
+
+  // What changed between looking someone up and their taking the seat was told to nobody.
+  async function checkAgain(socket: StaffSocket): Promise<void> {
+    const known = await knownBehind(services(), socket)
+    if (known?.accessVersion !== socket.data.known.accessVersion || known.roleId !== socket.data.known.roleId) socket.conn.close()
+  }
 
   function apply(change: AccessChange): void {
     for (const socket of server.sockets.sockets.values()) {
@@ -105,9 +112,10 @@ function closed({ conn }: StaffSocket): Promise<void> {
   })
 }
 
-async function admit(services: Services, socket: StaffSocket): Promise<Known | null> {
+async function knownBehind(services: Services, socket: StaffSocket): Promise<Known | null> {
   const token: unknown = socket.handshake.auth.token
-  return typeof token === 'string' && token.length > 0 && token.length <= 200 ? knownStaff(services, token) : null
+  if (typeof token !== 'string' || token.length === 0 || token.length > 200) return null
+  return knownStaff(services, token).catch(() => null)
 }
 
 // Programs send no Origin; a browser always does, and another site's page has nothing to do here.
