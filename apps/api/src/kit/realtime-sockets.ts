@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerEvents } from '@larder/contract'
 import { Server, type Socket } from 'socket.io'
 import type { Services } from './context.ts'
+import { roomOf } from './realtime-audience.ts'
 import { watchBuffer, watchInbound } from './realtime-limits.ts'
 import type { Rooms } from './realtime-rooms.ts'
 import { knownStaff } from './sessions.ts'
@@ -41,26 +42,32 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
   let recheck: NodeJS.Timeout | undefined
 
   server.use(async (socket, next) => {
-    const known = await knownBehind(services(), socket)
-    if (!known) return next(new Error('session-over'))
-    socket.data.known = known
-    next()
+    try {
+      const known = await knownBehind(services(), socket)
+      if (!known) return next(new Error('session-over'))
+      socket.data.known = known
+      next()
+    } catch {
+      // Nobody's session is over because the database is: the client asks again.
+      next(new Error('unavailable'))
+    }
   })
 
   server.on('connection', (socket) => {
     const room = rooms().enter(socket.data.known.actor)
+    socket.data.room = room
     socket.on('disconnect', () => rooms().leave(room))
     void socket.join(room)
     watchInbound(socket, services().log)
     watchBuffer(socket, services().log)
     socket.emit('welcome', { sequence: services().outbox.position() })
-    void checkAgain(socket)
+    void checkAgain(socket).catch(() => {})
   })
 
   // What changed between looking someone up and their taking the seat was told to nobody.
   async function checkAgain(socket: StaffSocket): Promise<void> {
     const known = await knownBehind(services(), socket)
-    if (known?.accessVersion !== socket.data.known.accessVersion || known.roleId !== socket.data.known.roleId) socket.conn.close()
+    if (!known || roomOf(known.actor) !== socket.data.room) socket.conn.close()
   }
 
   function apply(change: AccessChange): void {
@@ -115,7 +122,7 @@ function closed({ conn }: StaffSocket): Promise<void> {
 async function knownBehind(services: Services, socket: StaffSocket): Promise<Known | null> {
   const token: unknown = socket.handshake.auth.token
   if (typeof token !== 'string' || token.length === 0 || token.length > 200) return null
-  return knownStaff(services, token).catch(() => null)
+  return knownStaff(services, token)
 }
 
 // Programs send no Origin; a browser always does, and another site's page has nothing to do here.
