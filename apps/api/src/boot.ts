@@ -32,7 +32,7 @@ async function start(options: BootOptions & PrepareOptions): Promise<string> {
   if (config.demo) {
     // Loaded here alone: the city's names and menus are no part of a real installation.
     const { seedDemo } = await import('#seed/seed.ts')
-    await seedDemo(prepared.writable, { orders: config.demoOrders, dataDir: config.dataDir, now: systemClock.instant(), onStep })
+    await seedDemo(prepared.databaseUrl, { orders: config.demoOrders, dataDir: config.dataDir, now: systemClock.instant(), onStep })
   }
   const services = createServices({ ...prepared, config, clock: systemClock, log })
   await life.add(startServices(services), () => stopServices(services))
