@@ -1,7 +1,6 @@
-import type { NamedEndpoint, Schema } from '@larder/contract'
+import { describeIssues, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 import { invalid } from './errors.ts'
-import { describeIssues } from './issues.ts'
 import { refuseForbiddenKeys } from './request-json.ts'
 import { unstorableValues } from './request-values.ts'
 

@@ -16,10 +16,10 @@ const typeNames: Record<string, string> = {
   null: 'must be null',
 }
 
-/** Dotted path below `part` to plain words, for every issue; the first word on a path stays. */
-export function describeIssues(issues: readonly Issue[], part: string): Record<string, string> {
+/** Dotted path below `part` (none = the value itself) to plain words, for every issue; the first word on a path stays. */
+export function describeIssues(issues: readonly Issue[], part?: string): Record<string, string> {
   const fields: Record<string, string> = {}
-  for (const issue of issues) collect(issue, [part], fields)
+  for (const issue of issues) collect(issue, part === undefined ? [] : [part], fields)
   return fields
 }
 
