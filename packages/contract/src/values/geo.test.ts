@@ -6,6 +6,7 @@ import { isSimplePolygon, type Position, polygonAreaKm2, polygonCentre, polygonC
 
 const at = (lat: number, lng: number) => ({ lat, lng })
 const square = [at(9, 76), at(9, 77), at(10, 77), at(10, 76)]
+const bent = [at(0, 0), at(0, 3), at(3, 3), at(3, 2), at(1, 2), at(1, 0)]
 const bowTie = [at(9, 76), at(10, 77), at(10, 76), at(9, 77)]
 /** A star around a centre: one corner for each angle in order, so it never crosses itself. */
 const stars = fc
@@ -52,6 +53,7 @@ describe('a polygon', () => {
     ['a closed line', [at(9, 76), at(9, 77), at(9, 76)]],
     ['a bow tie', bowTie],
     ['no area', [at(9, 76), at(9, 77), at(9, 78)]],
+    ['no area in four corners', [at(9, 76), at(9, 77), at(9, 78), at(9, 79)]],
     ['a spike', [at(9, 76), at(9, 77), at(9, 76.5), at(10, 76)]],
     ['a corner twice', [at(9, 76), at(9, 76), at(9, 77), at(10, 77)]],
     ['a corner on another edge', [at(9, 76), at(9, 78), at(10, 78), at(9, 77), at(10, 76)]],
@@ -85,7 +87,6 @@ describe('a polygon', () => {
       false,
       false,
     ])
-    const bent = [at(0, 0), at(0, 3), at(3, 3), at(3, 2), at(1, 2), at(1, 0)]
     expect([at(2, 1), at(2, 2.5), at(0.5, 1), at(1, 1)].map((point) => polygonContains(bent, point))).toEqual([false, true, true, true])
   })
 
@@ -108,6 +109,8 @@ describe('a polygon', () => {
     expect(polygonAreaKm2([at(0, 0), at(0, 100 * metre), at(100 * metre, 100 * metre), at(100 * metre, 0)])).toBeCloseTo(0.01, 6)
     const { lat, lng } = polygonCentre(square)
     expect([lat, lng]).toEqual([expect.closeTo(9.5, 9), expect.closeTo(76.5, 9)])
+    for (const by of [0, 1, 2, 3, 4, 5])
+      expect(polygonCentre(turned(bent, by))).toEqual({ lat: expect.closeTo(1.1, 9), lng: expect.closeTo(1.9, 9) })
     expect(polygonCentre([at(1, 1), at(1, 1)])).toEqual(at(1, 1))
   })
 })

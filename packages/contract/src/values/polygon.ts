@@ -7,6 +7,7 @@ interface Cell {
   readonly x: number
   readonly y: number
 }
+type Edge = readonly [from: Cell, to: Cell]
 
 /** The earth's mean radius. */
 export const earthRadiusKm = 6371.0088
@@ -16,15 +17,14 @@ export const degree = Math.PI / 180
 /** Whether a ring of points (first not repeated) is a shape: at least three corners, an area, and no edge that meets another. */
 export function isSimplePolygon(points: readonly Position[]): boolean {
   const edges = edgesOf(points)
-  if (edges.length < 3) return false
-  return edges.every(([a, b], i) =>
-    edges.every(([c, d], j) => {
-      if (j <= i) return a.x !== b.x || a.y !== b.y
-      if (j === i + 1) return !turnsBack(a, b, d)
-      if (i === 0 && j === edges.length - 1) return !turnsBack(c, a, b)
-      return !segmentsMeet(a, b, c, d)
-    }),
-  )
+  const [first, second] = edges
+  if (!first || !second || edges.length < 3) return false
+  // From four corners on, a spike, a corner twice or a flat ring makes two edges meet that are not neighbours.
+  if (edges.length === 3) return cross(first[0], first[1], second[1]) !== 0
+  return edges.every((edge, index) => {
+    const last = index === 0 ? edges.length - 1 : edges.length
+    return edges.slice(index + 2, last).every((other) => !edgesMeet(edge, other))
+  })
 }
 
 /** Whether a point lies within a ring or on its edge. */
@@ -68,7 +68,7 @@ function pairsOf<T>(ring: readonly T[]): [T, T][] {
   return ring.map((point, index) => [point, ring[(index + 1) % ring.length] ?? point])
 }
 
-function edgesOf(points: readonly Position[]): [Cell, Cell][] {
+function edgesOf(points: readonly Position[]): Edge[] {
   return pairsOf(points.map(cellOf))
 }
 
@@ -81,19 +81,14 @@ function cross(a: Cell, b: Cell, p: Cell): number {
   return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x)
 }
 
-/** Whether the way over `corner` runs back over itself. */
-function turnsBack(from: Cell, corner: Cell, to: Cell): boolean {
-  const ahead = (corner.x - from.x) * (to.x - corner.x) + (corner.y - from.y) * (to.y - corner.y)
-  return cross(from, corner, to) === 0 && ahead <= 0
-}
-
 function isWithinBox(a: Cell, b: Cell, p: Cell): boolean {
   return Math.min(a.x, b.x) <= p.x && p.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= p.y && p.y <= Math.max(a.y, b.y)
 }
 
-function segmentsMeet(a: Cell, b: Cell, c: Cell, d: Cell): boolean {
-  const [sideC, sideD, sideA, sideB] = [cross(a, b, c), cross(a, b, d), cross(c, d, a), cross(c, d, b)].map(Math.sign)
+function edgesMeet([a, b]: Edge, [c, d]: Edge): boolean {
+  const [sideC, sideD] = [Math.sign(cross(a, b, c)), Math.sign(cross(a, b, d))]
+  const [sideA, sideB] = [Math.sign(cross(c, d, a)), Math.sign(cross(c, d, b))]
   if (sideC !== sideD && sideA !== sideB) return true
-  const touches = (side: number | undefined, from: Cell, to: Cell, p: Cell) => side === 0 && isWithinBox(from, to, p)
-  return touches(sideC, a, b, c) || touches(sideD, a, b, d) || touches(sideA, c, d, a) || touches(sideB, c, d, b)
+  const areOnOneLine = sideC === 0 && sideD === 0 && sideA === 0
+  return areOnOneLine && (isWithinBox(a, b, c) || isWithinBox(a, b, d) || isWithinBox(c, d, a))
 }
