@@ -1,6 +1,7 @@
 import type { NamedEndpoint } from '@larder/contract'
 import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
+import { forgetOldest } from './forget-oldest.ts'
 
 /** Counts requests in this process. A caller may use a whole minute's share at once and earns it back evenly. */
 export interface Limits {
@@ -31,8 +32,7 @@ export function createLimits(perMinute: number): Limits {
       buckets.delete(key)
       buckets.set(key, bucket)
       // The longest unused go first: their buckets are the fullest.
-      const oldest = buckets.size > maxKeys ? buckets.keys().next().value : undefined
-      if (oldest !== undefined) buckets.delete(oldest)
+      forgetOldest(buckets, maxKeys)
       if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * 60) / share)
       bucket.left -= 1
       return 0

@@ -1,4 +1,5 @@
 import type { Actor } from './context.ts'
+import { forgetOldest } from './forget-oldest.ts'
 import type { SignalChannel, Signals } from './signals.ts'
 
 /** Who stands behind a credential, with what may change it. */
@@ -57,8 +58,7 @@ export function createAccessCache(signals: Signals): AccessCache {
       const entry: Remembered = { until: now + rememberedMs, answer: load(), known: null }
       entries.delete(hash)
       entries.set(hash, entry)
-      const oldest = entries.size > maxRemembered ? entries.keys().next().value : undefined
-      if (oldest !== undefined) entries.delete(oldest)
+      forgetOldest(entries, maxRemembered)
       try {
         entry.known = await entry.answer
         return entry.known
