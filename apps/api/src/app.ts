@@ -5,7 +5,6 @@ import type { Services } from '#kit/context.ts'
 import { handleErrors } from '#kit/error-handler.ts'
 import type { App } from '#kit/handler.ts'
 import { createMetrics, measureServices } from '#kit/metrics.ts'
-import { addressesOf, openApiOf } from '#kit/openapi.ts'
 import { shedOverload } from '#kit/overload.ts'
 import { observeRequests } from '#kit/request-log.ts'
 import { addSecurityHeaders } from '#kit/security-headers.ts'
@@ -30,7 +29,6 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   const contracts: Contract[] = [...new Set<Contract>([...Object.values(options.contracts ?? allContracts), systemContract])]
   const fastify = createServer(services)
   const app: App = { fastify, services, metrics: createMetrics(), implemented: new Map(), checkResponses: options.checkResponses ?? false }
-  const document = openApiOf(contracts)
   guardRoutes(fastify)
   observeRequests(fastify, app.metrics)
   measureServices(app.metrics, services)
@@ -38,9 +36,9 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   await shedOverload(fastify)
   const pages = options.webRoot ? await serveWeb(fastify, options.webRoot) : null
   handleErrors(app, pages)
-  registerSystem(app, contracts, document)
+  registerSystem(app, contracts)
   for (const register of options.modules ?? modules) register(app)
-  checkAgreement(app, contracts, addressesOf(document), new Set([...systemDoors, ...(options.openDoors ?? openDoors)]))
+  checkAgreement(app, contracts, new Set([...systemDoors, ...(options.openDoors ?? openDoors)]))
   services.realtime.attach(fastify.server)
   fastify.addHook('preClose', () => services.realtime.stop())
   await fastify.ready()

@@ -1,6 +1,7 @@
 import { type Access, type Contract, channelScopes, type NamedEndpoint, permissions } from '@larder/contract'
 import type { FastifyInstance } from 'fastify'
 import type { App } from './handler.ts'
+import { documentedEndpoints } from './openapi.ts'
 
 const accessWords = new Set<Access>([...permissions, ...channelScopes, 'public', 'signed-in'])
 
@@ -20,16 +21,17 @@ export function guardRoutes(fastify: FastifyInstance): void {
 }
 
 /** Throws unless contract, handlers, documentation and the closed lists of permissions and open doors say the same. */
-export function checkAgreement(app: App, contracts: readonly Contract[], documented: ReadonlySet<string>, open: ReadonlySet<string>): void {
+export function checkAgreement(app: App, contracts: readonly Contract[], open: ReadonlySet<string>): void {
   const declared = contracts.flatMap((contract) => Object.values(contract)) as NamedEndpoint[]
   const names = new Set(declared.map(({ name }) => name))
   const doors = declared.filter(({ shape }) => shape.permission === 'public').map(({ name }) => name)
+  const documented = new Set(Object.values(documentedEndpoints(contracts)).flatMap((operations) => Object.values(operations)))
   const problems = [
     ...repeated(declared.map(({ name }) => name)).map((name) => `${name} is declared twice`),
     ...repeated(declared.map(addressOf)).map((address) => `${address} is declared twice`),
     ...declared.filter(({ name }) => app.implemented.get(name) === undefined).map(({ name }) => `${name} has no handler`),
     ...[...app.implemented.keys()].filter((name) => !names.has(name)).map((name) => `${name} has a handler but is in no contract`),
-    ...declared.filter((endpoint) => !documented.has(addressOf(endpoint))).map(({ name }) => `${name} is not documented`),
+    ...declared.filter((endpoint) => !documented.has(endpoint)).map(({ name }) => `${name} is not documented`),
     ...declared.filter(({ shape }) => !accessWords.has(shape.permission)).map(({ name }) => `${name} asks for an unknown permission`),
     ...doors.filter((name) => !open.has(name)).map((name) => `${name} is public but not in the list of open doors`),
     ...[...open].filter((name) => !doors.includes(name)).map((name) => `${name} is in the list of open doors but not public`),
@@ -37,8 +39,7 @@ export function checkAgreement(app: App, contracts: readonly Contract[], documen
   if (problems.length > 0) throw new Error(`The API does not agree with its contract:\n  ${problems.join('\n  ')}`)
 }
 
-/** `GET /stores/:id`, as declared. */
-export function addressOf({ method, path }: NamedEndpoint): string {
+function addressOf({ method, path }: NamedEndpoint): string {
   return `${method} ${path}`
 }
 

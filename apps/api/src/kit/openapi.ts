@@ -3,13 +3,21 @@ import * as z from 'zod/mini'
 
 type JsonSchema = Record<string, unknown>
 
+/** Which endpoint the document tells of under which path and method: `{ '/stores/{id}': { get: … } }`. */
+export function documentedEndpoints(contracts: readonly Contract[]): Record<string, Record<string, NamedEndpoint>> {
+  const paths: Record<string, Record<string, NamedEndpoint>> = {}
+  for (const endpoint of contracts.flatMap((contract) => Object.values(contract)) as NamedEndpoint[]) {
+    const template = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[template] = { ...paths[template], [endpoint.method.toLowerCase()]: endpoint }
+  }
+  return paths
+}
+
 /** The OpenAPI 3.1 document of the given contracts. */
 export function openApiOf(contracts: readonly Contract[]): JsonSchema {
-  const endpoints = contracts.flatMap((contract) => Object.values(contract)) as NamedEndpoint[]
   const paths: Record<string, JsonSchema> = {}
-  for (const endpoint of endpoints) {
-    const path = templateOf(endpoint)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) }
+  for (const [template, operations] of Object.entries(documentedEndpoints(contracts))) {
+    paths[template] = Object.fromEntries(Object.entries(operations).map(([method, endpoint]) => [method, operationOf(endpoint)]))
   }
   return {
     openapi: '3.1.0',
@@ -28,15 +36,6 @@ export function openApiOf(contracts: readonly Contract[]): JsonSchema {
       },
     },
   }
-}
-
-/** `GET /stores/:id` for every operation of a document: what the agreement check compares. */
-export function addressesOf(document: JsonSchema): Set<string> {
-  const addresses = new Set<string>()
-  for (const [path, operations] of Object.entries(document.paths as Record<string, JsonSchema>)) {
-    for (const method of Object.keys(operations)) addresses.add(`${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`)
-  }
-  return addresses
 }
 
 /** A contract's schema as JSON Schema 2020-12, as it is sent (`input`) or as it comes back (`output`). */
@@ -86,10 +85,6 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
     required: place === 'path' || required.includes(name),
     schema: property,
   }))
-}
-
-function templateOf({ path }: NamedEndpoint): string {
-  return path.replace(/:(\w+)/g, '{$1}')
 }
 
 function json(schema: JsonSchema): JsonSchema {

@@ -1,12 +1,18 @@
-import type { NamedEndpoint } from '@larder/contract'
+import type { NamedEndpoint, Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 
 type JsonSchema = Record<string, unknown>
 
-/** The JSON Schema that the serializer cuts an endpoint's answer to: what it does not name never leaves. */
-export function responseSchema(endpoint: NamedEndpoint): JsonSchema {
-  const { $schema: _, ...schema } = z.toJSONSchema(endpoint.shape.response, { io: 'output', unrepresentable: 'any', target: 'draft-7' })
-  return simplified(schema) as JsonSchema
+const made = new WeakMap<Schema, JsonSchema>()
+
+/** The JSON Schema that the serializer cuts an answer to: what it does not name never leaves. The same object each time. */
+export function responseSchema(response: Schema): JsonSchema {
+  const before = made.get(response)
+  if (before) return before
+  const { $schema: _, ...schema } = z.toJSONSchema(response, { io: 'output', unrepresentable: 'any', target: 'draft-7' })
+  const simple = simplified(schema) as JsonSchema
+  made.set(response, simple)
+  return simple
 }
 
 /** Throws when an answer is not what its schema says, unknown keys included. */

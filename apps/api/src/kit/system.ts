@@ -4,6 +4,7 @@ import { noSuchEndpoint } from './error-handler.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './handler.ts'
 import { implement } from './implement.ts'
+import { openApiOf } from './openapi.ts'
 import { isPrivateAddress } from './private-address.ts'
 import { createReadiness } from './readiness.ts'
 
@@ -11,23 +12,34 @@ import { createReadiness } from './readiness.ts'
 export const systemDoors: readonly string[] = ['system.health', 'system.ready', 'system.openapi']
 
 /** Health, readiness, the API's description and its page, and the figures. */
-export function registerSystem(app: App, contracts: readonly Contract[], document: Record<string, unknown>): void {
+export function registerSystem(app: App, contracts: readonly Contract[]): void {
   const { fastify, services, metrics } = app
   const readiness = createReadiness(services)
+  const document = once(() => openApiOf(contracts))
+  const page = once(() => docsPage(contracts))
   fastify.addHook('preClose', async () => readiness.stop())
   implement(app, systemContract, {
     health: async () => ({ status: 'ok', demo: services.config.demo }),
     ready: async () =>
       (await readiness.isReady()) ? { ready: true } : unavailable('not-ready', 'The database is away or the process stops.'),
-    openapi: async () => document,
+    openapi: async () => document(),
   })
-  const page = docsPage(contracts)
-  fastify.get('/api/docs', { config: { outsideContract: true } }, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', page.contentSecurityPolicy).send(page.html),
-  )
+  fastify.get('/api/docs', { config: { outsideContract: true } }, (_request, reply) => {
+    const { html, contentSecurityPolicy } = page()
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', contentSecurityPolicy).send(html)
+  })
   // Figures are for whoever runs the machine, not for the street.
   fastify.get('/metrics', { config: { outsideContract: true } }, async (request, reply) => {
     if (!isPrivateAddress(request.ip)) noSuchEndpoint(request)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+// Made when first asked for: a hundred endpoints described would make the start wait.
+function once<T extends object>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
