@@ -1,0 +1,139 @@
+import type { Vertical } from '@larder/contract'
+import type { Insertable } from 'kysely'
+import type { DB } from '#db/schema.gen.ts'
+import { dishes, type Kitchen } from './kochi/restaurant-dishes.ts'
+import { bakes, cakeFlavours, cakeWeights, fishCuts, groceries, produce, seafood } from './kochi/shop-products.ts'
+import type { Random } from './random.ts'
+
+/** What a store can be offered to sell, before its own prices. */
+interface Product {
+  category: string
+  name: string
+  rupees: number
+  unit: 'pc' | 'kg'
+  taxPpm: number
+  vegMark: 'veg' | 'egg' | 'non-veg' | null
+  choices: Record<string, readonly string[]>
+  hasMrp: boolean
+}
+
+export interface MenuItem {
+  id: string
+  sku: string
+  name: string
+  unit: 'pc' | 'kg'
+  priceMinor: number
+  taxPpm: number
+  choices: Record<string, readonly string[]>
+}
+
+export interface Menu {
+  items: MenuItem[]
+  rows: { menu_category: Insertable<DB['menu_category']>[]; item: Insertable<DB['item']>[] }
+}
+
+const marks = { v: 'veg', e: 'egg', n: 'non-veg' } as const
+// How much of what there is a store of the kind carries.
+const carried: Record<Vertical, readonly [number, number]> = {
+  restaurant: [0.5, 0.8],
+  grocery: [0.55, 0.85],
+  fruits: [0.35, 0.6],
+  fish: [0.45, 0.75],
+  cakes: [0.5, 0.8],
+}
+
+/** The menu of one store: a share of what its kind sells, at its own level of prices. */
+export function buildMenu(
+  random: Random,
+  store: { id: string; vertical: Vertical; kitchen: Kitchen | null; createdMs: number; createdAt: string },
+): Menu {
+  const [least, most] = carried[store.vertical]
+  const products = productsOf(store.vertical, store.kitchen)
+  const chosen = random.some(products, Math.round(products.length * random.between(least, most)))
+  const level = store.vertical === 'grocery' ? random.between(0.97, 1.04) : random.between(0.85, 1.2)
+  const categories = [...new Set(chosen.map(({ category }) => category))].map((name, sort) => ({
+    id: random.id(store.createdMs),
+    store_id: store.id,
+    name,
+    sort,
+  }))
+  const idOf = new Map(categories.map(({ id, name }) => [name, id]))
+  const items = chosen.map((product, index) => ({
+    ...product,
+    id: random.id(store.createdMs),
+    sku: `${product.category.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(3, '0')}`,
+    priceMinor: pricedAt(product.rupees * level),
+  }))
+  const rows = items.map((item, sort) => ({
+    id: item.id,
+    store_id: store.id,
+    category_id: idOf.get(item.category) ?? '',
+    sku: item.sku,
+    name: item.name,
+    unit: item.unit,
+    price_minor: item.priceMinor,
+    mrp_minor: item.hasMrp ? Math.ceil((item.priceMinor * 1.08) / 100) * 100 : null,
+    tax_ppm: item.taxPpm,
+    veg_mark: item.vegMark,
+    choices: JSON.stringify(item.choices),
+    available: !random.chance(0.03),
+    sort,
+    created_at: store.createdAt,
+    updated_at: store.createdAt,
+  }))
+  // What is sold out now is still sold on other days: history draws from the whole menu.
+  return { items, rows: { menu_category: categories, item: rows } }
+}
+
+/** Whole rupees, from 40 rupees on in fives. */
+function pricedAt(rupees: number): number {
+  return (rupees < 40 ? Math.round(rupees) : Math.round(rupees / 5) * 5) * 100
+}
+
+const catalogues = new Map<string, Product[]>()
+
+function productsOf(vertical: Vertical, kitchen: Kitchen | null): Product[] {
+  const key = kitchen ?? vertical
+  const known = catalogues.get(key)
+  if (known) return known
+  const products = Object.entries(kitchen ? dishes[kitchen] : shelves[vertical]).flatMap(([category, text]) =>
+    text.split('; ').map((entry) => readProduct(vertical, category, entry)),
+  )
+  catalogues.set(key, products)
+  return products
+}
+
+const shelves: Record<Vertical, Record<string, string>> = {
+  restaurant: {},
+  grocery: groceries,
+  fruits: produce,
+  fish: seafood,
+  cakes: bakes,
+}
+
+function readProduct(vertical: Vertical, category: string, entry: string): Product {
+  const [, name = '', rupees, mark = ''] = /^(.*?) (\d+)(?: (\w+))?$/.exec(entry) ?? []
+  const plain = { category, name, rupees: Number(rupees), unit: 'pc' as const, vegMark: null, choices: {}, hasMrp: false }
+  switch (vertical) {
+    case 'restaurant':
+      return {
+        ...plain,
+        taxPpm: 50_000,
+        vegMark: marks[mark as keyof typeof marks],
+        choices: /Biryani|Fry|Roast|Curry/.test(name) ? { spice: ['Mild', 'Medium', 'Hot'] } : {},
+      }
+    case 'grocery':
+      return { ...plain, taxPpm: Number(mark) * 10_000, hasMrp: true }
+    case 'fruits':
+      return { ...plain, unit: 'kg', taxPpm: 0 }
+    case 'fish':
+      return { ...plain, unit: 'kg', taxPpm: 0, choices: { cut: fishCuts[mark] ?? [] } }
+    case 'cakes':
+      return {
+        ...plain,
+        taxPpm: 180_000,
+        vegMark: marks[mark as keyof typeof marks],
+        choices: category === 'Cakes' ? { flavour: cakeFlavours, weight: cakeWeights } : {},
+      }
+  }
+}

@@ -1,0 +1,143 @@
+import { channelScopes, type Instant, instantOf } from '@larder/contract'
+import type { PoolClient } from 'pg'
+import { createDatabase, createPool } from '#db/database.ts'
+import { ensurePartitions, monthOfInstant } from '#db/partitions.ts'
+import { hashPassword } from '#kit/passwords.ts'
+import { hashToken } from '#kit/sessions.ts'
+import { installBuiltInRoles } from '#modules/role/role.install.ts'
+import { withoutIndexes } from './bulk-load.ts'
+import { historyDays } from './calendar.ts'
+import { keepDemoChannelKey } from './channel-key.ts'
+import { buildCity, type City } from './city.ts'
+import { copyRows } from './copy.ts'
+import { writeHistory } from './history.ts'
+import { buildStaff, demoPassword } from './staff.ts'
+import { writeTimelines } from './timeline.ts'
+import { writeTotals } from './totals.ts'
+
+export interface SeedOptions {
+  /** How many orders of history. */
+  orders: number
+  /** Where the channel key is kept for the launcher. */
+  dataDir: string
+  now: Instant
+  /** Told in a few words what is being done. */
+  onStep?: (step: string) => void
+}
+
+const dayMs = 86_400_000
+/** A parent comes before what refers to it. */
+const cityTables = [
+  'branch',
+  'area',
+  'store_location',
+  'cuisine',
+  'category_type',
+  'crate',
+  'store',
+  'store_cuisine',
+  'store_category_type',
+  'menu_category',
+  'item',
+  'machine',
+  'rider',
+  'customer',
+] as const satisfies readonly (keyof City['rows'])[]
+
+/**
+ * Fills an empty database with the demo city. In one transaction: a seed that was killed left nothing behind, and one that is
+ * complete, or a database that is in use, is left alone. Gives the demo's channel key, which is valid in either case.
+ */
+export async function seedDemo(databaseUrl: string, options: SeedOptions): Promise<{ seeded: boolean; channelKey: string }> {
+  const channelKey = keepDemoChannelKey(options.dataDir)
+  const pool = createPool(databaseUrl, {
+    applicationName: 'larder seed',
+    max: 2,
+    statementTimeoutMs: 0,
+    lockTimeoutMs: 0,
+    idleInTransactionMs: 0,
+  })
+  const db = createDatabase(pool)
+  const client = await pool.connect()
+  try {
+    const seeded = await inTransaction(client, async () => {
+      await client.query(`select pg_advisory_xact_lock(hashtext('seed_demo'))`)
+      const { rowCount } = await client.query('select from branch limit 1')
+      if (rowCount) return false
+      options.onStep?.('Building the demo city')
+      await installBuiltInRoles(db)
+      await ensurePartitions(db, monthOfInstant(daysBefore(options.now, historyDays + 1)), monthOfInstant(options.now))
+      await writeCity(client, options, channelKey)
+      return true
+    })
+    if (seeded) await client.query('vacuum analyze')
+    else await acceptKey(client, channelKey)
+    return { seeded, channelKey }
+  } finally {
+    client.release()
+    await db.destroy()
+  }
+}
+
+async function writeCity(client: PoolClient, { orders, now, onStep }: SeedOptions, channelKey: string): Promise<void> {
+  const city = buildCity(now, orders)
+  for (const table of cityTables) await copyRows(client, table, city.rows[table])
+  await writeAccess(client, city, channelKey)
+  await withoutIndexes(
+    client,
+    async () => {
+      const onCount = (done: number) =>
+        onStep?.(`Building the demo city: ${done.toLocaleString('en-US')} of ${orders.toLocaleString('en-US')} orders`)
+      await writeHistory(client, city, { orders, onCount })
+      await writeTimelines(client)
+    },
+    () => onStep?.('Building the demo city: indexes'),
+  )
+  await writeTotals(client, city)
+}
+
+/** The accounts of staff and the key of outside programs. */
+async function writeAccess(client: PoolClient, city: City, channelKey: string): Promise<void> {
+  const [branch, store] = [city.branches[0], city.stores[0]]
+  if (!branch || !store) throw new Error('the demo city has no branch or no store')
+  const founded = instantOf(city.foundedMs)
+  const passwordHash = await hashPassword(demoPassword)
+  const facts = { foundedMs: city.foundedMs, founded, passwordHash, branchId: branch.id, storeId: store.id }
+  await copyRows(client, 'staff', await buildStaff(client, city.stream('staff'), facts))
+  await copyRows(client, 'channel_key', [
+    {
+      id: city.channelId,
+      name: demoKeyName,
+      kind: 'simulator',
+      scopes: [...channelScopes],
+      key_hash: hashToken(channelKey),
+      created_at: founded,
+    },
+  ])
+}
+
+const demoKeyName = 'Demo city'
+
+/** A data folder may have been cleared of its key while the database stayed: the new one counts. */
+async function acceptKey(client: PoolClient, channelKey: string): Promise<void> {
+  await client.query(
+    'update channel_key set key_hash = $1, version = version + 1 where name = $2 and revoked_at is null and key_hash <> $1',
+    [hashToken(channelKey), demoKeyName],
+  )
+}
+
+async function inTransaction<R>(client: PoolClient, work: () => Promise<R>): Promise<R> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+function daysBefore(instant: Instant, days: number): Instant {
+  return instantOf(Date.parse(instant) - days * dayMs)
+}

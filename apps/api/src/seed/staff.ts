@@ -1,0 +1,31 @@
+import type { Insertable } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { DB } from '#db/schema.gen.ts'
+import { builtInRoles } from '#modules/role/built-in-roles.ts'
+import { firstNames, lastNames } from './kochi/people-names.ts'
+import type { Random } from './random.ts'
+
+/** What every demo account signs in with. Public: the demo listens on the loopback address alone. */
+export const demoPassword = 'larder-demo'
+
+/** One account a role, as `<role>@larder.test`, as narrow as the role can be. */
+export async function buildStaff(
+  client: PoolClient,
+  random: Random,
+  facts: { foundedMs: number; founded: string; passwordHash: string; branchId: string; storeId: string },
+): Promise<Insertable<DB['staff']>[]> {
+  const { rows } = await client.query<{ id: string; key: string }>('select id, key from role where built_in')
+  const idOf = new Map(rows.map(({ id, key }) => [key, id]))
+  const placeOf = { all: [], branch: [facts.branchId], store: [facts.storeId] }
+  return builtInRoles.map(({ key, reach }) => ({
+    id: random.id(facts.foundedMs),
+    email: `${key}@larder.test`,
+    name: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
+    role_id: idOf.get(key) ?? '',
+    scope_kind: reach,
+    scope_ids: placeOf[reach],
+    password_hash: facts.passwordHash,
+    created_at: facts.founded,
+    updated_at: facts.founded,
+  }))
+}
