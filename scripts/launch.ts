@@ -1,11 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT, startBeside } from './program.ts'
+import { say, showProgress } from './progress.ts'
 import { buildWebApp } from './web-build.ts'
 
-type Message = { step: string } | { address: string }
+type Message = { step: string } | { address: string; demo: boolean }
 
 const CRASHES_ALLOWED = 5
 const CRASH_WINDOW_MS = 60_000
@@ -59,29 +60,22 @@ async function runApi(hotReload: boolean, isFirst: boolean): Promise<boolean> {
   const api = adopt(startBeside('apps/api/src/main.ts', [], { env, nodeArgs }))
   let isUp = false
   api.on('message', (message: Message) => {
-    if ('step' in message) say(message.step)
+    if ('step' in message) showProgress(message.step)
     else if (!isUp) {
       isUp = true
-      if (isFirst) welcome(message.address, hotReload)
+      if (isFirst) welcome(message, hotReload)
     }
   })
   await new Promise((done) => api.once('exit', done))
   return isUp
 }
 
-function welcome(address: string, hotReload: boolean): void {
-  const key = readChannelKey()
-  const page = hotReload ? 'http://localhost:5173' : address
-  const lines = [`Open          ${page}`]
+function welcome({ address, demo }: { address: string; demo: boolean }, hotReload: boolean): void {
+  const lines = [`Open          ${hotReload ? 'http://localhost:5173' : address}`]
+  const key = demo ? readFileSync(join(resolve(process.env.DATA_DIR || '.data'), 'channel-key'), 'utf8').trim() : null
   if (key) lines.push('Sign in       admin@larder.test  /  larder-demo', `Channel key   ${key}`)
-  process.stdout.write(`\n  Larder is running\n\n${lines.map((line) => `  ${line}\n`).join('')}\n  Ctrl-C stops everything.\n\n`)
+  say(`\n  Larder is running\n\n${lines.map((line) => `  ${line}\n`).join('')}\n  Ctrl-C stops everything.\n`)
   if (key && process.env.SIMULATOR !== 'off') adopt(startBeside('apps/simulator/src/main.ts', ['--url', address, '--key', key]))
-}
-
-// Only a demo has one.
-function readChannelKey(): string | null {
-  const file = join(resolve(process.env.DATA_DIR || '.data'), 'channel-key')
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 function watchWebApp(): void {
@@ -102,8 +96,4 @@ async function stopAll(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
   for (const child of children) child.kill(isImpatient ? 'SIGINT' : 'SIGTERM')
   await Promise.all([...children].map((child) => new Promise((done) => child.once('exit', done))))
   process.exit()
-}
-
-function say(text: string): void {
-  process.stdout.write(`${text}\n`)
 }

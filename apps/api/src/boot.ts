@@ -6,6 +6,7 @@ import { systemClock } from '#kit/clock.ts'
 import type { Services } from '#kit/context.ts'
 import { createServices, startServices, stopServices } from '#kit/services.ts'
 import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { type PrepareOptions, prepare } from './prepare.ts'
 
@@ -37,9 +38,18 @@ async function start(options: BootOptions & PrepareOptions): Promise<string> {
   const services = createServices({ ...prepared, config, clock: systemClock, log })
   await life.add(startServices(services), () => stopServices(services))
   const app = await buildApp(services, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined })
-  const address = await life.add(app.listen({ host: config.host, port: config.port }), () => stopServing(app, services))
+  const address = await life.add(listen(app, config), () => stopServing(app, services))
   await services.jobs.start()
   return address
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw isTaken ? new Error(`Port ${port} of ${host} is in use: end what uses it, or choose another with PORT.`) : error
+  }
 }
 
 // No new connection; sockets are told, requests in flight are answered.

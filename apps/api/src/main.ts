@@ -36,7 +36,7 @@ process.on('unhandledRejection', endWith)
 
 try {
   running = boot({ config, log, onStep: (step) => tell({ step }), onLost: endWith })
-  tell({ address: await running.ready })
+  tell({ address: await running.ready, demo: config.demo })
 } catch (error) {
   log.debug({ err: error }, 'the start failed')
   if (stoppingSince === null) complain(error)
@@ -58,7 +58,7 @@ function complain(error: unknown): void {
 }
 
 // To the launcher, or to whoever reads the terminal.
-function tell(message: { step: string } | { address: string }): void {
+function tell(message: { step: string } | { address: string; demo: boolean }): void {
   if (process.connected) process.send?.(message)
   else process.stdout.write(`${'step' in message ? message.step : `Larder answers at ${message.address}`}\n`)
 }
