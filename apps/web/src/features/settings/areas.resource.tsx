@@ -1,0 +1,77 @@
+import { type Area, areaContract, branchContract, type FeeTier, formatMoney } from '@larder/contract'
+import { ListLink } from '#kit/access/places.tsx'
+import { boolean, custom, instant, money, number, reference, text } from '#kit/cells/columns.tsx'
+import { referenceField } from '#kit/fields/choice-fields.tsx'
+import { customField, group, moneyField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
+import { polygonField } from '#kit/fields/map-fields.tsx'
+import { referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
+import { MapView } from '#kit/map/map.tsx'
+import { facts, panel } from '#kit/panels/panels.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+import { FeeTiersInput, tierWords } from './fee-tiers-input.tsx'
+
+const branches = { from: branchContract, title: (branch: { name: string }) => branch.name }
+
+const reach = custom<Area>('feeTiers', 'Fees', (area) => tierWords(area.feeTiers, formatMoney), {
+  text: (area) => tierWords(area.feeTiers, formatMoney),
+})
+const stores = custom<Area>(
+  'stores',
+  'Stores',
+  (area) => (
+    <ListLink entity="store" query={{ areaId: area.id }}>
+      {area.stores}
+    </ListLink>
+  ),
+  { align: 'right', text: (area) => String(area.stores) },
+)
+const overlaps = custom<Area>(
+  'overlaps',
+  'Shares ground with',
+  (area) => area.overlaps.map(({ name }) => name).join(', ') || 'no other area',
+)
+
+export const areas = defineResource(areaContract, {
+  label: ['Area', 'Areas'],
+  title: (area) => area.name,
+  columns: [
+    text('name', { sort: 'name' }),
+    reference('branch', 'branch'),
+    reach,
+    money('minBasket', { label: 'Least basket' }),
+    number('areaKm2', { label: 'Size', unit: 'km²' }),
+    stores,
+    boolean('active', { label: 'Served' }),
+    instant('createdAt', { label: 'Added', sort: 'createdAt' }),
+  ],
+  filters: [search('Name'), referenceFilter('branchId', { label: 'Branch', ...branches }), toggle('active', 'Served')],
+  form: [
+    group('Area', [
+      textField('name'),
+      referenceField('branchId', { label: 'Branch', ...branches }),
+      polygonField('polygon', {
+        label: 'Delivery area',
+        help: 'Click to add corners; drag one to move it. The table below does the same by keyboard.',
+      }),
+      switchField('active', { label: 'Served now' }),
+    ]),
+    group('Fees', [
+      customField<'feeTiers', readonly FeeTier[]>('feeTiers', {
+        label: 'Delivery fee by distance from the store',
+        input: (props) => <FeeTiersInput {...props} />,
+        show: (value) => tierWords((value as FeeTier[] | null) ?? [], formatMoney),
+      }),
+      moneyField('minBasket', { label: 'Least basket' }),
+      percentField('surgePpm', { label: 'Surge', help: 'Added to the fee while demand is high' }),
+    ]),
+  ],
+  blank: { active: true, surgePpm: 0 },
+  draftOf: (area) => ({ ...area, branchId: area.branch.id }),
+  panels: [
+    panel('On the map', (area) => (
+      <MapView label={`Map of ${area.name}`} polygons={[{ id: area.id, points: area.polygon, tone: 'accent', label: area.name }]} />
+    )),
+    facts('Facts', [reference('branch', 'branch'), reach, money('minBasket', { label: 'Least basket' }), stores, overlaps]),
+  ],
+  emptyText: 'Delivery areas of a branch, drawn on the map with their fees.',
+})

@@ -1,0 +1,28 @@
+import { categoryTypeContract } from '@larder/contract'
+import { boolean, instant, number, text } from '#kit/cells/columns.tsx'
+import { group, numberField, switchField, textField } from '#kit/fields/fields.tsx'
+import { search, toggle } from '#kit/filters/filters.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+
+/** Groups of stores that customers browse by; one set per vertical. */
+export const categoryTypes = defineResource(categoryTypeContract, {
+  label: ['Category type', 'Category types'],
+  title: (row) => row.name,
+  columns: [
+    text('name', { sort: 'name' }),
+    number('sort', { label: 'Order', sort: 'sort' }),
+    boolean('active', { label: 'Shown' }),
+    number('stores'),
+    instant('createdAt', { label: 'Added', sort: 'createdAt' }),
+  ],
+  filters: [search('Name'), toggle('active', 'Shown')],
+  form: [
+    group('Category type', [
+      textField('name'),
+      numberField('sort', { label: 'Order', help: 'Lower comes first' }),
+      switchField('active', { label: 'Shown to customers' }),
+    ]),
+  ],
+  blank: { sort: 0, active: true },
+  emptyText: 'Groups that customers browse stores by.',
+})

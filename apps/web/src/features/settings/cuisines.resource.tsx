@@ -1,0 +1,27 @@
+import { cuisineContract } from '@larder/contract'
+import { boolean, instant, number, text } from '#kit/cells/columns.tsx'
+import { group, numberField, switchField, textField } from '#kit/fields/fields.tsx'
+import { search, toggle } from '#kit/filters/filters.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+
+export const cuisines = defineResource(cuisineContract, {
+  label: ['Cuisine', 'Cuisines'],
+  title: (row) => row.name,
+  columns: [
+    text('name', { sort: 'name' }),
+    number('sort', { label: 'Order', sort: 'sort' }),
+    boolean('active', { label: 'Shown' }),
+    number('stores'),
+    instant('createdAt', { label: 'Added', sort: 'createdAt' }),
+  ],
+  filters: [search('Name'), toggle('active', 'Shown')],
+  form: [
+    group('Cuisine', [
+      textField('name'),
+      numberField('sort', { label: 'Order', help: 'Lower comes first' }),
+      switchField('active', { label: 'Shown to customers' }),
+    ]),
+  ],
+  blank: { sort: 0, active: true },
+  emptyText: 'Cuisines that a restaurant may name.',
+})

@@ -1,0 +1,32 @@
+import { areaContract, storeLocationContract } from '@larder/contract'
+import { boolean, instant, number, text } from '#kit/cells/columns.tsx'
+import { referenceField } from '#kit/fields/choice-fields.tsx'
+import { group, switchField, textField } from '#kit/fields/fields.tsx'
+import { pointField } from '#kit/fields/map-fields.tsx'
+import { referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+
+const areas = { from: areaContract, title: (area: { name: string }) => area.name }
+
+export const storeLocations = defineResource(storeLocationContract, {
+  label: ['Store location', 'Store locations'],
+  title: (row) => row.name,
+  columns: [
+    text('name', { sort: 'name' }),
+    text('areaName', { label: 'Area' }),
+    number('stores'),
+    boolean('active', { label: 'In use' }),
+    instant('createdAt', { label: 'Added', sort: 'createdAt' }),
+  ],
+  filters: [search('Name'), referenceFilter('areaId', { label: 'Area', ...areas }), toggle('active', 'In use')],
+  form: [
+    group('Location', [
+      textField('name', { help: 'As people there call it' }),
+      referenceField('areaId', { label: 'Area', ...areas }),
+      pointField('point', { label: 'On the map' }),
+      switchField('active', { label: 'In use' }),
+    ]),
+  ],
+  blank: { active: true },
+  emptyText: 'Localities inside an area, where stores sit.',
+})

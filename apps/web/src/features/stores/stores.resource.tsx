@@ -1,0 +1,209 @@
+import {
+  areaContract,
+  branchContract,
+  categoryTypeContract,
+  cuisineContract,
+  describeHours,
+  formatInstant,
+  orderContract,
+  type Store,
+  type StoreRow,
+  storeContract,
+  verticalKeys,
+  verticals,
+} from '@larder/contract'
+import { confirmAction } from '#kit/actions/action.ts'
+import { custom, day, instant, money, mono, number, phone, reference, status, text, vertical } from '#kit/cells/columns.tsx'
+import { OrderStatusChip } from '#kit/cells/order-status.tsx'
+import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { referencesField } from '#kit/fields/choice-fields.tsx'
+import { chipsField, emailField, group, numberField, phoneField, switchField, textField } from '#kit/fields/fields.tsx'
+import { openingHoursField, specialDaysField } from '#kit/fields/hours-fields.tsx'
+import { pointField } from '#kit/fields/map-fields.tsx'
+import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { Row } from '#kit/layout/flow.tsx'
+import { MapView } from '#kit/map/map.tsx'
+import { facts, panel, related } from '#kit/panels/panels.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+import { OpenModePanel } from './open-mode-panel.tsx'
+import { openModeLooks, optionsOf, storeStatusLooks } from './store-looks.ts'
+import { StoreToday } from './store-today.tsx'
+import { TakingOrders } from './taking-orders.tsx'
+
+const branches = { from: branchContract, title: (branch: { name: string }) => branch.name }
+const areas = { from: areaContract, title: (area: { name: string }) => area.name }
+const named = (label: string, key: 'cuisines' | 'categoryTypes') =>
+  custom<Store>(key, label, (store) => store[key].map(({ name }) => name).join(', ') || 'none')
+
+const takingOrders = custom<StoreRow>('openMode', 'Taking orders', (store) => <TakingOrders store={store} />, {
+  text: (store) => openModeLooks[store.openMode].label,
+})
+const rating = custom<StoreRow>(
+  'ratingTenths',
+  'Rating',
+  (store) => (store.ratingTenths === null ? '–' : `${(store.ratingTenths / 10).toFixed(1)} (${store.ratings})`),
+  {
+    align: 'right',
+    text: (store) => String((store.ratingTenths ?? 0) / 10),
+  },
+)
+const specialDays = custom<Store>('specialDays', 'Special days', (store) =>
+  store.specialDays.length === 0
+    ? 'none'
+    : store.specialDays
+        .map(({ date, closed, note }) => `${date} ${closed ? 'closed' : 'other hours'}${note ? ` (${note})` : ''}`)
+        .join(', '),
+)
+
+export const stores = defineResource(storeContract, {
+  label: ['Store', 'Stores'],
+  title: (store) => store.name,
+  columns: [
+    text('name', { sort: 'name' }),
+    mono('number'),
+    vertical('vertical'),
+    reference('branch', 'branch'),
+    reference('area', 'area'),
+    status('status', storeStatusLooks),
+    takingOrders,
+    rating,
+    number('prepMinutes', { label: 'Preparation', unit: 'min' }),
+    day('licenceExpiresOn', { label: 'Licence until' }),
+    instant('lastOrderAt', { label: 'Last order', sort: 'lastOrderAt' }),
+  ],
+  filters: [
+    search('Name, number or phone'),
+    oneOf(
+      'vertical',
+      verticalKeys.map((key) => ({ value: key, label: verticals[key].label })),
+    ),
+    oneOf('status', optionsOf(storeStatusLooks)),
+    oneOf('openMode', optionsOf(openModeLooks), { label: 'Taking orders' }),
+    referenceFilter('branchId', { label: 'Branch', ...branches }),
+    referenceFilter('areaId', { label: 'Area', ...areas }),
+    oneOf(
+      'licenceWithinDays',
+      [
+        { value: '7', label: 'in 7 days' },
+        { value: '30', label: 'in 30 days' },
+        { value: '90', label: 'in 90 days' },
+      ],
+      { label: 'Licence ends' },
+    ),
+    oneOf(
+      'idleDays',
+      [
+        { value: '7', label: 'for 7 days' },
+        { value: '14', label: 'for 14 days' },
+      ],
+      { label: 'No orders' },
+    ),
+  ],
+  views: [
+    { label: 'Live', query: { status: 'live' } },
+    { label: 'Paused now', query: { openMode: 'paused' } },
+    { label: 'Licence under 30 days', query: { licenceWithinDays: '30' } },
+    { label: 'No orders for 14 days', query: { idleDays: '14', status: 'live' } },
+  ],
+  form: [
+    group('Identity', [
+      textField('displayName', { label: 'Name' }),
+      phoneField('phone'),
+      emailField('email', { label: 'E-mail' }),
+      textField('address', { multiline: true }),
+    ]),
+    group('On the map', [pointField('point', { label: 'Position' })]),
+    group('Hours', [
+      openingHoursField('openingHours', { label: 'Opening hours', help: 'A closing time before the opening time is past midnight' }),
+      specialDaysField('specialDays', { label: 'Special days' }),
+    ]),
+    group('Preparation', [
+      chipsField('prepMinutes', { label: 'Usual preparation', options: [10, 15, 20, 30, 45], unit: 'min' }),
+      numberField('busyExtraMinutes', { label: 'More while busy', unit: 'min' }),
+      switchField('autoAccept', { label: 'Accept orders by itself' }),
+      numberField('maxOrdersPerQuarterHour', { label: 'Most orders in 15 minutes', help: 'Empty: as many as come' }),
+    ]),
+    group('Found under', [
+      referencesField('cuisineIds', { label: 'Cuisines', from: cuisineContract, title: (row) => row.name }),
+      referencesField('categoryTypeIds', { label: 'Category types', from: categoryTypeContract, title: (row) => row.name }),
+    ]),
+  ],
+  draftOf: (store) => ({
+    displayName: store.name,
+    phone: store.phone,
+    email: store.email,
+    address: store.address,
+    point: store.point,
+    openingHours: store.openingHours,
+    specialDays: store.specialDays,
+    prepMinutes: store.prepMinutes,
+    busyExtraMinutes: store.busyExtraMinutes,
+    autoAccept: store.autoAccept,
+    maxOrdersPerQuarterHour: store.maxOrdersPerQuarterHour,
+    cuisineIds: store.cuisines.map(({ id }) => id),
+    categoryTypeIds: store.categoryTypes.map(({ id }) => id),
+  }),
+  badge: (store) => (
+    <Row gap={2}>
+      <StatusChip look={storeStatusLooks[store.status]} />
+      {store.status === 'live' && <TakingOrders store={store} />}
+    </Row>
+  ),
+  panels: [
+    panel('Today', (store) => <StoreToday store={store} />),
+    panel('Taking orders', (store) => <OpenModePanel store={store} />),
+    related('Latest orders', orderContract.list, (store) => ({ storeId: store.id }), [
+      mono('number'),
+      custom('status', 'Status', (order) => <OrderStatusChip status={order.status} />),
+      text('customerName', { label: 'Customer' }),
+      money('total'),
+      instant('placedAt', { label: 'Placed' }),
+    ]),
+    facts('Store', [
+      text('legalName', { label: 'Legal name' }),
+      mono('number'),
+      vertical('vertical'),
+      reference('branch', 'branch'),
+      reference('area', 'area'),
+      reference('location', 'store-location'),
+      phone('phone'),
+      text('email', { label: 'E-mail' }),
+      text('address'),
+      mono('taxId', { label: 'Tax id' }),
+      mono('licenceNumber', { label: 'Licence' }),
+      day('licenceExpiresOn', { label: 'Licence until' }),
+      named('Cuisines', 'cuisines'),
+      named('Category types', 'categoryTypes'),
+    ]),
+    facts('Hours', [
+      custom<Store>('openingHours', 'Opening hours', (store) => describeHours(store.openingHours)),
+      specialDays,
+      custom<Store>('nextOpeningAt', 'Opens next', (store) =>
+        store.isOpenNow || !store.nextOpeningAt ? '–' : formatInstant(store.nextOpeningAt, 'dateTime', store.timeZone),
+      ),
+      number('prepMinutes', { label: 'Usual preparation', unit: 'min' }),
+      number('busyExtraMinutes', { label: 'More while busy', unit: 'min' }),
+    ]),
+    panel(
+      'On the map',
+      (store) => (
+        <MapView label={`Map of ${store.name}`} markers={[{ id: store.id, point: store.point, kind: 'store', label: store.name }]} />
+      ),
+      'side',
+    ),
+  ],
+  actions: [
+    confirmAction(storeContract.suspend, {
+      label: 'Suspend',
+      tone: 'danger',
+      asks: 'reason',
+      question: () => 'Suspend this store? It disappears from the marketplace; running orders go on.',
+    }),
+    confirmAction(storeContract.reinstate, {
+      label: 'Reinstate',
+      asks: 'reason',
+      question: () => 'Bring this store back to the marketplace?',
+    }),
+  ],
+  emptyText: 'Shops and kitchens that sell through the marketplace.',
+})
