@@ -39,7 +39,7 @@ create table category_type (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create unique index category_type_name on category_type (vertical, lower(name));
+create unique index category_type_name on category_type (vertical, lower(normalize(name, NFKC) collate pg_unicode_fast));
 
 create table cuisine (
   id uuid primary key,
@@ -51,7 +51,7 @@ create table cuisine (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create unique index cuisine_name on cuisine (lower(name));
+create unique index cuisine_name on cuisine (lower(normalize(name, NFKC) collate pg_unicode_fast));
 
 create table crate (
   id uuid primary key,

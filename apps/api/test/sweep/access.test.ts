@@ -1,0 +1,145 @@
+import { allContracts, type Contract, channelScopes, type NamedEndpoint, newId, type Permission, permissions } from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newToken } from '../../src/kit/sessions.ts'
+import { builtInRoles } from '../../src/modules/role/built-in-roles.ts'
+import { installBuiltInRoles } from '../../src/modules/role/role.install.ts'
+import { createStaff } from '../../src/modules/staff/staff.install.ts'
+import { type Caller, type TestApp, testApp } from '../test-app.ts'
+
+const endpoints: NamedEndpoint[] = Object.values(allContracts as Record<string, Contract>).flatMap((contract) => Object.values(contract))
+const isChannel = (endpoint: NamedEndpoint) => endpoint.shape.permission.startsWith('channel:')
+const isGuarded = (endpoint: NamedEndpoint) => endpoint.shape.permission !== 'public'
+const staffEndpoints = endpoints.filter((endpoint) => isGuarded(endpoint) && !isChannel(endpoint))
+const permissionOf = (endpoint: NamedEndpoint) => endpoint.shape.permission as Permission
+
+let app: TestApp
+const byRole = new Map<string, string>()
+
+beforeAll(async () => {
+  app = await testApp()
+  await installBuiltInRoles(app.database.db)
+  for (const { key } of builtInRoles) {
+    const staff = await createStaff(app.database.db, {
+      email: `${key}@larder.test`,
+      name: key,
+      role: { key },
+      scope: { kind: 'all', ids: [] },
+      passwordHash: 'none',
+    })
+    byRole.set(key, staff.id)
+  }
+})
+afterAll(() => app.close())
+
+/** A session of its own for each call: signing out must not end the next one. */
+async function sessionOf(staffId: string, state: 'live' | 'idle' | 'expired' | 'revoked' = 'live'): Promise<Caller> {
+  const { token, hash } = newToken()
+  const later = sql<string>`now() + interval '1 hour'`
+  const earlier = sql<string>`now() - interval '1 minute'`
+  await app.database.db
+    .insertInto('session')
+    .values({
+      id: newId(),
+      token_hash: hash,
+      staff_id: staffId,
+      idle_expires_at: state === 'idle' ? earlier : later,
+      expires_at: state === 'expired' ? earlier : later,
+      revoked_at: state === 'revoked' ? earlier : null,
+    })
+    .execute()
+  return { id: staffId, token }
+}
+
+/** The endpoint with ids of nothing and an empty body: enough to learn who is let in. */
+function knock(endpoint: NamedEndpoint, as?: Caller) {
+  const path = endpoint.path.replace(':entity', 'order').replace(/:\w+/g, newId())
+  return app.call(`${endpoint.method} ${path}`, { ...(as ? { as } : {}), ...(endpoint.shape.body ? { body: {} } : {}) })
+}
+
+async function isLetIn(endpoint: NamedEndpoint, as: Caller): Promise<boolean> {
+  const { status, body } = await knock(endpoint, as)
+  if (status !== 401) {
+    expect(status, `${endpoint.name} answered ${JSON.stringify(body)}`).not.toBe(403)
+    expect(status, `${endpoint.name} answered ${JSON.stringify(body)}`).toBeLessThan(500)
+    return true
+  }
+  expect(body.error).toMatchObject({ kind: 'not-permitted', fields: { permission: permissionOf(endpoint) } })
+  expect(Object.keys(body)).toEqual(['error'])
+  return false
+}
+
+const traces = async () => {
+  const { rows } = await sql<{ entries: number; events: number }>`
+    select (select count(*) from audit_entry)::int as entries, (select count(*) from event)::int as events`.execute(app.database.db)
+  return rows[0]
+}
+
+test('who is let in, role by role, is what the golden file says', async () => {
+  const callers = new Map<string, Caller>()
+  for (const [role, staffId] of byRole) callers.set(role, await sessionOf(staffId))
+  const lines = [['endpoint', 'permission', ...byRole.keys()].join(',')]
+  for (const endpoint of staffEndpoints) {
+    const cells: string[] = []
+    for (const [role, caller] of callers) {
+      const as = endpoint.entity === 'session' ? await sessionOf(caller.id) : caller
+      cells.push((await isLetIn(endpoint, as)) ? 'yes' : role === 'admin' ? 'ADMIN REFUSED' : '-')
+    }
+    lines.push([endpoint.name, permissionOf(endpoint), ...cells].join(','))
+  }
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./access.golden.csv')
+})
+
+describe('without a live session every guarded endpoint answers 403, and nothing else', () => {
+  const tokens = {
+    none: async () => undefined,
+    unknown: async () => ({ id: newId(), token: newToken().token }),
+    garbage: async () => ({ id: newId(), token: '../../etc/passwd' }),
+    idle: () => sessionOf(byRole.get('admin') ?? '', 'idle'),
+    expired: () => sessionOf(byRole.get('admin') ?? '', 'expired'),
+    revoked: () => sessionOf(byRole.get('admin') ?? '', 'revoked'),
+    'a channel key': () => app.addChannel([...channelScopes]),
+  } satisfies Record<string, () => Promise<Caller | undefined>>
+
+  test.each(Object.entries(tokens))('%s', async (_state, callerOf) => {
+    const caller = await callerOf()
+    const before = await traces()
+    for (const endpoint of staffEndpoints) {
+      const { status, body } = await knock(endpoint, caller)
+      expect({ endpoint: endpoint.name, status, kind: body.error?.kind }).toEqual({
+        endpoint: endpoint.name,
+        status: 403,
+        kind: 'session-over',
+      })
+    }
+    expect(await traces()).toEqual(before)
+  })
+})
+
+test('channel endpoints let in a key with exactly their scope; no session and no other key', async () => {
+  const admin = await sessionOf(byRole.get('admin') ?? '')
+  const keys = await Promise.all(channelScopes.map(async (scope) => ({ scope, key: await app.addChannel([scope]) })))
+  for (const endpoint of endpoints.filter(isChannel)) {
+    for (const caller of [undefined, admin, { id: newId(), token: newToken().token }])
+      expect((await knock(endpoint, caller)).body.error.kind, endpoint.name).toBe('credentials')
+    for (const { scope, key } of keys) {
+      const { status } = await knock(endpoint, key)
+      if (scope === endpoint.shape.permission) expect([401, 403], endpoint.name).not.toContain(status)
+      else expect(status, endpoint.name).toBe(401)
+    }
+  }
+})
+
+test('the declared permission is the enforced one: alone it opens exactly its endpoints, missing it closes exactly those', async () => {
+  const used = [...new Set(staffEndpoints.map(permissionOf))].filter((permission) => permissions.includes(permission))
+  for (const permission of used) {
+    const only = await app.addStaff({ permissions: [permission] })
+    const allBut = await app.addStaff({ permissions: permissions.filter((other) => other !== permission) })
+    for (const endpoint of staffEndpoints.filter(({ entity }) => entity !== 'session')) {
+      const own = permissionOf(endpoint)
+      if (!permissions.includes(own)) continue
+      expect(await isLetIn(endpoint, only), `${endpoint.name} with ${permission} alone`).toBe(own === permission)
+      expect(await isLetIn(endpoint, allBut), `${endpoint.name} without ${permission}`).toBe(own !== permission)
+    }
+  }
+}, 120_000)
