@@ -4,11 +4,13 @@ import { registerArea } from '#modules/area/area.routes.ts'
 import { registerAuditHistory } from '#modules/audit-history/history.routes.ts'
 import { registerBranch } from '#modules/branch/branch.routes.ts'
 import { registerCategoryType } from '#modules/category-type/category-type.routes.ts'
+import { registerChannel } from '#modules/channel/channel.routes.ts'
 import { registerCrate } from '#modules/crate/crate.routes.ts'
 import { registerCuisine } from '#modules/cuisine/cuisine.routes.ts'
 import { registerCustomer } from '#modules/customer/customer.routes.ts'
 import { registerDashboard } from '#modules/dashboard/dashboard.routes.ts'
 import { registerEvent } from '#modules/event/event.routes.ts'
+import { registerOrder } from '#modules/order/order.routes.ts'
 import { registerRider } from '#modules/rider/rider.routes.ts'
 import { registerRole } from '#modules/role/role.routes.ts'
 import { registerSavedView } from '#modules/saved-view/saved-view.routes.ts'
@@ -24,11 +26,13 @@ export const modules: readonly ((app: App) => void)[] = [
   registerAuditHistory,
   registerBranch,
   registerCategoryType,
+  registerChannel,
   registerCrate,
   registerCuisine,
   registerCustomer,
   registerDashboard,
   registerEvent,
+  registerOrder,
   registerRider,
   registerRole,
   registerSavedView,

@@ -6,6 +6,7 @@ import { migrateToLatest } from '#db/migrate.ts'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
 import { refuseUnsafeServer } from '#db/server-check.ts'
 import { systemClock } from '#kit/clock.ts'
+import { installOrderReference } from '#modules/order/order.install.ts'
 import { installBuiltInRoles } from '#modules/role/role.install.ts'
 import type { Config } from './config.ts'
 import type { Lifecycle } from './lifecycle.ts'
@@ -36,6 +37,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const reads = await open(config.databaseReplicaUrl ?? url, 'larder reads', true)
   await ensureCurrentPartitions(writable, systemClock.instant())
   await installBuiltInRoles(writable)
+  await installOrderReference(writable)
   return { databaseUrl: url, writable, db: readOnly(reads) }
 }
 

@@ -99,6 +99,15 @@ export const OrderDetails = z.discriminatedUnion('vertical', [
 ])
 export type OrderDetails = z.infer<typeof OrderDetails>
 
+/** The details of an order whose customer said nothing special. */
+export const plainDetails: { readonly [V in Vertical]: Extract<OrderDetails, { vertical: V }> } = {
+  restaurant: { vertical: 'restaurant', cutlery: false },
+  grocery: { vertical: 'grocery', substitution: 'ask', crates: 0 },
+  fruits: { vertical: 'fruits', ripeness: 'any', crates: 0 },
+  fish: { vertical: 'fish', cleaning: 'cleaned', iced: true },
+  cakes: { vertical: 'cakes', message: '', flavour: '', weightGrams: 0, eggless: false },
+}
+
 export const Address = z.strictObject({
   line1: text({ max: 120 }),
   line2: z.nullable(text({ min: 0, max: 120 })),

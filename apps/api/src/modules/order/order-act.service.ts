@@ -6,6 +6,7 @@ import { invalid, notFound, Refusal, refuse, stale } from '#kit/errors.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { carryCash, findCarrier, presentCarrier, settleRiders, whyNotCarry } from '#modules/rider/rider.service.ts'
 import { type Decision, decideOrder, type OrderAct, type Verdict } from './order.decide.ts'
+import { announceOrder } from './order.notice.ts'
 import type { Judge } from './order.policy.ts'
 import { presentOrder } from './order.present.ts'
 import { travelMinutesBetween } from './order.promise.ts'
@@ -42,6 +43,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     const moved = { ...written, ...namesAfter(written, act, rider) }
     await settle(work, order, moved, act)
     recordMove(work, order, moved, act, decision)
+    if (act.action === 'release') announceOrder(work, moved)
     return facts.present(moved, judge)
   })
 }

@@ -4,6 +4,7 @@ import type { App } from '#kit/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { countUnhandled, readBoard } from './order.board.ts'
 import type { OrderAct } from './order.decide.ts'
+import { registerOrderJobs } from './order.jobs.ts'
 import { listOrders } from './order.list.ts'
 import { presentOrder } from './order.present.ts'
 import { findReason } from './order.reason.ts'
@@ -32,6 +33,7 @@ function endWith(action: 'reject' | 'fail' | 'cancel' | 'restore') {
 }
 
 export function registerOrder(app: App): void {
+  registerOrderJobs(app.services.jobs)
   implement(app, orderContract, {
     list: listOrders,
     board: readBoard,

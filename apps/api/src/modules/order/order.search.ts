@@ -1,6 +1,7 @@
-import { phoneDigits, searchKey } from '@larder/contract'
+import { phoneDigits } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
+import { found } from '#kit/search-text.ts'
 
 export interface Matches {
   condition: Expression<SqlBool>
@@ -19,9 +20,8 @@ const mostCustomers = 200
 export async function findMatches(ctx: Context, text: string): Promise<Matches> {
   const trimmed = text.trim()
   if (orderNumber.test(trimmed)) return { condition: numberBegins(trimmed), isEmpty: false }
-  if (!digitsOnly.test(trimmed)) return ofCustomers(await findCustomers(ctx, searchKey(trimmed)))
-  const digits = phoneDigits(trimmed)
-  const customers = digits.length < fewestPhoneDigits ? [] : await findCustomers(ctx, digits)
+  if (!digitsOnly.test(trimmed)) return ofCustomers(await findCustomers(ctx, trimmed))
+  const customers = phoneDigits(trimmed).length < fewestPhoneDigits ? [] : await findCustomers(ctx, trimmed)
   const byNumber = sql`orders.number = any(array(select branch.code || '-' || ${trimmed} from branch))`
   return { condition: sql<SqlBool>`(${byNumber} or ${ofCustomers(customers).condition})`, isEmpty: false }
 }
@@ -35,8 +35,12 @@ function numberBegins(text: string): Expression<SqlBool> {
   return sql<SqlBool>`orders.number like ${`${code.toUpperCase()}-${digits}%`}`
 }
 
-async function findCustomers(ctx: Context, key: string): Promise<string[]> {
-  const pattern = `%${key.replace(/[\\%_]/g, '\\$&')}%`
-  const rows = await ctx.db.selectFrom('customer').select('id').where('search', 'like', pattern).limit(mostCustomers).execute()
+async function findCustomers(ctx: Context, typed: string): Promise<string[]> {
+  const rows = await ctx.db
+    .selectFrom('customer')
+    .select('id')
+    .where(found(['customer.search'], typed))
+    .limit(mostCustomers)
+    .execute()
   return rows.map(({ id }) => id)
 }

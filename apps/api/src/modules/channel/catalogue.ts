@@ -1,0 +1,106 @@
+import { type channelContract, type FeeTier, type Output, type Parsed, type Polygon, polygonCentre, type Vertical } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { isStoreOpen, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
+
+type ListedStore = Output<typeof channelContract.stores>[number]
+type ListedItem = Output<typeof channelContract.menu>[number]
+type ListedRider = Output<typeof channelContract.riders>[number]
+
+interface StoreRecord extends Opening {
+  id: string
+  display_name: string
+  vertical: Vertical
+  branch_id: string
+  lat: number
+  lng: number
+  prep_minutes: number
+  busy_extra_minutes: number
+  attended: boolean
+  currency: string
+  area_id: string
+  polygon: Polygon
+  fee_tiers: FeeTier[]
+}
+
+/** Live stores with where they deliver. */
+export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
+  const live = sql<StoreRecord>`(
+    select store.*, area.polygon, area.fee_tiers from store join area on area.id = store.area_id
+    where store.status = 'live' and area.active order by store.id)`
+  const rows = await ctx.db.selectFrom(live.as('live')).selectAll().execute()
+  const now = ctx.clock.instant()
+  return rows.map((store) => ({
+    id: store.id,
+    name: store.display_name,
+    vertical: store.vertical,
+    branchId: store.branch_id,
+    point: { lat: store.lat, lng: store.lng },
+    isOpenNow: isStoreOpen(store, now),
+    prepMinutes: store.prep_minutes + (openModeAt(store, now).mode === 'busy' ? store.busy_extra_minutes : 0),
+    attended: store.attended,
+    currency: store.currency,
+    area: { id: store.area_id, centre: polygonCentre(store.polygon), maxKm: store.fee_tiers.at(-1)?.maxKm ?? 0 },
+  }))
+}
+
+/** A live store's menu in the order of its categories. */
+export async function readMenu(ctx: Context, { params }: Parsed<typeof channelContract.menu>): Promise<ListedItem[]> {
+  const store = await ctx.db
+    .selectFrom('store')
+    .select(['id', 'currency'])
+    .where('id', '=', params.id)
+    .where('status', '=', 'live')
+    .executeTakeFirst()
+  if (!store) return notFound('store')
+  const rows = await ctx.db
+    .selectFrom('item')
+    .innerJoin('menu_category', 'menu_category.id', 'item.category_id')
+    .selectAll('item')
+    .select('menu_category.name as category')
+    .where('item.store_id', '=', store.id)
+    .where('menu_category.active', '=', true)
+    .orderBy('menu_category.sort')
+    .orderBy('item.sort')
+    .orderBy('item.id')
+    .execute()
+  const now = ctx.clock.instant()
+  return rows.map((item) => ({
+    id: item.id,
+    category: item.category,
+    sku: item.sku,
+    name: item.name,
+    unit: item.unit as ListedItem['unit'],
+    price: { minor: item.price_minor, currency: store.currency },
+    available: item.available && (item.snoozed_until === null || item.snoozed_until <= now),
+    choices: item.choices as ListedItem['choices'],
+  }))
+}
+
+/** Riders who work, with their load. */
+export async function listRiders(ctx: Context): Promise<ListedRider[]> {
+  const riders = sql<{
+    id: string
+    name: string
+    branch_id: string
+    shift_state: string
+    lat: number | null
+    lng: number | null
+    orders: number
+  }>`(
+    select rider.id, rider.name, rider.branch_id, rider.shift_state, rider.lat, rider.lng, coalesce(load.orders, 0) as orders from rider
+      left join (select rider_id, count(*) as orders from orders
+        where status in ('placed', 'scheduled', 'pending', 'accepted', 'preparing', 'ready', 'picked_up') and rider_id is not null
+        group by rider_id) as load on load.rider_id = rider.id
+    where rider.status = 'active' order by rider.id)`
+  const rows = await ctx.db.selectFrom(riders.as('listed')).selectAll().execute()
+  return rows.map(({ id, name, branch_id, shift_state, lat, lng, orders }) => ({
+    id,
+    name,
+    branchId: branch_id,
+    shiftState: shift_state,
+    point: lat === null || lng === null ? null : { lat, lng },
+    activeOrders: orders,
+  }))
+}

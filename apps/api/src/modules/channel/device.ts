@@ -1,0 +1,49 @@
+import { type channelContract, newId, type Output, type Parsed } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+
+/** Registers where a person or store can be reached; a token that is known changes hands. */
+export async function registerDevice(
+  ctx: Context,
+  { body }: Parsed<typeof channelContract.device>,
+): Promise<Output<typeof channelContract.device>> {
+  const owner = {
+    owner_kind: body.ownerKind,
+    owner_id: body.ownerId ?? null,
+    platform: body.platform,
+    app_version: body.appVersion ?? null,
+  }
+  return unitOfWork(ctx, async (work) => {
+    const row = await work.db
+      .insertInto('device')
+      .values({ id: newId<'device'>(ctx.clock.ms()), push_token: body.pushToken, ...owner })
+      .onConflict((conflict) =>
+        conflict.column('push_token').doUpdateSet({ ...owner, version: sql`device.version + 1`, updated_at: sql`now()` }),
+      )
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const place = { permission: 'customer.view', branchId: null, storeId: null } as const
+    work.record({ entity: 'device', id: row.id, version: row.version, action: 'register', old: null, new: row, ...place })
+    return { id: row.id }
+  })
+}
+
+/** Notes that a till, printer or tablet is alive; no fact of the record. */
+export async function takeHeartbeat(
+  ctx: Context,
+  { params, body }: Parsed<typeof channelContract.heartbeat>,
+): Promise<Output<typeof channelContract.heartbeat>> {
+  const at = ctx.clock.instant()
+  return unitOfWork(ctx, async (work) => {
+    work.nothing()
+    const known = await work.db
+      .updateTable('machine')
+      .set({ last_heartbeat_at: at, ...(body.appVersion === undefined ? {} : { app_version: body.appVersion }) })
+      .where('id', '=', params.id)
+      .returning('id')
+      .executeTakeFirst()
+    return known ? { id: known.id, lastHeartbeatAt: at } : notFound('machine')
+  })
+}

@@ -1,0 +1,127 @@
+import { activeStatuses, type ChannelOrder, type ChannelOrderEvent, type channelContract, type Output, type Parsed } from '@larder/contract'
+import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+import type { Context } from '#kit/context.ts'
+import { invalid, notFound } from '#kit/errors.ts'
+import type { OrderAct } from './order.decide.ts'
+import { findReason } from './order.reason.ts'
+import type { OrderRecord } from './order.record.ts'
+import { actOnOrder } from './order-act.service.ts'
+
+type ToldOrder = Pick<
+  OrderRecord,
+  | 'id'
+  | 'number'
+  | 'external_id'
+  | 'status'
+  | 'store_id'
+  | 'vertical'
+  | 'total_minor'
+  | 'currency'
+  | 'promised_at'
+  | 'rider_id'
+  | 'placed_at'
+  | 'version'
+>
+
+/** An order as outside programs see it. */
+export function presentForChannel(order: ToldOrder): ChannelOrder {
+  return {
+    id: order.id,
+    number: order.number,
+    externalId: order.external_id ?? '',
+    status: order.status,
+    storeId: order.store_id,
+    vertical: order.vertical,
+    total: { minor: order.total_minor, currency: order.currency },
+    promisedAt: order.promised_at,
+    riderId: order.rider_id,
+    placedAt: order.placed_at,
+    version: order.version,
+  }
+}
+
+/** The order that this channel has stored under an external id, or null; 422 when it was another order's content. */
+export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: string, content: string): Promise<ChannelOrder | null> {
+  const row = await db
+    .selectFrom('order_external_id')
+    .innerJoin('orders', 'orders.id', 'order_external_id.order_id')
+    .innerJoin('order_event', (join) => join.onRef('order_event.order_id', '=', 'orders.id').on('order_event.sequence', '=', 1))
+    .selectAll('orders')
+    .select(sql<string | null>`order_event.facts ->> 'content'`.as('content'))
+    .where('order_external_id.channel_id', '=', ctx.actor.id)
+    .where('order_external_id.external_id', '=', externalId)
+    .executeTakeFirst()
+  if (row && row.content !== content) invalid({ 'body.externalId': 'was already used for an order with other content' })
+  return row ? presentForChannel(row as unknown as ToldOrder) : null
+}
+
+/** One order as its channel sees it. */
+export async function getChannelOrder(ctx: Context, id: string): Promise<ChannelOrder> {
+  const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? presentForChannel(row as unknown as ToldOrder) : notFound('order')
+}
+
+type Listed = Output<typeof channelContract.activeOrders>[number]
+interface ListedRecord extends OrderRecord {
+  attended: boolean
+  store_lat: number
+  store_lng: number
+  weighed: Listed['weighedLines']
+}
+
+const active = sql.join(activeStatuses.map((status) => sql.lit(status)))
+
+/** Active orders after an id, oldest first. */
+export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof channelContract.activeOrders>): Promise<Listed[]> {
+  const after = query.after ? sql`orders.id > ${query.after}` : sql`true`
+  const listed = sql<ListedRecord>`(
+    select orders.*, store.attended, store.lat as store_lat, store.lng as store_lng,
+      (select coalesce(json_agg(json_build_object('line', line, 'orderedGrams', ordered_grams, 'packedGrams', packed_grams) order by line), '[]')
+        from order_line where order_id = orders.id and ordered_grams is not null) as weighed
+    from (select * from orders where status in (${active}) and ${after} order by id limit ${query.limit}) as orders
+      join store on store.id = orders.store_id
+    order by orders.id)`
+  const rows = await ctx.db.selectFrom(listed.as('listed')).selectAll().execute()
+  return rows.map((order) => ({
+    ...presentForChannel(order),
+    deliveryState: order.delivery_state,
+    attended: order.attended,
+    orderType: order.order_type,
+    storePoint: { lat: order.store_lat, lng: order.store_lng },
+    customerPoint: order.address?.point ?? null,
+    readyAt: order.ready_at,
+    acceptedAt: order.accepted_at,
+    prepMinutes: order.prep_minutes,
+    paymentMethod: order.payment_method,
+    weighedLines: order.weighed,
+  }))
+}
+
+/** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */
+export async function takeOrderEvent(ctx: Context, { params, body }: Parsed<typeof channelContract.orderEvent>): Promise<ChannelOrder> {
+  const act = { ...(await actOf(ctx, body)), note: 'note' in body ? body.note : undefined } as OrderAct
+  return actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
+}
+
+async function actOf(ctx: Context, event: ChannelOrderEvent): Promise<OrderAct> {
+  switch (event.type) {
+    case 'accept':
+      return { action: event.type, prepMinutes: event.prepMinutes }
+    case 'delay':
+      return { action: event.type, minutes: event.minutes }
+    case 'markReady':
+      return { action: event.type, packed: event.packed?.map(({ line, grams }) => ({ line, packedGrams: grams })) }
+    case 'assignRider':
+      return { action: event.type, rider: { id: event.riderId } }
+    case 'deliver':
+    case 'collect':
+      return { action: event.type, collected: event.collected }
+    case 'reject':
+    case 'fail':
+    case 'cancel':
+      return { action: event.type, reason: await findReason(ctx, event.type, event.reason) }
+    default:
+      return { action: event.type }
+  }
+}

@@ -1,0 +1,90 @@
+import { type Basket, type ChannelOrder, formatMoney, type Quote } from '@larder/contract'
+import type * as z from 'zod/mini'
+import { readOnly } from '#db/database.ts'
+import type { Context } from '#kit/context.ts'
+import { invalid, Refusal } from '#kit/errors.ts'
+import { hashOf } from '#kit/idempotency.ts'
+import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import { draftLines, draftOrder, type OrderInput } from './order.draft.ts'
+import { insertOrder } from './order.insert.ts'
+import { announceOrder } from './order.notice.ts'
+import { type Priced, presentQuote, priceBasket, type SellingStore } from './order.quote.ts'
+import type { OrderRecord } from './order.record.ts'
+import { findSellingStore } from './order.selling.ts'
+import { findPlaced, presentForChannel } from './order-channel.service.ts'
+
+/** Prices a basket; what stands in the way of ordering it is listed, not refused. */
+export async function quoteBasket(ctx: Context, basket: z.output<typeof Basket>): Promise<Quote> {
+  const store = await sellingStore(ctx, basket)
+  return presentQuote(store, priceBasket(store, basket, ctx.clock.instant()))
+}
+
+/**
+ * Stores an order of a channel in one transaction: customer, order, lines, timeline, record, events. The same external id again gives
+ * the order that is there; with other content it is refused (422). Resolves after COMMIT.
+ */
+export async function placeOrder(ctx: Context, input: OrderInput): Promise<ChannelOrder> {
+  const content = hashOf(input).toString('hex')
+  const store = await sellingStore(ctx, input)
+  const now = ctx.clock.instant()
+  const priced = priceBasket(store, input, now)
+  const objection = objectionTo(input, store, priced)
+  if (objection) {
+    const placed = await findPlaced(readOnly(ctx.services.writable), ctx, input.externalId, content)
+    if (placed) return placed
+    throw objection
+  }
+  const draft = draftOrder(input, store, priced, ctx.actor.id, now)
+  return unitOfWork(ctx, async (work) => {
+    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branchCode: store.branch_code, content })
+    if (order) return recordPlaced(work, order, store)
+    work.nothing()
+    const placed = await findPlaced(readOnly(work.db), ctx, input.externalId, content)
+    if (!placed) throw new Error(`external id ${input.externalId} is taken by no order`)
+    return placed
+  })
+}
+
+async function sellingStore(ctx: Context, { storeId, lines }: z.output<typeof Basket>): Promise<SellingStore> {
+  const itemIds = lines.map(({ itemId }) => itemId)
+  return (await findSellingStore(ctx, storeId, itemIds)) ?? invalid({ 'body.storeId': 'is not a store of this marketplace' })
+}
+
+/** Why the order can't be taken: what the basket lacks (422), or another price than the customer saw (409 with the new quote). */
+function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Refusal | null {
+  const problems = [...priced.problems, ...inputProblems(input, store)]
+  if (problems.length > 0) {
+    const fields = Object.fromEntries(problems.map(({ field, message }) => [`body.${field}`, message]))
+    const message = problems.map(({ field, message }) => `${field} ${message}`).join('; ')
+    return new Refusal('invalid', { reason: 'cannot-be-ordered', message: `This cannot be ordered now: ${message}.`, fields })
+  }
+  const { total } = priced.totals
+  const expected = input.expectedTotal
+  if (!expected || (expected.minor === total.minor && expected.currency === total.currency)) return null
+  const message = `The price has changed: it is ${formatMoney(total)} now, not ${formatMoney(expected)}.`
+  const fields = { 'body.expectedTotal': `is not the price any more, ${formatMoney(total)}` }
+  return new Refusal('refused', { reason: 'price-changed', message, fields, current: presentQuote(store, priced) })
+}
+
+function inputProblems({ details, payment }: OrderInput, store: SellingStore): Quote['problems'] {
+  const problems: Quote['problems'] = []
+  if (details && details.vertical !== store.vertical) problems.push({ field: 'details.vertical', message: `must be ${store.vertical}` })
+  if (payment.method !== 'online' && payment.state) problems.push({ field: 'payment.state', message: 'is for online payments only' })
+  return problems
+}
+
+function recordPlaced(work: Work, order: OrderRecord, store: SellingStore): ChannelOrder {
+  const { id, version, branch_id: branchId, store_id: storeId, status } = order
+  const kept = {
+    number: order.number,
+    status,
+    external_id: order.external_id,
+    customer_id: order.customer_id,
+    item_summary: order.item_summary,
+  }
+  const money = { currency: order.currency, total_minor: order.total_minor, payment_method: order.payment_method }
+  const current = { ...kept, ...money, payment_state: order.payment_state, slot_from: order.slot_from, promised_at: order.promised_at }
+  work.record({ entity: 'order', id, version, action: 'place', old: null, new: current, permission: 'order.view', branchId, storeId })
+  if (status !== 'scheduled') announceOrder(work, { ...order, store_name: store.display_name })
+  return presentForChannel(order)
+}

@@ -1,0 +1,51 @@
+import { type Address, addMinutes, type Instant } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import { releaseAt, travelMinutesBetween } from './order.promise.ts'
+
+const mostAtOnce = 200
+// No preparation and no way within an area take longer together.
+const longestLeadMinutes = 12 * 60
+
+interface SlotRecord {
+  id: string
+  slot_from: Instant
+  order_type: string
+  address: Address | null
+  lat: number
+  lng: number
+  prep_minutes: number
+  auto_accept: boolean
+}
+
+/** Pending orders that nobody has answered for so many minutes, the longest waiting first. */
+export async function findUnanswered(ctx: Context, minutes: number): Promise<string[]> {
+  const rows = await ctx.services.writable
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', sql.lit('pending'))
+    .where('pending_at', '<=', addMinutes(ctx.clock.instant(), -minutes))
+    .orderBy('pending_at')
+    .limit(mostAtOnce)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Orders for later whose store must have them now, and whatever should have been released before. */
+export async function findDueForRelease(ctx: Context) {
+  const now = ctx.clock.instant()
+  const horizon = addMinutes(now, longestLeadMinutes)
+  const { rows } = await sql<SlotRecord>`
+    select orders.id, coalesce(orders.slot_from, orders.placed_at) as slot_from, orders.order_type, orders.address, store.lat, store.lng, store.prep_minutes,
+      store.auto_accept
+    from orders join store on store.id = orders.store_id
+    where orders.status in ('placed', 'scheduled') and (orders.slot_from <= ${horizon} or orders.slot_from is null)
+    order by orders.slot_from limit ${mostAtOnce}`.execute(ctx.services.writable)
+  return rows
+    .filter((order) => releaseAt(order.slot_from, order.prep_minutes, travelOf(order)) <= now)
+    .map((order) => ({ id: order.id, isAcceptedAtOnce: order.auto_accept, prepMinutes: order.prep_minutes }))
+}
+
+function travelOf({ order_type, address, lat, lng }: SlotRecord): number | null {
+  return order_type === 'delivery' ? travelMinutesBetween({ lat, lng }, address?.point) : null
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#kit/context.ts'
+import { Refusal } from '#kit/errors.ts'
+import type { Jobs } from '#kit/jobs.ts'
+import type { OrderAct } from './order.decide.ts'
+import { findDueForRelease, findUnanswered } from './order.due.ts'
+import { noAnswer } from './order.reference.ts'
+import { readOrderRules } from './order.rules.ts'
+import { actOnOrder } from './order-act.service.ts'
+import { warnOfWaiting } from './order-warn.service.ts'
+
+/** The timers of an order's life. Each looks up what is due, so that nothing is forgotten while the program was down. */
+export function registerOrderJobs(jobs: Jobs): void {
+  jobs.register('warn-waiting-orders', { everySeconds: 2 }, warnOfWaiting)
+  jobs.register('reject-unanswered-orders', { everySeconds: 2 }, rejectUnanswered)
+  jobs.register('release-scheduled-orders', { everySeconds: 5 }, releaseScheduled)
+}
+
+async function rejectUnanswered(ctx: Context): Promise<void> {
+  const { autoRejectMinutes } = await readOrderRules(ctx.services)
+  for (const id of await findUnanswered(ctx, autoRejectMinutes)) await actInTime(ctx, id, { action: 'reject', reason: noAnswer })
+}
+
+/** Orders for later go to their store in time; those of stores that accept by themselves are accepted at once. */
+async function releaseScheduled(ctx: Context): Promise<void> {
+  for (const { id, isAcceptedAtOnce, prepMinutes } of await findDueForRelease(ctx)) {
+    const isReleased = await actInTime(ctx, id, { action: 'release' })
+    if (isReleased && isAcceptedAtOnce) await actInTime(ctx, id, { action: 'accept', prepMinutes })
+  }
+}
+
+/** False when somebody else was first: the order no longer is where the timer found it. */
+async function actInTime(ctx: Context, id: string, act: OrderAct): Promise<boolean> {
+  try {
+    await actOnOrder(ctx, { id, version: null, mover: 'system', act, present: () => null })
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && (error.kind === 'refused' || error.kind === 'not-found')) return false
+    throw error
+  }
+}

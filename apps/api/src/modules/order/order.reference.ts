@@ -1,0 +1,88 @@
+import { type OrderStatus, orderStatuses, type Reason } from '@larder/contract'
+
+interface StatusFacts {
+  label: string
+  /** A hue that is legible as text and as a dot on white and on the dark theme's ground (at least 4.5:1 and 3:1). */
+  colour: string
+  /** What the customer reads. */
+  customerText: string
+  /** How long an order should stay in it at most. */
+  targetMinutes: number | null
+  /** What staff hear while an order is in it. */
+  sound: string | null
+}
+
+const facts: Record<OrderStatus, StatusFacts> = {
+  placed: { label: 'Placed', colour: '#64748B', customerText: 'We have your order', targetMinutes: 1, sound: null },
+  scheduled: { label: 'Scheduled', colour: '#7C3AED', customerText: 'Your order is planned', targetMinutes: null, sound: null },
+  pending: { label: 'Pending', colour: '#B45309', customerText: 'Waiting for the store', targetMinutes: 5, sound: 'new-order' },
+  accepted: { label: 'Accepted', colour: '#2563EB', customerText: 'The store has accepted your order', targetMinutes: 5, sound: null },
+  preparing: { label: 'Preparing', colour: '#0E7490', customerText: 'Your order is being prepared', targetMinutes: 25, sound: null },
+  ready: { label: 'Ready', colour: '#0F766E', customerText: 'Your order is ready', targetMinutes: 10, sound: null },
+  picked_up: { label: 'On its way', colour: '#4F46E5', customerText: 'Your order is on its way', targetMinutes: 30, sound: null },
+  delivered: { label: 'Delivered', colour: '#15803D', customerText: 'Your order was delivered', targetMinutes: null, sound: null },
+  rejected: { label: 'Rejected', colour: '#DC2626', customerText: 'The store could not take your order', targetMinutes: null, sound: null },
+  cancelled: { label: 'Cancelled', colour: '#BE123C', customerText: 'Your order was cancelled', targetMinutes: null, sound: null },
+  failed: { label: 'Failed', colour: '#C2410C', customerText: 'We could not deliver your order', targetMinutes: null, sound: null },
+}
+
+export const statusReference = orderStatuses.map((status, sort) => ({ status, sort, ...facts[status] }))
+
+/** Why the timer rejects an order that nobody answered. */
+export const noAnswer = { code: 'no-answer', label: 'Nobody answered', party: 'store' } as const
+
+type Listed = readonly [code: string, label: string, party: Reason['party']]
+
+const reasons: Record<Reason['kind'], readonly Listed[]> = {
+  reject: [
+    ['item-unavailable', 'An item is sold out', 'store'],
+    ['too-busy', 'The store is too busy', 'store'],
+    ['closing-soon', 'The store is closing', 'store'],
+    ['no-rider', 'No rider is free', 'platform'],
+    ['outside-area', 'The address is too far', 'platform'],
+    ['suspicious-order', 'The order looks wrong', 'customer'],
+    [noAnswer.code, noAnswer.label, noAnswer.party],
+  ],
+  cancel: [
+    ['changed-mind', 'The customer changed their mind', 'customer'],
+    ['ordered-twice', 'Ordered twice by mistake', 'customer'],
+    ['wrong-address', 'The address is wrong', 'customer'],
+    ['customer-unreachable', 'The customer cannot be reached', 'customer'],
+    ['took-too-long', 'It takes too long', 'store'],
+    ['item-unavailable', 'An item is sold out', 'store'],
+    ['store-closed', 'The store had to close', 'store'],
+    ['no-rider', 'No rider is free', 'platform'],
+    ['technical-problem', 'A technical problem', 'platform'],
+  ],
+  fail: [
+    ['customer-unreachable', 'The customer cannot be reached', 'customer'],
+    ['wrong-address', 'The address is wrong', 'customer'],
+    ['refused-at-door', 'Refused at the door', 'customer'],
+    ['cannot-pay', 'The customer cannot pay', 'customer'],
+    ['rider-accident', 'The rider had an accident', 'rider'],
+    ['order-damaged', 'The order was damaged on the way', 'rider'],
+  ],
+  refund: [
+    ['item-missing', 'An item was missing', 'store'],
+    ['wrong-item', 'A wrong item was delivered', 'store'],
+    ['poor-quality', 'The quality was poor', 'store'],
+    ['weight-difference', 'It weighed less than ordered', 'store'],
+    ['late-delivery', 'It came too late', 'rider'],
+    ['goodwill', 'Goodwill', 'platform'],
+  ],
+  restore: [
+    ['ended-by-mistake', 'It was ended by mistake', 'platform'],
+    ['store-can-deliver', 'The store can deliver after all', 'store'],
+    ['customer-asks', 'The customer wants it after all', 'customer'],
+  ],
+  pause: [
+    ['too-busy', 'Too many orders', 'store'],
+    ['short-of-staff', 'Short of staff', 'store'],
+    ['out-of-stock', 'Out of stock', 'store'],
+    ['technical-problem', 'A technical problem', 'store'],
+  ],
+}
+
+export const reasonReference = (Object.keys(reasons) as Reason['kind'][]).flatMap((kind) =>
+  reasons[kind].map(([code, label, party], sort) => ({ kind, code, label, party, sort })),
+)

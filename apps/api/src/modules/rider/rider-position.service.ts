@@ -1,0 +1,51 @@
+import { addSeconds, type Instant, type Point } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import { invalid, notFound } from '#kit/errors.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+
+interface Position {
+  riderId: string
+  point: Point
+  at: Instant
+  orderId: string | null
+  shiftState: 'off' | 'available' | 'busy' | 'break' | undefined
+}
+
+interface Moved {
+  branch_id: string
+  version: number
+  old_state: string
+  shift_state: string
+}
+
+const toleratedSecondsAhead = 60
+
+/** Takes a rider's position; only the newest counts. A change of shift is a fact of the record, where a rider is right now is not. */
+export async function moveRider(ctx: Context, { riderId, point, at, orderId, shiftState }: Position): Promise<{ taken: boolean }> {
+  if (at > addSeconds(ctx.clock.instant(), toleratedSecondsAhead)) invalid({ 'body.at': 'lies in the future' })
+  const state = shiftState ?? null
+  return unitOfWork(ctx, async (work) => {
+    const { rows } = await sql<Moved>`
+      update rider set lat = ${point.lat}, lng = ${point.lng}, positioned_at = ${at}, shift_state = coalesce(${state}, rider.shift_state), updated_at = now(),
+        version = rider.version + (coalesce(${state}, rider.shift_state) <> rider.shift_state)::integer
+      from (select id, shift_state as old_state from rider where id = ${riderId} for update) as old
+      where rider.id = old.id and rider.status = 'active' and (rider.positioned_at is null or rider.positioned_at < ${at})
+      returning rider.branch_id, rider.version, rider.shift_state, old.old_state`.execute(work.db)
+    const moved = rows[0]
+    if (!moved || moved.old_state === moved.shift_state) work.nothing()
+    else {
+      const place = { permission: 'rider.view', branchId: moved.branch_id, storeId: null } as const
+      const [old, current] = [{ shift_state: moved.old_state }, { shift_state: moved.shift_state }]
+      work.record({ entity: 'rider', id: riderId, version: moved.version, action: 'shift', old, new: current, ...place })
+    }
+    if (!moved) return isRider(ctx, riderId)
+    work.afterCommit(() => ctx.services.realtime.riderMoved({ riderId, orderId, ...point, at }, moved.branch_id))
+    return { taken: true }
+  })
+}
+
+async function isRider(ctx: Context, id: string): Promise<{ taken: false }> {
+  const rider = await ctx.db.selectFrom('rider').select('id').where('id', '=', id).executeTakeFirst()
+  return rider ? { taken: false } : notFound('rider')
+}
