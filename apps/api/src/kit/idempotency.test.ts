@@ -22,6 +22,8 @@ const kitchenContract = contract('kitchen', {
   }),
 })
 
+let runs = 0
+
 function registerKitchens(app: App): void {
   const add = (ctx: Parameters<typeof unitOfWork>[0], body: { name: string }, isOnly: boolean) =>
     unitOfWork(ctx, async (work) => {
@@ -49,7 +51,10 @@ function registerKitchens(app: App): void {
       return { id, name: body.name }
     })
   implement(app, kitchenContract, {
-    add: (ctx, { body }) => add(ctx, body, false),
+    add: (ctx, { body }) => {
+      runs++
+      return add(ctx, body, false)
+    },
     addOther: (ctx, { body }) => add(ctx, body, false),
     once: (ctx, { body }) => add(ctx, body, true),
     forget: (ctx, { body }) => add(ctx, body, false),
@@ -82,6 +87,7 @@ describe('idempotency key', () => {
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined])
     expect([second.status, second.headers['idempotent-replayed']]).toEqual([200, 'true'])
     expect(second.body).toEqual(first.body)
+    expect(runs).toBe(1)
     expect(await countOf('Bengali')).toBe(1)
   })
 

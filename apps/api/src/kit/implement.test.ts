@@ -205,7 +205,7 @@ describe('how a request may be written', () => {
     ]
     wrong.push(`{"name":"x","anything":{${Array.from({ length: 10_000 }, (_, at) => `"k${at}":1`).join()}}}`)
     for (const text of wrong) expect([text.slice(0, 30), (await raw(text)).status]).toEqual([text.slice(0, 30), 400])
-    expect((await raw(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x7d]))).status).toBe(400)
+    expect((await raw(Buffer.from('{"name":"\xff"}', 'latin1'))).status).toBe(400)
     expect(({} as { admin?: number }).admin).toBeUndefined()
     expect((await raw(nested(31))).status).toBe(200)
     expect((await raw('{"name":"quotes \\" { [ : , \\\\"}')).status).toBe(200)

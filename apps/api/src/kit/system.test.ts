@@ -58,6 +58,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'favicon.svg'), '<svg/>')
   writeFileSync(join(webRoot, 'assets/main-1.js'), script)
   writeFileSync(join(webRoot, 'assets/main-1.js.br'), brotliCompressSync(script))
+  writeFileSync(join(webRoot, 'assets/.hidden'), 'orders-2')
   writeFileSync(join(webRoot, '.vite/manifest.json'), JSON.stringify(manifest))
   writeFileSync(join(webRoot, '.vite/routes.json'), JSON.stringify({ '/order/orderDetails/:id': 'src/orders.screen.tsx' }))
   const destination = new Writable({
@@ -207,6 +208,7 @@ describe('the web app', () => {
     expect((await page('/favicon.svg')).payload).toBe('<svg/>')
     for (const url of [
       '/.vite/manifest.json',
+      '/assets/.hidden',
       '/assets/../.vite/manifest.json',
       '/assets/%2e%2e/.vite/manifest.json',
       '/assets/..%2f.vite%2fmanifest.json',
