@@ -1,5 +1,5 @@
 import { type Instant, instantOf, localDateAt, msOf, newId } from '@larder/contract'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 import type { DB } from '../src/db/schema.gen.ts'
 import { searchText } from '../src/kit/search-text.ts'
@@ -133,6 +133,53 @@ export function addOrder(db: Database, store: Row<'store'>, given: Given<'orders
     updated_at: at,
   }
   return insert(db, 'orders', { ...order, ...columns })
+}
+
+/** `count` copies of an order, each two minutes older than the one before; `changes` names columns by expressions over `n` and `placed`. */
+export async function copyOrder(
+  db: Database,
+  model: Row<'orders'>,
+  count: number,
+  changes: Record<string, RawBuilder<unknown>> = {},
+): Promise<void> {
+  const pairs = Object.entries(changes).flatMap(([column, expression]) => [sql.lit(column), expression])
+  for (let from = 1; from <= count; from += copyBatch) {
+    await sql`insert into orders select copy.* from orders, generate_series(${from}::int, ${Math.min(count, from + copyBatch - 1)}::int) as n,
+        lateral (select orders.placed_at - n * interval '2 minutes' as placed) as times,
+        lateral jsonb_populate_record(orders, jsonb_build_object('id', uuidv7(placed - clock_timestamp()), 'number', 'C-' || n, 'placed_at', placed,
+          'business_day', (placed at time zone 'Asia/Kolkata')::date ${pairs.length > 0 ? sql`, ${sql.join(pairs)}` : sql``})) as copy
+      where orders.id = ${model.id}`.execute(db)
+  }
+}
+
+const copyBatch = 4000
+
+/** An item of a store's menu, in a category of its own unless one is given: sold by the piece for 100.00, taxed at 5 %. */
+export async function addItem(db: Database, store: Pick<Row<'store'>, 'id'>, given: Given<'item'> = {}): Promise<Row<'item'>> {
+  const number = next()
+  const category = { id: newId(), store_id: store.id, name: `Category ${number}` }
+  const category_id = given.category_id ?? (await insert(db, 'menu_category', category)).id
+  const item = {
+    id: newId(),
+    store_id: store.id,
+    category_id,
+    sku: `SKU-${number}`,
+    name: `Item ${number}`,
+    unit: 'pc',
+    price_minor: 10_000,
+    tax_ppm: 50_000,
+  }
+  return insert(db, 'item', { ...item, ...given })
+}
+
+/** A line of an order; a weighed one when it is given `ordered_grams`. */
+export function addLine(
+  db: Database,
+  order: Pick<Row<'orders'>, 'id' | 'items_minor'>,
+  given: Given<'order_line'> = {},
+): Promise<Row<'order_line'>> {
+  const line = { order_id: order.id, line: 1, name: 'Meals', unit: given.ordered_grams ? 'kg' : 'pc', quantity: 1 }
+  return insert(db, 'order_line', { ...line, unit_price_minor: order.items_minor, amount_minor: order.items_minor, ...given })
 }
 
 async function insert<T extends keyof DB & string>(db: Database, table: T, row: object): Promise<Row<T>> {

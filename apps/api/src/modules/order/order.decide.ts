@@ -144,7 +144,7 @@ function markReady(order: DecidedOrder, act: ActOf<'markReady'>, moment: Moment)
   const because = whyNotMove({ ...order, unpacked_lines: open }, act.action, moment.mover, moment)
   return (
     refusedBy(because) ??
-    becomes(act.action, { ...packing?.changes, ready_at: moment.now }, { lines: packing?.lines, payment: packing?.payment ?? null })
+    becomes(act.action, { ...packing?.changes, ready_at: moment.now }, { lines: packing?.lines ?? [], payment: packing?.payment ?? null })
   )
 }
 
