@@ -66,6 +66,8 @@ export function refusalOfFramework(error: unknown): Refusal | null {
         message: 'The server is overloaded. Please try again.',
         retryAfterSeconds: 2,
       })
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return new Refusal('unavailable', { reason: 'took-too-long', message: 'This took too long. Please try again.', retryAfterSeconds: 2 })
     default:
       return null
   }

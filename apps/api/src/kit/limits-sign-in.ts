@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { refuseRate } from './limits.ts'
+import { createTurns } from './turns.ts'
 
 /** Wrong or unfinished attempts in a quarter of an hour before the next one is refused unseen. */
 export const signInLimits = { account: 10, address: 30, everyone: 600 } as const
 const windowSeconds = 900
+// However many knock, most connections to the database are for those who are in.
+const inTurn = createTurns({ running: 2, waiting: 100 })
 const failed = sql`not succeeded and at > now() - make_interval(secs => ${windowSeconds})`
 
 export interface SignInAttempt {
@@ -31,6 +34,10 @@ export function accountKey(email: string): string {
  * out of their account by a stranger who guesses. It counts as failed until `keepSuccess`.
  */
 export function takeSignInAttempt(db: Database, account: string, address: string): Promise<SignInAttempt> {
+  return inTurn(() => takeOne(db, account, address))
+}
+
+function takeOne(db: Database, account: string, address: string): Promise<SignInAttempt> {
   return db.transaction().execute(async (transaction) => {
     // One at a time for each account: a hundred guesses at once are a hundred, not one.
     await sql`select pg_advisory_xact_lock(hashtext(${`sign-in ${account}`}))`.execute(transaction)

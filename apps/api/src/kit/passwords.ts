@@ -1,15 +1,13 @@
 import { hash, verify } from '@node-rs/argon2'
-import { unavailable } from './errors.ts'
+import { createTurns } from './turns.ts'
 
 /** Longer ones are refused: hashing must not become a way to keep us busy. */
 export const maxPasswordLength = 128
 
 // Argon2id as OWASP asks for it; the number is the library's const enum, which erased syntax cannot import.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const maxRunning = 2
-const maxWaiting = 50
-const waiting: (() => void)[] = []
-let running = 0
+// Two at once leave a core's worth for everyone else; of a flood most are turned away at once instead of waiting for long.
+const inTurn = createTurns({ running: 2, waiting: 50 })
 
 // Of no password: verified where there is no account, so that an unknown one takes as long as a known one.
 const nobody = '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -22,19 +20,4 @@ export function hashPassword(password: string): Promise<string> {
 /** Whether the password is the stored one. Null stands for an account that does not exist: as slow, never right. */
 export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   return inTurn(async () => (await verify(stored ?? nobody, password)) && stored !== null)
-}
-
-// Two at once leave a core's worth for everyone else; a flood gets a quick 503 instead of a long wait.
-async function inTurn<R>(work: () => Promise<R>): Promise<R> {
-  if (running >= maxRunning) {
-    if (waiting.length >= maxWaiting) throw unavailable('sign-in-busy', 'Too many people are signing in. Please try again in a moment.', 2)
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
 }
