@@ -22,6 +22,8 @@ export interface AppOptions {
   contracts?: Record<string, Contract>
   modules?: readonly ((app: App) => void)[]
   openDoors?: ReadonlySet<string>
+  /** Turn requests away while the process can't keep up; on unless a test shares the machine with others. */
+  shedsLoad?: boolean
 }
 
 /** The whole API, ready to listen. Throws when router, contract, documentation and permissions do not agree. */
@@ -33,7 +35,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   observeRequests(fastify, app.metrics)
   measureServices(app.metrics, services)
   await addSecurityHeaders(fastify, services.config)
-  await shedOverload(fastify)
+  if (options.shedsLoad ?? true) await shedOverload(fastify)
   const pages = options.webRoot ? await serveWeb(fastify, options.webRoot) : null
   handleErrors(app, pages)
   registerSystem(app, contracts)

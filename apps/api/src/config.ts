@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { keepSecretKey } from './secret-key.ts'
@@ -21,6 +22,11 @@ const addressOf = (...schemes: string[]) =>
       `must be an address that starts with ${schemes.join('// or ')}//`,
     )
 
+const ProxyList = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .refine((parts) => parts.every(isNetwork), 'must be addresses or networks with commas between, such as 10.0.0.5,192.168.0.0/16')
+
 const Environment = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: z.string().default('127.0.0.1'),
@@ -33,6 +39,7 @@ const Environment = z.object({
   DEMO_ORDERS: wholeNumber(0, 100_000_000).default(50_000),
   SECRET_KEY: z.string().optional(),
   REQUESTS_PER_MINUTE: wholeNumber(60, 10_000_000).default(1200),
+  TRUST_PROXY: ProxyList.default([]),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
 })
 
@@ -53,6 +60,8 @@ export interface Config {
   secretKey: string
   /** What one member of staff may ask of the API; a channel key, which carries a whole city, a hundred times as much. */
   requestsPerMinute: number
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; empty = nobody's. */
+  trustProxy: string[]
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -84,8 +93,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demoOrders: values.DEMO_ORDERS,
     secretKey: values.SECRET_KEY ?? keepSecretKey(dataDir),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
+    trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   }
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  const size = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0
+  return size > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= size))
 }
 
 function secretProblems(secret: string | undefined, demo: boolean): string[] {

@@ -21,6 +21,7 @@ export const testConfig: Config = {
   demoOrders: 0,
   secretKey: 'a-secret-of-the-tests-that-guards-nothing',
   requestsPerMinute: 1_000_000,
+  trustProxy: [],
   logLevel: 'silent',
 }
 
@@ -85,7 +86,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log: options.log ?? pino({ level: 'silent' }),
   })
   if (options.live) await startServices(services)
-  const fastify = await buildApp(services, { checkResponses: true, ...options })
+  const fastify = await buildApp(services, { checkResponses: true, shedsLoad: false, ...options })
   return {
     database,
     services,

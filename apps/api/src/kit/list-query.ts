@@ -34,7 +34,8 @@ interface ListFacts<Row, Out> {
 }
 
 interface Marked {
-  cursor_value: string | null
+  /** Absent where the sort is the tie-breaker itself. */
+  cursor_value?: string | null
   cursor_tie: string
 }
 
@@ -54,7 +55,9 @@ export async function listPage<Row, Out>(ctx: Context, facts: ListFacts<Row, Out
   const direction = descending ? sql`desc` : sql`asc`
   const sortIsTie = column.column === facts.tie
 
-  const marked = facts.query.select([sql<string | null>`${by}::text`.as('cursor_value'), sql<string>`${tie}::text`.as('cursor_tie')])
+  // As text, exactly: an instant read into JavaScript has lost its microseconds.
+  const tied = facts.query.select(sql<string>`${tie}::text`.as('cursor_tie'))
+  const marked = sortIsTie ? tied : tied.select(sql<string | null>`${by}::text`.as('cursor_value'))
   const ordered = sortIsTie ? marked.orderBy(sql`${tie} ${direction}`) : marked.orderBy(sql`${by} ${direction}, ${tie} ${direction}`)
   const from = input.cursor === undefined ? null : decodeCursor(input.cursor, sort)
   const page = from ? ordered.where(beyond(by, tie, sortIsTie, descending, from)) : ordered
@@ -120,9 +123,9 @@ async function read<Row>(query: Rows<Row>, from: Cursor | null): Promise<Row[]> 
   }
 }
 
-function cursorAfter(sort: string, row: Marked): string {
-  if (row.cursor_value === null) throw new Error(`the sort "${sort}" meets null: give its column a coalesce`)
-  return encodeCursor({ sort, value: row.cursor_value, tie: row.cursor_tie })
+function cursorAfter(sort: string, { cursor_value: value, cursor_tie: tie }: Marked): string {
+  if (value === null) throw new Error(`the sort "${sort}" meets null: give its column a coalesce`)
+  return encodeCursor({ sort, value: value ?? tie, tie })
 }
 
 function withoutMarks<Row extends Marked>({ cursor_value, cursor_tie, ...row }: Row): Row {

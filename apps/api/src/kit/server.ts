@@ -10,13 +10,14 @@ import { parseRequestJson } from './request-json.ts'
 const goodRequestId = /^[\w-]{8,64}$/
 
 /** A bare Fastify with the house's limits: sizes, times, JSON only, no HEAD, a request id on every answer. */
-export function createServer({ log }: Services): FastifyInstance {
+export function createServer({ log, config }: Services): FastifyInstance {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     exposeHeadRoutes: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // A client has this long to send its whole request, and a connection that says nothing is closed.
     requestTimeout: 30_000,
     handlerTimeout: 6000,

@@ -131,7 +131,33 @@ describe('the machinery', () => {
     ]) {
       expect(payload).toContain(name)
     }
-    expect((await app.fastify.inject({ url: '/metrics', remoteAddress: '203.0.113.7' })).statusCode).not.toBe(200)
+    const statusFrom = async (remoteAddress: string, headers = {}) =>
+      (await app.fastify.inject({ url: '/metrics', remoteAddress, headers })).statusCode
+    expect(await statusFrom('10.1.2.3')).toBe(200)
+    expect(await statusFrom('203.0.113.7')).toBe(404)
+    expect(await statusFrom('127.0.0.1', { 'x-forwarded-for': '203.0.113.7' })).toBe(404)
+    expect(await statusFrom('203.0.113.7', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+  })
+})
+
+describe('the address of a caller', () => {
+  const addressOf = async (trustProxy: string[]) => {
+    const lines: string[] = []
+    const seen = await testApp({
+      contracts: {},
+      modules: [({ fastify }) => void fastify.addHook('onRequest', async ({ ip }) => void lines.push(ip))],
+      openDoors: new Set(),
+      config: { trustProxy },
+    })
+    await seen.call('GET /health', { headers: { 'x-forwarded-for': '203.0.113.7' } })
+    await seen.close()
+    return lines
+  }
+
+  it('is the connection’s, unless a trusted proxy says whom it speaks for', async () => {
+    expect(await addressOf([])).toEqual(['127.0.0.1'])
+    expect(await addressOf(['10.0.0.1'])).toEqual(['127.0.0.1'])
+    expect(await addressOf(['127.0.0.0/8'])).toEqual(['203.0.113.7'])
   })
 })
 

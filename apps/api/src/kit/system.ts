@@ -1,4 +1,6 @@
 import { type Contract, systemContract } from '@larder/contract'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '#src/config.ts'
 import { docsPage } from './docs-page.ts'
 import { noSuchEndpoint } from './error-handler.ts'
 import { unavailable } from './errors.ts'
@@ -30,9 +32,15 @@ export function registerSystem(app: App, contracts: readonly Contract[]): void {
   })
   // Figures are for whoever runs the machine, not for the street.
   fastify.get('/metrics', { config: { outsideContract: true } }, async (request, reply) => {
-    if (!isPrivateAddress(request.ip)) noSuchEndpoint(request)
+    if (!isNear(request, services.config)) noSuchEndpoint(request)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+// A proxy that is not trusted has a near address whoever it speaks for.
+function isNear({ ip, headers }: FastifyRequest, { trustProxy }: Config): boolean {
+  const isSpokenFor = headers['x-forwarded-for'] !== undefined && trustProxy.length === 0
+  return isPrivateAddress(ip) && !isSpokenFor
 }
 
 // Made when first asked for: a hundred endpoints described would make the start wait.
