@@ -2,15 +2,14 @@ import { instantOf, type OrderStatus } from '@larder/contract'
 import type { PoolClient } from 'pg'
 import { type Placing, placingAt, placingsUntil, quarterMs } from './calendar.ts'
 import type { City } from './city.ts'
-import { copyRows } from './copy.ts'
 import type { Course } from './course.ts'
 import { drawVertical } from './demand.ts'
 import { addOrder, type DrawnOrder, type History, type OrderRows } from './order-rows.ts'
 import { type Random, weighted } from './random.ts'
 import type { Store } from './stores.ts'
 import { type Area, zone } from './territory.ts'
+import { createWriter } from './writer.ts'
 
-const batchSize = 2000
 /** What stands on the board at the start: these stages, each so often. */
 const liveStages: readonly (readonly [OrderStatus, number])[] = [
   ['pending', 7],
@@ -43,21 +42,14 @@ export async function writeHistory(
     },
   }
   const live = Math.min(liveOrders, Math.floor(facts.orders / 5))
-  let rows = emptyRows()
-  let done = 0
-  const flush = async () => {
-    await writeRows(client, rows)
-    done += rows.orders.length
-    facts.onCount(done)
-    rows = emptyRows()
-  }
+  const writer = createWriter(client, facts.onCount)
   const choose = createChooser(city)
   for (const placing of placingsUntil(instantOf(city.nowMs - quietMs), facts.orders - live, zone, random)) {
-    addOrder(random, rows, choose(random, placing), history)
-    if (rows.orders.length >= batchSize) await flush()
+    addOrder(random, writer.rows, choose(random, placing), history)
+    await writer.turn()
   }
-  addLiveOrders(random, rows, city, live, history)
-  await flush()
+  addLiveOrders(random, writer.rows, city, live, history)
+  await writer.end()
   for (const { code } of city.branches) {
     await client.query('select setval($1::regclass, $2, false)', [`order_number_${code.toLowerCase()}`, numbers.get(code) ?? firstNumber])
   }
@@ -65,17 +57,6 @@ export async function writeHistory(
 
 // Where a branch's own sequence begins.
 const firstNumber = 10_001
-
-function emptyRows(): OrderRows {
-  return { orders: [], order_line: [], review: [], refund: [] }
-}
-
-async function writeRows(client: PoolClient, rows: OrderRows): Promise<void> {
-  await copyRows(client, 'orders', rows.orders)
-  await copyRows(client, 'order_line', rows.order_line)
-  await copyRows(client, 'review', rows.review)
-  await copyRows(client, 'refund', rows.refund)
-}
 
 /** Who orders where: a vertical by the hour, an area by its people, a store of it that is open then. */
 function createChooser(city: City): (random: Random, placing: Placing) => DrawnOrder {
@@ -145,7 +126,5 @@ function addLiveOrders(random: Random, rows: OrderRows, city: City, count: numbe
     const store = (status === 'pending' ? drawByHand : drawAny)(random)
     return { placing: now, store, slot: null, status, ...drawPeople(random, city, store.area) }
   })
-  const batch = emptyRows()
-  for (const order of drawn) addOrder(random, batch, order, history)
-  for (const table of ['orders', 'order_line', 'review', 'refund'] as const) (rows[table] as unknown[]).push(...batch[table])
+  for (const order of drawn) addOrder(random, rows, order, history)
 }

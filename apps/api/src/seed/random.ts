@@ -27,10 +27,7 @@ export function createRandom(seed: string): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
   const whole = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
-  const hex = (digits: number) =>
-    Math.floor(next() * 16 ** digits)
-      .toString(16)
-      .padStart(digits, '0')
+  const hex = (bits: number) => (2 ** bits + Math.floor(next() * 2 ** bits)).toString(16).slice(1)
   return {
     next,
     whole,
@@ -47,7 +44,7 @@ export function createRandom(seed: string): Random {
     },
     id: (atMs) => {
       const ms = Math.floor(atMs).toString(16).padStart(12, '0')
-      return `${ms.slice(0, 8)}-${ms.slice(8)}-7${hex(3)}-${(8 + whole(0, 3)).toString(16)}${hex(3)}-${hex(12)}`
+      return `${ms.slice(0, 8)}-${ms.slice(8)}-7${hex(12)}-${'89ab'[whole(0, 3)]}${hex(12)}-${hex(24)}${hex(24)}`
     },
     code: (length) => Array.from({ length }, () => alphabet[Math.floor(next() * alphabet.length)]).join(''),
   }
