@@ -1,6 +1,6 @@
 import { type ApiError, type Input, type NamedEndpoint, newId, type Output } from '@larder/contract'
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
-import { useState } from 'react'
+import { useRef } from 'react'
 import type { LooseInput } from './request-url.ts'
 import { type Tag, tagsOfRead, tagsOfWrite } from './tags.ts'
 import { call, errorOf } from './transport.ts'
@@ -104,17 +104,20 @@ export interface WriteState {
 }
 
 /**
- * Writes through an endpoint. The idempotency key belongs to this hook's instance and is kept until the server has answered, so that a
- * second click after a lost answer is the same act.
+ * Writes through an endpoint. The idempotency key belongs to this hook's instance and the record it writes, and is kept until the server
+ * has answered: a second click after a lost answer is the same act, even when the text was changed in between.
  */
 export function useWrite<E extends NamedEndpoint>(endpoint: E): [write: (input: Input<E>) => Promise<WriteResult<Output<E>>>, WriteState] {
   remember(endpoint)
   const [trigger, state] = api.useWriteMutation()
-  const [key, setKey] = useState(() => newId())
+  const unanswered = useRef(new Map<string, string>())
   const write = async (input: Input<E>): Promise<WriteResult<Output<E>>> => {
-    const result = await trigger({ name: endpoint.name, input: input as LooseInput, idempotencyKey: key })
+    const act = JSON.stringify((input as LooseInput).params ?? null)
+    const idempotencyKey = unanswered.current.get(act) ?? newId()
+    unanswered.current.set(act, idempotencyKey)
+    const result = await trigger({ name: endpoint.name, input: input as LooseInput, idempotencyKey })
     const error = result.error as ApiError | undefined
-    if (error?.kind !== 'unavailable' && error?.kind !== 'internal') setKey(newId())
+    if (error?.kind !== 'unavailable' && error?.kind !== 'internal') unanswered.current.delete(act)
     return error ? { error } : { data: result.data as Output<E> }
   }
   return [write, { isBusy: state.isLoading, error: state.error as ApiError | undefined, reset: state.reset }]

@@ -27,19 +27,15 @@ export function Can({ permission, children }: { permission: Permission; children
   return useCan(permission) ? children : null
 }
 
-/** Who is signed in. Throws outside the authenticated layout. */
-export function useMe(): LoginPayload {
+/** Who is signed in, and where. Throws outside the authenticated layout. */
+export function useMe() {
   const { me } = useLogged()
   if (!me) throw new Error('nobody is signed in here')
-  return me
+  const { person, installation, role, roleName, isAdmin, permissions, limits } = me
+  return { ...person, role, roleName, isAdmin, permissions, limits, currency: installation.currency, timeZone: installation.timeZone }
 }
 
 /** The zone that instants are shown in where the record has none of its own: the installation's. */
 export function useZone(): string {
   return useLogged().me?.installation.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-}
-
-/** The installation's currency, for an amount that has none yet. */
-export function useCurrency(): string {
-  return useMe().installation.currency
 }

@@ -8,21 +8,20 @@ export function FieldRow({ field, isDisabled = false }: { field: Field<never>; i
   const id = useId()
   const { field: bound, fieldState } = useController({ name: field.key })
   const error = messageOf(fieldState.error)
-  const { Input } = field
   return (
     <FieldFrame id={id} label={field.isSelfLabelled ? null : field.label} help={field.help} error={error && `${field.label} ${error}`}>
-      <Input
-        id={id}
-        name={bound.name}
-        label={field.label}
-        value={bound.value}
-        onChange={bound.onChange}
-        onBlur={bound.onBlur}
-        ref={bound.ref}
-        isInvalid={error !== undefined}
-        describedBy={describedBy(id, field.help, error)}
-        disabled={isDisabled}
-      />
+      {field.input({
+        id: id,
+        name: bound.name,
+        label: field.label,
+        value: bound.value,
+        onChange: bound.onChange,
+        onBlur: bound.onBlur,
+        ref: bound.ref,
+        isInvalid: error !== undefined,
+        describedBy: describedBy(id, field.help, error),
+        disabled: isDisabled,
+      })}
     </FieldFrame>
   )
 }

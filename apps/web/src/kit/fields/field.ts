@@ -1,4 +1,4 @@
-import type { ComponentType, Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 
 /** What an input is given: the value as the draft holds it, and how it tells a change. */
 export interface FieldInputProps {
@@ -24,7 +24,7 @@ export interface Field<in D> {
   read: (draft: D) => unknown
   /** The value in words, for the save bar and "who changed what". */
   show: (value: unknown) => string
-  Input: ComponentType<FieldInputProps>
+  input: (props: FieldInputProps) => ReactNode
   /** The input names itself (a switch): no label above it. */
   isSelfLabelled?: true
 }

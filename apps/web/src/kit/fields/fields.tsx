@@ -1,5 +1,5 @@
 import { formatMoney, formatPhone, type Instant, type LocalDate, type Money, normalisePhone } from '@larder/contract'
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 import { wordsOf } from '../cells/look.ts'
 import { ChipsInput } from './chips-input.tsx'
 import { DateTimeInput } from './date-time-input.tsx'
@@ -19,7 +19,7 @@ export interface FieldOptions {
 type Having<K extends string, V> = { [P in K]?: V | null }
 
 interface FieldParts {
-  Input: ComponentType<FieldInputProps>
+  input: (props: FieldInputProps) => ReactNode
   show?: (value: unknown) => string
   isSelfLabelled?: true
 }
@@ -40,7 +40,7 @@ export function customField<K extends string, V>(key: K, options: FieldOptions &
 export function textField<K extends string>(key: K, options: FieldOptions & { multiline?: boolean; placeholder?: string } = {}) {
   const { multiline, placeholder, ...rest } = options
   return field<K, string>(key, rest, {
-    Input: (props) => (
+    input: (props) => (
       <LineInput {...props} text={textOf(props.value)} onText={props.onChange} multiline={multiline ?? false} placeholder={placeholder} />
     ),
   })
@@ -48,13 +48,13 @@ export function textField<K extends string>(key: K, options: FieldOptions & { mu
 
 export function emailField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, string>(key, options, {
-    Input: (props) => <LineInput {...props} type="email" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />,
+    input: (props) => <LineInput {...props} type="email" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />,
   })
 }
 
 export function phoneField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, string>(key, options, {
-    Input: (props) => <LineInput {...props} type="tel" inputMode="tel" text={textOf(props.value)} onText={props.onChange} />,
+    input: (props) => <LineInput {...props} type="tel" inputMode="tel" text={textOf(props.value)} onText={props.onChange} />,
     show: (value) => formatPhone(normalisePhone(textOf(value)) ?? textOf(value)),
   })
 }
@@ -63,7 +63,7 @@ export function phoneField<K extends string>(key: K, options: FieldOptions = {})
 export function numberField<K extends string>(key: K, options: FieldOptions & { unit?: string; fraction?: true } = {}) {
   const { unit, fraction, ...rest } = options
   return field<K, number>(key, rest, {
-    Input: (props) => <NumberInput {...props} unit={unit} isFraction={fraction ?? false} />,
+    input: (props) => <NumberInput {...props} unit={unit} isFraction={fraction ?? false} />,
     show: (value) => (unit ? `${shown(value)} ${unit}` : shown(value)),
   })
 }
@@ -71,27 +71,31 @@ export function numberField<K extends string>(key: K, options: FieldOptions & { 
 /** A share that is stored in parts per million and typed in percent. */
 export function percentField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, number>(key, options, {
-    Input: (props) => <NumberInput {...props} unit="%" isFraction factor={10_000} />,
+    input: (props) => <NumberInput {...props} unit="%" isFraction factor={10_000} />,
     show: (value) => (typeof value === 'number' ? `${value / 10_000} %` : 'none'),
   })
 }
 
 export function moneyField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, Money>(key, options, {
-    Input: MoneyInput,
+    input: (props) => <MoneyInput {...props} />,
     show: (value) => (value ? formatMoney(value as Money) : 'none'),
   })
 }
 
 export function switchField<K extends string>(key: K, options: FieldOptions = {}) {
-  return field<K, boolean>(key, options, { Input: SwitchInput, show: (value) => (value ? 'yes' : 'no'), isSelfLabelled: true })
+  return field<K, boolean>(key, options, {
+    input: (props) => <SwitchInput {...props} />,
+    show: (value) => (value ? 'yes' : 'no'),
+    isSelfLabelled: true,
+  })
 }
 
 /** A number of a few likely ones; any other can be typed. */
 export function chipsField<K extends string>(key: K, options: FieldOptions & { options: readonly number[]; unit?: string; only?: true }) {
   const { options: choices, unit, only, ...rest } = options
   return field<K, number>(key, rest, {
-    Input: (props) => <ChipsInput {...props} choices={choices} unit={unit} isOpen={!only} />,
+    input: (props) => <ChipsInput {...props} choices={choices} unit={unit} isOpen={!only} />,
     show: (value) => `${shown(value)} ${unit ?? ''}`.trim(),
   })
 }
@@ -99,12 +103,12 @@ export function chipsField<K extends string>(key: K, options: FieldOptions & { o
 /** A calendar day. */
 export function dateField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, LocalDate>(key, options, {
-    Input: (props) => <LineInput {...props} type="date" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />,
+    input: (props) => <LineInput {...props} type="date" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />,
   })
 }
 
 /** A moment, typed in the owner's zone. */
 export function dateTimeField<K extends string>(key: K, options: FieldOptions & { zone?: string } = {}) {
   const { zone, ...rest } = options
-  return field<K, Instant>(key, rest, { Input: (props) => <DateTimeInput {...props} zone={zone} /> })
+  return field<K, Instant>(key, rest, { input: (props) => <DateTimeInput {...props} zone={zone} /> })
 }

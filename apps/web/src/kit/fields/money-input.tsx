@@ -1,7 +1,7 @@
 import { type Money, moneyDecimal, parseMoney } from '@larder/contract'
 import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
-import { useCurrency } from '../access/access.tsx'
+import { useMe } from '../access/access.tsx'
 import type { FieldInputProps } from './field.ts'
 import { LineInput } from './text-inputs.tsx'
 
@@ -9,7 +9,7 @@ const isMoney = (value: unknown): value is Money => typeof value === 'object' &&
 
 /** An amount in its own currency, or the installation's when there is none yet. */
 export function MoneyInput({ value, onChange, ...props }: FieldInputProps) {
-  const ownCurrency = useCurrency()
+  const { currency: ownCurrency } = useMe()
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null)
   const currency = isMoney(value) ? value.currency : ownCurrency
   // What was typed stays as it was typed for as long as it means the field's value.

@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ReactNode } from 'react'
 
 export interface FilterInputProps {
   /** Values of the keys that this filter owns, as text; empty = not set. */
@@ -13,7 +13,7 @@ export interface Filter<out K extends string> {
   label: string
   /** The search box stands in the bar itself, the others behind "Filter". */
   kind: 'search' | 'filter'
-  Input: ComponentType<FilterInputProps>
-  /** The chip's words for what is set; a component, because a reference has to be looked up. */
-  Words: ComponentType<{ values: readonly string[] }>
+  input: (props: FilterInputProps) => ReactNode
+  /** The chip's words for what is set. */
+  words: (values: readonly string[]) => ReactNode
 }

@@ -1,0 +1,78 @@
+import type { ApiError } from '@larder/contract'
+import Alert from '@mui/material/Alert'
+import { useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import type { Values } from '../fields/contract-resolver.ts'
+import { FieldRow } from '../fields/field-row.tsx'
+import { useContractForm } from '../fields/use-contract-form.ts'
+import { Button } from '../layout/button.tsx'
+import { Dialog } from '../layout/dialog.tsx'
+import { Stack } from '../layout/flow.tsx'
+import { Text } from '../layout/text.tsx'
+import type { BaseRow } from '../resource/define.ts'
+import type { Action } from './action.ts'
+
+interface AskDialogProps<R extends BaseRow> {
+  action: Action<R>
+  row: R
+  send: (asked: Values) => Promise<ApiError | undefined>
+  isBusy: boolean
+  onClose: () => void
+}
+
+/** Asks what an act needs to know. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
+export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose }: AskDialogProps<R>) {
+  const { asks, endpoint, label, tone } = action
+  const [refusal, setRefusal] = useState<{ error: ApiError; elsewhere: string[] } | null>(null)
+  const { form, refuse } = useContractForm({
+    schema: endpoint.shape.body ?? endpoint.shape.response,
+    fields: asks,
+    initial: { ...Object.fromEntries(asks.map(({ key }) => [key, null])), ...action.body(row) },
+    complete: (values) => bodyOf(action, row, values),
+  })
+  const submit = async (values: Values) => {
+    const error = await send(withoutEmpty(values))
+    if (error) setRefusal({ error, elsewhere: refuse(error) })
+    else onClose()
+  }
+  const submitForm = asks.length > 0 ? form.handleSubmit(submit) : () => submit({})
+  return (
+    <Dialog
+      title={label}
+      open
+      onClose={onClose}
+      onSubmit={submitForm}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep as it is</Button>
+          <Button type="submit" tone={tone === 'danger' ? 'danger' : 'primary'} busy={isBusy}>
+            {refusal?.error.kind === 'stale' ? `${label} anyway` : label}
+          </Button>
+        </>
+      }
+    >
+      <FormProvider {...form}>
+        <Stack gap={4}>
+          {action.question && <Text as="p">{action.question(row)}</Text>}
+          {refusal && (
+            <Alert severity={refusal.error.kind === 'stale' ? 'warning' : 'error'} variant="outlined">
+              {[refusal.error.message, ...refusal.elsewhere].join(' ')}
+            </Alert>
+          )}
+          {asks.map((field) => (
+            <FieldRow key={field.key} field={field} />
+          ))}
+        </Stack>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+function bodyOf<R extends BaseRow>(action: Action<R>, row: R, values: Values): Values {
+  return { version: row.version, ...action.body(row), ...withoutEmpty(values) }
+}
+
+/** What was left empty is not sent. */
+function withoutEmpty(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
+}

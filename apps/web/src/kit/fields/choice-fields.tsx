@@ -1,0 +1,49 @@
+import type { Field } from './field.ts'
+import { customField, type FieldOptions } from './fields.tsx'
+import { labelOf, type Options } from './options.ts'
+import { type ReferenceContract, type ReferenceOptions, referenceSource } from './reference.ts'
+import { ReferenceInput } from './reference-input.tsx'
+import { ReferencesInput } from './references-input.tsx'
+import { SelectInput } from './select-input.tsx'
+
+type Having<K extends string, V> = { [P in K]?: V | null }
+
+/** One of a few words. */
+export function selectField<K extends string>(key: K, options: FieldOptions & { options: Options }): Field<Having<K, string>> {
+  const { options: choices, ...rest } = options
+  return customField<K, string>(key, {
+    ...rest,
+    input: (props) => <SelectInput {...props} options={choices} />,
+    show: (value) => labelOf(choices, value),
+  })
+}
+
+/** Another record, by its id. */
+export function referenceField<K extends string, C extends ReferenceContract>(
+  key: K,
+  options: FieldOptions & ReferenceOptions<C>,
+): Field<Having<K, string>> {
+  const source = referenceSource(options)
+  return customField<K, string>(key, {
+    ...fieldOptions(options),
+    input: (props) => <ReferenceInput {...props} source={source} />,
+    show: (value) => (value ? 'another one' : 'none'),
+  })
+}
+
+/** Several records, by their ids. */
+export function referencesField<K extends string, C extends ReferenceContract>(
+  key: K,
+  options: FieldOptions & ReferenceOptions<C>,
+): Field<Having<K, readonly string[]>> {
+  const source = referenceSource(options)
+  return customField<K, readonly string[]>(key, {
+    ...fieldOptions(options),
+    input: (props) => <ReferencesInput {...props} source={source} />,
+    show: (value) => `${Array.isArray(value) ? value.length : 0} chosen`,
+  })
+}
+
+function fieldOptions({ label, help }: FieldOptions): FieldOptions {
+  return { ...(label !== undefined && { label }), ...(help !== undefined && { help }) }
+}

@@ -1,0 +1,59 @@
+import type { NamedEndpoint, Output } from '@larder/contract'
+import { useState } from 'react'
+import { useRead } from '#api/client.ts'
+import type { BaseRow } from '../resource/define.ts'
+import type { Option } from './options.ts'
+
+/** Where the records come from that one can refer to, and how they are called. */
+export interface ReferenceSource {
+  list: NamedEndpoint
+  get: NamedEndpoint | undefined
+  title: (row: never) => string
+  hint: ((row: never) => string) | undefined
+  query: Record<string, string>
+}
+
+/** A contract whose records can be searched and, by `get`, named. */
+export interface ReferenceContract {
+  list: NamedEndpoint
+  get?: NamedEndpoint
+}
+type RowOf<C extends ReferenceContract> = Output<C['list']> extends { rows: (infer R)[] } ? R : never
+
+export interface ReferenceOptions<C extends ReferenceContract> {
+  from: C
+  title: (row: RowOf<C>) => string
+  hint?: (row: RowOf<C>) => string
+  query?: Record<string, string>
+}
+
+export function referenceSource<C extends ReferenceContract>({ from, title, hint, query = {} }: ReferenceOptions<C>): ReferenceSource {
+  return { list: from.list, get: from.get, title, hint, query }
+}
+
+const found = 20
+
+/** The records that fit what was typed, as options. */
+export function useReferenceSearch(
+  source: ReferenceSource,
+  isOpen: boolean,
+): { options: Option[]; isLoading: boolean; search: (q: string) => void } {
+  const [q, search] = useState('')
+  const { data, isLoading, isFetching } = useRead(source.list, isOpen ? { query: { ...source.query, q, limit: found } } : null)
+  const rows = (data as { rows: BaseRow[] } | undefined)?.rows ?? []
+  return { options: rows.map((row) => optionOf(source, row)), isLoading: isLoading || isFetching, search }
+}
+
+/** The option of an id that is already chosen; its name is read where the search hasn't brought it. */
+export function useChosen(source: ReferenceSource, id: string, known: readonly Option[]): Option | null {
+  const hit = known.find((option) => option.value === id)
+  const isAsked = id !== '' && !hit && source.get !== undefined
+  const { data } = useRead(source.get ?? source.list, isAsked ? { params: { id } } : null)
+  if (id === '') return null
+  if (hit) return hit
+  return data ? optionOf(source, data as BaseRow) : { value: id, label: '…' }
+}
+
+export function optionOf(source: ReferenceSource, row: BaseRow): Option {
+  return { value: row.id, label: source.title(row as never), ...(source.hint && { hint: source.hint(row as never) }) }
+}

@@ -1,0 +1,94 @@
+import Chip from '@mui/material/Chip'
+import Popover from '@mui/material/Popover'
+import { IconFilter } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../layout/button.tsx'
+import { Row, Stack } from '../layout/flow.tsx'
+import { Text } from '../layout/text.tsx'
+import type { QueryText } from '../resource/define.ts'
+import type { Filter } from './filter.ts'
+
+interface FilterBarProps<K extends string> {
+  filters: readonly Filter<K>[]
+  query: QueryText
+  onChange: (changes: QueryText) => void
+  /** To the right: density, columns. */
+  children?: ReactNode
+}
+
+/** Search, the filters behind one button, and a chip for each that is set. */
+export function FilterBar<K extends string>({ filters, query, onChange, children }: FilterBarProps<K>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const searches = filters.filter(({ kind }) => kind === 'search')
+  const others = filters.filter(({ kind }) => kind === 'filter')
+  const valuesOf = (filter: Filter<K>) => filter.keys.map((key) => query[key] ?? '')
+  const changeOf = (filter: Filter<K>) => (values: readonly string[]) =>
+    onChange(Object.fromEntries(filter.keys.map((key, index) => [key, values[index] ?? ''])))
+  const set = others.filter((filter) => valuesOf(filter).some((value) => value !== ''))
+  return (
+    <Row sx={{ px: 3, py: 2 }} role="search">
+      {searches.map((filter) => (
+        <span key={filter.label} className="grows">
+          {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
+        </span>
+      ))}
+      {others.length > 0 && (
+        <span>
+          <FilterButton count={set.length} onOpen={setAnchor} />
+        </span>
+      )}
+      {set.map((filter) => (
+        <Chip
+          key={filter.label}
+          size="small"
+          label={
+            <>
+              {filter.label}: {filter.words(valuesOf(filter))}
+            </>
+          }
+          onDelete={() => changeOf(filter)(filter.keys.map(() => ''))}
+        />
+      ))}
+      <Row sx={{ ml: 'auto' }}>{children}</Row>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { sx: { width: 320, maxWidth: 'calc(100vw - 32px)', p: 4 }, 'aria-label': 'Filters', role: 'dialog' } }}
+      >
+        <Stack gap={4}>
+          {others.map((filter) => (
+            <Stack gap={1} key={filter.label}>
+              <Text size={13} weight={500}>
+                {filter.label}
+              </Text>
+              {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
+            </Stack>
+          ))}
+          <Row justify="space-between">
+            <Button
+              size="small"
+              disabled={set.length === 0}
+              onClick={() => onChange(Object.fromEntries(others.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
+            >
+              Clear all
+            </Button>
+            <Button size="small" tone="primary" onClick={() => setAnchor(null)}>
+              Done
+            </Button>
+          </Row>
+        </Stack>
+      </Popover>
+    </Row>
+  )
+}
+
+function FilterButton({ count, onOpen }: { count: number; onOpen: (anchor: HTMLElement | null) => void }) {
+  const [element, setElement] = useState<HTMLButtonElement | null>(null)
+  return (
+    <Button icon={IconFilter} size="small" ref={setElement} onClick={() => onOpen(element)}>
+      {count > 0 ? `Filter (${count})` : 'Filter'}
+    </Button>
+  )
+}

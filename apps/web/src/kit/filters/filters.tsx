@@ -1,0 +1,73 @@
+import { wordsOf } from '../cells/look.ts'
+import { labelOf, type Option, type Options } from '../fields/options.ts'
+import { type ReferenceContract, type ReferenceOptions, referenceSource } from '../fields/reference.ts'
+import { ReferenceInput } from '../fields/reference-input.tsx'
+import { DateRangeInput, rangeWords } from './date-range-input.tsx'
+import type { Filter } from './filter.ts'
+import { OneOfInput } from './one-of-input.tsx'
+import { ReferenceWords } from './reference-words.tsx'
+import { SearchInput } from './search-input.tsx'
+
+/** The search box; says what can be searched. */
+export function search(placeholder: string): Filter<'q'> {
+  return {
+    keys: ['q'],
+    label: 'Search',
+    kind: 'search',
+    input: ({ values: [text = ''], onChange }) => <SearchInput text={text} placeholder={placeholder} onSearch={(q) => onChange([q])} />,
+    words: ([text]) => `“${text}”`,
+  }
+}
+
+/** One of a few words. */
+export function oneOf<const K extends string>(key: K, options: Options, { label = wordsOf(key) }: { label?: string } = {}): Filter<K> {
+  return {
+    keys: [key],
+    label,
+    kind: 'filter',
+    input: ({ values: [value = ''], onChange }) => (
+      <OneOfInput label={label} value={value} options={options} onChange={(next) => onChange([next])} />
+    ),
+    words: ([value]) => labelOf(options, value),
+  }
+}
+
+/** Yes or no. */
+export function toggle<const K extends string>(key: K, label: string): Filter<K> {
+  return oneOf(key, yesOrNo, { label })
+}
+const yesOrNo: readonly Option[] = [
+  { value: 'true', label: 'Yes' },
+  { value: 'false', label: 'No' },
+]
+
+/** Another record, found by typing. */
+export function referenceFilter<const K extends string, C extends ReferenceContract>(
+  key: K,
+  options: ReferenceOptions<C> & { label?: string },
+): Filter<K> {
+  const { label = wordsOf(key.replace(/Id$/, '')) } = options
+  const source = referenceSource(options)
+  return {
+    keys: [key],
+    label,
+    kind: 'filter',
+    input: ({ values: [id = ''], onChange }) => (
+      <ReferenceInput id={`filter-${key}`} label={label} value={id} onChange={(next) => onChange([String(next ?? '')])} source={source} />
+    ),
+    words: ([id = '']) => <ReferenceWords id={id} source={source} />,
+  }
+}
+
+/** From a day to a day, both included. */
+export function dateRange<const F extends string, const T extends string>(from: F, to: T, label: string): Filter<F | T> {
+  return {
+    keys: [from, to],
+    label,
+    kind: 'filter',
+    input: ({ values: [first = '', last = ''], onChange }) => (
+      <DateRangeInput label={label} from={first} to={last} onChange={(range) => onChange([range.from, range.to])} />
+    ),
+    words: ([first = '', last = '']) => rangeWords(first, last),
+  }
+}

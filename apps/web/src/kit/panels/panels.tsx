@@ -1,0 +1,85 @@
+import type { Input, NamedEndpoint, Output } from '@larder/contract'
+import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
+import { useRead } from '#api/client.ts'
+import { usePlaces } from '../access/places.tsx'
+import type { Column } from '../cells/columns.tsx'
+import { Loading } from '../feedback/feedback.tsx'
+import { Text } from '../layout/text.tsx'
+import type { BaseRow } from '../resource/define.ts'
+import { RowsTable } from '../resource/rows-table.tsx'
+import type { Panel } from './panel.ts'
+
+/** A card whose content is the screen's own. */
+export function panel<R>(title: string, render: (record: R) => ReactNode, side: 'main' | 'side' = 'main'): Panel<R> {
+  return { title, side, render }
+}
+
+/** Facts of the record: the columns' labels and cells below one another. */
+export function facts<R>(title: string, columns: readonly Column<R>[], side: 'main' | 'side' = 'side'): Panel<R> {
+  return { title, side, render: (record) => <FactList record={record} columns={columns} /> }
+}
+
+/** Label and value, line by line. */
+export function FactList<R>({ record, columns }: { record: R; columns: readonly Column<R>[] }) {
+  return (
+    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, 2fr) 3fr', columnGap: 3, rowGap: 2 }}>
+      {columns.map((column) => (
+        <Box key={column.key} sx={{ display: 'contents' }}>
+          <Text as="dt" tone="muted" size={13}>
+            {column.label}
+          </Text>
+          <Text as="dd">{column.cell(record)}</Text>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+type QueryOf<E extends NamedEndpoint> = Input<E> extends { query: infer Q } ? Q : never
+type RowOf<E extends NamedEndpoint> = Output<E> extends { rows: (infer R extends BaseRow)[] } ? R : never
+
+/** The newest rows of another entity that belong to this record, and the way to all of them. */
+export function related<E extends NamedEndpoint, R extends BaseRow>(
+  title: string,
+  endpoint: E,
+  queryOf: (record: R) => QueryOf<E>,
+  columns: readonly Column<RowOf<E>>[],
+): Panel<R> {
+  return {
+    title,
+    side: 'main',
+    flush: true,
+    render: (record) => <RelatedRows title={title} endpoint={endpoint} query={queryOf(record)} columns={columns} />,
+  }
+}
+
+const shownRows = 5
+
+function RelatedRows<E extends NamedEndpoint>(props: {
+  title: string
+  endpoint: E
+  query: QueryOf<E>
+  columns: readonly Column<RowOf<E>>[]
+}) {
+  const { title, endpoint, query, columns } = props
+  const places = usePlaces()
+  const read = useRead(endpoint, { query: { ...(query as object), limit: shownRows } } as Input<E>)
+  return (
+    <Loading read={read}>
+      {(page) => {
+        const { rows } = page as { rows: RowOf<E>[] }
+        if (rows.length === 0) return <Text tone="muted">None yet.</Text>
+        return (
+          <RowsTable
+            label={title}
+            columns={columns}
+            rows={rows}
+            keyOf={(row) => row.id}
+            pathOf={(row) => places.recordPath(endpoint.entity, row.id)}
+          />
+        )
+      }}
+    </Loading>
+  )
+}

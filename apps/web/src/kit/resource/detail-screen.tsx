@@ -1,0 +1,74 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { useCan } from '../access/access.tsx'
+import { ActionBar } from '../actions/action-bar.tsx'
+import { Loading } from '../feedback/feedback.tsx'
+import { Button } from '../layout/button.tsx'
+import { Card } from '../layout/card.tsx'
+import { usePageTitle } from '../page-title.ts'
+import type { Panel } from '../panels/panel.ts'
+import type { BaseRow, Resource } from './define.ts'
+import { actionsOf } from './form-dialog.tsx'
+import { FormScreen } from './form-screen.tsx'
+import { RecordLayout } from './record-layout.tsx'
+import { useRecord } from './use-record.ts'
+
+interface DetailScreenProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
+  resource: Resource<Row, One, Draft, K>
+  id: string
+}
+
+/** A resource's record out of its panels; with `?edit=1` its form. */
+export function DetailScreen<Row extends BaseRow, One extends BaseRow, Draft, K extends string>({
+  resource,
+  id,
+}: DetailScreenProps<Row, One, Draft, K>) {
+  const [params, setParams] = useSearchParams()
+  const read = useRecord(resource, id)
+  const isEditing = params.has('edit')
+  usePageTitle(read.data && resource.title(read.data))
+  if (isEditing) return <FormScreen resource={resource} id={id} onDone={() => setParams({})} />
+  return (
+    <Loading read={read}>{(record) => <Overview resource={resource} record={record} onEdit={() => setParams({ edit: '1' })} />}</Loading>
+  )
+}
+
+function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: {
+  resource: Resource<Row, One, Draft, K>
+  record: One
+  onEdit: () => void
+}) {
+  const { resource, record, onEdit } = props
+  const { update } = resource.contract
+  const mayEdit = useCan(update?.shape.permission ?? 'public') && update !== undefined && resource.form !== undefined
+  const because = record.allowed?.find(({ action }) => action === 'update')?.because ?? null
+  const panels = resource.panels ?? []
+  const cards = (side: Panel<One>['side']) =>
+    panels
+      .filter((panel) => panel.side === side)
+      .map(({ title, flush, render }) => (
+        <Card key={title} title={title} flush={flush ?? false}>
+          {render(record)}
+        </Card>
+      ))
+  return (
+    <RecordLayout
+      entity={resource.entity}
+      id={record.id}
+      title={resource.title(record)}
+      badge={resource.badge?.(record)}
+      actions={
+        <>
+          <ActionBar actions={actionsOf(resource)} row={record} />
+          {mayEdit && (
+            <Button icon={IconPencil} because={because} onClick={onEdit}>
+              Edit
+            </Button>
+          )}
+        </>
+      }
+      main={cards('main')}
+      side={cards('side')}
+    />
+  )
+}

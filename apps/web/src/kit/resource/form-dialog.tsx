@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { confirmAction } from '../actions/action.ts'
+import { ActionBar } from '../actions/action-bar.tsx'
+import { Loading } from '../feedback/feedback.tsx'
+import { Button } from '../layout/button.tsx'
+import { Dialog } from '../layout/dialog.tsx'
+import { Row } from '../layout/flow.tsx'
+import { Tabs } from '../layout/tabs.tsx'
+import { Text } from '../layout/text.tsx'
+import { useNotify } from '../notify.ts'
+import type { BaseRow, Resource } from './define.ts'
+import { HistoryPanel } from './history-panel.tsx'
+import { ResourceForm } from './resource-form.tsx'
+import { changesInWords, SubmitButton } from './save-bar.tsx'
+import { useRecord } from './use-record.ts'
+import { useResourceForm } from './use-resource-form.ts'
+
+interface FormDialogProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
+  resource: Resource<Row, One, Draft, K>
+  /** `new` for a new one. */
+  id: string
+  blank?: Partial<Draft>
+  onClose: () => void
+}
+
+/** A small record's form and history over its list. */
+export function FormDialog<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: FormDialogProps<Row, One, Draft, K>) {
+  const { resource, id, onClose } = props
+  const read = useRecord(resource, id === 'new' ? null : id)
+  if (id === 'new') return <OpenForm {...props} record={null} />
+  if (read.data) return <OpenForm key={id} {...props} record={read.data} />
+  return (
+    <Dialog title={resource.label[0]} open onClose={onClose} width={640}>
+      <Loading read={read}>{() => null}</Loading>
+    </Dialog>
+  )
+}
+
+function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
+  props: FormDialogProps<Row, One, Draft, K> & { record: One | null },
+) {
+  const { resource, record, blank, onClose } = props
+  const notify = useNotify()
+  const [tab, setTab] = useState('form')
+  const [one] = resource.label
+  const state = useResourceForm({
+    resource,
+    record,
+    ...(blank && { blank }),
+    onSaved: () => {
+      notify(record ? `${one} saved` : `${one} added`)
+      onClose()
+    },
+  })
+  const canSave = record === null || mayUpdate(record)
+  return (
+    <Dialog
+      title={record ? resource.title(record) : `Add ${one.toLowerCase()}`}
+      open
+      // Typed text is not lost to a click beside the dialog.
+      onClose={state.changes.length > 0 ? () => {} : onClose}
+      width={640}
+      actions={
+        <Row justify="space-between" sx={{ width: '100%' }}>
+          {record ? <ActionBar actions={actionsOf(resource)} row={record} /> : <span />}
+          <Row>
+            <Text size={12} tone="muted">
+              {record && state.changes.length > 0 ? changesInWords(state) : ''}
+            </Text>
+            <Button onClick={onClose}>{state.changes.length > 0 ? 'Discard' : 'Close'}</Button>
+            {canSave && (
+              <SubmitButton
+                formId={state.id}
+                label={record ? 'Save' : 'Add'}
+                busy={state.isBusy}
+                disabled={record !== null && state.changes.length === 0}
+              />
+            )}
+          </Row>
+        </Row>
+      }
+    >
+      {record && (
+        <Tabs
+          label={one}
+          tabs={[
+            { value: 'form', label: one },
+            { value: 'history', label: 'History' },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      )}
+      <div hidden={tab !== 'form'}>
+        <ResourceForm state={state} groups={resource.form ?? []} />
+      </div>
+      {tab === 'history' && record && <HistoryPanel entity={resource.entity} id={record.id} />}
+    </Dialog>
+  )
+}
+
+function mayUpdate(record: BaseRow): boolean {
+  return record.allowed === undefined || record.allowed.some(({ action, because }) => action === 'update' && because === null)
+}
+
+/** A resource's own acts, with deletion where the contract has it. */
+export function actionsOf<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(resource: Resource<Row, One, Draft, K>) {
+  const { remove } = resource.contract
+  const [one] = resource.label
+  const deletion =
+    remove &&
+    confirmAction(remove, {
+      label: 'Delete',
+      tone: 'danger',
+      question: (row: One) => `Delete ${resource.title(row)}? This cannot be undone.`,
+      done: () => `${one} deleted`,
+    })
+  return [...(resource.actions ?? []), ...(deletion ? [deletion] : [])]
+}

@@ -1,0 +1,42 @@
+import { EmptyState } from '../feedback/feedback.tsx'
+import { Button } from '../layout/button.tsx'
+import type { BaseRow, Resource } from './define.ts'
+import type { ListState } from './use-list-state.ts'
+
+interface ListEmptyProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
+  resource: Resource<Row, One, Draft, K>
+  list: ListState
+  onAdd?: () => void
+}
+
+/** Nothing here: because of the filters, because this page ran empty, or because there is none yet. */
+export function ListEmpty<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: ListEmptyProps<Row, One, Draft, K>) {
+  const { resource, list, onAdd } = props
+  const [one, many] = resource.label
+  if (list.page > 1)
+    return (
+      <EmptyState title="Nothing on this page any more" action={<Button onClick={() => list.set({})}>Back to the first page</Button>} />
+    )
+  const { sort, ...cuts } = list.query
+  if (Object.keys(cuts).length > 0)
+    return (
+      <EmptyState
+        title={`No ${many.toLowerCase()} fit this search`}
+        text="Take a filter away, or look for something else."
+        action={<Button onClick={() => list.replace(sort ? { sort } : {})}>Clear all filters</Button>}
+      />
+    )
+  return (
+    <EmptyState
+      title={`No ${many.toLowerCase()} yet`}
+      {...(resource.emptyText && { text: resource.emptyText })}
+      action={
+        onAdd && (
+          <Button tone="primary" onClick={onAdd}>
+            Add the first {one.toLowerCase()}
+          </Button>
+        )
+      }
+    />
+  )
+}

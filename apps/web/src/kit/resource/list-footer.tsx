@@ -1,0 +1,50 @@
+import type { Count } from '@larder/contract'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button } from '../layout/button.tsx'
+import { Row } from '../layout/flow.tsx'
+import { Text } from '../layout/text.tsx'
+
+interface ListFooterProps {
+  page: number
+  total: Count | null
+  onCount: () => void
+  onPrevious: () => void
+  onNext: (() => void) | null
+}
+
+const figures = new Intl.NumberFormat('en-US')
+
+/** "1,000+". */
+export function countText({ value, capped }: Count): string {
+  return figures.format(value) + (capped ? '+' : '')
+}
+
+/** Which page, how many in all (counted when asked: counting ten million rows costs more than showing them), back and on. */
+export function ListFooter({ page, total, onCount, onPrevious, onNext }: ListFooterProps) {
+  return (
+    <Row justify="space-between" sx={{ px: 3, py: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Row gap={3}>
+        <Text size={13} tone="muted">
+          Page {figures.format(page)}
+        </Text>
+        {total ? (
+          <Text size={13} tone="muted">
+            {countText(total)} in all
+          </Text>
+        ) : (
+          <Button size="small" onClick={onCount}>
+            Count
+          </Button>
+        )}
+      </Row>
+      <Row component="nav" aria-label="Pages">
+        <Button size="small" icon={IconChevronLeft} disabled={page <= 1} onClick={onPrevious}>
+          Previous
+        </Button>
+        <Button size="small" icon={IconChevronRight} disabled={!onNext} onClick={() => onNext?.()}>
+          Next
+        </Button>
+      </Row>
+    </Row>
+  )
+}

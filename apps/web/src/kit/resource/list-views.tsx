@@ -1,0 +1,79 @@
+import { type SavedView, savedViewContract } from '@larder/contract'
+import { IconBookmark, IconDots } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useRead, useWrite } from '#api/client.ts'
+import { IconButton } from '../layout/button.tsx'
+import { Row } from '../layout/flow.tsx'
+import { Menu } from '../layout/menu.tsx'
+import { Tabs } from '../layout/tabs.tsx'
+import { useNotify } from '../notify.ts'
+import type { BaseRow, QueryText, Resource } from './define.ts'
+import { SaveViewDialog } from './save-view-dialog.tsx'
+import type { ListState } from './use-list-state.ts'
+
+interface ListViewsProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
+  resource: Resource<Row, One, Draft, K>
+  list: ListState
+  /** The keys that this screen's filters set; a view that cuts by others is not for it. */
+  keys: readonly string[]
+}
+
+const all = 'all'
+
+/** The list's views as tabs: all, the ready-made ones, mine and those shared with everyone. */
+export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K extends string>({
+  resource,
+  list,
+  keys,
+}: ListViewsProps<Row, One, Draft, K>) {
+  const { data: saved = [] } = useRead(savedViewContract.list, { query: { resource: resource.entity } })
+  const [remove] = useWrite(savedViewContract.remove)
+  const [isSaving, setSaving] = useState(false)
+  const notify = useNotify()
+  const fits = ({ query }: { query: QueryText }) => Object.keys(query).every((key) => key === 'sort' || key === 'q' || keys.includes(key))
+  const readyMade = (resource.views ?? [])
+    .filter(fits)
+    .map(({ label, query }) => ({ value: `ready:${label}`, label, query: query as QueryText }))
+  const own = saved.filter(fits).map((view) => ({ value: view.id as string, label: view.name, query: view.query, view }))
+  const views = [...readyMade, ...own]
+  const shown = isSame(list.query, {}) ? all : views.find(({ query }) => isSame(query, list.query))?.value
+  const mine = own.find(({ value, view }) => value === shown && view.isMine)?.view
+
+  const removeView = async ({ id, version, name }: SavedView) => {
+    const { error } = await remove({ params: { id }, body: { version } })
+    notify(error ? error.message : `View “${name}” deleted`, error ? 'error' : 'success')
+  }
+  return (
+    <Row
+      gap={1}
+      sx={{
+        flexWrap: 'nowrap',
+        pr: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+        '& > .MuiTabs-root': { borderBottom: 0, minWidth: 0, flex: 1 },
+      }}
+    >
+      <Tabs
+        label="Views"
+        tabs={[{ value: all, label: 'All' }, ...views]}
+        value={shown ?? false}
+        onChange={(value) => list.replace(views.find((view) => view.value === value)?.query ?? {})}
+      />
+      {shown === undefined && <IconButton label="Save this view" icon={IconBookmark} onClick={() => setSaving(true)} />}
+      {mine && (
+        <Menu
+          label="This view"
+          icon={IconDots}
+          entries={[{ key: 'delete', label: 'Delete view', tone: 'danger', onSelect: () => removeView(mine) }]}
+        />
+      )}
+      {isSaving && <SaveViewDialog list={resource.entity} query={list.query} onClose={() => setSaving(false)} />}
+    </Row>
+  )
+}
+
+function isSame(a: QueryText, b: QueryText): boolean {
+  const words = (query: QueryText) => JSON.stringify(Object.entries(query).sort())
+  return words(a) === words(b)
+}

@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert'
+import { FormProvider, useFormState } from 'react-hook-form'
+import type { Field, Group } from '../fields/field.ts'
+import { FieldRow } from '../fields/field-row.tsx'
+import { Card } from '../layout/card.tsx'
+import { Stack } from '../layout/flow.tsx'
+import { Text } from '../layout/text.tsx'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+interface ResourceFormProps {
+  state: ResourceFormState
+  groups: readonly Group<never>[]
+}
+
+/** The cards of a form, with everything that is wrong summed up on top. */
+export function ResourceForm({ state, groups }: ResourceFormProps) {
+  return (
+    <FormProvider {...state.form}>
+      <form id={state.id} noValidate onSubmit={state.save}>
+        <Stack gap={4}>
+          <Summary state={state} />
+          {groups.map(({ title, help, fields }) => (
+            <Card key={title} title={title}>
+              <Stack gap={4}>
+                {help && (
+                  <Text as="p" size={13} tone="muted">
+                    {help}
+                  </Text>
+                )}
+                {fields.map((field: Field<never>) => (
+                  <FieldRow key={field.key} field={field} />
+                ))}
+              </Stack>
+            </Card>
+          ))}
+        </Stack>
+      </form>
+    </FormProvider>
+  )
+}
+
+function Summary({ state }: { state: ResourceFormState }) {
+  const { errors, isSubmitted } = useFormState({ control: state.form.control })
+  const wrong = state.fields.filter(({ key }) => key in errors)
+  const { overtaken, refusal } = state
+  return (
+    <>
+      {overtaken && (
+        <Alert severity="warning" variant="outlined">
+          <Text as="p" weight={600}>
+            {overtaken.message}
+          </Text>
+          <Text as="p">Nothing you typed is lost: saving now puts it on top of the newer state.</Text>
+          {overtaken.conflicts.map(({ key, label, to }) => (
+            <Text as="p" key={key}>
+              {label} is now “{to}”; yours will replace it.
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {(refusal.length > 0 || (isSubmitted && wrong.length > 0)) && (
+        <Alert severity="error" variant="outlined" role="alert">
+          {refusal.map((words) => (
+            <Text as="p" key={words}>
+              {words}
+            </Text>
+          ))}
+          {wrong.length > 0 && <Text as="p">Please look at: {wrong.map(({ label }) => label).join(', ')}.</Text>}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import Paper from '@mui/material/Paper'
+import { Button } from '../layout/button.tsx'
+import { Row } from '../layout/flow.tsx'
+import { Text } from '../layout/text.tsx'
+import type { ResourceFormState } from './use-resource-form.ts'
+
+const listed = 4
+
+/** Stays at the bottom: what would change, and the two ways out. */
+export function SaveBar({ state, isNew, onCancel }: { state: ResourceFormState; isNew: boolean; onCancel?: () => void }) {
+  const { changes, isBusy, id, discard } = state
+  return (
+    <Paper variant="outlined" sx={{ position: 'sticky', bottom: 16, zIndex: 2, px: 4, py: 3, mt: 4 }}>
+      <Row justify="space-between" gap={3}>
+        <Text size={13} tone="muted" as="div">
+          <span aria-live="polite">{isNew ? 'Not saved yet' : changesInWords(state)}</span>
+        </Text>
+        <Row>
+          {(changes.length > 0 || onCancel) && <Button onClick={onCancel ?? discard}>{onCancel ? 'Cancel' : 'Discard'}</Button>}
+          <SubmitButton formId={id} busy={isBusy} disabled={!isNew && changes.length === 0} label={isNew ? 'Add' : 'Save'} />
+        </Row>
+      </Row>
+    </Paper>
+  )
+}
+
+/** The submit button may stand outside its form. */
+export function SubmitButton({ formId, label, busy, disabled }: { formId: string; label: string; busy: boolean; disabled: boolean }) {
+  const submit = () => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit()
+  return (
+    <Button tone="primary" busy={busy} disabled={disabled} onClick={submit}>
+      {label}
+    </Button>
+  )
+}
+
+export function changesInWords({ changes }: Pick<ResourceFormState, 'changes'>): string {
+  if (changes.length === 0) return 'No changes'
+  const words = changes.slice(0, listed).map(({ label, from, to }) => `${label}: ${from} → ${to}`)
+  const rest = changes.length - words.length
+  return words.join(' · ') + (rest > 0 ? ` and ${rest} more` : '')
+}

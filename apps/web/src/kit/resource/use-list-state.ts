@@ -1,0 +1,74 @@
+import { useSearchParams } from 'react-router'
+import type { QueryText } from './define.ts'
+
+/** Parameters of the address that are the list's own; every other one is a filter or belongs to a dialog. */
+const own = { cursor: 'after', page: 'page', count: 'count', limit: 'limit' } as const
+/** How many steps "Previous" goes back before it starts at the top. */
+const keptCursors = 8
+
+export interface ListState {
+  /** Filters, search and sort as they stand in the address. */
+  query: QueryText
+  limit: number
+  /** The cursor of the page shown; undefined on the first. */
+  cursor: string | undefined
+  page: number
+  isCounted: boolean
+  /** Sets or (with '') clears filters, search or sort; back to the first page. */
+  set: (changes: QueryText) => void
+  /** Shows exactly this query. */
+  replace: (query: QueryText) => void
+  setLimit: (limit: number) => void
+  askCount: () => void
+  next: (cursor: string) => void
+  previous: () => void
+}
+
+/** A list's whole state, kept in the address so that Back restores it and a link shares it. `keys` are the query's keys that it may set. */
+export function useListState(keys: readonly string[], defaultLimit: number): ListState {
+  const [params, setParams] = useSearchParams()
+  const cursors = params.getAll(own.cursor)
+  const page = Number(params.get(own.page) ?? 1) || 1
+
+  const change = (edit: (next: URLSearchParams) => void, isNewList: boolean, options: { replace?: boolean } = {}) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current)
+      if (isNewList) for (const name of [own.cursor, own.page, own.count]) next.delete(name)
+      edit(next)
+      return next
+    }, options)
+
+  const turnTo = (stack: readonly string[], to: number) =>
+    change((next) => {
+      next.delete(own.cursor)
+      for (const cursor of stack.slice(-keptCursors)) next.append(own.cursor, cursor)
+      if (stack.length === 0) next.delete(own.page)
+      else next.set(own.page, String(to))
+    }, false)
+
+  return {
+    query: Object.fromEntries([...params].filter(([key, value]) => keys.includes(key) && value !== '')),
+    limit: Number(params.get(own.limit) ?? defaultLimit) || defaultLimit,
+    cursor: cursors.at(-1),
+    page,
+    isCounted: params.has(own.count),
+    // Every pause in typing would be a step of Back.
+    set: (changes) => change((next) => put(next, changes), true, { replace: 'q' in changes }),
+    replace: (query) =>
+      change((next) => {
+        for (const key of keys) next.delete(key)
+        put(next, query)
+      }, true),
+    setLimit: (limit) => change((next) => next.set(own.limit, String(limit)), true),
+    askCount: () => change((next) => next.set(own.count, 'true'), false),
+    next: (cursor) => turnTo([...cursors, cursor], page + 1),
+    previous: () => turnTo(cursors.slice(0, -1), page - 1),
+  }
+}
+
+function put(params: URLSearchParams, changes: QueryText): void {
+  for (const [key, value] of Object.entries(changes)) {
+    if (value) params.set(key, value)
+    else params.delete(key)
+  }
+}

@@ -1,0 +1,100 @@
+import type { ApiError, Input, NamedEndpoint } from '@larder/contract'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useWrite } from '#api/client.ts'
+import type { Values } from '../fields/contract-resolver.ts'
+import { useContractForm } from '../fields/use-contract-form.ts'
+import type { BaseRow, Resource } from './define.ts'
+import { blankDraft, carryOver, changeBody, type Difference, differences, draftOf, formFields } from './draft.ts'
+
+/** Somebody else saved while this form was open. */
+export interface Overtaken {
+  message: string
+  /** What both changed: theirs in `to`. */
+  conflicts: readonly Difference[]
+}
+
+interface ResourceFormParts<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
+  resource: Resource<Row, One, Draft, K>
+  /** Null = a new one. */
+  record: One | null
+  blank?: Partial<Draft>
+  onSaved: (record: BaseRow) => void
+}
+
+/**
+ * The state of a form over one record: what was typed, what that changes, saving. A newer version of the record is taken in without
+ * losing what was typed; where both changed the same field the person is told.
+ */
+export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
+  parts: ResourceFormParts<Row, One, Draft, K>,
+) {
+  const { resource, record, blank, onSaved } = parts
+  const id = useId()
+  const fields = formFields(resource)
+  const endpoint = (record ? resource.contract.update : resource.contract.create) ?? resource.contract.list
+  const first = () => (record ? draftOf(resource, record) : blankDraft(resource, blank))
+  const [base, setBase] = useState(() => ({ version: record?.version ?? 0, draft: first() }))
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  const [refusal, setRefusal] = useState<string[]>([])
+  const [write, { isBusy }] = useWrite(endpoint)
+  const complete = (values: Values) => (record ? changeBody(fields, base.draft, values, base.version) : values)
+  const { form, refuse } = useContractForm({
+    schema: endpoint.shape.body ?? endpoint.shape.response,
+    fields,
+    initial: base.draft,
+    complete,
+  })
+  const values = useWatch({ control: form.control }) as Values
+  const changes = differences(fields, base.draft, { ...base.draft, ...values })
+
+  const adopt = (newer: One, message: string) => {
+    const { draft, conflicts } = carryOver(fields, base.draft, { ...base.draft, ...values }, draftOf(resource, newer))
+    setBase({ version: newer.version, draft: draftOf(resource, newer) })
+    form.reset(draft)
+    setOvertaken(changes.length > 0 ? { message, conflicts } : null)
+  }
+  const takeIn = useEffectEvent((newer: One | null) => {
+    if (newer && newer.version > base.version) adopt(newer, 'Someone changed this while you were typing.')
+  })
+  useEffect(() => takeIn(record), [record])
+
+  const send = async (typed: Values) => {
+    const input = { ...(record && { params: { id: record.id } }), body: complete(typed) } as Input<NamedEndpoint>
+    const { data, error } = await write(input)
+    if (!error) {
+      setBase(({ version }) => ({ version: (data as BaseRow).version ?? version, draft: typed }))
+      setRefusal([])
+      setOvertaken(null)
+      onSaved(data as BaseRow)
+    } else if (error.kind === 'stale' && isRecord<One>(error.current)) adopt(error.current, error.message)
+    else setRefusal(wordsOf(error, refuse(error)))
+  }
+
+  return {
+    id,
+    form,
+    fields,
+    changes,
+    overtaken,
+    refusal,
+    isBusy,
+    save: form.handleSubmit(send),
+    discard: () => {
+      form.reset(base.draft)
+      setOvertaken(null)
+      setRefusal([])
+    },
+  }
+}
+
+export type ResourceFormState = ReturnType<typeof useResourceForm>
+
+function isRecord<One extends BaseRow>(value: unknown): value is One {
+  return typeof value === 'object' && value !== null && 'id' in value && 'version' in value
+}
+
+/** What can't stand at a field; the message itself where no field was named. */
+function wordsOf(error: ApiError, elsewhere: string[]): string[] {
+  return Object.keys(error.fields).length === 0 ? [error.message] : elsewhere
+}
