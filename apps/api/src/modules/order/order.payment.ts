@@ -1,5 +1,5 @@
-import type { Order, PaymentState } from '@larder/contract'
-import type { OrderRecord } from './order.record.ts'
+import type { PaymentState } from '@larder/contract'
+import type { DetailedOrder, OrderRecord } from './order.record.ts'
 
 export interface NewRefund {
   amountMinor: number
@@ -19,8 +19,8 @@ export interface PaymentEffect {
 
 export const weightDifference = 'weight-difference'
 
-type PaidOrder = Pick<OrderRecord, 'payment_state' | 'total_minor'>
-export type KnownRefund = Pick<Order['refunds'][number], 'id' | 'state' | 'method' | 'reason'>
+type PaidOrder = Pick<OrderRecord, 'payment_state' | 'payment_method' | 'total_minor'>
+export type KnownRefund = Pick<DetailedOrder['refunds'][number], 'id' | 'state' | 'reason' | 'amount_minor'>
 
 /** Ends the payment of an order that was rejected or cancelled: what was held is let go, what was paid goes back. */
 export function endPayment(order: PaidOrder, reason: { code: string; party: NonNullable<OrderRecord['end_party']> }): PaymentEffect {
@@ -57,13 +57,13 @@ export function settleDifference(state: PaymentState, lessMinor: number): Paymen
 export function restorePayment(order: PaidOrder & { refunds: readonly KnownRefund[] }): PaymentEffect {
   const waiting = order.refunds.filter(({ state }) => state === 'requested' || state === 'approved')
   const ofEnding = waiting.filter(({ reason }) => reason !== weightDifference)
-  const state = stateBefore(order.payment_state, ofEnding, waiting.length > ofEnding.length)
+  const state = stateBefore(order, waiting.length > ofEnding.length)
   return { state, refund: null, declined: ofEnding.map(({ id }) => id) }
 }
 
-function stateBefore(state: PaymentState, ofEnding: readonly KnownRefund[], hasOthers: boolean): PaymentState {
-  if (state === 'voided') return ofEnding.some(({ method }) => method === 'void') ? 'authorised' : 'due'
-  if (state === 'refunded') return hasOthers ? 'partially_refunded' : 'captured'
+function stateBefore({ payment_state: state, payment_method: method }: PaidOrder, wasPartlyRefunded: boolean): PaymentState {
+  if (state === 'voided') return method === 'online' ? 'authorised' : 'due'
+  if (state === 'refunded') return wasPartlyRefunded ? 'partially_refunded' : 'captured'
   return state
 }
 
