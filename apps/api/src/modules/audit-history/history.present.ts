@@ -28,10 +28,11 @@ export function presentEntry(row: Row, mayReveal: boolean): AuditEntry {
 
 type Change = AuditEntry['changes'][number]
 
-/** Fields that differ between two sides of an entry; a side that is not a record is told as one field, `value`. */
+/** Fields that differ between two sides of an entry, by name; a side that is not a record is told as one field, `value`. */
 export function changesOf(old: unknown, current: unknown): Change[] {
   const [before, after] = [fieldsOf(old), fieldsOf(current)]
   return [...new Set([...before.keys(), ...after.keys()])]
+    .sort()
     .filter((field) => !bookkeeping.has(field))
     .map((field) => ({ field, old: before.get(field) ?? null, new: after.get(field) ?? null }))
     .filter((change) => JSON.stringify(change.old) !== JSON.stringify(change.new))

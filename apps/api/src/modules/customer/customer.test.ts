@@ -1,0 +1,80 @@
+import { customerContract } from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensurePartitions } from '#db/partitions.ts'
+import { addCustomer, addOrder, addStore, copyOrder } from '../../../test/factories.ts'
+import { plansOf, scansOf } from '../../../test/plans.ts'
+import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
+import { registerCustomer } from './customer.routes.ts'
+
+const at = '2026-11-20T08:00:00.000Z'
+let app: TestApp
+let care: Caller
+
+beforeAll(async () => {
+  app = await testApp({ contracts: { customer: customerContract }, modules: [registerCustomer], openDoors: new Set() })
+  care = await app.addStaff({ permissions: ['customer.view'] })
+  await ensurePartitions(app.database.db, '2026-10', '2026-12')
+})
+afterAll(() => app.close())
+
+const list = async (query: string, as = care) => (await app.call(`GET /customers?${query}`, { as })).body
+const namesOf = (page: { rows: { name: string }[] }) => page.rows.map(({ name }) => name)
+
+describe('customers', () => {
+  test('are found by a part of the name in any case or of the phone as people group it; the phone is masked', async () => {
+    await addCustomer(app.database.db, { name: 'Anjali Menon', phone: '+919847055512', flags: ['vip'], orders: 3 })
+    for (const q of ['ANJALI', 'li men', '98470 555', '+91 98470-55512', '(0)98470 555']) {
+      expect(namesOf(await list(`q=${encodeURIComponent(q)}`))).toEqual(['Anjali Menon'])
+    }
+    const { rows } = await list('q=anjali')
+    expect(rows[0]).toMatchObject({ phone: '+91 98••• ••512', orders: 3, flags: ['vip'] })
+    expect(JSON.stringify(rows)).not.toContain('55512')
+    expect((await list('q=%25')).rows).toEqual([])
+  })
+
+  test('of a branch or a store are those who have ordered there; others are not found by phone either', async () => {
+    const { db } = app.database
+    const [here, there] = [await addStore(db), await addStore(db)]
+    const [mine, theirs] = [await addCustomer(db, { name: 'Devika' }), await addCustomer(db, { name: 'Devan' })]
+    await addOrder(db, here, { at, customer_id: mine.id, status: 'delivered' })
+    await addOrder(db, there, { at, customer_id: theirs.id, status: 'delivered' })
+    for (const scope of [{ kind: 'branch', ids: [here.branch_id] } as const, { kind: 'store', ids: [here.id] } as const]) {
+      const partner = await app.addStaff({ permissions: ['customer.view'], scope })
+      expect(namesOf(await list('', partner))).toEqual(['Devika'])
+      expect(namesOf(await list('q=dev', partner))).toEqual(['Devika'])
+      expect(namesOf(await list(`q=${theirs.phone.slice(1)}`, partner))).toEqual([])
+    }
+    const officer = await app.addStaff({ permissions: ['order.view'] })
+    expect((await app.call('GET /customers', { as: officer })).status).toBe(401)
+  })
+
+  test('among twenty thousand, a search reads the trigram index, a page the primary key, a branch only its own', async () => {
+    const { db } = app.database
+    await sql`insert into customer (id, name, phone, search)
+      select uuidv7(), 'Bulk ' || n, '+9170' || lpad(n::text, 8, '0'), 'bulk ' || n || ' 9170' || lpad(n::text, 8, '0') from generate_series(1, 20000) as n`.execute(
+      db,
+    )
+    const [busy, empty] = [await addStore(db), await addStore(db)]
+    const model = await addOrder(db, busy, { at, status: 'delivered' })
+    await copyOrder(db, model, 20_000, {
+      customer_id: sql`(select id from customer where phone = '+9170' || lpad((n % 5000 + 1)::text, 8, '0'))`,
+    })
+    await sql`analyze customer, orders`.execute(db)
+
+    const [search] = await plansOf(app, () => list('q=70000199'))
+    expect(search?.scans.map(({ index }) => index)).toEqual(['customer_search'])
+    const [page] = await plansOf(app, () => list('limit=25'))
+    expect(page?.scans).toMatchObject([{ index: 'customer_pkey', looked: 26 }])
+    // Whoever has a busy branch walks the newest customers; whoever has an empty one starts from its orders: there are none.
+    const partnerOf = ({ branch_id }: typeof busy) =>
+      app.addStaff({ permissions: ['customer.view'], scope: { kind: 'branch', ids: [branch_id] } })
+    const looked = async (query: string, store: typeof busy) => {
+      const partner = await partnerOf(store)
+      return scansOf(await plansOf(app, () => list(query, partner)), 'customer').reduce((sum, scan) => sum + scan.looked, 0)
+    }
+    expect(await looked('q=70000199', busy)).toBeLessThanOrEqual(100)
+    expect(await looked('q=70000199', empty)).toBe(0)
+    expect(await looked('limit=25', empty)).toBe(0)
+  })
+})
