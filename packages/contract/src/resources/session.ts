@@ -8,7 +8,7 @@ import { Instant } from '../values/instant.ts'
 import { TimeZone } from '../values/local-date.ts'
 
 /** How far a person reaches; `ids` are branches or stores, none for `all`. */
-export const StaffScope = z.strictObject({ kind: z.enum(scopeKinds), ids: z.array(z.string()) })
+export const StaffScope = z.strictObject({ kind: z.enum(scopeKinds), ids: z.array(idOf('place')) })
 export type StaffScope = z.infer<typeof StaffScope>
 
 /** Who is signed in and what they may do. `role` is the role's key; an admin's permissions are all there are. */

@@ -1,0 +1,244 @@
+import { addMinutes, allContracts, currentInstant, newId, type OrderStatus } from '@larder/contract'
+import { ensureCurrentPartitions } from '../../src/db/partitions.ts'
+import { hashPassword } from '../../src/kit/passwords.ts'
+import { installOrderReference } from '../../src/modules/order/order.install.ts'
+import { installBuiltInRoles } from '../../src/modules/role/role.install.ts'
+import { createStaff } from '../../src/modules/staff/staff.install.ts'
+import { addArea, addBranch, addOrder, addRider, addStore, square } from '../factories.ts'
+import type { Caller, TestApp } from '../test-app.ts'
+
+/** One good call of a write: path parameters, body, and who calls where it is not an admin or the channel key. */
+export interface Example {
+  params?: Record<string, string>
+  body?: unknown
+  as?: Caller
+}
+
+const inr = (minor: number) => ({ minor, currency: 'INR' })
+const password = 'a-good-long-password'
+
+/** One good call for every write of the contract, by the endpoint's name; each makes what it needs first. */
+export async function writeExamples(app: TestApp, admin: Caller): Promise<Record<string, () => Promise<Example>>> {
+  const { db } = app.database
+  await ensureCurrentPartitions(db, currentInstant())
+  await installBuiltInRoles(db)
+  await installOrderReference(db)
+  const branch = await addBranch(db)
+  const area = await addArea(db, branch)
+  const store = await addStore(db, { branch, area })
+  const role = await db.selectFrom('role').select('id').where('key', '=', 'office-staff').executeTakeFirstOrThrow()
+  const category = await db
+    .insertInto('menu_category')
+    .values({ id: newId(), store_id: store.id, name: 'Meals' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const item = await db
+    .insertInto('item')
+    .values({ id: newId(), store_id: store.id, category_id: category.id, sku: 'M-1', name: 'Meals', unit: 'pc', price_minor: 50_000 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const address = {
+    line1: '12 Marine Drive',
+    line2: null,
+    locality: 'Ernakulam',
+    postalCode: '682031',
+    point: { lat: 9.95, lng: 76.25 },
+    instructions: null,
+  }
+  const basket = { storeId: store.id, orderType: 'delivery', lines: [{ itemId: item.id, quantity: 2 }], address }
+  const lookup = (word: string) => ({ name: `${word} ${newId()}`, sort: 1, active: true })
+  const at = (id: string, body: object) => ({ params: { id }, body: { version: 1, ...body } })
+
+  async function orderIn(status: OrderStatus, given: Parameters<typeof addOrder>[2] = {}): Promise<string> {
+    const order = await addOrder(db, store, { status, details: JSON.stringify({ vertical: 'restaurant', cutlery: false }), ...given })
+    return order.id
+  }
+  const assigned = async () => ({ rider_id: (await addRider(db, branch)).id, delivery_state: 'assigned' as const })
+  const carried = async () => ({ ...(await assigned()), delivery_state: 'picked' as const })
+  const staffMember = (status: 'active' | 'suspended' = 'active') =>
+    createStaff(db, {
+      email: `${newId()}@larder.test`,
+      name: 'Somebody',
+      role: { key: 'office-staff' },
+      scope: { kind: 'all', ids: [] },
+      passwordHash: 'none',
+      status,
+    })
+  const created = async (address: string, body: object): Promise<string> => {
+    const answer = await app.call(`POST ${address}`, { as: admin, body })
+    if (answer.status !== 200) throw new Error(`${address} answered ${JSON.stringify(answer.body)}`)
+    return answer.body.id
+  }
+  const areaDraft = () => ({
+    branchId: branch.id,
+    name: `Area ${newId()}`,
+    polygon: square,
+    feeTiers: [{ maxKm: 5, fee: inr(2500) }],
+    minBasket: inr(0),
+    surgePpm: 0,
+    active: true,
+  })
+  const crateDraft = () => ({
+    code: newId().slice(-12),
+    name: 'Crate',
+    size: 'small',
+    capacityGrams: 9000,
+    deposit: inr(10_000),
+    stock: 3,
+    active: true,
+  })
+  const locationDraft = () => ({ areaId: area.id, name: `Place ${newId()}`, point: { lat: 9.95, lng: 76.25 }, active: true })
+  const categoryTypeDraft = () => ({ vertical: 'grocery', ...lookup('Type') })
+  const viewDraft = () => ({ resource: 'order', name: 'Mine', query: { status: 'late' }, isShared: false })
+
+  const lookups = (entity: string, path: string, draft: () => object) => ({
+    [`${entity}.create`]: async () => ({ body: draft() }),
+    [`${entity}.update`]: async () => at(await created(path, draft()), { active: false }),
+    [`${entity}.remove`]: async () => at(await created(path, draft()), {}),
+  })
+
+  return {
+    ...lookups('area', '/areas', areaDraft),
+    ...lookups('category-type', '/category-types', categoryTypeDraft),
+    ...lookups('cuisine', '/cuisines', () => lookup('Cuisine')),
+    ...lookups('crate', '/crates', crateDraft),
+    ...lookups('store-location', '/store-locations', locationDraft),
+
+    'channel.placeOrder': async () => ({
+      body: { ...basket, externalId: newId(), customer: { name: 'Meera', phone: '+919847012345' }, payment: { method: 'cash' } },
+    }),
+    'channel.orderEvent': async () => ({
+      params: { id: await orderIn('pending') },
+      body: { type: 'accept', as: 'store', prepMinutes: 15 },
+    }),
+    'channel.cart': async () => ({ body: { cartId: newId(), storeId: store.id, type: 'opened' } }),
+    'channel.device': async () => ({ body: { ownerKind: 'guest', platform: 'web', pushToken: newId() } }),
+    'channel.review': async () => ({
+      body: { orderId: await orderIn('delivered', { payment_state: 'captured', delivery_state: 'done' }), food: 5 },
+    }),
+    'channel.feedback': async () => ({ body: { kind: 'praise', text: 'Good.' } }),
+
+    'order.release': async () =>
+      at(
+        await orderIn('scheduled', {
+          timing: 'slot',
+          slot_from: addMinutes(currentInstant(), 90),
+          slot_to: addMinutes(currentInstant(), 120),
+        }),
+        {},
+      ),
+    'order.accept': async () => at(await orderIn('pending'), { prepMinutes: 20 }),
+    'order.reject': async () => at(await orderIn('pending'), { reason: await reasonOf('reject') }),
+    'order.delay': async () =>
+      at(await orderIn('accepted', { promised_at: currentInstant(), accepted_at: currentInstant() }), { minutes: 10 }),
+    'order.startPreparing': async () => at(await orderIn('accepted'), {}),
+    'order.markReady': async () => at(await orderIn('preparing'), {}),
+    'order.packWeights': async () => {
+      const id = await orderIn('accepted', {
+        vertical: 'fish',
+        details: JSON.stringify({ vertical: 'fish', cleaning: 'whole', iced: true }),
+      })
+      await db
+        .insertInto('order_line')
+        .values({
+          order_id: id,
+          line: 1,
+          name: 'Seer fish',
+          unit: 'kg',
+          quantity: 1,
+          unit_price_minor: 50_000,
+          ordered_grams: 1000,
+          amount_minor: 50_000,
+        })
+        .execute()
+      return at(id, { lines: [{ line: 1, packedGrams: 950 }] })
+    },
+    'order.assignRider': async () => at(await orderIn('accepted'), { riderId: (await addRider(db, branch)).id }),
+    'order.unassignRider': async () => at(await orderIn('accepted', await assigned()), {}),
+    'order.pickUp': async () => at(await orderIn('ready', await assigned()), {}),
+    'order.deliver': async () => at(await orderIn('picked_up', { ...(await carried()), payment_state: 'captured' }), {}),
+    'order.collect': async () => at(await orderIn('ready', { order_type: 'pickup', payment_state: 'captured' }), {}),
+    'order.fail': async () => at(await orderIn('picked_up', await carried()), { reason: await reasonOf('fail') }),
+    'order.cancel': async () => at(await orderIn('accepted'), { reason: await reasonOf('cancel') }),
+    'order.restore': async () =>
+      at(await orderIn('cancelled', { payment_state: 'due', payment_method: 'cash', ended_at: currentInstant() }), {
+        reason: await reasonOf('restore'),
+      }),
+    'order.claim': async () => at(await orderIn('pending'), {}),
+    'order.unclaim': async () =>
+      at(await orderIn('pending', { claimed_by: admin.id, claimed_name: 'Test Person', claimed_at: currentInstant() }), {}),
+    'order.addNote': async () => ({ params: { id: await orderIn('pending') }, body: { text: 'Called the store.', isInternal: true } }),
+
+    'store.update': async () => at((await addStore(db, { branch, area })).id, { prepMinutes: 25 }),
+    'store.setOpenMode': async () =>
+      at((await addStore(db, { branch, area })).id, { mode: 'busy', until: addMinutes(currentInstant(), 60) }),
+    'store.suspend': async () => at((await addStore(db, { branch, area })).id, { reason: 'Licence ended' }),
+    'store.reinstate': async () => at((await addStore(db, { branch, area, status: 'suspended' })).id, { reason: 'Licence renewed' }),
+
+    'session.login': async () => {
+      const email = `${newId()}@larder.test`
+      await createStaff(db, {
+        email,
+        name: 'Somebody',
+        role: { key: 'office-staff' },
+        scope: { kind: 'all', ids: [] },
+        passwordHash: await hashPassword(password),
+      })
+      return { body: { email, password } }
+    },
+    'session.logout': async () => ({ as: await app.addStaff() }),
+    'session.revoke': async () => {
+      const as = await app.addStaff()
+      const { id } = await db.selectFrom('session').select('id').where('staff_id', '=', as.id).executeTakeFirstOrThrow()
+      return { as, params: { id } }
+    },
+    'session.changePassword': async () => {
+      const as = await app.addStaff()
+      await db
+        .updateTable('staff')
+        .set({ password_hash: await hashPassword(password) })
+        .where('id', '=', as.id)
+        .execute()
+      return { as, body: { current: password, next: `${password}-2` } }
+    },
+
+    'staff.create': async () => ({
+      body: {
+        name: 'New Person',
+        phone: null,
+        expiresAt: null,
+        email: `${newId()}@larder.test`,
+        roleId: role.id,
+        scope: { kind: 'all', ids: [] },
+      },
+    }),
+    'staff.update': async () => at((await staffMember()).id, { name: 'Other Name' }),
+    'staff.changeRole': async () => at((await staffMember()).id, { roleId: role.id, scope: { kind: 'branch', ids: [branch.id] } }),
+    'staff.suspend': async () => at((await staffMember()).id, { reason: 'On leave' }),
+    'staff.reactivate': async () => at((await staffMember('suspended')).id, { reason: 'Back' }),
+    'staff.resetPassword': async () => at((await staffMember()).id, {}),
+
+    'setting.change': async () => ({ params: { key: 'order.warnMinutes' }, body: { version: 0, value: 4 } }),
+
+    'saved-view.create': async () => ({ body: viewDraft() }),
+    'saved-view.update': async () => at(await created('/saved-views', viewDraft()), { name: 'Ours' }),
+    'saved-view.remove': async () => at(await created('/saved-views', viewDraft()), {}),
+  }
+
+  async function reasonOf(kind: 'reject' | 'cancel' | 'fail' | 'restore'): Promise<string> {
+    const { code } = await db
+      .selectFrom('reason')
+      .select('code')
+      .where('kind', '=', kind)
+      .orderBy('sort')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    return code
+  }
+}
+
+/** Every endpoint that changes something and leaves a record of it. */
+export const writes = Object.values(allContracts)
+  .flatMap((contract) => Object.values(contract))
+  .filter((endpoint) => endpoint.method !== 'GET' && !('unaudited' in endpoint.shape && endpoint.shape.unaudited))

@@ -1,0 +1,83 @@
+import { channelScopes, type NamedEndpoint, newId } from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '../test-app.ts'
+import { type Example, writeExamples, writes } from './examples.ts'
+
+let app: TestApp
+let admin: Caller
+let channel: Caller
+let examples: Record<string, () => Promise<Example>>
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.addStaff({ isAdmin: true })
+  channel = await app.addChannel([...channelScopes])
+  examples = await writeExamples(app, admin)
+})
+afterAll(() => app.close())
+
+function send(endpoint: NamedEndpoint, example: Example, headers: Record<string, string> = {}) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => example.params?.[name] ?? '')
+  const { permission } = endpoint.shape
+  const as = example.as ?? (permission === 'public' ? undefined : permission.startsWith('channel:') ? channel : admin)
+  return app.call(`${endpoint.method} ${path}`, { headers, ...(as && { as }), ...(example.body !== undefined && { body: example.body }) })
+}
+
+async function traces() {
+  const { rows } = await sql<{ entries: number; changed: number }>`
+    select (select count(*) from audit_entry)::int as entries, (select count(*) from event where kind = 'changed')::int as changed`.execute(
+    app.database.db,
+  )
+  return rows[0] ?? { entries: 0, changed: 0 }
+}
+
+test('every write has an example, and every example is of a write', () => {
+  expect(Object.keys(examples).sort()).toEqual(writes.map(({ name }) => name).sort())
+})
+
+describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint] as const))('%s', (name, endpoint) => {
+  const example = () => examples[name]?.() ?? Promise.reject(new Error(`${name} has no example`))
+
+  test('leaves exactly one audit entry, by whoever did it, and one event', async () => {
+    const given = await example()
+    const before = await traces()
+    const answer = await send(endpoint, given)
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    const after = await traces()
+    expect({ entries: after.entries - before.entries, changed: after.changed - before.changed }).toEqual({ entries: 1, changed: 1 })
+    const entry = await app.database.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    expect(entry.actor_name).not.toBe('')
+    expect(entry.request_id).not.toBe('')
+    expect(JSON.stringify([entry.old, entry.new])).not.toMatch(/argon2|a-good-long-password/)
+  })
+
+  test('leaves nothing when it is refused', async () => {
+    const given = await example()
+    const before = await traces()
+    const answer = await send(endpoint, { ...given, body: { ...(given.body as object | undefined), surprise: true } })
+    if (endpoint.shape.body) {
+      expect(answer.status).toBe(422)
+      expect(answer.body.error.fields).toHaveProperty(['body.surprise'])
+      expect(await traces()).toEqual(before)
+    } else expect(answer.status).toBeLessThan(500)
+  })
+
+  if (isRepeatable(endpoint))
+    test('done twice with one key is done once', async () => {
+      const given = await example()
+      const headers = { 'idempotency-key': newId() }
+      const first = await send(endpoint, given, headers)
+      const before = await traces()
+      const second = await send(endpoint, given, headers)
+      expect(second.status, JSON.stringify(second.body)).toBe(200)
+      expect(second.body).toEqual(first.body)
+      expect(second.headers['idempotent-replayed']).toBe('true')
+      expect(await traces()).toEqual(before)
+    })
+})
+
+/** A write that keeps its answer for the same `Idempotency-Key`. */
+function isRepeatable({ method, shape }: NamedEndpoint): boolean {
+  return shape.permission !== 'public' && (shape.idempotent ?? method === 'POST')
+}
