@@ -1,0 +1,37 @@
+import type { Order } from '@larder/contract'
+import { wordsOf } from '#kit/cells/look.ts'
+import { YesNo } from '#kit/cells/yes-no.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Card } from '#kit/layout/card.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { weightWords } from './order-looks.ts'
+
+/** What only orders of this vertical carry, as its details declare it. */
+export function DetailsCard({ order }: { order: Order }) {
+  const { vertical: _, ...details } = order.details
+  return (
+    <Card title="For this order">
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, 2fr) 3fr', columnGap: 3, rowGap: 2 }}>
+        {Object.entries(details).map(([key, value]) => (
+          <Box key={key} sx={{ display: 'contents' }}>
+            <Text as="dt" size={13} tone="muted">
+              {labels[key] ?? wordsOf(key)}
+            </Text>
+            <Text as="dd">
+              <DetailValue name={key} value={value} />
+            </Text>
+          </Box>
+        ))}
+      </Box>
+    </Card>
+  )
+}
+
+const labels: Record<string, string> = { weightGrams: 'Weight', substitution: 'If sold out', iced: 'On ice' }
+
+function DetailValue({ name, value }: { name: string; value: string | number | boolean }) {
+  if (typeof value === 'boolean') return <YesNo value={value} />
+  if (typeof value === 'number') return name.endsWith('Grams') ? weightWords(value) : value
+  if (value === '') return '–'
+  return name === 'message' ? `“${value}”` : wordsOf(value)
+}

@@ -1,0 +1,138 @@
+import { type OrderCard, orderContract, type Reason, verticals } from '@larder/contract'
+import { IconBike, IconCheck, IconClockPlus, IconHandStop, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import { type Action, action, confirmAction } from '#kit/actions/action.ts'
+import { selectField } from '#kit/fields/choice-fields.tsx'
+import { chipsField, customField, moneyField, textField } from '#kit/fields/fields.tsx'
+import { optionsFrom } from '#kit/fields/options.ts'
+import { RiderPicker } from './rider-picker.tsx'
+
+export const prepChoices = [10, 15, 20, 25, 30, 45] as const
+const delayChoices = [5, 10, 20, 30] as const
+
+const noteField = textField('note', { label: 'Note', multiline: true, help: 'Stands in the timeline.' })
+const reasonOf = (kind: Reason['kind']) =>
+  selectField('reason', {
+    label: 'Reason',
+    options: optionsFrom(orderContract.reasons, {}, (all) =>
+      all.filter((reason) => reason.kind === kind).map(({ code, label, party }) => ({ value: code, label, hint: `Borne by the ${party}` })),
+    ),
+  })
+
+/** The minutes that are likely for an order: the store's usual ones are the vertical's until the store says otherwise. */
+export function likelyPrepMinutes({ vertical, prepMinutes }: Pick<OrderCard, 'vertical' | 'prepMinutes'>): number {
+  return prepMinutes ?? verticals[vertical].defaultPrepMinutes
+}
+
+/** Everything that staff may do with an order, in the order of its life; which of it is possible now says `order.allowed`. */
+export function actionsOf(order: OrderCard): Action<OrderCard>[] {
+  const isCashDue = order.paymentState === 'due'
+  const collected = isCashDue ? { body: () => ({ collected: order.total }) } : {}
+  const asksCollected = isCashDue
+    ? [moneyField('collected', { label: 'Cash collected', help: 'What the customer paid at the door.' }), noteField]
+    : [noteField]
+  const named = `${order.number}, ${order.customerName}`
+  return [
+    confirmAction(orderContract.release, { label: 'Release now', tone: 'primary', icon: IconPlayerPlay, asks: [noteField] }),
+    confirmAction(orderContract.accept, {
+      label: 'Accept order',
+      tone: 'primary',
+      icon: IconCheck,
+      body: (row: OrderCard) => ({ prepMinutes: likelyPrepMinutes(row) }),
+      asks: [chipsField('prepMinutes', { label: 'Ready in', options: prepChoices, unit: 'min' }), noteField],
+      question: () => `${named}: ${order.itemSummary}`,
+      done: () => `${order.number} accepted`,
+    }),
+    action(orderContract.startPreparing, {
+      label: 'Start preparing',
+      tone: 'primary',
+      icon: IconPlayerPlay,
+      done: () => `${order.number} is being prepared`,
+    }),
+    action(orderContract.markReady, { label: 'Mark ready', tone: 'primary', icon: IconPackage, done: () => `${order.number} is ready` }),
+    assignRider(order),
+    confirmAction(orderContract.pickUp, {
+      label: 'Picked up',
+      tone: 'primary',
+      icon: IconBike,
+      question: () => `Say for ${order.rider?.name ?? 'the rider'} that ${order.number} has left the store?`,
+      asks: [noteField],
+      done: () => `${order.number} is on its way`,
+    }),
+    confirmAction(orderContract.deliver, {
+      label: 'Delivered',
+      tone: 'primary',
+      icon: IconCheck,
+      ...collected,
+      asks: asksCollected,
+      done: () => `${order.number} delivered`,
+    }),
+    confirmAction(orderContract.collect, {
+      label: 'Collected by customer',
+      tone: 'primary',
+      icon: IconCheck,
+      ...collected,
+      asks: asksCollected,
+      done: () => `${order.number} handed over`,
+    }),
+    confirmAction(orderContract.restore, {
+      label: 'Restore order',
+      icon: IconRefresh,
+      question: () => `Bring ${order.number} back? It counts as accepted again.`,
+      asks: [reasonOf('restore'), noteField],
+      done: () => `${order.number} restored`,
+    }),
+    confirmAction(orderContract.delay, {
+      label: 'Delay',
+      icon: IconClockPlus,
+      question: () => 'The promise moves and the customer is told.',
+      asks: [chipsField('minutes', { label: 'By', options: delayChoices, unit: 'min', only: true }), noteField],
+      done: () => `${order.number} delayed`,
+    }),
+    action(orderContract.claim, { label: 'Claim', icon: IconHandStop, done: () => `You are handling ${order.number}` }),
+    action(orderContract.unclaim, { label: 'Release claim', done: () => `${order.number} is free to be claimed` }),
+    confirmAction(orderContract.unassignRider, {
+      label: 'Take from rider',
+      question: () => `Take ${order.number} from ${order.rider?.name ?? 'its rider'}? It needs another one.`,
+      asks: [noteField],
+      done: () => `${order.number} needs a rider`,
+    }),
+    confirmAction(orderContract.reject, {
+      label: 'Reject order',
+      tone: 'danger',
+      icon: IconX,
+      question: () => `${named}. The payment is voided or refunded.`,
+      asks: [reasonOf('reject'), noteField],
+      done: () => `${order.number} rejected`,
+    }),
+    confirmAction(orderContract.fail, {
+      label: 'Delivery failed',
+      tone: 'danger',
+      icon: IconX,
+      asks: [reasonOf('fail'), noteField],
+      done: () => `${order.number} failed`,
+    }),
+    confirmAction(orderContract.cancel, {
+      label: 'Cancel order',
+      tone: 'danger',
+      icon: IconX,
+      question: () => `${named}. The refund follows the policy of the reason.`,
+      asks: [reasonOf('cancel'), noteField],
+      done: () => `${order.number} cancelled`,
+    }),
+  ]
+}
+
+function assignRider(order: OrderCard): Action<OrderCard> {
+  const picker = customField<'riderId', string>('riderId', {
+    label: 'Rider',
+    input: (props) => <RiderPicker {...props} order={order} />,
+    show: (value) => (value ? 'chosen' : 'none'),
+  })
+  return confirmAction(orderContract.assignRider, {
+    label: order.rider ? 'Change rider' : 'Assign rider',
+    tone: order.rider ? 'neutral' : 'primary',
+    icon: IconBike,
+    asks: [picker],
+    done: () => `${order.number} has its rider`,
+  })
+}

@@ -1,0 +1,121 @@
+import { type Order, orderContract } from '@larder/contract'
+import { useParams, useSearchParams } from 'react-router'
+import { useRead } from '#api/client.ts'
+import { ActionBar } from '#kit/actions/action-bar.tsx'
+import { OrderStatusChip } from '#kit/cells/order-status.tsx'
+import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { ErrorState, SkeletonCard } from '#kit/feedback/feedback.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Columns, Page } from '#kit/layout/page.tsx'
+import { Tabs } from '#kit/layout/tabs.tsx'
+import { HistoryPanel } from '#kit/resource/history-panel.tsx'
+import { CustomerCard } from './customer-card.tsx'
+import { DetailsCard } from './details-card.tsx'
+import { NoteForm } from './note-form.tsx'
+import { actionsOf } from './order-actions.tsx'
+import { OrderEnding } from './order-ending.tsx'
+import { OrderLines } from './order-lines.tsx'
+import { OrderTimeline } from './order-timeline.tsx'
+import { OrderTiming } from './order-timing.tsx'
+import { PaymentCard } from './payment-card.tsx'
+import { PriceWaterfall } from './price-waterfall.tsx'
+import { RiderCard } from './rider-card.tsx'
+import { StoreCard } from './store-card.tsx'
+
+const tabs = [
+  { value: 'order', label: 'Order' },
+  { value: 'history', label: 'History' },
+]
+
+/** One order of any vertical: what it is, where it stands, what may be done with it. */
+export default function OrderDetailScreen() {
+  const { id = '' } = useParams()
+  const [params, setParams] = useSearchParams()
+  const read = useRead(orderContract.get, { params: { id } })
+  const order = read.data?.id === id ? read.data : undefined
+  const tab = params.get('tab') ?? 'order'
+  if (!order) {
+    return <Page title="Order">{read.error ? <ErrorState error={read.error} retry={read.refetch} /> : <OrderSkeleton />}</Page>
+  }
+  return (
+    <Page
+      title={order.number}
+      badge={
+        <Row gap={2}>
+          <VerticalGlyph vertical={order.vertical} label />
+          <OrderStatusChip status={order.status} />
+        </Row>
+      }
+      subtitle={<OrderTiming order={order} />}
+      actions={<ActionBar actions={actionsOf(order)} row={order} />}
+    >
+      <Stack gap={4}>
+        <Tabs
+          label="Parts of the order"
+          tabs={tabs}
+          value={tab}
+          onChange={(next) => setParams(next === 'order' ? {} : { tab: next }, { replace: true })}
+        />
+        {tab === 'history' ? (
+          <Card>
+            <HistoryPanel entity="order" id={order.id} zone={order.timeZone} />
+          </Card>
+        ) : (
+          <OrderParts order={order} />
+        )}
+      </Stack>
+    </Page>
+  )
+}
+
+function OrderParts({ order }: { order: Order }) {
+  return (
+    <Columns
+      main={
+        <>
+          <OrderEnding order={order} />
+          <OrderLines order={order} />
+          <PriceWaterfall order={order} />
+          <Card title="Timeline">
+            <Stack gap={4}>
+              <NoteForm order={order} />
+              <OrderTimeline order={order} />
+            </Stack>
+          </Card>
+        </>
+      }
+      side={
+        <>
+          <CustomerCard order={order} />
+          <StoreCard order={order} />
+          <RiderCard order={order} />
+          <PaymentCard order={order} />
+          <DetailsCard order={order} />
+        </>
+      }
+    />
+  )
+}
+
+function OrderSkeleton() {
+  return (
+    <Columns
+      main={
+        <>
+          <Card>
+            <SkeletonCard lines={5} />
+          </Card>
+          <Card>
+            <SkeletonCard lines={6} />
+          </Card>
+        </>
+      }
+      side={
+        <Card>
+          <SkeletonCard lines={4} />
+        </Card>
+      }
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { formatMoney, isZeroMoney, type Order, type OrderLine } from '@larder/contract'
+import { MoneyText } from '#kit/cells/money-text.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Card } from '#kit/layout/card.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { weightWords } from './order-looks.ts'
+import { PackWeights } from './pack-weights.tsx'
+
+/** What was ordered, line by line; weighed lines are packed here. */
+export function OrderLines({ order }: { order: Order }) {
+  return (
+    <Card title={`${order.itemCount} ${order.itemCount === 1 ? 'item' : 'items'}`} flush>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {order.lines.map((line) => (
+          <Box
+            key={line.line}
+            component="li"
+            sx={{
+              display: 'grid',
+              gridTemplateColumns: '56px minmax(0, 1fr) auto',
+              gap: 3,
+              px: 4,
+              py: 3,
+              borderTop: 1,
+              borderColor: 'divider',
+            }}
+          >
+            <Text weight={600}>{amountWords(line)}</Text>
+            <LineWords line={line} />
+            <Box sx={{ textAlign: 'right' }}>
+              <Text as="div" weight={500}>
+                <MoneyText value={line.amount} />
+              </Text>
+              {!isZeroMoney(line.discount) && (
+                <Text as="div" size={12} tone="good">
+                  −{formatMoney(line.discount)}
+                </Text>
+              )}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+      {order.note && (
+        <Box sx={{ px: 4, py: 3, borderTop: 1, borderColor: 'divider' }}>
+          <Text size={12} tone="muted" as="div">
+            The customer says
+          </Text>
+          <Text as="p" weight={500}>
+            {order.note}
+          </Text>
+        </Box>
+      )}
+      <PackWeights order={order} />
+    </Card>
+  )
+}
+
+function LineWords({ line }: { line: OrderLine }) {
+  const facts = [
+    ...line.options.map(({ group, choice, priceDelta }) =>
+      isZeroMoney(priceDelta) ? `${group}: ${choice}` : `${group}: ${choice} (${formatMoney(priceDelta)})`,
+    ),
+    ...(line.substitution ? [substitutionWords(line.substitution)] : []),
+    ...(line.note ? [`“${line.note}”`] : []),
+  ]
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Text as="div" weight={500}>
+        {line.name}
+      </Text>
+      <Text as="div" size={12} tone="muted">
+        {formatMoney(line.unitPrice)} / {line.unit === 'g' ? '1 kg' : line.unit}
+        {line.sku && ` · ${line.sku}`}
+      </Text>
+      {line.orderedGrams !== null && (
+        <Text as="div" size={12} tone={line.packedGrams === null ? 'warning' : 'muted'}>
+          ordered {weightWords(line.orderedGrams)},{' '}
+          {line.packedGrams === null ? 'not weighed yet' : `packed ${weightWords(line.packedGrams)}`}
+        </Text>
+      )}
+      {facts.map((fact) => (
+        <Text key={fact} as="div" size={13}>
+          {fact}
+        </Text>
+      ))}
+    </Box>
+  )
+}
+
+function amountWords({ quantity, orderedGrams }: OrderLine): string {
+  return orderedGrams === null ? `${quantity} ×` : weightWords(orderedGrams)
+}
+
+const preferences = { ask: 'ask the customer', 'best-match': 'send the best match', refund: 'refund' } as const
+
+function substitutionWords({ preference, replacedBy }: NonNullable<OrderLine['substitution']>): string {
+  return replacedBy ? `Replaced by ${replacedBy}` : `If sold out: ${preferences[preference]}`
+}

@@ -1,0 +1,15 @@
+import { type Vertical, verticalKeys, verticals } from '@larder/contract'
+import { useLocation } from 'react-router'
+
+/** The vertical that an order path speaks of (`/order/grocery/view`, `/order/fishRejectedList`, `/order/scheduled-grocery`), if any. */
+export function verticalOfPath(pathname: string): Vertical | undefined {
+  const segment = pathname.split('/')[2] ?? ''
+  return verticalKeys.find((key) => {
+    const word = verticals[key].orderPath
+    return word !== null && (segment.startsWith(word) || segment.endsWith(`-${word}`))
+  })
+}
+
+export function usePathVertical(): Vertical | undefined {
+  return verticalOfPath(useLocation().pathname)
+}

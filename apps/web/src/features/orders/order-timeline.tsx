@@ -1,0 +1,38 @@
+import type { Order, OrderEvent } from '@larder/contract'
+import { useOrderStatusLooks } from '#kit/cells/order-status.tsx'
+import { Timeline } from '#kit/panels/timeline.tsx'
+import { lookOfEvent } from './order-looks.ts'
+
+/** Everything that happened to an order, newest first, notes included. */
+export function OrderTimeline({ order }: { order: Order }) {
+  const lookOf = useOrderStatusLooks()
+  const entries = order.events.toReversed().map((event) => {
+    const { what, tone } = lookOfEvent(event)
+    return {
+      id: String(event.sequence),
+      at: event.at,
+      who: whoWords(event),
+      what: event.to && event.from && event.from !== event.to ? `${what}: ${lookOf(event.from).label} → ${lookOf(event.to).label}` : what,
+      note: noteWords(event),
+      ...(tone && { tone }),
+    }
+  })
+  return <Timeline entries={entries} zone={order.timeZone} />
+}
+
+const actors: Record<OrderEvent['actorKind'], string> = {
+  staff: 'staff',
+  store: 'store',
+  rider: 'rider',
+  customer: 'customer',
+  system: 'by itself',
+}
+
+function whoWords({ actorName, actorKind, source }: OrderEvent): string {
+  return [actorName, actors[actorKind], ...(source && source !== actorKind ? [source] : [])].join(', ')
+}
+
+function noteWords({ reason, note, isInternal, type }: OrderEvent): string {
+  const parts = [...(reason ? [reason] : []), ...(note ? [note] : [])].join(': ')
+  return type === 'note' ? `${parts} (${isInternal ? 'staff only' : 'store and customer see it'})` : parts
+}

@@ -1,0 +1,92 @@
+import { type Order, orderContract } from '@larder/contract'
+import { useState } from 'react'
+import { useWrite } from '#api/client.ts'
+import { NumberInput } from '#kit/fields/number-input.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Button } from '#kit/layout/button.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { useNotify } from '#kit/notify.ts'
+
+/** Grams as the scale shows them, for every weighed line; the difference to what was ordered is priced by the server. */
+export function PackWeights({ order }: { order: Order }) {
+  const may = order.allowed.find(({ action }) => action === 'packWeights')
+  const weighed = order.lines.filter(({ orderedGrams }) => orderedGrams !== null)
+  const [typed, setTyped] = useState<Record<number, unknown>>({})
+  const [write, { isBusy, error, reset }] = useWrite(orderContract.packWeights)
+  const notify = useNotify()
+  if (!may || may.because !== null || weighed.length === 0) return null
+
+  const entered = weighed.flatMap(({ line }) => {
+    const grams = typed[line]
+    return typeof grams === 'number' ? [{ line, packedGrams: grams }] : []
+  })
+  const isWrong = Object.values(typed).some((grams) => grams !== null && grams !== '' && !isWeight(grams))
+
+  const save = async () => {
+    const { error: refusal } = await write({ params: { id: order.id }, body: { version: order.version, lines: entered } })
+    if (refusal) return
+    setTyped({})
+    notify(`Weights of ${order.number} recorded`)
+  }
+
+  return (
+    <Box
+      component="form"
+      aria-label="Packed weights"
+      onSubmit={(event: React.FormEvent) => {
+        event.preventDefault()
+        void save()
+      }}
+      sx={{ px: 4, py: 3, borderTop: 1, borderColor: 'divider', bgcolor: 'action.hover' }}
+    >
+      <Stack gap={2}>
+        <Text as="h3" size={13} weight={600}>
+          Packed weights
+        </Text>
+        {weighed.map(({ line, name, orderedGrams, packedGrams }) => (
+          <Row key={line} gap={3} justify="space-between" sx={{ flexWrap: 'nowrap' }}>
+            <Text size={13} as="div">
+              <label htmlFor={`packed-${line}`}>
+                {name}, ordered {orderedGrams} g
+              </label>
+            </Text>
+            <Box sx={{ width: 140, flexShrink: 0 }}>
+              <NumberInput
+                id={`packed-${line}`}
+                name={`packed-${line}`}
+                label={`Packed weight of ${name}`}
+                value={typed[line] ?? packedGrams}
+                onChange={(value) => {
+                  reset()
+                  setTyped((before) => ({ ...before, [line]: value }))
+                }}
+                onBlur={() => {}}
+                ref={null}
+                isInvalid={line in typed && typed[line] !== null && typed[line] !== '' && !isWeight(typed[line])}
+                describedBy={undefined}
+                disabled={isBusy}
+                unit="g"
+                isFraction={false}
+              />
+            </Box>
+          </Row>
+        ))}
+        {error && (
+          <Text tone="bad" size={13} as="p">
+            <span role="alert">{error.message}</span>
+          </Text>
+        )}
+        <Row justify="end">
+          <Button type="submit" size="small" tone="primary" busy={isBusy} disabled={entered.length === 0 || isWrong}>
+            {error?.kind === 'stale' ? 'Save weights anyway' : 'Save weights'}
+          </Button>
+        </Row>
+      </Stack>
+    </Box>
+  )
+}
+
+function isWeight(grams: unknown): boolean {
+  return Number.isInteger(grams) && (grams as number) > 0
+}

@@ -1,0 +1,44 @@
+import { formatMoney, type Order } from '@larder/contract'
+import { CopyText } from '#kit/cells/copy-text.tsx'
+import { wordsOf } from '#kit/cells/look.ts'
+import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { When } from '#kit/cells/when.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Card } from '#kit/layout/card.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { paymentLooks, paymentMethodWords } from './order-looks.ts'
+
+/** How it is paid, and what went back. */
+export function PaymentCard({ order }: { order: Order }) {
+  return (
+    <Card title="Payment" action={<StatusChip look={paymentLooks[order.paymentState]} />}>
+      <Stack gap={2}>
+        <Row justify="space-between">
+          <Text>{paymentMethodWords[order.paymentMethod]}</Text>
+          <Text weight={600}>{formatMoney(order.total)}</Text>
+        </Row>
+        {order.paymentReference && (
+          <Text as="div" size={13}>
+            <CopyText text={order.paymentReference} />
+          </Text>
+        )}
+        {order.refunds.map((refund) => (
+          <Box key={refund.id} sx={{ borderTop: 1, borderColor: 'divider', pt: 2 }}>
+            <Row justify="space-between">
+              <Text size={13} weight={500}>
+                Refund, {wordsOf(refund.state).toLowerCase()}
+              </Text>
+              <Text size={13} weight={500}>
+                {formatMoney(refund.amount)}
+              </Text>
+            </Row>
+            <Text as="div" size={12} tone="muted">
+              {refund.reason}, borne by the {refund.liableParty}, <When at={refund.createdAt} zone={order.timeZone} />
+            </Text>
+          </Box>
+        ))}
+      </Stack>
+    </Card>
+  )
+}

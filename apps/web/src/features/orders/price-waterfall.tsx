@@ -1,0 +1,72 @@
+import { formatMoney, isZeroMoney, type Money, negateMoney, type Order } from '@larder/contract'
+import { Box } from '#kit/layout/box.ts'
+import { Card } from '#kit/layout/card.tsx'
+import { Text, type TextTone } from '#kit/layout/text.tsx'
+
+interface Step {
+  label: string
+  hint?: string
+  amount: Money
+  tone?: TextTone
+}
+
+/** How the total comes about: every charge, every discount with who pays for it, every tax. */
+export function PriceWaterfall({ order }: { order: Order }) {
+  return (
+    <Card title="Price">
+      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 4, rowGap: 2 }}>
+        {stepsOf(order).map(({ label, hint, amount, tone = 'default' }) => (
+          <Box key={label + (hint ?? '')} sx={{ display: 'contents' }}>
+            <Text as="dt" tone="muted">
+              {label}
+              {hint && (
+                <Text as="div" size={12} tone="muted">
+                  {hint}
+                </Text>
+              )}
+            </Text>
+            <Text as="dd" align="right" tone={tone}>
+              {formatMoney(amount)}
+            </Text>
+          </Box>
+        ))}
+        <Box sx={{ gridColumn: '1 / -1', borderTop: 1, borderColor: 'divider' }} role="presentation" component="div" />
+        <Text as="dt" weight={600}>
+          Total
+        </Text>
+        <Text as="dd" align="right" size={16} weight={600}>
+          {formatMoney(order.total)}
+        </Text>
+      </Box>
+    </Card>
+  )
+}
+
+function stepsOf(order: Order): Step[] {
+  const charges: Step[] = [
+    { label: 'Items', amount: order.items },
+    { label: 'Packing', amount: order.packing },
+    { label: 'Delivery', amount: order.delivery },
+  ]
+  const discounts = order.discounts.map(({ name, code, amount, funders }) => ({
+    label: code ? `${name} (${code})` : name,
+    hint: `paid by ${funders.map((funder) => `${funder.party} ${formatMoney(funder.amount)}`).join(', ')}`,
+    amount: negateMoney(amount),
+    tone: 'good' as const,
+  }))
+  const taxes = order.taxes.map(({ name, ratePpm, base, amount }) => ({
+    label: `${name} ${ratePpm / 10_000} %`,
+    hint: `on ${formatMoney(base)}`,
+    amount,
+  }))
+  const rest: Step[] = [
+    { label: 'Tip', amount: order.tip },
+    { label: 'Rounding', amount: order.rounding },
+  ]
+  return [
+    ...charges.filter((step, index) => index === 0 || !isZeroMoney(step.amount)),
+    ...discounts,
+    ...taxes,
+    ...rest.filter(({ amount }) => !isZeroMoney(amount)),
+  ]
+}

@@ -1,0 +1,60 @@
+import { minutesBetween, type Order } from '@larder/contract'
+import { useRiderPositions } from '#api/live.ts'
+import { ActionButton } from '#kit/actions/action-bar.tsx'
+import { PhoneText } from '#kit/cells/phone-text.tsx'
+import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { When } from '#kit/cells/when.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { useNow } from '#kit/use-now.ts'
+import { actionsOf } from './order-actions.tsx'
+import { deliveryLooks } from './order-looks.ts'
+
+const over = new Set<Order['status']>(['delivered', 'rejected', 'cancelled', 'failed'])
+
+/** Who carries it, and how to change that; nothing for an order that the customer collects. */
+export function RiderCard({ order }: { order: Order }) {
+  const positions = useRiderPositions()
+  const now = useNow()
+  if (order.orderType === 'pickup') return null
+  const rider = order.riderDetail
+  const positionedAt = rider && (positions[rider.id]?.at ?? rider.positionedAt)
+  const acts = actionsOf(order).filter(({ key }) => key === 'assignRider' || key === 'unassignRider')
+  return (
+    <Card title="Rider" action={<StatusChip look={deliveryLooks[order.deliveryState]} />}>
+      <Stack gap={2}>
+        {rider ? (
+          <>
+            <Text as="div" weight={500}>
+              {rider.name}
+            </Text>
+            <Text as="div">
+              <PhoneText phone={rider.phone} />
+            </Text>
+            <Text as="div" size={13} tone="muted">
+              {rider.vehicle}
+              {positionedAt && (
+                <>
+                  {minutesBetween(positionedAt, now) >= 1 ? ' · last seen ' : ' · seen '}
+                  <When at={positionedAt} zone={order.timeZone} />
+                </>
+              )}
+            </Text>
+          </>
+        ) : (
+          <Text tone="muted">{over.has(order.status) ? 'No rider carried it.' : 'Nobody carries it yet.'}</Text>
+        )}
+        {!over.has(order.status) && (
+          <Row>
+            {acts
+              .filter(({ key }) => key === 'assignRider' || rider !== null)
+              .map((act) => (
+                <ActionButton key={act.key} action={act} row={order} size="small" isQuiet />
+              ))}
+          </Row>
+        )}
+      </Stack>
+    </Card>
+  )
+}
