@@ -1,0 +1,237 @@
+import { roleContract, type StaffScope, sessionContract, staffContract } from '@larder/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { installBuiltInRoles } from '#modules/role/role.install.ts'
+import { registerRole } from '#modules/role/role.routes.ts'
+import { registerSession } from '#modules/session/session.routes.ts'
+import { addBranch, addStore } from '../../../test/factories.ts'
+import { enterAs } from '../../../test/role-people.ts'
+import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
+import { registerStaff } from './staff.routes.ts'
+
+const everywhere: StaffScope = { kind: 'all', ids: [] }
+let app: TestApp
+let admin: Caller
+
+beforeAll(async () => {
+  app = await testApp({
+    live: true,
+    contracts: { staff: staffContract, role: roleContract, session: sessionContract },
+    modules: [registerStaff, registerRole, registerSession],
+  })
+  await installBuiltInRoles(app.database.db)
+  admin = await enterAs(app.database.db, 'admin')
+})
+afterAll(() => app.close())
+
+const roleId = async (key: string) =>
+  (await app.database.db.selectFrom('role').select('id').where('key', '=', key).executeTakeFirstOrThrow()).id
+const versionOf = async (id: string) =>
+  (await app.database.db.selectFrom('staff').select('version').where('id', '=', id).executeTakeFirstOrThrow()).version
+const draft = async (key: string, scope: StaffScope = everywhere) => ({
+  email: `new.${key}.${Math.random().toString(36).slice(2)}@larder.test`,
+  name: 'New Person',
+  phone: null,
+  expiresAt: null,
+  roleId: await roleId(key),
+  scope,
+})
+const suspend = async (as: Caller, id: string) =>
+  app.call(`POST /staff/${id}/suspend`, { as, body: { version: await versionOf(id), reason: 'left' } })
+const changeRole = async (as: Caller, id: string, key: string, scope = everywhere) =>
+  app.call(`POST /staff/${id}/change-role`, { as, body: { version: await versionOf(id), roleId: await roleId(key), scope } })
+
+test('an administrator opens an account; its temporary password works, once shown and never stored', async () => {
+  const body = await draft('office-staff')
+  const opened = await app.call('POST /staff', { as: admin, body })
+  expect(opened.status).toBe(200)
+  expect(opened.body.staff).toMatchObject({ email: body.email, status: 'active', role: { key: 'office-staff' }, version: 1 })
+  const signedIn = await app.call('POST /login', { body: { email: body.email, password: opened.body.temporaryPassword } })
+  expect(signedIn.status).toBe(200)
+  const record = await app.database.db
+    .selectFrom('audit_entry')
+    .selectAll()
+    .where('entity_id', '=', opened.body.staff.id)
+    .executeTakeFirstOrThrow()
+  expect(record).toMatchObject({ entity: 'staff', action: 'create', actor_id: admin.id })
+  expect(JSON.stringify(record)).not.toContain(opened.body.temporaryPassword)
+  expect(JSON.stringify(record.new)).toContain('[hidden]')
+  expect((await app.call('POST /staff', { as: admin, body })).body.error.fields).toEqual({ 'body.email': 'is already taken' })
+})
+
+test('nobody grants what they lack: not a permission, not a higher limit, not an administrator', async () => {
+  const care = await enterAs(app.database.db, 'custumercare-admin')
+  expect((await app.call('POST /staff', { as: care, body: await draft('custumercare-executive') })).status).toBe(200)
+  for (const key of ['admin', 'accountant-admin', 'marketing-executive', 'store-officer', 'branch-partner']) {
+    const refused = await app.call('POST /staff', { as: care, body: await draft(key) })
+    expect([key, refused.status, Object.keys(refused.body.error.fields)]).toEqual([key, 422, ['body.roleId']])
+  }
+  const limited = await app.addStaff({
+    permissions: ['staff.create', 'staff.edit', 'order.edit', 'refund.create'],
+    limits: { 'refund.create': 100 },
+  })
+  const role = { id: await roleId('custumercare-executive') }
+  await app.database.db
+    .deleteFrom('role_grant')
+    .where('role_id', '=', role.id)
+    .where('permission', 'not in', ['order.edit', 'refund.create'])
+    .execute()
+  const refused = await app.call('POST /staff', { as: limited, body: await draft('custumercare-executive') })
+  expect(refused.body.error.fields['body.roleId']).toContain('higher limit')
+  await installBuiltInRoles(app.database.db)
+})
+
+test('a choice of roles says which ones one may not give, and why', async () => {
+  const care = await enterAs(app.database.db, 'custumercare-admin')
+  const { body } = await app.call('GET /roles/assignable', { as: care })
+  const because = Object.fromEntries(body.map((role: { key: string; because: string | null }) => [role.key, role.because]))
+  expect(because['custumercare-executive']).toBeNull()
+  expect(because.admin).toContain('administrator')
+  expect(because['accounts-manager']).toContain('Accounts manager may do')
+})
+
+test('who may only create leaves a draft, who cannot come in until someone lets them', async () => {
+  const office = await app.addStaff({ permissions: ['staff.view', 'staff.create', 'dashboard.view'] })
+  const role = await app.addStaff({ permissions: ['dashboard.view'] })
+  const { role_id } = await app.database.db.selectFrom('staff').select('role_id').where('id', '=', role.id).executeTakeFirstOrThrow()
+  const body = { ...(await draft('office-staff')), roleId: role_id }
+  const opened = await app.call('POST /staff', { as: office, body })
+  expect(opened.body.staff.status).toBe('invited')
+  const login = { body: { email: body.email, password: opened.body.temporaryPassword } }
+  expect((await app.call('POST /login', login)).body.error.reason).toBe('account-closed')
+  const { id, version } = opened.body.staff
+  expect((await app.call(`POST /staff/${id}/reactivate`, { as: admin, body: { version, reason: 'checked' } })).body.status).toBe('active')
+  expect((await app.call('POST /login', login)).status).toBe(200)
+})
+
+test("accounts are seen within one's scope or team; outside is as if there were none", async () => {
+  const [kochi, thrissur] = [await addBranch(app.database.db), await addBranch(app.database.db)]
+  const shop = await addStore(app.database.db, { branch: kochi })
+  const otherShop = await addStore(app.database.db, { branch: thrissur })
+  const partner = await enterAs(app.database.db, 'branch-partner', { kind: 'branch', ids: [kochi.id] })
+  const own = await enterAs(app.database.db, 'store-officer', { kind: 'store', ids: [shop.id] })
+  const foreign = await enterAs(app.database.db, 'store-officer', { kind: 'store', ids: [otherShop.id] })
+  const both = await enterAs(app.database.db, 'store-officer', { kind: 'store', ids: [shop.id, otherShop.id] })
+  const neighbour = await enterAs(app.database.db, 'branch-partner', { kind: 'branch', ids: [thrissur.id] })
+  const seen = (await app.call('GET /staff?limit=100', { as: partner })).body.rows.map(({ id }: { id: string }) => id)
+  expect(new Set(seen)).toEqual(new Set([partner.id, own.id]))
+  for (const { id } of [foreign, both, neighbour, admin]) {
+    const hidden = await app.call(`GET /staff/${id}`, { as: partner })
+    const nothing = await app.call('GET /staff/00000000-0000-7000-8000-000000000000', { as: partner })
+    expect([hidden.status, hidden.body.error.message]).toEqual([404, nothing.body.error.message])
+  }
+  const care = await enterAs(app.database.db, 'custumercare-admin')
+  const team = (await app.call('GET /staff?limit=100', { as: care })).body.rows
+  expect(new Set(team.map((row: { role: { key: string } }) => row.role.key))).toEqual(
+    new Set(['custumercare-admin', 'custumercare-executive']),
+  )
+  const row = (await app.call(`GET /staff/${own.id}`, { as: partner })).body
+  expect(row.scope).toEqual({ kind: 'store', places: [{ id: shop.id, name: shop.display_name }] })
+})
+
+test("a scope must exist, lie within one's own, and fit the role", async () => {
+  const [kochi, thrissur] = [await addBranch(app.database.db), await addBranch(app.database.db)]
+  const partner = await enterAs(app.database.db, 'branch-partner', { kind: 'branch', ids: [kochi.id] })
+  const open = async (as: Caller, key: string, scope: StaffScope) =>
+    (await app.call('POST /staff', { as, body: await draft(key, scope) })).body.error?.fields
+  expect(await open(partner, 'branch-partner', { kind: 'branch', ids: [kochi.id] })).toBeUndefined()
+  expect(await open(partner, 'branch-partner', { kind: 'branch', ids: [thrissur.id] })).toHaveProperty(['body.scope.ids'])
+  expect(await open(partner, 'branch-partner', everywhere)).toHaveProperty(['body.scope.kind'])
+  expect(await open(admin, 'branch-partner', everywhere)).toHaveProperty(['body.scope.kind'])
+  expect(await open(admin, 'store-officer', { kind: 'branch', ids: [kochi.id] })).toHaveProperty(['body.scope.kind'])
+  expect(await open(admin, 'store-officer', { kind: 'store', ids: [kochi.id] })).toHaveProperty(['body.scope.ids'])
+  expect(await open(admin, 'office-staff', { kind: 'branch', ids: [] })).toHaveProperty(['body.scope'])
+})
+
+test('nobody changes their own access', async () => {
+  const another = await enterAs(app.database.db, 'admin')
+  for (const answer of [await changeRole(another, another.id, 'office-staff'), await suspend(another, another.id)]) {
+    expect([answer.status, answer.body.error.reason]).toEqual([409, 'not-allowed-now'])
+  }
+  const body = { version: await versionOf(another.id) }
+  expect((await app.call(`POST /staff/${another.id}/reset-password`, { as: another, body })).status).toBe(409)
+  const row = (await app.call(`GET /staff/${another.id}`, { as: another })).body
+  const because = row.allowed.find(({ action }: { action: string }) => action === 'changeRole')?.because
+  expect(because).toContain('their own access')
+})
+
+test('a lead of a team cannot touch who may do more', async () => {
+  const lead = await app.addStaff({ permissions: ['staff.view', 'staff.edit', 'staff.operate', 'dashboard.view'] })
+  const target = await enterAs(app.database.db, 'accounts-manager')
+  for (const answer of [await suspend(lead, target.id), await suspend(lead, admin.id), await changeRole(lead, target.id, 'admin')])
+    expect([409, 422]).toContain(answer.status)
+  const body = { version: await versionOf(admin.id) }
+  expect((await app.call(`POST /staff/${admin.id}/reset-password`, { as: lead, body })).status).toBe(409)
+})
+
+test('a suspension and a password reset end every session at once; a new role holds at once', async () => {
+  const person = await enterAs(app.database.db, 'custumercare-executive')
+  const me = () => app.call('GET /me', { as: person })
+  expect((await me()).body.role).toBe('custumercare-executive')
+  expect((await changeRole(admin, person.id, 'marketing-executive')).status).toBe(200)
+  expect((await me()).body.role).toBe('marketing-executive')
+  expect((await app.call('GET /staff', { as: person })).status).toBe(401)
+  expect((await suspend(admin, person.id)).status).toBe(200)
+  const over = await me()
+  expect([over.status, over.body.error.kind]).toEqual([403, 'session-over'])
+  const again = await enterAs(app.database.db, 'custumercare-executive')
+  const reset = await app.call(`POST /staff/${again.id}/reset-password`, { as: admin, body: { version: 1 } })
+  expect(reset.body.temporaryPassword).toHaveLength(16)
+  expect((await app.call('GET /me', { as: again })).status).toBe(403)
+})
+
+test('a stale version is refused with the newer row and who made it', async () => {
+  const person = await enterAs(app.database.db, 'office-staff')
+  const update = (name: string) => app.call(`PATCH /staff/${person.id}`, { as: admin, body: { version: 1, name } })
+  expect((await update('First Name')).body).toMatchObject({ name: 'First Name', version: 2 })
+  const late = await update('Second Name')
+  expect([late.status, late.body.error.kind]).toEqual([409, 'stale'])
+  expect(late.body.error.current).toMatchObject({ name: 'First Name', version: 2 })
+  expect(late.body.error.message).toContain('Person 1')
+})
+
+test('fields of power are not of the draft', async () => {
+  const person = await enterAs(app.database.db, 'office-staff')
+  for (const field of ['isAdmin', 'roleId', 'status', 'passwordHash', 'password_hash', 'scope', 'accessVersion', 'permissions']) {
+    const answer = await app.call(`PATCH /staff/${person.id}`, { as: admin, body: { version: 1, [field]: 'x' } })
+    expect([field, answer.status]).toEqual([field, 422])
+    expect(Object.keys(answer.body.error.fields)).toEqual([`body.${field}`])
+  }
+  expect(await versionOf(person.id)).toBe(1)
+})
+
+test('two administrators who demote each other at the same moment leave one', async () => {
+  const world = await testApp({ contracts: { staff: staffContract }, modules: [registerStaff], openDoors: new Set() })
+  try {
+    await installBuiltInRoles(world.database.db)
+    const office = (await world.database.db.selectFrom('role').select('id').where('key', '=', 'office-staff').executeTakeFirstOrThrow()).id
+    const [one, two] = [await enterAs(world.database.db, 'admin'), await enterAs(world.database.db, 'admin')]
+    const adminRole = (await world.database.db.selectFrom('staff').select('role_id').where('id', '=', one.id).executeTakeFirstOrThrow())
+      .role_id
+    for (let round = 0; round < 40; round++) {
+      const demote = async (as: Caller, whom: Caller) => {
+        const { version } = await world.database.db
+          .selectFrom('staff')
+          .select('version')
+          .where('id', '=', whom.id)
+          .executeTakeFirstOrThrow()
+        const path = round % 2 === 0 ? 'change-role' : 'suspend'
+        const body = path === 'suspend' ? { version, reason: 'x' } : { version, roleId: office, scope: everywhere }
+        return world.call(`POST /staff/${whom.id}/${path}`, { as, body })
+      }
+      const answers = await Promise.all([demote(one, two), demote(two, one)])
+      for (const { status } of answers) expect([200, 401, 403, 409]).toContain(status)
+      const left = await world.database.db
+        .selectFrom('staff')
+        .select('id')
+        .where('role_id', '=', adminRole)
+        .where('status', '=', 'active')
+        .execute()
+      expect(left).toHaveLength(1)
+      await world.database.db.updateTable('staff').set({ role_id: adminRole, status: 'active' }).execute()
+      await world.database.db.updateTable('session').set({ revoked_at: null }).execute()
+      for (const { id } of [one, two]) world.services.access.forget({ about: 'staff', id })
+    }
+  } finally {
+    await world.close()
+  }
+})
