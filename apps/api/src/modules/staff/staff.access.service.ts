@@ -2,12 +2,10 @@ import type { Output, Parsed, StaffMember, staffContract } from '@larder/contrac
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { hashPassword } from '#kit/passwords.ts'
-import type { Work } from '#kit/unit-of-work.ts'
 import { findRole, whyNotGrant } from '#modules/role/role.service.ts'
-import type { StaffRow } from './staff.queries.ts'
 import { checkScope } from './staff.scope.ts'
 import { makePassword } from './staff.service.ts'
-import { changeStaff, keepAnAdmin } from './staff.write.ts'
+import { changeStaff } from './staff.write.ts'
 
 type Contract = typeof staffContract
 
@@ -21,9 +19,7 @@ export async function changeRole(ctx: Context, { params, body }: Parsed<Contract
     version: body.version,
     action: 'changeRole',
     set: { role_id: role.id, scope_kind: body.scope.kind, scope_ids: body.scope.ids },
-    check: async (work, row) => {
-      if (row.role_is_admin && !role.isAdmin) await keepAnAdmin(work, row.id)
-    },
+    endsAdmin: !role.isAdmin,
   })
 }
 
@@ -35,7 +31,7 @@ export function suspendStaff(ctx: Context, { params, body }: Parsed<Contract['su
     action: 'suspend',
     set: { status: 'suspended' },
     reason,
-    check: keepAnotherAdmin,
+    endsAdmin: true,
     endsSessions: 'suspended',
   })
 }
@@ -59,8 +55,4 @@ export async function resetPassword(
     endsSessions: 'password-reset',
   })
   return { staff, temporaryPassword }
-}
-
-async function keepAnotherAdmin(work: Work, row: StaffRow): Promise<void> {
-  if (row.role_is_admin) await keepAnAdmin(work, row.id)
 }

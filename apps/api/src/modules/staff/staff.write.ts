@@ -20,8 +20,8 @@ interface StaffChange {
     Pick<Selectable<Staff>, 'name' | 'phone' | 'expires_at' | 'role_id' | 'scope_kind' | 'scope_ids' | 'status' | 'password_hash'>
   >
   reason?: string
-  /** What else must hold once the row is locked. */
-  check?(work: Work, row: StaffRow): Promise<void>
+  /** An administrator would no longer be one: it is refused for the last. */
+  endsAdmin?: boolean
   /** Why every session of this person ends; absent: they go on, with the new rights. */
   endsSessions?: string
 }
@@ -30,13 +30,14 @@ interface StaffChange {
 export function changeStaff(ctx: Context, change: StaffChange): Promise<StaffMember> {
   const { id, action, endsSessions } = change
   return unitOfWork(ctx, async (work) => {
+    if (change.endsAdmin) await lockAdmins(work)
     const old = await lockStaff(work, id)
     const seen = await readVisible(ctx, work, id)
     const current = presentStaff(ctx, seen)
     if (old.version !== change.version) await refuseStale(readOnly(work.db), { entity: 'staff', id, current })
     const because = whyNot(current.allowed, action)
     if (because) refuse('not-allowed-now', because)
-    await change.check?.(work, seen)
+    if (change.endsAdmin && seen.role_is_admin) await keepAnAdmin(work, id)
     const row = await work.db
       .updateTable('staff')
       .set({ ...change.set, version: sql`version + 1`, access_version: sql`access_version + 1`, updated_at: sql`now()` })
@@ -70,16 +71,18 @@ async function readVisible(ctx: Context, work: Work, id: string): Promise<StaffR
   return row ?? notFound('staff')
 }
 
-/**
- * Goes on only if another administrator is left who can come in. Locks all of them in one order, so that two who take the
- * right from each other at the same moment meet here.
- */
-export async function keepAnAdmin(work: Work, leavingId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select staff.id from staff join role on role.id = staff.role_id
-    where role.is_admin and staff.status = 'active' and (staff.expires_at is null or staff.expires_at > now())
-    order by staff.id for update of staff`.execute(work.db)
-  if (!rows.some(({ id }) => id !== leavingId)) refuse('last-admin', 'This is the last administrator: make another one first.')
+// Two who take the right from each other at the same moment come one after the other.
+async function lockAdmins(work: Work): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('administrators'))`.execute(work.db)
+}
+
+async function keepAnAdmin(work: Work, leavingId: string): Promise<void> {
+  const { rows } = await sql<{ is_left: boolean }>`
+    select exists (select from staff join role on role.id = staff.role_id
+      where role.is_admin and staff.id <> ${leavingId} and staff.status = 'active' and (staff.expires_at is null or staff.expires_at > now())) as is_left`.execute(
+    work.db,
+  )
+  if (!rows[0]?.is_left) refuse('last-admin', 'This is the last administrator: make another one first.')
 }
 
 /** Where an account belongs, for who may hear of it: one branch or one store, else only those who reach all. */
