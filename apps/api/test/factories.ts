@@ -1,4 +1,4 @@
-import { type Instant, instantOf, localDateAt, msOf, newId } from '@larder/contract'
+import { type Instant, instantOf, localDateAt, msOf, newId, plainDetails, type Vertical } from '@larder/contract'
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 import type { DB } from '../src/db/schema.gen.ts'
@@ -130,6 +130,7 @@ export function addOrder(db: Database, store: Row<'store'>, given: Given<'orders
     item_count: 1,
     item_summary: '1 x Meals',
     payment_method: 'online',
+    details: JSON.stringify(plainDetails[(columns.vertical ?? store.vertical) as Vertical]),
     updated_at: at,
   }
   return insert(db, 'orders', { ...order, ...columns })
