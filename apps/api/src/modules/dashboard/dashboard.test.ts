@@ -146,7 +146,8 @@ describe('figures', () => {
     ]) {
       expect(own).toMatchObject({ day: '2026-11-19', orders: 1, gross: { minor: 700, currency: 'AED' } })
     }
-    expect(await read()).toMatchObject({ day: today, orders: 1, gross: { minor: 300, currency: 'INR' } })
+    await addOrder(db, abroad, { at: clock.instant(), business_day: today, total_minor: 500 })
+    expect(await read()).toMatchObject({ day: today, orders: 2, gross: { minor: 300, currency: 'INR' }, average: { minor: 300 } })
   })
 })
 

@@ -37,7 +37,8 @@ export function changeStore(
   return unitOfWork(ctx, async (work) => {
     await work.db.selectFrom('store').select('id').where('id', '=', id).forUpdate().execute()
     const old = (await findStore(ctx, readOnly(work.db), id)) ?? notFound('store')
-    if (old.version !== version) await refuseStale(readOnly(work.db), { entity: 'store', id, current: await showStore(ctx, ctx.db, old) })
+    if (old.version !== version)
+      await refuseStale(readOnly(work.db), { entity: 'store', id, current: await showStore(ctx, readOnly(work.db), old) })
     const decision = await decide(old, work)
     if (decision) await writeStore(ctx, work, old, decision, { action, reason })
     else work.nothing()
