@@ -13,7 +13,8 @@ export interface StaffFacts {
   role_grants: Power['grants']
 }
 
-const ownAccount = 'Nobody changes their own access: ask another person who may.'
+/** Why oneself is no exception. */
+export const ownAccount = 'Nobody changes their own access: ask another person who may.'
 
 /** The accounts that this person sees: a lead their team's, a branch's or store's person those within it, others all. On `staff` and `role`. */
 export function staffVisibleTo(actor: Actor): Expression<SqlBool> {
@@ -42,7 +43,7 @@ export function staffAllows(actor: Actor, staff: StaffFacts): Allowed {
   return [
     ...(can(actor, 'staff.edit')
       ? [
-          { action: 'update', because: closed },
+          { action: 'update', because: (actor.id === staff.id ? null : access) ?? closed },
           { action: 'changeRole', because: access ?? closed },
         ]
       : []),

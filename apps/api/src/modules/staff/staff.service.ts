@@ -5,13 +5,13 @@ import { readOnly } from '#db/database.ts'
 import { can } from '#kit/authorize.ts'
 import { explainConstraint } from '#kit/constraint.ts'
 import type { Context } from '#kit/context.ts'
-import { invalid, notFound } from '#kit/errors.ts'
+import { invalid, notFound, refuse } from '#kit/errors.ts'
 import { equalTo, listPage, matching } from '#kit/list-query.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { findRole, whyNotGrant } from '#modules/role/role.service.ts'
 import { createStaff } from './staff.install.ts'
-import { staffVisibleTo } from './staff.policy.ts'
+import { ownAccount, staffVisibleTo } from './staff.policy.ts'
 import { presentStaff, staffWithin } from './staff.queries.ts'
 import { checkScope } from './staff.scope.ts'
 import { changeStaff, placeOfStaff } from './staff.write.ts'
@@ -78,7 +78,9 @@ async function presentNew(ctx: Context, work: Work, id: string): Promise<StaffMe
 
 export function updateStaff(ctx: Context, { params, body }: Parsed<Contract['update']>): Promise<StaffMember> {
   const { version, name, phone, expiresAt } = body
-  return changeStaff(ctx, { id: params.id, version, action: 'update', set: { name, phone, expires_at: expiresAt } })
+  if (expiresAt !== undefined && params.id === ctx.actor.id) refuse('own-account', ownAccount)
+  const set = { name, phone, expires_at: expiresAt }
+  return changeStaff(ctx, { id: params.id, version, action: 'update', set, endsAdmin: Boolean(expiresAt) })
 }
 
 /** 96 random bits that a person can still read out. */

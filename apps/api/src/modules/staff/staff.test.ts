@@ -179,6 +179,20 @@ test('a suspension and a password reset end every session at once; a new role ho
   expect((await app.call('GET /me', { as: again })).status).toBe(403)
 })
 
+test('an account ends by itself at its expiry; nobody sets their own, nor that of who may do more', async () => {
+  const person = await enterAs(app.database.db, 'office-staff')
+  const set = async (as: Caller, id: string, expiresAt: string | null) =>
+    app.call(`PATCH /staff/${id}`, { as, body: { version: await versionOf(id), expiresAt } })
+  const past = '2026-01-01T00:00:00.000Z'
+  expect((await set(admin, person.id, past)).body.expiresAt).toBe(past)
+  expect((await app.call('GET /me', { as: person })).status).toBe(403)
+  expect((await set(admin, person.id, null)).status).toBe(200)
+  expect((await app.call('GET /me', { as: person })).status).toBe(200)
+  expect((await set(admin, admin.id, past)).body.error.reason).toBe('own-account')
+  const lead = await app.addStaff({ permissions: ['staff.view', 'staff.edit'] })
+  expect((await set(lead, admin.id, past)).status).toBe(409)
+})
+
 test('a stale version is refused with the newer row and who made it', async () => {
   const person = await enterAs(app.database.db, 'office-staff')
   const update = (name: string) => app.call(`PATCH /staff/${person.id}`, { as: admin, body: { version: 1, name } })
