@@ -108,7 +108,8 @@ function firstPaymentState({ method, state }: OrderInput['payment']): PaymentSta
   return method === 'online' ? (state ?? 'captured') : 'due'
 }
 
-function summaryOf(lines: readonly QuotedLine[]): string {
+/** What was ordered, in a line: `2 × Chicken Biryani, 500 g Okra`. */
+export function summaryOf(lines: readonly { item: { name: string }; wanted: { quantity: number }; grams: number | null }[]): string {
   const words = lines
     .map(({ item, wanted, grams }) => `${grams === null ? `${wanted.quantity} ×` : weightWords(grams)} ${item.name}`)
     .join(', ')

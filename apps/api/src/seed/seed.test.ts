@@ -1,0 +1,256 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  idInstant,
+  money,
+  type OrderStatus,
+  orderStatuses,
+  orderTransitions,
+  type Point,
+  Polygon,
+  polygonContains,
+  zeroMoney,
+} from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hashToken } from '#kit/sessions.ts'
+import { totalsOf } from '#modules/order/order.pricing.ts'
+import { reasonReference } from '#modules/order/order.reference.ts'
+import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
+import { seedDemo } from './seed.ts'
+
+const now = '2026-11-20T14:00:00.000Z'
+const justAfterMidnight = '2026-11-20T18:50:00.000Z'
+const orders = 2000
+
+let dataDir: string
+let city: TestDatabase
+let again: TestDatabase
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'larder-seed-'))
+  chmodSync(dataDir, 0o755)
+  city = await testDatabase()
+  again = await testDatabase()
+  await seedDemo(city.url, { orders, dataDir, now })
+  await seedDemo(again.url, { orders, dataDir, now })
+})
+
+afterAll(async () => {
+  await city.drop()
+  await again.drop()
+  rmSync(dataDir, { recursive: true })
+})
+
+async function rowsOf<Row>(database: TestDatabase, statement: string): Promise<Row[]> {
+  return (await sql.raw<Row>(statement).execute(database.db)).rows
+}
+
+async function numberOf(statement: string): Promise<number> {
+  return Number((await rowsOf<{ count: number }>(city, statement))[0]?.count)
+}
+
+const seeded = [
+  ...[
+    'branch',
+    'area',
+    'store_location',
+    'category_type',
+    'cuisine',
+    'crate',
+    'store',
+    'store_cuisine',
+    'store_category_type',
+    'menu_category',
+  ],
+  ...[
+    'item',
+    'machine',
+    'rider',
+    'customer',
+    'channel_key',
+    'orders',
+    'order_line',
+    'order_event',
+    'order_external_id',
+    'refund',
+    'review',
+  ],
+  ...['order_rollup', 'order_rollup_delta'],
+]
+
+/** One text a table that differs when any column of any row does. */
+async function fingerprints(database: TestDatabase): Promise<Record<string, string>> {
+  const entries = seeded.map(async (table) => {
+    const [row] = await rowsOf<{ print: string }>(
+      database,
+      `select count(*) || ' ' || md5(string_agg(t::text, '|' order by t::text)) as print from ${table} t`,
+    )
+    return [table, row?.print ?? '']
+  })
+  return Object.fromEntries(await Promise.all(entries))
+}
+
+test('the same moment gives the same city, to the last column', async () => {
+  expect(await fingerprints(city)).toEqual(await fingerprints(again))
+})
+
+test('it has what the demo promises', async () => {
+  expect(await numberOf('select count(*) from orders')).toBe(orders)
+  expect(await numberOf('select count(*) from branch')).toBe(3)
+  expect(await numberOf('select count(*) from area')).toBe(12)
+  expect(await numberOf('select count(*) from store')).toBeGreaterThanOrEqual(120)
+  expect(await numberOf('select count(*) from item')).toBeGreaterThan(2500)
+  expect(await numberOf('select count(*) from rider')).toBe(40)
+  expect(await numberOf('select count(*) from customer')).toBe(5000)
+  const stages = await rowsOf<{ status: OrderStatus }>(city, 'select distinct status from orders')
+  const expected = orderStatuses.filter((status) => status !== 'placed')
+  expect(stages.map(({ status }) => status).sort()).toEqual([...expected].sort())
+})
+
+test('areas are shapes without common ground; stores and customers live in theirs', async () => {
+  const areas = await rowsOf<{ id: string; polygon: Point[] }>(city, 'select id, polygon from area')
+  for (const { polygon } of areas) expect(Polygon.safeParse(polygon).success).toBe(true)
+  const within = (point: Point) => areas.filter(({ polygon }) => polygonContains(polygon, point)).map(({ id }) => id)
+  for (let lat = 9.92; lat < 10.14; lat += 0.002) {
+    for (let lng = 76.23; lng < 76.39; lng += 0.002) expect(within({ lat, lng }).length).toBeLessThanOrEqual(1)
+  }
+  const stores = await rowsOf<{ area_id: string; lat: number; lng: number }>(city, 'select area_id, lat, lng from store')
+  for (const { area_id, lat, lng } of stores) expect(within({ lat, lng })).toEqual([area_id])
+  const addresses = await rowsOf<{ area_id: string; point: Point }>(
+    city,
+    `select area_id, address -> 'point' as point from orders where address is not null`,
+  )
+  for (const { area_id, point } of addresses) expect(within(point)).toEqual([area_id])
+})
+
+test('every order adds up as the product prices it', async () => {
+  type Priced = {
+    currency: string
+    packing: number
+    delivery: number
+    discount: number
+    tip: number
+    tax: number
+    rounding: number
+    total: number
+    items: number
+    taxes: unknown
+    lines: { amount: number; tax: number; ppm: number }[]
+  }
+  const priced = await rowsOf<Priced>(
+    city,
+    `select currency, packing_minor as packing, delivery_minor as delivery, discount_minor as discount, tip_minor as tip, tax_minor as tax,
+       rounding_minor as rounding, total_minor as total, items_minor as items, taxes,
+       (select json_agg(json_build_object('amount', amount_minor, 'tax', tax_minor, 'ppm', tax_ppm) order by line) from order_line where order_id = orders.id) as lines
+     from orders`,
+  )
+  for (const { currency, lines, ...order } of priced) {
+    const inCurrency = (minor: number) => money(minor, currency)
+    const charges = {
+      packing: inCurrency(order.packing),
+      delivery: inCurrency(order.delivery),
+      discount: inCurrency(order.discount),
+      tip: inCurrency(order.tip),
+    }
+    const taxed = lines.map(({ amount, tax, ppm }) => ({
+      amount: inCurrency(amount),
+      tax: inCurrency(tax),
+      discount: zeroMoney(currency),
+      taxPpm: ppm,
+    }))
+    const totals = totalsOf(taxed, charges, 'in-gst')
+    expect(totals).toMatchObject({
+      items: inCurrency(order.items),
+      tax: inCurrency(order.tax),
+      rounding: inCurrency(order.rounding),
+      total: inCurrency(order.total),
+    })
+    expect(totals.taxes).toEqual(order.taxes)
+  }
+})
+
+test('ids tell when an order was placed, and timelines follow the table of transitions', async () => {
+  type Told = {
+    id: string
+    placed_at: string
+    status: OrderStatus
+    end_reason: string | null
+    steps: { type: string; from: OrderStatus | null; to: OrderStatus | null; at: string }[]
+  }
+  const told = await rowsOf<Told>(
+    city,
+    `select id, placed_at, status, end_reason, (select json_agg(json_build_object('type', type, 'from', from_status, 'to', to_status, 'at', at) order by sequence)
+       from order_event where order_id = orders.id) as steps from orders`,
+  )
+  const kinds = { rejected: 'reject', cancelled: 'cancel', failed: 'fail' } as const
+  for (const { id, placed_at, status, end_reason, steps } of told) {
+    expect(idInstant(id)).toBe(placed_at)
+    let stands: OrderStatus | null = null
+    for (const [index, { type, from, to }] of steps.entries()) {
+      expect({ id, type, from }).toEqual({ id, type, from: stands })
+      const transition = orderTransitions.find(({ action }) => action === type)
+      if (transition && from) expect(transition.from).toContain(from)
+      if (transition) expect(to).toBe(transition.to)
+      expect(index === 0 || Date.parse(steps[index - 1]?.at ?? '') <= Date.parse(steps[index]?.at ?? '')).toBe(true)
+      stands = to ?? stands
+    }
+    expect(stands).toBe(status)
+    if (status in kinds)
+      expect(reasonReference).toContainEqual(expect.objectContaining({ kind: kinds[status as keyof typeof kinds], code: end_reason }))
+  }
+})
+
+test('rollups, counts and cash equal what the orders say', async () => {
+  const counted = `select scope_id::text, day::text, vertical, status, orders::int, total_minor::int from order_rollup`
+  const direct = `select scope_id::text, business_day::text as day, vertical, status, count(*)::int as orders, sum(total_minor)::int as total_minor
+    from orders cross join lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (branch_id), (store_id)) as scopes (scope_id) group by 1, 2, 3, 4`
+  expect(await numberOf(`select count(*) from ((${counted} except ${direct}) union all (${direct} except ${counted})) as differing`)).toBe(
+    0,
+  )
+  expect(await numberOf('select sum(orders) as count from customer')).toBe(orders)
+  expect(await numberOf('select count(*) from rider where cash_in_hand_minor > cash_limit_minor')).toBe(0)
+  expect(await numberOf('select sum(ratings) as count from store')).toBe(
+    await numberOf(`select count(*) from review where state <> 'hidden'`),
+  )
+})
+
+test('the branches count on where the history ends', async () => {
+  const [row] = await rowsOf<{ number: string }>(city, `select next_order_number('EKM') as number`)
+  expect(await numberOf(`select count(*) from orders where number = '${row?.number}'`)).toBe(0)
+  expect(Number(row?.number.slice(4))).toBe(10_001 + (await numberOf(`select count(*) from orders where number like 'EKM-%'`)))
+})
+
+test('indexes and triggers are those of an empty database', async () => {
+  const empty = await testDatabase()
+  const shape = `select tablename || ' ' || indexdef as line from pg_indexes where schemaname = 'public' and tablename !~ '_\\d{4}_\\d{2}$'
+    union all select tgname || ' ' || tgenabled::text from pg_trigger where tgrelid = 'orders'::regclass order by 1`
+  expect(await rowsOf(city, shape)).toEqual(await rowsOf(empty, shape))
+  await empty.drop()
+})
+
+test('a second start changes nothing, and a lost key is replaced', async () => {
+  const before = await fingerprints(again)
+  expect(await seedDemo(again.url, { orders, dataDir, now: '2026-11-21T09:00:00.000Z' })).toMatchObject({ seeded: false })
+  expect(await fingerprints(again)).toEqual(before)
+  const file = join(dataDir, 'channel-key')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  rmSync(file)
+  const { channelKey } = await seedDemo(again.url, { orders, dataDir, now })
+  const [key] = await rowsOf<{ key_hash: Buffer }>(again, 'select key_hash from channel_key')
+  expect(key?.key_hash.equals(hashToken(channelKey))).toBe(true)
+})
+
+test('a seed that breaks off leaves nothing, and the next one is whole', async () => {
+  const broken = await testDatabase()
+  const giveUp = (step: string) => {
+    if (step.includes('indexes')) throw new Error('killed')
+  }
+  await expect(seedDemo(broken.url, { orders: 300, dataDir, now, onStep: giveUp })).rejects.toThrow('killed')
+  expect(await rowsOf(broken, 'select id from branch union all select id from orders union all select id from customer')).toEqual([])
+  expect(await seedDemo(broken.url, { orders: 300, dataDir, now: justAfterMidnight })).toMatchObject({ seeded: true })
+  expect(await rowsOf(broken, 'select count(*)::int as count from orders')).toEqual([{ count: 300 }])
+  expect(await rowsOf(broken, `select id from orders where business_day <> (placed_at at time zone 'Asia/Kolkata')::date`)).toEqual([])
+  await broken.drop()
+})
