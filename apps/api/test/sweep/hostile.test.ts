@@ -1,0 +1,166 @@
+import { allContracts, channelScopes, type NamedEndpoint, newId } from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Caller, type TestApp, testApp } from '../test-app.ts'
+import { type Example, writeExamples, writes } from './examples.ts'
+
+/** Texts that broke somebody's product: SQL and template fragments, control and direction characters, broken and overlong Unicode. */
+const texts = [
+  "'",
+  '"',
+  '\\',
+  "'; drop table orders; --",
+  '$1',
+  ')',
+  '%_%',
+  'a\u0000b',
+  '\ud800',
+  'x\u202ey',
+  '\u200d\ud83d\udc68\u200d\ud83d\udc69',
+  `e${'\u0301'.repeat(1000)}`,
+  'x'.repeat(20_000),
+  '<img src=x onerror=alert(1)>',
+  '=HYPERLINK("http://x")',
+  '2026-02-30',
+  '9007199254740993',
+  '-1',
+  '',
+]
+const values: unknown[] = [...texts, -1, 0.5, 1e300, Number.MAX_SAFE_INTEGER, null, true, [], {}, [[[]]], { minor: 1.5, currency: 'INR' }]
+
+/** Bodies that are no JSON object, or that try to reach around the schema. */
+const bodies = [
+  '',
+  '{',
+  'null',
+  '[]',
+  '"text"',
+  '{"version":1e400}',
+  '{"version":-0}',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"isAdmin":true}}',
+  '{"constructor":{"prototype":{"isAdmin":true}}}',
+  '{"role":"admin","isAdmin":true,"permissions":["*"],"balance":1}',
+  `${'['.repeat(33)}${']'.repeat(33)}`,
+  `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+  `{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join(',')}}`,
+]
+
+const endpoints = Object.values(allContracts).flatMap((contract) => Object.values(contract)) as NamedEndpoint[]
+const reads = endpoints.filter(({ method }) => method === 'GET')
+
+let app: TestApp
+let admin: Caller
+let channel: Caller
+let examples: Record<string, () => Promise<Example>>
+
+beforeAll(async () => {
+  app = await testApp()
+  admin = await app.addStaff({ isAdmin: true })
+  channel = await app.addChannel([...channelScopes])
+  examples = await writeExamples(app, admin)
+})
+afterAll(() => app.close())
+
+const callerOf = ({ shape }: NamedEndpoint, example: Example = {}) =>
+  example.as ?? (shape.permission === 'public' ? undefined : shape.permission.startsWith('channel:') ? channel : admin)
+
+async function ask(endpoint: NamedEndpoint, path: string, example: Example, payload?: string) {
+  const as = callerOf(endpoint, example)
+  const headers: Record<string, string> = {
+    ...(payload !== undefined && { 'content-type': 'application/json' }),
+    ...(as && { 'x-api-key': as.token, authorization: `Bearer ${as.token}` }),
+  }
+  const answer = await app.fastify.inject({
+    method: endpoint.method,
+    url: `/api${path}`,
+    headers,
+    ...(payload !== undefined && { payload }),
+  })
+  const what = `${endpoint.method} ${path} ${payload?.slice(0, 200) ?? ''} answered ${answer.statusCode} ${answer.body.slice(0, 300)}`
+  expect(answer.statusCode, what).toBeLessThan(500)
+  expect([403], what).not.toContain(answer.statusCode)
+  if (answer.statusCode >= 400) {
+    const { error } = answer.json()
+    expect(error.message, what).toMatch(/\S/)
+    if (answer.statusCode === 422) expect(Object.keys(error.fields).length, what).toBeGreaterThan(0)
+  }
+  return answer
+}
+
+const pathOf = (endpoint: NamedEndpoint, params: Record<string, string> = {}) =>
+  endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? (name === 'entity' ? 'order' : newId())))
+
+/** Every place of a body that holds a value, as a list of keys. */
+function leavesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path]
+  return [path, ...Object.entries(value).flatMap(([key, part]) => leavesOf(part, [...path, key]))]
+}
+
+function replaced(value: unknown, [key, ...rest]: string[], by: unknown): unknown {
+  if (key === undefined) return by
+  const copy: Record<string, unknown> = Array.isArray(value) ? ([...value] as never) : { ...(value as object) }
+  copy[key] = replaced(copy[key], rest, by)
+  return copy
+}
+
+describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint] as const))('%s', (name, endpoint) => {
+  // Signing in is measured in milliseconds of password hashing: its limits have tests of their own.
+  const offered = name.startsWith('session.') ? texts.slice(0, 8) : values
+
+  test('answers every hostile value at every place with a plain refusal, or takes it', async () => {
+    if (!endpoint.shape.body) return
+    const example = await (examples[name]?.() ?? Promise.reject(new Error(`${name} has no example`)))
+    for (const leaf of leavesOf(example.body))
+      for (const value of offered)
+        await ask(endpoint, pathOf(endpoint, example.params), example, JSON.stringify(replaced(example.body, leaf, value)))
+  }, 120_000)
+
+  test('refuses bodies that are not what it reads', async () => {
+    const example = await (examples[name]?.() ?? Promise.reject(new Error(`${name} has no example`)))
+    for (const body of endpoint.shape.body ? bodies : []) {
+      const { statusCode } = await ask(endpoint, pathOf(endpoint, example.params), example, body)
+      expect([400, 404, 413, 422], `${name} ${body.slice(0, 60)}`).toContain(statusCode)
+    }
+    expect(({} as { isAdmin?: true }).isAdmin).toBeUndefined()
+  })
+
+  test('takes no hostile text for an id', async () => {
+    if (!endpoint.shape.params) return
+    const example = await (examples[name]?.() ?? Promise.reject(new Error(`${name} has no example`)))
+    for (const text of texts.filter((text) => text.isWellFormed() && text !== '')) {
+      const params = Object.fromEntries(Object.keys(example.params ?? {}).map((key) => [key, text]))
+      const { statusCode } = await ask(endpoint, pathOf(endpoint, params), example, JSON.stringify(example.body ?? {}))
+      expect(statusCode).toBeGreaterThanOrEqual(400)
+    }
+  })
+})
+
+/** The names of the query's fields, from its JSON shape. */
+function queryKeys(endpoint: NamedEndpoint): string[] {
+  const def = (endpoint.shape.query as { _zod?: { def: { shape?: Record<string, unknown> } } } | undefined)?._zod?.def
+  return Object.keys(def?.shape ?? {})
+}
+
+describe.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+  test('answers hostile text in every parameter with a plain refusal, or an answer', async () => {
+    for (const key of [...queryKeys(endpoint), 'surprise'])
+      for (const text of texts.filter((each) => each.isWellFormed())) {
+        const { statusCode } = await ask(endpoint, `${pathOf(endpoint)}?${key}=${encodeURIComponent(text)}`, {})
+        if (key === 'surprise') expect([404, 422]).toContain(statusCode)
+      }
+    for (const key of queryKeys(endpoint)) {
+      await ask(endpoint, `${pathOf(endpoint)}?${key}=1&${key}=2`, {})
+      await ask(endpoint, `${pathOf(endpoint)}?${key}=%ED%A0%80`, {})
+    }
+    if (queryKeys(endpoint).includes('limit'))
+      expect((await ask(endpoint, `${pathOf(endpoint)}?limit=1000000000`, {})).statusCode).toBe(422)
+  })
+})
+
+test('nothing of it reached the database as SQL', async () => {
+  const { rows } = await sql<{
+    tables: number
+  }>`select count(*)::int as tables from pg_tables where schemaname = 'public' and tablename = 'orders'`.execute(app.database.db)
+  expect(rows).toEqual([{ tables: 1 }])
+})
