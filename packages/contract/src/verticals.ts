@@ -13,6 +13,8 @@ interface VerticalFacts {
   /** The path word of its order screens and of its category types; null where the specification has no such path. */
   orderPath: string | null
   categoryTypesPath: string
+  /** The specification has a live board for it: `/order/{orderPath}/pending`. */
+  hasBoard: boolean
   hue: string
   /** A line must have a packed weight before the order is ready. */
   weighed: boolean
@@ -32,6 +34,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     plural: 'Restaurants',
     orderPath: null,
     categoryTypesPath: 'category-types',
+    hasBoard: false,
     hue: '#C2410C',
     weighed: false,
     substitutes: false,
@@ -45,6 +48,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     plural: 'Groceries',
     orderPath: 'grocery',
     categoryTypesPath: 'grocery-category-types',
+    hasBoard: true,
     hue: '#15803D',
     weighed: false,
     substitutes: true,
@@ -58,6 +62,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     plural: 'Fruits',
     orderPath: 'fruits',
     categoryTypesPath: 'fruits-category-types',
+    hasBoard: true,
     hue: '#BE123C',
     weighed: true,
     substitutes: true,
@@ -71,6 +76,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     plural: 'Fish',
     orderPath: 'fish',
     categoryTypesPath: 'fish-category-types',
+    hasBoard: true,
     hue: '#0369A1',
     weighed: true,
     substitutes: false,
@@ -84,6 +90,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     plural: 'Cakes',
     orderPath: 'cakes',
     categoryTypesPath: 'cake-category-types',
+    hasBoard: false,
     hue: '#7C3AED',
     weighed: false,
     substitutes: false,

@@ -9,6 +9,7 @@ import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Columns, Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
+import { usePageTitle } from '#kit/page-title.ts'
 import { HistoryPanel } from '#kit/resource/history-panel.tsx'
 import { CustomerCard } from './customer-card.tsx'
 import { DetailsCard } from './details-card.tsx'
@@ -34,6 +35,7 @@ export default function OrderDetailScreen() {
   const [params, setParams] = useSearchParams()
   const read = useRead(orderContract.get, { params: { id } })
   const order = read.data?.id === id ? read.data : undefined
+  usePageTitle(order?.number)
   const tab = params.get('tab') ?? 'order'
   if (!order) {
     return <Page title="Order">{read.error ? <ErrorState error={read.error} retry={read.refetch} /> : <OrderSkeleton />}</Page>

@@ -69,7 +69,7 @@ function LineWords({ line }: { line: OrderLine }) {
         {line.name}
       </Text>
       <Text as="div" size={12} tone="muted">
-        {formatMoney(line.unitPrice)} / {line.unit === 'g' ? '1 kg' : line.unit}
+        {formatMoney(line.unitPrice)} / {line.unit}
         {line.sku && ` · ${line.sku}`}
       </Text>
       {line.orderedGrams !== null && (

@@ -13,3 +13,15 @@ export function verticalOfPath(pathname: string): Vertical | undefined {
 export function usePathVertical(): Vertical | undefined {
   return verticalOfPath(useLocation().pathname)
 }
+
+/** Where a vertical's live board is, if it has one. */
+export function boardPathOf(vertical: Vertical): string | null {
+  const { orderPath, hasBoard } = verticals[vertical]
+  return hasBoard ? `/order/${orderPath}/pending` : null
+}
+
+/** Where a vertical's orders are listed. */
+export function listPathOf(vertical: Vertical): string {
+  const { orderPath } = verticals[vertical]
+  return orderPath ? `/order/${orderPath}/view` : '/order/view'
+}

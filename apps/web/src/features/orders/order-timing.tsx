@@ -1,25 +1,11 @@
-import { formatInstant, type Instant, minutesBetween, type Order, type OrderRow } from '@larder/contract'
+import { formatInstant, type Order } from '@larder/contract'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { Row } from '#kit/layout/flow.tsx'
-import { Text, type TextTone } from '#kit/layout/text.tsx'
+import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { orderTypeWords } from './order-looks.ts'
-
-const ended = new Set<OrderRow['status']>(['delivered', 'rejected', 'cancelled', 'failed'])
-
-export interface PromiseWords {
-  words: string
-  tone: TextTone
-}
-
-/** How an order under way stands against its promise; null when it has none, or is over. */
-export function promiseWords(order: Pick<OrderRow, 'status' | 'promisedAt'>, now: Instant): PromiseWords | null {
-  if (!order.promisedAt || ended.has(order.status)) return null
-  const left = minutesBetween(now, order.promisedAt)
-  if (left < 0) return { words: `${-left} min late`, tone: 'bad' }
-  return { words: left === 0 ? 'due now' : `due in ${left} min`, tone: left <= 5 ? 'warning' : 'default' }
-}
+import { promiseWords } from './promise.ts'
 
 /** The line under an order's number: kind, when it was placed, what was promised, who handles it. */
 export function OrderTiming({ order }: { order: Order }) {

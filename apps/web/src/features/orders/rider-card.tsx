@@ -10,8 +10,7 @@ import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { actionsOf } from './order-actions.tsx'
 import { deliveryLooks } from './order-looks.ts'
-
-const over = new Set<Order['status']>(['delivered', 'rejected', 'cancelled', 'failed'])
+import { isOver } from './promise.ts'
 
 /** Who carries it, and how to change that; nothing for an order that the customer collects. */
 export function RiderCard({ order }: { order: Order }) {
@@ -43,9 +42,9 @@ export function RiderCard({ order }: { order: Order }) {
             </Text>
           </>
         ) : (
-          <Text tone="muted">{over.has(order.status) ? 'No rider carried it.' : 'Nobody carries it yet.'}</Text>
+          <Text tone="muted">{isOver(order) ? 'No rider carried it.' : 'Nobody carries it yet.'}</Text>
         )}
-        {!over.has(order.status) && (
+        {!isOver(order) && (
           <Row>
             {acts
               .filter(({ key }) => key === 'assignRider' || rider !== null)

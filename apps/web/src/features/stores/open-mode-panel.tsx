@@ -32,8 +32,8 @@ export function OpenModePanel({ store }: { store: Store }) {
 
   const set = async (mode: OpenMode, minutes: number | null) => {
     const until = minutes === null ? null : addMinutes(currentInstant(), minutes)
-    const answer = await write({ params: { id: store.id }, body: { version: store.version, mode, ...(needsEnd(mode) && { until }) } })
-    if ('error' in answer) return notify(answer.error.message, 'error')
+    const { error } = await write({ params: { id: store.id }, body: { version: store.version, mode, ...(needsEnd(mode) && { until }) } })
+    if (error) return notify(error.message, 'error', 8000)
     pick(null)
     notify(`${store.name} is ${openModeLooks[mode].label.toLowerCase()} now`)
   }

@@ -153,7 +153,7 @@ export const stores = defineResource(storeContract, {
     panel('Today', (store) => <StoreToday store={store} />),
     panel('Taking orders', (store) => <OpenModePanel store={store} />),
     related('Latest orders', orderContract.list, (store) => ({ storeId: store.id }), [
-      mono('number'),
+      text('number'),
       custom('status', 'Status', (order) => <OrderStatusChip status={order.status} />),
       text('customerName', { label: 'Customer' }),
       money('total'),

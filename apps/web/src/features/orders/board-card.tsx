@@ -1,0 +1,158 @@
+import { formatMoney, type OrderBoard, type OrderCard } from '@larder/contract'
+import { IconBike, IconDots, IconNote } from '@tabler/icons-react'
+import { useState } from 'react'
+import { PlaceLink } from '#kit/access/places.tsx'
+import { ActionButton } from '#kit/actions/action-bar.tsx'
+import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { IconButton, Tip } from '#kit/layout/button.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { useNow } from '#kit/use-now.ts'
+import { AcceptChips } from './accept-chips.tsx'
+import { ageOf } from './age.ts'
+import { AgeRing } from './age-ring.tsx'
+import { actionsOf } from './order-actions.tsx'
+import { initialsOf, paymentLooks, paymentMethodWords } from './order-looks.ts'
+
+interface BoardCardProps {
+  card: OrderCard
+  limits: Pick<OrderBoard, 'warnMinutes' | 'autoRejectMinutes'>
+  isCurrent: boolean
+  isNew: boolean
+}
+
+/** An order on the board: what is needed to act without opening it. */
+export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
+  const age = ageOf(card, limits, useNow())
+  return (
+    <Box
+      component="li"
+      data-row={card.id}
+      className={isNew ? 'row-new' : undefined}
+      aria-current={isCurrent || undefined}
+      sx={{
+        p: 3,
+        border: 1,
+        borderColor: age.tone === 'bad' ? 'error.main' : 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
+        ...(isCurrent && { outline: 2, outlineColor: 'primary.main', outlineOffset: 1 }),
+      }}
+    >
+      <Stack gap={2}>
+        <Row gap={2} sx={{ flexWrap: 'nowrap' }} align="start">
+          <AgeRing age={age} />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Row gap={1} justify="space-between" sx={{ flexWrap: 'nowrap' }}>
+              <Text weight={600} mono>
+                <PlaceLink entity="order" id={card.id}>
+                  {card.number}
+                </PlaceLink>
+              </Text>
+              <Text weight={600}>{formatMoney(card.total)}</Text>
+            </Row>
+            <Text as="div" size={13} cut>
+              {card.store.name}
+            </Text>
+            <Text as="div" size={12} tone="muted" cut>
+              {card.customerName}, {card.orderType === 'pickup' ? 'collects it' : card.areaName}
+            </Text>
+          </Box>
+        </Row>
+        <Text as="p" size={13}>
+          {card.itemSummary}
+        </Text>
+        {card.note && (
+          <Row gap={1} align="start" sx={{ flexWrap: 'nowrap' }}>
+            <IconNote size={16} aria-hidden />
+            <Text size={13} weight={500}>
+              {card.note}
+            </Text>
+          </Row>
+        )}
+        <Row gap={2} justify="space-between">
+          <Row gap={2}>
+            <VerticalGlyph vertical={card.vertical} />
+            <Text size={12} tone={card.paymentState === 'due' ? 'warning' : 'muted'}>
+              {paymentMethodWords[card.paymentMethod]}, {paymentLooks[card.paymentState].label.toLowerCase()}
+            </Text>
+          </Row>
+          <Carriers card={card} />
+        </Row>
+        <CardActs card={card} />
+      </Stack>
+    </Box>
+  )
+}
+
+/** Who carries it and who has claimed it. */
+function Carriers({ card }: { card: OrderCard }) {
+  return (
+    <Row gap={2}>
+      {card.rider && (
+        <Row gap={1}>
+          <IconBike size={16} aria-hidden />
+          <Text size={12} tone="muted">
+            {card.rider.name}
+          </Text>
+        </Row>
+      )}
+      {card.claimedBy && (
+        <Tip text={`${card.claimedBy.name} is handling this order`}>
+          <Box
+            role="img"
+            aria-label={`Claimed by ${card.claimedBy.name}`}
+            sx={{
+              width: 24,
+              height: 24,
+              borderRadius: '50%',
+              display: 'grid',
+              placeItems: 'center',
+              fontSize: 11,
+              fontWeight: 600,
+              bgcolor: 'action.selected',
+            }}
+          >
+            {initialsOf(card.claimedBy.name)}
+          </Box>
+        </Tip>
+      )}
+    </Row>
+  )
+}
+
+/** The likely act at once, the others on request: sixty cards don't carry a dozen of them each. */
+function CardActs({ card }: { card: OrderCard }) {
+  const [isOpen, setOpen] = useState(false)
+  const may = (key: string) => card.allowed.some(({ action, because }) => action === key && because === null)
+  const possible = actionsOf(card).filter(({ key }) => may(key))
+  if (possible.length === 0) return null
+  const isWaiting = may('accept')
+  const first = isWaiting ? possible.find(({ key }) => key === 'reject') : possible.find(({ tone }) => tone === 'primary')
+  const others = possible.filter((act) => act !== first)
+  return (
+    <Stack gap={2}>
+      {isWaiting && <AcceptChips card={card} />}
+      <Row gap={2} justify="space-between">
+        {first ? <ActionButton action={first} row={card} size="small" isQuiet={isWaiting} /> : <span />}
+        {others.length > 0 && (
+          <IconButton
+            label={isOpen ? 'Fewer actions' : `More actions for ${card.number}`}
+            icon={IconDots}
+            size="small"
+            expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+      </Row>
+      {isOpen && (
+        <Row gap={2}>
+          {others.map((act) => (
+            <ActionButton key={act.key} action={act} row={card} size="small" isQuiet />
+          ))}
+        </Row>
+      )}
+    </Stack>
+  )
+}

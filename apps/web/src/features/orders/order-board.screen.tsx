@@ -1,0 +1,113 @@
+import { branchContract, type OrderBoard, type OrderStatus, orderContract, storeContract, verticals } from '@larder/contract'
+import { useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { useRead } from '#api/client.ts'
+import { useOrderStatusLooks } from '#kit/cells/order-status.tsx'
+import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
+import { FilterBar } from '#kit/filters/filter-bar.tsx'
+import { referenceFilter } from '#kit/filters/filters.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Button } from '#kit/layout/button.tsx'
+import { Page } from '#kit/layout/page.tsx'
+import { Tabs } from '#kit/layout/tabs.tsx'
+import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
+import { BoardColumn } from './board-column.tsx'
+import { BoardSound } from './board-sound.tsx'
+import { listPathOf, usePathVertical } from './order-path.ts'
+import { useBoardKeys } from './use-board-keys.ts'
+
+type StageKey = OrderBoard['columns'][number]['key']
+const statusOf: Record<StageKey, OrderStatus> = {
+  pending: 'pending',
+  accepted: 'accepted',
+  preparing: 'preparing',
+  ready: 'ready',
+  out: 'picked_up',
+}
+
+const filters = [
+  referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
+  referenceFilter('storeId', { label: 'Store', from: storeContract, title: (store) => store.name }),
+]
+const filterKeys = filters.flatMap(({ keys }) => [...keys])
+
+/** The live board of a vertical: every order under way by stage, acted on where it stands. */
+export default function OrderBoardScreen() {
+  const vertical = usePathVertical()
+  const [params, setParams] = useSearchParams()
+  const filter = Object.fromEntries(filterKeys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])))
+  const read = useRead(orderContract.board, { query: { ...(vertical && { vertical }), ...filter } })
+  const put = (changes: Record<string, string | undefined>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <Page
+      title={vertical ? `${verticals[vertical].label}: live board` : 'Live board'}
+      actions={
+        <>
+          <BoardSound />
+          {vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
+        </>
+      }
+    >
+      <Box sx={{ mx: -3, mt: -2 }}>
+        <FilterBar filters={filters} query={filter} onChange={put} />
+      </Box>
+      <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
+        {(board) => (
+          <Stages
+            key={JSON.stringify([vertical, filter])}
+            board={board}
+            shown={params.get('stage') ?? 'pending'}
+            onShow={(stage) => put({ stage })}
+          />
+        )}
+      </Loading>
+    </Page>
+  )
+}
+
+function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; onShow: (stage: string) => void }) {
+  const lookOf = useOrderStatusLooks()
+  const cards = useMemo(() => board.columns.flatMap((stage) => stage.cards), [board])
+  const fresh = useFreshRows(cards, 'board')
+  const current = useBoardKeys(cards)
+  return (
+    <>
+      <Box sx={{ display: { md: 'none' }, mb: 3 }}>
+        <Tabs
+          label="Stages"
+          value={shown}
+          onChange={onShow}
+          tabs={board.columns.map(({ key, total }) => ({ value: key, label: `${lookOf(statusOf[key]).label} ${total}` }))}
+        />
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(5, minmax(208px, 1fr))' },
+          overflowX: 'auto',
+        }}
+      >
+        {board.columns.map((stage) => (
+          <BoardColumn
+            key={stage.key}
+            stage={stage}
+            look={lookOf(statusOf[stage.key])}
+            limits={board}
+            current={current}
+            fresh={fresh}
+            isShownOnPhone={stage.key === shown}
+          />
+        ))}
+      </Box>
+    </>
+  )
+}

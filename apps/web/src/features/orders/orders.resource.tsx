@@ -1,0 +1,86 @@
+import {
+  branchContract,
+  customerContract,
+  type OrderRow,
+  orderContract,
+  orderStatuses,
+  storeContract,
+  verticalKeys,
+  verticals,
+} from '@larder/contract'
+import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
+import { wordsOf } from '#kit/cells/look.ts'
+import { OrderStatusChip } from '#kit/cells/order-status.tsx'
+import { dateRange, oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+import { orderTypeWords, paymentLooks, paymentMethodWords } from './order-looks.ts'
+import { OrderRowCard } from './order-row-card.tsx'
+import { PromiseCell } from './promise-cell.tsx'
+
+const optionsOf = <K extends string>(words: Record<K, string>) =>
+  (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
+
+const numberColumn = custom<OrderRow>(
+  'number',
+  'Number',
+  (order) => (
+    <Text mono weight={500}>
+      {order.number}
+    </Text>
+  ),
+  { text: (order) => order.number },
+)
+
+/** The columns of every order list, in order. */
+export const orderColumns = [
+  numberColumn,
+  custom<OrderRow>('status', 'Status', (order) => <OrderStatusChip status={order.status} />, { text: (order) => wordsOf(order.status) }),
+  vertical('vertical'),
+  reference('store', 'store'),
+  text('customerName', { label: 'Customer' }),
+  number('itemCount', { label: 'Items' }),
+  money('total'),
+  custom<OrderRow>('paymentMethod', 'Paid by', (order) => paymentMethodWords[order.paymentMethod]),
+  custom<OrderRow>('paymentState', 'Payment', (order) => paymentLooks[order.paymentState].label),
+  custom<OrderRow>('orderType', 'Kind', (order) => orderTypeWords[order.orderType]),
+  text('riderName', { label: 'Rider' }),
+  instant('placedAt', { label: 'Placed', sort: 'placedAt' }),
+  custom<OrderRow>('promisedAt', 'Promise', (order) => <PromiseCell order={order} />),
+]
+
+/** The one list of orders; a screen fixes what it is about. */
+export const orders = defineResource(orderContract, {
+  label: ['Order', 'Orders'],
+  title: (order) => order.number,
+  columns: orderColumns,
+  filters: [
+    search('Number, phone or name'),
+    dateRange('from', 'to', 'Placed'),
+    oneOf('status', [
+      { value: 'active', label: 'Under way' },
+      { value: 'late', label: 'Late now' },
+      ...orderStatuses.map((value) => ({ value, label: wordsOf(value) })),
+    ]),
+    oneOf('order_type', optionsOf(orderTypeWords), { label: 'Kind' }),
+    oneOf(
+      'vertical',
+      verticalKeys.map((value) => ({ value, label: verticals[value].label })),
+    ),
+    oneOf('paymentMethod', optionsOf(paymentMethodWords), { label: 'Paid by' }),
+    referenceFilter('storeId', { label: 'Store', from: storeContract, title: (store) => store.name }),
+    referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
+    {
+      ...referenceFilter('customerId', { label: 'Customer', from: customerContract, title: (customer) => customer.name }),
+      words: () => 'one',
+    },
+  ],
+  views: [
+    { label: 'Under way', query: { status: 'active' } },
+    { label: 'Late now', query: { status: 'late' } },
+    { label: 'Cash under way', query: { status: 'active', paymentMethod: 'cash' } },
+    { label: 'Failed', query: { status: 'failed' } },
+  ],
+  card: (order) => <OrderRowCard order={order} />,
+  emptyText: 'Orders of customers, as they come in from the apps.',
+})

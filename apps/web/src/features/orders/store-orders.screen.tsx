@@ -1,0 +1,25 @@
+import { storeContract } from '@larder/contract'
+import { useParams } from 'react-router'
+import { useRead } from '#api/client.ts'
+import { usePlaces } from '#kit/access/places.tsx'
+import { Button } from '#kit/layout/button.tsx'
+import { ListScreen } from '#kit/resource/list-screen.tsx'
+import { orderColumns, orders } from './orders.resource.tsx'
+
+const columns = orderColumns.filter(({ key }) => key !== 'store' && key !== 'vertical')
+
+/** One store's orders: the list cut to it. */
+export default function StoreOrdersScreen() {
+  const { id = '' } = useParams()
+  const { data: store } = useRead(storeContract.get, { params: { id } })
+  const profile = usePlaces().recordPath('store', id)
+  return (
+    <ListScreen
+      resource={orders}
+      title={store ? `Orders of ${store.name}` : 'Orders of the store'}
+      fixed={{ storeId: id }}
+      columns={columns}
+      toolbar={profile && <Button to={profile}>Store profile</Button>}
+    />
+  )
+}
