@@ -14,9 +14,10 @@ export interface EventLog {
   count: () => number
 }
 
-export function createEventLog(now: () => number = () => performance.now()): EventLog {
+/** `start` is a sequence that is known to be behind us; `now` are milliseconds that only rise. */
+export function createEventLog(start: number | null = null, now: () => number = () => performance.now()): EventLog {
   const seen = new Map<number, number>()
-  let floor: number | null = null
+  let floor = start
   let applied = 0
   return {
     isNew(sequence) {

@@ -1,4 +1,11 @@
-import { eventContract, type Missed, type OrderNotification, type ServerEvents, type StaffMessage } from '@larder/contract'
+import {
+  type Changed,
+  eventContract,
+  type OrderNotification,
+  type ServerEvents,
+  type StaffMessage,
+  sessionContract,
+} from '@larder/contract'
 import type { Dispatch } from '@reduxjs/toolkit'
 import { io, type Socket } from 'socket.io-client'
 import { connectionChanged, eventsRecovered, messageReceived, ridersMoved } from '#state/live.ts'
@@ -6,65 +13,78 @@ import { snackBarShown } from '#state/snack-bar.ts'
 import { api } from './client.ts'
 import { createEventLog } from './event-log.ts'
 import { apiHost } from './host.ts'
+import { createRecovery } from './recovery.ts'
 import { batchRefresh } from './refresh.ts'
 import { tagsOfChange } from './tags.ts'
 import { storedToken } from './token.ts'
 import { call } from './transport.ts'
 
-type LiveSocket = Socket<ServerEvents, Record<string, never>>
+const deniedRetryMs = 5000
 
-/** Opens the live connection (specification, section 7) and answers how to close it. */
-export function startRealtime(dispatch: Dispatch): () => void {
-  const socket: LiveSocket = io(apiHost(), {
+/**
+ * Opens the live connection (specification, section 7) and answers how to close it. `start` is the event that the page's first reads
+ * are known to be after: what came between is asked for.
+ */
+export function startRealtime(dispatch: Dispatch, start: number | null): () => void {
+  const socket: Socket<ServerEvents, Record<string, never>> = io(apiHost(), {
     reconnectionDelay: 1000,
     reconnectionDelayMax: 5000,
     timeout: 20_000,
-    transports: ['websocket'],
+    transports: ['websocket', 'polling'],
+    tryAllTransports: true,
     auth: (give) => give({ token: storedToken() }),
   })
-  const log = createEventLog()
+  const log = createEventLog(start)
   const refresh = batchRefresh((tags) => dispatch(api.util.invalidateTags(tags)))
+  const refreshAll = () => dispatch(api.util.invalidateTags(['entity']))
 
-  const announce = (event: OrderNotification) => {
-    if (log.isNew(event.sequence)) dispatch(snackBarShown({ message: event.notification.content, variant: 'success' }))
+  const apply = (events: Changed[]) => {
+    for (const { sequence, entity, id } of events) if (log.isNew(sequence)) refresh.add(tagsOfChange(entity, id))
   }
   const append = (message: StaffMessage) => {
     if (log.isNew(message.sequence)) dispatch(messageReceived(message))
   }
-  const apply = (changed: Missed['changed']) => {
-    for (const event of changed) if (log.isNew(event.sequence)) refresh.add(tagsOfChange(event.entity, event.id))
+  const announce = ({ sequence, notification }: OrderNotification) => {
+    if (log.isNew(sequence)) dispatch(snackBarShown({ message: notification.content, variant: 'success' }))
   }
 
-  const recover = async (serverSequence: number) => {
-    const after = log.resumeAfter()
-    if (after === null || serverSequence <= after) return log.reach(serverSequence)
+  const recovery = createRecovery(log, async (after) => {
     const answer = await call(eventContract.missed, { query: { after } })
     if (!answer.isSuccess) throw answer.error
-    const missed = answer.body
-    const before = log.count()
-    apply(missed.changed)
-    missed.messages.forEach(append)
-    missed.notifications.forEach(announce)
-    if (missed.reset) dispatch(api.util.invalidateTags(['entity']))
-    log.reach(missed.sequence)
-    dispatch(eventsRecovered(log.count() - before))
+    const { changed, messages, notifications, reset, sequence } = answer.body
+    apply(changed)
+    messages.forEach(append)
+    notifications.forEach(announce)
+    if (reset) refreshAll()
+    return sequence
+  })
+
+  // Denied: the session is over (asking for the person says so to everyone), or the server is not ready yet.
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const whenDenied = () => {
+    clearTimeout(retry)
+    retry = setTimeout(() => socket.connect(), deniedRetryMs)
+    call(sessionContract.me, {}).catch((failure: unknown) => console.error('The session could not be asked for', failure))
   }
 
   socket.on('connect', () => dispatch(connectionChanged('connected')))
-  socket.on('disconnect', () => dispatch(connectionChanged('disconnected')))
-  socket.io.on('reconnect_attempt', () => dispatch(connectionChanged('connecting')))
-  socket.on('welcome', ({ sequence }) => {
-    recover(sequence).catch((failure: unknown) => {
-      console.error('What was missed could not be fetched', failure)
-      dispatch(api.util.invalidateTags(['entity']))
-    })
+  socket.on('disconnect', (reason) => {
+    dispatch(connectionChanged('disconnected'))
+    if (reason === 'io server disconnect') whenDenied()
   })
+  socket.on('connect_error', () => {
+    if (!socket.active) whenDenied()
+  })
+  socket.io.on('reconnect_attempt', () => dispatch(connectionChanged('connecting')))
+  socket.on('welcome', async ({ sequence }) => dispatch(eventsRecovered(await recovery.catchUp(sequence))))
   socket.on('changed', apply)
   socket.on('message', append)
   socket.on('orderNot_1', announce)
   socket.on('riderMoved', (positions) => dispatch(ridersMoved(positions)))
 
   return () => {
+    clearTimeout(retry)
+    recovery.stop()
     refresh.stop()
     socket.close()
   }

@@ -1,5 +1,6 @@
-import type { RiderMoved, StaffMessage } from '@larder/contract'
+import type { orderContract, RiderMoved, StaffMessage } from '@larder/contract'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { readOf } from './reads.ts'
 
 export interface Live {
   status: 'connecting' | 'connected' | 'disconnected'
@@ -11,11 +12,13 @@ export interface Live {
   read: number
   /** Newest position by rider. */
   riders: Record<string, RiderMoved>
+  /** New orders that nobody has handled yet, of those this person may see. */
+  unhandled: number
   /** A 403 came back: the Session Expired dialog is open. */
   isSessionOver: boolean
 }
 
-const initialState: Live = { status: 'connecting', recovered: 0, messages: [], read: 0, riders: {}, isSessionOver: false }
+const initialState: Live = { status: 'connecting', recovered: 0, messages: [], read: 0, riders: {}, unhandled: 0, isSessionOver: false }
 const keptMessages = 200
 
 const slice = createSlice({
@@ -45,6 +48,11 @@ const slice = createSlice({
       state.isSessionOver = true
     },
     sessionEndConfirmed: () => initialState,
+  },
+  extraReducers: (builder) => {
+    builder.addMatcher(readOf<typeof orderContract.unhandled>('order.unhandled'), (state, action) => {
+      state.unhandled = action.payload.count
+    })
   },
 })
 

@@ -1,0 +1,42 @@
+import type { Permission } from '@larder/contract'
+import type { Icon } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+
+/** The areas of the menu, in order. */
+export const menuGroups = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'orders', label: 'Orders' },
+  { id: 'stores', label: 'Stores' },
+  { id: 'delivery', label: 'Delivery' },
+  { id: 'customers', label: 'Customers' },
+  { id: 'marketing', label: 'Offers and marketing' },
+  { id: 'money', label: 'Money' },
+  { id: 'staff', label: 'Staff' },
+  { id: 'settings', label: 'Settings' },
+] as const
+export type MenuGroup = (typeof menuGroups)[number]['id']
+
+export interface PageFacts {
+  /** The screen's name: page title, menu, palette. */
+  title: string
+  /** Who may see it; `signed-in` = everyone. */
+  permission: Permission | 'signed-in'
+  /** Where it stands in the menu; a page without one is reached from another. */
+  group?: MenuGroup
+  icon?: Icon
+  /** This is where an entity's rows are listed, one of its records shown. */
+  list?: string
+  record?: string
+  /** The page above it: breadcrumb, and the menu entry that is lit. */
+  under?: string
+}
+
+export interface Page extends PageFacts {
+  /** As in the specification, with `:id` for parameters. */
+  path: string
+  screen: () => Promise<{ default: ComponentType }>
+}
+
+export function page(path: string, screen: Page['screen'], facts: PageFacts): Page {
+  return { path, screen, ...facts }
+}

@@ -1,0 +1,24 @@
+import type { Places } from '#kit/access/places.tsx'
+import type { Page } from './pages.ts'
+
+/** Links to lists and records out of the route table, for what this person may see. */
+export function placesOf(pages: readonly Page[], may: (permission: string) => boolean): Places {
+  const visible = pages.filter(({ permission }) => may(permission))
+  return {
+    recordPath(entity, id) {
+      const found = visible.find(({ record }) => record === entity)
+      return found ? pathWith(found.path, { id }) : null
+    },
+    listPath(entity, query) {
+      const found = visible.find(({ list }) => list === entity)
+      if (!found) return null
+      const text = new URLSearchParams(query).toString()
+      return text ? `${found.path}?${text}` : found.path
+    },
+  }
+}
+
+/** A path with its parameters filled in. */
+export function pathWith(path: string, params: Record<string, string>): string {
+  return path.replace(/:(\w+)/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
+}

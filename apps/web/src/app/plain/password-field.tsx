@@ -1,0 +1,40 @@
+import { type KeyboardEvent, useState } from 'react'
+import { PlainField } from './plain-field.tsx'
+
+interface PasswordFieldProps {
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+  /** The cursor starts here. */
+  isFirst: boolean
+}
+
+/** A password that can be shown, with a word when Caps Lock is on. */
+export function PasswordField({ value, onChange, error, isFirst }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  const [isCaps, setCaps] = useState(false)
+  const noteCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
+  return (
+    <PlainField label="Password" error={error} hint={isCaps ? 'Caps Lock is on' : undefined}>
+      {(attributes) => (
+        <div className="plain-beside">
+          <input
+            {...attributes}
+            type={isShown ? 'text' : 'password'}
+            name="password"
+            autoComplete="current-password"
+            autoFocus={isFirst}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={noteCaps}
+            onKeyUp={noteCaps}
+          />
+          <button type="button" aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+            {isShown ? 'Hide' : 'Show'}
+            <span className="unseen"> password</span>
+          </button>
+        </div>
+      )}
+    </PlainField>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react'
+import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
+import { useShownTitle } from '#kit/page-title.ts'
+import { SessionOver } from './plain/session-over.tsx'
+import { useAppState } from './store.ts'
+import { applyTokens } from './theme/apply-tokens.ts'
+import { useMode } from './theme/use-mode.ts'
+
+/** What every page has, signed in or not: colours, title, progress bar, scrolling to the top, the Session Expired dialog. */
+export function Root() {
+  const { state } = useNavigation()
+  useTokens()
+  useTitle()
+  useScrollToTop()
+  return (
+    <>
+      {state === 'loading' && <div className="progress" role="progressbar" aria-label="Loading" />}
+      <Outlet />
+      <SessionOver />
+    </>
+  )
+}
+
+function useTokens(): void {
+  const mode = useMode()
+  const customization = useAppState((state) => state.customization)
+  useEffect(() => applyTokens(mode, customization), [mode, customization])
+}
+
+function useScrollToTop(): void {
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers it
+  useEffect(() => window.scrollTo({ top: 0, behavior: 'smooth' }), [pathname])
+}
+
+/** "(3) Orders · Larder": unhandled orders, the record's name, the page, the marketplace. */
+function useTitle(): void {
+  const handle = useMatches().at(-1)?.handle as { title?: string } | undefined
+  const shown = useShownTitle()
+  const unhandled = useAppState(({ live }) => live.unhandled)
+  const name = useAppState(({ logged }) => logged.me?.installation.name ?? 'Larder')
+  const title = [shown, handle?.title, name].filter(Boolean).join(' · ')
+  useEffect(() => {
+    document.title = unhandled > 0 ? `(${unhandled}) ${title}` : title
+  }, [title, unhandled])
+}

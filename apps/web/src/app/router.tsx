@@ -1,0 +1,58 @@
+import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { loadScreen } from './load-screen.ts'
+import type { Page } from './pages.ts'
+import { homePath, loginPath } from './paths.ts'
+import { NotFound } from './plain/not-found.tsx'
+import { PageError } from './plain/page-error.tsx'
+import { Root } from './root.tsx'
+import { pages } from './routes.tsx'
+import type { AppStore } from './store.ts'
+
+/** All routes: login, one authenticated layout with the table's pages, not found. `session` is settled once the stored token was tried. */
+export function routesOf(store: AppStore, session: Promise<unknown>): RouteObject[] {
+  const isLogged = async () => {
+    await session
+    return store.getState().logged.isLogged
+  }
+  const requireSession = async ({ request }: LoaderFunctionArgs) => ((await isLogged()) ? null : redirect(loginAddress(request.url)))
+  const leaveLogin = async () => ((await isLogged()) ? redirect(homePath) : null)
+  return [
+    {
+      Component: Root,
+      ErrorBoundary: PageError,
+      HydrateFallback: () => <div className="progress" role="progressbar" aria-label="Loading" />,
+      children: [
+        { path: '/', loader: () => redirect(homePath) },
+        {
+          path: loginPath,
+          handle: { title: 'Sign in' },
+          loader: leaveLogin,
+          lazy: { Component: () => loadScreen(() => import('./plain/login.screen.tsx')) },
+        },
+        {
+          loader: requireSession,
+          // The session was checked when the layout came up; what ends it later ends the layout too.
+          shouldRevalidate: () => false,
+          lazy: { Component: () => loadScreen(() => import('./shell/layout.screen.tsx')) },
+          children: [{ ErrorBoundary: PageError, children: pages.map(routeOf) }],
+        },
+        { path: '*', handle: { title: 'Not found' }, Component: NotFound },
+      ],
+    },
+  ]
+}
+
+export function createRouter(store: AppStore, session: Promise<unknown>) {
+  return createBrowserRouter(routesOf(store, session))
+}
+
+function routeOf(page: Page): RouteObject {
+  return { path: page.path, handle: { page, title: page.title }, lazy: { Component: () => loadScreen(page.screen) } }
+}
+
+/** The login page, remembering where somebody wanted to go unless it was home anyway. */
+function loginAddress(url: string): string {
+  const { pathname, search } = new URL(url)
+  const wanted = pathname + search
+  return pathname === homePath ? loginPath : `${loginPath}?${new URLSearchParams({ next: wanted })}`
+}

@@ -1,0 +1,66 @@
+import type { StaffMessage } from '@larder/contract'
+import Badge from '@mui/material/Badge'
+import Box from '@mui/material/Box'
+import Popover from '@mui/material/Popover'
+import { IconBell } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useLive } from '#api/live.ts'
+import { PlaceLink } from '#kit/access/places.tsx'
+import { EmptyState } from '#kit/feedback/feedback.tsx'
+import { IconButton } from '#kit/layout/button.tsx'
+import { Timeline, type TimelineEntry } from '#kit/panels/timeline.tsx'
+import { messagesRead } from '#state/live.ts'
+
+const tones = { success: 'good', info: 'info', warning: 'warning', error: 'bad' } as const
+
+/** Alerts to staff that arrived while this page is open, newest first. */
+export function AlertBell() {
+  const { messages, read } = useLive()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const dispatch = useDispatch()
+  const unread = messages.length - read
+  return (
+    <>
+      <Badge badgeContent={unread} color="error" overlap="circular" max={99}>
+        <IconButton
+          label={unread > 0 ? `Alerts: ${unread} new` : 'Alerts'}
+          icon={IconBell}
+          expanded={anchor !== null}
+          onClick={(event) => {
+            setAnchor(event.currentTarget)
+            dispatch(messagesRead())
+          }}
+        />
+      </Badge>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Alerts', sx: { width: 360, maxHeight: '70vh' } } }}
+      >
+        {messages.length === 0 ? (
+          <EmptyState title="No alerts" text="Late orders, paused stores and the like are told here as they happen." />
+        ) : (
+          <Box sx={{ p: 4 }}>
+            <Timeline entries={messages.toReversed().map(entryOf)} />
+          </Box>
+        )}
+      </Popover>
+    </>
+  )
+}
+
+function entryOf({ id, at, title, text, tone, entity, entityId }: StaffMessage): TimelineEntry {
+  const what =
+    entity && entityId ? (
+      <PlaceLink entity={entity} id={entityId}>
+        {title}
+      </PlaceLink>
+    ) : (
+      title
+    )
+  return { id, at, who: '', what, note: text, tone: tones[tone] }
+}

@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { Row } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { homePath } from '../paths.ts'
+import { useAppState } from '../store.ts'
+
+export function Brand({ isWide }: { isWide: boolean }) {
+  const name = useAppState(({ logged }) => logged.me?.installation.name ?? 'Larder')
+  return (
+    <Row
+      component={Link}
+      {...{ to: homePath }}
+      gap={3}
+      aria-label={`${name}: home`}
+      sx={{
+        height: 56,
+        px: isWide ? 5 : 0,
+        justifyContent: isWide ? 'start' : 'center',
+        flexWrap: 'nowrap',
+        flexShrink: 0,
+        textDecoration: 'none',
+      }}
+    >
+      <img src="/favicon.svg" alt="" width={28} height={28} />
+      {isWide && (
+        <Text size={16} weight={600} cut>
+          {name}
+        </Text>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,30 @@
+import { useLive } from '#api/live.ts'
+import type { Look } from '#kit/cells/look.ts'
+import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { Tip } from '#kit/layout/button.tsx'
+
+const looks: Record<ReturnType<typeof useLive>['status'], Look> = {
+  connected: { label: 'Live', tone: 'good' },
+  connecting: { label: 'Connecting', tone: 'warning' },
+  disconnected: { label: 'Offline', tone: 'bad' },
+}
+
+/** Whether changes arrive by themselves, and how many the last reconnection brought in after the fact. */
+export function ConnectionChip({ isShort }: { isShort: boolean }) {
+  const { status, recovered } = useLive()
+  const look = looks[status]
+  const words =
+    status === 'connected'
+      ? recovered > 0
+        ? `Connected again: ${recovered} ${recovered === 1 ? 'event' : 'events'} recovered, nothing missed`
+        : 'What you see is up to date'
+      : 'Changes by others arrive when the connection is back; what you save is still sent'
+  const label = status === 'connected' && recovered > 0 && !isShort ? `Live · ${recovered} recovered` : look.label
+  return (
+    <Tip text={words}>
+      <span role="status" aria-label={`${label}. ${words}`} data-connection={status}>
+        <StatusChip look={{ ...look, label }} />
+      </span>
+    </Tip>
+  )
+}

@@ -1,0 +1,35 @@
+import { orderContract } from '@larder/contract'
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import { useRead } from '#api/client.ts'
+import { useCan } from '#kit/access/access.tsx'
+import { useAppState } from '../store.ts'
+import { useOrderSound } from './use-order-sound.ts'
+
+/** Keeps the live connection open while the layout is; counts unhandled orders and sounds for them. */
+export function Live() {
+  const dispatch = useDispatch()
+  const token = useAppState(({ logged }) => logged.key)
+  const start = useAppState(({ logged }) => logged.me?.sequence ?? null)
+  const maySee = useCan('order.view')
+  const mayHandle = useCan('order.operate')
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let isGone = false
+    // The socket's code is not needed to show the first page.
+    import('#api/realtime.ts')
+      .then(({ startRealtime }) => {
+        if (!isGone) stop = startRealtime(dispatch, start)
+      })
+      .catch((cause: unknown) => console.error('The live connection could not be loaded', cause))
+    return () => {
+      isGone = true
+      stop?.()
+    }
+    // A new sign-in is a new connection.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the token stands for the session
+  }, [token, dispatch])
+  const { data } = useRead(orderContract.unhandled, maySee ? {} : null)
+  useOrderSound(mayHandle ? (data?.count ?? 0) : 0)
+  return null
+}

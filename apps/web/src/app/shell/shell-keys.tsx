@@ -1,0 +1,31 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { isTyping } from '#kit/resource/use-list-keys.ts'
+import { closeOverlay, openOverlay, useOverlay } from './overlays.ts'
+
+const overlays = {
+  palette: lazy(() => import('./palette.screen.tsx')),
+  shortcuts: lazy(() => import('./shortcuts.screen.tsx')),
+  theme: lazy(() => import('./theme-panel.screen.tsx')),
+}
+
+/** Ctrl or Cmd-K opens the palette, `?` the sheet of shortcuts, from anywhere; shows what is open. */
+export function ShellKeys() {
+  const overlay = useOverlay()
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+        event.preventDefault()
+        openOverlay('palette')
+      } else if (event.key === '?' && !isTyping(event.target)) openOverlay('shortcuts')
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  if (!overlay) return null
+  const Shown = overlays[overlay]
+  return (
+    <Suspense fallback={<div className="progress" role="progressbar" aria-label="Loading" />}>
+      <Shown onClose={closeOverlay} />
+    </Suspense>
+  )
+}

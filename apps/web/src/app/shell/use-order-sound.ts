@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { orderSound, useSoundMute } from '#kit/sound.ts'
+
+const lock = 'larder.order-sound'
+
+/** Sounds while there are unhandled orders, in one tab only however many are open, unless muted. */
+export function useOrderSound(unhandled: number): void {
+  const isChosen = useChosenTab()
+  const { isMuted } = useSoundMute()
+  const isOn = unhandled > 0 && isChosen && !isMuted
+  useEffect(() => {
+    if (!isOn) return
+    orderSound.start()
+    return orderSound.stop
+  }, [isOn])
+}
+
+/** True in the one tab that holds the lock; another takes over when it closes. */
+function useChosenTab(): boolean {
+  const [isChosen, setChosen] = useState(!('locks' in navigator))
+  useEffect(() => {
+    if (!('locks' in navigator)) return
+    const leave = new AbortController()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    navigator.locks
+      .request(lock, { signal: leave.signal }, () => {
+        setChosen(true)
+        return promise
+      })
+      .catch((cause: unknown) => !leave.signal.aborted && console.error('The order sound could not be agreed between tabs', cause))
+    return () => {
+      leave.abort()
+      resolve()
+    }
+  }, [])
+  return isChosen
+}

@@ -1,0 +1,43 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { useSelector } from 'react-redux'
+import { api } from '#api/client.ts'
+import { customizationReducer } from '#state/customization.ts'
+import { dashboardReducer } from '#state/dashboard.ts'
+import { liveReducer } from '#state/live.ts'
+import { loggedReducer } from '#state/logged.ts'
+import { menuReducer } from '#state/menu.ts'
+import { orderReducer } from '#state/order.ts'
+import { preferenceReducer } from '#state/preference.ts'
+import { reviewReducer } from '#state/review.ts'
+import { snackBarReducer } from '#state/snack-bar.ts'
+import { tabactionReducer } from '#state/tabaction.ts'
+import { keepPreferences, storedPreferences } from './stored-preferences.ts'
+
+/** The whole state: the specification's eight slices by their names, the live connection, what the person prefers, the server's data. */
+export function createStore() {
+  const store = configureStore({
+    reducer: {
+      logged: loggedReducer,
+      snackBar: snackBarReducer,
+      customization: customizationReducer,
+      menu: menuReducer,
+      order: orderReducer,
+      dashboard: dashboardReducer,
+      tabaction: tabactionReducer,
+      review: reviewReducer,
+      live: liveReducer,
+      preference: preferenceReducer,
+      api: api.reducer,
+    },
+    middleware: (defaults) => defaults().concat(api.middleware),
+    preloadedState: storedPreferences(),
+  })
+  setupListeners(store.dispatch)
+  store.subscribe(() => keepPreferences(store.getState()))
+  return store
+}
+
+export type AppStore = ReturnType<typeof createStore>
+export type AppState = ReturnType<AppStore['getState']>
+export const useAppState = useSelector.withTypes<AppState>()

@@ -1,0 +1,17 @@
+import { useSyncExternalStore } from 'react'
+import { useAppState } from '../store.ts'
+import type { ResolvedMode } from './tokens.ts'
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+function subscribe(listener: () => void): () => void {
+  dark.addEventListener('change', listener)
+  return () => dark.removeEventListener('change', listener)
+}
+
+/** Light or dark: what the person chose, or what the system says. */
+export function useMode(): ResolvedMode {
+  const chosen = useAppState(({ preference }) => preference.mode)
+  const isDark = useSyncExternalStore(subscribe, () => dark.matches)
+  return chosen === 'system' ? (isDark ? 'dark' : 'light') : chosen
+}

@@ -1,0 +1,22 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Provider } from 'react-redux'
+import { RouterProvider } from 'react-router/dom'
+import { restoreSession } from '#api/session.ts'
+import { createRouter } from '#app/router.tsx'
+import { createStore } from '#app/store.ts'
+import '#app/theme/base.css'
+import { installTrustedTypes } from './trusted-types.ts'
+
+installTrustedTypes()
+const store = createStore()
+const router = createRouter(store, restoreSession(store.dispatch))
+const root = document.getElementById('root')
+if (!root) throw new Error('the page has no root element')
+createRoot(root).render(
+  <StrictMode>
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>
+  </StrictMode>,
+)
