@@ -1,5 +1,15 @@
-import { type channelContract, type FeeTier, type Output, type Parsed, type Polygon, polygonCentre, type Vertical } from '@larder/contract'
+import {
+  type channelContract,
+  type FeeTier,
+  type Output,
+  type Parsed,
+  Point,
+  type Polygon,
+  polygonCentre,
+  type Vertical,
+} from '@larder/contract'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { isStoreOpen, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
@@ -41,7 +51,7 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
     prepMinutes: store.prep_minutes + (openModeAt(store, now).mode === 'busy' ? store.busy_extra_minutes : 0),
     attended: store.attended,
     currency: store.currency,
-    area: { id: store.area_id, centre: polygonCentre(store.polygon), maxKm: store.fee_tiers.at(-1)?.maxKm ?? 0 },
+    area: { id: store.area_id, centre: z.parse(Point, polygonCentre(store.polygon)), maxKm: store.fee_tiers.at(-1)?.maxKm ?? 0 },
   }))
 }
 
