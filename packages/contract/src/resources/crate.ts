@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Price } from './price.ts'
 import { text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
+import { Price } from './price.ts'
 
 /** Returnable crates for grocery, fruits and fish (`/settings/cratis`). */
 export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', {
