@@ -12,7 +12,6 @@ import { Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
 import { BoardColumn } from './board-column.tsx'
-import { BoardSound } from './board-sound.tsx'
 import { listPathOf, usePathVertical } from './order-path.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 
@@ -49,12 +48,7 @@ export default function OrderBoardScreen() {
   return (
     <Page
       title={vertical ? `${verticals[vertical].label}: live board` : 'Live board'}
-      actions={
-        <>
-          <BoardSound />
-          {vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
-        </>
-      }
+      actions={vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
     >
       <Box sx={{ mx: -3, mt: -2 }}>
         <FilterBar filters={filters} query={filter} onChange={put} />

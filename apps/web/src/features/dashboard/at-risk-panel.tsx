@@ -1,0 +1,91 @@
+import { type AtRisk, dashboardContract } from '@larder/contract'
+import { useRead } from '#api/client.ts'
+import { usePlaces } from '#kit/access/places.tsx'
+import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Button } from '#kit/layout/button.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Row } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+
+const causes: Record<AtRisk['because'], string> = {
+  'not-accepted': 'The store has not answered',
+  'preparing-late': 'Preparation takes longer than promised',
+  'no-rider': 'Ready, and nobody carries it',
+  'not-picked-up': 'Ready, and the rider has not come',
+  'on-the-way': 'On its way, and behind',
+}
+const remedies: Record<AtRisk['remedy'], string> = {
+  accept: 'Accept it',
+  'call-store': 'Call the store',
+  'assign-rider': 'Assign a rider',
+  'call-rider': 'Call the rider',
+  delay: 'Move the promise',
+}
+
+/** Orders about to break their promise, most urgent first, each with the cheapest thing that may help. */
+export function AtRiskPanel() {
+  const places = usePlaces()
+  const read = useRead(dashboardContract.atRisk, {}, { refreshOn: ['order', 'rider'], pollSeconds: 30 })
+  return (
+    <Card title="About to be late" flush>
+      <Loading read={read}>
+        {(risks) =>
+          risks.length === 0 ? (
+            <EmptyState title="Everything is on course" text="Orders that may miss their promise appear here, with what may help." />
+          ) : (
+            <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {risks.map((risk) => (
+                <Risk key={risk.order.id} risk={risk} to={places.recordPath('order', risk.order.id)} />
+              ))}
+            </Box>
+          )
+        }
+      </Loading>
+    </Card>
+  )
+}
+
+function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtRisk; to: string | null }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: '72px minmax(0, 1fr)', sm: '88px minmax(0, 1fr) auto' },
+        gap: 3,
+        alignItems: 'center',
+        px: 4,
+        py: 2,
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Text weight={600} tone={minutesLeft < 0 ? 'bad' : 'warning'}>
+        {minutesLeft < 0 ? `${-minutesLeft} min late` : `${minutesLeft} min left`}
+      </Text>
+      <Box sx={{ minWidth: 0 }}>
+        <Row gap={2} sx={{ flexWrap: 'nowrap' }}>
+          <VerticalGlyph vertical={order.vertical} />
+          <Text mono size={13} weight={500}>
+            {order.number}
+          </Text>
+          <Text size={13} tone="muted" cut>
+            {order.store.name}
+          </Text>
+        </Row>
+        <Text as="div" size={13}>
+          {causes[because]}
+        </Text>
+      </Box>
+      {to && (
+        <Box sx={{ gridColumn: { xs: '2', sm: 'auto' } }}>
+          <Button size="small" to={to}>
+            {remedies[remedy]}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

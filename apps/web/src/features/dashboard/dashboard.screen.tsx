@@ -1,0 +1,67 @@
+import { dashboardContract } from '@larder/contract'
+import { useRead } from '#api/client.ts'
+import { When } from '#kit/cells/when.tsx'
+import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Card } from '#kit/layout/card.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
+import { Columns, Page } from '#kit/layout/page.tsx'
+import { AtRiskPanel } from './at-risk-panel.tsx'
+import { ByVertical } from './by-vertical.tsx'
+import { DayBars } from './day-bars.tsx'
+import { OrderFeed } from './order-feed.tsx'
+import { StatusFigures } from './status-figures.tsx'
+import { TodayFigures } from './today-figures.tsx'
+import { TopStores } from './top-stores.tsx'
+
+/** What happens now and today; every figure leads to the orders or stores behind it. */
+export default function DashboardScreen() {
+  const read = useRead(dashboardContract.get, { query: {} }, { refreshOn: ['order', 'rider', 'store'] })
+  return (
+    <Page
+      title="Dashboard"
+      subtitle={
+        read.data && (
+          <>
+            As of <When at={read.data.at} />
+          </>
+        )
+      }
+    >
+      <Loading read={read} skeleton={<DashboardSkeleton />}>
+        {(dashboard) => (
+          <Stack gap={4}>
+            <TodayFigures dashboard={dashboard} />
+            <StatusFigures dashboard={dashboard} />
+            <Columns
+              main={
+                <>
+                  <AtRiskPanel />
+                  <DayBars days={dashboard.days} />
+                  <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
+                    <ByVertical dashboard={dashboard} />
+                    <TopStores dashboard={dashboard} />
+                  </Box>
+                </>
+              }
+              side={<OrderFeed />}
+            />
+          </Stack>
+        )}
+      </Loading>
+    </Page>
+  )
+}
+
+function DashboardSkeleton() {
+  return (
+    <Stack gap={4}>
+      <Card>
+        <SkeletonCard lines={3} />
+      </Card>
+      <Card>
+        <SkeletonCard lines={10} />
+      </Card>
+    </Stack>
+  )
+}

@@ -1,0 +1,93 @@
+import { addDays, type Dashboard, formatMoney, type LocalDate } from '@larder/contract'
+import { useState } from 'react'
+import { ListLink } from '#kit/access/places.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Card } from '#kit/layout/card.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
+import { Tabs } from '#kit/layout/tabs.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { BarChart } from './bar-chart.tsx'
+
+type Day = Dashboard['days'][number]
+const shownDays = 23
+
+const measures = {
+  orders: { label: 'Orders', of: (day: Day) => day.orders, words: (day: Day) => String(day.orders) },
+  gross: { label: 'Value', of: (day: Day) => day.gross.minor, words: (day: Day) => formatMoney(day.gross) },
+} as const
+type Measure = keyof typeof measures
+
+const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
+const dayWords = (day: LocalDate) => format.format(Date.parse(`${day}T00:00:00Z`))
+
+/** Day by day against the same weekday of the week before: bars, and the same as a table. */
+export function DayBars({ days }: { days: readonly Day[] }) {
+  const [measure, setMeasure] = useState<Measure>('orders')
+  const { label, of, words } = measures[measure]
+  const known = new Map(days.map((day) => [day.day, day]))
+  const bars = days.slice(-shownDays).map((day) => {
+    const before = known.get(addDays(day.day, -7))
+    return {
+      key: day.day,
+      label: dayWords(day.day),
+      value: of(day),
+      before: before ? of(before) : null,
+      words: words(day),
+      beforeWords: before ? words(before) : '–',
+    }
+  })
+  return (
+    <Card title="Day by day against the week before">
+      <Stack gap={3}>
+        <Tabs
+          label="What the bars measure"
+          tabs={Object.entries(measures).map(([value, { label: text }]) => ({ value, label: text }))}
+          value={measure}
+          onChange={(next) => setMeasure(next as Measure)}
+        />
+        <BarChart label={`${label} by day`} bars={bars} />
+        <details>
+          <Box component="summary" sx={{ cursor: 'pointer', fontSize: 13, color: 'text.secondary' }}>
+            The same as a table
+          </Box>
+          <Box
+            component="table"
+            aria-label={`${label} by day`}
+            sx={{
+              mt: 2,
+              width: '100%',
+              fontSize: 13,
+              fontVariantNumeric: 'tabular-nums',
+              '& td, & th': { textAlign: 'right', py: 1 },
+              '& :first-of-type': { textAlign: 'left' },
+            }}
+          >
+            <thead>
+              <tr>
+                <th scope="col">Day</th>
+                <th scope="col">{label}</th>
+                <th scope="col">A week before</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bars.toReversed().map((bar) => (
+                <tr key={bar.key}>
+                  <td>
+                    <ListLink entity="order" query={{ from: bar.key, to: bar.key }}>
+                      {bar.label}
+                    </ListLink>
+                  </td>
+                  <td>{bar.words}</td>
+                  <td>{bar.beforeWords}</td>
+                </tr>
+              ))}
+            </tbody>
+          </Box>
+        </details>
+        <Text size={12} tone="muted">
+          Grey: the same weekday a week before.
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,76 @@
+import { formatMoney, type OrderRow, orderContract } from '@larder/contract'
+import { useSelector } from 'react-redux'
+import { useRead } from '#api/client.ts'
+import { ListLink, PlaceLink } from '#kit/access/places.tsx'
+import { OrderStatusChip } from '#kit/cells/order-status.tsx'
+import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { When } from '#kit/cells/when.tsx'
+import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Card } from '#kit/layout/card.tsx'
+import { Row } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
+
+const shownOrders = 14
+
+/** The newest orders as they come in: the specification's `dashboard.OrderList`, which the read of the list fills. */
+export function OrderFeed() {
+  const read = useRead(orderContract.list, { query: { limit: shownOrders } })
+  return (
+    <Card
+      title="Orders as they come"
+      action={
+        <Text size={13}>
+          <ListLink entity="order">All</ListLink>
+        </Text>
+      }
+      flush
+    >
+      <Loading read={read}>{() => <FeedRows />}</Loading>
+    </Card>
+  )
+}
+
+function FeedRows() {
+  const rows = useSelector((state: { dashboard: { OrderList: OrderRow[] } }) => state.dashboard.OrderList)
+  const fresh = useFreshRows(rows, 'feed')
+  if (rows.length === 0) return <EmptyState title="No orders yet" text="They appear here the moment they are placed." />
+  return (
+    <Box component="ol" aria-label="Newest orders" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      {rows.slice(0, shownOrders).map((order) => (
+        <Box
+          key={order.id}
+          component="li"
+          className={fresh.has(order.id) ? `row-${fresh.get(order.id)}` : undefined}
+          sx={{ px: 4, py: 2, borderTop: 1, borderColor: 'divider' }}
+        >
+          <Row justify="space-between" sx={{ flexWrap: 'nowrap' }}>
+            <Row gap={2} sx={{ flexWrap: 'nowrap', minWidth: 0 }}>
+              <VerticalGlyph vertical={order.vertical} />
+              <Text mono size={13} weight={500}>
+                <PlaceLink entity="order" id={order.id}>
+                  {order.number}
+                </PlaceLink>
+              </Text>
+            </Row>
+            <OrderStatusChip status={order.status} />
+          </Row>
+          <Row justify="space-between" sx={{ flexWrap: 'nowrap', mt: 1 }}>
+            <Text size={13} cut>
+              {order.store.name}
+            </Text>
+            <Row gap={2} sx={{ flexWrap: 'nowrap', flexShrink: 0 }}>
+              <Text size={12} tone="muted">
+                <When at={order.placedAt} />
+              </Text>
+              <Text size={13} weight={500}>
+                {formatMoney(order.total)}
+              </Text>
+            </Row>
+          </Row>
+        </Box>
+      ))}
+    </Box>
+  )
+}

@@ -1,0 +1,75 @@
+import { type Dashboard, formatMoney } from '@larder/contract'
+import { usePlaces } from '#kit/access/places.tsx'
+import { Box } from '#kit/layout/box.ts'
+import { Figure } from '#kit/layout/figure.tsx'
+
+const figures = new Intl.NumberFormat('en-US')
+const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
+
+/** The day in eight figures, each with the list behind it. */
+export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
+  const { listPath } = usePlaces()
+  const { day, lastWeek, acceptancePpm } = dashboard
+  const today = { from: day, to: day }
+  const lastDay = weekday.format(Date.parse(`${day}T00:00:00Z`))
+  return (
+    <Box
+      component="section"
+      aria-label="Today"
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' } }}
+    >
+      <Figure
+        label="Orders today"
+        value={figures.format(dashboard.orders)}
+        hint={`${figures.format(lastWeek.orders)} last ${lastDay}, all day`}
+        to={listPath('order', today)}
+      />
+      <Figure
+        label="Value today"
+        value={formatMoney(dashboard.gross)}
+        hint={`${formatMoney(lastWeek.gross)} last ${lastDay}; ${formatMoney(dashboard.average)} an order`}
+        to={listPath('order', today)}
+      />
+      <Figure
+        label="Accepted"
+        value={acceptancePpm === null ? '–' : `${(acceptancePpm / 10_000).toFixed(1)} %`}
+        hint="of the orders decided today"
+        to={listPath('order', { ...today, status: 'rejected' })}
+      />
+      <Figure
+        label="Late now"
+        value={dashboard.lateNow}
+        hint="past their promise"
+        tone={dashboard.lateNow > 0 ? 'bad' : 'default'}
+        to={listPath('order', { status: 'late' })}
+      />
+      <Figure
+        label="Waiting for an answer"
+        value={dashboard.unhandled}
+        hint="neither accepted nor rejected"
+        tone={dashboard.unhandled > 0 ? 'warning' : 'default'}
+        to={listPath('order', { status: 'pending' })}
+      />
+      <Figure
+        label="Without a rider"
+        value={dashboard.unassigned}
+        hint="accepted, to be delivered"
+        to={listPath('order', { status: 'active', order_type: 'delivery' })}
+      />
+      {dashboard.ridersOnShift !== null && (
+        <Figure
+          label="Riders on shift"
+          value={dashboard.ridersOnShift}
+          hint="available, busy or on a break"
+          to={listPath('rider', { shiftState: 'on-shift' })}
+        />
+      )}
+      <Figure
+        label="Stores paused"
+        value={dashboard.storesPaused}
+        hint="take no orders for a while"
+        to={listPath('store', { openMode: 'paused' })}
+      />
+    </Box>
+  )
+}
