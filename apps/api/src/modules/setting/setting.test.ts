@@ -1,0 +1,73 @@
+import { settingContract } from '@larder/contract'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readOnly } from '#db/database.ts'
+import { systemClock } from '#kit/clock.ts'
+import { createServices, startServices, stopServices } from '#kit/services.ts'
+import { readSetting } from '#kit/settings.ts'
+import { type Caller, type TestApp, testApp, testConfig } from '../../../test/test-app.ts'
+import { registerSetting } from './setting.routes.ts'
+
+let app: TestApp
+let as: Caller
+
+beforeAll(async () => {
+  app = await testApp({ live: true, contracts: { setting: settingContract }, modules: [registerSetting], openDoors: new Set() })
+  as = await app.addStaff({ permissions: ['setting.view', 'setting.edit'], name: 'Asha' })
+})
+afterAll(() => app.close())
+
+const change = (key: string, value: unknown, version: number) => app.call(`PATCH /settings/values/${key}`, { as, body: { value, version } })
+
+test('every setting is listed with its default until somebody changes it', async () => {
+  const { body } = await app.call('GET /settings/values', { as })
+  const warn = body.find(({ key }: { key: string }) => key === 'order.warnMinutes')
+  expect(warn).toMatchObject({ value: 5, initial: 5, unit: 'minutes', version: 0 })
+  expect(await readSetting(app.services, 'order.autoRejectMinutes')).toBe(10)
+})
+
+test('a change holds at once, here and in every other process', async () => {
+  const { db } = app.database
+  const parts = { config: testConfig, databaseUrl: app.database.url, writable: db, db: readOnly(db), clock: systemClock }
+  const other = createServices({ ...parts, log: pino({ level: 'silent' }) })
+  await startServices(other)
+  try {
+    expect(await readSetting(other, 'order.warnMinutes')).toBe(5)
+    expect((await change('order.warnMinutes', 7, 0)).body).toMatchObject({ value: 7, version: 1 })
+    expect(await readSetting(app.services, 'order.warnMinutes')).toBe(7)
+    await vi.waitFor(async () => expect(await readSetting(other, 'order.warnMinutes')).toBe(7), { timeout: 1000 })
+  } finally {
+    await stopServices(other)
+  }
+})
+
+test.each([
+  ['order.maxDelays', -1],
+  ['order.maxDelays', 1.5],
+  ['order.maxDelays', '2'],
+  ['installation.timeZone', 'Mars/Phobos'],
+  ['installation.currency', 'rupees'],
+  ['installation.name', 5],
+])('%s cannot be %s', async (key, value) => {
+  const answer = await change(key, value, 0)
+  expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['body.value']])
+})
+
+test('an unknown setting is refused, and so is a change from an older version', async () => {
+  expect((await change('order.magic', 1, 0)).status).toBe(422)
+  expect((await change('order.restoreMinutes', 20, 0)).body.version).toBe(1)
+  const late = await change('order.restoreMinutes', 25, 0)
+  expect([late.status, late.body.error.current.value]).toEqual([409, 20])
+  expect(late.body.error.message).toContain('Asha')
+})
+
+test('of two first changes at once one wins', async () => {
+  const answers = await Promise.all([change('session.idleHours', 8, 0), change('session.idleHours', 9, 0)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('a stored value that no longer fits counts as absent', async () => {
+  await app.database.db.insertInto('setting').values({ key: 'session.absoluteDays', value: '"many"' }).execute()
+  app.services.settings.forget()
+  expect(await readSetting(app.services, 'session.absoluteDays')).toBe(7)
+})
