@@ -1,7 +1,110 @@
-import type { Page } from './pages.ts'
+import {
+  IconApple,
+  IconBasket,
+  IconBox,
+  IconBuildingStore,
+  IconCake,
+  IconCategory,
+  IconCreditCard,
+  IconFish,
+  IconLayoutDashboard,
+  IconLayoutKanban,
+  IconMapPin,
+  IconPolygon,
+  IconReceipt,
+  IconToolsKitchen2,
+} from '@tabler/icons-react'
+import { type Page, type PageFacts, page } from './pages.ts'
+
+const orderList = () => import('#features/orders/orders.screen.tsx')
+const orderBoard = () => import('#features/orders/order-board.screen.tsx')
+const orderDetail = () => import('#features/orders/order-detail.screen.tsx')
+const categoryTypes = () => import('#features/settings/category-types.screen.tsx')
+
+const orderView: Pick<PageFacts, 'permission'> = { permission: 'order.view' }
+const settingView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'settings' }
 
 /**
  * The one table of paths (specification, section 2). Router, menu, breadcrumbs, page titles, links, command palette and the route tests
  * derive from it. A path is here when its screen is.
  */
-export const pages: readonly Page[] = []
+export const pages: readonly Page[] = [
+  page('/dashboard', () => import('#features/dashboard/dashboard.screen.tsx'), {
+    title: 'Dashboard',
+    permission: 'dashboard.view',
+    group: 'overview',
+    icon: IconLayoutDashboard,
+  }),
+
+  page('/order/view', orderList, { ...orderView, title: 'All orders', group: 'orders', icon: IconReceipt, list: 'order' }),
+  page('/order/orderDetails/:id', orderDetail, { ...orderView, title: 'Order', record: 'order', under: '/order/view' }),
+  page('/order/onlineOrder', () => import('#features/orders/online-orders.screen.tsx'), {
+    ...orderView,
+    title: 'Paid online',
+    group: 'orders',
+    icon: IconCreditCard,
+  }),
+  page('/order/grocery/pending', orderBoard, { ...orderView, title: 'Grocery board', group: 'orders', icon: IconLayoutKanban }),
+  page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', group: 'orders', icon: IconBasket }),
+  page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/pending' }),
+  page('/order/grocery/groceryOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/view' }),
+  page('/order/fruits/pending', orderBoard, { ...orderView, title: 'Fruits board', group: 'orders', icon: IconLayoutKanban }),
+  page('/order/fruits/view', orderList, { ...orderView, title: 'Fruits orders', group: 'orders', icon: IconApple }),
+  page('/order/fruits/fruitsOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/view' }),
+  page('/order/fruits/fruitsPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/pending' }),
+  page('/order/fish/pending', orderBoard, { ...orderView, title: 'Fish board', group: 'orders', icon: IconLayoutKanban }),
+  page('/order/fish/view', orderList, { ...orderView, title: 'Fish orders', group: 'orders', icon: IconFish }),
+  page('/order/fish/fishOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/view' }),
+  page('/order/fish/fishPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/pending' }),
+  page('/order/cakes/view', orderList, { ...orderView, title: 'Cakes orders', group: 'orders', icon: IconCake }),
+  page('/order/cakes/cakeOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/cakes/view' }),
+
+  page('/store/list', () => import('#features/stores/stores.screen.tsx'), {
+    title: 'Stores',
+    permission: 'store.view',
+    group: 'stores',
+    icon: IconBuildingStore,
+    list: 'store',
+  }),
+  page('/store/storeProfile/:id', () => import('#features/stores/store-profile.screen.tsx'), {
+    title: 'Store',
+    permission: 'store.view',
+    record: 'store',
+    under: '/store/list',
+  }),
+  page('/store/storeorder/:id', () => import('#features/orders/store-orders.screen.tsx'), {
+    ...orderView,
+    title: 'Orders of the store',
+    under: '/store/list',
+  }),
+
+  page('/settings/category-types', categoryTypes, { ...settingView, title: 'Restaurant types', icon: IconToolsKitchen2 }),
+  page('/settings/grocery-category-types', categoryTypes, { ...settingView, title: 'Grocery types', icon: IconBasket }),
+  page('/settings/fruits-category-types', categoryTypes, { ...settingView, title: 'Fruits types', icon: IconApple }),
+  page('/settings/fish-category-types', categoryTypes, { ...settingView, title: 'Fish types', icon: IconFish }),
+  page('/settings/cake-category-types', categoryTypes, { ...settingView, title: 'Cake types', icon: IconCake }),
+  page('/settings/cusins', () => import('#features/settings/cuisines.screen.tsx'), {
+    ...settingView,
+    title: 'Cuisines',
+    icon: IconCategory,
+    list: 'cuisine',
+  }),
+  page('/settings/area', () => import('#features/settings/areas.screen.tsx'), {
+    ...settingView,
+    title: 'Areas',
+    icon: IconPolygon,
+    list: 'area',
+  }),
+  page('/settings/storeLocation', () => import('#features/settings/store-locations.screen.tsx'), {
+    ...settingView,
+    title: 'Store locations',
+    icon: IconMapPin,
+    list: 'store-location',
+  }),
+  page('/settings/cratis', () => import('#features/settings/crates.screen.tsx'), {
+    ...settingView,
+    title: 'Crates',
+    icon: IconBox,
+    list: 'crate',
+  }),
+]
