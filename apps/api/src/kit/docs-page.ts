@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Contract, NamedEndpoint, Schema } from '@larder/contract'
 import { schemaOf } from './openapi.ts'
+import { outline, sampleOf } from './schema-outline.ts'
 import { documentPolicy } from './security-headers.ts'
 
 const style = `
@@ -11,7 +12,7 @@ nav a{display:block;color:inherit;text-decoration:none;padding:2px 0}nav a:hover
 main{padding:24px 32px;min-width:0}h1{margin:0 0 8px}h2{margin:40px 0 8px;padding-top:8px}
 details{border:1px solid var(--line);border-radius:8px;margin:8px 0;overflow:hidden}summary{padding:10px 14px;cursor:pointer}
 details>div{padding:4px 14px 14px;border-top:1px solid var(--line)}summary:hover{background:var(--soft)}
-code,pre{font:13px/1.45 ui-monospace,monospace}pre{background:var(--soft);padding:10px;border-radius:6px;overflow:auto;margin:6px 0}
+code,pre{font:13px/1.45 ui-monospace,monospace}pre{background:var(--soft);padding:10px;border-radius:6px;overflow:auto;margin:6px 0;white-space:pre-wrap;overflow-wrap:anywhere}
 h3{font-size:13px;margin:14px 0 4px;color:var(--dim);text-transform:uppercase;letter-spacing:.04em}
 .method{display:inline-block;min-width:58px;font-weight:700}.right{color:var(--dim);margin-left:10px}p{margin:4px 0}
 @media(max-width:720px){body{display:block}nav{position:static;height:auto;border:0}main{padding:16px}}`
@@ -49,60 +50,13 @@ function describe(endpoint: NamedEndpoint): string {
 }
 
 function part(title: string, schema: Schema | undefined, io: 'input' | 'output'): string {
-  return schema ? `<h3>${title}</h3><pre>${escaped(outline(schemaOf(schema, io), ''))}</pre>` : ''
+  return schema ? `<h3>${title}</h3><pre>${escaped(outline(schemaOf(schema, io)))}</pre>` : ''
 }
 
 function curlOf({ method, path, shape }: NamedEndpoint): string {
   const credential = shape.permission === 'public' ? '' : ` -H "x-api-key: $KEY"`
   const body = shape.body ? ` -H 'content-type: application/json' -d '${JSON.stringify(sampleOf(schemaOf(shape.body, 'input')))}'` : ''
   return `curl${method === 'GET' ? '' : ` -X ${method}`} "$URL/api${path.replace(/:(\w+)/g, '<$1>')}"${credential}${body}`
-}
-
-interface JsonSchema {
-  type?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  additionalProperties?: JsonSchema | boolean
-  format?: string
-  minimum?: number
-  maxLength?: number
-  default?: unknown
-}
-
-/** A schema as a person reads it: one property a line, `?` where it may be left out. */
-function outline(schema: JsonSchema, indent: string): string {
-  const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return alternatives.map((one) => outline(one, indent)).join(' | ')
-  if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
-  if (schema.items) return `[${outline(schema.items, indent)}]`
-  if (schema.properties) {
-    const lines = Object.entries(schema.properties).map(
-      ([key, value]) => `${indent}  ${key}${schema.required?.includes(key) ? '' : '?'}: ${outline(value, `${indent}  `)}`,
-    )
-    return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}'
-  }
-  if (typeof schema.additionalProperties === 'object') return `{ [key]: ${outline(schema.additionalProperties, indent)} }`
-  return schema.format ? `${schema.type} (${schema.format})` : (schema.type ?? 'anything')
-}
-
-function sampleOf(schema: JsonSchema): unknown {
-  const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return sampleOf(first)
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  if (schema.default !== undefined) return schema.default
-  if (schema.items) return [sampleOf(schema.items)]
-  if (schema.properties) {
-    const wanted = Object.entries(schema.properties).filter(([key]) => schema.required?.includes(key))
-    return Object.fromEntries(wanted.map(([key, value]) => [key, sampleOf(value)]))
-  }
-  return { string: '…', number: schema.minimum ?? 1, integer: schema.minimum ?? 1, boolean: true }[schema.type ?? ''] ?? null
 }
 
 function escaped(text: string): string {
