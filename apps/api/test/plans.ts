@@ -4,7 +4,7 @@ import type { DB } from '../src/db/schema.gen.ts'
 import type { TestApp } from './test-app.ts'
 
 /** One node of a plan that reads a table; of a partitioned table, one of its partitions. */
-export interface Scan {
+interface Scan {
   type: string
   table: string
   index: string | null
@@ -12,7 +12,7 @@ export interface Scan {
   looked: number
 }
 
-export interface Plan {
+interface Plan {
   sql: string
   scans: Scan[]
   sorts: number

@@ -37,7 +37,8 @@ function fieldOf(columns: string[], draftFields: readonly string[]): string {
   return names.findLast((name) => draftFields.includes(name)) ?? names.at(-1) ?? 'id'
 }
 
-function camelCase(column: string): string {
+/** `display_name` as `displayName`. */
+export function camelCase(column: string): string {
   return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 

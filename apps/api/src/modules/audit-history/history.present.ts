@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { AuditEntry as AuditEntryTable } from '#db/schema.gen.ts'
+import { camelCase } from '#kit/constraint.ts'
 
 type Row = Selectable<AuditEntryTable>
 
@@ -42,10 +43,6 @@ function fieldsOf(side: unknown): Map<string, unknown> {
   if (side === null || side === undefined) return new Map()
   if (typeof side !== 'object' || Array.isArray(side)) return new Map([['value', side]])
   return new Map(Object.entries(side).map(([key, value]) => [camelCase(key), value]))
-}
-
-function camelCase(column: string): string {
-  return column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function hidePersonal(change: Change): Change {

@@ -14,7 +14,7 @@ import { getStore } from '#modules/store/store.service.ts'
 import { storeLocations } from '#modules/store-location/store-location.service.ts'
 
 /** Whose history can be asked for: what it takes to see the record itself, and what it takes to see whom it is about. */
-export interface Subject {
+interface Subject {
   permission: Permission
   /** Throws not-found where the caller could not open the record: scopes and teams are the record's own rule. */
   open(ctx: Context, id: string): unknown

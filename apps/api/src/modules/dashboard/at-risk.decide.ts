@@ -13,7 +13,7 @@ export interface Promised {
   canDelay: boolean
 }
 
-export type Risk = Omit<AtRisk, 'order'>
+type Risk = Omit<AtRisk, 'order'>
 
 /** Minutes of slack at which an order is not yet late but worth a look. */
 const watchedSlack = 5

@@ -6,7 +6,7 @@ import type { Actor } from '#kit/context.ts'
 import type { Reach } from './dashboard.reach.ts'
 import { anyStatus, isLost, orderFigures } from './order-figures.service.ts'
 
-export interface Period {
+interface Period {
   from: LocalDate
   /** The day that is told in full. */
   today: LocalDate

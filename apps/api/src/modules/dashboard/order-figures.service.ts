@@ -4,7 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import type { Scope } from '#kit/context.ts'
 
 /** What orders of one business day in one currency, vertical and status come to. */
-export interface Figure {
+interface Figure {
   day: LocalDate
   currency: string
   vertical: string

@@ -9,7 +9,7 @@ import type { ListedOrder } from './order.record.ts'
 import { readOrderRules } from './order.rules.ts'
 
 /** An order under way, with what tells whether its promise will be kept. */
-export interface PromisedOrder {
+interface PromisedOrder {
   row: OrderRow
   promisedAt: Instant
   acceptedAt: Instant | null

@@ -3,7 +3,7 @@ import { invalid } from '#kit/errors.ts'
 
 const longestDays = 90
 
-export interface ModeRequest {
+interface ModeRequest {
   mode: OpenMode
   until?: Instant | null | undefined
   reason?: string | undefined

@@ -1,7 +1,10 @@
 import { type Permission, storeContract } from '@larder/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureCurrentPartitions } from '#db/partitions.ts'
 import { movableClock } from '#kit/clock.ts'
-import { addArea, addBranch, addStore } from '../../../test/factories.ts'
+import { addArea, addBranch, addOrder, addStore } from '../../../test/factories.ts'
+import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { registerStore } from './store.routes.ts'
 
@@ -84,6 +87,20 @@ describe('the list', () => {
     const dinner = rows[1].id
     expect((await get(dinner)).body.nextOpeningAt).toBe('2026-11-20T12:30:00.000Z')
   })
+})
+
+test('the profile tells what came in today, by the day of the branch', async () => {
+  const { db } = app.database
+  await ensureCurrentPartitions(db, clock.instant())
+  const store = await addStore(db)
+  const placed = { at: clock.instant(), total_minor: 20_000 }
+  await addOrder(db, store, { at: '2026-11-19T18:29:00.000Z' })
+  for (const status of ['pending', 'delivered', 'rejected', 'cancelled']) await addOrder(db, store, { ...placed, status })
+  await addOrder(db, await addStore(db), placed)
+  for (const isFolded of [false, true]) {
+    if (isFolded) await sql`select fold_order_rollup()`.execute(db)
+    expect((await get(store.id)).body.today).toEqual({ orders: 4, gross: { minor: 40_000, currency: 'INR' }, rejected: 1, active: 1 })
+  }
 })
 
 describe('who reaches which store', () => {
@@ -250,4 +267,18 @@ describe('suspension', () => {
     expect(refused.status).toBe(401)
     expect(refused.body.error.fields.permission).toBe('store-status.operate')
   })
+})
+
+test('among twenty thousand stores a search reads the trigram index, in one statement', async () => {
+  const { db } = app.database
+  const model = await addStore(db)
+  for (const from of [1, 5001, 10_001, 15_001]) {
+    await sql`insert into store select copy.* from store, generate_series(${from}::int, ${from + 4999}::int) as n,
+      lateral jsonb_populate_record(store, jsonb_build_object('id', uuidv7(), 'number', 'B-' || n, 'search', 'bulk ' || n)) as copy
+      where store.id = ${model.id}`.execute(db)
+  }
+  await sql`analyze store`.execute(db)
+  const plans = await plansOf(app, () => list('q=bulk%2019999'))
+  expect(plans).toHaveLength(1)
+  expect(scansOf(plans, 'store').map(({ index }) => index)).toEqual(['store_search'])
 })
