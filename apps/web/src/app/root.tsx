@@ -14,11 +14,16 @@ export function Root() {
   useScrollToTop()
   return (
     <>
-      {state === 'loading' && <div className="progress" role="progressbar" aria-label="Loading" />}
+      {state === 'loading' && <RouteProgress />}
       <Outlet />
       <SessionOver />
     </>
   )
+}
+
+/** A page is on its way. */
+export function RouteProgress() {
+  return <div className="progress" role="progressbar" aria-label="Loading" />
 }
 
 function useTokens(): void {

@@ -4,7 +4,7 @@ import type { Page } from './pages.ts'
 import { homePath, loginPath } from './paths.ts'
 import { NotFound } from './plain/not-found.tsx'
 import { PageError } from './plain/page-error.tsx'
-import { Root } from './root.tsx'
+import { Root, RouteProgress } from './root.tsx'
 import { pages } from './routes.tsx'
 import type { AppStore } from './store.ts'
 
@@ -20,20 +20,20 @@ export function routesOf(store: AppStore, session: Promise<unknown>): RouteObjec
     {
       Component: Root,
       ErrorBoundary: PageError,
-      HydrateFallback: () => <div className="progress" role="progressbar" aria-label="Loading" />,
+      HydrateFallback: RouteProgress,
       children: [
         { path: '/', loader: () => redirect(homePath) },
         {
           path: loginPath,
           handle: { title: 'Sign in' },
           loader: leaveLogin,
-          lazy: { Component: () => loadScreen(() => import('./plain/login.screen.tsx')) },
+          lazy: lazily(() => import('./plain/login.screen.tsx')),
         },
         {
           loader: requireSession,
           // The session was checked when the layout came up; what ends it later ends the layout too.
           shouldRevalidate: () => false,
-          lazy: { Component: () => loadScreen(() => import('./shell/layout.screen.tsx')) },
+          lazy: lazily(() => import('./shell/layout.screen.tsx')),
           children: [{ ErrorBoundary: PageError, children: pages.map(routeOf) }],
         },
         { path: '*', handle: { title: 'Not found' }, Component: NotFound },
@@ -47,7 +47,11 @@ export function createRouter(store: AppStore, session: Promise<unknown>) {
 }
 
 function routeOf(page: Page): RouteObject {
-  return { path: page.path, handle: { page, title: page.title }, lazy: { Component: () => loadScreen(page.screen) } }
+  return { path: page.path, handle: { page, title: page.title }, lazy: lazily(page.screen) }
+}
+
+function lazily(load: Page['screen']) {
+  return async () => ({ Component: await loadScreen(load) })
 }
 
 /** The login page, remembering where somebody wanted to go unless it was home anyway. */

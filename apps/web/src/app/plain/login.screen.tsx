@@ -1,5 +1,5 @@
 import type { ApiError } from '@larder/contract'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signIn } from '#api/session.ts'
@@ -21,6 +21,8 @@ export default function LoginScreen() {
   const [params] = useSearchParams()
   const dispatch = useDispatch()
   const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => focusFirstEmpty(form.current), [])
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -37,7 +39,7 @@ export default function LoginScreen() {
 
   return (
     <main className="plain">
-      <form className="plain-card" noValidate onSubmit={submit}>
+      <form ref={form} className="plain-card" noValidate onSubmit={submit}>
         <h1>Sign in to Larder</h1>
         <p>The back-office of your marketplace.</p>
         {problems.form && (
@@ -52,14 +54,12 @@ export default function LoginScreen() {
               type="email"
               name="email"
               autoComplete="username"
-              // Whoever signed in here before types only the password.
-              autoFocus={email === ''}
               value={email}
               onChange={(event) => setEmail(event.target.value)}
             />
           )}
         </PlainField>
-        <PasswordField value={password} onChange={setPassword} error={problems.password} isFirst={email !== ''} />
+        <PasswordField value={password} onChange={setPassword} error={problems.password} />
         <button type="submit" className="plain-button plain-wide" disabled={isBusy}>
           {isBusy ? 'Signing in…' : 'Sign in'}
         </button>
@@ -91,4 +91,10 @@ function problemsOf({ fields, message }: ApiError): Problems {
 /** Only a path of this application. */
 function safeNext(next: string | null): string {
   return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : homePath
+}
+
+/** The cursor starts where something is missing: whoever signed in here before types only the password. */
+function focusFirstEmpty(form: HTMLFormElement | null): void {
+  const inputs = [...(form?.querySelectorAll('input') ?? [])]
+  inputs.find(({ value }) => value === '')?.focus()
 }

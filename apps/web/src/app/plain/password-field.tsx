@@ -5,12 +5,10 @@ interface PasswordFieldProps {
   value: string
   onChange: (value: string) => void
   error: string | undefined
-  /** The cursor starts here. */
-  isFirst: boolean
 }
 
 /** A password that can be shown, with a word when Caps Lock is on. */
-export function PasswordField({ value, onChange, error, isFirst }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, error }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false)
   const [isCaps, setCaps] = useState(false)
   const noteCaps = (event: KeyboardEvent) => setCaps(event.getModifierState('CapsLock'))
@@ -23,7 +21,6 @@ export function PasswordField({ value, onChange, error, isFirst }: PasswordField
             type={isShown ? 'text' : 'password'}
             name="password"
             autoComplete="current-password"
-            autoFocus={isFirst}
             value={value}
             onChange={(event) => onChange(event.target.value)}
             onKeyDown={noteCaps}

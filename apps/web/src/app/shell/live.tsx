@@ -16,6 +16,7 @@ export function Live() {
   useEffect(() => {
     let stop: (() => void) | null = null
     let isGone = false
+    if (token === '') return
     // The socket's code is not needed to show the first page.
     import('#api/realtime.ts')
       .then(({ startRealtime }) => {
@@ -26,9 +27,7 @@ export function Live() {
       isGone = true
       stop?.()
     }
-    // A new sign-in is a new connection.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the token stands for the session
-  }, [token, dispatch])
+  }, [token, start, dispatch])
   const { data } = useRead(orderContract.unhandled, maySee ? {} : null)
   useOrderSound(mayHandle ? (data?.count ?? 0) : 0)
   return null

@@ -39,7 +39,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <Row sx={{ px: 4, height: 52, borderBottom: 1, borderColor: 'divider', flexWrap: 'nowrap' }}>
         <IconSearch size={20} aria-hidden />
         <InputBase
-          autoFocus
+          inputRef={focusOnce}
           fullWidth
           value={typed}
           placeholder="Order number, phone, name, page"
@@ -98,4 +98,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       </Box>
     </Dialog>
   )
+}
+
+/** The cursor is in the box as soon as it is there. */
+function focusOnce(input: HTMLInputElement | null): void {
+  input?.focus()
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { isTyping } from '#kit/resource/use-list-keys.ts'
+import { RouteProgress } from '../root.tsx'
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts'
 
 const overlays = {
@@ -24,7 +25,7 @@ export function ShellKeys() {
   if (!overlay) return null
   const Shown = overlays[overlay]
   return (
-    <Suspense fallback={<div className="progress" role="progressbar" aria-label="Loading" />}>
+    <Suspense fallback={<RouteProgress />}>
       <Shown onClose={closeOverlay} />
     </Suspense>
   )

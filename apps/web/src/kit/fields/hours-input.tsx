@@ -1,0 +1,72 @@
+import type { OpeningHours } from '@larder/contract'
+import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { Button, IconButton } from '../layout/button.tsx'
+import { Row, Stack } from '../layout/flow.tsx'
+import { Text } from '../layout/text.tsx'
+import type { FieldInputProps } from './field.ts'
+import { type Times, WindowInput } from './window-input.tsx'
+
+const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const usual: Times = { opens: '09:00', closes: '22:00' }
+
+/** A week, Sunday first: each day with its windows, or closed. */
+export function HoursInput({ id, value, onChange, disabled, label }: FieldInputProps) {
+  const hours = (Array.isArray(value) ? value : []) as OpeningHours
+  const windowsOf = (day: number) => hours.filter((window) => window.day === day)
+  const setDay = (day: number, windows: readonly Times[]) =>
+    onChange(inOrder([...hours.filter((window) => window.day !== day), ...windows.map((times) => ({ ...times, day }))]))
+  const copyToAll = (day: number) =>
+    onChange(days.flatMap((_, each) => windowsOf(day).map(({ opens, closes }) => ({ day: each, opens, closes }))))
+  return (
+    <Stack gap={2} id={id} role="group" aria-label={label}>
+      {days.map((name, day) => {
+        const windows = windowsOf(day)
+        return (
+          <Row key={name} align="start" gap={3} sx={{ minHeight: 40, '& > :first-of-type': { width: 88 } }}>
+            <Text as="div" weight={500}>
+              {name}
+            </Text>
+            <Stack gap={1} sx={{ flex: 1 }}>
+              {windows.length === 0 && <Text tone="muted">Closed</Text>}
+              {windows.map((times, index) => (
+                <WindowInput
+                  key={index}
+                  name={`${name} ${index + 1}`}
+                  times={times}
+                  disabled={disabled}
+                  onChange={(next) => setDay(day, windows.with(index, { ...times, ...next }))}
+                  onRemove={() => setDay(day, windows.toSpliced(index, 1))}
+                />
+              ))}
+            </Stack>
+            <Row gap={1}>
+              <IconButton
+                label={`Add hours on ${name}`}
+                icon={IconPlus}
+                size="small"
+                disabled={disabled || windows.length >= 6}
+                onClick={() => setDay(day, [...windows, usual])}
+              />
+              <IconButton
+                label={`Copy ${name} to every day`}
+                icon={IconCopy}
+                size="small"
+                disabled={disabled}
+                onClick={() => copyToAll(day)}
+              />
+            </Row>
+          </Row>
+        )
+      })}
+      {hours.length === 0 && (
+        <Button size="small" disabled={disabled} onClick={() => onChange(days.map((_, day) => ({ ...usual, day })))}>
+          Every day {usual.opens} to {usual.closes}
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+function inOrder(hours: OpeningHours): OpeningHours {
+  return hours.toSorted((a, b) => a.day - b.day || a.opens.localeCompare(b.opens))
+}

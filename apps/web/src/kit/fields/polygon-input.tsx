@@ -1,0 +1,92 @@
+import { type Point, polygonAreaKm2 } from '@larder/contract'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableRow from '@mui/material/TableRow'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, IconButton } from '../layout/button.tsx'
+import { Row, Stack } from '../layout/flow.tsx'
+import { Text } from '../layout/text.tsx'
+import { MapCanvas } from '../map/map.tsx'
+import { CoordinateInput } from './coordinate-input.tsx'
+import type { FieldInputProps } from './field.ts'
+import { midpointAfter, placeOfNew, withoutAt, withPointAt } from './polygon-edit.ts'
+
+/** An area on the map: a click adds a corner, corners can be dragged; the table below does all of it by keyboard. */
+export function PolygonInput({ id, label, value, onChange, disabled, isInvalid }: FieldInputProps) {
+  const corners = (Array.isArray(value) ? value : []) as Point[]
+  const move = (index: number) => (point: Point) => onChange(withPointAt(corners, index, point))
+  const add = (point: Point) => onChange(corners.toSpliced(placeOfNew(corners, point), 0, point))
+  return (
+    <Stack gap={2}>
+      <MapCanvas
+        label={label}
+        height={360}
+        polygons={corners.length > 2 ? [{ id: 'area', points: corners, label, tone: isInvalid ? 'warning' : 'accent' }] : []}
+        markers={corners.map((point, index) => ({
+          id: `corner#${index}`,
+          point,
+          kind: 'corner' as const,
+          label: `Corner ${index + 1}`,
+          ...(!disabled && { onMove: move(index) }),
+        }))}
+        {...(!disabled && { onClick: add })}
+      />
+      <Text size={13} tone="muted">
+        {corners.length} corners{corners.length > 2 && `, ${polygonAreaKm2(corners).toFixed(2)} km²`}. Click the map to add one, drag to
+        move one.
+      </Text>
+      <details open={corners.length === 0}>
+        <summary id={id}>Corners as a table</summary>
+        <Table size="small" aria-label={`Corners of ${label}`}>
+          <TableBody>
+            {corners.map((corner, index) => (
+              <TableRow key={index}>
+                <TableCell>{index + 1}</TableCell>
+                <TableCell>
+                  <Row sx={{ py: 1 }}>
+                    <CoordinateInput
+                      id={`${id}-${index}-lat`}
+                      label={`Corner ${index + 1}: latitude`}
+                      degrees={corner.lat}
+                      disabled={disabled}
+                      onChange={(lat) => move(index)({ ...corner, lat })}
+                    />
+                    <CoordinateInput
+                      id={`${id}-${index}-lng`}
+                      label={`Corner ${index + 1}: longitude`}
+                      degrees={corner.lng}
+                      disabled={disabled}
+                      onChange={(lng) => move(index)({ ...corner, lng })}
+                    />
+                  </Row>
+                </TableCell>
+                <TableCell align="right">
+                  <IconButton
+                    label={`Add a corner after ${index + 1}`}
+                    icon={IconPlus}
+                    size="small"
+                    disabled={disabled}
+                    onClick={() => onChange(corners.toSpliced(index + 1, 0, midpointAfter(corners, index)))}
+                  />
+                  <IconButton
+                    label={`Remove corner ${index + 1}`}
+                    icon={IconTrash}
+                    size="small"
+                    disabled={disabled}
+                    onClick={() => onChange(withoutAt(corners, index))}
+                  />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+        {corners.length === 0 && (
+          <Button size="small" icon={IconPlus} disabled={disabled} onClick={() => onChange([{ lat: 0, lng: 0 }])}>
+            Add the first corner
+          </Button>
+        )}
+      </details>
+    </Stack>
+  )
+}

@@ -1,0 +1,60 @@
+import type { Point } from '@larder/contract'
+import L from 'leaflet'
+import 'leaflet/dist/leaflet.css'
+import { type MapMarker, type MapShapes, roundPoint } from './shapes.ts'
+
+/** A map without tiles. Leaflet's own controls are left out: they are made of HTML text, which the page's policy refuses. */
+export function createMap(element: HTMLElement, onClick: (point: Point) => void): L.Map {
+  const map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 18, minZoom: 3, scrollWheelZoom: false })
+  map.setView([0, 0], 3)
+  map.on('click', (event) => onClick(roundPoint(event.latlng)))
+  return map
+}
+
+/** Draws everything; answers how to take it away again. */
+export function drawShapes(
+  map: L.Map,
+  { markers = [], polygons = [], lines = [] }: MapShapes,
+  colours: Record<'accent' | 'muted' | 'warning', string>,
+) {
+  const layer = L.layerGroup().addTo(map)
+  for (const { points, tone = 'accent', label } of polygons) {
+    L.polygon(points.map(latLng), { color: colours[tone], weight: 2, fillOpacity: 0.12 }).bindTooltip(nodeOf(label)).addTo(layer)
+  }
+  for (const { points, isPlanned, label } of lines) {
+    L.polyline(points.map(latLng), { color: isPlanned ? colours.muted : colours.accent, weight: 3, ...(isPlanned && { dashArray: '6 6' }) })
+      .bindTooltip(nodeOf(label))
+      .addTo(layer)
+  }
+  for (const marker of markers) drawMarker(marker).addTo(layer)
+  return () => {
+    layer.remove()
+  }
+}
+
+function drawMarker({ point, kind, label, isStale, onMove }: MapMarker): L.Marker {
+  const size = kind === 'corner' ? 14 : 24
+  const icon = L.divIcon({
+    className: `map-marker map-${kind}${isStale ? ' map-stale' : ''}`,
+    html: nodeOf(kind === 'corner' ? '' : label.charAt(0).toUpperCase()),
+    iconSize: [size, size],
+  })
+  const marker = L.marker(latLng(point), { icon, draggable: onMove !== undefined, alt: label, title: label, keyboard: kind !== 'corner' })
+  if (onMove) marker.on('dragend', () => onMove(roundPoint(marker.getLatLng())))
+  return marker
+}
+
+/** Shows all of it, at the scale of a neighbourhood when it is a single point. */
+export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [] }: MapShapes): void {
+  const points = [...markers.map(({ point }) => point), ...[...polygons, ...lines].flatMap(({ points: each }) => [...each])]
+  map.invalidateSize()
+  if (points.length > 0) map.fitBounds(L.latLngBounds(points.map(latLng)), { padding: [24, 24], maxZoom: 15, animate: false })
+}
+
+const latLng = ({ lat, lng }: Point): L.LatLngTuple => [lat, lng]
+
+function nodeOf(text: string): HTMLElement {
+  const node = document.createElement('span')
+  node.textContent = text
+  return node
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { lazy, Suspense } from 'react'
+import { custom } from '../cells/columns.tsx'
+import { wordsOf } from '../cells/look.ts'
+import { RowsTable } from '../resource/rows-table.tsx'
+import type { MapShapes } from './shapes.ts'
+
+const Drawn = lazy(() => import('./leaflet-map.tsx').then(({ LeafletMap }) => ({ default: LeafletMap })))
+
+/** A map with its twin: the same places as a table, for whoever can't see or use the map. */
+export function MapView(shapes: MapShapes) {
+  return (
+    <Box component="figure" sx={{ m: 0 }}>
+      <MapCanvas {...shapes} />
+      <MapTwin {...shapes} />
+    </Box>
+  )
+}
+
+/** The map alone, for a screen or a field that has a table of its own. */
+export function MapCanvas(shapes: MapShapes) {
+  return (
+    <Suspense fallback={<Skeleton variant="rounded" height={shapes.height ?? 320} />}>
+      <Drawn {...shapes} />
+    </Suspense>
+  )
+}
+
+interface Place {
+  id: string
+  kind: string
+  label: string
+  where: string
+}
+
+const columns = [
+  custom<Place>('label', 'What', ({ label }) => label),
+  custom<Place>('kind', 'Kind', ({ kind }) => kind),
+  custom<Place>('where', 'Where', ({ where }) => where),
+]
+
+function MapTwin({ label, markers = [], polygons = [], lines = [] }: MapShapes) {
+  const places: Place[] = [
+    ...markers.map((marker) => ({ id: marker.id, label: marker.label, kind: wordsOf(marker.kind), where: inWords(marker.point) })),
+    ...polygons.map(({ id, label: name, points }) => ({ id, label: name, kind: 'Area', where: points.map(inWords).join('; ') })),
+    ...lines.map(({ id, label: name, points }) => ({ id, label: name, kind: 'Way', where: `${points.length} points` })),
+  ]
+  return (
+    <Box component="details" sx={{ mt: 2, fontSize: 13 }}>
+      <summary>As a table</summary>
+      <RowsTable label={label} columns={columns} rows={places} keyOf={({ id }) => id} />
+    </Box>
+  )
+}
+
+function inWords({ lat, lng }: { lat: number; lng: number }): string {
+  return `${lat.toFixed(5)}, ${lng.toFixed(5)}`
+}

@@ -1,0 +1,43 @@
+import type { Point } from '@larder/contract'
+
+export interface MapMarker {
+  id: string
+  point: Point
+  kind: 'store' | 'customer' | 'rider' | 'corner'
+  label: string
+  /** A position that is older than it should be. */
+  isStale?: boolean
+  /** Given, it can be dragged. */
+  onMove?: (point: Point) => void
+}
+
+export interface MapPolygon {
+  id: string
+  points: readonly Point[]
+  label: string
+  tone?: 'accent' | 'muted' | 'warning'
+}
+
+export interface MapLine {
+  id: string
+  points: readonly Point[]
+  label: string
+  /** Dashed: where it should go, not where it went. */
+  isPlanned?: boolean
+}
+
+/** What a map shows. It needs no tiles: shapes stand on a plain ground. */
+export interface MapShapes {
+  label: string
+  height?: number
+  markers?: readonly MapMarker[]
+  polygons?: readonly MapPolygon[]
+  lines?: readonly MapLine[]
+  onClick?: (point: Point) => void
+}
+
+/** A click or a drag as a point of at most six decimals: a tenth of a metre. */
+export function roundPoint({ lat, lng }: Point): Point {
+  const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6
+  return { lat: round(lat), lng: round(lng) }
+}
