@@ -60,7 +60,7 @@ beforeAll(async () => {
   writeFileSync(join(webRoot, 'assets/main-1.js.br'), brotliCompressSync(script))
   writeFileSync(join(webRoot, 'assets/.hidden'), 'orders-2')
   writeFileSync(join(webRoot, '.vite/manifest.json'), JSON.stringify(manifest))
-  writeFileSync(join(webRoot, '.vite/routes.json'), JSON.stringify({ '/order/orderDetails/:id': 'src/orders.screen.tsx' }))
+  writeFileSync(join(webRoot, '.vite/routes.json'), JSON.stringify({ '/order/orderDetails/:id': ['src/orders.screen.tsx'] }))
   const destination = new Writable({
     write(chunk, _encoding, done) {
       logged += String(chunk)

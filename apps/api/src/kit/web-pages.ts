@@ -17,16 +17,16 @@ export interface WebPages {
 const noncePlace = '__CSP_NONCE__'
 
 /**
- * Reads `index.html`, the build's manifest and `.vite/routes.json` (`{ "/orders/:id": "src/…/order.screen.tsx" }`, patterns of the
- * route table to the module of the screen). Without the latter only what the page names itself is loaded ahead.
+ * Reads `index.html`, the build's manifest and `.vite/routes.json` (`{ "/orders/:id": ["src/…/order.screen.tsx"] }`, patterns of the
+ * route table to the modules that the screen needs). Without the latter only what the page names itself is loaded ahead.
  */
 export function readWebPages(webRoot: string): WebPages {
   const html = readFileSync(join(webRoot, 'index.html'), 'utf8')
   const manifest = readJson<Manifest>(join(webRoot, '.vite', 'manifest.json')) ?? {}
-  const routes = readJson<Record<string, string>>(join(webRoot, '.vite', 'routes.json')) ?? {}
-  const matchers = Object.entries(routes).map(([pattern, module]) => ({
+  const routes = readJson<Record<string, string[]>>(join(webRoot, '.vite', 'routes.json')) ?? {}
+  const matchers = Object.entries(routes).map(([pattern, modules]) => ({
     matches: matcherOf(pattern),
-    links: linksOf(manifest, module, html),
+    links: linksOf(manifest, modules, html),
   }))
   return {
     render(path, nonce) {
@@ -36,12 +36,14 @@ export function readWebPages(webRoot: string): WebPages {
   }
 }
 
-function linksOf(manifest: Manifest, module: string, html: string): string {
-  const files = [...closureOf(manifest, module)].filter((file) => !html.includes(file))
+function linksOf(manifest: Manifest, modules: readonly string[], html: string): string {
+  const closure = new Set<string>()
+  for (const module of modules) closureOf(manifest, module, closure)
+  const files = [...closure].filter((file) => !html.includes(file))
   return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
 }
 
-function closureOf(manifest: Manifest, key: string, files = new Set<string>()): Set<string> {
+function closureOf(manifest: Manifest, key: string, files: Set<string>): Set<string> {
   const chunk = manifest[key]
   if (!chunk || files.has(chunk.file)) return files
   files.add(chunk.file)
