@@ -18,6 +18,8 @@ let stoppingSince: number | null = null
 
 /** Runs the whole product on this machine until Ctrl-C: web app, API with its database, and in the demo the simulator. */
 export async function launch({ hotReload }: { hotReload: boolean }): Promise<void> {
+  // Whoever read what we print is gone: no reason to stop.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
   process.on('SIGINT', () => void stopAll('SIGINT'))
   process.on('SIGTERM', () => void stopAll('SIGTERM'))
   process.on('SIGHUP', () => void stopAll('SIGTERM'))

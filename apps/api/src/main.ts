@@ -24,6 +24,8 @@ function endWith(reason: unknown): void {
   end(1)
 }
 
+// Whoever read what we print is gone: no reason to stop serving.
+for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 process.on('SIGTERM', () => end(0))
 process.on('SIGINT', () => {
   if (stoppingSince !== null && performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(130)

@@ -1,0 +1,136 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from '../src/db/embedded.ts'
+import { isAlive } from '../src/db/process-alive.ts'
+import { type ApiProcess, startApiProcess } from './api-process.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+
+let folder: ReturnType<typeof makeTemporaryFolder>
+let started: ApiProcess[] = []
+
+// One folder for all: each test but the first starts on what the one before left, as an installation does.
+beforeAll(() => {
+  folder = makeTemporaryFolder()
+})
+
+afterEach(async () => {
+  for (const { child, ended } of started) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  started = []
+  // What a killed process left running is stopped by adopting it.
+  await startEmbedded({ dataDir: folder.path }).then((database) => database.stop())
+  folder.remove()
+})
+
+test('starts on an empty folder, answers, and leaves nothing behind when it is asked to end', async () => {
+  const { child, ready, ended } = start()
+  expect(await status(`${await ready}/api/ready`)).toBe(200)
+  const server = serverPid()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(isAlive(server)).toBe(false)
+})
+
+test('ends in order also while it is still starting', async () => {
+  const { child, ended } = start()
+  await expect.poll(() => existsSync(pidFile()), { timeout: 20_000 }).toBe(true)
+  const server = serverPid()
+  child.kill('SIGINT')
+  expect(await ended).toBe(0)
+  expect(isAlive(server)).toBe(false)
+})
+
+test('answers a request that was on its way when it was asked to end', async () => {
+  const { child, ready, ended } = start()
+  const { port } = new URL(await ready)
+  const body = JSON.stringify({ email: 'nobody@larder.test', password: 'wrong' })
+  const head = [
+    'POST /api/login HTTP/1.1',
+    'host: localhost',
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    'connection: close',
+  ]
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
+  const answer = text(socket)
+  await expect.poll(() => accepted(Number(port)), { timeout: 5000 }).toBe(true)
+  child.kill('SIGTERM')
+  await expect.poll(() => accepted(Number(port)), { timeout: 5000 }).toBe(false)
+  socket.write(body.slice(10))
+  expect(await answer).toMatch(/^HTTP\/1.1 401 /)
+  expect(await ended).toBe(0)
+})
+
+test('starts again after it was killed', async () => {
+  const first = start()
+  await first.ready
+  first.child.kill('SIGKILL')
+  expect(await first.ended).toBe('SIGKILL')
+  expect(await status(`${await start().ready}/api/ready`)).toBe(200)
+})
+
+test('goes on when its database server is killed', async () => {
+  const { child, ready } = start()
+  const address = await ready
+  const lost = serverPid()
+  process.kill(lost, 'SIGKILL')
+  await expect.poll(() => isAlive(lost) || serverPid(), { timeout: 20_000 }).not.toBe(true)
+  await expect.poll(() => status(`${address}/api/ready`), { timeout: 20_000 }).toBe(200)
+  expect(serverPid()).not.toBe(lost)
+  expect(child.exitCode).toBe(null)
+})
+
+test('ends when the program that started it is gone', async () => {
+  const { child, ready, ended } = start()
+  await ready
+  child.disconnect()
+  expect(await ended).toBe(0)
+})
+
+test.each([
+  [{ PORT: 'http' }, 'PORT must be a whole number'],
+  [{ SECRET_KEY: 'changeme' }, 'SECRET_KEY is a guessable word'],
+])('does not start with %o', async (environment, sentence) => {
+  const { ready, ended } = start(environment)
+  await expect(ready).rejects.toThrow(sentence)
+  expect(await ended).toBe(1)
+})
+
+test('says which port is taken', async () => {
+  const { port } = new URL(await start().ready)
+  const second = start({ PORT: port, SHARE_DATABASE: 'on' })
+  await expect(second.ready).rejects.toThrow(`Port ${port} of 127.0.0.1 is in use`)
+  expect(await second.ended).toBe(1)
+})
+
+function start(environment?: Record<string, string>): ApiProcess {
+  const api = startApiProcess(folder.path, environment)
+  started.push(api)
+  return api
+}
+
+async function status(url: string): Promise<number> {
+  return (await fetch(url)).status
+}
+
+async function accepted(port: number): Promise<boolean> {
+  const probe = connect(port, '127.0.0.1')
+  const isOpen = await Promise.race([once(probe, 'connect').then(() => true), once(probe, 'error').then(() => false)]).catch(() => false)
+  probe.destroy()
+  return isOpen
+}
+
+function pidFile(): string {
+  return join(folder.path, 'postgres/cluster/postmaster.pid')
+}
+
+function serverPid(): number {
+  return Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+}
