@@ -1,6 +1,6 @@
 import { type AtRisk, dashboardContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
-import { usePlaces } from '#kit/access/places.tsx'
+import { LinkOrText, usePlaces } from '#kit/access/places.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import { Box } from '#kit/layout/box.ts'
@@ -63,13 +63,13 @@ function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtR
       }}
     >
       <Text weight={600} tone={minutesLeft < 0 ? 'bad' : 'warning'}>
-        {minutesLeft < 0 ? `${-minutesLeft} min late` : `${minutesLeft} min left`}
+        {minutesLeft < 0 ? `${-minutesLeft} min late` : minutesLeft === 0 ? 'due now' : `${minutesLeft} min left`}
       </Text>
       <Box sx={{ minWidth: 0 }}>
         <Row gap={2} sx={{ flexWrap: 'nowrap' }}>
           <VerticalGlyph vertical={order.vertical} />
           <Text mono size={13} weight={500}>
-            {order.number}
+            <LinkOrText to={to}>{order.number}</LinkOrText>
           </Text>
           <Text size={13} tone="muted" cut>
             {order.store.name}

@@ -2,7 +2,6 @@ import { dashboardContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { When } from '#kit/cells/when.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Columns, Page } from '#kit/layout/page.tsx'
@@ -38,13 +37,15 @@ export default function DashboardScreen() {
                 <>
                   <AtRiskPanel />
                   <DayBars days={dashboard.days} />
-                  <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}>
-                    <ByVertical dashboard={dashboard} />
-                    <TopStores dashboard={dashboard} />
-                  </Box>
+                  <ByVertical dashboard={dashboard} />
                 </>
               }
-              side={<OrderFeed />}
+              side={
+                <>
+                  <OrderFeed />
+                  <TopStores dashboard={dashboard} />
+                </>
+              }
             />
           </Stack>
         )}

@@ -13,7 +13,7 @@ import { AcceptChips } from './accept-chips.tsx'
 import { ageOf } from './age.ts'
 import { AgeRing } from './age-ring.tsx'
 import { actionsOf } from './order-actions.tsx'
-import { initialsOf, paymentLooks, paymentMethodWords } from './order-looks.ts'
+import { initialsOf, paymentWords } from './order-looks.ts'
 
 interface BoardCardProps {
   card: OrderCard
@@ -75,7 +75,7 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
           <Row gap={2}>
             <VerticalGlyph vertical={card.vertical} />
             <Text size={12} tone={card.paymentState === 'due' ? 'warning' : 'muted'}>
-              {paymentMethodWords[card.paymentMethod]}, {paymentLooks[card.paymentState].label.toLowerCase()}
+              {paymentWords(card)}
             </Text>
           </Row>
           <Carriers card={card} />

@@ -40,6 +40,7 @@ export function BoardColumn({ stage, look, limits, current, fresh, isShownOnPhon
           m: 0,
           p: 0.5,
           display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
           gap: 2,
           maxHeight: { md: 'calc(100vh - 232px)' },
           overflowY: { md: 'auto' },

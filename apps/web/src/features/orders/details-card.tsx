@@ -1,6 +1,5 @@
 import type { Order } from '@larder/contract'
 import { wordsOf } from '#kit/cells/look.ts'
-import { YesNo } from '#kit/cells/yes-no.tsx'
 import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -30,7 +29,7 @@ export function DetailsCard({ order }: { order: Order }) {
 const labels: Record<string, string> = { weightGrams: 'Weight', substitution: 'If sold out', iced: 'On ice' }
 
 function DetailValue({ name, value }: { name: string; value: string | number | boolean }) {
-  if (typeof value === 'boolean') return <YesNo value={value} />
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return name.endsWith('Grams') ? weightWords(value) : value
   if (value === '') return '–'
   return name === 'message' ? `“${value}”` : wordsOf(value)

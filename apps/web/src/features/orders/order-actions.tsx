@@ -42,6 +42,14 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       question: () => `${named}: ${order.itemSummary}`,
       done: () => `${order.number} accepted`,
     }),
+    confirmAction(orderContract.reject, {
+      label: 'Reject order',
+      tone: 'danger',
+      icon: IconX,
+      question: () => `${named}. The payment is voided or refunded.`,
+      asks: [reasonOf('reject'), noteField],
+      done: () => `${order.number} rejected`,
+    }),
     action(orderContract.startPreparing, {
       label: 'Start preparing',
       tone: 'primary',
@@ -96,14 +104,6 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       asks: [noteField],
       done: () => `${order.number} needs a rider`,
     }),
-    confirmAction(orderContract.reject, {
-      label: 'Reject order',
-      tone: 'danger',
-      icon: IconX,
-      question: () => `${named}. The payment is voided or refunded.`,
-      asks: [reasonOf('reject'), noteField],
-      done: () => `${order.number} rejected`,
-    }),
     confirmAction(orderContract.fail, {
       label: 'Delivery failed',
       tone: 'danger',
@@ -130,7 +130,7 @@ function assignRider(order: OrderCard): Action<OrderCard> {
   })
   return confirmAction(orderContract.assignRider, {
     label: order.rider ? 'Change rider' : 'Assign rider',
-    tone: order.rider ? 'neutral' : 'primary',
+    tone: order.rider || order.status !== 'ready' ? 'neutral' : 'primary',
     icon: IconBike,
     asks: [picker],
     done: () => `${order.number} has its rider`,

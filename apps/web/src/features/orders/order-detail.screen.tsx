@@ -2,6 +2,7 @@ import { type Order, orderContract } from '@larder/contract'
 import { useParams, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { ActionBar } from '#kit/actions/action-bar.tsx'
+import { CopyText } from '#kit/cells/copy-text.tsx'
 import { OrderStatusChip } from '#kit/cells/order-status.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { ErrorState, SkeletonCard } from '#kit/feedback/feedback.tsx'
@@ -45,6 +46,7 @@ export default function OrderDetailScreen() {
       title={order.number}
       badge={
         <Row gap={2}>
+          <CopyText text={order.number} shown="Copy" />
           <VerticalGlyph vertical={order.vertical} label />
           <OrderStatusChip status={order.status} />
         </Row>

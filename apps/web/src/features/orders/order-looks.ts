@@ -1,7 +1,7 @@
 import type { DeliveryState, OrderEvent, OrderRow, PaymentState } from '@larder/contract'
 import { type Look, wordsOf } from '#kit/cells/look.ts'
 
-export const paymentMethodWords: Record<OrderRow['paymentMethod'], string> = { online: 'Online', cash: 'Cash', card: 'Card at the door' }
+export const paymentMethodWords: Record<OrderRow['paymentMethod'], string> = { online: 'Online', cash: 'Cash', card: 'Card' }
 export const orderTypeWords: Record<OrderRow['orderType'], string> = { delivery: 'Delivery', pickup: 'Pick-up' }
 
 export const paymentLooks: Record<PaymentState, Look> = {
@@ -12,9 +12,9 @@ export const paymentLooks: Record<PaymentState, Look> = {
   refunded: { label: 'Refunded', tone: 'warning' },
   voided: { label: 'Voided' },
   failed: { label: 'Payment failed', tone: 'bad' },
-  due: { label: 'Cash due', tone: 'warning' },
-  collected: { label: 'Cash collected', tone: 'good' },
-  deposited: { label: 'Cash deposited', tone: 'good' },
+  due: { label: 'Due', tone: 'warning' },
+  collected: { label: 'Collected', tone: 'good' },
+  deposited: { label: 'Deposited', tone: 'good' },
 }
 
 export const deliveryLooks: Record<DeliveryState, Look> = {
@@ -66,6 +66,16 @@ export function lookOfEvent({ type }: Pick<OrderEvent, 'type'>): EventLook {
 /** `850 g`, `1.25 kg`. */
 export function weightWords(grams: number): string {
   return grams < 1000 ? `${grams} g` : `${Number((grams / 1000).toFixed(3))} kg`
+}
+
+/** `Cash, due`. */
+export function paymentWords({ paymentMethod, paymentState }: Pick<OrderRow, 'paymentMethod' | 'paymentState'>): string {
+  return `${paymentMethodWords[paymentMethod]}, ${paymentLooks[paymentState].label.toLowerCase()}`
+}
+
+/** Who brings it: the rider, nobody yet, or the customer who collects it. */
+export function carrierWords({ orderType, riderName }: Pick<OrderRow, 'orderType' | 'riderName'>): string {
+  return orderType === 'pickup' ? orderTypeWords.pickup : (riderName ?? '–')
 }
 
 /** Two letters for an avatar. */

@@ -5,7 +5,7 @@ import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { paymentMethodWords } from './order-looks.ts'
+import { paymentWords } from './order-looks.ts'
 import { PromiseCell } from './promise-cell.tsx'
 
 /** An order of a list on a phone. */
@@ -29,17 +29,22 @@ export function OrderRowCard({ order }: { order: OrderRow }) {
       </Row>
       <Row justify="space-between">
         <Text size={13} tone="muted">
-          {order.customerName}, {paymentMethodWords[order.paymentMethod].toLowerCase()}
+          {order.customerName}
         </Text>
         <Text size={13} tone="muted">
           <When at={order.placedAt} />
         </Text>
       </Row>
-      {order.promisedAt && (
-        <Text size={13}>
-          <PromiseCell order={order} />
+      <Row justify="space-between">
+        <Text size={13} tone="muted">
+          {paymentWords(order)}
         </Text>
-      )}
+        {order.promisedAt && (
+          <Text size={13}>
+            <PromiseCell order={order} />
+          </Text>
+        )}
+      </Row>
     </Stack>
   )
 }

@@ -13,7 +13,6 @@ export function OrderTiming({ order }: { order: Order }) {
   const promise = promiseWords(order, now)
   return (
     <Row gap={2} sx={{ mt: 1, columnGap: 3 }}>
-      <CopyText text={order.number} />
       <span>{orderTypeWords[order.orderType]}</span>
       <span>
         placed <When at={order.placedAt} zone={order.timeZone} />
@@ -30,7 +29,7 @@ export function OrderTiming({ order }: { order: Order }) {
       )}
       {order.delays > 0 && <span>delayed {order.delays === 1 ? 'once' : `${order.delays} times`}</span>}
       {order.claimedBy && <span>handled by {order.claimedBy.name}</span>}
-      {order.externalId && <span>the customer&apos;s app calls it {order.externalId}</span>}
+      {order.externalId && <CopyText text={order.externalId} />}
     </Row>
   )
 }

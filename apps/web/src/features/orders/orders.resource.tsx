@@ -14,7 +14,8 @@ import { OrderStatusChip } from '#kit/cells/order-status.tsx'
 import { dateRange, oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { orderTypeWords, paymentLooks, paymentMethodWords } from './order-looks.ts'
+import { OneLine } from './one-line.tsx'
+import { carrierWords, orderTypeWords, paymentMethodWords, paymentWords } from './order-looks.ts'
 import { OrderRowCard } from './order-row-card.tsx'
 import { PromiseCell } from './promise-cell.tsx'
 
@@ -25,9 +26,11 @@ const numberColumn = custom<OrderRow>(
   'number',
   'Number',
   (order) => (
-    <Text mono weight={500}>
-      {order.number}
-    </Text>
+    <OneLine>
+      <Text mono weight={500}>
+        {order.number}
+      </Text>
+    </OneLine>
   ),
   { text: (order) => order.number },
 )
@@ -41,12 +44,14 @@ export const orderColumns = [
   text('customerName', { label: 'Customer' }),
   number('itemCount', { label: 'Items' }),
   money('total'),
-  custom<OrderRow>('paymentMethod', 'Paid by', (order) => paymentMethodWords[order.paymentMethod]),
-  custom<OrderRow>('paymentState', 'Payment', (order) => paymentLooks[order.paymentState].label),
-  custom<OrderRow>('orderType', 'Kind', (order) => orderTypeWords[order.orderType]),
-  text('riderName', { label: 'Rider' }),
+  custom<OrderRow>('payment', 'Payment', (order) => <OneLine>{paymentWords(order)}</OneLine>, { text: paymentWords }),
+  custom<OrderRow>('rider', 'Rider', carrierWords, { text: carrierWords }),
   instant('placedAt', { label: 'Placed', sort: 'placedAt' }),
-  custom<OrderRow>('promisedAt', 'Promise', (order) => <PromiseCell order={order} />),
+  custom<OrderRow>('promisedAt', 'Promise', (order) => (
+    <OneLine>
+      <PromiseCell order={order} />
+    </OneLine>
+  )),
 ]
 
 /** The one list of orders; a screen fixes what it is about. */

@@ -1,6 +1,7 @@
 import { formatMoney, isZeroMoney, type Money, negateMoney, type Order } from '@larder/contract'
 import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
+import { Row } from '#kit/layout/flow.tsx'
 import { Text, type TextTone } from '#kit/layout/text.tsx'
 
 interface Step {
@@ -30,14 +31,13 @@ export function PriceWaterfall({ order }: { order: Order }) {
             </Text>
           </Box>
         ))}
-        <Box sx={{ gridColumn: '1 / -1', borderTop: 1, borderColor: 'divider' }} role="presentation" component="div" />
-        <Text as="dt" weight={600}>
-          Total
-        </Text>
-        <Text as="dd" align="right" size={16} weight={600}>
+      </Box>
+      <Row justify="space-between" sx={{ mt: 3, pt: 3, borderTop: 1, borderColor: 'divider' }}>
+        <Text weight={600}>Total</Text>
+        <Text size={16} weight={600}>
           {formatMoney(order.total)}
         </Text>
-      </Box>
+      </Row>
     </Card>
   )
 }
