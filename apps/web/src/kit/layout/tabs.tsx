@@ -16,8 +16,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
       value={value}
       onChange={(_event, next: string) => onChange(next)}
       variant="scrollable"
-      scrollButtons="auto"
-      allowScrollButtonsMobile
+      scrollButtons={false}
       aria-label={label}
       sx={{ minHeight: 40, borderBottom: 1, borderColor: 'divider' }}
     >
