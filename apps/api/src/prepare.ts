@@ -7,7 +7,7 @@ import { ensureCurrentPartitions } from '#db/partitions.ts'
 import { refuseUnsafeServer } from '#db/server-check.ts'
 import { systemClock } from '#kit/clock.ts'
 import { installOrderReference } from '#modules/order/order.install.ts'
-import { installBuiltInRoles } from '#modules/role/role.install.ts'
+import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import type { Config } from './config.ts'
 import type { Lifecycle } from './lifecycle.ts'
 

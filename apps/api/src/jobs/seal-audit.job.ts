@@ -1,5 +1,5 @@
 import type { Services } from '#kit/context.ts'
-import { sealAudit } from '#modules/audit/audit.seal.ts'
+import { sealAudit } from '#modules/audit/audit-seal.service.ts'
 
 /** The record is sealed every minute: later than that, nobody rewrites it unseen. */
 export function registerSealAudit({ jobs, writable }: Services): void {

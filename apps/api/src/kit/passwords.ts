@@ -1,9 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { createTurns } from './turns.ts'
 
-/** Longer ones are refused: hashing must not become a way to keep us busy. */
-export const maxPasswordLength = 128
-
 // Argon2id as OWASP asks for it; the number is the library's const enum, which erased syntax cannot import.
 const cost = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 // Two at once leave a core's worth for everyone else; of a flood most are turned away at once instead of waiting for long.

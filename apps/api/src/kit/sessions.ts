@@ -28,8 +28,8 @@ export async function authenticateChannel(services: Services, key: string): Prom
 }
 
 /** A fresh secret of 256 bits for a session or a key, with the hash that alone is stored. */
-export function newToken(prefix = ''): { token: string; hash: Buffer } {
-  const token = prefix + randomBytes(32).toString('base64url')
+export function newToken(): { token: string; hash: Buffer } {
+  const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }
 }
 

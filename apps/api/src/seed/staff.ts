@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { DB } from '#db/schema.gen.ts'
-import { builtInRoles } from '#modules/role/built-in-roles.ts'
+import { reachOf } from '#modules/role/role.service.ts'
 import { firstNames, lastNames } from './kochi/people-names.ts'
 import type { Random } from './random.ts'
 
@@ -14,16 +14,15 @@ export async function buildStaff(
   random: Random,
   facts: { foundedMs: number; founded: string; passwordHash: string; branchId: string; storeId: string },
 ): Promise<Insertable<DB['staff']>[]> {
-  const { rows } = await client.query<{ id: string; key: string }>('select id, key from role where built_in')
-  const idOf = new Map(rows.map(({ id, key }) => [key, id]))
+  const { rows } = await client.query<{ id: string; key: string }>('select id, key from role where built_in order by sort')
   const placeOf = { all: [], branch: [facts.branchId], store: [facts.storeId] }
-  return builtInRoles.map(({ key, reach }) => ({
+  return rows.map(({ id, key }) => ({
     id: random.id(facts.foundedMs),
     email: `${key}@larder.test`,
     name: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
-    role_id: idOf.get(key) ?? '',
-    scope_kind: reach,
-    scope_ids: placeOf[reach],
+    role_id: id,
+    scope_kind: reachOf(key),
+    scope_ids: placeOf[reachOf(key)],
     password_hash: facts.passwordHash,
     created_at: facts.founded,
     updated_at: facts.founded,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../src/kit/sessions.ts'
 import { builtInRoles } from '../../src/modules/role/built-in-roles.ts'
-import { installBuiltInRoles } from '../../src/modules/role/role.install.ts'
+import { installBuiltInRoles } from '../../src/modules/role/role-install.service.ts'
 import { createStaff } from '../../src/modules/staff/staff.install.ts'
 import { type Caller, type TestApp, testApp } from '../test-app.ts'
 

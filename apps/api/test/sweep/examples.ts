@@ -2,7 +2,7 @@ import { addMinutes, allContracts, currentInstant, newId, type OrderStatus } fro
 import { ensureCurrentPartitions } from '../../src/db/partitions.ts'
 import { hashPassword } from '../../src/kit/passwords.ts'
 import { installOrderReference } from '../../src/modules/order/order.install.ts'
-import { installBuiltInRoles } from '../../src/modules/role/role.install.ts'
+import { installBuiltInRoles } from '../../src/modules/role/role-install.service.ts'
 import { createStaff } from '../../src/modules/staff/staff.install.ts'
 import { addArea, addBranch, addOrder, addRider, addStore, square } from '../factories.ts'
 import type { Caller, TestApp } from '../test-app.ts'

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { systemContext } from '#kit/system-actor.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { sealAudit } from './audit.seal.ts'
-import { verifyAudit } from './audit.verify.ts'
+import { sealAudit } from './audit-seal.service.ts'
+import { verifyAudit } from './audit-verify.service.ts'
 
 let app: TestApp
 const crates = [newId(), newId(), newId()]

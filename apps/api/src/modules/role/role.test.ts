@@ -2,8 +2,8 @@ import { type Grant, permissions, type Role, roleContract } from '@larder/contra
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { builtInRoles } from './built-in-roles.ts'
-import { grantsOf, installBuiltInRoles } from './role.install.ts'
 import { registerRole } from './role.routes.ts'
+import { grantsOf, installBuiltInRoles } from './role-install.service.ts'
 
 let app: TestApp
 

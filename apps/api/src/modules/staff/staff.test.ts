@@ -1,7 +1,7 @@
 import { roleContract, type StaffScope, sessionContract, staffContract } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { installBuiltInRoles } from '#modules/role/role.install.ts'
 import { registerRole } from '#modules/role/role.routes.ts'
+import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { registerSession } from '#modules/session/session.routes.ts'
 import { addBranch, addStore } from '../../../test/factories.ts'
 import { enterAs } from '../../../test/role-people.ts'
