@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, get, patch } from '../endpoint.ts'
+import { Currency } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
-import { Currency } from '../values/money.ts'
 
 const wholeFrom = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
