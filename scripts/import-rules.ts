@@ -21,8 +21,8 @@ const PARTS: Part[] = [
   part(
     'api/seed',
     'apps/api/src/seed/',
-    ['apps/api/src/(?:seed|kit|db)/', 'apps/api/src/modules/[^/]+/[^/]+\\.service\\.ts$', CONTRACT],
-    "the seed uses modules through their services' verbs",
+    ['apps/api/src/(?:seed|kit|db|modules)/', CONTRACT],
+    'the seed makes what the product makes, by its own rules',
   ),
   part('web/state', 'apps/web/src/state/', ['apps/web/src/state/', CONTRACT], 'the state knows the contract only'),
   part('web/api', 'apps/web/src/api/', ['apps/web/src/(?:api|state)/', CONTRACT], 'the API client knows no screen'),

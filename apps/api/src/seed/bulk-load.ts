@@ -7,18 +7,18 @@ const orderFamily = ['orders', 'order_line', 'order_event']
  * sorted build costs a fraction of a million single insertions. Within the caller's transaction, so that a failure leaves both in place.
  */
 export async function withoutIndexes<R>(client: PoolClient, load: () => Promise<R>, onIndexes: () => void): Promise<R> {
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-       from pg_index where indrelid = any($1::regclass[]) and not indisprimary order by 1`,
+  // A partitioned index is described as that of its parent alone.
+  const { rows: indexes } = await client.query<{ drop: string; create: string }>(
+    `select format('drop index %s', indexrelid::regclass) as drop, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as create
+       from pg_index where indrelid = any($1::regclass[]) and not indisprimary order by indexrelid::regclass::text`,
     [orderFamily],
   )
-  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  for (const { drop } of indexes) await client.query(drop)
   await client.query('alter table orders disable trigger user')
   const result = await load()
   onIndexes()
   await client.query(`set local maintenance_work_mem = '256MB'`)
-  // A partitioned index is described as that of its parent alone.
-  for (const { definition } of indexes) await client.query(definition.replace(' ON ONLY ', ' ON '))
+  for (const { create } of indexes) await client.query(create)
   await client.query('alter table orders enable trigger user')
   return result
 }

@@ -2,59 +2,33 @@ import { addDays, type LocalDate, type OpeningHours, type SpecialDay, type Verti
 import type { Kitchen } from './kochi/restaurant-dishes.ts'
 import type { Random } from './random.ts'
 
-type Window = readonly [opens: string, closes: string]
-
-const ofKitchen: Record<Kitchen, readonly (readonly Window[])[]> = {
-  kerala: [
-    [['10:00', '22:30']],
-    [['07:00', '22:00']],
-    [
-      ['11:30', '15:30'],
-      ['18:30', '23:00'],
-    ],
-  ],
-  biryani: [[['11:00', '23:00']], [['11:30', '01:00']]],
-  arabian: [[['12:00', '00:30']], [['11:30', '02:00']], [['16:00', '01:30']]],
-  tiffin: [
-    [['06:30', '22:30']],
-    [
-      ['07:00', '11:30'],
-      ['12:00', '22:00'],
-    ],
-  ],
-  thattukada: [[['17:00', '02:00']], [['18:00', '03:00']], [['16:30', '01:00']]],
-  chinese: [
-    [
-      ['11:30', '15:30'],
-      ['18:00', '23:00'],
-    ],
-    [['12:00', '23:30']],
-  ],
-  north: [[['11:00', '23:30']], [['12:00', '23:00']]],
-  cafe: [[['08:00', '22:00']], [['09:00', '23:00']]],
-  grill: [[['11:00', '23:30']], [['12:00', '01:00']]],
+/** Days that stores of a kind keep, each `opens-closes`, more than once where they shut in between. */
+const ofKitchen: Record<Kitchen, readonly string[]> = {
+  kerala: ['10:00-22:30', '07:00-22:00', '11:30-15:30 18:30-23:00'],
+  biryani: ['11:00-23:00', '11:30-01:00'],
+  arabian: ['12:00-00:30', '11:30-02:00', '16:00-04:00'],
+  tiffin: ['06:30-22:30', '07:00-11:30 12:00-22:00'],
+  thattukada: ['17:00-02:00', '18:00-05:30', '00:00-00:00'],
+  chinese: ['11:30-15:30 18:00-23:00', '12:00-23:30'],
+  north: ['11:00-23:30', '12:00-23:00'],
+  cafe: ['08:00-22:00', '09:00-23:00', '00:00-00:00'],
+  grill: ['11:00-23:30', '12:00-01:00'],
 }
-const ofVertical: Record<Vertical, readonly (readonly Window[])[]> = {
+const ofVertical: Record<Vertical, readonly string[]> = {
   restaurant: [],
-  grocery: [[['07:00', '22:00']], [['08:00', '21:30']], [['00:00', '00:00']]],
-  fruits: [[['07:00', '21:00']], [['07:30', '20:30']]],
-  fish: [
-    [['06:30', '19:30']],
-    [
-      ['06:00', '13:00'],
-      ['16:00', '20:00'],
-    ],
-  ],
-  cakes: [[['09:00', '22:00']], [['10:00', '00:00']]],
+  grocery: ['07:00-22:00', '08:00-21:30', '00:00-00:00'],
+  fruits: ['07:00-21:00', '07:30-20:30'],
+  fish: ['06:30-19:30', '06:00-13:00 16:00-20:00'],
+  cakes: ['09:00-22:00', '10:00-00:00', '00:00-00:00'],
 }
 
 /** The week of a store; some close on one weekday. */
 export function drawHours(random: Random, vertical: Vertical, kitchen: Kitchen | null): OpeningHours {
-  const windows = random.pick(kitchen ? ofKitchen[kitchen] : ofVertical[vertical])
+  const windows = random.pick(kitchen ? ofKitchen[kitchen] : ofVertical[vertical]).split(' ')
   const closedOn = random.chance(0.15) ? random.whole(1, 4) : -1
   return [0, 1, 2, 3, 4, 5, 6]
     .filter((day) => day !== closedOn)
-    .flatMap((day) => windows.map(([opens, closes]) => ({ day, opens, closes })))
+    .flatMap((day) => windows.map((window) => ({ day, opens: window.slice(0, 5), closes: window.slice(6) })))
 }
 
 /** Days to come on which a store is closed, or open for a part. */

@@ -60,6 +60,9 @@ export function buildFleet(random: Random, branches: readonly Branch[], nowMs: n
   return { riders, rows: { rider: rows }, drawIn }
 }
 
+// Enough for a day of the simulator's cash orders.
+const cashLimitMinor = 2_000_000
+
 interface Enlisted {
   number: number
   createdMs: number
@@ -84,6 +87,7 @@ function riderRow(random: Random, rider: Rider, { number, createdMs, nowMs, home
     lat: point.lat,
     lng: point.lng,
     positioned_at: instantOf(nowMs - random.whole(5, rider.onShift ? 50 : 18_000) * 1000),
+    cash_limit_minor: cashLimitMinor,
     currency,
     created_at: created,
     updated_at: created,

@@ -22,7 +22,7 @@ export async function writeTimelines(client: PoolClient): Promise<void> {
          (6, 'delay', 'preparing', null, 'store', null, case when orders.delays > 0 then orders.preparing_at + (orders.ready_at - orders.preparing_at) / 2 end),
          (7, 'markReady', 'preparing', 'ready', 'store', null, orders.ready_at),
          (8, 'assignRider', 'ready', null, 'rider', null,
-           case when orders.rider_id is not null then coalesce(orders.ready_at + (orders.picked_up_at - orders.ready_at) * ${assignedAfter}, orders.updated_at) end),
+           case when orders.rider_id is not null then coalesce(orders.ready_at + (orders.picked_up_at - orders.ready_at) * $1::double precision, orders.updated_at) end),
          (9, 'arriveAtStore', 'ready', null, 'rider', null, orders.ready_at + (orders.picked_up_at - orders.ready_at) * 0.7),
          (10, 'pickUp', 'ready', 'picked_up', 'rider', null, orders.picked_up_at),
          (11, 'arriveAtCustomer', 'picked_up', null, 'rider', null, orders.picked_up_at + (orders.delivered_at - orders.picked_up_at) * 0.9),
@@ -35,5 +35,6 @@ export async function writeTimelines(client: PoolClient): Promise<void> {
          (13, 'fail', 'picked_up', 'failed', 'rider', orders.end_reason, case when orders.status = 'failed' then orders.ended_at end)
        ) as step (rank, type, from_status, to_status, actor_kind, reason, at)
      where step.at is not null`,
+    [assignedAfter],
   )
 }

@@ -1,8 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { City } from './city.ts'
 
-const whole = '00000000-0000-0000-0000-000000000000'
-
 /** Everything that is kept beside the orders and follows from them: rollups, counts, ratings, riders' load and cash. */
 export async function writeTotals(client: PoolClient, { channelId }: City): Promise<void> {
   await client.query(
@@ -10,7 +8,7 @@ export async function writeTotals(client: PoolClient, { channelId }: City): Prom
      select scope_id, business_day, currency, vertical, status, sum(orders), sum(total_minor)
      from (select branch_id, store_id, business_day, currency, vertical, status, count(*) as orders, sum(total_minor) as total_minor
              from orders group by 1, 2, 3, 4, 5, 6) as counted
-       cross join lateral (values ('${whole}'::uuid), (branch_id), (store_id)) as scopes (scope_id)
+       cross join lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (branch_id), (store_id)) as scopes (scope_id)
      group by 1, 2, 3, 4, 5`,
   )
   await client.query('insert into order_external_id (channel_id, external_id, order_id) select $1, external_id, id from orders', [
