@@ -44,14 +44,11 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
         <Row gap={2} sx={{ flexWrap: 'nowrap' }} align="start">
           <AgeRing age={age} />
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Row gap={1} justify="space-between" sx={{ flexWrap: 'nowrap' }}>
-              <Text weight={600} mono>
-                <PlaceLink entity="order" id={card.id}>
-                  {card.number}
-                </PlaceLink>
-              </Text>
-              <Text weight={600}>{formatMoney(card.total)}</Text>
-            </Row>
+            <Text as="div" weight={600} mono>
+              <PlaceLink entity="order" id={card.id}>
+                {card.number}
+              </PlaceLink>
+            </Text>
             <Text as="div" size={13} cut>
               {card.store.name}
             </Text>
@@ -74,6 +71,9 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
         <Row gap={2} justify="space-between">
           <Row gap={2}>
             <VerticalGlyph vertical={card.vertical} />
+            <Text size={13} weight={600}>
+              {formatMoney(card.total)}
+            </Text>
             <Text size={12} tone={card.paymentState === 'due' ? 'warning' : 'muted'}>
               {paymentWords(card)}
             </Text>
@@ -134,7 +134,7 @@ function CardActs({ card }: { card: OrderCard }) {
   return (
     <Stack gap={2}>
       {isWaiting && <AcceptChips card={card} />}
-      <Row gap={2} justify="space-between">
+      <Row gap={2} justify="space-between" sx={{ flexWrap: 'nowrap' }}>
         {first ? <ActionButton action={first} row={card} size="small" isQuiet={isWaiting} /> : <span />}
         {others.length > 0 && (
           <IconButton

@@ -32,7 +32,13 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
     : [noteField]
   const named = `${order.number}, ${order.customerName}`
   return [
-    confirmAction(orderContract.release, { label: 'Release now', tone: 'primary', icon: IconPlayerPlay, asks: [noteField] }),
+    confirmAction(orderContract.release, {
+      label: 'Release now',
+      tone: 'primary',
+      icon: IconPlayerPlay,
+      question: () => `Send ${order.number} to ${order.store.name} now, before its time?`,
+      asks: [noteField],
+    }),
     confirmAction(orderContract.accept, {
       label: 'Accept order',
       tone: 'primary',
@@ -70,6 +76,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: 'Delivered',
       tone: 'primary',
       icon: IconCheck,
+      question: () => `${named} has its order.`,
       ...collected,
       asks: asksCollected,
       done: () => `${order.number} delivered`,
@@ -78,6 +85,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: 'Collected by customer',
       tone: 'primary',
       icon: IconCheck,
+      question: () => `${named} has its order.`,
       ...collected,
       asks: asksCollected,
       done: () => `${order.number} handed over`,
@@ -108,6 +116,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: 'Delivery failed',
       tone: 'danger',
       icon: IconX,
+      question: () => `${named} did not get the order.`,
       asks: [reasonOf('fail'), noteField],
       done: () => `${order.number} failed`,
     }),
@@ -132,6 +141,7 @@ function assignRider(order: OrderCard): Action<OrderCard> {
     label: order.rider ? 'Change rider' : 'Assign rider',
     tone: order.rider || order.status !== 'ready' ? 'neutral' : 'primary',
     icon: IconBike,
+    question: () => `For ${order.number} at ${order.store.name}, nearest first.`,
     asks: [picker],
     done: () => `${order.number} has its rider`,
   })

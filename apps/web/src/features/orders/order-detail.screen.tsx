@@ -1,4 +1,5 @@
 import { type Order, orderContract } from '@larder/contract'
+import { IconCopy } from '@tabler/icons-react'
 import { useParams, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { ActionBar } from '#kit/actions/action-bar.tsx'
@@ -46,7 +47,7 @@ export default function OrderDetailScreen() {
       title={order.number}
       badge={
         <Row gap={2}>
-          <CopyText text={order.number} shown="Copy" />
+          <CopyText text={order.number} shown={<IconCopy size={16} aria-hidden />} />
           <VerticalGlyph vertical={order.vertical} label />
           <OrderStatusChip status={order.status} />
         </Row>

@@ -14,7 +14,6 @@ import { OrderStatusChip } from '#kit/cells/order-status.tsx'
 import { dateRange, oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { OneLine } from './one-line.tsx'
 import { carrierWords, orderTypeWords, paymentMethodWords, paymentWords } from './order-looks.ts'
 import { OrderRowCard } from './order-row-card.tsx'
 import { PromiseCell } from './promise-cell.tsx'
@@ -26,11 +25,11 @@ const numberColumn = custom<OrderRow>(
   'number',
   'Number',
   (order) => (
-    <OneLine>
+    <span className="one-line">
       <Text mono weight={500}>
         {order.number}
       </Text>
-    </OneLine>
+    </span>
   ),
   { text: (order) => order.number },
 )
@@ -44,13 +43,13 @@ export const orderColumns = [
   text('customerName', { label: 'Customer' }),
   number('itemCount', { label: 'Items' }),
   money('total'),
-  custom<OrderRow>('payment', 'Payment', (order) => <OneLine>{paymentWords(order)}</OneLine>, { text: paymentWords }),
+  custom<OrderRow>('payment', 'Payment', (order) => <span className="one-line">{paymentWords(order)}</span>, { text: paymentWords }),
   custom<OrderRow>('rider', 'Rider', carrierWords, { text: carrierWords }),
   instant('placedAt', { label: 'Placed', sort: 'placedAt' }),
   custom<OrderRow>('promisedAt', 'Promise', (order) => (
-    <OneLine>
+    <span className="one-line">
       <PromiseCell order={order} />
-    </OneLine>
+    </span>
   )),
 ]
 

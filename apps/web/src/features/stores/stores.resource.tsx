@@ -41,7 +41,8 @@ const takingOrders = custom<StoreRow>('openMode', 'Taking orders', (store) => <T
 const rating = custom<StoreRow>(
   'ratingTenths',
   'Rating',
-  (store) => (store.ratingTenths === null ? '–' : `${(store.ratingTenths / 10).toFixed(1)} (${store.ratings})`),
+  (store) =>
+    store.ratingTenths === null ? '–' : <span className="one-line">{`${(store.ratingTenths / 10).toFixed(1)} (${store.ratings})`}</span>,
   {
     align: 'right',
     text: (store) => String((store.ratingTenths ?? 0) / 10),
@@ -67,7 +68,6 @@ export const stores = defineResource(storeContract, {
     status('status', storeStatusLooks),
     takingOrders,
     rating,
-    number('prepMinutes', { label: 'Preparation', unit: 'min' }),
     day('licenceExpiresOn', { label: 'Licence until' }),
     instant('lastOrderAt', { label: 'Last order', sort: 'lastOrderAt' }),
   ],
@@ -175,22 +175,22 @@ export const stores = defineResource(storeContract, {
       named('Cuisines', 'cuisines'),
       named('Category types', 'categoryTypes'),
     ]),
-    facts('Hours', [
-      custom<Store>('openingHours', 'Opening hours', (store) => describeHours(store.openingHours)),
-      specialDays,
-      custom<Store>('nextOpeningAt', 'Opens next', (store) =>
-        store.isOpenNow || !store.nextOpeningAt ? '–' : formatInstant(store.nextOpeningAt, 'dateTime', store.timeZone),
-      ),
-      number('prepMinutes', { label: 'Usual preparation', unit: 'min' }),
-      number('busyExtraMinutes', { label: 'More while busy', unit: 'min' }),
-    ]),
-    panel(
-      'On the map',
-      (store) => (
-        <MapView label={`Map of ${store.name}`} markers={[{ id: store.id, point: store.point, kind: 'store', label: store.name }]} />
-      ),
-      'side',
+    facts(
+      'Hours',
+      [
+        custom<Store>('openingHours', 'Opening hours', (store) => describeHours(store.openingHours)),
+        specialDays,
+        custom<Store>('nextOpeningAt', 'Opens next', (store) =>
+          store.isOpenNow || !store.nextOpeningAt ? '–' : formatInstant(store.nextOpeningAt, 'dateTime', store.timeZone),
+        ),
+        number('prepMinutes', { label: 'Usual preparation', unit: 'min' }),
+        number('busyExtraMinutes', { label: 'More while busy', unit: 'min' }),
+      ],
+      'main',
     ),
+    panel('On the map', (store) => (
+      <MapView label={`Map of ${store.name}`} markers={[{ id: store.id, point: store.point, kind: 'store', label: store.name }]} />
+    )),
   ],
   actions: [
     confirmAction(storeContract.suspend, {

@@ -84,7 +84,7 @@ export function instant<K extends string>(key: K, options: ColumnOptions = {}): 
 
 /** A calendar day. */
 export const day = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, LocalDate>> =>
-  column<K, LocalDate>(key, options, { cell: dayText, text: dayText })
+  column<K, LocalDate>(key, options, { cell: (value) => <span className="one-line">{dayText(value)}</span>, text: dayText })
 
 export const boolean = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, boolean>> =>
   column<K, boolean>(key, options, { cell: (value) => <YesNo value={value} />, text: (value) => (value ? 'Yes' : 'No') })

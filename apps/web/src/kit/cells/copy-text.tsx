@@ -1,9 +1,10 @@
 import ButtonBase from '@mui/material/ButtonBase'
 import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
 import { useNotify } from '../notify.ts'
 
 /** An id or a code: monospaced, copied on click. */
-export function CopyText({ text, shown }: { text: string; shown?: string }) {
+export function CopyText({ text, shown }: { text: string; shown?: ReactNode }) {
   const notify = useNotify()
   const copy = async (event: React.MouseEvent) => {
     event.stopPropagation()
@@ -19,7 +20,15 @@ export function CopyText({ text, shown }: { text: string; shown?: string }) {
       <ButtonBase
         onClick={copy}
         aria-label={`Copy ${text}`}
-        sx={{ fontFamily: 'monospace', fontSize: 'inherit', px: 1, mx: -1, borderRadius: 0.5, '&:hover': { bgcolor: 'action.hover' } }}
+        sx={{
+          fontFamily: 'monospace',
+          fontSize: 'inherit',
+          whiteSpace: 'nowrap',
+          px: 1,
+          mx: -1,
+          borderRadius: 0.5,
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
       >
         {shown ?? text}
       </ButtonBase>

@@ -17,7 +17,9 @@ export function When({ at, zone }: WhenProps) {
   const timeZone = zone ?? ownZone
   return (
     <Tooltip title={`${formatInstant(at, 'dateTime', timeZone)} (${timeZone})`}>
-      <time dateTime={at}>{relativeTime(at, now)}</time>
+      <time dateTime={at} className="one-line">
+        {relativeTime(at, now)}
+      </time>
     </Tooltip>
   )
 }

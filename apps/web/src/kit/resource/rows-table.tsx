@@ -19,7 +19,7 @@ interface RowsTableProps<Row> {
 export function RowsTable<Row>({ label, columns, rows, keyOf, pathOf }: RowsTableProps<Row>) {
   return (
     <TableContainer>
-      <Table size="small" aria-label={label}>
+      <Table size="small" aria-label={label} sx={{ '& td': { height: 36, py: 0 } }}>
         <TableHead>
           <TableRow>
             {columns.map((column) => (
