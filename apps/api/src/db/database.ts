@@ -3,6 +3,7 @@ import type { ReadonlyKysely } from 'kysely/readonly'
 import { Pool } from 'pg'
 import { columnTypes } from './column-types.ts'
 import { ImpatientClient } from './impatient-client.ts'
+import { prepareStatements } from './prepared.ts'
 import type { DB } from './schema.gen.ts'
 
 /** The writable handle. Only the unit of work, the jobs and the seed may hold one. */
@@ -18,6 +19,8 @@ export type PoolOptions = {
   max?: number
   /** Every transaction of this pool may read only. */
   readOnly?: boolean
+  /** Statements are planned once per connection, not at every use; on unless what they read changes while they run. */
+  prepares?: boolean
   statementTimeoutMs?: number
   lockTimeoutMs?: number
   idleInTransactionMs?: number
@@ -28,6 +31,9 @@ export type PoolOptions = {
 
 // How much longer than the server's own limit we wait for its answer before the connection is given up as hung.
 const HUNG_AFTER_MS = 500
+
+// A plan is made once per connection: with the values in sight it would be made for each call again, over all partitions.
+const SESSION = ['timezone=UTC', 'datestyle=ISO', 'plan_cache_mode=force_generic_plan']
 
 /** A pool with a limit on everything that can wait: a connection, a lock, a statement, an idle transaction, a server that hangs. */
 export function createPool(url: string, options: PoolOptions): Pool {
@@ -44,13 +50,14 @@ export function createPool(url: string, options: PoolOptions): Pool {
     connectionTimeoutMillis: acquireTimeoutMs,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
-    options: `-c timezone=UTC -c datestyle=ISO${options.readOnly ? ' -c default_transaction_read_only=on' : ''}`,
+    options: [...SESSION, ...(options.readOnly ? ['default_transaction_read_only=on'] : [])].map((setting) => `-c ${setting}`).join(' '),
     types: columnTypes,
   })
   // Without a listener the loss of a connection would end the process: an idle one tells the pool, one in use itself,
   // whose user hears of it from the next answer.
   pool.on('error', (error) => options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (options.prepares ?? true) pool.on('connect', prepareStatements)
   return pool
 }
 
