@@ -65,7 +65,7 @@ async function runApi(hotReload: boolean, isFirst: boolean): Promise<boolean> {
     if ('step' in message) showProgress(message.step)
     else if (!isUp) {
       isUp = true
-      if (isFirst) welcome(message, hotReload)
+      if (isFirst && stoppingSince === null) welcome(message, hotReload)
     }
   })
   await new Promise((done) => api.once('exit', done))

@@ -1,5 +1,6 @@
 // Runs a TypeScript program of this repository on the Node 24 that the lockfile brings, whichever Node called us.
 import { spawn } from 'node:child_process'
+import * as module from 'node:module'
 import { constants } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,6 +9,7 @@ const [program = '', ...args] = process.argv.slice(2)
 const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
 
 if (Number(process.versions.node.split('.')[0]) >= 24) {
+  module.enableCompileCache(join(root, '.cache/compile'))
   process.argv = [process.argv[0], resolve(root, program), ...args]
   await import(pathToFileURL(resolve(root, program)).href)
 } else {

@@ -67,6 +67,6 @@ async function checkServer(url: string): Promise<void> {
 }
 
 function openPool(url: string, applicationName: string, isReadOnly: boolean, log: FastifyBaseLogger): Database {
-  const onError = (error: Error) => log.warn({ err: error }, 'an idle database connection was lost')
+  const onError = ({ message }: Error) => log.warn({ reason: message }, 'an idle database connection was lost')
   return createDatabase(createPool(url, { applicationName, readOnly: isReadOnly, onError }))
 }
