@@ -22,6 +22,7 @@ export async function migrateToLatest(url: string, folder: string = FOLDER): Pro
   const pool = createPool(url, {
     applicationName: 'larder migration',
     max: 2,
+    prepares: false,
     statementTimeoutMs: 0,
     lockTimeoutMs: 0,
     idleInTransactionMs: 0,

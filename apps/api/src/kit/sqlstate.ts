@@ -1,3 +1,4 @@
+import { isStalePlan } from '#db/prepared.ts'
 import { Refusal } from './errors.ts'
 
 /** What a PostgreSQL error carries; every field may be missing. */
@@ -19,12 +20,12 @@ export function isDatabaseError(error: unknown): error is DatabaseError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && sqlState.test(error.code) && 'severity' in error
 }
 
-/** Serialization failure or deadlock: the whole transaction may simply be run again. */
+/** Serialization failure, deadlock or a plan that no longer holds: the whole transaction may simply be run again. */
 export function isRetryable(error: unknown): boolean {
   if (!isDatabaseError(error)) return false
   // Two first entries of one record at once: the chain's unique key lets one through, the other runs again.
   const chainRace = error.code === '23505' && error.table === 'audit_entry'
-  return error.code === '40001' || error.code === '40P01' || chainRace
+  return error.code === '40001' || error.code === '40P01' || isStalePlan(error) || chainRace
 }
 
 /** A value that validation should have stopped before it reached SQL (class 22). */
