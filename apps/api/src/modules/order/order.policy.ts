@@ -52,17 +52,29 @@ export interface Judge {
   now: Instant
 }
 
+const otherStatus = 'wrong-status'
+
 /** Acts that are no transition of the order's machine; each with the permission that it asks of staff. */
 const besides = { packWeights: 'order.operate', addNote: 'order.edit' } as const satisfies Record<string, Permission>
 
 /** What this person may ever do with the order, and for each act why not now. */
 export function orderAllows(order: JudgedOrder, judge: Judge): Allowed {
-  const moves = orderTransitions
+  return judgeActs(order, judge).map(({ action, because }) => ({ action, because: because?.message ?? null }))
+}
+
+/** As `orderAllows`, without what belongs to another status: a card has no room for it, and a board of three hundred no bytes. */
+export function cardAllows(order: JudgedOrder, judge: Judge): Allowed {
+  const near = judgeActs(order, judge).filter(({ because }) => because?.reason !== otherStatus)
+  return near.map(({ action, because }) => ({ action, because: because?.message ?? null }))
+}
+
+function judgeActs(order: JudgedOrder, judge: Judge): { action: string; because: Because | null }[] {
+  const acts: { action: string; because: Because | null }[] = orderTransitions
     .filter(({ movers, permission }) => movers.includes('staff') && can(judge.actor, permission))
-    .map(({ action }) => ({ action, because: whyNotMove(order, action, 'staff', judge)?.message ?? null }))
-  const notes = can(judge.actor, besides.addNote) ? [{ action: 'addNote', because: null }] : []
-  const weighs = order.weighed_lines > 0 && can(judge.actor, besides.packWeights)
-  return [...moves, ...(weighs ? [{ action: 'packWeights', because: whyNotPack(order)?.message ?? null }] : []), ...notes]
+    .map(({ action }) => ({ action, because: whyNotMove(order, action, 'staff', judge) }))
+  if (order.weighed_lines > 0 && can(judge.actor, besides.packWeights)) acts.push({ action: 'packWeights', because: whyNotPack(order) })
+  if (can(judge.actor, besides.addNote)) acts.push({ action: 'addNote', because: null })
+  return acts
 }
 
 /** Why this mover can't make the move now, or null when it can: status, the table's needs, and the role's amount limit. */
@@ -86,7 +98,7 @@ export function whyNotPack(order: Pick<OrderRecord, 'status'> & RuleFacts): Beca
 
 /** The status itself forbids it. */
 export function wrongStatus({ status }: Pick<OrderRecord, 'status'>): Because {
-  return { reason: 'wrong-status', message: `The order is ${statusWords[status]}.` }
+  return { reason: otherStatus, message: `The order is ${statusWords[status]}.` }
 }
 
 const beforePreparation = new Set<OrderRecord['status']>(['placed', 'scheduled', 'pending', 'accepted'])

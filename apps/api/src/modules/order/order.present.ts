@@ -1,6 +1,6 @@
 import { type Money, maskPhone, type Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
 import { can } from '#kit/authorize.ts'
-import { type Judge, orderAllows } from './order.policy.ts'
+import { cardAllows, type Judge, orderAllows } from './order.policy.ts'
 import type { CardOrder, DetailedOrder, LineRecord, ListedOrder } from './order.record.ts'
 
 export function presentRow(order: ListedOrder): OrderRow {
@@ -40,7 +40,7 @@ export function presentCard(order: CardOrder, judge: Judge): OrderCard {
     rider: riderId && riderName ? { id: riderId, name: riderName } : null,
     slotFrom: order.slot_from,
     slotTo: order.slot_to,
-    allowed: orderAllows(order, judge),
+    allowed: cardAllows(order, judge),
   }
 }
 
@@ -50,6 +50,7 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
   const phone = can(judge.actor, 'order.reveal') ? (number: string) => number : maskPhone
   return {
     ...presentCard(order, judge),
+    allowed: orderAllows(order, judge),
     externalId: order.external_id,
     branch: { id: order.branch_id, name: order.branch_name },
     area: { id: order.area_id, name: order.area_name },
