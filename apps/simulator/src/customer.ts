@@ -1,0 +1,131 @@
+import { type ApiError, addMinutes, channelContract, type Input, instantOf, newId, type Quote } from '@larder/contract'
+import { orderNotes, type Person, personOf } from './people.ts'
+import { createRandom, type Random } from './random.ts'
+import { amendWish, drawHome, drawWish, type Shop, type Wish } from './shopping.ts'
+import { nowMs, type Town } from './town.ts'
+
+type OrderBody = Input<typeof channelContract.placeOrder>['body']
+
+const attempts = 4
+const regulars = 600
+const slotShare = 0.6
+const halfHourMs = 1_800_000
+
+/** Somebody comes, looks for something and orders it, or does not. Gives whether an order was acknowledged. `browses`: fills a cart and asks for the price first. */
+export async function playCustomer(town: Town, turn: { number: number; run: string; browses: boolean }): Promise<boolean> {
+  const random = createRandom(`${town.options.seed} customer ${turn.number}`)
+  const person = personOf(createRandom(`${town.options.seed} person ${random.whole(1, regulars)}`))
+  const open = (await town.shops.list()).filter(({ isOpenNow }) => isOpenNow)
+  if (open.length === 0) return false
+  const shop = random.pick(open)
+  const wish = drawWish(random, shop, await town.shops.menuOf(shop), random.chance(0.92) ? addressOf(random, shop, person) : null)
+  if (wish === null) return false
+  const cart = turn.browses && random.chance(0.5) ? await fillCart(town, random, wish, person) : null
+  const seen = turn.browses ? await agreeOnPrice(town, wish) : { wish, total: undefined }
+  const isOrdered = seen !== null && cart?.isAbandoned !== true && (await order(town, random, { ...turn, shop, person, ...seen }))
+  if (isOrdered && cart) await tellCart(town, cart.id, wish, person, { type: 'ordered' })
+  if (!isOrdered) town.tally.add('notOrdered')
+  if (isOrdered && turn.browses && random.chance(0.1)) await registerPhone(town, person)
+  return isOrdered
+}
+
+function addressOf(random: Random, shop: Shop, { line1 }: Person): NonNullable<Wish['address']> {
+  return { line1, line2: null, locality: `Near ${shop.name}`, postalCode: '682001', point: drawHome(random, shop), instructions: null }
+}
+
+async function agreeOnPrice(town: Town, first: Wish): Promise<{ wish: Wish; total: Quote['total'] } | null> {
+  let wish: Wish | null = first
+  for (let attempt = 0; attempt < attempts && wish; attempt++) {
+    const answer = await town.channel.insist(channelContract.quote, { body: wish })
+    if (!answer.ok) return null
+    if (answer.value.problems.length === 0) return { wish, total: answer.value.total }
+    wish = amendWish(wish, answer.value.problems)
+  }
+  return null
+}
+
+interface Ordering {
+  number: number
+  run: string
+  shop: Shop
+  person: Person
+  wish: Wish
+  total: Quote['total'] | undefined
+}
+
+/** Orders, the same order under the same key until it is acknowledged; what is refused is tried otherwise, as another order. */
+async function order(town: Town, random: Random, { number, run, shop, person, wish: first, total }: Ordering): Promise<boolean> {
+  let wish: Wish | null = first
+  const plans = shop.vertical === 'cakes' && random.chance(slotShare)
+  for (let attempt = 0; attempt < attempts && wish; attempt++) {
+    const externalId = `${run}-${number}-${attempt}`
+    const body: OrderBody = {
+      ...wish,
+      externalId,
+      customer: { name: person.name, phone: person.phone },
+      payment: drawPayment(random),
+      ...(plans ? { slot: drawSlot(random) } : {}),
+      ...(random.chance(0.12) ? { note: random.pick(orderNotes) } : {}),
+      ...(attempt === 0 && total ? { expectedTotal: total } : {}),
+    }
+    const answer = await town.channel.insist(channelContract.placeOrder, { body }, externalId)
+    if (answer.ok) {
+      await town.ackLog?.add(answer.value.id)
+      town.tally.add('placed')
+      return true
+    }
+    wish = isOnlySlot(answer.error) ? wish : amendWish(wish, problemsOf(answer.error))
+  }
+  return false
+}
+
+function drawPayment(random: Random): OrderBody['payment'] {
+  const drawn = random.next()
+  if (drawn < 0.7) return { method: 'online', reference: `pay_${random.whole(10 ** 11, 10 ** 12 - 1).toString(36)}` }
+  return { method: drawn < 0.93 ? 'cash' : 'card' }
+}
+
+function drawSlot(random: Random): NonNullable<OrderBody['slot']> {
+  const from = instantOf((Math.floor(nowMs() / halfHourMs) + random.whole(10, 48)) * halfHourMs)
+  return { from, to: addMinutes(from, 60) }
+}
+
+function isOnlySlot(error: ApiError | null): boolean {
+  const fields = Object.keys(error?.fields ?? {})
+  return fields.length > 0 && fields.every((field) => field.startsWith('body.slot'))
+}
+
+function problemsOf(error: ApiError | null): Quote['problems'] {
+  return Object.entries(error?.fields ?? {}).map(([field, message]) => ({ field: field.replace(/^body\./, ''), message }))
+}
+
+type CartBody = Input<typeof channelContract.cart>['body']
+
+async function fillCart(town: Town, random: Random, wish: Wish, person: Person): Promise<{ id: string; isAbandoned: boolean }> {
+  const id = newId<'cart'>()
+  await tellCart(town, id, wish, person, { type: 'opened' })
+  for (const { itemId, quantity } of wish.lines) await tellCart(town, id, wish, person, { type: 'line-added', line: { itemId, quantity } })
+  const isAbandoned = random.chance(0.15)
+  if (isAbandoned) await tellCart(town, id, wish, person, { type: 'abandoned' })
+  return { id, isAbandoned }
+}
+
+async function tellCart(
+  town: Town,
+  cartId: string,
+  { storeId }: Wish,
+  { phone }: Person,
+  event: Pick<CartBody, 'type' | 'line'>,
+): Promise<void> {
+  await town.channel.insist(channelContract.cart, { body: { cartId, storeId, customerPhone: phone, ...event } }, newId())
+}
+
+async function registerPhone(town: Town, { phone }: Person): Promise<void> {
+  const body = { ownerKind: 'customer', platform: 'android', pushToken: `simulated-${phone}`, appVersion: '3.4.0' } as const
+  await town.channel.insist(channelContract.device, { body }, newId())
+}
+
+/** The beginning of the external ids of one run: no other run has it. */
+export function nameRun(seed: string): string {
+  return `${seed.replace(/[^\w-]/g, '').slice(0, 20)}-${nowMs().toString(36)}`
+}
