@@ -1,13 +1,21 @@
 import { orderContract } from '@larder/contract'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useRead } from '#api/client.ts'
 import { useCan } from '#kit/access/access.tsx'
 import { useAppState } from '../store.ts'
 import { useOrderSound } from './use-order-sound.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** The live part of the layout: begins when the page that was asked for stands. */
+export function Live() {
+  const [isTime, setTime] = useState(false)
+  useEffect(() => whenIdle(() => setTime(true)), [])
+  return isTime ? <Connection /> : null
+}
 
 /** Keeps the live connection open while the layout is; counts unhandled orders and sounds for them. */
-export function Live() {
+function Connection() {
   const dispatch = useDispatch()
   const token = useAppState(({ logged }) => logged.key)
   const start = useAppState(({ logged }) => logged.me?.sequence ?? null)
@@ -17,7 +25,6 @@ export function Live() {
     let stop: (() => void) | null = null
     let isGone = false
     if (token === '') return
-    // The socket's code is not needed to show the first page.
     import('#api/realtime.ts')
       .then(({ startRealtime }) => {
         if (!isGone) stop = startRealtime(dispatch, start)

@@ -2,10 +2,12 @@ import { type ReactNode, useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import type { LooseInput } from '#api/request-url.ts'
 import { useCan } from '../access/access.tsx'
+import { lazily } from '../lazily.tsx'
 import { useNotify } from '../notify.ts'
 import type { BaseRow } from '../resource/define.ts'
 import type { Action } from './action.ts'
-import { AskDialog } from './ask-dialog.tsx'
+
+const AskDialog = lazily(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
 
 export interface ActionState {
   /** False where the role never may, or the server doesn't name it for this row. */

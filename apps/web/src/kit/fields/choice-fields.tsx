@@ -1,9 +1,8 @@
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
+import { LazyReference, LazyReferences } from './lazy-reference.tsx'
 import { labelOf, type Options } from './options.ts'
 import { type ReferenceContract, type ReferenceOptions, referenceSource } from './reference.ts'
-import { ReferenceInput } from './reference-input.tsx'
-import { ReferencesInput } from './references-input.tsx'
 import { SelectInput } from './select-input.tsx'
 
 type Having<K extends string, V> = { [P in K]?: V | null }
@@ -26,7 +25,7 @@ export function referenceField<K extends string, C extends ReferenceContract>(
   const source = referenceSource(options)
   return customField<K, string>(key, {
     ...fieldOptions(options),
-    input: (props) => <ReferenceInput {...props} source={source} />,
+    input: (props) => <LazyReference {...props} source={source} />,
     show: (value) => (value ? 'another one' : 'none'),
   })
 }
@@ -39,7 +38,7 @@ export function referencesField<K extends string, C extends ReferenceContract>(
   const source = referenceSource(options)
   return customField<K, readonly string[]>(key, {
     ...fieldOptions(options),
-    input: (props) => <ReferencesInput {...props} source={source} />,
+    input: (props) => <LazyReferences {...props} source={source} />,
     show: (value) => `${Array.isArray(value) ? value.length : 0} chosen`,
   })
 }

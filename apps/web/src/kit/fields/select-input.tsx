@@ -1,11 +1,10 @@
-import ListItemText from '@mui/material/ListItemText'
-import MenuItem from '@mui/material/MenuItem'
-import Select from '@mui/material/Select'
+import NativeSelect from '@mui/material/NativeSelect'
+import OutlinedInput from '@mui/material/OutlinedInput'
 import { useRead } from '#api/client.ts'
 import type { FieldInputProps } from './field.ts'
 import { isSource, type Option, type OptionSource, type Options } from './options.ts'
 
-/** One of a few. */
+/** One of a few, with the browser's own list: light, and at home on every phone and screen reader. */
 export function SelectInput({ options, ...props }: FieldInputProps & { options: Options }) {
   return isSource(options) ? <SourcedSelect source={options} {...props} /> : <PlainSelect options={options} {...props} />
 }
@@ -21,25 +20,21 @@ function PlainSelect({ options, ...props }: FieldInputProps & { options: readonl
   const { id, name, label, value, onChange, onBlur, ref, isInvalid, describedBy, disabled } = props
   const isKnown = options.some((option) => option.value === value)
   return (
-    <Select
-      id={id}
-      name={name}
+    <NativeSelect
       value={isKnown ? String(value) : ''}
       onChange={(event) => onChange(event.target.value)}
       onBlur={onBlur}
       inputRef={ref}
-      error={isInvalid}
       disabled={disabled}
-      size="small"
-      displayEmpty
-      renderValue={(chosen) => options.find((option) => option.value === chosen)?.label ?? 'Choose…'}
-      SelectDisplayProps={{ 'aria-label': label, 'aria-describedby': describedBy } as React.HTMLAttributes<HTMLDivElement>}
+      input={<OutlinedInput size="small" error={isInvalid} fullWidth />}
+      inputProps={{ id, name, 'aria-label': label, 'aria-describedby': describedBy }}
     >
+      <option value="">Choose…</option>
       {options.map(({ value: each, label: word, hint }) => (
-        <MenuItem key={each} value={each}>
-          <ListItemText primary={word} secondary={hint} />
-        </MenuItem>
+        <option key={each} value={each}>
+          {hint ? `${word} (${hint})` : word}
+        </option>
       ))}
-    </Select>
+    </NativeSelect>
   )
 }

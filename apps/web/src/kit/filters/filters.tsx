@@ -1,7 +1,7 @@
 import { wordsOf } from '../cells/look.ts'
+import { LazyReference } from '../fields/lazy-reference.tsx'
 import { labelOf, type Option, type Options } from '../fields/options.ts'
 import { type ReferenceContract, type ReferenceOptions, referenceSource } from '../fields/reference.ts'
-import { ReferenceInput } from '../fields/reference-input.tsx'
 import { DateRangeInput, rangeWords } from './date-range-input.tsx'
 import type { Filter } from './filter.ts'
 import { OneOfInput } from './one-of-input.tsx'
@@ -53,7 +53,7 @@ export function referenceFilter<const K extends string, C extends ReferenceContr
     label,
     kind: 'filter',
     input: ({ values: [id = ''], onChange }) => (
-      <ReferenceInput id={`filter-${key}`} label={label} value={id} onChange={(next) => onChange([String(next ?? '')])} source={source} />
+      <LazyReference id={`filter-${key}`} label={label} value={id} onChange={(next) => onChange([String(next ?? '')])} source={source} />
     ),
     words: ([id = '']) => <ReferenceWords id={id} source={source} />,
   }

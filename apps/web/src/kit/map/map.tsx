@@ -1,12 +1,16 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { lazy, Suspense } from 'react'
 import { custom } from '../cells/columns.tsx'
 import { wordsOf } from '../cells/look.ts'
+import { lazily } from '../lazily.tsx'
 import { RowsTable } from '../resource/rows-table.tsx'
 import type { MapShapes } from './shapes.ts'
 
-const Drawn = lazy(() => import('./leaflet-map.tsx').then(({ LeafletMap }) => ({ default: LeafletMap })))
+/** The map alone, for a screen or a field that has a table of its own. */
+export const MapCanvas = lazily(
+  () => import('./leaflet-map.tsx').then((module) => module.LeafletMap),
+  <Skeleton variant="rounded" height={320} />,
+)
 
 /** A map with its twin: the same places as a table, for whoever can't see or use the map. */
 export function MapView(shapes: MapShapes) {
@@ -15,15 +19,6 @@ export function MapView(shapes: MapShapes) {
       <MapCanvas {...shapes} />
       <MapTwin {...shapes} />
     </Box>
-  )
-}
-
-/** The map alone, for a screen or a field that has a table of its own. */
-export function MapCanvas(shapes: MapShapes) {
-  return (
-    <Suspense fallback={<Skeleton variant="rounded" height={shapes.height ?? 320} />}>
-      <Drawn {...shapes} />
-    </Suspense>
   )
 }
 

@@ -5,13 +5,15 @@ import { ActionBar } from '../actions/action-bar.tsx'
 import { Loading } from '../feedback/feedback.tsx'
 import { Button } from '../layout/button.tsx'
 import { Card } from '../layout/card.tsx'
+import { lazily } from '../lazily.tsx'
 import { usePageTitle } from '../page-title.ts'
 import type { Panel } from '../panels/panel.ts'
+import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
-import { actionsOf } from './form-dialog.tsx'
-import { FormScreen } from './form-screen.tsx'
 import { RecordLayout } from './record-layout.tsx'
 import { useRecord } from './use-record.ts'
+
+const FormScreen = lazily(() => import('./form-screen.tsx').then((module) => module.FormScreen))
 
 interface DetailScreenProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>

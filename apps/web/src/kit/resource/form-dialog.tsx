@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { confirmAction } from '../actions/action.ts'
 import { ActionBar } from '../actions/action-bar.tsx'
 import { Loading } from '../feedback/feedback.tsx'
 import { Button } from '../layout/button.tsx'
@@ -8,6 +7,7 @@ import { Row } from '../layout/flow.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { Text } from '../layout/text.tsx'
 import { useNotify } from '../notify.ts'
+import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import { ResourceForm } from './resource-form.tsx'
@@ -101,19 +101,4 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
 
 function mayUpdate(record: BaseRow): boolean {
   return record.allowed === undefined || record.allowed.some(({ action, because }) => action === 'update' && because === null)
-}
-
-/** A resource's own acts, with deletion where the contract has it. */
-export function actionsOf<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(resource: Resource<Row, One, Draft, K>) {
-  const { remove } = resource.contract
-  const [one] = resource.label
-  const deletion =
-    remove &&
-    confirmAction(remove, {
-      label: 'Delete',
-      tone: 'danger',
-      question: (row: One) => `Delete ${resource.title(row)}? This cannot be undone.`,
-      done: () => `${one} deleted`,
-    })
-  return [...(resource.actions ?? []), ...(deletion ? [deletion] : [])]
 }

@@ -11,8 +11,8 @@ import { FilterBar } from '../filters/filter-bar.tsx'
 import { Button } from '../layout/button.tsx'
 import { Page } from '../layout/page.tsx'
 import { Text } from '../layout/text.tsx'
+import { lazily } from '../lazily.tsx'
 import type { BaseRow, QueryText, Resource } from './define.ts'
-import { FormDialog } from './form-dialog.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { countText, ListFooter } from './list-footer.tsx'
@@ -27,6 +27,8 @@ import { useListPreferences } from './use-list-preferences.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
+
+const FormDialog = lazily(() => import('./form-dialog.tsx').then((module) => module.FormDialog))
 
 interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string> {
   resource: Resource<Row, One, Draft, FilterKey>
@@ -87,7 +89,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
     >
       {children}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} />
+        <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} isReady={rows !== undefined} />
         <FilterBar filters={filters} query={list.query} onChange={list.set}>
           {!isPhone && (
             <ListViewMenu

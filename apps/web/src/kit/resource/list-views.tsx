@@ -6,9 +6,9 @@ import { IconButton } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Menu } from '../layout/menu.tsx'
 import { Tabs } from '../layout/tabs.tsx'
+import { lazily } from '../lazily.tsx'
 import { useNotify } from '../notify.ts'
 import type { BaseRow, QueryText, Resource } from './define.ts'
-import { SaveViewDialog } from './save-view-dialog.tsx'
 import type { ListState } from './use-list-state.ts'
 
 interface ListViewsProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
@@ -16,7 +16,11 @@ interface ListViewsProps<Row extends BaseRow, One extends BaseRow, Draft, K exte
   list: ListState
   /** The keys that this screen's filters set; a view that cuts by others is not for it. */
   keys: readonly string[]
+  /** The rows stand: now there is time to ask for saved views. */
+  isReady: boolean
 }
+
+const SaveViewDialog = lazily(() => import('./save-view-dialog.tsx').then((module) => module.SaveViewDialog))
 
 const all = 'all'
 
@@ -26,7 +30,7 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
   list,
   keys,
 }: ListViewsProps<Row, One, Draft, K>) {
-  const { data: saved = [] } = useRead(savedViewContract.list, { query: { resource: resource.entity } })
+  const { data: saved = [] } = useRead(savedViewContract.list, isReady ? { query: { resource: resource.entity } } : null)
   const [remove] = useWrite(savedViewContract.remove)
   const [isSaving, setSaving] = useState(false)
   const notify = useNotify()

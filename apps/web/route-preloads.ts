@@ -1,0 +1,38 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+
+const layout = 'src/app/shell/layout.screen.tsx'
+
+/**
+ * Which modules a path needs, read off the route table's text: `{ "/order/view": ["src/app/shell/…", "src/features/orders/…"] }`, named
+ * as the build's manifest names them.
+ */
+export function modulesByPath(table: string): Record<string, string[]> {
+  const named = new Map([...table.matchAll(/const (\w+) = \(\) => import\('#([^']+)'\)/g)].map(([, name, module]) => [name, module]))
+  const rows = [...table.matchAll(/page\(\s*'([^']+)',\s*(?:\(\) => import\('#([^']+)'\)|(\w+))/g)]
+  return Object.fromEntries(
+    rows.map(([, path = '', inline, name]) => {
+      const module = inline ?? named.get(name)
+      if (!module) throw new Error(`the route table's ${path} names no module that can be announced`)
+      return [path, [layout, `src/${module}`]]
+    }),
+  )
+}
+
+/** Writes `.vite/routes.json` beside the manifest: the server announces a path's modules before the page asks for them. */
+export function routePreloads(): Plugin {
+  let root = ''
+  return {
+    name: 'route-preloads',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root
+    },
+    writeBundle({ dir = '' }) {
+      const modules = modulesByPath(readFileSync(join(root, 'src/app/routes.tsx'), 'utf8'))
+      modules['/login'] = ['src/app/plain/login.screen.tsx']
+      writeFileSync(join(dir, '.vite', 'routes.json'), JSON.stringify(modules))
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+type Manifest = Record<string, Chunk>
+
+export interface RouteSize {
+  path: string
+  files: number
+  /** Kilobytes (1024 bytes) of JavaScript and styles that the path needs before its screen stands. */
+  raw: number
+  gzip: number
+  brotli: number
+}
+
+/** What each path of the route table loads, from the build in `dist`: the page's entry, the layout, the screen, and all they import. */
+export function measureRoutes(dist: string): RouteSize[] {
+  const manifest = readJson<Manifest>(join(dist, '.vite/manifest.json'))
+  const routes = readJson<Record<string, string[]>>(join(dist, '.vite/routes.json'))
+  const sizes = new Map<string, Omit<RouteSize, 'path' | 'files'>>()
+  return Object.entries(routes).map(([path, modules]) => {
+    const files = filesOf(manifest, ['index.html', ...modules])
+    const total = { path, files: files.size, raw: 0, gzip: 0, brotli: 0 }
+    for (const file of files) {
+      const size = sizes.get(file) ?? measureFile(join(dist, file))
+      sizes.set(file, size)
+      total.raw += size.raw
+      total.gzip += size.gzip
+      total.brotli += size.brotli
+    }
+    return total
+  })
+}
+
+function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`the build has no ${key}`)
+    if (found.has(chunk.file)) continue
+    found.add(chunk.file)
+    for (const style of chunk.css ?? []) found.add(style)
+    filesOf(manifest, chunk.imports ?? [], found)
+  }
+  return found
+}
+
+function measureFile(file: string): Omit<RouteSize, 'path' | 'files'> {
+  const bytes = readFileSync(file)
+  return {
+    raw: bytes.length / 1024,
+    gzip: gzipSync(bytes, { level: 9 }).length / 1024,
+    brotli: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1024,
+  }
+}
+
+function readJson<T>(file: string): T {
+  if (!existsSync(file)) throw new Error(`${file} is missing: build the web app first`)
+  return JSON.parse(readFileSync(file, 'utf8')) as T
+}
+
+/** The table as text, largest last. */
+export function formatRoutes(routes: readonly RouteSize[]): string {
+  const rows = routes
+    .toSorted((a, b) => a.gzip - b.gzip)
+    .map(({ path, files, raw, gzip, brotli }) => [path, String(files), raw.toFixed(1), gzip.toFixed(1), brotli.toFixed(1)])
+  const head = ['path', 'files', 'raw kB', 'gzip kB', 'brotli kB']
+  const widths = head.map((word, column) => Math.max(word.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')
+  return [head, ...rows].map(line).join('\n')
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  console.log(formatRoutes(measureRoutes(join(import.meta.dirname, '../../apps/web/dist'))))
+}
