@@ -29,6 +29,7 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
   resource,
   list,
   keys,
+  isReady,
 }: ListViewsProps<Row, One, Draft, K>) {
   const { data: saved = [] } = useRead(savedViewContract.list, isReady ? { query: { resource: resource.entity } } : null)
   const [remove] = useWrite(savedViewContract.remove)
