@@ -1,0 +1,109 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { formatRoutes, measureRoutes } from './bundle.ts'
+import { readingParts } from './parts.ts'
+import { formatClaims, formatRates } from './report.ts'
+import { type Measured, measure } from './rounds.ts'
+import { measureScreens } from './screens.ts'
+import { measureStarts } from './starts.ts'
+import { measureStatements, pageBytes } from './statements.ts'
+import { atMost, type Claim, judgeRates } from './targets.ts'
+import { measureTransitions } from './transitions.ts'
+import { closeWorld, openWorld } from './world.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, '.cache/bench')
+const webRoot = join(root, 'apps/web/dist')
+const rateParts = ['list', 'status', 'page', 'search', 'detail', 'dashboard', 'transition'] as const
+const otherParts = ['statements', 'screens', 'starts', 'bundle'] as const
+
+const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
+const options = { rounds: Number(process.env.BENCH_ROUNDS ?? 3), seconds: Number(process.env.BENCH_SECONDS ?? 2) }
+const chosen = chooseParts(process.argv.slice(2))
+
+const rates: Measured[] = []
+const claims: Claim[] = []
+const routes: string[] = []
+
+mkdirSync(folder, { recursive: true })
+// Where the database's own user must get in.
+process.umask(0o022)
+for (const size of sizes) await measureSize(size)
+claims.unshift(...judgeRates(rates))
+if (chosen.has('starts')) await claimStarts()
+if (chosen.has('bundle') && existsSync(webRoot)) claimBundle()
+const report = [
+  ...(rates.length > 0 ? [formatRates(rates)] : []),
+  ...(claims.length > 0 ? [formatClaims(claims)] : []),
+  ...(routes.length > 0 ? [['```', ...routes, '```'].join('\n')] : []),
+].join('\n\n')
+process.stdout.write(`\n${report}\n`)
+if (chosen.size === rateParts.length + otherParts.length) writeFileSync(join(root, 'bench/results.md'), `${preface()}\n\n${report}\n`)
+
+async function measureSize(size: number): Promise<void> {
+  const wanted = rateParts.filter((part) => chosen.has(part))
+  const isLargest = size === Math.max(...sizes)
+  if (wanted.length === 0 && !(isLargest && (chosen.has('statements') || chosen.has('screens')))) return
+  const world = await openWorld(join(folder, String(size)), size, tell)
+  try {
+    const reading = readingParts(world)
+    for (const part of wanted) {
+      tell(`${size.toLocaleString('en')} orders: ${part}`)
+      const row = part === 'transition' ? await measureTransitions(world, options) : await measure(world, part, reading[part], options)
+      rates.push(row)
+      tell(formatRates([row]))
+    }
+    if (!isLargest) return
+    if (chosen.has('statements')) {
+      claims.push(...(await measureStatements(world)))
+      claims.push(atMost('bytes of a page of 25 orders', await pageBytes(world), 8 * 1024, 'bytes'))
+    }
+    if (chosen.has('screens')) {
+      const { screens, p50, p99, missed } = await measureScreens(world)
+      claims.push(atMost(`order accepted > on ${screens} screens, 50 orders/s, p99 (p50 ${p50.toFixed(0)} ms)`, p99, 250, 'ms'))
+      claims.push(atMost('screens that missed an order', missed, 0, ''))
+    }
+    if (wanted.length > 1)
+      claims.push(atMost('memory of the API process, loaded', Math.max(...rates.map((row) => row.memoryMb)), 300, 'MB'))
+  } finally {
+    await closeWorld(world)
+  }
+}
+
+async function claimStarts(): Promise<void> {
+  const filled = join(folder, String(sizes.includes(100_000) ? 100_000 : Math.min(...sizes)))
+  tell('starts')
+  const { coldSeconds, warmSeconds, idleMb } = await measureStarts(filled)
+  claims.push(atMost('first start on an empty folder, demo city of 50,000 orders included', coldSeconds, 60, 's'))
+  claims.push(atMost('start to first answer on a filled folder, database server included', warmSeconds, 1, 's'))
+  claims.push(atMost('memory of the API process, idle', idleMb, 150, 'MB'))
+}
+
+function claimBundle(): void {
+  const measured = measureRoutes(webRoot)
+  routes.push(formatRoutes(measured))
+  const of = (path: string) => measured.find((route) => route.path === path)
+  const [login, list] = [of('/login'), of('/order/view')]
+  if (login) claims.push(atMost('/login, scripts and styles, gzip', login.gzip, 180, 'kB'))
+  if (login) claims.push(atMost('/login, scripts and styles, brotli', login.brotli, 160, 'kB'))
+  if (list) claims.push(atMost('/order/view, scripts and styles, gzip', list.gzip, 330, 'kB'))
+}
+
+function chooseParts(named: readonly string[]): ReadonlySet<string> {
+  const all: readonly string[] = [...rateParts, ...otherParts]
+  const unknown = named.find((part) => !all.includes(part))
+  if (unknown) throw new Error(`there is no part "${unknown}"; there are ${all.join(', ')}`)
+  return new Set(named.length > 0 ? named : all)
+}
+
+function preface(): string {
+  return `# Speed
+
+Printed by \`npm run bench\`. One run on one machine, 8 connections, median of ${options.rounds} rounds of ${options.seconds} s in turns: Larder with sign-in, permissions,
+validation, scopes and audit; "bare", a Fastify server with none of these on a lean schema on the same database server; "naked", its
+statements asked in a loop by the driver alone. Only ratios count: the machine is shared by server, database and load.`
+}
+
+function tell(step: string): void {
+  process.stderr.write(`${step}\n`)
+}

@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../..')
+
+/** A program of ours that serves, in a process of its own. */
+export interface Served {
+  address: string
+  /** From the process's start until it said where it answers. */
+  readyMs: number
+  memoryMb(): number
+  stop(): Promise<void>
+}
+
+/** Starts the product on a data folder, as `npm start` would, without the simulator. */
+export function startProduct(dataDir: string, environment: Record<string, string> = {}, onStep?: (step: string) => void): Promise<Served> {
+  const settings = { PORT: '0', DATA_DIR: dataDir, DEMO: 'on', REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'warn' }
+  return startServer('apps/api/src/main.ts', { ...settings, ...environment }, onStep)
+}
+
+/** Starts the server that does nothing but the bare work. */
+export function startBare(databaseUrl: string): Promise<Served> {
+  return startServer('bench/src/bare-server.ts', { DATABASE_URL: databaseUrl })
+}
+
+async function startServer(program: string, environment: Record<string, string>, onStep?: (step: string) => void): Promise<Served> {
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(root, program)], {
+    cwd: root,
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const address = await new Promise<string>((resolve, reject) => {
+    child.on('message', (message: { address?: string; step?: string }) => {
+      if (message.step) onStep?.(message.step)
+      if (message.address) resolve(message.address)
+    })
+    child.once('exit', (code) => reject(new Error(`${program} ended with ${code} before it answered`)))
+  })
+  const readyMs = performance.now() - began
+  return {
+    address,
+    readyMs,
+    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: async () => {
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { io, type Socket } from 'socket.io-client'
+
+// In a process of its own: opens so many screens' live connections and writes down when each hears of which order.
+const [address = '', token = '', count = '0'] = process.argv.slice(2)
+const heard = new Map<string, number[]>()
+
+/** Nanoseconds of the machine's clock, the same in every process of it. */
+const now = () => Number(process.hrtime.bigint())
+
+const sockets = await Promise.all(
+  Array.from(
+    { length: Number(count) },
+    () =>
+      new Promise<Socket>((resolve, reject) => {
+        const socket = io(address, { transports: ['websocket'], auth: { token }, forceNew: true })
+        socket.once('welcome', () => resolve(socket)).once('connect_error', reject)
+        socket.on('orderNot_1', ({ notification }: { notification: { orderId: string } }) => {
+          const times = heard.get(notification.orderId) ?? []
+          times.push(now())
+          heard.set(notification.orderId, times)
+        })
+      }),
+  ),
+)
+process.send?.('open')
+process.once('message', () => {
+  for (const socket of sockets) socket.disconnect()
+  process.send?.([...heard], () => process.exit(0))
+})

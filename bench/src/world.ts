@@ -1,0 +1,94 @@
+import { orderContract, sessionContract, systemContract } from '@larder/contract'
+import { fillBareDatabase } from './bare-database.ts'
+import { databaseUrl, withClient } from './postgres.ts'
+import { type Served, startBare, startProduct } from './processes.ts'
+
+/** Product and bare server side by side on one data folder, and values to ask them with. */
+export interface World {
+  orders: number
+  dataDir: string
+  product: Served
+  bare: Served
+  bareUrl: string
+  token: string
+  ids: string[]
+  names: string[]
+  /** Places deep in the list: the product's cursor, and the id that the bare server goes on from. */
+  deep: { page: number; cursor: string; before: string }[]
+}
+
+const apiPath = (path: string) => `/api${path}`
+const deepPage = 2000
+const places = 20
+
+/** Starts both on the folder, seeding it where it is empty, and takes samples of what is in it. */
+export async function openWorld(dataDir: string, orders: number, onStep: (step: string) => void): Promise<World> {
+  const product = await startProduct(dataDir, { DEMO_ORDERS: String(orders) }, onStep)
+  onStep('Filling the bare database')
+  const bareUrl = await fillBareDatabase(dataDir)
+  const bare = await startBare(bareUrl)
+  const token = await signIn(product.address)
+  const sampled = await withClient(databaseUrl(dataDir, 'larder'), async (client) => {
+    const { rows: ids } = await client.query<{ id: string }>('select id from orders order by random() limit 2000')
+    const { rows: names } = await client.query<{ name: string }>('select lower(name) as name from customer order by random() limit 60')
+    return { ids: ids.map(({ id }) => id), names: names.map(({ name }) => beginning(name)) }
+  })
+  onStep(`Turning to page ${deepPage}`)
+  const deep = await turnPages(product.address, token, Math.min(deepPage, Math.floor(orders / 50)))
+  return { orders, dataDir, product, bare, bareUrl, token, ...sampled, deep }
+}
+
+export async function closeWorld({ product, bare }: World): Promise<void> {
+  await bare.stop()
+  await product.stop()
+}
+
+/** A session of the demo's administrator. */
+export async function signIn(address: string): Promise<string> {
+  const { accessToken } = await ask<{ accessToken: string }>(address, sessionContract.login.path, null, {
+    email: 'admin@larder.test',
+    password: 'larder-demo',
+  })
+  return accessToken
+}
+
+export async function answersAt(address: string): Promise<boolean> {
+  return (await fetch(address + apiPath(systemContract.health.path))).ok
+}
+
+async function turnPages(address: string, token: string, page: number): Promise<World['deep']> {
+  const deep: World['deep'] = []
+  let cursor = ''
+  const turn = async (limit: number) => {
+    const from = cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''
+    const { rows, next } = await ask<{ rows: { id: string }[]; next: string }>(
+      address,
+      `${orderContract.list.path}?limit=${limit}${from}`,
+      token,
+    )
+    cursor = next
+    return rows.at(-1)?.id ?? ''
+  }
+  for (let turned = 0; turned < page - 4; turned += 4) await turn(100)
+  for (let at = 0; at < places; at++) {
+    const before = await turn(25)
+    deep.push({ page: page + at, cursor, before })
+  }
+  return deep
+}
+
+// What a person types before the result is there: the first name and two letters.
+function beginning(name: string): string {
+  const [first = '', last = ''] = name.split(' ')
+  return `${first} ${last.slice(0, 2)}`.trim()
+}
+
+async function ask<Answer>(address: string, path: string, token: string | null, body?: object): Promise<Answer> {
+  const answer = await fetch(address + apiPath(path), {
+    method: body ? 'POST' : 'GET',
+    headers: { ...(body && { 'content-type': 'application/json' }), ...(token && { 'x-api-key': token }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
