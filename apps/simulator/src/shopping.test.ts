@@ -1,0 +1,96 @@
+import { channelContract, distanceKm } from '@larder/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createRandom } from './random.ts'
+import { amendWish, drawHome, drawWish, type MenuItem, type Shop } from './shopping.ts'
+
+const Body = channelContract.quote.shape.body
+
+const aShop = fc
+  .record({ lat: fc.double({ min: -60, max: 60, noNaN: true }), lng: fc.double({ min: -170, max: 170, noNaN: true }) })
+  .chain((point) =>
+    fc.record({
+      point: fc.constant(point),
+      maxKm: fc.double({ min: 0.5, max: 15, noNaN: true }),
+      centre: fc.record({
+        lat: fc.double({ min: point.lat - 0.05, max: point.lat + 0.05, noNaN: true }),
+        lng: fc.double({ min: point.lng - 0.05, max: point.lng + 0.05, noNaN: true }),
+      }),
+    }),
+  )
+
+const aMenu = fc.uniqueArray(
+  fc.record({
+    id: fc.uuid(),
+    unit: fc.constantFrom('pc', 'kg', 'g'),
+    minor: fc.integer({ min: 100, max: 200_000 }),
+    available: fc.boolean(),
+  }),
+  { selector: ({ id }) => id, maxLength: 30 },
+)
+
+function shopOf({ point, maxKm, centre }: { point: Shop['point']; maxKm: number; centre: Shop['point'] }): Shop {
+  const area = { id: 'a', centre, maxKm }
+  const rest = {
+    name: 'Shop',
+    vertical: 'restaurant',
+    branchId: 'b',
+    isOpenNow: true,
+    prepMinutes: 20,
+    attended: true,
+    currency: 'INR',
+  } as const
+  return { id: '019a0000-0000-7000-8000-000000000001', point, area, ...rest }
+}
+
+function menuOf(items: { id: string; unit: string; minor: number; available: boolean }[]): MenuItem[] {
+  return items.map(({ id, unit, minor, available }) => ({
+    ...{ id, unit: unit as MenuItem['unit'], available, price: { minor, currency: 'INR' } },
+    ...{ category: 'c', sku: 's', name: 'n', choices: {} },
+  }))
+}
+
+test('a home is within reach', () => {
+  fc.assert(
+    fc.property(fc.string(), aShop, (seed, facts) => {
+      const shop = shopOf(facts)
+      expect(distanceKm(shop.point, drawHome(createRandom(seed), shop))).toBeLessThan(shop.area.maxKm)
+    }),
+  )
+})
+
+test('a wish is one that the product can read, of available things, weighed where they are sold by weight', () => {
+  fc.assert(
+    fc.property(fc.string(), aShop, aMenu, (seed, facts, items) => {
+      const [shop, menu] = [shopOf(facts), menuOf(items)]
+      const random = createRandom(seed)
+      const wish = drawWish(random, shop, menu, null)
+      expect(wish === null).toBe(!menu.some(({ available }) => available))
+      if (wish) expect(z.safeParse(Body, wish).success).toBe(true)
+      for (const line of wish?.lines ?? []) {
+        const item = menu.find(({ id }) => id === line.itemId)
+        expect(item?.available).toBe(true)
+        expect(line.grams !== undefined).toBe(item?.unit !== 'pc')
+      }
+    }),
+  )
+})
+
+test('a wish is amended until it fits or is given up', () => {
+  const wish = {
+    storeId: '019a0000-0000-7000-8000-000000000001',
+    orderType: 'pickup' as const,
+    lines: [
+      { itemId: '019a0000-0000-7000-8000-000000000002', quantity: 2 },
+      { itemId: '019a0000-0000-7000-8000-000000000003', quantity: 1, grams: 500 },
+    ],
+  }
+  expect(amendWish(wish, [{ field: 'lines.0.itemId', message: 'is sold out' }])?.lines).toEqual([wish.lines[1]])
+  expect(amendWish(wish, [{ field: 'lines', message: 'too little' }])?.lines).toMatchObject([{ quantity: 4 }, { grams: 1000 }])
+  expect(amendWish(wish, [{ field: 'storeId', message: 'is closed' }])).toBeNull()
+  const tooLittle = [{ field: 'lines', message: 'too little' }]
+  let current: ReturnType<typeof amendWish> = wish
+  for (let times = 0; times < 20 && current; times++) current = amendWish(current, tooLittle)
+  expect(current).toBeNull()
+})
