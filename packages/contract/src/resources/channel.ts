@@ -9,7 +9,7 @@ import { Money } from '../values/money.ts'
 import { Phone } from '../values/phone.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { Address, OrderDetails, OrderType, PaymentMethod } from './order.ts'
+import { Address, OrderDetails, OrderType, PaymentMethod } from './order-shapes.ts'
 
 const quantity = z.int().check(z.minimum(1), z.maximum(99))
 

@@ -6,7 +6,7 @@ import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
 import { Money } from '../values/money.ts'
 import { Vertical } from '../verticals.ts'
-import { OrderRow } from './order.ts'
+import { OrderRow } from './order-shapes.ts'
 
 const Day = z.strictObject({ day: LocalDate, orders: z.int(), gross: Money })
 

@@ -1,189 +1,14 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
-import { DeliveryState, OrderStatus, orderStatuses, PaymentState } from '../order-transitions.ts'
-import { Allowed, byId, listQuery, pageOf } from '../page.ts'
-import { Point } from '../values/geo.ts'
+import { OrderStatus, orderStatuses } from '../order-transitions.ts'
+import { byId, listQuery, pageOf } from '../page.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
 import { Money } from '../values/money.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-
-export const PaymentMethod = z.enum(['online', 'cash', 'card'])
-export const OrderType = z.enum(['delivery', 'pickup'])
-export const Party = z.enum(['customer', 'store', 'rider', 'platform'])
-
-const Named = z.strictObject({ id: z.string(), name: z.string() })
-
-/** One row of a list: 25 of them stay below 8 kB. */
-export const OrderRow = z.strictObject({
-  id: idOf('order'),
-  number: z.string(),
-  vertical: Vertical,
-  status: OrderStatus,
-  orderType: OrderType,
-  store: Named,
-  customerName: z.string(),
-  itemCount: z.int(),
-  total: Money,
-  paymentMethod: PaymentMethod,
-  paymentState: PaymentState,
-  riderName: z.nullable(z.string()),
-  placedAt: Instant,
-  promisedAt: z.nullable(Instant),
-  version: z.int(),
-})
-export type OrderRow = z.infer<typeof OrderRow>
-
-/** A card of the live board: a row with what is needed to act without opening it. */
-export const OrderCard = z.extend(OrderRow, {
-  branchId: z.string(),
-  itemSummary: z.string(),
-  note: z.nullable(z.string()),
-  pendingAt: z.nullable(Instant),
-  acceptedAt: z.nullable(Instant),
-  readyAt: z.nullable(Instant),
-  prepMinutes: z.nullable(z.int()),
-  deliveryState: DeliveryState,
-  areaName: z.string(),
-  claimedBy: z.nullable(Named),
-  rider: z.nullable(Named),
-  slotFrom: z.nullable(Instant),
-  slotTo: z.nullable(Instant),
-  allowed: Allowed,
-})
-export type OrderCard = z.infer<typeof OrderCard>
-
-export const OrderLine = z.strictObject({
-  line: z.int(),
-  itemId: z.nullable(z.string()),
-  sku: z.nullable(z.string()),
-  name: z.string(),
-  unit: z.enum(['pc', 'kg', 'g']),
-  quantity: z.int(),
-  unitPrice: Money,
-  options: z.array(z.strictObject({ group: z.string(), choice: z.string(), priceDelta: Money })),
-  orderedGrams: z.nullable(z.int()),
-  packedGrams: z.nullable(z.int()),
-  substitution: z.nullable(z.strictObject({ preference: z.enum(['ask', 'best-match', 'refund']), replacedBy: z.nullable(z.string()) })),
-  amount: Money,
-  discount: Money,
-  tax: Money,
-  note: z.nullable(z.string()),
-})
-export type OrderLine = z.infer<typeof OrderLine>
-
-export const OrderEvent = z.strictObject({
-  sequence: z.int(),
-  type: z.string(),
-  from: z.nullable(OrderStatus),
-  to: z.nullable(OrderStatus),
-  actorKind: z.enum(['staff', 'store', 'rider', 'customer', 'system']),
-  actorName: z.string(),
-  source: z.string(),
-  reason: z.nullable(z.string()),
-  note: z.nullable(z.string()),
-  isInternal: z.boolean(),
-  at: Instant,
-})
-export type OrderEvent = z.infer<typeof OrderEvent>
-
-/** What only one vertical's orders carry; a union on `vertical`. */
-export const OrderDetails = z.discriminatedUnion('vertical', [
-  z.strictObject({ vertical: z.literal('restaurant'), cutlery: z.boolean() }),
-  z.strictObject({ vertical: z.literal('grocery'), substitution: z.enum(['ask', 'best-match', 'refund']), crates: z.int() }),
-  z.strictObject({ vertical: z.literal('fruits'), ripeness: z.enum(['any', 'ready', 'firm']), crates: z.int() }),
-  z.strictObject({ vertical: z.literal('fish'), cleaning: z.enum(['whole', 'cleaned', 'curry-cut', 'fillet']), iced: z.boolean() }),
-  z.strictObject({ vertical: z.literal('cakes'), message: z.string(), flavour: z.string(), weightGrams: z.int(), eggless: z.boolean() }),
-])
-export type OrderDetails = z.infer<typeof OrderDetails>
-
-/** The details of an order whose customer said nothing special. */
-export const plainDetails: { readonly [V in Vertical]: Extract<OrderDetails, { vertical: V }> } = {
-  restaurant: { vertical: 'restaurant', cutlery: false },
-  grocery: { vertical: 'grocery', substitution: 'ask', crates: 0 },
-  fruits: { vertical: 'fruits', ripeness: 'any', crates: 0 },
-  fish: { vertical: 'fish', cleaning: 'cleaned', iced: true },
-  cakes: { vertical: 'cakes', message: '', flavour: '', weightGrams: 0, eggless: false },
-}
-
-export const Address = z.strictObject({
-  line1: text({ max: 120 }),
-  line2: z.nullable(text({ min: 0, max: 120 })),
-  locality: text({ max: 80 }),
-  postalCode: text({ max: 12 }),
-  point: Point,
-  instructions: z.nullable(text({ min: 0, max: 200 })),
-})
-export type Address = z.infer<typeof Address>
-
-export const Order = z.extend(OrderCard, {
-  externalId: z.nullable(z.string()),
-  branch: Named,
-  area: Named,
-  businessDay: LocalDate,
-  timeZone: z.string(),
-  timing: z.enum(['asap', 'slot']),
-  storePhone: z.string(),
-  storePoint: Point,
-  customer: z.nullable(
-    z.strictObject({ id: z.string(), name: z.string(), phone: z.string(), orders: z.int(), flags: z.array(z.string()) }),
-  ),
-  customerPhone: z.string(),
-  address: z.nullable(Address),
-  riderDetail: z.nullable(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      phone: z.string(),
-      vehicle: z.string(),
-      point: z.nullable(Point),
-      positionedAt: z.nullable(Instant),
-    }),
-  ),
-  lines: z.array(OrderLine),
-  items: Money,
-  packing: Money,
-  delivery: Money,
-  discount: Money,
-  tax: Money,
-  tip: Money,
-  rounding: Money,
-  taxes: z.array(z.strictObject({ name: z.string(), ratePpm: z.int(), base: Money, amount: Money })),
-  discounts: z.array(
-    z.strictObject({
-      name: z.string(),
-      code: z.nullable(z.string()),
-      amount: Money,
-      funders: z.array(z.strictObject({ party: z.enum(['store', 'platform', 'brand']), amount: Money })),
-    }),
-  ),
-  paymentReference: z.nullable(z.string()),
-  refunds: z.array(
-    z.strictObject({
-      id: z.string(),
-      amount: Money,
-      method: z.string(),
-      state: z.string(),
-      reason: z.string(),
-      liableParty: z.string(),
-      createdAt: Instant,
-    }),
-  ),
-  endReason: z.nullable(z.string()),
-  endReasonLabel: z.nullable(z.string()),
-  endParty: z.nullable(Party),
-  endNote: z.nullable(z.string()),
-  endedAt: z.nullable(Instant),
-  preparingAt: z.nullable(Instant),
-  pickedUpAt: z.nullable(Instant),
-  deliveredAt: z.nullable(Instant),
-  delays: z.int(),
-  details: OrderDetails,
-  events: z.array(OrderEvent),
-})
-export type Order = z.infer<typeof Order>
+import { Order, OrderBoard, OrderRow, PaymentMethod, Reason } from './order-shapes.ts'
 
 export const OrderFilters = listQuery(['placedAt'], {
   /** Days in the installation's zone, both included. */
@@ -206,24 +31,6 @@ const byOrder = { params: byId('order'), response: Order, alsoChanges: ['dashboa
 /** A body that says why, with the reason's code of `reasons`. */
 const Why = z.strictObject({ ...versioned, reason: text({ max: 40 }), note })
 const Plain = z.strictObject({ ...versioned, note })
-
-export const OrderBoard = z.strictObject({
-  at: Instant,
-  warnMinutes: z.int(),
-  autoRejectMinutes: z.int(),
-  columns: z.array(
-    z.strictObject({ key: z.enum(['pending', 'accepted', 'preparing', 'ready', 'out']), total: z.int(), cards: z.array(OrderCard) }),
-  ),
-})
-export type OrderBoard = z.infer<typeof OrderBoard>
-
-export const Reason = z.strictObject({
-  kind: z.enum(['reject', 'cancel', 'fail', 'refund', 'restore', 'pause']),
-  code: z.string(),
-  label: z.string(),
-  party: Party,
-})
-export type Reason = z.infer<typeof Reason>
 
 export const orderContract = contract('order', {
   list: get('/orders', { permission: 'order.view', query: OrderFilters, response: pageOf(OrderRow), summary: 'Orders, newest first' }),
