@@ -33,6 +33,13 @@ const RULES: Rule[] = [
     message: 'puts text into SQL: give values as parameters',
   },
   {
+    pattern: /(['"])(?:restaurant|grocery|fruits|fish|cakes)\1/g,
+    inside: /^(?:apps|packages)\//,
+    except:
+      /^packages\/contract\/src\/(?:verticals|resources\/order-shapes)\.ts$|^apps\/web\/src\/app\/routes\.tsx$|^apps\/api\/(?:src\/seed|test)\//,
+    message: 'names a vertical: ask verticals.ts for the fact that matters',
+  },
+  {
     pattern: /\bvi\.(?:mock|doMock|stubGlobal)\(/g,
     inside: /^/,
     except: /^scripts\//,

@@ -1,4 +1,4 @@
-import { type ApiError, addMinutes, channelContract, type Input, instantOf, newId, type Quote } from '@larder/contract'
+import { type ApiError, addMinutes, channelContract, type Input, instantOf, newId, type Quote, verticals } from '@larder/contract'
 import { orderNotes, type Person, personOf } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { amendWish, drawHome, drawWish, type Shop, type Wish } from './shopping.ts'
@@ -56,7 +56,7 @@ interface Ordering {
 /** Orders, the same order under the same key until it is acknowledged; what is refused is tried otherwise, as another order. */
 async function order(town: Town, random: Random, { number, run, shop, person, wish: first, total }: Ordering): Promise<boolean> {
   let wish: Wish | null = first
-  const plans = shop.vertical === 'cakes' && random.chance(slotShare)
+  const plans = verticals[shop.vertical].leadHours > 0 && random.chance(slotShare)
   for (let attempt = 0; attempt < attempts && wish; attempt++) {
     const externalId = `${run}-${number}-${attempt}`
     const body: OrderBody = {
