@@ -13,9 +13,8 @@ interface NewOrderRows {
   content: string
 }
 
-const timelineColumns = sql.raw(
-  'order_id, sequence, type, from_status, to_status, actor_kind, actor_name, source, is_internal, facts, request_id, at',
-)
+const timelineColumns = sql`
+  order_id, sequence, type, from_status, to_status, actor_kind, actor_name, source, is_internal, facts, request_id, at`
 
 /**
  * Stores an order with its customer, lines and first entries of the timeline in one statement; null when the channel has used the
