@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addOrder, addRider } from '../../../test/factories.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addLine, addOrder, addRider } from '../../../test/factories.ts'
 import { act, type OrderWorld, orderWorld, place, say } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
@@ -58,6 +58,40 @@ describe('two people on one order', () => {
       409,
       { kind: 'refused', reason: 'wrong-status', message: 'The order is accepted. Priya Nair accepted this order 0 s ago.' },
     ])
+  })
+})
+
+test('an app that had to wait for a colleague goes on from what the colleague left, lines and all', async () => {
+  const order = await addOrder(world.db, world.store, {
+    at: world.clock.instant(),
+    status: 'preparing',
+    vertical: 'fish',
+    payment_state: 'due',
+    payment_method: 'cash',
+  })
+  for (const line of [1, 2]) await addLine(world.db, order, { line, ordered_grams: 1000, unit_price_minor: 25_000, amount_minor: 25_000 })
+  const colleague = await world.app.database.pool.connect()
+  await colleague.query('begin')
+  await colleague.query('update order_line set packed_grams = 2000, amount_minor = 50000 where order_id = $1 and line = 1', [order.id])
+  await colleague.query(
+    'update orders set items_minor = 75000, total_minor = 75000, rider_id = $2, delivery_state = $3, version = 2 where id = $1',
+    [order.id, world.rider.id, 'assigned'],
+  )
+  const ready = say(world, order.id, { type: 'markReady', as: 'store', packed: [{ line: 2, grams: 500 }] })
+  await vi.waitFor(async () => {
+    const { rows } = await colleague.query('select from pg_locks where not granted')
+    expect(rows).toHaveLength(1)
+  })
+  await colleague.query('commit')
+  colleague.release()
+  expect((await ready).status).toBe(200)
+  const { body } = await world.app.call(`GET /orders/${order.id}`, { as: world.admin })
+  expect(body).toMatchObject({
+    status: 'ready',
+    version: 3,
+    items: { minor: 62_500 },
+    total: { minor: 62_500 },
+    rider: { id: world.rider.id },
   })
 })
 

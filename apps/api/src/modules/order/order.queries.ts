@@ -35,27 +35,32 @@ const rider = sql`case when rider.id is not null then json_build_object(
 
 /** One order with all that its detail shows, in one statement, or null: not there, or outside the caller's scope. */
 export async function findOrder(db: ReadDatabase, ctx: Context, id: string): Promise<DetailedOrder | null> {
-  return selectOrder(db, ctx, id, sql``)
+  return (await selectOrder(db, ctx, id, sql``))?.order ?? null
 }
 
 /** As `findOrder`, holding the order's row against every other writer until the transaction ends. */
 export async function lockOrder(db: ReadDatabase, ctx: Context, id: string): Promise<DetailedOrder | null> {
-  return selectOrder(db, ctx, id, sql`for update of orders`)
+  const found = await selectOrder(db, ctx, id, sql`for update of orders`)
+  // Who had to wait got the row as the other left it, but lines, timeline and rider as they were before: read again, now that it is held.
+  return !found || found.isWhole ? (found?.order ?? null) : findOrder(db, ctx, id)
 }
 
-async function selectOrder(db: ReadDatabase, ctx: Context, id: string, lock: RawBuilder<unknown>): Promise<DetailedOrder | null> {
-  const detail = sql<Omit<DetailedOrder, keyof RuleFacts>>`(
-    select orders.*, store.display_name as store_name, store.phone as store_phone, store.prep_minutes as store_prep_minutes, store.lat as store_lat, store.lng as store_lng,
-      branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name, rider.name as rider_name,
+async function selectOrder(db: ReadDatabase, ctx: Context, id: string, lock: RawBuilder<unknown>) {
+  const { rows } = await sql<Omit<DetailedOrder, keyof RuleFacts> & { seen_version: number }>`
+    select orders.*, store.display_name as store_name, store.phone as store_phone, store.prep_minutes as store_prep_minutes, store.lat as store_lat,
+      store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name, rider.name as rider_name,
       (select label from reason where kind = (case orders.status when 'rejected' then 'reject' when 'failed' then 'fail' else 'cancel' end)
         and code = orders.end_reason) as end_reason_label,
-      ${customer} as customer, ${rider} as rider, ${lines(id)} as lines, ${events(id)} as events, ${refunds(id)} as refunds
+      ${customer} as customer, ${rider} as rider, ${lines(id)} as lines, ${events(id)} as events, ${refunds(id)} as refunds,
+      (select version from orders where id = ${id}) as seen_version
     from orders
       join store on store.id = orders.store_id join branch on branch.id = orders.branch_id join area on area.id = orders.area_id
       left join rider on rider.id = orders.rider_id left join customer on customer.id = orders.customer_id
-    where orders.id = ${id} and ${withinScope(ctx, orderScope)} ${lock})`
-  const row = await db.selectFrom(detail.as('detail')).selectAll().executeTakeFirst()
-  return row ? { ...row, ...ruleFactsOf(row) } : null
+    where orders.id = ${id} and ${withinScope(ctx, orderScope)} ${lock}`.execute(db)
+  const [row] = rows
+  if (!row) return null
+  const { seen_version, ...order } = row
+  return { order: { ...order, ...ruleFactsOf(order) }, isWhole: seen_version === order.version }
 }
 
 function ruleFactsOf({ lines, refunds }: Pick<DetailedOrder, 'lines' | 'refunds'>): RuleFacts {

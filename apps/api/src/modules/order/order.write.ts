@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import type { Work } from '#kit/unit-of-work.ts'
 import type { Decision, OrderChanges } from './order.decide.ts'
-import type { DetailedOrder, OrderRecord } from './order.record.ts'
+import type { DetailedOrder } from './order.record.ts'
 
 /** One entry of an order's timeline, before it has its number. */
 export interface NewEvent extends Omit<OrderEvent, 'sequence'> {
@@ -24,7 +24,7 @@ export async function writeDecision(
   const { changes, lines, payment } = decision
   const refundId = newId<'refund'>(ctx.clock.ms())
   const parts = [
-    sql`moved as (update orders set ${assignments(changes, event.at)} where id = ${order.id} returning *)`,
+    sql`moved as (update orders set ${assignments(changes, event.at)} where id = ${order.id})`,
     sql`told as (${eventInsert(ctx, order.id, event)} returning sequence)`,
   ]
   if (lines.length > 0) parts.push(sql`packed as (${lineUpdate(order.id, lines)})`)
@@ -38,12 +38,10 @@ export async function writeDecision(
       sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
     )
   }
-  const { rows } = await sql<
-    OrderRecord & { sequence: number }
-  >`with ${sql.join(parts)} select moved.*, told.sequence from moved, told`.execute(work.db)
-  const row = rows[0]
-  if (!row) throw new Error(`order ${order.id} vanished while it was locked`)
-  const { sequence, ...moved } = row
+  const { rows } = await sql<{ sequence: number }>`with ${sql.join(parts)} select sequence from told`.execute(work.db)
+  const sequence = rows[0]?.sequence
+  if (sequence === undefined) throw new Error(`order ${order.id} vanished while it was locked`)
+  const moved = { ...changes, version: order.version + 1, updated_at: event.at }
   return { ...order, ...moved, ...detailAfter(order, decision, { ...event, sequence }, refundId) }
 }
 
