@@ -68,9 +68,11 @@ function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtR
       <Box sx={{ minWidth: 0 }}>
         <Row gap={2} sx={{ flexWrap: 'nowrap' }}>
           <VerticalGlyph vertical={order.vertical} />
-          <Text mono size={13} weight={500}>
-            <LinkOrText to={to}>{order.number}</LinkOrText>
-          </Text>
+          <span className="one-line">
+            <Text mono size={13} weight={500}>
+              <LinkOrText to={to}>{order.number}</LinkOrText>
+            </Text>
+          </span>
           <Text size={13} tone="muted" cut>
             {order.store.name}
           </Text>

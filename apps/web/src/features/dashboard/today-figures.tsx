@@ -18,16 +18,18 @@ export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
       aria-label="Today"
       sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' } }}
     >
+      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, display: 'grid' }}>
+        <Figure
+          label="Value today"
+          value={formatMoney(dashboard.gross)}
+          hint={`${formatMoney(lastWeek.gross)} last ${lastDay}; ${formatMoney(dashboard.average)} an order`}
+          to={listPath('order', today)}
+        />
+      </Box>
       <Figure
         label="Orders today"
         value={figures.format(dashboard.orders)}
         hint={`${figures.format(lastWeek.orders)} last ${lastDay}, all day`}
-        to={listPath('order', today)}
-      />
-      <Figure
-        label="Value today"
-        value={formatMoney(dashboard.gross)}
-        hint={`${formatMoney(lastWeek.gross)} last ${lastDay}; ${formatMoney(dashboard.average)} an order`}
         to={listPath('order', today)}
       />
       <Figure

@@ -6,7 +6,6 @@ import { MoneyInput } from '#kit/fields/money-input.tsx'
 import { NumberInput } from '#kit/fields/number-input.tsx'
 import { Button, IconButton } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
-import { Text } from '#kit/layout/text.tsx'
 
 type Tier = { maxKm: number | null; fee: Money | null }
 
@@ -31,11 +30,14 @@ export function FeeTiersInput(props: FieldInputProps) {
         })
         return (
           <Row key={index} gap={2}>
-            <Text tone="muted" size={13}>
-              up to
-            </Text>
-            <NumberInput {...part('maxKm', 'Distance')} unit="km" isFraction />
-            <MoneyInput {...part('fee', 'Fee')} />
+            <Row component="label" sx={{ flexWrap: 'nowrap', flex: 1 }}>
+              <span className="one-line">up to</span>
+              <NumberInput {...part('maxKm', 'Distance')} unit="km" isFraction />
+            </Row>
+            <Row component="label" sx={{ flexWrap: 'nowrap', flex: 1 }}>
+              fee
+              <MoneyInput {...part('fee', 'Fee')} />
+            </Row>
             <IconButton
               label={`Remove tier ${index + 1}`}
               icon={IconTrash}

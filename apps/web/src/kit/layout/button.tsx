@@ -84,7 +84,7 @@ export function IconButton({ label, icon: Icon, onClick, disabled, size = 'mediu
 /** Words on hover and focus. */
 export function Tip({ text, children }: { text: ReactNode; children: React.ReactElement }) {
   return (
-    <Tooltip title={text} enterDelay={300}>
+    <Tooltip title={text} enterDelay={300} describeChild>
       {children}
     </Tooltip>
   )
