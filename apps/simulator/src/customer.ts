@@ -25,7 +25,7 @@ export async function playCustomer(town: Town, turn: { number: number; run: stri
   const isOrdered = seen !== null && cart?.isAbandoned !== true && (await order(town, random, { ...turn, shop, person, ...seen }))
   if (isOrdered && cart) await tellCart(town, cart.id, wish, person, { type: 'ordered' })
   if (!isOrdered) town.tally.add('notOrdered')
-  if (isOrdered && turn.browses && random.chance(0.1)) await registerPhone(town, person)
+  if (isOrdered && turn.browses && random.chance(0.1)) await town.devices.register('customer', person.phone, null)
   return isOrdered
 }
 
@@ -118,11 +118,6 @@ async function tellCart(
   event: Pick<CartBody, 'type' | 'line'>,
 ): Promise<void> {
   await town.channel.insist(channelContract.cart, { body: { cartId, storeId, customerPhone: phone, ...event } }, newId())
-}
-
-async function registerPhone(town: Town, { phone }: Person): Promise<void> {
-  const body = { ownerKind: 'customer', platform: 'android', pushToken: `simulated-${phone}`, appVersion: '3.4.0' } as const
-  await town.channel.insist(channelContract.device, { body }, newId())
 }
 
 /** The beginning of the external ids of one run: no other run has it. */

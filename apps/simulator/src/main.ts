@@ -1,5 +1,6 @@
 import { openAckLog } from './ack-log.ts'
 import { createChannel } from './channel.ts'
+import { createDevices } from './devices.ts'
 import { type Options, readOptions } from './options.ts'
 import { play } from './play.ts'
 import { createTally } from './tally.ts'
@@ -34,7 +35,7 @@ async function run(options: Options): Promise<void> {
     const [tally, shops] = [createTally(), createShops(channel)]
     // Tells at once whether the key is good.
     await shops.list()
-    await play({ options, channel, signal, tally, ackLog, shops })
+    await play({ options, channel, signal, tally, ackLog, shops, devices: createDevices(channel) })
     process.stdout.write(`simulator: ${tally.total('placed')} orders acknowledged\n`)
   } finally {
     await ackLog?.close()

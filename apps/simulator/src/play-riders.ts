@@ -1,4 +1,4 @@
-import { channelContract, currentInstant, type Point } from '@larder/contract'
+import { type ChannelOrderEvent, channelContract, currentInstant } from '@larder/contract'
 import type { Floor, Followed } from './floor.ts'
 import { afterDelivery } from './play-stores.ts'
 import { createRandom } from './random.ts'
@@ -77,8 +77,13 @@ export function createFleet(town: Town): Fleet {
       return report(rider, job, now, whileRidingMs)
     }
     if (job.quietUntilMs > now) return []
-    const said = floor.say(job, move.say)
-    return [move.say.type === 'deliver' ? said.then((isDone) => (isDone ? afterDelivery(town, job) : undefined)) : said]
+    return [act(floor, rider, job, move.say)]
+  }
+
+  async function act(floor: Floor, rider: Moved, job: Followed, event: ChannelOrderEvent): Promise<void> {
+    const isTaken = await floor.say(job, event)
+    if (isTaken && event.type === 'pickUp') await town.devices.register('rider', rider.id, rider.id)
+    if (isTaken && event.type === 'deliver') await afterDelivery(town, job)
   }
 
   function takeOver(floor: Floor, free: readonly Moved[], now: number): Promise<unknown>[] {
@@ -121,7 +126,7 @@ export function createFleet(town: Town): Fleet {
 
   async function send(rider: Moved, orderId: string | null): Promise<void> {
     const begins = rider.shiftState === 'coming'
-    const body = { point: rider.point as Point, at: currentInstant(), orderId, ...(begins ? { shiftState: 'available' as const } : {}) }
+    const body = { point: rider.point, at: currentInstant(), orderId, ...(begins ? { shiftState: 'available' as const } : {}) }
     const answer = await channel.call(channelContract.positions, { params: { id: rider.id }, body })
     if (begins) rider.shiftState = answer.ok ? 'available' : 'off'
     rider.isBusySending = false

@@ -1,4 +1,4 @@
-import { channelContract, newId } from '@larder/contract'
+import { type ChannelOrderEvent, channelContract, newId } from '@larder/contract'
 import type { Floor, Followed } from './floor.ts'
 import { nextStoreMove } from './store-moves.ts'
 import { nowMs, type Town } from './town.ts'
@@ -17,9 +17,15 @@ export async function playStores(town: Town, floor: Floor): Promise<Promise<unkn
       hasDelayed: followed.hasDelayed,
     })
     if (!move) return []
-    const said = floor.say(followed, move)
-    return [move.type === 'collect' ? said.then((isDone) => (isDone ? afterDelivery(town, followed) : undefined)) : said]
+    return [act(town, floor, followed, move)]
   })
+}
+
+async function act(town: Town, floor: Floor, followed: Followed, move: ChannelOrderEvent): Promise<void> {
+  const { storeId } = followed.order
+  const isTaken = await floor.say(followed, move)
+  if (isTaken && move.type === 'accept') await town.devices.register('store', storeId, storeId)
+  if (isTaken && move.type === 'collect') await afterDelivery(town, followed)
 }
 
 /** What the customer has to say once the order is there; later, and only some. */

@@ -3,6 +3,7 @@ import { pause } from './channel.ts'
 import { nameRun, playCustomer } from './customer.ts'
 import { demandAt, drawGapMs } from './demand.ts'
 import { createFloor, type Floor } from './floor.ts'
+import { playMachines } from './play-machines.ts'
 import { createFleet, type Fleet } from './play-riders.ts'
 import { playStores } from './play-stores.ts'
 import { createRandom } from './random.ts'
@@ -22,7 +23,7 @@ export async function play(town: Town): Promise<void> {
   const run = nameRun(town.options.seed)
   if (writers !== null) return playWriters(town, run, writers)
   const [floor, fleet] = [createFloor(town), createFleet(town)]
-  await Promise.race([playVisitors(town, run), playFloor(town, floor, fleet), report(town, floor, fleet)])
+  await Promise.race([playVisitors(town, run), playFloor(town, floor, fleet), playMachines(town), report(town, floor, fleet)])
 }
 
 /** Customers one after the other, each as soon as the one before is served, on so many lines at once. */

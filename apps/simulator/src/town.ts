@@ -1,6 +1,7 @@
 import { channelContract, currentInstant, msOf } from '@larder/contract'
 import type { AckLog } from './ack-log.ts'
 import type { Channel } from './channel.ts'
+import type { Devices } from './devices.ts'
 import type { Options } from './options.ts'
 import type { MenuItem, Shop } from './shopping.ts'
 import type { Tally } from './tally.ts'
@@ -13,6 +14,7 @@ export interface Town {
   tally: Tally
   ackLog: AckLog | null
   shops: Shops
+  devices: Devices
 }
 
 /** The stores and their menus, asked for again now and then. */

@@ -297,6 +297,11 @@ export const channelContract = contract('channel', {
     response: Taken,
     summary: 'Feedback of a customer',
   }),
+  machines: get('/channel/machines', {
+    permission: 'channel:machines',
+    response: z.array(z.strictObject({ id: z.string(), storeId: z.string(), kind: z.string(), lastHeartbeatAt: z.nullable(Instant) })),
+    summary: 'Tills, printers and tablets of live stores, for the programs that run on them',
+  }),
   heartbeat: post('/channel/machines/:id/heartbeat', {
     permission: 'channel:machines',
     params: byId('machine'),

@@ -6,7 +6,7 @@ import { placeOrder, quoteBasket } from '#modules/order/order-place.service.ts'
 import { moveRider } from '#modules/rider/rider-position.service.ts'
 import { takeCartEvent } from './cart.ts'
 import { listLiveStores, listRiders, readMenu } from './catalogue.ts'
-import { registerDevice, takeHeartbeat } from './device.ts'
+import { listMachines, registerDevice, takeHeartbeat } from './device.ts'
 import { takeFeedback, takeReview } from './opinion.ts'
 
 /** The door for outside programs: customer, store and rider apps, tills. */
@@ -26,6 +26,7 @@ export function registerChannel(app: App): void {
     device: registerDevice,
     review: takeReview,
     feedback: takeFeedback,
+    machines: listMachines,
     heartbeat: takeHeartbeat,
   })
 }

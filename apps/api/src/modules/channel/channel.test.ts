@@ -178,4 +178,6 @@ test('a machine that is known is alive', async () => {
     lastHeartbeatAt: world.clock.instant(),
   })
   expect((await call(`POST /channel/machines/${newId()}/heartbeat`, {})).status).toBe(404)
+  const listed = { id, storeId: world.store.id, kind: 'till', lastHeartbeatAt: world.clock.instant() }
+  expect((await call('GET /channel/machines')).body).toEqual([listed])
 })

@@ -30,6 +30,18 @@ export async function registerDevice(
   })
 }
 
+/** The tills, printers and tablets that live stores use. */
+export async function listMachines(ctx: Context): Promise<Output<typeof channelContract.machines>> {
+  const rows = await ctx.db
+    .selectFrom('machine')
+    .innerJoin('store', 'store.id', 'machine.store_id')
+    .where('store.status', '=', 'live')
+    .select(['machine.id', 'machine.store_id', 'machine.kind', 'machine.last_heartbeat_at'])
+    .orderBy('machine.id')
+    .execute()
+  return rows.map(({ id, store_id: storeId, kind, last_heartbeat_at: lastHeartbeatAt }) => ({ id, storeId, kind, lastHeartbeatAt }))
+}
+
 /** Notes that a till, printer or tablet is alive; no fact of the record. */
 export async function takeHeartbeat(
   ctx: Context,
