@@ -15,16 +15,11 @@ export function ProfileMenu() {
     <Menu
       label={`${name}, ${roleName}`}
       trigger={(open, isOpen) => (
-        <ButtonBase
-          onClick={open}
-          aria-label={`${name}, ${roleName}`}
-          aria-haspopup="menu"
-          aria-expanded={isOpen}
-          sx={{ borderRadius: '50%', p: 1 }}
-        >
-          <Avatar sx={{ width: 32, height: 32, fontSize: 13, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
+        <ButtonBase onClick={open} aria-haspopup="menu" aria-expanded={isOpen} sx={{ borderRadius: '50%', p: 1 }}>
+          <Avatar aria-hidden sx={{ width: 32, height: 32, fontSize: 13, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
             {initialsOf(name)}
           </Avatar>
+          <span className="unseen">{`${name}, ${roleName}`}</span>
         </ButtonBase>
       )}
       entries={[

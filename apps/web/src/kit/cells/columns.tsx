@@ -59,12 +59,19 @@ export const text = <K extends string>(key: K, options: ColumnOptions = {}): Col
 
 /** An id or a code, copied on click. */
 export const mono = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, string>> =>
-  column<K, string>(key, options, { cell: (value) => <CopyText text={value} />, text: (value) => value })
+  column<K, string>(key, options, {
+    cell: (value) => (
+      <span className="one-line">
+        <CopyText text={value} />
+      </span>
+    ),
+    text: (value) => value,
+  })
 
 export const number = <K extends string>(key: K, options: ColumnOptions & { unit?: string } = {}): Column<Having<K, number>> => {
   const { unit, ...rest } = options
   const show = (value: number) => (unit ? `${wholeNumber.format(value)} ${unit}` : wholeNumber.format(value))
-  return column<K, number>(key, rest, { align: 'right', cell: show, text: show })
+  return column<K, number>(key, rest, { align: 'right', cell: (value) => <span className="one-line">{show(value)}</span>, text: show })
 }
 
 export const money = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Money>> =>

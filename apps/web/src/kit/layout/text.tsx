@@ -14,6 +14,8 @@ const colours: Record<TextTone, string> = {
   info: 'info.main',
 }
 
+/** The large figures are one step smaller on a phone, where two stand side by side. */
+const phoneSizes: Partial<Record<TextSize, TextSize>> = { 28: 20 }
 const lineHeights: Record<TextSize, string> = { 12: '16px', 13: '20px', 14: '20px', 16: '24px', 20: '28px', 28: '36px' }
 
 interface TextProps {
@@ -40,7 +42,7 @@ export function Text({ children, size = 14, weight = 400, tone = 'default', as =
       id={id}
       sx={{
         m: 0,
-        fontSize: size,
+        fontSize: phoneSizes[size] ? { xs: phoneSizes[size], sm: size } : size,
         lineHeight: lineHeights[size],
         fontWeight: weight,
         color: colours[tone],
@@ -48,6 +50,8 @@ export function Text({ children, size = 14, weight = 400, tone = 'default', as =
         fontFamily: mono ? 'monospace' : undefined,
         fontVariantNumeric: 'tabular-nums',
         overflowWrap: 'anywhere',
+        // A code is read as one word, hyphens and all.
+        whiteSpace: mono ? 'nowrap' : undefined,
         ...(cut && { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', display: 'block', minWidth: 0 }),
       }}
     >

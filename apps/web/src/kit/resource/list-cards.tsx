@@ -39,9 +39,12 @@ function CardLines<Row extends BaseRow>({ columns, row, link }: Pick<ListRowsPro
             <Text as="dt" size={13} tone="muted">
               {column.label}
             </Text>
-            <Text as="dd" size={13} align="right">
+            <Box
+              component="dd"
+              sx={{ m: 0, fontSize: 13, textAlign: 'right', overflowWrap: 'anywhere', '&& > *': { justifyContent: 'end' } }}
+            >
               {column.cell(row)}
-            </Text>
+            </Box>
           </Box>
         ))}
       </Box>
