@@ -1,5 +1,4 @@
 import { formatMoney, type OrderRow, orderContract } from '@larder/contract'
-import { useSelector } from 'react-redux'
 import { useRead } from '#api/client.ts'
 import { ListLink, PlaceLink } from '#kit/access/places.tsx'
 import { OrderStatusChip } from '#kit/cells/order-status.tsx'
@@ -14,7 +13,7 @@ import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
 
 const shownOrders = 14
 
-/** The newest orders as they come in: the specification's `dashboard.OrderList`, which the read of the list fills. */
+/** The newest orders as they come in. */
 export function OrderFeed() {
   const read = useRead(orderContract.list, { query: { limit: shownOrders } })
   return (
@@ -27,13 +26,12 @@ export function OrderFeed() {
       }
       flush
     >
-      <Loading read={read}>{() => <FeedRows />}</Loading>
+      <Loading read={read}>{({ rows }) => <FeedRows rows={rows} />}</Loading>
     </Card>
   )
 }
 
-function FeedRows() {
-  const rows = useSelector((state: { dashboard: { OrderList: OrderRow[] } }) => state.dashboard.OrderList)
+function FeedRows({ rows }: { rows: readonly OrderRow[] }) {
   const fresh = useFreshRows(rows, 'feed')
   if (rows.length === 0) return <EmptyState title="No orders yet" text="They appear here the moment they are placed." />
   return (

@@ -1,4 +1,4 @@
-import { type Instant, minutesBetween, type OrderRow } from '@larder/contract'
+import { type Instant, minutesBetween, type OrderRow, relativeTime } from '@larder/contract'
 import type { TextTone } from '#kit/layout/text.tsx'
 
 const ended = new Set<OrderRow['status']>(['delivered', 'rejected', 'cancelled', 'failed'])
@@ -19,6 +19,6 @@ export interface PromiseWords {
 export function promiseWords(order: Pick<OrderRow, 'status' | 'promisedAt'>, now: Instant): PromiseWords | null {
   if (!order.promisedAt || isOver(order)) return null
   const left = minutesBetween(now, order.promisedAt)
-  if (left < 0) return { words: `${-left} min late`, tone: 'bad' }
-  return { words: left === 0 ? 'due now' : `due in ${left} min`, tone: left <= closeMinutes ? 'warning' : 'default' }
+  if (left < 0) return { words: relativeTime(order.promisedAt, now).replace('ago', 'late'), tone: 'bad' }
+  return { words: `due ${relativeTime(order.promisedAt, now)}`, tone: left <= closeMinutes ? 'warning' : 'default' }
 }
