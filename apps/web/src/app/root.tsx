@@ -35,7 +35,9 @@ function useTokens(): void {
 function useScrollToTop(): void {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers it
-  useEffect(() => window.scrollTo({ top: 0, behavior: 'smooth' }), [pathname])
+  useEffect(() => {
+    window.scrollTo({ top: 0, behavior: 'smooth' })
+  }, [pathname])
 }
 
 /** "(3) Orders · Larder": unhandled orders, the record's name, the page, the marketplace. */

@@ -14,8 +14,9 @@ let context: AudioContext | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 
 function chime(): void {
+  // A page may sound only after a click or a key; until then the next chime tries again.
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
   context ??= new AudioContext()
-  // Browsers let a page sound only after a click or a key; until then the next chime tries again.
   if (context.state === 'suspended') void context.resume()
   for (const { frequency, at } of tones) {
     const start = context.currentTime + at

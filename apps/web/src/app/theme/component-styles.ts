@@ -26,6 +26,7 @@ export function componentStyles(colours: (typeof tokens)['light' | 'dark'], radi
         notchedOutline: { borderColor: colours.line },
       },
     },
+    MuiInputAdornment: { styleOverrides: { root: { '& .MuiTypography-root': { fontSize: 14 } } } },
     MuiInputLabel: { styleOverrides: { root: { color: colours.text } } },
     MuiTableCell: {
       styleOverrides: {

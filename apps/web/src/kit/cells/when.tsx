@@ -1,4 +1,4 @@
-import { formatInstant, type Instant, relativeTime } from '@larder/contract'
+import { formatInstant, type Instant, minutesBetween, relativeTime } from '@larder/contract'
 import Tooltip from '@mui/material/Tooltip'
 import { useZone } from '../access/access.tsx'
 import { useNow } from '../use-now.ts'
@@ -9,16 +9,19 @@ interface WhenProps {
   zone?: string | undefined
 }
 
-/** How long ago or until; the exact moment in the owner's zone on hover. */
+const relativeDays = 30
+
+/** How long ago or until, the date when that is long; the exact moment in the owner's zone on hover. */
 export function When({ at, zone }: WhenProps) {
   const now = useNow()
   const ownZone = useZone()
   if (!at) return <>–</>
   const timeZone = zone ?? ownZone
+  const isFar = Math.abs(minutesBetween(at, now)) > relativeDays * 24 * 60
   return (
-    <Tooltip title={`${formatInstant(at, 'dateTime', timeZone)} (${timeZone})`}>
+    <Tooltip describeChild title={`${formatInstant(at, 'dateTime', timeZone)} (${timeZone})`}>
       <time dateTime={at} className="one-line">
-        {relativeTime(at, now)}
+        {isFar ? formatInstant(at, 'mediumDate', timeZone) : relativeTime(at, now)}
       </time>
     </Tooltip>
   )

@@ -22,7 +22,7 @@ export function HoursInput({ id, value, onChange, disabled, label }: FieldInputP
       {days.map((name, day) => {
         const windows = windowsOf(day)
         return (
-          <Row key={name} align="start" gap={3} sx={{ minHeight: 40, '& > :first-of-type': { width: 88 } }}>
+          <Row key={name} align="start" gap={3} sx={{ minHeight: 40, '& > :first-of-type': { width: 88, lineHeight: '40px' } }}>
             <Text as="div" weight={500}>
               {name}
             </Text>

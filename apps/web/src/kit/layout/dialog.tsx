@@ -44,8 +44,8 @@ export function Dialog({ title, open, onClose, actions, children, width = 480, o
       <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600, pb: 2 }}>
         {title}
       </DialogTitle>
-      <DialogContent>{children}</DialogContent>
-      {actions && <DialogActions sx={{ px: 6, pb: 5, pt: 0 }}>{actions}</DialogActions>}
+      <DialogContent dividers={actions !== undefined}>{children}</DialogContent>
+      {actions && <DialogActions sx={{ px: 6, py: 3 }}>{actions}</DialogActions>}
     </MuiDialog>
   )
 }

@@ -14,25 +14,32 @@ export function LeafletMap(shapes: MapShapes) {
   const [map, setMap] = useState<LeafletMapObject | null>(null)
   const { palette } = useTheme()
   const click = useEffectEvent((point: { lat: number; lng: number }) => shapes.onClick?.(point))
+  const draw = useEffectEvent((on: LeafletMapObject) => {
+    const { primary, text, warning } = palette
+    return drawShapes(on, shapes, { accent: primary.main, muted: text.secondary, warning: warning.main })
+  })
+  const fit = useEffectEvent((on: LeafletMapObject) => fitTo(on, shapes))
+  // What is drawn, and which things those are: drawing follows the first, the view only the second, so that dragging moves no view.
+  const { markers = [], polygons = [], lines = [] } = shapes
+  const drawn = JSON.stringify([markers, polygons, lines, palette.mode])
+  const shown = [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id.split('#')[0]))].join()
 
   useEffect(() => {
     if (!element.current) return
     const created = createMap(element.current, (point) => click(point))
+    // A dialog or a card gives the map its size only once it stands.
+    const sized = new ResizeObserver(() => fit(created))
+    sized.observe(element.current)
     setMap(created)
     return () => {
+      sized.disconnect()
       created.remove()
     }
   }, [])
-  useEffect(() => {
-    if (!map) return
-    const colours = { accent: palette.primary.main, muted: palette.text.secondary, warning: palette.warning.main }
-    return drawShapes(map, shapes, colours)
-  }, [map, shapes, palette])
-  // The view follows what is shown, not each step of what moves.
-  const shown = [...(shapes.markers ?? []), ...(shapes.polygons ?? []), ...(shapes.lines ?? [])].map(({ id }) => id.split('#')[0]).join()
-  const fit = useEffectEvent(() => map && fitTo(map, shapes))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says when
+  useEffect(() => (map ? draw(map) : undefined), [map, drawn])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when
-  useEffect(() => void fit(), [map, shown])
+  useEffect(() => (map ? fit(map) : undefined), [map, shown])
 
   return (
     <Box sx={{ position: 'relative' }}>

@@ -1,4 +1,4 @@
-import type { Count } from '@larder/contract'
+import type { Count, Page } from '@larder/contract'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
@@ -17,6 +17,12 @@ const figures = new Intl.NumberFormat('en-US')
 /** "1,000+". */
 export function countText({ value, capped }: Count): string {
   return figures.format(value) + (capped ? '+' : '')
+}
+
+/** How many there are in all, where that is known: it was counted, or this is the last page. */
+export function totalOf(page: Page<unknown> | undefined, before: number): Count | null {
+  if (!page) return null
+  return page.total ?? (page.next === null ? { value: before + page.rows.length, capped: false } : null)
 }
 
 /** Which page, how many in all (counted when asked: counting ten million rows costs more than showing them), back and on. */

@@ -15,7 +15,7 @@ import { lazily } from '../lazily.tsx'
 import type { BaseRow, QueryText, Resource } from './define.ts'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
-import { countText, ListFooter } from './list-footer.tsx'
+import { countText, ListFooter, totalOf } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
 import { ListViews } from './list-views.tsx'
@@ -69,13 +69,14 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const columns = allColumns.filter(({ key }) => !preferences.hidden.includes(key))
   const hasBulk = (resource.bulk?.length ?? 0) > 0
   const next = page?.next ?? null
+  const total = totalOf(page, (list.page - 1) * list.limit)
   const link = (row: Row, cell: ReactNode) => <LinkOrText to={opener.pathTo(row.id)}>{cell}</LinkOrText>
   const [one, many] = resource.label
 
   return (
     <Page
       title={props.title ?? many}
-      badge={page?.total && <Text tone="muted">{countText(page.total)}</Text>}
+      badge={total && <Text tone="muted">{countText(total)}</Text>}
       actions={
         <>
           {toolbar}
@@ -129,7 +130,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
         {rows && (rows.length > 0 || list.page > 1) && (
           <ListFooter
             page={list.page}
-            total={page?.total ?? null}
+            total={total}
             onCount={list.askCount}
             onPrevious={list.previous}
             onNext={next === null ? null : () => list.next(next)}
