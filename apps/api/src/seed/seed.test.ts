@@ -2,6 +2,8 @@ import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
+  distanceKm,
+  type FeeTier,
   idInstant,
   money,
   type OrderStatus,
@@ -15,7 +17,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#kit/sessions.ts'
-import { totalsOf } from '#modules/order/order.pricing.ts'
+import { deliveryFee, lineAmount, lineTax, taxRegimeOf, totalsOf, type Unit } from '#modules/order/order.pricing.ts'
 import { reasonReference } from '#modules/order/order.reference.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
@@ -125,49 +127,50 @@ test('areas are shapes without common ground; stores and customers live in their
   for (const { area_id, point } of addresses) expect(within(point)).toEqual([area_id])
 })
 
+interface PricedLine {
+  unit: Unit
+  price: number
+  quantity: number
+  grams: number | null
+  ppm: number
+  amount: number
+  tax: number
+}
+interface PricedOrder {
+  currency: string
+  parts: Record<'items' | 'packing' | 'delivery' | 'discount' | 'tax' | 'tip' | 'rounding' | 'total', number>
+  taxes: unknown
+  lines: PricedLine[]
+  storePacking: number
+  surge: number
+  tiers: FeeTier[]
+  store: Point
+  home: Point | null
+}
+
 test('every order adds up as the product prices it', async () => {
-  type Priced = {
-    currency: string
-    packing: number
-    delivery: number
-    discount: number
-    tip: number
-    tax: number
-    rounding: number
-    total: number
-    items: number
-    taxes: unknown
-    lines: { amount: number; tax: number; ppm: number }[]
-  }
-  const priced = await rowsOf<Priced>(
+  const orders = await rowsOf<PricedOrder>(
     city,
-    `select currency, packing_minor as packing, delivery_minor as delivery, discount_minor as discount, tip_minor as tip, tax_minor as tax,
-       rounding_minor as rounding, total_minor as total, items_minor as items, taxes,
-       (select json_agg(json_build_object('amount', amount_minor, 'tax', tax_minor, 'ppm', tax_ppm) order by line) from order_line where order_id = orders.id) as lines
-     from orders`,
+    `select orders.currency, taxes, store.packing_minor as "storePacking", area.surge_ppm as surge, area.fee_tiers as tiers,
+       json_build_object('lat', store.lat, 'lng', store.lng) as store, orders.address -> 'point' as home,
+       json_build_object('items', items_minor, 'packing', orders.packing_minor, 'delivery', delivery_minor, 'discount', discount_minor, 'tax', tax_minor,
+         'tip', tip_minor, 'rounding', rounding_minor, 'total', total_minor) as parts,
+       (select json_agg(json_build_object('unit', unit, 'price', unit_price_minor, 'quantity', quantity, 'grams', coalesce(packed_grams, ordered_grams),
+         'ppm', tax_ppm, 'amount', amount_minor, 'tax', tax_minor)) from order_line where order_id = orders.id) as lines
+     from orders join store on store.id = orders.store_id join area on area.id = orders.area_id`,
   )
-  for (const { currency, lines, ...order } of priced) {
-    const inCurrency = (minor: number) => money(minor, currency)
-    const charges = {
-      packing: inCurrency(order.packing),
-      delivery: inCurrency(order.delivery),
-      discount: inCurrency(order.discount),
-      tip: inCurrency(order.tip),
-    }
-    const taxed = lines.map(({ amount, tax, ppm }) => ({
-      amount: inCurrency(amount),
-      tax: inCurrency(tax),
-      discount: zeroMoney(currency),
-      taxPpm: ppm,
-    }))
-    const totals = totalsOf(taxed, charges, 'in-gst')
-    expect(totals).toMatchObject({
-      items: inCurrency(order.items),
-      tax: inCurrency(order.tax),
-      rounding: inCurrency(order.rounding),
-      total: inCurrency(order.total),
+  for (const { currency, parts, taxes, lines, storePacking, surge, tiers, store, home } of orders) {
+    const [inCurrency, none] = [(minor: number) => money(minor, currency), zeroMoney(currency)]
+    const priced = lines.map(({ unit, price, quantity, grams, ppm }) => {
+      const amount = lineAmount(inCurrency(price), unit, quantity, grams)
+      return { amount, tax: lineTax(amount, none, ppm), discount: none, taxPpm: ppm }
     })
-    expect(totals.taxes).toEqual(order.taxes)
+    expect(priced.map(({ amount, tax }) => [amount.minor, tax.minor])).toEqual(lines.map(({ amount, tax }) => [amount, tax]))
+    const delivery = home ? deliveryFee(tiers, surge, distanceKm(store, home)) : none
+    const charges = { packing: inCurrency(storePacking), delivery: delivery ?? none, discount: none, tip: inCurrency(parts.tip) }
+    const { taxes: expectedTaxes, ...totals } = totalsOf(priced, charges, taxRegimeOf(currency))
+    expect(parts).toEqual(Object.fromEntries(Object.entries(totals).map(([part, { minor }]) => [part, minor])))
+    expect(taxes).toEqual(expectedTaxes)
   }
 })
 
