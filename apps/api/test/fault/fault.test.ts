@@ -1,0 +1,155 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startEmbedded } from '../../src/db/embedded.ts'
+import { type ApiProcess, startApiProcess } from '../api-process.ts'
+import { makeTemporaryFolder } from '../temporary-folder.ts'
+import { type Findings, findFaults } from './findings.ts'
+import { type MutantName, mutants } from './mutate.ts'
+import { openShop } from './shop.ts'
+
+const WRITERS = 16
+/** Orders that each life of the API acknowledges at least. */
+const PER_LIFE = 15
+const clean: Findings = { lost: 0, duplicated: 0, withoutAudit: 0, withoutEvent: 0, neverNumbered: 0 }
+const mutate = pathToFileURL(join(import.meta.dirname, 'mutate.ts')).href
+
+const folder = makeTemporaryFolder()
+let port: string
+let channelKey: string
+let wish: { storeId: string; itemId: string }
+
+beforeAll(async () => {
+  const api = startDemo()
+  port = new URL(await api.ready).port
+  channelKey = readFileSync(join(folder.path, 'channel-key'), 'utf8').trim()
+  await end(api)
+  wish = await withDatabase(async (pool) => {
+    const { rows } = await pool.query(
+      `update store set opening_hours = (select jsonb_agg(jsonb_build_object('day', day, 'opens', '00:00', 'closes', '00:00')) from generate_series(0, 6) as day),
+         special_days = '[]', open_mode = 'open', open_mode_until = null, status = 'live', max_orders_per_quarter_hour = null, min_order_minor = 0, auto_accept = false
+       from item where item.store_id = store.id and item.unit = 'pc' and item.available and store.vertical = 'restaurant'
+         and store.id = (select min(id::text)::uuid from store where vertical = 'restaurant')
+       returning store.id as "storeId", item.id as "itemId"`,
+    )
+    return rows[0]
+  })
+}, 120_000)
+afterAll(() => folder.remove())
+
+test('killed again and again under 16 writers: nothing acknowledged is lost, doubled, or without its record', async () => {
+  const { findings, acknowledged, refusals } = await torment({ run: 'correct', apiKills: 20, databaseKills: 4 })
+  expect(refusals).toEqual([])
+  expect(acknowledged).toBeGreaterThan(20 * PER_LIFE)
+  expect(findings).toEqual(clean)
+}, 240_000)
+
+const caught: Record<MutantName, (keyof Findings)[]> = {
+  'acknowledge before the commit': ['lost'],
+  'no unique key': ['duplicated'],
+  'outbox outside the transaction': ['withoutEvent'],
+  'a reader of id > last': ['neverNumbered'],
+}
+
+test.each(Object.keys(mutants) as MutantName[])(
+  'the same torment notices: %s',
+  async (mutant) => {
+    const { findings } = await torment({ run: `mutant-${Object.keys(mutants).indexOf(mutant)}`, apiKills: 3, databaseKills: 0, mutant })
+    const broken = Object.entries(findings).filter(([, count]) => count > 0)
+    expect(broken.map(([kind]) => kind)).toEqual(expect.arrayContaining(caught[mutant]))
+  },
+  120_000,
+)
+
+function startDemo(environment: Record<string, string> = {}): ApiProcess {
+  return startApiProcess(folder.path, {
+    DEMO: 'on',
+    DEMO_ORDERS: '0',
+    REQUESTS_PER_MINUTE: '10000000',
+    LOG_LEVEL: 'silent',
+    ...environment,
+  })
+}
+
+/** Lets writers order while the API is killed and started again, now and then with its database; then looks at what is left. */
+async function torment(plan: { run: string; apiKills: number; databaseKills: number; mutant?: MutantName }) {
+  const environment = { PORT: port, ...(plan.mutant && { MUTANT: plan.mutant, NODE_OPTIONS: `--import ${mutate}` }) }
+  let api = startDemo(environment)
+  const address = await api.ready
+  const shop = openShop({ address, channelKey, run: plan.run, writers: WRITERS, wish })
+  for (let kill = 1; kill <= plan.apiKills; kill++) {
+    await untilMore(shop.acknowledged, PER_LIFE)
+    await pause(Math.random() * 120)
+    if (kill <= plan.databaseKills * 2 && kill % 2 === 0) {
+      killDatabase()
+      await untilMore(shop.acknowledged, 1)
+    }
+    api.child.kill('SIGKILL')
+    await api.ended
+    api = startDemo(environment)
+    await api.ready
+  }
+  await shop.close()
+  const { acknowledged, refusals } = shop
+  // Events are numbered within moments of their commit; a clean stop finishes what is waiting.
+  await end(api)
+  const survivor = startDemo(environment)
+  await survivor.ready
+  const findings = await settled(survivor, () => withDatabase((pool) => findFaults(pool, plan.run, acknowledged)))
+  return { findings, acknowledged: acknowledged.length, refusals }
+}
+
+async function settled(api: ApiProcess, look: () => Promise<Findings>): Promise<Findings> {
+  for (let attempt = 0; attempt < 20 && (await look()).neverNumbered > 0; attempt++) await pause(150)
+  const findings = await look()
+  await end(api)
+  return findings
+}
+
+async function untilMore(list: readonly unknown[], count: number): Promise<void> {
+  const target = list.length + count
+  await expect.poll(() => list.length, { timeout: 30_000, interval: 20 }).toBeGreaterThanOrEqual(target)
+}
+
+async function end(api: ApiProcess): Promise<void> {
+  api.child.kill('SIGTERM')
+  await api.ended
+}
+
+/** The postmaster and everything that it started, as a power cut of the database would. */
+function killDatabase(): void {
+  const postmaster = Number(readFileSync(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster)
+  for (const pid of [postmaster, ...children.map(Number)]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended with its parent.
+    }
+  }
+}
+
+function parentOf(pid: string): number | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+  } catch {
+    return null
+  }
+}
+
+async function withDatabase<R>(look: (pool: Pool) => Promise<R>): Promise<R> {
+  const database = await startEmbedded({ dataDir: folder.path, share: true })
+  const pool = new Pool({ connectionString: database.url, max: 1 })
+  // A look that is too early meets a server that is on its way down: the query says so.
+  pool.on('error', () => {})
+  try {
+    return await look(pool)
+  } finally {
+    await pool.end()
+    await database.stop()
+  }
+}
