@@ -269,6 +269,15 @@ export interface MenuCategory {
   version: Generated<number>;
 }
 
+export interface OrderDay {
+  currency: string;
+  day: string;
+  gross_minor: number;
+  orders: number;
+  scope_id: string;
+  sold: number;
+}
+
 export interface OrderEvent {
   actor_id: string | null;
   actor_kind: string;
@@ -637,6 +646,7 @@ export interface DB {
   item: Item;
   machine: Machine;
   menu_category: MenuCategory;
+  order_day: OrderDay;
   order_event: OrderEvent;
   order_external_id: OrderExternalId;
   order_line: OrderLine;

@@ -79,7 +79,7 @@ const seeded = [
     'refund',
     'review',
   ],
-  ...['order_rollup', 'order_rollup_delta'],
+  ...['order_rollup', 'order_rollup_delta', 'order_day'],
 ]
 
 /** One text a table that differs when any column of any row does. */
@@ -212,6 +212,10 @@ test('rollups, counts and cash equal what the orders say', async () => {
   expect(await numberOf(`select count(*) from ((${counted} except ${direct}) union all (${direct} except ${counted})) as differing`)).toBe(
     0,
   )
+  const summed = `select scope_id, day, currency, sum(orders) as orders, sum(orders) filter (where not lost) as sold, sum(total_minor) filter (where not lost) as gross
+    from (select *, status in ('rejected', 'cancelled', 'failed') as lost from order_rollup) as judged group by 1, 2, 3`
+  const days = 'select scope_id, day, currency, orders, nullif(sold, 0), nullif(gross_minor, 0) from order_day'
+  expect(await numberOf(`select count(*) from ((${summed} except ${days}) union all (${days} except ${summed})) as differing`)).toBe(0)
   expect(await numberOf('select sum(orders) as count from customer')).toBe(orders)
   expect(await numberOf('select count(*) from rider where cash_in_hand_minor > cash_limit_minor')).toBe(0)
   expect(await numberOf('select sum(ratings) as count from store')).toBe(

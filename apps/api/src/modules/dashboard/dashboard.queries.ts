@@ -4,7 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import { inScope, type ScopeColumns, withinScope } from '#kit/authorize.ts'
 import type { Actor } from '#kit/context.ts'
 import type { Reach } from './dashboard.reach.ts'
-import { anyStatus, isLost, orderFigures } from './order-figures.service.ts'
+import { anyStatus, dayFigures, isLost, orderFigures, storeFigures } from './order-figures.service.ts'
 
 interface Period {
   from: LocalDate
@@ -19,21 +19,18 @@ export interface Sum {
   gross: number
 }
 
-const sums = (currency: string) =>
-  [
-    sql<number>`sum(orders)::bigint`.as('orders'),
-    sql<number>`coalesce(sum(orders) filter (where not ${isLost} and currency = ${currency}), 0)::bigint`.as('sold'),
-    sql<number>`coalesce(sum(total_minor) filter (where not ${isLost} and currency = ${currency}), 0)::bigint`.as('gross'),
-  ] as const
-
 /** In one statement, so that they agree: the sum of each day, and today's by vertical and status. */
 export async function readFigures(db: ReadDatabase, { scope, currency }: Reach, { from, today }: Period) {
-  const rows = await db
-    .selectFrom(orderFigures(scope, from, today).as('figure'))
-    .select(['day', 'vertical', 'status', ...sums(currency)])
-    .groupBy(sql`grouping sets ((day), (day, vertical, status))`)
-    .having(sql<boolean>`grouping(vertical) = 1 or day = ${today}`)
-    .execute()
+  const { rows } = await sql<Sum & { day: LocalDate; vertical: Vertical | null; status: OrderStatus | null }>`
+    select day, null as vertical, null as status, sum(orders)::bigint as orders,
+      coalesce(sum(sold) filter (where currency = ${currency}), 0)::bigint as sold,
+      coalesce(sum(gross_minor) filter (where currency = ${currency}), 0)::bigint as gross
+    from ${dayFigures(scope, from, today)} as figure group by day
+    union all
+    select ${today}::date, vertical, status, sum(orders)::bigint,
+      coalesce(sum(orders) filter (where not ${isLost} and currency = ${currency}), 0)::bigint,
+      coalesce(sum(total_minor) filter (where not ${isLost} and currency = ${currency}), 0)::bigint
+    from ${orderFigures(scope, today, today)} as figure group by vertical, status`.execute(db)
   const days = rows.filter(({ vertical }) => vertical === null)
   const parts = rows.filter(({ vertical }) => vertical !== null) as (Sum & { vertical: Vertical; status: OrderStatus })[]
   return { days: new Map<LocalDate, Sum>(days.map((day) => [day.day, day])), parts }
@@ -66,26 +63,12 @@ export async function readNow(db: ReadDatabase, viewer: Actor, now: Instant) {
 
 /** The stores with the most value today, from their own rows of the rollup. */
 export async function readTopStores(db: ReadDatabase, viewer: Actor, { currency }: Reach, today: LocalDate, limit: number) {
-  const figures = sql<{ store_id: string; currency: string; status: string; orders: number; total_minor: number }>`(
-    select scope_id as store_id, currency, status, orders, total_minor from order_rollup
-      where scope_id = any(array(select id from store where ${withinScope(viewer, { branch: 'store.branch_id', store: 'store.id' })})) and day = ${today}
-    union all
-    select store_id, currency, status, orders, total_minor from order_rollup_delta
-      where day = ${today} and ${withinScope(viewer, { branch: 'order_rollup_delta.branch_id', store: 'order_rollup_delta.store_id' })})`
-  const best = db
-    .selectFrom(figures.as('figure'))
-    .select(['store_id', ...sums(currency)])
-    .groupBy('store_id')
-    .orderBy('gross', 'desc')
-    .orderBy('store_id')
-    .having(sql<boolean>`sum(orders) > 0`)
-    .limit(limit)
-  const rows = await db
-    .selectFrom(best.as('best'))
-    .innerJoin('store', 'store.id', 'best.store_id')
-    .select(['store.id', 'store.display_name as name', 'store.vertical', 'best.orders', 'best.gross'])
-    .orderBy('best.gross', 'desc')
-    .orderBy('store.id')
-    .execute()
-  return rows.map((row) => ({ ...row, vertical: row.vertical as Vertical }))
+  const { rows } = await sql<{ id: string; name: string; vertical: Vertical; orders: number; gross: number }>`
+    select store.id, store.display_name as name, store.vertical, sum(figure.orders)::bigint as orders,
+      coalesce(sum(figure.gross_minor) filter (where figure.currency = ${currency}), 0)::bigint as gross
+    from ${storeFigures(today)} as figure join store on store.id = figure.store_id
+    where ${withinScope(viewer, { branch: 'store.branch_id', store: 'store.id' })}
+    group by store.id having sum(figure.orders) > 0
+    order by gross desc, store.id limit ${sql.lit(limit)}`.execute(db)
+  return rows
 }

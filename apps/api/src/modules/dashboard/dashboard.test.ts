@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await sql`truncate orders, order_rollup, order_rollup_delta, rider, store, area, branch cascade`.execute(app.database.db)
+  await sql`truncate orders, order_rollup, order_rollup_delta, order_day, rider, store, area, branch cascade`.execute(app.database.db)
 })
 
 const read = async (as = admin, query = ''): Promise<Dashboard> => (await app.call(`GET /dashboard${query}`, { as })).body
@@ -128,7 +128,7 @@ describe('figures', () => {
       average: { minor: 1001 },
       acceptancePpm: 750_000,
     })
-    await sql`truncate orders, order_rollup, order_rollup_delta`.execute(db)
+    await sql`truncate orders, order_rollup, order_rollup_delta, order_day`.execute(db)
     expect(await read()).toMatchObject({ orders: 0, average: { minor: 0 }, acceptancePpm: null, topStores: [] })
   })
 
@@ -200,7 +200,7 @@ test('twenty thousand orders cost what a hundred do: orders are only read throug
   const model = await addOrder(db, store, { at: clock.instant(), status: 'delivered' })
   await copyOrder(db, model, 20_000, { status: sql`case when n <= 60 then 'preparing' else 'delivered' end` })
   await fold()
-  await sql`analyze orders, order_rollup, order_rollup_delta, store`.execute(db)
+  await sql`analyze orders, order_rollup, order_rollup_delta, order_day, store`.execute(db)
   for (const as of [admin, await viewer({ kind: 'branch', ids: [store.branch_id] }), await viewer({ kind: 'store', ids: [store.id] })]) {
     const plans = await plansOf(app, () => read(as))
     expect(plans.length).toBeLessThanOrEqual(4)

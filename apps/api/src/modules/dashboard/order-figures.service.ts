@@ -13,11 +13,22 @@ interface Figure {
   total_minor: number
 }
 
+/** What the orders of one business day in one currency come to; `sold` and `gross_minor` leave out those that were lost. */
+interface DayFigure {
+  day: LocalDate
+  currency: string
+  orders: number
+  sold: number
+  gross_minor: number
+}
+
 const installation = '00000000-0000-0000-0000-000000000000'
 const deltaColumn = { branch: sql.ref('branch_id'), store: sql.ref('store_id') }
 
 /** What has no value in the end: orders that were rejected, cancelled or failed. */
 export const isLost = anyStatus(['rejected', 'cancelled', 'failed'])
+
+const notFolded = sql`orders, case when ${isLost} then 0 else orders end, case when ${isLost} then 0 else total_minor end`
 
 /** A condition on a column `status`. */
 export function anyStatus(statuses: readonly OrderStatus[]): RawBuilder<boolean> {
@@ -29,14 +40,28 @@ export function anyStatus(statuses: readonly OrderStatus[]): RawBuilder<boolean>
  * Read it in one statement, then nothing is counted twice or missed. Its cost depends on the days, not on the orders.
  */
 export function orderFigures(scope: Scope, from: LocalDate, to: LocalDate): RawBuilder<Figure> {
-  const ids = scope.kind === 'all' ? [installation] : [...scope.ids]
-  const isOfScope = scope.kind === 'all' ? sql`true` : sql`${deltaColumn[scope.kind]} = any(${ids}::uuid[])`
   return sql`(
     select day, currency, vertical, status, orders, total_minor from order_rollup
-      where scope_id = any(${ids}::uuid[]) and day between ${from} and ${to}
+      where scope_id = any(${idsOf(scope)}::uuid[]) and day between ${from} and ${to}
     union all
     select day, currency, vertical, status, orders, total_minor from order_rollup_delta
-      where ${isOfScope} and day between ${from} and ${to})`
+      where ${isOfScope(scope)} and day between ${from} and ${to})`
+}
+
+/** As `orderFigures`, by day and currency alone: a row a day instead of one for each vertical and status. */
+export function dayFigures(scope: Scope, from: LocalDate, to: LocalDate): RawBuilder<DayFigure> {
+  return sql`(
+    select day, currency, orders, sold, gross_minor from order_day where scope_id = any(${idsOf(scope)}::uuid[]) and day between ${from} and ${to}
+    union all
+    select day, currency, ${notFolded} from order_rollup_delta where ${isOfScope(scope)} and day between ${from} and ${to})`
+}
+
+/** As `dayFigures`, of every store on one day. */
+export function storeFigures(day: LocalDate): RawBuilder<Omit<DayFigure, 'day'> & { store_id: string }> {
+  return sql`(
+    select scope_id as store_id, currency, orders, sold, gross_minor from order_day where day = ${day}
+    union all
+    select store_id, currency, ${notFolded} from order_rollup_delta where day = ${day})`
 }
 
 /** What the orders of one store on one day come to; the value counts those in `currency` that were not lost. */
@@ -55,4 +80,13 @@ export async function readStoreDay(
     ])
     .executeTakeFirstOrThrow()
   return { ...row, gross: money(row.gross, currency) }
+}
+
+function idsOf(scope: Scope): string[] {
+  return scope.kind === 'all' ? [installation] : [...scope.ids]
+}
+
+/** A condition on what is not folded yet, whose rows are of a store and its branch. */
+function isOfScope(scope: Scope): RawBuilder<boolean> {
+  return scope.kind === 'all' ? sql`true` : sql`${deltaColumn[scope.kind]} = any(${idsOf(scope)}::uuid[])`
 }
