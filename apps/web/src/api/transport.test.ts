@@ -1,0 +1,73 @@
+import { cuisineContract, sessionContract } from '@larder/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
+import { CallFailure, errorOf, onSessionOver, request, requestTimeout } from './transport.ts'
+
+let server: ApiServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startApiServer({ 'GET /me': { status: true }, 'POST /logout': { status: true } })
+})
+afterEach(() => server.close())
+
+test('success yields the body itself', async () => {
+  expect(await request(sessionContract.me, {})).toEqual({ status: true })
+})
+
+test('a stored token goes out in both headers, as JSON; without one neither does', async () => {
+  await request(sessionContract.me, {})
+  localStorage.setItem('accessToken', 'abc')
+  await request(sessionContract.me, {})
+  const [without, withToken] = server.callsOf('GET /me').map(({ headers }) => headers)
+  expect(without?.['x-api-key'] ?? without?.authorization).toBeUndefined()
+  expect(withToken).toMatchObject({ 'x-api-key': 'abc', authorization: 'Bearer abc', 'content-type': 'application/json' })
+})
+
+test('path, query and body are where the contract says; empty query values are left out', async () => {
+  server.answer({ 'PATCH /cuisines/a%2Fb': { id: 'a/b' }, 'GET /cuisines': { rows: [], next: null, total: null } })
+  await request(cuisineContract.update, { params: { id: 'a/b' }, body: { version: 2, name: 'Thai' } })
+  await request(cuisineContract.list, { query: { q: '', sort: '-name', limit: 10 } })
+  const [update, list] = server.seen
+  expect(update).toMatchObject({ call: 'PATCH /cuisines/a%2Fb', body: { version: 2, name: 'Thai' } })
+  expect(list?.query).toEqual({ sort: '-name', limit: '10' })
+})
+
+test("an error body's error is returned, not raised, whatever it is", async () => {
+  const error = apiError({ kind: 'credentials', message: 'Wrong e-mail or password.' })
+  server.answer({ 'GET /me': [401, { error }], 'POST /logout': [500, { error: 'boom' }] })
+  expect(await request(sessionContract.me, {})).toEqual(error)
+  expect(await request(sessionContract.logout, {})).toBe('boom')
+})
+
+test('403 announces that the session is over and still returns its error', async () => {
+  const announced = vi.fn()
+  onSessionOver(announced)
+  const error = apiError({ kind: 'session-over' })
+  server.answer({ 'GET /me': [403, { error }], 'POST /logout': [403, 'Forbidden'] })
+  expect(await request(sessionContract.me, {})).toEqual(error)
+  expect(announced).toHaveBeenCalledTimes(1)
+  await expect(request(sessionContract.logout, {})).rejects.toThrow(CallFailure)
+  expect(announced).toHaveBeenCalledTimes(2)
+})
+
+test('any other failure is rejected; a missing response is logged as well', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  server.answer({ 'GET /me': [502, '<html>Bad gateway</html>'] })
+  await expect(request(sessionContract.me, {})).rejects.toMatchObject({ status: 502 })
+  expect(logged).not.toHaveBeenCalled()
+  server.answer({ 'GET /me': 'hang up' })
+  await expect(request(sessionContract.me, {})).rejects.toMatchObject({ status: 0 })
+  expect(logged).toHaveBeenCalledTimes(1)
+  logged.mockRestore()
+})
+
+test('a request may take a million milliseconds', () => {
+  expect(requestTimeout).toBe(1_000_000)
+})
+
+test('a failure becomes an error value that says what is safe', () => {
+  expect(errorOf(new CallFailure(0, 'no response'))).toMatchObject({ kind: 'unavailable', reason: 'no-answer' })
+  expect(errorOf(new CallFailure(502, 'bad'))).toMatchObject({ kind: 'unavailable', reason: 'unreadable-answer' })
+  const known = apiError({ kind: 'limited' })
+  expect(errorOf(known)).toBe(known)
+})

@@ -1,0 +1,76 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ApiError } from '@larder/contract'
+
+export interface Seen {
+  /** "GET /orders". */
+  call: string
+  query: Record<string, string>
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+/** An answer: the body of a 200, `[status, body]`, or `'hang up'` for a connection that breaks before it. */
+export type Reply = object | [status: number, body: unknown] | 'hang up'
+type Handlers = Record<string, Reply | ((seen: Seen) => Reply)>
+
+export interface ApiServer {
+  address: string
+  seen: Seen[]
+  /** Calls of one kind so far. */
+  callsOf: (call: string) => Seen[]
+  /** Replaces answers from now on. */
+  answer: (handlers: Handlers) => void
+  close: () => Promise<void>
+}
+
+/** A small real HTTP server that answers like the API, for tests of what talks to it; the page is pointed at it. */
+export async function startApiServer(handlers: Handlers): Promise<ApiServer> {
+  let current = handlers
+  const seen: Seen[] = []
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    const text = Buffer.concat(chunks).toString()
+    const now: Seen = {
+      call: `${request.method} ${url.pathname.replace(/^\/api/, '')}`,
+      query: Object.fromEntries(url.searchParams),
+      headers: request.headers,
+      body: text ? JSON.parse(text) : undefined,
+    }
+    seen.push(now)
+    const handler = current[now.call] ?? [404, { error: apiError({ kind: 'not-found', message: 'There is no such thing.' }) }]
+    const reply = typeof handler === 'function' ? (handler as (seen: Seen) => Reply)(now) : handler
+    if (reply === 'hang up') return void request.socket.destroy()
+    const [status, body] = Array.isArray(reply) ? reply : [200, reply]
+    response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  pointPageAt(address)
+  return {
+    address,
+    seen,
+    callsOf: (call) => seen.filter((each) => each.call === call),
+    answer: (more) => {
+      current = { ...current, ...more }
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
+
+function pointPageAt(address: string): void {
+  const { happyDOM } = window as Window & { happyDOM?: { settings: { fetch: { disableSameOriginPolicy: boolean } } } }
+  if (happyDOM) happyDOM.settings.fetch.disableSameOriginPolicy = true
+  document.head.innerHTML = `<meta name="api-host" content="${address}" />`
+}
+
+/** An error value with everything that is not said filled in. */
+export function apiError(given: Partial<ApiError>): ApiError {
+  return { kind: 'refused', reason: 'refused', message: 'Refused.', fields: {}, requestId: 'request-1', ...given }
+}
