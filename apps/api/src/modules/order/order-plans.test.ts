@@ -9,9 +9,9 @@ import { systemContext } from '#kit/system-actor.ts'
 import { addOrder, addRider } from '../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
 import { countUnhandled, readBoard } from './order.board.ts'
+import { findOrder } from './order.detail.ts'
 import { findDueForRelease, findUnanswered } from './order.due.ts'
 import { listOrders } from './order.list.ts'
-import { findOrder } from './order.queries.ts'
 
 const orders = 20_000
 let world: OrderWorld

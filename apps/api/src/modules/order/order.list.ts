@@ -96,11 +96,13 @@ async function conditionsOf(ctx: Context, filters: Filters, matches: Matches | n
 }
 
 const anyOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`orders.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+const taken: OrderStatus[] = ['accepted', 'preparing', 'ready']
 const promised = activeStatuses.filter((status) => status !== 'placed' && status !== 'scheduled')
 
-function statusCondition(ctx: Context, status: OrderStatus | 'active' | 'late'): Condition {
+function statusCondition(ctx: Context, status: Exclude<Filters['status'], 'All' | undefined>): Condition {
   if (status === 'active') return anyOf(activeStatuses)
   if (status === 'late') return sql<SqlBool>`${anyOf(promised)} and orders.promised_at < ${ctx.clock.instant()}`
+  if (status === 'without-rider') return sql<SqlBool>`${anyOf(taken)} and orders.order_type = 'delivery' and orders.rider_id is null`
   return sql<SqlBool>`orders.status = ${status}`
 }
 
