@@ -10,6 +10,7 @@ import {
   IconLayoutDashboard,
   IconLayoutKanban,
   IconMapPin,
+  IconMotorbike,
   IconPolygon,
   IconReceipt,
   IconToolsKitchen2,
@@ -76,6 +77,14 @@ export const pages: readonly Page[] = [
     ...orderView,
     title: 'Orders of the store',
     under: '/store/list',
+  }),
+
+  page('/deliveryBoy/list', () => import('#features/riders/riders.screen.tsx'), {
+    title: 'Riders',
+    permission: 'rider.view',
+    group: 'people',
+    icon: IconMotorbike,
+    list: 'rider',
   }),
 
   page('/settings/category-types', categoryTypes, { ...settingView, title: 'Restaurant types', icon: IconToolsKitchen2 }),

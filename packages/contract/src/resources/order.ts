@@ -14,8 +14,8 @@ export const OrderFilters = listQuery(['placedAt'], {
   /** Days in the installation's zone, both included. */
   from: z.optional(LocalDate),
   to: z.optional(LocalDate),
-  /** `All` as in the specification's filter slice. */
-  status: z.optional(z.enum(['All', 'active', 'late', ...orderStatuses])),
+  /** `All` as in the specification's filter slice; `without-rider`: accepted, to be delivered, nobody carries it. */
+  status: z.optional(z.enum(['All', 'active', 'late', 'without-rider', ...orderStatuses])),
   order_type: z.optional(z.enum(['all', 'delivery', 'pickup'])),
   vertical: z.optional(Vertical),
   storeId: z.optional(idOf('store')),

@@ -56,7 +56,7 @@ export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
         label="Without a rider"
         value={dashboard.unassigned}
         hint="accepted, to be delivered"
-        to={listPath('order', { status: 'active', order_type: 'delivery' })}
+        to={listPath('order', { status: 'without-rider' })}
       />
       {dashboard.ridersOnShift !== null && (
         <Figure

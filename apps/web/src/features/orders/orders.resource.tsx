@@ -64,6 +64,7 @@ export const orders = defineResource(orderContract, {
     oneOf('status', [
       { value: 'active', label: 'Under way' },
       { value: 'late', label: 'Late now' },
+      { value: 'without-rider', label: 'Without a rider' },
       ...orderStatuses.map((value) => ({ value, label: wordsOf(value) })),
     ]),
     oneOf('order_type', optionsOf(orderTypeWords), { label: 'Kind' }),
