@@ -12,7 +12,7 @@ import {
   verticalKeys,
 } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
-import { readFigures, readNow, readTopStores, type Sum } from './dashboard.queries.ts'
+import { readFigures, type Sum } from './dashboard.queries.ts'
 import { reachOf } from './dashboard.reach.ts'
 
 const daysShown = 30
@@ -20,18 +20,17 @@ const topStores = 5
 const accepted: readonly OrderStatus[] = ['accepted', 'preparing', 'ready', 'picked_up', 'delivered', 'failed']
 const nothing: Sum = { orders: 0, sold: 0, gross: 0 }
 
-/** Today in figures. Three statements, whose cost grows with days, stores and active orders, never with the orders there have been. */
+/** Today in figures. One statement, whose cost grows with days, stores and active orders, never with the orders there have been. */
 export async function getDashboard(ctx: Context, { query }: Parsed<typeof dashboardContract.get>): Promise<Dashboard> {
   const reach = await reachOf(ctx, query.branchId)
   const viewer = { ...ctx.actor, scope: reach.scope }
   const now = ctx.clock.instant()
   const today = localDateAt(now, reach.timeZone)
   const first = addDays(today, 1 - daysShown)
-  const [{ days, parts }, standing, best] = await Promise.all([
-    readFigures(ctx.db, reach, { from: first, today }),
-    readNow(ctx.db, viewer, now),
-    readTopStores(ctx.db, viewer, reach, today, topStores),
-  ])
+  const figures = await readFigures(ctx.db, { ...reach, viewer, now, from: first, today, stores: topStores })
+  const { parts, best } = figures
+  const { riders, ...standing } = figures.standing
+  const days = new Map<LocalDate, Sum>(figures.days.map((day) => [day.day, day]))
   const inCurrency = (minor: number) => money(minor, reach.currency)
   const dayOf = (day: LocalDate) => days.get(day) ?? nothing
   const told = ({ orders, gross }: { orders: number; gross: number }) => ({ orders, gross: inCurrency(gross) })
@@ -44,6 +43,7 @@ export async function getDashboard(ctx: Context, { query }: Parsed<typeof dashbo
     byStatus: orderStatuses.map((status) => ({ status, orders: addUp(parts.filter((part) => part.status === status)).orders })),
     acceptancePpm: acceptanceOf(parts),
     ...standing,
+    ridersOnShift: viewer.scope.kind === 'store' ? null : riders,
     lastWeek: told(dayOf(addDays(today, -7))),
     byVertical: verticalKeys.map((vertical) => ({ vertical, ...told(addUp(parts.filter((part) => part.vertical === vertical))) })),
     days: Array.from({ length: daysShown }, (_, index) => addDays(first, index)).map((day) => ({ day, ...told(dayOf(day)) })),
