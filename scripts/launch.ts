@@ -10,6 +10,7 @@ type Message = { step: string } | { address: string; demo: boolean }
 
 const CRASHES_ALLOWED = 5
 const CRASH_WINDOW_MS = 60_000
+const PARENT_CHECK_MS = 500
 // One Ctrl-C can arrive twice: from the terminal, and passed on by npm.
 const SAME_SIGNAL_MS = 500
 
@@ -23,6 +24,7 @@ export async function launch({ hotReload }: { hotReload: boolean }): Promise<voi
   process.on('SIGINT', () => void stopAll('SIGINT'))
   process.on('SIGTERM', () => void stopAll('SIGTERM'))
   process.on('SIGHUP', () => void stopAll('SIGTERM'))
+  stopWithNpm()
   try {
     if (hotReload) watchWebApp()
     else await buildWithNotice()
@@ -32,6 +34,13 @@ export async function launch({ hotReload }: { hotReload: boolean }): Promise<voi
     process.exitCode = 1
     await stopAll('SIGTERM')
   }
+}
+
+// npm runs us through a shell, which passes no signal on: when npm is ended, we see only that our parent is another one.
+function stopWithNpm(): void {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && void stopAll('SIGTERM'), PARENT_CHECK_MS).unref()
 }
 
 async function buildWithNotice(): Promise<void> {
