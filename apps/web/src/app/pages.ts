@@ -7,7 +7,6 @@ export const menuGroups = [
   { id: 'overview', label: 'Overview' },
   { id: 'orders', label: 'Orders' },
   { id: 'stores', label: 'Stores' },
-  { id: 'people', label: 'People' },
   { id: 'delivery', label: 'Delivery' },
   { id: 'customers', label: 'Customers' },
   { id: 'marketing', label: 'Offers and marketing' },

@@ -82,7 +82,7 @@ export const pages: readonly Page[] = [
   page('/deliveryBoy/list', () => import('#features/riders/riders.screen.tsx'), {
     title: 'Riders',
     permission: 'rider.view',
-    group: 'people',
+    group: 'delivery',
     icon: IconMotorbike,
     list: 'rider',
   }),
