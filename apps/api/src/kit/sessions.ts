@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import { newId } from '@larder/contract'
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
@@ -35,7 +35,7 @@ export function newToken(): { token: string; hash: Buffer } {
 
 /** SHA-256 of a token or key; enough for 256 random bits. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return digest('sha256', token, 'buffer')
 }
 
 export interface OpenedSession {
