@@ -58,7 +58,6 @@ export async function startApiServer(handlers: Handlers): Promise<ApiServer> {
     },
     close: () =>
       new Promise((done) => {
-        server.closeAllConnections()
         server.close(() => done())
       }),
   }
@@ -67,7 +66,9 @@ export async function startApiServer(handlers: Handlers): Promise<ApiServer> {
 function pointPageAt(address: string): void {
   const { happyDOM } = window as Window & { happyDOM?: { settings: { fetch: { disableSameOriginPolicy: boolean } } } }
   if (happyDOM) happyDOM.settings.fetch.disableSameOriginPolicy = true
-  document.head.innerHTML = `<meta name="api-host" content="${address}" />`
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="api-host"]') ?? document.head.appendChild(document.createElement('meta'))
+  meta.name = 'api-host'
+  meta.content = address
 }
 
 /** An error value with everything that is not said filled in. */

@@ -1,11 +1,14 @@
-import { cleanup, render, renderHook } from '@testing-library/react'
+import { cleanup, configure, render, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach } from 'vitest'
 import { type AppStore, createStore } from '#app/store.ts'
+import { AskHost } from '#kit/actions/ask-host.tsx'
 import { type LoginPayload, userStored } from '#state/logged.ts'
 
+// What is fetched when it is opened is compiled then, too.
+configure({ asyncUtilTimeout: 8000 })
 afterEach(cleanup)
 
 /** A person with all permissions; say only what matters. */
@@ -48,7 +51,7 @@ export function renderAt(address: string, screen: ReactNode, options: { store?: 
   const router = createMemoryRouter(
     [
       { path: '/elsewhere', element: <p>Elsewhere</p> },
-      { path: '*', element: screen },
+      { path: '*', element: <AskHost>{screen}</AskHost> },
     ],
     { initialEntries: [address] },
   )

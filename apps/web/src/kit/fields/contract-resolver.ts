@@ -11,17 +11,21 @@ export function contractResolver(schema: Schema, complete: (values: Values) => u
     const body = complete(values)
     const result = await schema['~standard'].validate(body)
     if (!result.issues) return { values, errors: {} }
+    // What was entered decides between "is required" and "must be a number"; the schema doesn't keep it.
+    const issues = result.issues.map((issue) => ({ ...issue, input: valueAt(body, (issue.path ?? []).map(String)) }))
     const errors: Record<string, FieldError> = {}
-    for (const [path, words] of Object.entries(describeIssues(result.issues as Issues))) {
-      errors[path] = { type: 'contract', message: isEmptyAt(body, path) ? 'is required' : words }
+    for (const [path, words] of Object.entries(describeIssues(issues as unknown as Issues))) {
+      errors[path] = { type: 'contract', message: isEmpty(valueAt(body, path.split('.'))) ? 'is required' : words }
     }
     return { values: {}, errors: toNestErrors<Values>(errors, options) }
   }
 }
 
-/** Nothing was entered there: whatever the schema says of it, it is missing. */
-function isEmptyAt(body: unknown, path: string): boolean {
-  let value = body
-  for (const key of path.split('.')) value = typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+function valueAt(body: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body)
+}
+
+/** Nothing was entered: whatever the schema says of it, it is missing. */
+function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === ''
 }

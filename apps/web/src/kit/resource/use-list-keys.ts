@@ -16,7 +16,7 @@ export function useListKeys({ rows, open, toggle }: ListKeys): string | null {
       j: () => setCurrent(rows[Math.min(at + 1, rows.length - 1)]?.id ?? null),
       k: () => setCurrent(rows[Math.max(at - 1, 0)]?.id ?? null),
       x: () => current && toggle(current),
-      '/': () => document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus(),
+      '/': () => document.querySelector<HTMLInputElement>('input[type="search"]')?.focus(),
     }
     const isOnRow = event.key === 'Enter' && current !== null && !isControl(event.target)
     const run = isOnRow ? () => open(current) : act[event.key]

@@ -1,0 +1,91 @@
+import { type Store, storeContract } from '@larder/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ApiServer, apiError, startApiServer } from '../../testing/api-server.ts'
+import { person, renderAt } from '../../testing/render.tsx'
+import { textField } from '../fields/fields.tsx'
+import { action, confirmAction } from './action.ts'
+import { ActionBar } from './action-bar.tsx'
+
+const suspend = confirmAction(storeContract.suspend, { label: 'Suspend', tone: 'danger', asks: 'reason' })
+const reinstate = confirmAction(storeContract.reinstate, { label: 'Reinstate', asks: [textField('reason')] })
+const pause = action(storeContract.setOpenMode, {
+  label: 'Pause',
+  tone: 'primary',
+  body: (store: Pick<Store, 'id' | 'version' | 'name'>) => ({ mode: 'paused', reason: `${store.name} asked` }),
+  done: (store) => `${store.name} is paused`,
+})
+const row = (allowed: Store['allowed'], version = 3) => ({ id: 's1', version, name: 'Dosa Pura', allowed })
+const may = (action: string, because: string | null = null) => ({ action, because })
+
+let server: ApiServer
+beforeEach(async () => {
+  server = await startApiServer({})
+})
+afterEach(() => server.close())
+
+test('absent where the server does not name it or the role never may; disabled with the reason where the state forbids', () => {
+  const actions = [suspend, reinstate, pause]
+  const { unmount } = renderAt('/', <ActionBar actions={actions} row={row([may('suspend'), may('reinstate', 'It is not suspended.')])} />)
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Suspend' }).getAttribute('aria-disabled')).toBe('false')
+  const off = screen.getByRole('button', { name: /Reinstate/ })
+  expect(off.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(off)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  unmount()
+  const who = person({ isAdmin: false, permissions: ['store.operate'] })
+  renderAt('/', <ActionBar actions={actions} row={row([may('suspend'), may('setOpenMode')])} />, { who })
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Pause'])
+})
+
+test('an act that needs no question runs at once with the version of its row', async () => {
+  server.answer({ 'POST /stores/s1/open-mode': row([]) })
+  const { store } = renderAt('/', <ActionBar actions={[pause]} row={row([may('setOpenMode')])} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  await waitFor(() => expect(store.getState().snackBar).toMatchObject({ message: 'Dosa Pura is paused', variant: 'success' }))
+  expect(server.seen[0]?.body).toEqual({ version: 3, mode: 'paused', reason: 'Dosa Pura asked' })
+})
+
+test('what asks a reason wants one, and sends it', async () => {
+  server.answer({ 'POST /stores/s1/suspend': row([]) })
+  renderAt('/', <ActionBar actions={[suspend]} row={row([may('suspend')])} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText('Reason is required')).toBeTruthy()
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Expired licence' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(server.seen.at(-1)?.body).toEqual({ version: 3, reason: 'Expired licence' })
+})
+
+test('a stale answer keeps the typed text in the dialog and the second try is the newest version', async () => {
+  const error = apiError({ kind: 'stale', message: 'Arun Das paused it a moment ago.', current: row([], 4) })
+  server.answer({ 'POST /stores/s1/suspend': [409, { error }] })
+  renderAt('/', <ActionBar actions={[suspend]} row={row([may('suspend')])} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Fire' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText('Arun Das paused it a moment ago.')).toBeTruthy()
+  expect(dialog.getByDisplayValue('Fire')).toBeTruthy()
+  server.answer({ 'POST /stores/s1/suspend': row([], 5) })
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend anyway' }))
+  await waitFor(() => expect(server.seen.at(-1)?.body).toEqual({ version: 4, reason: 'Fire' }))
+})
+
+test('the likely act comes first; what does not fit is in a menu that works', async () => {
+  server.answer({ 'POST /stores/s1/reinstate': row([]) })
+  renderAt(
+    '/',
+    <ActionBar actions={[suspend, reinstate, pause]} row={row([may('suspend'), may('reinstate'), may('setOpenMode')])} max={1} />,
+  )
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
+    'Pause',
+    'More actions',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Reinstate' }))
+  expect(await screen.findByLabelText('Reason')).toBeTruthy()
+})
