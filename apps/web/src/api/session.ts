@@ -21,6 +21,8 @@ export async function restoreSession(dispatch: Dispatch): Promise<boolean> {
     dispatch(userStored({ user: answer.body, accessToken }))
     return true
   } catch (failure) {
+    // A page that is being left gives up its requests, which says nothing of the session: its next task never comes.
+    await new Promise((next) => setTimeout(next))
     console.error('The signed-in person could not be fetched', failure)
     localStorage.clear()
     return false

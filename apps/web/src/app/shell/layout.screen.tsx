@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { useMay } from '#kit/access/access.tsx'
 import { PlacesProvider } from '#kit/access/places.tsx'
+import { AskHost } from '#kit/actions/ask-host.tsx'
 import { loginPath } from '../paths.ts'
 import { placesOf } from '../places.ts'
 import { pages } from '../routes.tsx'
@@ -45,9 +46,11 @@ function Shell() {
         <Header isPhone={isPhone} onOpenSheet={() => setSheetOpen(true)} />
         <Box component="main" id="content" tabIndex={-1} sx={{ minHeight: `calc(100vh - ${headerHeight}px)`, outline: 'none' }}>
           <Breadcrumbs />
-          <PageGate>
-            <Outlet />
-          </PageGate>
+          <AskHost>
+            <PageGate>
+              <Outlet />
+            </PageGate>
+          </AskHost>
         </Box>
       </Box>
       <Live />

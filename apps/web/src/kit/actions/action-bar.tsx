@@ -4,7 +4,7 @@ import { Row } from '../layout/flow.tsx'
 import { Menu } from '../layout/menu.tsx'
 import type { BaseRow } from '../resource/define.ts'
 import type { Action } from './action.ts'
-import { type ActionState, useAction } from './use-action.tsx'
+import { type ActionState, useAction } from './use-action.ts'
 
 interface ActionButtonProps<R extends BaseRow> {
   action: Action<R>
@@ -16,16 +16,13 @@ interface ActionButtonProps<R extends BaseRow> {
 
 /** One act: absent where the role never may, disabled with its reason where the state forbids. */
 export function ActionButton<R extends BaseRow>({ action, row, size = 'medium', isQuiet }: ActionButtonProps<R>) {
-  const { isVisible, because, isBusy, run, dialog } = useAction(action, row)
-  if (!isVisible) return dialog
+  const { isVisible, because, isBusy, run } = useAction(action, row)
+  if (!isVisible) return null
   const tone = isQuiet && action.tone === 'primary' ? 'neutral' : action.tone
   return (
-    <>
-      <Button tone={tone} size={size} busy={isBusy} because={because} onClick={run} {...(action.icon && { icon: action.icon })}>
-        {action.label}
-      </Button>
-      {dialog}
-    </>
+    <Button tone={tone} size={size} busy={isBusy} because={because} onClick={run} {...(action.icon && { icon: action.icon })}>
+      {action.label}
+    </Button>
   )
 }
 
@@ -83,12 +80,12 @@ interface WithStatesProps<R extends BaseRow> {
   children: (states: readonly Known<R>[]) => ReactNode
 }
 
-/** The states of all acts, one hook after the other, with their dialogs beside what is rendered. */
+/** The states of all acts, one hook after the other. */
 function WithStates<R extends BaseRow>({ actions, row, known = [], children }: WithStatesProps<R>): ReactNode {
   const [first, ...rest] = actions
   if (!first) return children(known)
   return (
-    <WithState action={first} row={row}>
+    <WithState key={first.key} action={first} row={row}>
       {(state) => (
         <WithStates actions={rest} row={row} known={state.isVisible ? [...known, { action: first, state }] : known}>
           {children}
@@ -99,13 +96,7 @@ function WithStates<R extends BaseRow>({ actions, row, known = [], children }: W
 }
 
 function WithState<R extends BaseRow>(props: { action: Action<R>; row: R; children: (state: ActionState) => ReactNode }) {
-  const state = useAction(props.action, props.row)
-  return (
-    <>
-      {props.children(state)}
-      {state.dialog}
-    </>
-  )
+  return props.children(useAction(props.action, props.row))
 }
 
 function becauseOf<R extends BaseRow>(action: Action<R>, row: R): string | null {

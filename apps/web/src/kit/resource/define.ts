@@ -13,6 +13,11 @@ export interface BaseRow {
   allowed?: Allowed
 }
 
+/** Tells a record, such as the newer one in a stale refusal, from anything else that an answer may carry. */
+export function isRecord<One extends BaseRow>(value: unknown): value is One {
+  return typeof value === 'object' && value !== null && 'id' in value && 'version' in value
+}
+
 /** The endpoints that the kit's screens use; a contract may have more. */
 export interface ResourceContract {
   list: NamedEndpoint

@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { useWrite } from '#api/client.ts'
 import type { Values } from '../fields/contract-resolver.ts'
 import { useContractForm } from '../fields/use-contract-form.ts'
-import type { BaseRow, Resource } from './define.ts'
+import { type BaseRow, isRecord, type Resource } from './define.ts'
 import { blankDraft, carryOver, changeBody, type Difference, differences, draftOf, formFields } from './draft.ts'
 
 /** Somebody else saved while this form was open. */
@@ -89,10 +89,6 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
 }
 
 export type ResourceFormState = ReturnType<typeof useResourceForm>
-
-function isRecord<One extends BaseRow>(value: unknown): value is One {
-  return typeof value === 'object' && value !== null && 'id' in value && 'version' in value
-}
 
 /** What can't stand at a field; the message itself where no field was named. */
 function wordsOf(error: ApiError, elsewhere: string[]): string[] {

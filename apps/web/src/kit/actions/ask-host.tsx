@@ -1,0 +1,51 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
+import { lazily } from '../lazily.tsx'
+import { type BaseRow, isRecord } from '../resource/define.ts'
+import type { Action } from './action.ts'
+import { useSend } from './use-send.ts'
+
+const AskDialog = lazily(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
+
+type Ask = <R extends BaseRow>(action: Action<R>, row: R) => void
+const AskContext = createContext<Ask>(() => {})
+
+/** Opens the dialog of an act that asks first. */
+export function useAsk(): Ask {
+  return useContext(AskContext)
+}
+
+interface Asked {
+  action: Action<BaseRow>
+  row: BaseRow
+}
+
+/**
+ * Shows the dialog of an act apart from the button that opened it: a live change may move or remove that button, and what is typed
+ * stays. Leaving the page closes it.
+ */
+export function AskHost({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers it
+  useEffect(() => setAsked(null), [pathname])
+  const ask: Ask = (action, row) => setAsked({ action: action as unknown as Action<BaseRow>, row })
+  return (
+    <AskContext value={ask}>
+      {children}
+      {asked && <Question {...asked} onClose={() => setAsked(null)} />}
+    </AskContext>
+  )
+}
+
+/** Starts from the record as it was when the act was chosen; a refusal for being overtaken brings the newer one. */
+function Question({ action, row, onClose }: Asked & { onClose: () => void }) {
+  const [newest, setNewest] = useState(row)
+  const { send, isBusy } = useSend(action)
+  const sendNewest = async (values: Record<string, unknown>) => {
+    const error = await send(newest, values)
+    if (error?.kind === 'stale' && isRecord<BaseRow>(error.current)) setNewest(error.current)
+    return error
+  }
+  return <AskDialog action={action} row={newest} send={sendNewest} isBusy={isBusy} onClose={onClose} />
+}
