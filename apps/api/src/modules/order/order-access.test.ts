@@ -1,6 +1,7 @@
+import { newId } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addOrder, addStore } from '../../../test/factories.ts'
-import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
+import { addBranch, addOrder, addRider, addStore } from '../../../test/factories.ts'
+import { type OrderWorld, orderWorld, say } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
 let world: OrderWorld
@@ -81,4 +82,32 @@ test('phone numbers are masked for those who may not reveal them', async () => {
   const revealer = await world.app.addStaff({ permissions: ['order.view', 'order.reveal'] })
   const phoneOf = async (as: Caller) => (await world.app.call(`GET /orders/${ours.id}`, { as })).body.customerPhone
   expect([await phoneOf(officer), await phoneOf(revealer)]).toEqual(['+91 98••• ••345', '+919847012345'])
+})
+
+test('a rider of another branch cannot be assigned, by staff or by an app', async () => {
+  const stranger = await addRider(world.db, await addBranch(world.db))
+  for (const riderId of [stranger.id, newId()]) {
+    const byStaff = await world.app.call(`POST /orders/${ours.id}/assign-rider`, { as: partner, body: { version: 1, riderId } })
+    const byApp = await say(world, ours.id, { type: 'assignRider', as: 'rider', riderId })
+    for (const { status, body } of [byStaff, byApp])
+      expect([status, body.error.fields]).toEqual([422, { 'body.riderId': 'is not a rider of this branch' }])
+  }
+})
+
+test('an app of one kind cannot do what is for another', async () => {
+  const { status, body } = await say(world, ours.id, { type: 'accept', as: 'rider', prepMinutes: 10 })
+  expect([status, body.error.kind]).toEqual([422, 'invalid'])
+})
+
+test('an act under the same key is done once and answered twice', async () => {
+  const order = await addOrder(world.db, world.store, { at: world.clock.instant() })
+  const accept = () =>
+    world.app.call(`POST /orders/${order.id}/accept`, {
+      as: partner,
+      body: { version: 1, prepMinutes: 10 },
+      headers: { 'idempotency-key': order.id },
+    })
+  const [one, two] = await Promise.all([accept(), accept()])
+  expect([one.status, two.body, (await accept()).body]).toEqual([200, one.body, one.body])
+  expect(one.body).toMatchObject({ version: 2, events: [{ type: 'accept' }] })
 })

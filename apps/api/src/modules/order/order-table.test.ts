@@ -98,3 +98,20 @@ describe.each(shapes)('$orderType, rider $hasRider, claimed $isClaimed, weighed 
     },
   )
 })
+
+const [delivered] = shapes
+test.each(orderStatuses)('in status %s any two acts at once have one winner and leave one trace', async (status) => {
+  if (!delivered) throw new Error('no shape')
+  const { body: offered } = await world.app.call(`GET /orders/${(await orderIn(status, delivered)).id}`, { as: world.admin })
+  const possible = (Object.keys(acts) as Act[]).filter((action) =>
+    offered.allowed.some((each: { action: string; because: string | null }) => each.action === action && each.because === null),
+  )
+  for (const [first, second] of possible.flatMap((one, index) => possible.slice(index).map((other) => [one, other] as const))) {
+    const { id } = await orderIn(status, delivered)
+    const send = (action: Act) =>
+      world.app.call(`POST /orders/${id}/${acts[action][0]}`, { as: world.admin, body: { version: 1, ...acts[action][1]() } })
+    const answers = await Promise.all([send(first), send(second)])
+    expect([first, second, ...answers.map((answer) => answer.status).sort()]).toEqual([first, second, 200, 409])
+    expect(await traces(id)).toEqual({ entries: 1, changed: 1, told: 1, version: 2 })
+  }
+})
