@@ -21,7 +21,7 @@ const PARTS: Part[] = [
   part(
     'api/seed',
     'apps/api/src/seed/',
-    ['apps/api/src/(?:seed|kit|db|modules)/', CONTRACT],
+    ['apps/api/src/(?:(?:seed|kit|db|modules)/|kept-secret\\.ts$)', CONTRACT],
     'the seed makes what the product makes, by its own rules',
   ),
   part('web/state', 'apps/web/src/state/', ['apps/web/src/state/', CONTRACT], 'the state knows the contract only'),

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { keepSecretKey } from './secret-key.ts'
+import { keepSecret } from './kept-secret.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const WEAK_SECRET = /^(?:change-?me|secret|password|default|example|test|larder|12345)|^(.)\1*$/i
@@ -91,7 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     redisUrl: values.REDIS_URL ?? null,
     demo,
     demoOrders: values.DEMO_ORDERS,
-    secretKey: values.SECRET_KEY ?? keepSecretKey(dataDir),
+    secretKey: values.SECRET_KEY ?? keepSecret(dataDir, 'secret-key', () => randomBytes(33).toString('base64')),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
