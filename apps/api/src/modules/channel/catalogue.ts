@@ -36,10 +36,9 @@ interface StoreRecord extends Opening {
 
 /** Live stores with where they deliver. */
 export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
-  const live = sql<StoreRecord>`(
+  const { rows } = await sql<StoreRecord>`
     select store.*, area.polygon, area.fee_tiers from store join area on area.id = store.area_id
-    where store.status = 'live' and area.active order by store.id)`
-  const rows = await ctx.db.selectFrom(live.as('live')).selectAll().execute()
+    where store.status = 'live' and area.active order by store.id`.execute(ctx.db)
   const now = ctx.clock.instant()
   return rows.map((store) => ({
     id: store.id,
@@ -90,7 +89,7 @@ export async function readMenu(ctx: Context, { params }: Parsed<typeof channelCo
 
 /** Riders who work, with their load. */
 export async function listRiders(ctx: Context): Promise<ListedRider[]> {
-  const riders = sql<{
+  const { rows } = await sql<{
     id: string
     name: string
     branch_id: string
@@ -98,13 +97,12 @@ export async function listRiders(ctx: Context): Promise<ListedRider[]> {
     lat: number | null
     lng: number | null
     orders: number
-  }>`(
+  }>`
     select rider.id, rider.name, rider.branch_id, rider.shift_state, rider.lat, rider.lng, coalesce(load.orders, 0) as orders from rider
       left join (select rider_id, count(*) as orders from orders
         where status in ('placed', 'scheduled', 'pending', 'accepted', 'preparing', 'ready', 'picked_up') and rider_id is not null
         group by rider_id) as load on load.rider_id = rider.id
-    where rider.status = 'active' order by rider.id)`
-  const rows = await ctx.db.selectFrom(riders.as('listed')).selectAll().execute()
+    where rider.status = 'active' order by rider.id`.execute(ctx.db)
   return rows.map(({ id, name, branch_id, shift_state, lat, lng, orders }) => ({
     id,
     name,

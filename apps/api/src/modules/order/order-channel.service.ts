@@ -75,14 +75,13 @@ const active = sql.join(activeStatuses.map((status) => sql.lit(status)))
 /** Active orders after an id, oldest first. */
 export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof channelContract.activeOrders>): Promise<Listed[]> {
   const after = query.after ? sql`orders.id > ${query.after}` : sql`true`
-  const listed = sql<ListedRecord>`(
+  const { rows } = await sql<ListedRecord>`
     select orders.*, store.attended, store.lat as store_lat, store.lng as store_lng,
       (select coalesce(json_agg(json_build_object('line', line, 'orderedGrams', ordered_grams, 'packedGrams', packed_grams) order by line), '[]')
         from order_line where order_id = orders.id and ordered_grams is not null) as weighed
     from (select * from orders where status in (${active}) and ${after} order by id limit ${query.limit}) as orders
       join store on store.id = orders.store_id
-    order by orders.id)`
-  const rows = await ctx.db.selectFrom(listed.as('listed')).selectAll().execute()
+    order by orders.id`.execute(ctx.db)
   return rows.map((order) => ({
     ...presentForChannel(order),
     deliveryState: order.delivery_state,

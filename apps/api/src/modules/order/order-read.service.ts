@@ -66,12 +66,12 @@ export async function listCandidates(ctx: Context, { params }: ById): Promise<Ou
 }
 
 async function findRidersOnShift(ctx: Context, branchId: string): Promise<(CarrierRecord & { active_orders: number })[]> {
-  const riders = sql<CarrierRecord & { active_orders: number }>`(
+  const { rows } = await sql<CarrierRecord & { active_orders: number }>`
     select rider.*, coalesce(load.orders, 0) as active_orders from rider
       left join (select rider_id, count(*) as orders from orders
         where status in ('placed', 'scheduled', 'pending', 'accepted', 'preparing', 'ready', 'picked_up') and rider_id is not null and branch_id = ${branchId}
         group by rider_id) as load on load.rider_id = rider.id
     where rider.branch_id = ${branchId} and rider.status = 'active' and rider.shift_state <> 'off'
-    order by rider.name limit 200)`
-  return ctx.db.selectFrom(riders.as('candidate')).selectAll().execute()
+    order by rider.name limit 200`.execute(ctx.db)
+  return rows
 }

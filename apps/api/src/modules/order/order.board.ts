@@ -34,10 +34,11 @@ export async function readBoard(ctx: Context, { query: filters }: { query: Board
 
 /** How many orders wait for somebody to handle them, and since when the first one waits. */
 export async function countUnhandled(ctx: Context): Promise<{ count: number; oldestAt: string | null }> {
-  const waiting = sql<{ count: number; oldest_at: string | null }>`(
-    select count(*) as count, min(pending_at) as oldest_at from orders where status = 'pending' and ${activeConditions(ctx, {})})`
-  const row = await ctx.db.selectFrom(waiting.as('waiting')).selectAll().executeTakeFirstOrThrow()
-  return { count: row.count, oldestAt: row.oldest_at }
+  const { rows } = await sql<{ count: number; oldest_at: string | null }>`
+    select count(*) as count, min(pending_at) as oldest_at from orders where status = 'pending' and ${activeConditions(ctx, {})}`.execute(
+    ctx.db,
+  )
+  return { count: rows[0]?.count ?? 0, oldestAt: rows[0]?.oldest_at ?? null }
 }
 
 // The statuses are literals: only then does the planner see that the index over active orders suffices.
@@ -45,7 +46,7 @@ async function findCards(ctx: Context, filters: BoardFilters): Promise<CardOrder
   const conditions = activeConditions(ctx, filters)
   const oldest = (status: OrderStatus): RawBuilder<unknown> =>
     sql`(select * from orders where orders.status = ${sql.lit(status)} and ${conditions} order by orders.id limit ${sql.lit(cardsPerStage)})`
-  const cards = sql<CardOrder>`(
+  const { rows } = await sql<CardOrder>`
     select orders.*, store.display_name as store_name, rider.name as rider_name, area.name as area_name, 0 as sent_refunds,
       weighed.lines as weighed_lines, weighed.unpacked as unpacked_lines
     from (${sql.join(
@@ -55,14 +56,15 @@ async function findCards(ctx: Context, filters: BoardFilters): Promise<CardOrder
       join store on store.id = orders.store_id join area on area.id = orders.area_id left join rider on rider.id = orders.rider_id
       cross join lateral (select count(*) as lines, count(*) filter (where packed_grams is null) as unpacked
         from order_line where order_line.order_id = orders.id and ordered_grams is not null) as weighed
-    order by orders.id)`
-  return ctx.db.selectFrom(cards.as('card')).selectAll().execute()
+    order by orders.id`.execute(ctx.db)
+  return rows
 }
 
 async function countStages(ctx: Context, filters: BoardFilters): Promise<Map<OrderStatus, number>> {
   const statuses = sql.join(stages.map(({ status }) => sql.lit(status)))
-  const counts = sql<{ status: OrderStatus; orders: number }>`(
-    select status, count(*) as orders from orders where status in (${statuses}) and ${activeConditions(ctx, filters)} group by status)`
-  const rows = await ctx.db.selectFrom(counts.as('stage')).selectAll().execute()
+  const { rows } = await sql<{ status: OrderStatus; orders: number }>`
+    select status, count(*) as orders from orders where status in (${statuses}) and ${activeConditions(ctx, filters)} group by status`.execute(
+    ctx.db,
+  )
   return new Map(rows.map(({ status, orders }) => [status, orders]))
 }

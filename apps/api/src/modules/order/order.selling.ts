@@ -8,7 +8,7 @@ const windowMinutes = 15
 /** A store with its area, branch and the wanted items of its menu, in one statement; null when there is no such store. */
 export async function findSellingStore(ctx: Context, storeId: string, itemIds: readonly string[]): Promise<SellingStore | null> {
   const since = firstIdAt(addMinutes(ctx.clock.instant(), -windowMinutes))
-  const selling = sql<SellingStore>`(
+  const { rows } = await sql<SellingStore>`
     select store.id, store.branch_id, store.area_id, store.vertical, store.display_name, store.lat, store.lng, store.currency, store.time_zone,
       store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days, store.prep_minutes, store.busy_extra_minutes,
       store.max_orders_per_quarter_hour, store.min_order_minor, store.packing_minor, store.auto_accept,
@@ -20,7 +20,6 @@ export async function findSellingStore(ctx: Context, storeId: string, itemIds: r
           'available', available, 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
         from item where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
     from store join branch on branch.id = store.branch_id join area on area.id = store.area_id
-    where store.id = ${storeId})`
-  const row = await ctx.db.selectFrom(selling.as('selling')).selectAll().executeTakeFirst()
-  return row ?? null
+    where store.id = ${storeId}`.execute(ctx.db)
+  return rows[0] ?? null
 }
