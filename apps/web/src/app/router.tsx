@@ -9,7 +9,7 @@ import { pages } from './routes.tsx'
 import type { AppStore } from './store.ts'
 
 /** All routes: login, one authenticated layout with the table's pages, not found. `session` is settled once the stored token was tried. */
-export function routesOf(store: AppStore, session: Promise<unknown>): RouteObject[] {
+export function routesOf(store: AppStore, session: Promise<unknown>, table: readonly Page[] = pages): RouteObject[] {
   const isLogged = async () => {
     await session
     return store.getState().logged.isLogged
@@ -34,7 +34,7 @@ export function routesOf(store: AppStore, session: Promise<unknown>): RouteObjec
           // The session was checked when the layout came up; what ends it later ends the layout too.
           shouldRevalidate: () => false,
           lazy: lazily(() => import('./shell/layout.screen.tsx')),
-          children: [{ ErrorBoundary: PageError, children: pages.map(routeOf) }],
+          children: [{ ErrorBoundary: PageError, children: table.map(routeOf) }],
         },
         { path: '*', handle: { title: 'Not found' }, Component: NotFound },
       ],

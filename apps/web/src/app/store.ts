@@ -34,7 +34,7 @@ export function createStore() {
     preloadedState: storedPreferences(),
   })
   setupListeners(store.dispatch)
-  store.subscribe(() => keepPreferences(store.getState()))
+  keepPreferences(store)
   return store
 }
 

@@ -8,7 +8,6 @@ interface Preferences {
 
 const key = 'larder.preferences'
 const modes: readonly ColourMode[] = ['light', 'dark', 'system']
-let kept: Preferences | null = null
 
 /** Theme and menu as this person left them on this device; what is missing or broken is the default. */
 export function storedPreferences(): Preferences {
@@ -19,12 +18,20 @@ export function storedPreferences(): Preferences {
   }
 }
 
-/** Stores them when they changed. */
-export function keepPreferences({ customization, preference }: Preferences): void {
-  if (kept?.customization === customization && kept.preference === preference) return
-  const isFirst = kept === null
-  kept = { customization, preference }
-  if (!isFirst) localStorage.setItem(key, JSON.stringify(kept))
+interface WithPreferences {
+  getState: () => Preferences
+  subscribe: (listener: () => void) => void
+}
+
+/** Stores them whenever they change. */
+export function keepPreferences(store: WithPreferences): void {
+  let kept = store.getState()
+  store.subscribe(() => {
+    const { customization, preference } = store.getState()
+    if (kept.customization === customization && kept.preference === preference) return
+    kept = { customization, preference }
+    localStorage.setItem(key, JSON.stringify(kept))
+  })
 }
 
 function read(): { customization?: Partial<Customization>; preference?: { mode?: string } } {

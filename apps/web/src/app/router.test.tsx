@@ -1,0 +1,161 @@
+import { sessionContract } from '@larder/contract'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { Provider } from 'react-redux'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { restoreSession } from '#api/session.ts'
+import { request } from '#api/transport.ts'
+import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
+import { person } from '../testing/render.tsx'
+import { page } from './pages.ts'
+import { routesOf } from './router.tsx'
+import { createStore } from './store.ts'
+
+const table = [
+  page('/dashboard', async () => ({ default: () => <h1>Dashboard here</h1> }), { title: 'Dashboard', permission: 'dashboard.view' }),
+  page('/order/view', async () => ({ default: () => <h1>Orders here</h1> }), { title: 'Orders', permission: 'order.view' }),
+]
+const { accessToken, ...me } = person({ isAdmin: false, permissions: ['dashboard.view'] })
+
+let server: ApiServer
+let logged: ReturnType<typeof vi.spyOn>
+beforeEach(async () => {
+  localStorage.clear()
+  logged = vi.spyOn(console, 'error').mockReturnValue()
+  server = await startApiServer({
+    'GET /health': { status: 'ok', demo: false },
+    'GET /me': me,
+    'POST /login': { ...me, accessToken, expiresAt: '2026-11-27T00:00:00.000Z' },
+  })
+})
+afterEach(() => {
+  logged.mockRestore()
+  return server.close()
+})
+
+/** Opens the application at an address, after the addresses that were visited before. */
+function open(...visited: string[]) {
+  const store = createStore()
+  const router = createMemoryRouter(routesOf(store, restoreSession(store.dispatch), table), { initialEntries: visited })
+  render(
+    <Provider store={store}>
+      <RouterProvider router={router} />
+    </Provider>,
+  )
+  return { store, router, address: () => router.state.location.pathname + router.state.location.search }
+}
+
+const signIn = (email: string, password: string) => {
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: email } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: password } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test('without a token every page leads to the login, which remembers where one wanted to go', async () => {
+  const { address, router } = open('/')
+  await screen.findByLabelText('E-mail')
+  expect(address()).toBe('/login')
+  await act(() => router.navigate('/order/view?status=late'))
+  await waitFor(() => expect(address()).toBe('/login?next=%2Forder%2Fview%3Fstatus%3Dlate'))
+  expect(server.callsOf('GET /me')).toHaveLength(0)
+})
+
+test('signing in stores the token and the whole payload and goes to the dashboard', async () => {
+  const { store, address } = open('/login')
+  await screen.findByLabelText('E-mail')
+  signIn('office-staff@larder.test', 'larder-demo')
+  await screen.findByText('Dashboard here')
+  expect(address()).toBe('/dashboard')
+  expect(localStorage.getItem('accessToken')).toBe('token-1')
+  expect(store.getState().logged).toMatchObject({
+    isLogged: true,
+    key: 'token-1',
+    role: 'admin',
+    isAdmin: false,
+    me: { accessToken, ...me },
+  })
+  expect(localStorage.getItem('larder.email')).toBe('office-staff@larder.test')
+  expect(server.callsOf('POST /login')[0]?.body).toEqual({ email: 'office-staff@larder.test', password: 'larder-demo' })
+})
+
+test('what is missing or refused stands where it belongs, and the password is not sent twice', async () => {
+  server.answer({ 'POST /login': [401, { error: apiError({ kind: 'credentials', message: 'The e-mail or the password is wrong.' }) }] })
+  const { address } = open('/login?next=%2F%2Fevil.example')
+  await screen.findByLabelText('E-mail')
+  signIn('', '')
+  expect(screen.getByText('Enter your e-mail address')).toBeTruthy()
+  expect(screen.getByText('Enter your password')).toBeTruthy()
+  signIn('a@b.c', 'x')
+  expect(await screen.findByText('The e-mail or the password is wrong.')).toBeTruthy()
+  expect(server.callsOf('POST /login')).toHaveLength(1)
+  server.answer({ 'POST /login': { ...me, accessToken, expiresAt: '2026-11-27T00:00:00.000Z' } })
+  signIn('a@b.c', 'y')
+  await screen.findByText('Dashboard here')
+  expect(address()).toBe('/dashboard')
+})
+
+test('a stored token fetches the person; the path is kept, but for the login', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  const { store, address } = open('/login')
+  await screen.findByText('Dashboard here')
+  expect(address()).toBe('/dashboard')
+  expect(store.getState().logged).toMatchObject({ isLogged: true, key: 'token-1', me: { person: me.person } })
+})
+
+test('when the person cannot be fetched it is logged, storage is cleared and the login is shown', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  localStorage.setItem('anything', 'else')
+  server.answer({ 'GET /me': [401, { error: apiError({ kind: 'credentials' }) }] })
+  const { address } = open('/order/view')
+  await screen.findByLabelText('E-mail')
+  expect(address()).toBe('/login?next=%2Forder%2Fview')
+  expect(localStorage.length).toBe(0)
+  expect(logged).toHaveBeenCalledWith('The signed-in person could not be fetched', expect.anything())
+})
+
+test('403 opens the Session Expired dialog word for word; OK clears storage and logs out', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  const { store, address } = open('/dashboard')
+  await screen.findByText('Dashboard here')
+  server.answer({ 'GET /me': [403, { error: apiError({ kind: 'session-over' }) }] })
+  await act(() => request(sessionContract.me, {}))
+  const dialog = await screen.findByRole('alertdialog', { name: 'Session Expired' })
+  expect(dialog.querySelector('p')?.textContent).toBe('Your session has expired! Please login to continue.')
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+  await screen.findByLabelText('E-mail')
+  expect(address()).toBe('/login')
+  expect(localStorage.length).toBe(0)
+  expect(store.getState().logged.isLogged).toBe(false)
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('an unknown path is not found, and Go Back goes one step back', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  const { address, router } = open('/dashboard')
+  await screen.findByText('Dashboard here')
+  await act(() => router.navigate('/no/such/page'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Go Back' }))
+  await screen.findByText('Dashboard here')
+  expect(address()).toBe('/dashboard')
+})
+
+test('a page that the role does not have says which permission is missing', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  open('/order/view')
+  expect(await screen.findByText(/It needs the permission “order.view”/)).toBeTruthy()
+  expect(screen.queryByText('Orders here')).toBeNull()
+})
+
+test('every change of page scrolls smoothly to the top and names the page in the title', async () => {
+  const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue()
+  localStorage.setItem('accessToken', 'token-1')
+  server.answer({ 'GET /me': { ...me, isAdmin: true } })
+  const { router } = open('/dashboard')
+  await screen.findByText('Dashboard here')
+  await waitFor(() => expect(document.title).toBe('Dashboard · Larder'))
+  scrolled.mockClear()
+  await act(() => router.navigate('/order/view'))
+  await screen.findByText('Orders here')
+  expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' })
+  await waitFor(() => expect(document.title).toBe('Orders · Larder'))
+})

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { permissions } from '@larder/contract'
+import { expect, test } from 'vitest'
+import { modulesByPath } from '../../route-preloads.ts'
+import { placesOf } from './places.ts'
+import { pages } from './routes.tsx'
+import { sectionsOf } from './shell/navigation.ts'
+
+const text = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
+
+test('every path stands once, and what stands above it is a path too', () => {
+  const paths = pages.map(({ path }) => path)
+  expect(new Set(paths).size).toBe(paths.length)
+  for (const { under } of pages) if (under) expect(paths).toContain(under)
+})
+
+test('an entity has one list and one record page at most; permissions are of the closed list', () => {
+  for (const key of ['list', 'record'] as const) {
+    const named = pages.flatMap((each) => each[key] ?? [])
+    expect(new Set(named).size).toBe(named.length)
+  }
+  for (const { permission } of pages) expect(['signed-in', ...permissions]).toContain(permission)
+})
+
+test('every screen can be loaded', async () => {
+  const screens = await Promise.all(pages.map(({ screen }) => screen()))
+  for (const { default: Screen } of screens) expect(typeof Screen).toBe('function')
+}, 60_000)
+
+test('every path has modules to announce', () => {
+  const modules = modulesByPath(text)
+  expect(Object.keys(modules)).toEqual(pages.map(({ path }) => path))
+})
+
+test('links and menu are cut to what a person may see', () => {
+  const may = (permission: string) => permission === 'order.view'
+  const places = placesOf(pages, may)
+  expect(places.recordPath('order', 'a b')).toBe('/order/orderDetails/a%20b')
+  expect(places.listPath('order', { status: 'late' })).toBe('/order/view?status=late')
+  expect(places.recordPath('store', 's1')).toBeNull()
+  expect(sectionsOf(pages, may).map(({ id }) => id)).toEqual(['orders'])
+  expect(sectionsOf(pages, () => false)).toEqual([])
+})
