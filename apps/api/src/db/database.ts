@@ -55,7 +55,7 @@ export function createPool(url: string, options: PoolOptions): Pool {
   })
   // Without a listener the loss of a connection would end the process: an idle one tells the pool, one in use itself,
   // whose user hears of it from the next answer.
-  pool.on('error', (error) => options.onError?.(error))
+  pool.on('error', (error) => !pool.ending && options.onError?.(error))
   pool.on('connect', (client) => client.on('error', () => {}))
   if (options.prepares ?? true) pool.on('connect', prepareStatements)
   return pool
