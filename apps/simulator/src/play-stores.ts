@@ -1,4 +1,5 @@
 import { type ChannelOrderEvent, channelContract, newId } from '@larder/contract'
+import { pause } from './channel.ts'
 import type { Floor, Followed } from './floor.ts'
 import { nextStoreMove } from './store-moves.ts'
 import { nowMs, type Town } from './town.ts'
@@ -34,15 +35,10 @@ export async function afterDelivery({ channel, tally, signal }: Town, { order, f
     const body = { orderId: order.id, kind: 'complaint', text: 'The order was not complete, please call me back.' } as const
     await channel.insist(channelContract.feedback, { body }, newId())
   }
-  const { review } = fate
-  if (review === null) return
-  const timer = setTimeout(() => void send().catch(() => {}), review.afterMs)
-  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
-
-  async function send(): Promise<void> {
-    const { food, delivery, text } = review as NonNullable<typeof review>
-    const body = { orderId: order.id, food, ...(order.orderType === 'delivery' ? { delivery } : {}), ...(text ? { text } : {}) }
-    const answer = await channel.insist(channelContract.review, { body }, newId())
-    if (answer.ok) tally.add('review')
-  }
+  if (fate.review === null) return
+  const { afterMs, food, delivery, text } = fate.review
+  await pause(afterMs, signal)
+  const body = { orderId: order.id, food, ...(order.orderType === 'delivery' ? { delivery } : {}), ...(text ? { text } : {}) }
+  const answer = await channel.insist(channelContract.review, { body }, newId())
+  if (answer.ok) tally.add('review')
 }

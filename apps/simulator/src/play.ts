@@ -52,7 +52,7 @@ async function playVisitors(town: Town, run: string): Promise<void> {
     await pause(Math.min(gapMs, longestGapMs), town.signal)
     const isFull = orders !== null && town.tally.total('placed') + visits.size >= orders
     if (gapMs > longestGapMs || isFull || !town.channel.isUp()) continue
-    const visit = playCustomer(town, { number: number++, run, browses: true }).catch(() => false)
+    const visit = playCustomer(town, { number: number++, run, browses: true }).catch(complainUnless(town.signal))
     visits.add(visit)
     void visit.then(() => visits.delete(visit))
   }
@@ -70,8 +70,15 @@ async function playFloor(town: Town, floor: Floor, fleet: Fleet): Promise<never>
     }
     if (now - floorMs >= floorEveryMs) floorMs = now
     if (now - fleetMs >= fleetEveryMs) fleetMs = now
-    for (const act of [...(await playStores(town, floor)), ...fleet.play(floor)]) act.catch(() => {})
+    for (const act of [...(await playStores(town, floor)), ...fleet.play(floor)]) act.catch(complainUnless(town.signal))
     await pause(tickMs, town.signal)
+  }
+}
+
+/** What nobody expected is told; that calls break off when the program ends is expected. */
+function complainUnless(ended: AbortSignal): (error: unknown) => void {
+  return (error) => {
+    if (!ended.aborted) process.stderr.write(`simulator: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`)
   }
 }
 
