@@ -1,6 +1,7 @@
 import { categoryTypeContract } from '@larder/contract'
 import { boolean, instant, number, text } from '#kit/cells/columns.tsx'
-import { group, numberField, switchField, textField } from '#kit/fields/fields.tsx'
+import { group } from '#kit/fields/field.ts'
+import { numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 

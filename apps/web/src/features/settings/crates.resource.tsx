@@ -1,7 +1,8 @@
 import { crateContract } from '@larder/contract'
 import { boolean, money, mono, number, status, text } from '#kit/cells/columns.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
-import { group, moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
+import { group } from '#kit/fields/field.ts'
+import { moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { oneOf, search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 

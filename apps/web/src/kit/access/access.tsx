@@ -1,5 +1,3 @@
-import type { Permission } from '@larder/contract'
-import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import type { Logged, LoginPayload } from '#state/logged.ts'
 
@@ -20,11 +18,6 @@ function mayDo(me: LoginPayload | null, permission: string): boolean {
   if (!me) return false
   if (permission === 'signed-in' || permission === 'public') return true
   return me.isAdmin || me.permissions.includes(permission)
-}
-
-/** Shows its children to those who may. */
-export function Can({ permission, children }: { permission: Permission; children: ReactNode }) {
-  return useCan(permission) ? children : null
 }
 
 /** Who is signed in, and where. Throws outside the authenticated layout. */

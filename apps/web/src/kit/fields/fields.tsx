@@ -1,15 +1,12 @@
-import { formatMoney, formatPhone, type Instant, type LocalDate, type Money, normalisePhone } from '@larder/contract'
+import { formatMoney, formatPhone, type Money, normalisePhone } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { wordsOf } from '../cells/look.ts'
 import { ChipsInput } from './chips-input.tsx'
-import { DateTimeInput } from './date-time-input.tsx'
 import type { Field, FieldInputProps } from './field.ts'
 import { MoneyInput } from './money-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { SwitchInput } from './switch-input.tsx'
 import { LineInput, textOf } from './text-inputs.tsx'
-
-export { group } from './field.ts'
 
 export interface FieldOptions {
   label?: string
@@ -98,17 +95,4 @@ export function chipsField<K extends string>(key: K, options: FieldOptions & { o
     input: (props) => <ChipsInput {...props} choices={choices} unit={unit} isOpen={!only} />,
     show: (value) => `${shown(value)} ${unit ?? ''}`.trim(),
   })
-}
-
-/** A calendar day. */
-export function dateField<K extends string>(key: K, options: FieldOptions = {}) {
-  return field<K, LocalDate>(key, options, {
-    input: (props) => <LineInput {...props} type="date" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />,
-  })
-}
-
-/** A moment, typed in the owner's zone. */
-export function dateTimeField<K extends string>(key: K, options: FieldOptions & { zone?: string } = {}) {
-  const { zone, ...rest } = options
-  return field<K, Instant>(key, rest, { input: (props) => <DateTimeInput {...props} zone={zone} /> })
 }

@@ -1,5 +1,4 @@
 import Box, { type BoxProps } from '@mui/material/Box'
-import Divider from '@mui/material/Divider'
 
 interface FlowProps extends Omit<BoxProps, 'display'> {
   /** In units of 4 px. */
@@ -23,5 +22,3 @@ export function Row({ gap = 2, justify, align = 'center', sx, ...props }: FlowPr
 function asList(sx: BoxProps['sx']) {
   return Array.isArray(sx) ? sx : [sx]
 }
-
-export { Divider }

@@ -5,7 +5,14 @@ import { type MapMarker, type MapShapes, roundPoint } from './shapes.ts'
 
 /** A map without tiles. Leaflet's own controls are left out: they are made of HTML text, which the page's policy refuses. */
 export function createMap(element: HTMLElement, onClick: (point: Point) => void): L.Map {
-  const map = L.map(element, { zoomControl: false, attributionControl: false, maxZoom: 18, minZoom: 3, zoomSnap: 0.25, scrollWheelZoom: false })
+  const map = L.map(element, {
+    zoomControl: false,
+    attributionControl: false,
+    maxZoom: 18,
+    minZoom: 3,
+    zoomSnap: 0.25,
+    scrollWheelZoom: false,
+  })
   map.setView([0, 0], 3)
   map.on('click', (event) => onClick(roundPoint(event.latlng)))
   return map
