@@ -1,3 +1,32 @@
-import { launch } from './launch.ts'
+import { join } from 'node:path'
+import { createHousehold } from './household.ts'
+import { ROOT, startBeside } from './program.ts'
+import { type Ready, startApi, welcome } from './run-api.ts'
+import { watchSources } from './watch-sources.ts'
 
-await launch({ hotReload: true })
+const PAGE = 'http://localhost:5173'
+// Of itself Vite would stay when we are killed.
+const END_WITH_US = "data:text/javascript,process.on('disconnect',()=>process.exit())"
+
+const household = createHousehold()
+await household.run(async () => {
+  const vite = { cwd: join(ROOT, 'apps/web'), nodeArgs: ['--import', END_WITH_US] }
+  household.adopt(startBeside('node_modules/vite/bin/vite.js', ['--strictPort', '--logLevel', 'warn'], vite))
+  await reloadApiOnChange()
+})
+
+// One that does not start waits for the next change.
+async function reloadApiOnChange(): Promise<void> {
+  const sources = watchSources()
+  let greet = (ready: Ready): void => {
+    welcome(household, ready, PAGE)
+    greet = () => {}
+  }
+  while (!household.isEnding()) {
+    const change = sources.next()
+    const { api, ended } = startApi(household, (ready) => greet(ready))
+    await change
+    api.kill('SIGTERM')
+    await ended
+  }
+}
