@@ -1,21 +1,24 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Product, startProduct } from './product.ts'
 import { type Shopper, shopperOf } from './shopper.ts'
+import { openStores, type Staff, staffOf } from './staff.ts'
 
-export { expect }
-
-const PASSWORD = 'larder-demo'
+export { expect, type Page }
 
 interface Worker {
   /** One installation that the journeys of a worker share. */
   product: Product
+  /** A demo account's session outside the browser; the same one each time it is asked for. */
+  staff: (account?: string) => Promise<Staff>
 }
 interface Journey {
   /** Places orders through the channel door, as a customer's app would. */
   shopper: Shopper
-  /** A page signed in as a demo account (`admin`, `office-staff`, …), in a browser context of its own. */
-  signedIn: (account?: string, options?: Parameters<import('@playwright/test').Browser['newContext']>[0]) => Promise<Page>
-  /** What went wrong in the browser so far: console errors, uncaught errors. */
+  /** A page of somebody who isn't signed in, in a browser of their own. */
+  visitor: (options?: BrowserContextOptions) => Promise<Page>
+  /** A page on `path` as a demo account (`admin`, `office-staff`, …) who signed in before, in a browser of their own. */
+  signedIn: (account?: string, path?: string, options?: BrowserContextOptions) => Promise<Page>
+  /** What went wrong in the browsers so far: console errors, uncaught errors. */
   complaints: string[]
 }
 
@@ -29,7 +32,21 @@ export const test = base.extend<Journey, Worker>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  shopper: async ({ product }, use) => use(await shopperOf(product)),
+  staff: [
+    async ({ product }, use) => {
+      const sessions = new Map<string, Promise<Staff>>()
+      const staff: Worker['staff'] = (account = 'admin') => {
+        const session = sessions.get(account) ?? staffOf(product, account)
+        sessions.set(account, session)
+        return session
+      }
+      await openStores(await staff())
+      await use(staff)
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  // The stores are open once there is staff.
+  shopper: async ({ product, staff: _staff }, use) => use(shopperOf(product)),
   complaints: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
@@ -39,17 +56,25 @@ export const test = base.extend<Journey, Worker>({
     },
     { auto: true },
   ],
-  signedIn: async ({ browser, product, complaints }, use) => {
+  visitor: async ({ browser, product, complaints }, use) => {
     const contexts: BrowserContext[] = []
-    await use(async (account = 'admin', options = {}) => {
+    await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL: product.address, ...options })
       contexts.push(context)
       const page = await context.newPage()
       listen(page, complaints)
-      await signIn(page, account)
       return page
     })
     for (const context of contexts) await context.close()
+  },
+  signedIn: async ({ product, staff, visitor }, use) => {
+    await use(async (account = 'admin', path = '/dashboard', options = {}) => {
+      const { me } = await staff(account)
+      const localStorage = [{ name: 'accessToken', value: me.accessToken }]
+      const page = await visitor({ storageState: { cookies: [], origins: [{ origin: product.address, localStorage }] }, ...options })
+      await page.goto(path)
+      return page
+    })
   },
 })
 
@@ -57,20 +82,7 @@ export const test = base.extend<Journey, Worker>({
 export function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    if (
-      message.type() !== 'error' ||
-      /the server responded with a status of (401|403|404|409|422|503)|ERR_CONNECTION_REFUSED/.test(message.text())
-    )
-      return
-    complaints.push(`${page.url()}: ${message.text()}`)
+    const isMeant = /the server responded with a status of (401|403|404|409|422|503)|ERR_CONNECTION_REFUSED/.test(message.text())
+    if (message.type() === 'error' && !isMeant) complaints.push(`${page.url()}: ${message.text()}`)
   })
-}
-
-/** Signs in through the login page and waits for the dashboard. */
-export async function signIn(page: Page, account: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('E-mail').fill(`${account}@larder.test`)
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/dashboard')
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +19,8 @@ export interface Product {
 /** Starts the demo with a small city and without the simulator: only the test makes orders. */
 export async function startProduct(options: { orders?: number; environment?: Record<string, string> } = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
+  // The database's own user must get in: it would live elsewhere otherwise, and outlive the tests.
+  chmodSync(dataDir, 0o711)
   const environment = {
     ...process.env,
     PORT: String(await freePort()),

@@ -1,0 +1,76 @@
+import { formatMoney, orderContract } from '@larder/contract'
+import { recordAnnouncements } from './announcements.ts'
+import { expect, type Page, test } from './journey.ts'
+import { act, asItIs, expectStatus, identity } from './order-page.ts'
+
+test('an order comes in and staff take it to delivered, and a second browser sees each step', async ({ signedIn, staff, shopper }) => {
+  const page = await signedIn('admin')
+  const announcements = await recordAnnouncements(page)
+  await page.goto('/order/grocery/pending')
+  await expect(page.locator('[data-connection=connected]')).toBeVisible()
+  const { me, call } = await staff()
+
+  const placed = await shopper.place({ vertical: 'grocery', name: 'Anila Varghese' })
+  const content = `New order ${placed.number} · ${placed.storeName} · ${formatMoney(placed.total)}`
+  await expect(page.getByRole('alert').filter({ hasText: content })).toBeVisible()
+  const { count } = await call(orderContract.unhandled, {})
+  await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) Grocery board · `))
+  const card = page.getByRole('list', { name: 'Pending' }).getByRole('listitem').filter({ hasText: placed.number })
+  await expect(card).toContainText('Anila Varghese')
+  await expect(card).toContainText('Cash, due')
+  await expect.poll(async () => (await announcements()).find(({ text }) => text === content)?.stood ?? 0).toBeGreaterThan(4000)
+  expect((await announcements()).find(({ text }) => text === content)?.stood).toBeLessThan(6000)
+
+  await card.getByRole('link', { name: placed.number }).click()
+  await expect(identity(page)).toContainText(placed.number)
+  const second = await signedIn('office-staff', new URL(page.url()).pathname)
+  await expectStatus(second, 'Pending')
+  const lags: number[] = []
+  const bothShow = async (status: string) => {
+    const [here, there] = await Promise.all([momentOf(page, status), momentOf(second, status)])
+    lags.push(there - here)
+  }
+
+  await act(page, 'Accept order', async (dialog) => {
+    await dialog.getByRole('button', { name: '30 min' }).click()
+    await dialog.getByLabel('Note').fill('Rings when it is packed')
+  })
+  await bothShow('Accepted')
+  await act(page, 'Start preparing')
+  await bothShow('Preparing')
+  await act(page, 'Mark ready')
+  await bothShow('Ready')
+  await act(page, 'Assign rider', async (dialog) => {
+    await dialog.locator('input[type=radio]:enabled').first().check()
+  })
+  await expect(second.getByText('On the way to the store')).toBeVisible()
+  await act(page, 'Picked up', asItIs)
+  await bothShow('On its way')
+  await act(page, 'Delivered', async (dialog) => {
+    await expect(dialog.getByLabel('Cash collected')).toHaveValue((placed.total.minor / 100).toFixed(2))
+  })
+  await bothShow('Delivered')
+  await expect(page.getByText('Collected', { exact: true })).toBeVisible()
+
+  // Within a second each time; a machine under load may be late once.
+  lags.sort((a, b) => a - b)
+  expect(lags[Math.floor(lags.length / 2)], `the second browser's lags: ${lags.join(', ')} ms`).toBeLessThan(1000)
+  expect(lags.at(-1), `the second browser's lags: ${lags.join(', ')} ms`).toBeLessThan(3000)
+
+  const steps = page.getByRole('listitem').filter({ hasText: `${me.person.name}, staff` })
+  for (const step of ['Accepted: Pending → Accepted', 'Preparation started', 'Ready', 'Rider assigned', 'Picked up', 'Delivered'])
+    await expect(steps.filter({ hasText: step }).first()).toBeVisible()
+  await expect(steps.filter({ hasText: 'Rings when it is packed' })).toHaveCount(1)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Order placed' })).toContainText('Anila Varghese, customer')
+
+  await page.getByRole('tab', { name: 'History' }).click()
+  const entries = page.getByRole('listitem').filter({ hasText: me.person.name })
+  await expect(entries.filter({ hasText: 'delivered' }).first()).toContainText('Admin')
+})
+
+/** The moment at which a page shows the order in a status, by the one clock of the machine. */
+async function momentOf(page: Page, status: string): Promise<number> {
+  const chip = identity(page).getByText(status, { exact: true })
+  const moment = await chip.elementHandle().then((handle) => handle?.evaluate(() => Date.now()))
+  return moment ?? Date.now()
+}

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** An order's number with its status beside it. */
+export function identity(page: Page): Locator {
+  return page.getByRole('heading', { level: 1 }).locator('..')
+}
+
+export async function expectStatus(page: Page, status: string): Promise<void> {
+  await expect(identity(page).getByText(status, { exact: true })).toBeVisible()
+}
+
+/** Does an act of the order that is shown; its dialog, where it has one, is filled by `fill` and confirmed. */
+export async function act(page: Page, label: string, fill?: (dialog: Locator) => Promise<void>): Promise<void> {
+  await startAct(page, label)
+  if (fill) await confirm(page, label, fill)
+}
+
+/** Presses the act's button, or its entry in the menu of further acts. */
+export async function startAct(page: Page, label: string): Promise<void> {
+  const bar = identity(page).locator('../..')
+  const button = bar.getByRole('button', { name: label, exact: true })
+  const more = bar.getByRole('button', { name: 'More actions' })
+  await expect(button.or(more).first()).toBeVisible()
+  if (await button.isVisible()) return button.click()
+  await more.click()
+  await page.getByRole('menuitem', { name: label }).click()
+}
+
+/** Fills the dialog of an act and confirms it; it closes when the act was done. */
+export async function confirm(page: Page, label: string, fill: (dialog: Locator) => Promise<void>): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: label })
+  await fill(dialog)
+  await dialog.getByRole('button', { name: label, exact: true }).click()
+  await expect(dialog).toBeHidden()
+}
+
+/** For acts whose dialog needs nothing more. */
+export async function asItIs(): Promise<void> {}
+
+/** Chooses a reason by what people read. */
+export function because(reason: string): (dialog: Locator) => Promise<void> {
+  return async (dialog) => {
+    const select = dialog.getByLabel('Reason')
+    await select.selectOption({ label: await optionLike(select, reason) })
+  }
+}
+
+async function optionLike(select: Locator, words: string): Promise<string> {
+  const option = select.locator('option').filter({ hasText: words }).first()
+  await expect(option).toBeAttached()
+  return (await option.textContent()) ?? words
+}

@@ -1,0 +1,30 @@
+import { sessionContract } from '@larder/contract'
+import { callerOf } from './caller.ts'
+import { expect, test } from './journey.ts'
+import { demoPassword, staffOf } from './staff.ts'
+
+test('a session that was ended elsewhere says so in the words of the specification', async ({ visitor, product }) => {
+  const page = await visitor()
+  await page.goto('/login')
+  await page.getByLabel('E-mail').fill('accounts-manager@larder.test')
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.locator('[data-connection=connected]')).toBeVisible()
+
+  const { call } = await staffOf(product, 'accounts-manager')
+  for (const session of await call(sessionContract.sessions, {}))
+    if (!session.isCurrent) await call(sessionContract.revoke, { params: { id: session.id } })
+  const token = await page.evaluate(() => localStorage.getItem('accessToken'))
+  await expect(callerOf(product.address, token ?? '')(sessionContract.me, {})).rejects.toThrow('403')
+
+  const dialog = page.getByRole('alertdialog', { name: 'Session Expired', exact: true })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('heading')).toHaveText('Session Expired')
+  await expect(dialog.getByRole('paragraph')).toHaveText('Your session has expired! Please login to continue.')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'OK', exact: true }).click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})

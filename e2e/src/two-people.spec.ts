@@ -1,0 +1,55 @@
+import { expect, test } from './journey.ts'
+import { act, asItIs, expectStatus, startAct } from './order-page.ts'
+
+test('two people act on one order: one wins, the other sees who and what and keeps the typed text', async ({
+  signedIn,
+  staff,
+  shopper,
+}) => {
+  const placed = await shopper.place({ vertical: 'grocery' })
+  const address = `/order/orderDetails/${placed.id}`
+  const winner = await signedIn('admin', address)
+  const loser = await signedIn('office-staff', address)
+  const { me } = await staff('admin')
+
+  await startAct(winner, 'Accept order')
+  await startAct(loser, 'Accept order')
+  const dialog = loser.getByRole('dialog', { name: 'Accept order' })
+  await dialog.getByRole('button', { name: '45 min' }).click()
+  await dialog.getByLabel('Note').fill('The store asked for more time')
+  await winner.getByRole('dialog').getByRole('button', { name: 'Accept order' }).click()
+  await expectStatus(winner, 'Accepted')
+
+  await dialog.getByRole('button', { name: /Accept order/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText(me.person.name)
+  await expect(dialog.getByRole('alert')).toContainText(/accepted/i)
+  await expect(dialog.getByLabel('Note')).toHaveValue('The store asked for more time')
+  await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+  await expectStatus(loser, 'Accepted')
+})
+
+test('two people cancel one order: it is cancelled once', async ({ signedIn, staff, shopper }) => {
+  const placed = await shopper.place({ vertical: 'grocery' })
+  const address = `/order/orderDetails/${placed.id}`
+  const [winner, loser] = [await signedIn('admin', address), await signedIn('custumercare-executive', address)]
+  const { me } = await staff('admin')
+  await act(winner, 'Accept order', asItIs)
+  await expectStatus(loser, 'Accepted')
+
+  for (const page of [winner, loser]) {
+    await startAct(page, 'Cancel order')
+    const dialog = page.getByRole('dialog', { name: 'Cancel order' })
+    await dialog.getByLabel('Reason').selectOption({ index: 1 })
+    await dialog.getByLabel('Note').fill(page === winner ? 'Customer called' : 'Customer wrote')
+  }
+  await winner.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click()
+  await expectStatus(winner, 'Cancelled')
+  const dialog = loser.getByRole('dialog', { name: 'Cancel order' })
+  await dialog.getByRole('button', { name: /Cancel order/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText(me.person.name)
+  await expect(dialog.getByRole('alert')).toContainText(/cancelled/i)
+  await expect(dialog.getByLabel('Note')).toHaveValue('Customer wrote')
+  await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+  await expect(loser.getByText('Customer called').first()).toBeVisible()
+  await expect(loser.getByText('Customer wrote')).toHaveCount(0)
+})
