@@ -61,19 +61,20 @@ export function startRealtime(dispatch: Dispatch, start: number | null): () => v
 
   // Denied: the session is over (asking for the person says so to everyone), or the server is not ready yet.
   let retry: ReturnType<typeof setTimeout> | undefined
-  const whenDenied = () => {
+  let isClosed = false
+  const whenDenied = async () => {
     clearTimeout(retry)
-    retry = setTimeout(() => socket.connect(), deniedRetryMs)
-    call(sessionContract.me, {}).catch((failure: unknown) => console.error('The session could not be asked for', failure))
+    const answer = await call(sessionContract.me, {}).catch(() => null)
+    if (!isClosed && (answer === null || answer.isSuccess)) retry = setTimeout(() => socket.connect(), deniedRetryMs)
   }
 
   socket.on('connect', () => dispatch(connectionChanged('connected')))
   socket.on('disconnect', (reason) => {
     dispatch(connectionChanged('disconnected'))
-    if (reason === 'io server disconnect') whenDenied()
+    if (reason === 'io server disconnect') void whenDenied()
   })
   socket.on('connect_error', () => {
-    if (!socket.active) whenDenied()
+    if (!socket.active) void whenDenied()
   })
   socket.io.on('reconnect_attempt', () => dispatch(connectionChanged('connecting')))
   socket.on('welcome', async ({ sequence }) => dispatch(eventsRecovered(await recovery.catchUp(sequence))))
@@ -83,6 +84,7 @@ export function startRealtime(dispatch: Dispatch, start: number | null): () => v
   socket.on('riderMoved', (positions) => dispatch(ridersMoved(positions)))
 
   return () => {
+    isClosed = true
     clearTimeout(retry)
     recovery.stop()
     refresh.stop()
