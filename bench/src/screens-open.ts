@@ -22,6 +22,7 @@ const sockets = await Promise.all(
       }),
   ),
 )
+process.once('disconnect', () => process.exit(1))
 process.send?.('open')
 process.once('message', () => {
   for (const socket of sockets) socket.disconnect()
