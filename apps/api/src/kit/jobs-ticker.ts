@@ -23,6 +23,7 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
   const underWay = new Map<string, Promise<void>>()
   let line: Promise<Client> | null = null
   let held = new Set<string>()
+  let asking: Promise<unknown> = Promise.resolve()
   let isStopped = false
 
   function connect(): Promise<Client> {
@@ -41,7 +42,14 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
     return client.connect().then(() => client)
   }
 
-  async function leads(name: string): Promise<boolean> {
+  // One after the other: a connection answers one question at a time.
+  function leads(name: string): Promise<boolean> {
+    const answer = asking.then(() => ask(name))
+    asking = answer.catch(() => {})
+    return answer
+  }
+
+  async function ask(name: string): Promise<boolean> {
     if (held.has(name)) return true
     line ??= connect()
     const mine = line
