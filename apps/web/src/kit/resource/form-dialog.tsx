@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ActionBar } from '../actions/action-bar.tsx'
 import { Loading } from '../feedback/feedback.tsx'
 import { Button } from '../layout/button.tsx'
@@ -28,7 +28,7 @@ export function FormDialog<Row extends BaseRow, One extends BaseRow, Draft, K ex
   const { resource, id, onClose } = props
   const read = useRecord(resource, id === 'new' ? null : id)
   if (id === 'new') return <OpenForm {...props} record={null} />
-  if (read.data) return <OpenForm key={id} {...props} record={read.data} />
+  if (read.data) return <OpenForm key={id} {...props} record={read.data} isGone={read.error?.kind === 'not-found'} />
   return (
     <Dialog title={resource.label[0]} open onClose={onClose} width={640}>
       <Loading read={read}>{() => null}</Loading>
@@ -37,9 +37,9 @@ export function FormDialog<Row extends BaseRow, One extends BaseRow, Draft, K ex
 }
 
 function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
-  props: FormDialogProps<Row, One, Draft, K> & { record: One | null },
+  props: FormDialogProps<Row, One, Draft, K> & { record: One | null; isGone?: boolean },
 ) {
-  const { resource, record, blank, onClose } = props
+  const { resource, record, blank, onClose, isGone = false } = props
   const notify = useNotify()
   const [tab, setTab] = useState('form')
   const [one] = resource.label
@@ -52,6 +52,12 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       onClose()
     },
   })
+  // A deleted record's form closes by itself unless something typed would go with it.
+  const close = useEffectEvent(onClose)
+  const isDone = isGone && state.changes.length === 0
+  useEffect(() => {
+    if (isDone) close()
+  }, [isDone])
   const canSave = record === null || mayUpdate(record)
   return (
     <Dialog

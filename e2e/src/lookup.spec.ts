@@ -1,0 +1,53 @@
+import { cuisineContract } from '@larder/contract'
+import { expect, test } from './journey.ts'
+
+test('a lookup is added, changed, saved over by two people, and deleted unless it is in use', async ({ signedIn, staff }) => {
+  const page = await signedIn('admin', '/settings/cusins')
+  await page.getByRole('button', { name: 'Add cuisine' }).click()
+  const adding = page.getByRole('dialog', { name: 'Add cuisine' })
+  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(adding.getByRole('alert').first(), 'a cuisine needs its name').toBeVisible()
+  await adding.getByLabel('Name').fill('Konkani coast')
+  await adding.getByLabel('Order').fill('7')
+  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Cuisine added' })).toBeVisible()
+
+  const search = page.getByPlaceholder('Name')
+  await search.fill('Konkani')
+  await page.getByRole('link', { name: 'Konkani coast' }).click()
+  const editing = page.getByRole('dialog', { name: 'Konkani coast' })
+  await editing.getByLabel('Name').fill('Konkani kitchen')
+
+  const { call, me } = await staff()
+  const id = new URL(page.url()).searchParams.get('edit') ?? ''
+  const row = await call(cuisineContract.get, { params: { id } })
+  await call(cuisineContract.update, { params: { id }, body: { version: row.version, sort: 9 } })
+  await expect(editing.getByText('while you were typing').or(editing.getByText(me.person.name)).first()).toBeVisible()
+  await expect(editing.getByLabel('Name')).toHaveValue('Konkani kitchen')
+  await expect(editing.getByLabel('Order')).toHaveValue('9')
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Cuisine saved' })).toBeVisible()
+  expect(await call(cuisineContract.get, { params: { id } })).toMatchObject({ name: 'Konkani kitchen', sort: 9 })
+
+  await page.getByRole('link', { name: 'Konkani kitchen' }).click()
+  const saved = page.getByRole('dialog', { name: 'Konkani kitchen' })
+  await saved.getByRole('tab', { name: 'History' }).click()
+  await expect(saved.getByRole('listitem').filter({ hasText: me.person.name })).toHaveCount(3)
+  await expect(saved.getByText('Name: Konkani coast → Konkani kitchen')).toBeVisible()
+  await saved.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog', { name: 'Delete' }).getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Cuisine deleted' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Konkani kitchen' })).toHaveCount(0)
+})
+
+test('a lookup that stores use stays, and says so', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const used = (await call(cuisineContract.list, { query: { limit: 100 } })).rows.find(({ stores }) => stores > 0)
+  const { id = '', name = '', version = 0 } = used ?? {}
+  const page = await signedIn('admin', `/settings/cusins?edit=${id}`)
+  const deletion = page.getByRole('dialog', { name }).getByRole('button', { name: 'Delete' })
+  await expect(deletion).toHaveAttribute('aria-disabled', 'true')
+  await expect(deletion).toHaveAccessibleDescription(/^It is used by \d+ stores\.$/)
+  await expect(call(cuisineContract.remove, { params: { id }, body: { version } })).rejects.toThrow('409')
+})

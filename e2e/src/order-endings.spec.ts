@@ -1,0 +1,57 @@
+import { orderContract } from '@larder/contract'
+import { expect, test } from './journey.ts'
+import { act, asItIs, because, expectStatus, startAct } from './order-page.ts'
+
+test('an order is rejected with a reason', async ({ signedIn, staff, shopper }) => {
+  const placed = await shopper.place({ vertical: 'grocery', method: 'online' })
+  const page = await signedIn('admin', `/order/orderDetails/${placed.id}`)
+  const { call } = await staff()
+  const reason = (await call(orderContract.reasons, {})).find(({ kind }) => kind === 'reject')?.label ?? ''
+
+  await startAct(page, 'Reject order')
+  const dialog = page.getByRole('dialog', { name: 'Reject order' })
+  await dialog.getByRole('button', { name: 'Reject order' }).click()
+  await expect(dialog.getByRole('alert'), 'a rejection needs its reason').toBeVisible()
+  await because(reason)(dialog)
+  await dialog.getByLabel('Note').fill('Freezer broke')
+  await dialog.getByRole('button', { name: 'Reject order' }).click()
+
+  await expectStatus(page, 'Rejected')
+  await expect(page.getByText('Why it ended')).toBeVisible()
+  await expect(page.getByText(reason).first()).toBeVisible()
+  await expect(page.getByText('Freezer broke').first()).toBeVisible()
+  await expect(page.getByText(/^Refund, /), 'what was paid goes back').toBeVisible()
+})
+
+test('an order is delayed, cancelled and restored, each with who and why', async ({ signedIn, staff, shopper }) => {
+  const placed = await shopper.place({ vertical: 'grocery' })
+  const page = await signedIn('admin', `/order/orderDetails/${placed.id}`)
+  const { call } = await staff()
+  const reasons = await call(orderContract.reasons, {})
+  const labelOf = (kind: string) => reasons.find((reason) => reason.kind === kind)?.label ?? ''
+
+  await act(page, 'Accept order', asItIs)
+  await expectStatus(page, 'Accepted')
+  const before = (await call(orderContract.get, { params: { id: placed.id } })).promisedAt ?? ''
+  await act(page, 'Delay', (dialog) => dialog.getByRole('button', { name: '20 min' }).click())
+  await expect(page.getByText('delayed once')).toBeVisible()
+  const after = (await call(orderContract.get, { params: { id: placed.id } })).promisedAt ?? ''
+  expect(Date.parse(after) - Date.parse(before)).toBe(20 * 60_000)
+
+  await act(page, 'Cancel order', because(labelOf('cancel')))
+  await expectStatus(page, 'Cancelled')
+  await act(page, 'Restore order', because(labelOf('restore')))
+  await expectStatus(page, 'Accepted')
+  const { me } = await staff()
+  for (const step of ['Delayed', 'Cancelled', 'Restored'])
+    await expect(page.getByRole('listitem').filter({ hasText: step }).filter({ hasText: me.person.name }).first()).toBeVisible()
+})
+
+test('what the state forbids says why', async ({ signedIn, shopper }) => {
+  const placed = await shopper.place({ vertical: 'grocery' })
+  const page = await signedIn('admin', `/order/orderDetails/${placed.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const restore = page.getByRole('menuitem', { name: 'Restore order' })
+  await expect(restore).toHaveAttribute('aria-disabled', 'true')
+  await expect(restore).toContainText('The order is still waiting for the store.')
+})
