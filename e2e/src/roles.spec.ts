@@ -1,0 +1,118 @@
+import { orderContract, storeContract } from '@larder/contract'
+import { expect, type Page, test } from './journey.ts'
+
+const orders = [
+  'All orders',
+  'Paid online',
+  'Grocery board',
+  'Grocery orders',
+  'Fruits board',
+  'Fruits orders',
+  'Fish board',
+  'Fish orders',
+]
+const all = { Overview: ['Dashboard'], Orders: [...orders, 'Cakes orders'], Stores: ['Stores'] }
+const settings = [
+  'Restaurant types',
+  'Grocery types',
+  'Fruits types',
+  'Fish types',
+  'Cake types',
+  'Cuisines',
+  'Areas',
+  'Store locations',
+  'Crates',
+]
+
+/** Which of what only some may see a role sees, and whether it may answer orders (product.md, section 7). */
+const roles = [
+  { account: 'admin', seesRiders: true, seesSettings: true, adds: true, answers: true },
+  { account: 'branch-partner', seesRiders: true, seesSettings: true, adds: false, answers: true },
+  { account: 'custumercare-admin', seesRiders: true, seesSettings: true, adds: false, answers: true },
+  { account: 'custumercare-executive', seesRiders: true, seesSettings: false, adds: false, answers: true },
+  { account: 'accountant-admin', seesRiders: true, seesSettings: true, adds: false, answers: false },
+  { account: 'accounts-manager', seesRiders: true, seesSettings: false, adds: false, answers: false },
+  { account: 'accounts-executive', seesRiders: true, seesSettings: false, adds: false, answers: false },
+  { account: 'marketing-admin', seesRiders: false, seesSettings: true, adds: false, answers: false },
+  { account: 'marketing-executive', seesRiders: false, seesSettings: false, adds: false, answers: false },
+  { account: 'office-staff', seesRiders: true, seesSettings: true, adds: false, answers: true },
+  { account: 'store-officer', seesRiders: false, seesSettings: false, adds: false, answers: true },
+]
+
+for (const { account, seesRiders, seesSettings, adds, answers } of roles) {
+  test(`${account}: menu, screens and buttons are cut to the role`, async ({ signedIn, staff }) => {
+    const page = await signedIn(account)
+    await expectMenu(page, { ...all, ...(seesRiders && { Delivery: ['Riders'] }), ...(seesSettings && { Settings: settings }) })
+
+    await page.goto('/settings/cusins')
+    if (seesSettings) {
+      await expect(page.getByRole('row').nth(1)).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Add cuisine' })).toHaveCount(adds ? 1 : 0)
+    } else {
+      await expect(page.getByText('Your role does not include this page')).toBeVisible()
+      await expect(page.getByText('setting.view')).toBeVisible()
+    }
+
+    const { call } = await staff(account)
+    const { rows } = await call(orderContract.list, { query: { limit: 1 } })
+    await page.goto(`/order/orderDetails/${rows[0]?.id}`)
+    await expect(page.getByRole('heading', { level: 1, name: rows[0]?.number ?? '' })).toBeVisible()
+    const acts = page.getByRole('button', { name: /^(Accept order|Start preparing|Mark ready|Claim|More actions)$/ })
+    if (answers) await expect(acts.first()).toBeVisible()
+    else await expect(acts).toHaveCount(0)
+  })
+}
+
+test('a branch partner has the rows and live events of the branch alone', async ({ signedIn, staff, shopper }) => {
+  const { me, call } = await staff('branch-partner')
+  const [branchId] = me.scope.ids
+  const mine = (await call(storeContract.list, { query: { limit: 100 } })).rows
+  expect(new Set(mine.map(({ branch }) => branch.id))).toEqual(new Set([branchId]))
+
+  const admin = await staff()
+  const everything = (await admin.call(orderContract.list, { query: { limit: 100 } })).rows
+  const foreign = everything.find(({ store }) => !mine.some(({ id }) => id === store.id))
+  const page = await signedIn('branch-partner', '/order/view?status=All')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  const shown = new Set(await page.locator('[data-row] td:nth-child(4)').allTextContents())
+  expect([...shown].filter((name) => !mine.some((store) => store.name === name))).toEqual([])
+  await page.goto(`/order/orderDetails/${foreign?.id}`)
+  await expect(page.getByRole('main').getByText('There is no such order.').first()).toBeVisible()
+  await page.goto('/dashboard')
+  await expect(page.locator('[data-connection=connected]')).toBeVisible()
+  await expectFeedOf(page, shopper, mine)
+})
+
+test('a store officer has one store', async ({ signedIn, staff }) => {
+  const { me } = await staff('store-officer')
+  const page = await signedIn('store-officer', '/store/list')
+  await expect(page.locator('[data-row]')).toHaveCount(me.scope.ids.length)
+  const name = await page.locator('[data-row]').getByRole('link').first().textContent()
+  await page.goto('/order/view?status=All')
+  await expect(page.locator('[data-row]').first()).toBeVisible()
+  const shown = new Set(await page.locator('[data-row] td:nth-child(4)').allTextContents())
+  expect([...shown]).toEqual([name])
+})
+
+/** Every group of the menu with exactly these entries. */
+async function expectMenu(page: Page, groups: Record<string, readonly string[]>): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Pages' })
+  await expect(menu.getByRole('button')).toHaveText(Object.keys(groups))
+  for (const [group, entries] of Object.entries(groups)) {
+    const head = menu.getByRole('button', { name: group, exact: true })
+    if ((await head.getAttribute('aria-expanded')) === 'false') await head.click()
+    await expect(menu.getByRole('listitem').filter({ visible: true })).toHaveText(entries)
+  }
+}
+
+/** Of two orders, one of the branch and one of another, only the first is announced. */
+async function expectFeedOf(page: Page, shopper: import('./shopper.ts').Shopper, mine: readonly { id: string }[]): Promise<void> {
+  const placed = []
+  for (const vertical of ['restaurant', 'grocery', 'fruits', 'fish', 'cakes'] as const) {
+    if (vertical !== 'cakes') placed.push(await shopper.place({ vertical }))
+  }
+  const feed = page.getByRole('list', { name: 'Newest orders' })
+  for (const order of placed.filter(({ storeId }) => mine.some(({ id }) => id === storeId))) await expect(feed).toContainText(order.number)
+  for (const order of placed.filter(({ storeId }) => !mine.some(({ id }) => id === storeId)))
+    await expect(feed).not.toContainText(order.number)
+}
