@@ -19,7 +19,7 @@ export const stages: Stage[] = [
   { name: 'journeys', run: runJourneys },
 ]
 
-/** The stages of `npm run e2e`. */
+/** The stages of `npm run e2e`; words after it choose among the journeys. */
 export const journeyStages: Stage[] = stages.filter(({ name }) => name === 'web app' || name === 'journeys')
 
 // The build is no test: it counts only when it fails.
@@ -39,7 +39,10 @@ async function runVitest(): Promise<Tally> {
 async function runJourneys(): Promise<Tally> {
   rmSync(JOURNEYS_REPORT, { force: true })
   const env = { ...process.env, CHROMIUM: await findChromium() }
-  const { code } = await runProgram('playwright', ['test', '--config', 'e2e/playwright.config.ts'], { env, echo: true })
+  const { code } = await runProgram('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(3)], {
+    env,
+    echo: true,
+  })
   const report = readReport(JOURNEYS_REPORT) as { stats: { expected: number; flaky: number; unexpected: number } } | null
   const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
   // A journey that passes only at the second attempt has not passed.
