@@ -33,9 +33,12 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onClose={onClose}
-      aria-label="Search and go anywhere"
+      aria-labelledby={`${id}-title`}
       slotProps={{ paper: { sx: { position: 'absolute', top: 64, m: 0, width: 'min(640px, calc(100vw - 32px))', maxWidth: 'none' } } }}
     >
+      <h2 id={`${id}-title`} className="unseen">
+        Search and go anywhere
+      </h2>
       <Row sx={{ px: 4, height: 52, borderBottom: 1, borderColor: 'divider', flexWrap: 'nowrap' }}>
         <IconSearch size={20} aria-hidden />
         <InputBase

@@ -17,7 +17,7 @@ export function Sidebar({ isPhone, isSheetOpen, onClose }: SidebarProps) {
   const isWide = useAppState(({ customization }) => customization.opened)
   if (isPhone)
     return (
-      <Drawer open={isSheetOpen} onClose={onClose} slotProps={{ paper: { sx: { width: sidebarWidths.wide } } }}>
+      <Drawer open={isSheetOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: sidebarWidths.wide } } }}>
         <Brand isWide />
         <MenuEntries isWide onChosen={onClose} />
       </Drawer>

@@ -22,6 +22,8 @@ export function createAppTheme(
       background: { default: colours.page, paper: colours.surface },
       text: { primary: colours.text, secondary: colours.muted },
       divider: colours.line,
+      // A tint of the accent at which muted text stays readable.
+      action: { selected: `${colours.accent}14`, hover: `${colours.accent}0d` },
     },
     typography: {
       fontFamily,
