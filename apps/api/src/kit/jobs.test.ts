@@ -62,12 +62,12 @@ test('jobs go on by themselves when their connection is lost', async () => {
   let runs = 0
   services.jobs.register('survivor', { everySeconds: 0.05 }, async () => void runs++)
   await services.jobs.start()
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(0))
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(0), { timeout: 30_000 })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'larder %'`.execute(
     database.db,
   )
   const before = runs
-  await vi.waitFor(() => expect(runs).toBeGreaterThan(before + 2), { timeout: 5000 })
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(before + 2), { timeout: 30_000 })
   await services.jobs.stop()
 })
 

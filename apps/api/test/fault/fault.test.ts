@@ -45,7 +45,7 @@ test('killed again and again under 16 writers: nothing acknowledged is lost, dou
   expect(refusals).toEqual([])
   expect(acknowledged).toBeGreaterThan(20 * PER_LIFE)
   expect(findings).toEqual(clean)
-}, 240_000)
+}, 600_000)
 
 const caught: Record<MutantName, (keyof Findings)[]> = {
   'acknowledge before the commit': ['lost'],
@@ -57,11 +57,16 @@ const caught: Record<MutantName, (keyof Findings)[]> = {
 test.each(Object.keys(mutants) as MutantName[])(
   'the same torment notices: %s',
   async (mutant) => {
-    const { findings } = await torment({ run: `mutant-${Object.keys(mutants).indexOf(mutant)}`, apiKills: 3, databaseKills: 0, mutant })
-    const broken = Object.entries(findings).filter(([, count]) => count > 0)
-    expect(broken.map(([kind]) => kind)).toEqual(expect.arrayContaining(caught[mutant]))
+    const run = `mutant-${Object.keys(mutants).indexOf(mutant)}`
+    const broken = new Set<string>()
+    // A kill has to fall into a gap of milliseconds: most do at the first round, all within a few.
+    for (let round = 1; round <= 6 && !caught[mutant].every((kind) => broken.has(kind)); round++) {
+      const { findings } = await torment({ run: `${run}-${round}`, apiKills: 2, databaseKills: 0, mutant })
+      for (const [kind, count] of Object.entries(findings)) if (count > 0) broken.add(kind)
+    }
+    expect([...broken]).toEqual(expect.arrayContaining(caught[mutant]))
   },
-  120_000,
+  300_000,
 )
 
 function startDemo(environment: Record<string, string> = {}): ApiProcess {
@@ -111,7 +116,7 @@ async function settled(api: ApiProcess, look: () => Promise<Findings>): Promise<
 
 async function untilMore(list: readonly unknown[], count: number): Promise<void> {
   const target = list.length + count
-  await expect.poll(() => list.length, { timeout: 30_000, interval: 20 }).toBeGreaterThanOrEqual(target)
+  await expect.poll(() => list.length, { timeout: 120_000, interval: 20 }).toBeGreaterThanOrEqual(target)
 }
 
 async function end(api: ApiProcess): Promise<void> {
