@@ -40,7 +40,7 @@ test('starts on an empty folder, answers, and leaves nothing behind when it is a
 
 test('ends in order also while it is still starting', async () => {
   const { child, ended } = start()
-  await expect.poll(() => existsSync(pidFile()), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => existsSync(pidFile()), { timeout: 60_000 }).toBe(true)
   const server = serverPid()
   child.kill('SIGINT')
   expect(await ended).toBe(0)
@@ -61,9 +61,9 @@ test('answers a request that was on its way when it was asked to end', async () 
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(`${head.join('\r\n')}\r\n\r\n${body.slice(0, 10)}`)
   const answer = text(socket)
-  await expect.poll(() => accepted(Number(port)), { timeout: 5000 }).toBe(true)
+  await expect.poll(() => accepted(Number(port)), { timeout: 30_000 }).toBe(true)
   child.kill('SIGTERM')
-  await expect.poll(() => accepted(Number(port)), { timeout: 5000 }).toBe(false)
+  await expect.poll(() => accepted(Number(port)), { timeout: 30_000 }).toBe(false)
   socket.write(body.slice(10))
   expect(await answer).toMatch(/^HTTP\/1.1 401 /)
   expect(await ended).toBe(0)
@@ -82,8 +82,8 @@ test('goes on when its database server is killed', async () => {
   const address = await ready
   const lost = serverPid()
   process.kill(lost, 'SIGKILL')
-  await expect.poll(serverPid, { timeout: 20_000 }).not.toBe(lost)
-  await expect.poll(() => status(`${address}/api/ready`), { timeout: 20_000 }).toBe(200)
+  await expect.poll(serverPid, { timeout: 60_000 }).not.toBe(lost)
+  await expect.poll(() => status(`${address}/api/ready`), { timeout: 60_000 }).toBe(200)
   expect(child.exitCode).toBe(null)
 })
 
