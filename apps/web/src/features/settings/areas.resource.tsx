@@ -1,6 +1,7 @@
 import { type Area, areaContract, branchContract, type FeeTier, formatMoney } from '@larder/contract'
 import { ListLink } from '#kit/access/places.tsx'
 import { boolean, custom, instant, money, number, reference, text } from '#kit/cells/columns.tsx'
+import { backdropFrom } from '#kit/fields/backdrop.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { customField, moneyField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
@@ -32,6 +33,8 @@ const overlaps = custom<Area>(
   (area) => area.overlaps.map(({ name }) => name).join(', ') || 'no other area',
 )
 
+const otherAreas = backdropFrom(areaContract.list, { query: { limit: 100 } }, ({ rows }) => rows)
+
 export const areas = defineResource(areaContract, {
   label: ['Area', 'Areas'],
   title: (area) => area.name,
@@ -52,6 +55,7 @@ export const areas = defineResource(areaContract, {
       referenceField('branchId', { label: 'Branch', ...branches }),
       polygonField('polygon', {
         label: 'Delivery area',
+        backdrop: otherAreas,
         help: 'Click to add corners; drag one to move it. The table below does the same by keyboard.',
       }),
       switchField('active', { label: 'Served now' }),

@@ -1,5 +1,6 @@
 import { areaContract, storeLocationContract } from '@larder/contract'
 import { boolean, instant, number, text } from '#kit/cells/columns.tsx'
+import { backdropFrom } from '#kit/fields/backdrop.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { switchField, textField } from '#kit/fields/fields.tsx'
@@ -8,6 +9,8 @@ import { referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
 const areas = { from: areaContract, title: (area: { name: string }) => area.name }
+
+const allAreas = backdropFrom(areaContract.list, { query: { limit: 100 } }, ({ rows }) => rows)
 
 export const storeLocations = defineResource(storeLocationContract, {
   label: ['Store location', 'Store locations'],
@@ -24,7 +27,7 @@ export const storeLocations = defineResource(storeLocationContract, {
     group('Location', [
       textField('name', { help: 'As people there call it' }),
       referenceField('areaId', { label: 'Area', ...areas }),
-      pointField('point', { label: 'On the map' }),
+      pointField('point', { label: 'On the map', backdrop: allAreas }),
       switchField('active', { label: 'In use' }),
     ]),
   ],

@@ -8,13 +8,18 @@ import { Button, IconButton } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import { MapCanvas } from '../map/map.tsx'
+import type { MapPolygon } from '../map/shapes.ts'
+import { middleOf } from './backdrop.tsx'
 import { CoordinateInput } from './coordinate-input.tsx'
 import type { FieldInputProps } from './field.ts'
 import { midpointAfter, placeOfNew, withoutAt, withPointAt } from './polygon-edit.ts'
 
 /** An area on the map: a click adds a corner, corners can be dragged; the table below does all of it by keyboard. */
-export function PolygonInput({ id, label, value, onChange, disabled, isInvalid }: FieldInputProps) {
+export function PolygonInput(props: FieldInputProps & { around: readonly MapPolygon[] }) {
+  const { id, label, value, onChange, disabled, isInvalid, around } = props
   const corners = (Array.isArray(value) ? value : []) as Point[]
+  const drawn =
+    corners.length > 2 ? [{ id: 'drawn#', points: corners, label, tone: isInvalid ? ('warning' as const) : ('accent' as const) }] : []
   const move = (index: number) => (point: Point) => onChange(withPointAt(corners, index, point))
   const add = (point: Point) => onChange(corners.toSpliced(placeOfNew(corners, point), 0, point))
   return (
@@ -22,7 +27,7 @@ export function PolygonInput({ id, label, value, onChange, disabled, isInvalid }
       <MapCanvas
         label={label}
         height={360}
-        polygons={corners.length > 2 ? [{ id: 'area', points: corners, label, tone: isInvalid ? 'warning' : 'accent' }] : []}
+        polygons={[...around, ...drawn]}
         markers={corners.map((point, index) => ({
           id: `corner#${index}`,
           point,
@@ -33,8 +38,8 @@ export function PolygonInput({ id, label, value, onChange, disabled, isInvalid }
         {...(!disabled && { onClick: add })}
       />
       <Text size={13} tone="muted">
-        {corners.length} corners{corners.length > 2 && `, ${polygonAreaKm2(corners).toFixed(2)} km²`}. Click the map to add one, drag to
-        move one.
+        {corners.length === 1 ? '1 corner' : `${corners.length} corners`}
+        {corners.length > 2 && `, ${polygonAreaKm2(corners).toFixed(2)} km²`}. Click the map to add one, drag to move one.
       </Text>
       <details open={corners.length === 0}>
         <summary id={id}>Corners as a table</summary>
@@ -82,7 +87,7 @@ export function PolygonInput({ id, label, value, onChange, disabled, isInvalid }
           </TableBody>
         </Table>
         {corners.length === 0 && (
-          <Button size="small" icon={IconPlus} disabled={disabled} onClick={() => onChange([{ lat: 0, lng: 0 }])}>
+          <Button size="small" icon={IconPlus} disabled={disabled} onClick={() => onChange([middleOf(around)])}>
             Add the first corner
           </Button>
         )}

@@ -19,10 +19,11 @@ export function LeafletMap(shapes: MapShapes) {
     return drawShapes(on, shapes, { accent: primary.main, muted: text.secondary, warning: warning.main })
   })
   const fit = useEffectEvent((on: LeafletMapObject) => fitTo(on, shapes))
-  // What is drawn, and which things those are: drawing follows the first, the view only the second, so that dragging moves no view.
+  // What is drawn, and which things those are: drawing follows the first, the view only the second. A thing that is being drawn has a # in
+  // its id and moves no view.
   const { markers = [], polygons = [], lines = [] } = shapes
   const drawn = JSON.stringify([markers, polygons, lines, palette.mode])
-  const shown = [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id.split('#')[0]))].join()
+  const shown = [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id).filter((id) => !id.includes('#')))].join()
 
   useEffect(() => {
     if (!element.current) return

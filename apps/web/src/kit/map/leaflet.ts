@@ -51,9 +51,11 @@ function drawMarker({ point, kind, label, isStale, onMove }: MapMarker): L.Marke
   return marker
 }
 
-/** Shows all of it, at the scale of a neighbourhood when it is a single point. */
+/** Shows what it is about (the quiet areas only where there is nothing else), at the scale of a neighbourhood when it is a single point. */
 export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [] }: MapShapes): void {
-  const points = [...markers.map(({ point }) => point), ...[...polygons, ...lines].flatMap(({ points: each }) => [...each])]
+  const loud = polygons.filter(({ tone }) => tone !== 'muted')
+  const own = [...markers.map(({ point }) => point), ...[...loud, ...lines].flatMap(({ points: each }) => [...each])]
+  const points = own.length > 0 ? own : polygons.flatMap(({ points: each }) => [...each])
   map.invalidateSize()
   if (points.length > 0) map.fitBounds(L.latLngBounds(points.map(latLng)), { padding: [24, 24], maxZoom: 15, animate: false })
 }
