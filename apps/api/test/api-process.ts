@@ -15,9 +15,8 @@ export interface ApiProcess {
 
 /** Starts a plain installation (no demo) on a free port; `environment` overrides. */
 export function startApiProcess(dataDir: string, environment: Record<string, string> = {}): ApiProcess {
-  const settings = { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', SECRET_KEY: 'f3c9Rk0pLx7vQ2mZ8sTn5wYb1dHj6aGe', LOG_LEVEL: 'silent' }
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH, ...settings, ...environment },
+    env: { PATH: process.env.PATH, ...settingsOf(dataDir), ...environment },
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   const complaint = child.stderr ? text(child.stderr) : Promise.resolve('')
@@ -28,4 +27,9 @@ export function startApiProcess(dataDir: string, environment: Record<string, str
   })
   ready.catch(() => {})
   return { child, ready, ended }
+}
+
+/** The environment of a plain installation in a data folder. */
+export function settingsOf(dataDir: string): Record<string, string> {
+  return { DATA_DIR: dataDir, PORT: '0', DEMO: 'off', SECRET_KEY: 'f3c9Rk0pLx7vQ2mZ8sTn5wYb1dHj6aGe', LOG_LEVEL: 'silent' }
 }

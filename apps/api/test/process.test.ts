@@ -1,13 +1,18 @@
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../src/db/embedded.ts'
 import { isAlive } from '../src/db/process-alive.ts'
-import { type ApiProcess, startApiProcess } from './api-process.ts'
+import { type ApiProcess, settingsOf, startApiProcess } from './api-process.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
+
+const ADMIN = join(import.meta.dirname, '../src/admin.ts')
+const run = promisify(execFile)
 
 let folder: ReturnType<typeof makeTemporaryFolder>
 let started: ApiProcess[] = []
@@ -85,6 +90,30 @@ test('goes on when its database server is killed', async () => {
   await expect.poll(serverPid, { timeout: 60_000 }).not.toBe(lost)
   await expect.poll(() => status(`${address}/api/ready`), { timeout: 60_000 }).toBe(200)
   expect(child.exitCode).toBe(null)
+})
+
+test('makes the first administrator beside a running installation, who can sign in', async () => {
+  const address = await start().ready
+  const { stdout } = await run(process.execPath, [ADMIN, 'create', '--email', 'First@larder.test'], {
+    env: { ...process.env, ...settingsOf(folder.path) },
+  })
+  const password = stdout.trim().split('\n').at(-1)?.trim()
+  const signIn = await fetch(`${address}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'first@larder.test', password }),
+  })
+  expect(await signIn.json()).toMatchObject({ isAdmin: true, role: 'admin', person: { email: 'first@larder.test' } })
+})
+
+test('serves from a database server that somebody else runs', async () => {
+  const server = await startEmbedded({ dataDir: folder.path })
+  const { child, ready, ended } = start({ DATABASE_URL: server.url, DATABASE_REPLICA_URL: server.url })
+  expect(await status(`${await ready}/api/ready`)).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(isAlive(serverPid())).toBe(true)
+  await server.stop()
 })
 
 test('ends when the program that started it is gone', async () => {
