@@ -23,16 +23,17 @@ beforeEach(async () => {
   }
 })
 
-/** Seals until so many entries are: a transaction of any other test on this server may keep the newest waiting for a moment. */
+/** Seals so many entries at once: a transaction of any other test on this server may keep the newest waiting for a moment. */
 async function seal(entries: number): Promise<void> {
-  let sealed = 0
   await vi.waitFor(
     async () => {
-      sealed += await sealAudit(app.database.db)
-      expect(sealed).toBe(entries)
+      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from audit_entry
+        where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())`.execute(app.database.db)
+      expect(rows).toEqual([{ waiting: 0 }])
     },
-    { timeout: 10_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   )
+  expect(await sealAudit(app.database.db)).toBe(entries)
 }
 
 function writeEntry(id: string, version: number): Promise<void> {
