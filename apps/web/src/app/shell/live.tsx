@@ -1,4 +1,5 @@
 import { orderContract } from '@larder/contract'
+import type { Dispatch } from '@reduxjs/toolkit'
 import { useEffect, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useRead } from '#api/client.ts'
@@ -21,21 +22,23 @@ function Connection() {
   const start = useAppState(({ logged }) => logged.me?.sequence ?? null)
   const maySee = useCan('order.view')
   const mayHandle = useCan('order.operate')
-  useEffect(() => {
-    let stop: (() => void) | null = null
-    let isGone = false
-    if (token === '') return
-    import('#api/realtime.ts')
-      .then(({ startRealtime }) => {
-        if (!isGone) stop = startRealtime(dispatch, start)
-      })
-      .catch((cause: unknown) => console.error('The live connection could not be loaded', cause))
-    return () => {
-      isGone = true
-      stop?.()
-    }
-  }, [token, start, dispatch])
+  useEffect(() => (token === '' ? undefined : connect(dispatch, start)), [token, start, dispatch])
   const { data } = useRead(orderContract.unhandled, maySee ? {} : null)
   useOrderSound(mayHandle ? (data?.count ?? 0) : 0)
   return null
+}
+
+/** Fetches the socket's code, which no first page needs, and opens the connection; answers how to close it, even before it is open. */
+function connect(dispatch: Dispatch, start: number | null): () => void {
+  let stop: (() => void) | null = null
+  let isGone = false
+  import('#api/realtime.ts')
+    .then(({ startRealtime }) => {
+      if (!isGone) stop = startRealtime(dispatch, start)
+    })
+    .catch((cause: unknown) => console.error('The live connection could not be loaded', cause))
+  return () => {
+    isGone = true
+    stop?.()
+  }
 }
