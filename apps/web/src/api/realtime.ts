@@ -19,6 +19,8 @@ import { tagsOfChange } from './tags.ts'
 import { storedToken } from './token.ts'
 import { call } from './transport.ts'
 
+/** Milliseconds: between attempts to reconnect, at first and at most, and for one attempt (specification, section 9). */
+export const connectionTimes = { reconnectionDelay: 1000, reconnectionDelayMax: 5000, timeout: 20_000 }
 const deniedRetryMs = 5000
 
 /**
@@ -27,9 +29,7 @@ const deniedRetryMs = 5000
  */
 export function startRealtime(dispatch: Dispatch, start: number | null): () => void {
   const socket: Socket<ServerEvents, Record<string, never>> = io(apiHost(), {
-    reconnectionDelay: 1000,
-    reconnectionDelayMax: 5000,
-    timeout: 20_000,
+    ...connectionTimes,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     auth: (give) => give({ token: storedToken() }),
