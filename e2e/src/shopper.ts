@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type ChannelOrder, type ChannelOrderEvent, channelContract, type Vertical } from '@larder/contract'
+import { type ChannelOrder, type ChannelOrderEvent, channelContract, type Output, type Vertical } from '@larder/contract'
 import { callerOf } from './caller.ts'
 import type { Product } from './product.ts'
 
 export type PlacedOrder = ChannelOrder & { storeId: string; storeName: string }
+
+type Store = Output<typeof channelContract.stores>[number]
 
 interface Wish {
   vertical: Vertical
@@ -26,11 +28,22 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
   async function place({ vertical, storeId, method = 'cash', name = 'Meera Thomas' }: Wish): Promise<PlacedOrder> {
     const stores = await call(channelContract.stores, {})
     const open = stores.filter((store) => store.vertical === vertical && store.isOpenNow && (!storeId || store.id === storeId))
-    const store = open.find((candidate) => !candidate.attended) ?? open[0]
-    if (!store) throw new Error(`no ${vertical} store is open`)
+    // Stores without a store app first: there staff decide. A store that is full for now sends the customer to the next.
+    const candidates = open.sort((a, b) => Number(a.attended) - Number(b.attended))
+    for (const store of candidates) {
+      const placed = await orderFrom(store, method, name).catch((error: Error) => {
+        if (!error.message.includes('more orders than it can take')) throw error
+        return null
+      })
+      if (placed) return { ...placed, storeId: store.id, storeName: store.name }
+    }
+    throw new Error(`no ${vertical} store is open and free`)
+  }
+
+  async function orderFrom(store: Store, method: 'cash' | 'online', name: string): Promise<ChannelOrder> {
     const menu = await call(channelContract.menu, { params: { id: store.id } })
     const items = menu.filter((item) => item.available).slice(0, 3)
-    const placed = await call(channelContract.placeOrder, {
+    return call(channelContract.placeOrder, {
       body: {
         externalId: `journey-${randomUUID()}`,
         storeId: store.id,
@@ -48,7 +61,6 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
         payment: method === 'cash' ? { method } : { method, state: 'captured', reference: `pay_${randomUUID().slice(0, 8)}` },
       },
     })
-    return { ...placed, storeId: store.id, storeName: store.name }
   }
 
   return { place, act: (id, body) => call(channelContract.orderEvent, { params: { id }, body }) }

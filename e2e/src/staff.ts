@@ -27,7 +27,7 @@ export async function openStores({ call }: Staff): Promise<void> {
     if (!store) throw new Error(`the demo has no live ${vertical} store`)
     const { version } = await call(storeContract.update, {
       params: { id: store.id },
-      body: { version: store.version, openingHours, specialDays: [] },
+      body: { version: store.version, openingHours, specialDays: [], maxOrdersPerQuarterHour: null },
     })
     await call(storeContract.setOpenMode, { params: { id: store.id }, body: { version, mode: 'open' } })
   }
