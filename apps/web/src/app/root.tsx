@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { useShownTitle } from '#kit/page-title.ts'
 import { SessionOver } from './plain/session-over.tsx'
@@ -34,11 +34,8 @@ function useTokens(): void {
 
 function useScrollToTop(): void {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers it
   useEffect(() => {
-    // The first page is at its top already.
-    if (shown.current === pathname) return
-    shown.current = pathname
     window.scrollTo({ top: 0, behavior: 'smooth' })
   }, [pathname])
 }

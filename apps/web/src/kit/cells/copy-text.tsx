@@ -1,11 +1,12 @@
-import type { MouseEvent, ReactNode } from 'react'
+import ButtonBase from '@mui/material/ButtonBase'
+import Tooltip from '@mui/material/Tooltip'
+import type { ReactNode } from 'react'
 import { useNotify } from '../notify.ts'
-import './cells.css'
 
 /** An id or a code: monospaced, copied on click. */
 export function CopyText({ text, shown }: { text: string; shown?: ReactNode }) {
   const notify = useNotify()
-  const copy = async (event: MouseEvent) => {
+  const copy = async (event: React.MouseEvent) => {
     event.stopPropagation()
     try {
       await navigator.clipboard.writeText(text)
@@ -15,8 +16,22 @@ export function CopyText({ text, shown }: { text: string; shown?: ReactNode }) {
     }
   }
   return (
-    <button type="button" className="copy" title="Copy" aria-label={`Copy ${text}`} onClick={copy}>
-      {shown ?? text}
-    </button>
+    <Tooltip title="Copy">
+      <ButtonBase
+        onClick={copy}
+        aria-label={`Copy ${text}`}
+        sx={{
+          fontFamily: 'monospace',
+          fontSize: 'inherit',
+          whiteSpace: 'nowrap',
+          px: 1,
+          mx: -1,
+          borderRadius: 0.5,
+          '&:hover': { bgcolor: 'action.hover' },
+        }}
+      >
+        {shown ?? text}
+      </ButtonBase>
+    </Tooltip>
   )
 }

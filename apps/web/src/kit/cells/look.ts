@@ -7,10 +7,10 @@ export interface Look {
   colour?: string
 }
 
-/** A CSS colour. */
+const colours = { neutral: 'text.secondary', good: 'success.main', warning: 'warning.main', bad: 'error.main', info: 'info.main' } as const
+
 export function colourOf(look: Look): string {
-  if (look.colour) return look.colour
-  return !look.tone || look.tone === 'neutral' ? 'var(--muted)' : `var(--${look.tone})`
+  return look.colour ?? colours[look.tone ?? 'neutral']
 }
 
 /** `picked_up` and `on-shift` as words; for values that nobody gave a label. */

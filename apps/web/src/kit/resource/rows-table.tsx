@@ -1,6 +1,11 @@
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
 import { LinkOrText } from '../access/places.tsx'
 import type { Column } from '../cells/columns.tsx'
-import './table.css'
 
 interface RowsTableProps<Row> {
   label: string
@@ -13,29 +18,29 @@ interface RowsTableProps<Row> {
 /** A plain table of a few rows, with the same columns as a list. */
 export function RowsTable<Row>({ label, columns, rows, keyOf, pathOf }: RowsTableProps<Row>) {
   return (
-    <div className="table-frame">
-      <table className="table" aria-label={label}>
-        <thead>
-          <tr>
+    <TableContainer>
+      <Table size="small" aria-label={label} sx={{ '& td': { height: 36, py: 0 } }}>
+        <TableHead>
+          <TableRow>
             {columns.map((column) => (
-              <th key={column.key} className={column.align}>
+              <TableCell key={column.key} align={column.align}>
                 {column.label}
-              </th>
+              </TableCell>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </TableRow>
+        </TableHead>
+        <TableBody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <TableRow key={keyOf(row)}>
               {columns.map((column, index) => (
-                <td key={column.key} className={column.align}>
+                <TableCell key={column.key} align={column.align}>
                   {index === 0 ? <LinkOrText to={pathOf?.(row) ?? null}>{column.cell(row)}</LinkOrText> : column.cell(row)}
-                </td>
+                </TableCell>
               ))}
-            </tr>
+            </TableRow>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </TableBody>
+      </Table>
+    </TableContainer>
   )
 }
