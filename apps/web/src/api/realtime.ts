@@ -10,6 +10,7 @@ import type { Dispatch } from '@reduxjs/toolkit'
 import { io, type Socket } from 'socket.io-client'
 import { connectionChanged, eventsRecovered, messageReceived, ridersMoved } from '#state/live.ts'
 import { snackBarShown } from '#state/snack-bar.ts'
+import { announcementOf } from './announcement.ts'
 import { api } from './client.ts'
 import { createEventLog } from './event-log.ts'
 import { apiHost } from './host.ts'
@@ -44,8 +45,10 @@ export function startRealtime(dispatch: Dispatch, start: number | null): () => v
   const append = (message: StaffMessage) => {
     if (log.isNew(message.sequence)) dispatch(messageReceived(message))
   }
-  const announce = ({ sequence, notification }: OrderNotification) => {
-    if (log.isNew(sequence)) dispatch(snackBarShown({ message: notification.content, variant: 'success' }))
+  // The snackbar holds one message: what arrives together is told together.
+  const announce = (events: OrderNotification[]) => {
+    const fresh = events.filter(({ sequence }) => log.isNew(sequence)).map(({ notification }) => notification.content)
+    if (fresh.length > 0) dispatch(snackBarShown({ message: announcementOf(fresh), variant: 'success' }))
   }
 
   const recovery = createRecovery(log, async (after) => {
@@ -54,7 +57,7 @@ export function startRealtime(dispatch: Dispatch, start: number | null): () => v
     const { changed, messages, notifications, reset, sequence } = answer.body
     apply(changed)
     messages.forEach(append)
-    notifications.forEach(announce)
+    announce(notifications)
     if (reset) refreshAll()
     return sequence
   })
@@ -80,7 +83,7 @@ export function startRealtime(dispatch: Dispatch, start: number | null): () => v
   socket.on('welcome', async ({ sequence }) => dispatch(eventsRecovered(await recovery.catchUp(sequence))))
   socket.on('changed', apply)
   socket.on('message', append)
-  socket.on('orderNot_1', announce)
+  socket.on('orderNot_1', (event) => announce([event]))
   socket.on('riderMoved', (positions) => dispatch(ridersMoved(positions)))
 
   return () => {

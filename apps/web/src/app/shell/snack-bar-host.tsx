@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Snackbar from '@mui/material/Snackbar'
+import { createPortal } from 'react-dom'
 import { useDispatch } from 'react-redux'
 import { snackBarHidden } from '#state/snack-bar.ts'
 import { useAppState } from '../store.ts'
@@ -9,7 +10,8 @@ export function SnackBarHost() {
   const { show, variant, message, duration } = useAppState(({ snackBar }) => snackBar)
   const dispatch = useDispatch()
   const hide = () => dispatch(snackBarHidden())
-  return (
+  // Put into the page anew with each message: what was there when a dialog opened is hidden from screen readers until it closes.
+  return createPortal(
     <Snackbar
       // The next message starts its own time.
       key={message}
@@ -21,6 +23,7 @@ export function SnackBarHost() {
       <Alert severity={variant} variant="standard" onClose={hide} sx={{ border: 1, borderColor: 'divider', boxShadow: 6, maxWidth: 480 }}>
         {message}
       </Alert>
-    </Snackbar>
+    </Snackbar>,
+    document.body,
   )
 }

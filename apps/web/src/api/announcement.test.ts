@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest'
+import { announcementOf } from './announcement.ts'
+
+test('one order speaks for itself, several are told together', () => {
+  expect(announcementOf(['New order A'])).toBe('New order A')
+  expect(announcementOf(['A', 'B'])).toBe('2 new orders while the connection was away: A; B')
+  expect(announcementOf(['A', 'B', 'C', 'D', 'E'])).toBe('5 new orders while the connection was away: A; B; C; and 2 more')
+})
