@@ -9,6 +9,7 @@ test.each([
   ['ﬁsh', 'fish'],
   ['Ｆｉｓｈ', 'fish'],
   ['Straße', 'strasse'],
+  ['STRAẞE', 'strasse'],
   ['കേരളം', 'കേരളം'],
 ])('%j is found as %j', (text, key) => {
   expect(searchKey(text)).toBe(key)

@@ -1,9 +1,9 @@
 /**
- * What text is found and compared by: NFKC, case folded by way of capitals, white space collapsed. Equal to PostgreSQL 18's
- * `btrim(regexp_replace(normalize(lower(upper(normalize(t, NFKC) collate pg_unicode_fast)), NFKC), '[ \t\n\r]+', ' ', 'g'), ' ')`.
+ * What text is found and compared by: NFKC, case folded by way of capitals (ẞ and ß are both ss), white space collapsed. In PostgreSQL 18's words
+ * `btrim(regexp_replace(normalize(lower(upper(lower(normalize(t, NFKC) collate pg_unicode_fast))), NFKC), '[ \t\n\r]+', ' ', 'g'), ' ')`.
  */
 export function searchKey(text: string): string {
-  const folded = text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC')
+  const folded = text.normalize('NFKC').toLowerCase().toUpperCase().toLowerCase().normalize('NFKC')
   return folded.replace(/[ \t\n\r]+/g, ' ').replace(/^ | $/g, '')
 }
 
