@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { useShownTitle } from '#kit/page-title.ts'
 import { SessionOver } from './plain/session-over.tsx'
@@ -34,8 +34,11 @@ function useTokens(): void {
 
 function useScrollToTop(): void {
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers it
+  const shown = useRef(pathname)
   useEffect(() => {
+    // The first page is at its top already.
+    if (shown.current === pathname) return
+    shown.current = pathname
     window.scrollTo({ top: 0, behavior: 'smooth' })
   }, [pathname])
 }

@@ -28,14 +28,6 @@ export function componentStyles(colours: (typeof tokens)['light' | 'dark'], radi
     },
     MuiInputAdornment: { styleOverrides: { root: { '& .MuiTypography-root': { fontSize: 14 } } } },
     MuiInputLabel: { styleOverrides: { root: { color: colours.text } } },
-    MuiTableCell: {
-      styleOverrides: {
-        root: { borderColor: colours.line, fontSize: 14, fontVariantNumeric: 'tabular-nums', padding: '0 12px' },
-        head: { fontSize: 13, fontWeight: 500, color: colours.muted, height: 40, whiteSpace: 'nowrap' },
-        stickyHeader: { backgroundColor: colours.surface },
-      },
-    },
-    MuiTab: { styleOverrides: { root: { textTransform: 'none', fontSize: 14, minWidth: 0, padding: '8px 12px' } } },
     MuiTooltip: { styleOverrides: { tooltip: { fontSize: 12, ...control } } },
     MuiAlert: { styleOverrides: { root: control } },
     MuiToggleButton: { styleOverrides: { root: { ...control, textTransform: 'none' } } },

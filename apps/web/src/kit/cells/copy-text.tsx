@@ -1,12 +1,11 @@
-import ButtonBase from '@mui/material/ButtonBase'
-import Tooltip from '@mui/material/Tooltip'
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { useNotify } from '../notify.ts'
+import './cells.css'
 
 /** An id or a code: monospaced, copied on click. */
 export function CopyText({ text, shown }: { text: string; shown?: ReactNode }) {
   const notify = useNotify()
-  const copy = async (event: React.MouseEvent) => {
+  const copy = async (event: MouseEvent) => {
     event.stopPropagation()
     try {
       await navigator.clipboard.writeText(text)
@@ -16,22 +15,8 @@ export function CopyText({ text, shown }: { text: string; shown?: ReactNode }) {
     }
   }
   return (
-    <Tooltip title="Copy">
-      <ButtonBase
-        onClick={copy}
-        aria-label={`Copy ${text}`}
-        sx={{
-          fontFamily: 'monospace',
-          fontSize: 'inherit',
-          whiteSpace: 'nowrap',
-          px: 1,
-          mx: -1,
-          borderRadius: 0.5,
-          '&:hover': { bgcolor: 'action.hover' },
-        }}
-      >
-        {shown ?? text}
-      </ButtonBase>
-    </Tooltip>
+    <button type="button" className="copy" title="Copy" aria-label={`Copy ${text}`} onClick={copy}>
+      {shown ?? text}
+    </button>
   )
 }

@@ -7,10 +7,10 @@ export interface Look {
   colour?: string
 }
 
-const colours = { neutral: 'text.secondary', good: 'success.main', warning: 'warning.main', bad: 'error.main', info: 'info.main' } as const
-
+/** A CSS colour. */
 export function colourOf(look: Look): string {
-  return look.colour ?? colours[look.tone ?? 'neutral']
+  if (look.colour) return look.colour
+  return !look.tone || look.tone === 'neutral' ? 'var(--muted)' : `var(--${look.tone})`
 }
 
 /** `picked_up` and `on-shift` as words; for values that nobody gave a label. */

@@ -1,6 +1,6 @@
 import { type Vertical, verticals } from '@larder/contract'
-import Box from '@mui/material/Box'
 import { type Icon, IconApple, IconBasket, IconCake, IconFish, IconToolsKitchen2 } from '@tabler/icons-react'
+import './cells.css'
 
 const glyphs: Record<Vertical, Icon> = {
   restaurant: IconToolsKitchen2,
@@ -15,15 +15,11 @@ export function VerticalGlyph({ vertical, label }: { vertical: Vertical; label?:
   const { hue, label: word } = verticals[vertical]
   const Glyph = glyphs[vertical]
   return (
-    <Box component="span" title={word} sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, verticalAlign: 'middle' }}>
-      <Box
-        component="span"
-        sx={{ display: 'inline-flex', p: '3px', borderRadius: 0.5, color: '#fff', bgcolor: hue, flexShrink: 0 }}
-        {...(label ? { 'aria-hidden': true } : { role: 'img', 'aria-label': word })}
-      >
+    <span className="glyph" title={word}>
+      <span style={{ background: hue }} {...(label ? { 'aria-hidden': true } : { role: 'img', 'aria-label': word })}>
         <Glyph size={14} stroke={2} aria-hidden />
-      </Box>
+      </span>
       {label && word}
-    </Box>
+    </span>
   )
 }

@@ -1,5 +1,4 @@
 import { formatInstant, type Instant, minutesBetween, relativeTime } from '@larder/contract'
-import Tooltip from '@mui/material/Tooltip'
 import { useZone } from '../access/access.tsx'
 import { useNow } from '../use-now.ts'
 
@@ -19,10 +18,8 @@ export function When({ at, zone }: WhenProps) {
   const timeZone = zone ?? ownZone
   const isFar = Math.abs(minutesBetween(at, now)) > relativeDays * 24 * 60
   return (
-    <Tooltip describeChild title={`${formatInstant(at, 'dateTime', timeZone)} (${timeZone})`}>
-      <time dateTime={at} className="one-line">
-        {isFar ? formatInstant(at, 'mediumDate', timeZone) : relativeTime(at, now)}
-      </time>
-    </Tooltip>
+    <time dateTime={at} className="one-line" title={`${formatInstant(at, 'dateTime', timeZone)} (${timeZone})`}>
+      {isFar ? formatInstant(at, 'mediumDate', timeZone) : relativeTime(at, now)}
+    </time>
   )
 }

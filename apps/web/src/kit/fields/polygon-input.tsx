@@ -1,8 +1,4 @@
 import { type Point, polygonAreaKm2 } from '@larder/contract'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableRow from '@mui/material/TableRow'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Button, IconButton } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
@@ -12,6 +8,7 @@ import type { MapPolygon } from '../map/shapes.ts'
 import { middleOf } from './backdrop.tsx'
 import { CoordinateInput } from './coordinate-input.tsx'
 import type { FieldInputProps } from './field.ts'
+import '../resource/table.css'
 import { midpointAfter, placeOfNew, withoutAt, withPointAt } from './polygon-edit.ts'
 
 /** An area on the map: a click adds a corner, corners can be dragged; the table below does all of it by keyboard. */
@@ -43,12 +40,12 @@ export function PolygonInput(props: FieldInputProps & { around: readonly MapPoly
       </Text>
       <details open={corners.length === 0}>
         <summary id={id}>Corners as a table</summary>
-        <Table size="small" aria-label={`Corners of ${label}`}>
-          <TableBody>
+        <table className="table" aria-label={`Corners of ${label}`}>
+          <tbody>
             {corners.map((corner, index) => (
-              <TableRow key={index}>
-                <TableCell>{index + 1}</TableCell>
-                <TableCell>
+              <tr key={index}>
+                <td>{index + 1}</td>
+                <td>
                   <Row sx={{ py: 1 }}>
                     <CoordinateInput
                       id={`${id}-${index}-lat`}
@@ -65,8 +62,8 @@ export function PolygonInput(props: FieldInputProps & { around: readonly MapPoly
                       onChange={(lng) => move(index)({ ...corner, lng })}
                     />
                   </Row>
-                </TableCell>
-                <TableCell align="right">
+                </td>
+                <td className="right">
                   <IconButton
                     label={`Add a corner after ${index + 1}`}
                     icon={IconPlus}
@@ -81,11 +78,11 @@ export function PolygonInput(props: FieldInputProps & { around: readonly MapPoly
                     disabled={disabled}
                     onClick={() => onChange(withoutAt(corners, index))}
                   />
-                </TableCell>
-              </TableRow>
+                </td>
+              </tr>
             ))}
-          </TableBody>
-        </Table>
+          </tbody>
+        </table>
         {corners.length === 0 && (
           <Button size="small" icon={IconPlus} disabled={disabled} onClick={() => onChange([middleOf(around)])}>
             Add the first corner

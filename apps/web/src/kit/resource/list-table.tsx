@@ -1,17 +1,9 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import Skeleton from '@mui/material/Skeleton'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import TableSortLabel from '@mui/material/TableSortLabel'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Column } from '../cells/columns.tsx'
 import type { BaseRow } from './define.ts'
 import type { Density } from './use-list-preferences.ts'
+import './table.css'
 
 export interface ListRowsProps<Row extends BaseRow> {
   label: string
@@ -34,94 +26,88 @@ export interface ListRowsProps<Row extends BaseRow> {
 
 /** A list as a table: sticky head, sorting, selection, skeleton rows in the real layout. */
 export function ListTable<Row extends BaseRow>(props: ListRowsProps<Row>) {
-  const { label, columns, rows, link, titleOf, fresh, current, selection, density, sort, onSort, skeletonRows } = props
-  const height = density === 'compact' ? 36 : 44
+  const { label, columns, rows, titleOf, selection, density, sort, onSort, skeletonRows } = props
   const isAllSelected = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection?.has(id))
   return (
-    <TableContainer sx={{ maxHeight: { md: 'calc(100vh - 296px)' }, minHeight: 240 }}>
-      <Table stickyHeader size="small" aria-label={label} aria-busy={rows === undefined} sx={{ '& td': { height, py: 0 } }}>
-        <TableHead>
-          <TableRow>
+    <div className="table-frame list">
+      <table className={`table list ${density}`} aria-label={label} aria-busy={rows === undefined}>
+        <thead>
+          <tr>
             {selection && (
-              <TableCell padding="checkbox">
-                <Checkbox
-                  size="small"
-                  checked={isAllSelected}
-                  onChange={(_event, isOn) => selection.setAll(isOn)}
-                  slotProps={{ input: { 'aria-label': 'Select all on this page' } }}
-                />
-              </TableCell>
+              <th className="check">
+                <Check label="Select all on this page" isOn={isAllSelected} onChange={selection.setAll} />
+              </th>
             )}
             {columns.map((column) => (
-              <TableCell key={column.key} align={column.align} sx={{ width: column.width }} sortDirection={directionOf(sort, column.sort)}>
-                <HeadLabel column={column} sort={sort} onSort={onSort} />
-              </TableCell>
+              <ListHead key={column.key} column={column} sort={sort} onSort={onSort} />
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+          </tr>
+        </thead>
+        <tbody>
           {rows?.map((row) => (
-            <TableRow
-              key={row.id}
-              data-row={row.id}
-              hover
-              selected={selection?.has(row.id) ?? false}
-              className={fresh.has(row.id) ? `row-${fresh.get(row.id)}` : ''}
-              sx={current === row.id ? { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 } : undefined}
-            >
+            <tr key={row.id} {...rowAttributes(row, props)}>
               {selection && (
-                <TableCell padding="checkbox">
-                  <Checkbox
-                    size="small"
-                    checked={selection.has(row.id)}
-                    onChange={() => selection.toggle(row.id)}
-                    slotProps={{ input: { 'aria-label': `Select ${titleOf(row)}` } }}
-                  />
-                </TableCell>
+                <td className="check">
+                  <Check label={`Select ${titleOf(row)}`} isOn={selection.has(row.id)} onChange={() => selection.toggle(row.id)} />
+                </td>
               )}
               {columns.map((column, index) => (
-                <TableCell key={column.key} align={column.align}>
-                  {index === 0 ? link(row, column.cell(row)) : column.cell(row)}
-                </TableCell>
+                <td key={column.key} className={column.align}>
+                  {index === 0 ? props.link(row, column.cell(row)) : column.cell(row)}
+                </td>
               ))}
-            </TableRow>
+            </tr>
           ))}
           {rows === undefined &&
             Array.from({ length: skeletonRows }, (_, row) => (
-              <TableRow key={row}>
-                {selection && <TableCell padding="checkbox" />}
+              <tr key={row}>
+                {selection && <td className="check" />}
                 {columns.map((column, index) => (
-                  <TableCell key={column.key} align={column.align}>
-                    <Box sx={{ display: 'flex', justifyContent: column.align === 'right' ? 'end' : 'start' }}>
-                      <Skeleton width={`${40 + ((row * 7 + index * 13) % 40)}%`} />
-                    </Box>
-                  </TableCell>
+                  <td key={column.key} className={column.align}>
+                    <span className="bone" style={{ width: `${40 + ((row * 7 + index * 13) % 40)}%` }} />
+                  </td>
                 ))}
-              </TableRow>
+              </tr>
             ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+        </tbody>
+      </table>
+    </div>
   )
 }
 
-function HeadLabel<Row>({ column, sort, onSort }: { column: Column<Row>; sort: string | undefined; onSort: (sort: string) => void }) {
-  const { sort: key, label } = column
-  if (!key) return label
+function rowAttributes<Row extends BaseRow>({ id }: Row, { fresh, current, selection }: ListRowsProps<Row>) {
+  const classes = [fresh.has(id) && `row-${fresh.get(id)}`, current === id && 'current'].filter(Boolean).join(' ')
+  return { 'data-row': id, className: classes, ...(selection && { 'aria-selected': selection.has(id) }) }
+}
+
+function Check({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
+  return <input type="checkbox" aria-label={label} checked={isOn} onChange={(event) => onChange(event.target.checked)} />
+}
+
+function ListHead<Row>({ column, sort, onSort }: { column: Column<Row>; sort: string | undefined; onSort: (sort: string) => void }) {
+  const { sort: key, label, align, width } = column
   const direction = directionOf(sort, key)
+  const Arrow = direction === 'descending' ? IconArrowDown : IconArrowUp
   return (
-    <TableSortLabel
-      active={direction !== false}
-      direction={direction || 'asc'}
-      onClick={() => onSort(direction === 'asc' ? `-${key}` : key)}
-    >
-      {label}
-    </TableSortLabel>
+    <th className={align} style={{ width }} aria-sort={direction}>
+      {key ? (
+        <button
+          type="button"
+          className={direction ? 'sort on' : 'sort'}
+          onClick={() => onSort(direction === 'ascending' ? `-${key}` : key)}
+        >
+          {label}
+          {direction && <Arrow size={14} aria-hidden />}
+        </button>
+      ) : (
+        label
+      )}
+    </th>
   )
 }
 
-function directionOf(sort: string | undefined, key: string | undefined): 'asc' | 'desc' | false {
-  if (!key || !sort) return false
-  if (sort === key) return 'asc'
-  return sort === `-${key}` ? 'desc' : false
+function directionOf(sort: string | undefined, key: string | undefined): 'ascending' | 'descending' | undefined {
+  if (!key || !sort) return undefined
+  if (sort === key) return 'ascending'
+  return sort === `-${key}` ? 'descending' : undefined
 }

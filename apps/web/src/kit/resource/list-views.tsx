@@ -56,7 +56,7 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
         pr: 2,
         borderBottom: 1,
         borderColor: 'divider',
-        '& > .MuiTabs-root': { borderBottom: 0, minWidth: 0, flex: 1 },
+        '& > .tabs': { borderBottom: 0, flex: 1 },
       }}
     >
       <Tabs

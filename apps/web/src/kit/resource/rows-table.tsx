@@ -1,11 +1,6 @@
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableContainer from '@mui/material/TableContainer'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
 import { LinkOrText } from '../access/places.tsx'
 import type { Column } from '../cells/columns.tsx'
+import './table.css'
 
 interface RowsTableProps<Row> {
   label: string
@@ -18,29 +13,29 @@ interface RowsTableProps<Row> {
 /** A plain table of a few rows, with the same columns as a list. */
 export function RowsTable<Row>({ label, columns, rows, keyOf, pathOf }: RowsTableProps<Row>) {
   return (
-    <TableContainer>
-      <Table size="small" aria-label={label} sx={{ '& td': { height: 36, py: 0 } }}>
-        <TableHead>
-          <TableRow>
+    <div className="table-frame">
+      <table className="table" aria-label={label}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <TableCell key={column.key} align={column.align}>
+              <th key={column.key} className={column.align}>
                 {column.label}
-              </TableCell>
+              </th>
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <TableRow key={keyOf(row)}>
+            <tr key={keyOf(row)}>
               {columns.map((column, index) => (
-                <TableCell key={column.key} align={column.align}>
+                <td key={column.key} className={column.align}>
                   {index === 0 ? <LinkOrText to={pathOf?.(row) ?? null}>{column.cell(row)}</LinkOrText> : column.cell(row)}
-                </TableCell>
+                </td>
               ))}
-            </TableRow>
+            </tr>
           ))}
-        </TableBody>
-      </Table>
-    </TableContainer>
+        </tbody>
+      </table>
+    </div>
   )
 }
