@@ -27,11 +27,30 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination: N
 
 const nothing = () => undefined
 
-// An error of the database quotes what was sent: the detail of a constraint, the text that is not a number.
-function errorOf(error: Error): Record<string, unknown> {
-  const { detail, where, message, stack, ...rest } = pino.stdSerializers.err(error) as Record<string, unknown>
+// Errors carry more than they tell: one of the database quotes what was sent, one of a connection holds the whole client.
+const toldOfError = [
+  'type',
+  'message',
+  'stack',
+  'code',
+  'severity',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'routine',
+  'syscall',
+  'address',
+  'port',
+]
+
+function errorOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const serialized = pino.stdSerializers.err(error) as Record<string, unknown>
   const quiet = (text: unknown) => (isDataException(error) ? String(text).replaceAll(/"[^"]*"/g, '"…"') : text)
-  return { ...rest, message: quiet(message), stack: quiet(stack) }
+  const told = Object.fromEntries(toldOfError.filter((key) => serialized[key] !== undefined).map((key) => [key, serialized[key]]))
+  const parts = error instanceof AggregateError ? { errors: error.errors.map(errorOf) } : {}
+  return { ...told, message: quiet(told.message), stack: quiet(told.stack), ...parts }
 }
 
 const colours: Record<string, string> = { 10: '90', 20: '90', 30: '36', 40: '33', 50: '31', 60: '31' }

@@ -31,6 +31,8 @@ function registerMail(app: App): void {
         sql`insert into cuisine (id, name) values (${newId()}, 'canary'), (${newId()}, 'Canary')`,
       ]
       for (const value of values) await value.execute(ctx.services.writable).catch((err) => ctx.log.warn({ err }, 'not stored'))
+      const lost = Object.assign(new Error('gone'), { code: '57P01', client: { user: 'canary-client' } })
+      ctx.log.warn({ err: new AggregateError([lost], 'both are gone') }, 'lost')
       ctx.log.error({ body, nested: { deep: { token: 'canary-token' } }, phone: 'canary-phone' }, 'sending')
       return unavailable('mail-away', 'The mail server is away.')
     },
@@ -43,7 +45,7 @@ const html = `<!doctype html><html><head><meta name="csp-nonce" content="__CSP_N
 const manifest = {
   'src/main.tsx': { file: 'assets/main-1.js', isEntry: true },
   'src/orders.screen.tsx': { file: 'assets/orders-2.js', imports: ['_shared.js', 'src/main.tsx'] },
-  '_shared.js': { file: 'assets/shared-3.js', imports: ['src/main.tsx'] },
+  '_shared.js': { file: 'assets/shared-3.js', imports: ['src/main.tsx'], css: ['assets/shared-4.css'] },
 }
 
 let app: TestApp
@@ -177,12 +179,16 @@ describe('the log', () => {
       'POST /api/mails/:id',
       'not stored',
       'not stored',
+      'lost',
       'sending',
       'The mail server is away.',
       'POST /api/mails/:id',
     ])
     expect(lines[1].err).toMatchObject({ code: '22P02', message: 'invalid input syntax for type uuid: "…"' })
-    expect(lines[5]).toMatchObject({ endpoint: 'mail.send', status: 503, actor: 'Ann' })
+    expect(lines[3].err).toMatchObject({ message: 'both are gone', errors: [{ message: 'gone', code: '57P01' }] })
+    expect(lines[5]).toMatchObject({ level: 40, reason: 'mail-away' })
+    expect(JSON.stringify(lines[5])).not.toContain('stack')
+    expect(lines[6]).toMatchObject({ endpoint: 'mail.send', status: 503, actor: 'Ann' })
   })
 })
 
@@ -220,9 +226,14 @@ describe('the web app', () => {
     expect(await policyFor("x; script-src 'unsafe-inline'")).toContain("connect-src 'self';")
   })
 
-  it('announces the files of the asked screen', async () => {
-    const links = (text: string) => [...text.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href)
-    expect(links((await page('/order/orderDetails/7')).payload)).toEqual(['/assets/orders-2.js', '/assets/shared-3.js'])
+  it('announces the files of the asked screen, its styles first', async () => {
+    const links = (text: string) =>
+      [...text.matchAll(/rel="(?:modulepreload|stylesheet)" crossorigin href="([^"]+)"/g)].map(([, href]) => href)
+    expect(links((await page('/order/orderDetails/7')).payload)).toEqual([
+      '/assets/shared-4.css',
+      '/assets/orders-2.js',
+      '/assets/shared-3.js',
+    ])
     expect(links((await page('/order/orderDetails/7/8')).payload)).toEqual([])
   })
 
