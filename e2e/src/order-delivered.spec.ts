@@ -1,7 +1,7 @@
 import { formatMoney, orderContract } from '@larder/contract'
 import { recordAnnouncements } from './announcements.ts'
 import { expect, type Page, test } from './journey.ts'
-import { act, asItIs, expectStatus, identity } from './order-page.ts'
+import { act, because, expectStatus, identity } from './order-page.ts'
 
 test('an order comes in and staff take it to delivered, and a second browser sees each step', async ({ signedIn, staff, shopper }) => {
   const page = await signedIn('admin')
@@ -9,6 +9,7 @@ test('an order comes in and staff take it to delivered, and a second browser see
   await page.goto('/order/grocery/pending')
   await expect(page.locator('[data-connection=connected]')).toBeVisible()
   const { me, call } = await staff()
+  const onBehalf = (await call(orderContract.reasons, {})).find(({ kind }) => kind === 'on-behalf')?.label ?? ''
 
   const placed = await shopper.place({ vertical: 'grocery', name: 'Anila Varghese' })
   const content = `New order ${placed.number} · ${placed.storeName} · ${formatMoney(placed.total)}`
@@ -44,9 +45,10 @@ test('an order comes in and staff take it to delivered, and a second browser see
     await dialog.locator('input[type=radio]:enabled').first().check()
   })
   await expect(second.getByText('On the way to the store')).toBeVisible()
-  await act(page, 'Picked up', asItIs)
+  await act(page, 'Picked up', because(onBehalf))
   await bothShow('On its way')
   await act(page, 'Delivered', async (dialog) => {
+    await because(onBehalf)(dialog)
     await expect(dialog.getByLabel('Cash collected')).toHaveValue((placed.total.minor / 100).toFixed(2))
   })
   await bothShow('Delivered')
@@ -61,11 +63,13 @@ test('an order comes in and staff take it to delivered, and a second browser see
   for (const step of ['Accepted: Pending → Accepted', 'Preparation started', 'Ready', 'Rider assigned', 'Picked up', 'Delivered'])
     await expect(steps.filter({ hasText: step }).first()).toBeVisible()
   await expect(steps.filter({ hasText: 'Rings when it is packed' })).toHaveCount(1)
+  await expect(steps.filter({ hasText: onBehalf }), 'why staff spoke for the rider').toHaveCount(2)
   await expect(page.getByRole('listitem').filter({ hasText: 'Order placed' })).toContainText('Anila Varghese, customer')
 
   await page.getByRole('tab', { name: 'History' }).click()
   const entries = page.getByRole('listitem').filter({ hasText: me.person.name })
   await expect(entries.filter({ hasText: 'delivered' }).first()).toContainText('Admin')
+  await expect(entries.filter({ hasText: onBehalf })).toHaveCount(2)
 })
 
 /** The moment at which a page shows the order in a status, by the one clock of the machine. */

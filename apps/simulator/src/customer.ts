@@ -1,14 +1,13 @@
-import { type ApiError, addMinutes, channelContract, type Input, instantOf, newId, type Quote, verticals } from '@larder/contract'
+import { type ApiError, addMinutes, channelContract, type Input, instantOf, newId, type Quote } from '@larder/contract'
 import { orderNotes, type Person, personOf } from './people.ts'
 import { createRandom, type Random } from './random.ts'
-import { amendWish, drawHome, drawWish, type Shop, type Wish } from './shopping.ts'
+import { amendWish, drawHome, drawWish, needsNotice, type Shop, type Wish } from './shopping.ts'
 import { nowMs, type Town } from './town.ts'
 
 type OrderBody = Input<typeof channelContract.placeOrder>['body']
 
 const attempts = 4
 const regulars = 600
-const slotShare = 0.6
 const halfHourMs = 1_800_000
 
 /** Somebody comes, looks for something and orders it, or does not. Gives whether an order was acknowledged. `browses`: fills a cart and asks for the price first. */
@@ -18,11 +17,13 @@ export async function playCustomer(town: Town, turn: { number: number; run: stri
   const open = (await town.shops.list()).filter(({ isOpenNow }) => isOpenNow)
   if (open.length === 0) return false
   const shop = random.pick(open)
-  const wish = drawWish(random, shop, await town.shops.menuOf(shop), random.chance(0.92) ? addressOf(random, shop, person) : null)
-  if (wish === null) return false
+  const menu = await town.shops.menuOf(shop)
+  const drawn = drawWish(random, shop, menu, random.chance(0.92) ? addressOf(random, shop, person) : null)
+  if (drawn === null) return false
+  const wish = needsNotice(drawn, menu) ? { ...drawn, slot: drawSlot(random) } : drawn
   const cart = turn.browses && random.chance(0.5) ? await fillCart(town, random, wish, person) : null
-  const seen = turn.browses ? await agreeOnPrice(town, wish) : { wish, total: undefined }
-  const isOrdered = seen !== null && cart?.isAbandoned !== true && (await order(town, random, { ...turn, shop, person, ...seen }))
+  const seen = turn.browses ? await agreeOnPrice(town, random, wish) : { wish, total: undefined }
+  const isOrdered = seen !== null && cart?.isAbandoned !== true && (await order(town, random, { ...turn, person, ...seen }))
   if (isOrdered && cart) await tellCart(town, cart.id, wish, person, { type: 'ordered' })
   if (!isOrdered) town.tally.add('notOrdered')
   if (isOrdered && turn.browses && random.chance(0.1)) await town.devices.register('customer', person.phone, null)
@@ -33,13 +34,13 @@ function addressOf(random: Random, shop: Shop, { line1 }: Person): NonNullable<W
   return { line1, line2: null, locality: `Near ${shop.name}`, postalCode: '682001', point: drawHome(random, shop), instructions: null }
 }
 
-async function agreeOnPrice(town: Town, first: Wish): Promise<{ wish: Wish; total: Quote['total'] } | null> {
+async function agreeOnPrice(town: Town, random: Random, first: Wish): Promise<{ wish: Wish; total: Quote['total'] } | null> {
   let wish: Wish | null = first
   for (let attempt = 0; attempt < attempts && wish; attempt++) {
     const answer = await town.channel.insist(channelContract.quote, { body: wish })
     if (!answer.ok) return null
     if (answer.value.problems.length === 0) return { wish, total: answer.value.total }
-    wish = amendWish(wish, answer.value.problems)
+    wish = tryOtherwise(random, wish, answer.value.problems)
   }
   return null
 }
@@ -47,16 +48,14 @@ async function agreeOnPrice(town: Town, first: Wish): Promise<{ wish: Wish; tota
 interface Ordering {
   number: number
   run: string
-  shop: Shop
   person: Person
   wish: Wish
   total: Quote['total'] | undefined
 }
 
 /** Orders, the same order under the same key until it is acknowledged; what is refused is tried otherwise, as another order. */
-async function order(town: Town, random: Random, { number, run, shop, person, wish: first, total }: Ordering): Promise<boolean> {
+async function order(town: Town, random: Random, { number, run, person, wish: first, total }: Ordering): Promise<boolean> {
   let wish: Wish | null = first
-  const plans = verticals[shop.vertical].leadHours > 0 && random.chance(slotShare)
   for (let attempt = 0; attempt < attempts && wish; attempt++) {
     const externalId = `${run}-${number}-${attempt}`
     const body: OrderBody = {
@@ -64,7 +63,6 @@ async function order(town: Town, random: Random, { number, run, shop, person, wi
       externalId,
       customer: { name: person.name, phone: person.phone },
       payment: drawPayment(random),
-      ...(plans ? { slot: drawSlot(random) } : {}),
       ...(random.chance(0.12) ? { note: random.pick(orderNotes) } : {}),
       ...(attempt === 0 && total ? { expectedTotal: total } : {}),
     }
@@ -74,7 +72,7 @@ async function order(town: Town, random: Random, { number, run, shop, person, wi
       town.tally.add('placed')
       return true
     }
-    wish = isOnlySlot(answer.error) ? wish : amendWish(wish, problemsOf(answer.error))
+    wish = tryOtherwise(random, wish, problemsOf(answer.error))
   }
   return false
 }
@@ -85,14 +83,15 @@ function drawPayment(random: Random): OrderBody['payment'] {
   return { method: drawn < 0.93 ? 'cash' : 'card' }
 }
 
-function drawSlot(random: Random): NonNullable<OrderBody['slot']> {
+function drawSlot(random: Random): NonNullable<Wish['slot']> {
   const from = instantOf((Math.floor(nowMs() / halfHourMs) + random.whole(10, 48)) * halfHourMs)
   return { from, to: addMinutes(from, 60) }
 }
 
-function isOnlySlot(error: ApiError | null): boolean {
-  const fields = Object.keys(error?.fields ?? {})
-  return fields.length > 0 && fields.every((field) => field.startsWith('body.slot'))
+/** What a customer does about what stands in the way: another hour, or another basket. */
+function tryOtherwise(random: Random, wish: Wish, problems: Quote['problems']): Wish | null {
+  const isOnlySlot = problems.length > 0 && problems.every(({ field }) => field.startsWith('slot'))
+  return isOnlySlot ? { ...wish, slot: drawSlot(random) } : amendWish(wish, problems)
 }
 
 function problemsOf(error: ApiError | null): Quote['problems'] {

@@ -47,7 +47,7 @@ function shopOf({ point, maxKm, centre }: { point: Shop['point']; maxKm: number;
 function menuOf(items: { id: string; unit: string; minor: number; available: boolean }[]): MenuItem[] {
   return items.map(({ id, unit, minor, available }) => ({
     ...{ id, unit: unit as MenuItem['unit'], available, price: { minor, currency: 'INR' } },
-    ...{ category: 'c', sku: 's', name: 'n', choices: {} },
+    ...{ category: 'c', sku: 's', name: 'n', choices: {}, leadHours: 0 },
   }))
 }
 

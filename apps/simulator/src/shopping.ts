@@ -22,6 +22,11 @@ export function drawWish(random: Random, shop: Shop, menu: readonly MenuItem[], 
   return home ? { storeId: shop.id, orderType: 'delivery', lines, address: home } : { storeId: shop.id, orderType: 'pickup', lines }
 }
 
+/** Whether something of it must be ordered for a later hour. */
+export function needsNotice({ lines }: Wish, menu: readonly MenuItem[]): boolean {
+  return menu.some(({ id, leadHours }) => leadHours > 0 && lines.some(({ itemId }) => itemId === id))
+}
+
 function drawLine(random: Random, { id, unit, price }: MenuItem): Wish['lines'][number] {
   if (unit !== 'pc') return { itemId: id, quantity: 1, grams: random.pick(portions) }
   return { itemId: id, quantity: price.minor < 5000 ? random.whole(1, 4) : random.whole(1, 2) }

@@ -90,6 +90,7 @@ export type OrderNeed =
   | 'ended-recently'
   | 'payment-good'
   | 'slot-order'
+  | 'store-sells'
   | 'unclaimed'
   | 'claimed'
 
@@ -111,7 +112,7 @@ export const orderTransitions: readonly OrderTransition[] = [
     to: 'pending',
     movers: ['system', 'staff'],
     permission: 'order.operate',
-    needs: [],
+    needs: ['store-sells'],
   },
   {
     action: 'accept',

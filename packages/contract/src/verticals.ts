@@ -99,3 +99,8 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     usesCrates: false,
   },
 }
+
+/** Hours of notice that an item needs: its own, else those of its vertical. */
+export function leadHoursOf(vertical: Vertical, own: number | null): number {
+  return own ?? verticals[vertical].leadHours
+}

@@ -234,6 +234,7 @@ export interface Item {
   choices: Generated<ColumnType<unknown, string, string>>;
   created_at: Generated<string>;
   id: string;
+  lead_hours: number | null;
   mrp_minor: number | null;
   name: string;
   price_minor: number;
@@ -395,6 +396,7 @@ export interface Orders {
   status: string;
   store_id: string;
   tax_minor: number;
+  tax_regime: Generated<string>;
   taxes: ColumnType<unknown, string, string>;
   timing: string;
   tip_minor: number;

@@ -1,9 +1,9 @@
 import { type Money, money, type Vertical, zeroMoney } from '@larder/contract'
-import { deliveryFee, lineAmount, lineTax, type Totals, taxRegimeOf, totalsOf } from '#modules/order/order.pricing.ts'
+import { deliveryFee, lineAmount, lineTax, type Totals, totalsOf } from '#modules/order/order.pricing.ts'
 import type { MenuItem } from './menus.ts'
 import type { Random } from './random.ts'
 import type { Store } from './stores.ts'
-import { currency } from './territory.ts'
+import { currency, taxRegime } from './territory.ts'
 
 export interface BasketLine {
   item: MenuItem
@@ -20,7 +20,6 @@ export interface Basket {
 }
 
 const zero = zeroMoney(currency)
-const regime = taxRegimeOf(currency)
 const linesOf: Record<Vertical, readonly number[]> = {
   restaurant: [1, 2, 2, 3, 3, 4, 5],
   grocery: [3, 4, 5, 6, 8, 10],
@@ -84,6 +83,6 @@ function totalsOfBasket(
   return totalsOf(
     lines.map(({ amount, tax, item }) => ({ amount, discount: zero, tax, taxPpm: item.taxPpm })),
     charges,
-    regime,
+    taxRegime,
   )
 }

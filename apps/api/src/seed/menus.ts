@@ -15,6 +15,8 @@ interface Product {
   vegMark: 'veg' | 'egg' | 'non-veg' | null
   choices: Record<string, readonly string[]>
   hasMrp: boolean
+  /** Null: what its vertical needs. */
+  leadHours: number | null
 }
 
 export interface MenuItem {
@@ -76,6 +78,7 @@ export function buildMenu(
     tax_ppm: item.taxPpm,
     veg_mark: item.vegMark,
     choices: JSON.stringify(item.choices),
+    lead_hours: item.leadHours,
     available: !random.chance(0.03),
     sort,
     created_at: store.createdAt,
@@ -111,9 +114,12 @@ const shelves: Record<Vertical, Record<string, string>> = {
   cakes: bakes,
 }
 
+// Of a bakery; the rest lies in the counter.
+const madeToOrder = 'Cakes'
+
 function readProduct(vertical: Vertical, category: string, entry: string): Product {
   const [, name = '', rupees, mark = ''] = /^(.*?) (\d+)(?: (\w+))?$/.exec(entry) ?? []
-  const plain = { category, name, rupees: Number(rupees), unit: 'pc' as const, vegMark: null, choices: {}, hasMrp: false }
+  const plain = { category, name, rupees: Number(rupees), unit: 'pc' as const, vegMark: null, choices: {}, hasMrp: false, leadHours: null }
   switch (vertical) {
     case 'restaurant':
       return {
@@ -133,7 +139,7 @@ function readProduct(vertical: Vertical, category: string, entry: string): Produ
         ...plain,
         taxPpm: 180_000,
         vegMark: marks[mark as keyof typeof marks],
-        choices: category === 'Cakes' ? { flavour: cakeFlavours, weight: cakeWeights } : {},
+        ...(category === madeToOrder ? { choices: { flavour: cakeFlavours, weight: cakeWeights } } : { leadHours: 0 }),
       }
   }
 }

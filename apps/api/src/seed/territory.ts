@@ -5,6 +5,7 @@ import { branches, feeTiers } from './kochi/branches.ts'
 import type { Random } from './random.ts'
 
 export const currency = 'INR'
+export const taxRegime = 'in-gst'
 export const zone = 'Asia/Kolkata'
 
 export interface Branch {

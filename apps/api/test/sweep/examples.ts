@@ -1,4 +1,4 @@
-import { addMinutes, allContracts, currentInstant, newId, type OrderStatus } from '@larder/contract'
+import { addMinutes, allContracts, currentInstant, newId, type OrderStatus, type Reason } from '@larder/contract'
 import { ensureCurrentPartitions } from '../../src/db/partitions.ts'
 import { hashPassword } from '../../src/kit/passwords.ts'
 import { installOrderReference } from '../../src/modules/order/order.install.ts'
@@ -156,8 +156,9 @@ export async function writeExamples(app: TestApp, admin: Caller): Promise<Record
     },
     'order.assignRider': async () => at(await orderIn('accepted'), { riderId: (await addRider(db, branch)).id }),
     'order.unassignRider': async () => at(await orderIn('accepted', await assigned()), {}),
-    'order.pickUp': async () => at(await orderIn('ready', await assigned()), {}),
-    'order.deliver': async () => at(await orderIn('picked_up', { ...(await carried()), payment_state: 'captured' }), {}),
+    'order.pickUp': async () => at(await orderIn('ready', await assigned()), { reason: await reasonOf('on-behalf') }),
+    'order.deliver': async () =>
+      at(await orderIn('picked_up', { ...(await carried()), payment_state: 'captured' }), { reason: await reasonOf('on-behalf') }),
     'order.collect': async () => at(await orderIn('ready', { order_type: 'pickup', payment_state: 'captured' }), {}),
     'order.fail': async () => at(await orderIn('picked_up', await carried()), { reason: await reasonOf('fail') }),
     'order.cancel': async () => at(await orderIn('accepted'), { reason: await reasonOf('cancel') }),
@@ -226,7 +227,7 @@ export async function writeExamples(app: TestApp, admin: Caller): Promise<Record
     'saved-view.remove': async () => at(await created('/saved-views', viewDraft()), {}),
   }
 
-  async function reasonOf(kind: 'reject' | 'cancel' | 'fail' | 'restore'): Promise<string> {
+  async function reasonOf(kind: Reason['kind']): Promise<string> {
     const { code } = await db
       .selectFrom('reason')
       .select('code')

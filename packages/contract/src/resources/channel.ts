@@ -29,6 +29,8 @@ export const Basket = z.strictObject({
   lines: z.array(BasketLine).check(z.minLength(1), z.maxLength(60)),
   address: z.optional(Address),
   tip: z.optional(Money),
+  /** For later; without it as soon as possible. */
+  slot: z.optional(z.strictObject({ from: Instant, to: Instant })),
 })
 
 export const Quote = z.strictObject({
@@ -59,7 +61,6 @@ export const NewOrder = z.extend(Basket, {
     state: z.optional(z.enum(['authorised', 'captured'])),
     reference: z.optional(text({ max: 80 })),
   }),
-  slot: z.optional(z.strictObject({ from: Instant, to: Instant })),
   note: z.optional(text({ min: 0, max: 500, multiline: true })),
   details: z.optional(OrderDetails),
   /** The total that the customer saw; a different one is refused so that nobody pays what they did not see. */
@@ -161,6 +162,8 @@ export const channelContract = contract('channel', {
         unit: z.enum(['pc', 'kg', 'g']),
         price: Money,
         available: z.boolean(),
+        /** Hours ahead that it must be ordered: with any, only for a slot. */
+        leadHours: z.int(),
         choices: z.record(z.string(), z.array(z.string())),
       }),
     ),

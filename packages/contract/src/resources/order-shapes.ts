@@ -82,6 +82,7 @@ export const OrderEvent = z.strictObject({
   actorName: z.string(),
   source: z.string(),
   reason: z.nullable(z.string()),
+  reasonLabel: z.nullable(z.string()),
   note: z.nullable(z.string()),
   isInternal: z.boolean(),
   at: Instant,
@@ -166,6 +167,7 @@ export const Order = z.extend(OrderCard, {
       method: z.string(),
       state: z.string(),
       reason: z.string(),
+      reasonLabel: z.nullable(z.string()),
       liableParty: z.string(),
       createdAt: Instant,
     }),
@@ -194,8 +196,9 @@ export const OrderBoard = z.strictObject({
 })
 export type OrderBoard = z.infer<typeof OrderBoard>
 
+/** `on-behalf`: why staff did what is the rider's to do. */
 export const Reason = z.strictObject({
-  kind: z.enum(['reject', 'cancel', 'fail', 'refund', 'restore', 'pause']),
+  kind: z.enum(['reject', 'cancel', 'fail', 'refund', 'restore', 'on-behalf', 'pause']),
   code: z.string(),
   label: z.string(),
   party: Party,

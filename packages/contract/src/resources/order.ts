@@ -48,7 +48,7 @@ export const orderContract = contract('order', {
   reasons: get('/orders/reasons', {
     permission: 'order.view',
     response: z.array(Reason),
-    summary: 'Reason lists for reject, cancel, fail, refund, restore and pause',
+    summary: "Reason lists for reject, cancel, fail, refund, restore, acting on a rider's behalf, and pause",
   }),
   statuses: get('/orders/statuses', {
     permission: 'order.view',
@@ -136,12 +136,17 @@ export const orderContract = contract('order', {
     body: Plain,
     summary: 'Take the order from its rider',
   }),
-  pickUp: post('/orders/:id/pick-up', { ...byOrder, permission: 'order.operate', body: Plain, summary: 'The rider has picked it up' }),
+  pickUp: post('/orders/:id/pick-up', {
+    ...byOrder,
+    permission: 'order.operate',
+    body: Why,
+    summary: 'The rider has picked it up; staff say so on their behalf, with a reason',
+  }),
   deliver: post('/orders/:id/deliver', {
     ...byOrder,
     permission: 'order.operate',
-    body: z.strictObject({ ...versioned, note, collected: z.optional(Money) }),
-    summary: 'Delivered; a cash order needs the amount collected',
+    body: z.extend(Why, { collected: z.optional(Money) }),
+    summary: "Delivered; staff say so on the rider's behalf, with a reason; a cash order needs the amount collected",
   }),
   collect: post('/orders/:id/collect', {
     ...byOrder,

@@ -3,6 +3,10 @@ import { contract, get, patch } from '../endpoint.ts'
 import { Currency } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
 
+/** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
+export const TaxRegime = z.enum(['in-gst', 'simple'])
+export type TaxRegime = z.infer<typeof TaxRegime>
+
 const wholeFrom = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
 /** Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts. */
@@ -15,6 +19,7 @@ export const settings = {
     initial: 'Larder',
   },
   'installation.currency': { group: 'Installation', label: 'Currency', unit: null, schema: Currency, initial: 'INR' },
+  'installation.taxRegime': { group: 'Installation', label: 'Tax regime of new orders', unit: null, schema: TaxRegime, initial: 'in-gst' },
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
   'order.warnMinutes': {
     group: 'Orders',

@@ -1,6 +1,7 @@
 import {
   type channelContract,
   type FeeTier,
+  leadHoursOf,
   type Output,
   type Parsed,
   Point,
@@ -58,7 +59,7 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
 export async function readMenu(ctx: Context, { params }: Parsed<typeof channelContract.menu>): Promise<ListedItem[]> {
   const store = await ctx.db
     .selectFrom('store')
-    .select(['id', 'currency'])
+    .select(['id', 'currency', 'vertical'])
     .where('id', '=', params.id)
     .where('status', '=', 'live')
     .executeTakeFirst()
@@ -82,6 +83,7 @@ export async function readMenu(ctx: Context, { params }: Parsed<typeof channelCo
     name: item.name,
     unit: item.unit as ListedItem['unit'],
     price: { minor: item.price_minor, currency: store.currency },
+    leadHours: leadHoursOf(store.vertical as Vertical, item.lead_hours),
     available: item.available && (item.snoozed_until === null || item.snoozed_until <= now),
     choices: item.choices as ListedItem['choices'],
   }))

@@ -7,10 +7,11 @@ import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { carryCash, findCarrier, presentCarrier, settleRiders, whyNotCarry } from '#modules/rider/rider.service.ts'
 import { type Decision, decideOrder, type OrderAct, type Verdict } from './order.decide.ts'
 import { findOrder, lockOrder } from './order.detail.ts'
-import { announceOrder } from './order.notice.ts'
+import { announceRelease } from './order.notice.ts'
 import type { Judge } from './order.policy.ts'
 import { presentOrder } from './order.present.ts'
 import { travelMinutesBetween } from './order.promise.ts'
+import { reasonOf, whyWords } from './order.reason.ts'
 import type { DetailedOrder } from './order.record.ts'
 import { readOrderRules } from './order.rules.ts'
 import { tellEvent } from './order.words.ts'
@@ -43,7 +44,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     const moved = { ...written, ...namesAfter(written, act, rider) }
     await settle(work, order, moved, act)
     recordMove(work, order, moved, act, decision)
-    if (act.action === 'release') announceOrder(work, moved)
+    if (act.action === 'release') announceRelease(work, moved, judge)
     return facts.present(moved, judge)
   })
 }
@@ -99,6 +100,7 @@ function eventOf<R>(
     actorName: mover === 'rider' ? (newRider ?? order.rider_name ?? ctx.actor.name) : names[mover],
     source: ctx.actor.kind === 'channel' ? ctx.actor.name : mover === 'system' ? 'timer' : 'back-office',
     reason,
+    reasonLabel: reasonOf(act)?.label ?? null,
     note: act.note || null,
     isInternal: changes.status === undefined && act.action !== 'delay',
     at,
@@ -106,7 +108,7 @@ function eventOf<R>(
 }
 
 function namesAfter(order: DetailedOrder, act: OrderAct, rider: Awaited<ReturnType<typeof chooseRider>> | null): Partial<DetailedOrder> {
-  const label = 'reason' in act && order.end_reason !== null ? act.reason.label : null
+  const label = order.end_reason === null ? null : (reasonOf(act)?.label ?? null)
   const named = {
     end_reason_label: label,
     unpacked_lines: order.lines.filter((line) => line.ordered_grams !== null && line.packed_grams === null).length,
@@ -126,7 +128,7 @@ async function settle(work: Work, before: DetailedOrder, after: DetailedOrder, {
   if (isCash && after.rider_id) await carryCash(work, after.rider_id, after.total_minor)
 }
 
-function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act: OrderAct, { changes, reason }: Decision): void {
+function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act: OrderAct, { changes }: Decision): void {
   const old = Object.fromEntries(Object.keys(changes).map((column) => [column, before[column as keyof DetailedOrder]]))
   work.record({
     entity: 'order',
@@ -135,7 +137,7 @@ function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act
     action: act.action,
     old,
     new: changes,
-    reason: act.note || reason,
+    reason: whyWords(act),
     permission: 'order.view',
     branchId: after.branch_id,
     storeId: after.store_id,

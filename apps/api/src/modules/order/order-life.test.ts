@@ -24,8 +24,8 @@ describe('an order', () => {
       rider: { name: world.rider.name },
       riderDetail: { vehicle: 'scooter' },
     })
-    expect((await act(world, id, 'pick-up')).body.status).toBe('picked_up')
-    const delivered = await act(world, id, 'deliver')
+    expect((await act(world, id, 'pick-up', { reason: 'phone-off' })).body.status).toBe('picked_up')
+    const delivered = await act(world, id, 'deliver', { reason: 'confirmed-by-phone', note: 'Handed to the guard.' })
     expect(delivered.body).toMatchObject({ status: 'delivered', deliveryState: 'done', paymentState: 'captured' })
     expect(delivered.body).toEqual(await read(id))
     expect(delivered.body.events.map((event: { type: string }) => event.type)).toEqual([

@@ -8,6 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
+const forRider = { reason: 'phone-off' }
 const rupees = (amount: number) => ({ minor: amount * 100, currency: 'INR' })
 
 describe('cash', () => {
@@ -17,17 +18,20 @@ describe('cash', () => {
     await act(world, id, 'accept', { prepMinutes: 15 })
     await act(world, id, 'mark-ready')
     await act(world, id, 'assign-rider', { riderId: rider.id })
-    await act(world, id, 'pick-up')
+    await act(world, id, 'pick-up', forRider)
     return { id, total, rider }
   }
 
   test('must be collected to the paisa; it is then in the hands of the rider', async () => {
     const { id, total, rider } = await onTheWay()
     for (const collected of [undefined, rupees(249), { ...total, currency: 'EUR' }]) {
-      const { status, body } = await act(world, id, 'deliver', { collected })
+      const { status, body } = await act(world, id, 'deliver', { ...forRider, collected })
       expect([status, body.error.fields]).toEqual([422, { 'body.collected': 'must be the amount due, ₹250.00' }])
     }
-    expect((await act(world, id, 'deliver', { collected: total })).body).toMatchObject({ status: 'delivered', paymentState: 'collected' })
+    expect((await act(world, id, 'deliver', { ...forRider, collected: total })).body).toMatchObject({
+      status: 'delivered',
+      paymentState: 'collected',
+    })
     const { cash_in_hand_minor } = await world.db.selectFrom('rider').selectAll().where('id', '=', rider.id).executeTakeFirstOrThrow()
     expect(cash_in_hand_minor).toBe(25_000)
   })
@@ -131,7 +135,7 @@ describe('an ending', () => {
     await act(world, id, 'accept', { prepMinutes: 15 })
     await act(world, id, 'mark-ready')
     await act(world, id, 'assign-rider', { riderId: world.rider.id })
-    await act(world, id, 'pick-up')
+    await act(world, id, 'pick-up', forRider)
     const failed = await act(world, id, 'fail', { reason: 'rider-accident' })
     expect(failed.body).toMatchObject({ status: 'failed', deliveryState: 'failed', paymentState: 'captured' })
     expect(failed.body.refunds).toMatchObject([{ amount: total, state: 'requested', liableParty: 'rider' }])
@@ -183,4 +187,27 @@ describe('packed weights', () => {
     })
     expect([status, body.error.fields]).toEqual([422, { 'body.lines.1.line': 'is not a weighed line of this order' }])
   })
+})
+
+test('an order keeps the tax regime under which it was priced', async () => {
+  const store = await addStore(world.db, { branch: world.branch, vertical: 'fish' })
+  // 449.99 a kilogram, 5 %; 30.00 delivery.
+  const item = await addItem(world.db, store, { unit: 'kg', price_minor: 44_999, tax_ppm: 50_000 })
+  const placeOne = () =>
+    place({ ...world, store, item }, { lines: [{ itemId: item.id, quantity: 1, grams: 1000 }], payment: { method: 'cash' } })
+  const before = await placeOne()
+  const { status } = await world.app.call('PATCH /settings/values/installation.taxRegime', {
+    as: world.admin,
+    body: { version: 0, value: 'simple' },
+  })
+  expect([status, before.total]).toEqual([200, rupees(502)])
+  const after = await placeOne()
+  expect(after.total).toEqual({ minor: 50_249, currency: 'INR' })
+  const taxesOf = async (id: string) => {
+    await act(world, id, 'accept', { prepMinutes: 15 })
+    const { body } = await act(world, id, 'pack-weights', { lines: [{ line: 1, packedGrams: 1001 }] })
+    return [body.taxes.map(({ name }: { name: string }) => name), body.total.minor]
+  }
+  expect(await taxesOf(before.id)).toEqual([['CGST', 'SGST'], 50_300])
+  expect(await taxesOf(after.id)).toEqual([['Tax'], 50_296])
 })

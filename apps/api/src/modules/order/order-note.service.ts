@@ -28,6 +28,7 @@ export async function addNote(ctx: Context, { params, body }: NoteInput): Promis
       actorName: ctx.actor.name,
       source: 'back-office',
       reason: null,
+      reasonLabel: null,
       note: body.text,
       isInternal: body.isInternal,
       at: judge.now,

@@ -4,11 +4,12 @@ import { readOnly } from '#db/database.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, Refusal } from '#kit/errors.ts'
 import { hashOf } from '#kit/idempotency.ts'
+import { readSetting } from '#kit/settings.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { draftLines, draftOrder, type OrderInput } from './order.draft.ts'
 import { insertOrder } from './order.insert.ts'
 import { announceOrder } from './order.notice.ts'
-import { type Priced, presentQuote, priceBasket, type SellingStore } from './order.quote.ts'
+import { type Priced, type Pricing, presentQuote, priceBasket, type SellingStore } from './order.quote.ts'
 import type { OrderRecord } from './order.record.ts'
 import { findSellingStore } from './order.selling.ts'
 import { findPlaced, presentForChannel } from './order-channel.service.ts'
@@ -16,7 +17,7 @@ import { findPlaced, presentForChannel } from './order-channel.service.ts'
 /** Prices a basket; what stands in the way of ordering it is listed, not refused. */
 export async function quoteBasket(ctx: Context, basket: z.output<typeof Basket>): Promise<Quote> {
   const store = await sellingStore(ctx, basket)
-  return presentQuote(store, priceBasket(store, basket, ctx.clock.instant()))
+  return presentQuote(store, priceBasket(store, basket, await pricingOf(ctx)))
 }
 
 /**
@@ -26,15 +27,15 @@ export async function quoteBasket(ctx: Context, basket: z.output<typeof Basket>)
 export async function placeOrder(ctx: Context, input: OrderInput): Promise<ChannelOrder> {
   const content = hashOf(input).toString('hex')
   const store = await sellingStore(ctx, input)
-  const now = ctx.clock.instant()
-  const priced = priceBasket(store, input, now)
+  const pricing = await pricingOf(ctx)
+  const priced = priceBasket(store, input, pricing)
   const objection = objectionTo(input, store, priced)
   if (objection) {
     const placed = await findPlaced(readOnly(ctx.services.writable), ctx, input.externalId, content)
     if (placed) return placed
     throw objection
   }
-  const draft = draftOrder(input, store, priced, ctx.actor.id, now)
+  const draft = draftOrder(input, store, priced, { ...pricing, channelId: ctx.actor.id })
   return unitOfWork(ctx, async (work) => {
     const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branchCode: store.branch_code, content })
     if (order) return recordPlaced(work, order, store)
@@ -43,6 +44,10 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Chann
     if (!placed) throw new Error(`external id ${input.externalId} is taken by no order`)
     return placed
   })
+}
+
+async function pricingOf({ clock, services }: Context): Promise<Pricing> {
+  return { now: clock.instant(), taxRegime: await readSetting(services, 'installation.taxRegime') }
 }
 
 async function sellingStore(ctx: Context, { storeId, lines }: z.output<typeof Basket>): Promise<SellingStore> {

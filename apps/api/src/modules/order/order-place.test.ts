@@ -11,6 +11,7 @@ afterAll(() => world.app.close())
 
 const order = (given: object = {}, headers: Record<string, string> = {}) =>
   world.app.call('POST /channel/orders', { as: world.channel, body: newOrder(world, given), headers })
+const hours = (opens: string, closes: string) => JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens, closes })))
 const countOrders = async (externalId: string) =>
   (await world.db.selectFrom('orders').select('id').where('external_id', '=', externalId).execute()).length
 
@@ -185,6 +186,39 @@ describe('what cannot be ordered names its field', () => {
       body: { storeId: store.id, orderType: 'delivery', lines: [{ itemId: item.id, quantity: 2 }], address: home },
     })
     expect(quote.problems).toEqual([{ field: field.replace('body.', ''), message: body.error.fields[field] }])
+  })
+
+  test('a cake that needs its hours, as soon as possible or too early', async () => {
+    const store = await addStore(world.db, { branch: world.branch, vertical: 'cakes', opening_hours: hours('09:00', '16:00') })
+    const [cake, slice, tower] = [
+      await addItem(world.db, store, { name: 'Black Forest' }),
+      await addItem(world.db, store, { name: 'Pastry Slice', lead_hours: 0 }),
+      await addItem(world.db, store, { name: 'Wedding Cake', lead_hours: 48 }),
+    ]
+    const there = { ...world, store, item: cake }
+    const send = (given: object) => world.app.call('POST /channel/orders', { as: world.channel, body: newOrder(there, given) })
+    const line = (item: { id: string }) => ({ itemId: item.id, quantity: 2 })
+    const slot = (from: string) => ({ from, to: addMinutes(from, 60) })
+    // 13:30 now; four hours later the bakery is closed.
+    const asap = await send({ lines: [line(slice), line(cake), line(tower)] })
+    const fields = {
+      'body.lines.1.itemId': 'Black Forest needs 4 hours: Nov 21, 2026, 9:00 AM at the earliest',
+      'body.lines.2.itemId': 'Wedding Cake needs 48 hours: Nov 22, 2026, 1:30 PM at the earliest',
+    }
+    expect([asap.status, asap.body.error.fields]).toEqual([422, fields])
+    const basket = { storeId: store.id, orderType: 'delivery', lines: [line(slice), line(cake)], address: home }
+    const { body: quote } = await world.app.call('POST /channel/quotes', { as: world.channel, body: basket })
+    expect(quote.problems).toEqual([{ field: 'lines.1.itemId', message: fields['body.lines.1.itemId'] }])
+
+    const early = await send({ lines: [line(cake), line(tower)], slot: slot('2026-11-21T05:00:00.000Z') })
+    expect(early.body.error.fields).toEqual({ 'body.slot.from': `is too early: ${fields['body.lines.2.itemId']}` })
+    const planned = { ...basket, slot: slot('2026-11-21T05:00:00.000Z') }
+    const { body: possible } = await world.app.call('POST /channel/quotes', { as: world.channel, body: planned })
+    expect(possible).toMatchObject({ problems: [], promisedAt: planned.slot.to })
+    expect((await send({ lines: [line(cake)], slot: planned.slot })).status).toBe(200)
+    expect((await send({ lines: [line(slice)] })).status).toBe(200)
+    const { body: menu } = await world.app.call(`GET /channel/stores/${store.id}/menu`, { as: world.channel })
+    expect(menu.map(({ leadHours }: { leadHours: number }) => leadHours).sort()).toEqual([0, 4, 48])
   })
 
   test('another price than the customer saw, with the new quote', async () => {

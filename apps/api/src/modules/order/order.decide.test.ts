@@ -81,6 +81,7 @@ function build(given: Partial<DecidedOrder>, weights: (number | null)[], price: 
     ...empty,
     total_minor: total,
     currency: 'INR',
+    tax_regime: 'in-gst',
     taxes: [],
     discounts: [],
     delays: 0,
@@ -88,7 +89,12 @@ function build(given: Partial<DecidedOrder>, weights: (number | null)[], price: 
     lines,
     refunds: [],
   }
-  const counts = { weighed_lines: lines.filter(isWeighed).length, unpacked_lines: lines.filter(isWeighed).length, sent_refunds: 0 }
+  const counts = {
+    weighed_lines: lines.filter(isWeighed).length,
+    unpacked_lines: lines.filter(isWeighed).length,
+    sent_refunds: 0,
+    waiting: null,
+  }
   return { ...order, ...counts, details: plainDetails[given.vertical ?? 'restaurant'], ...given } as DecidedOrder
 }
 

@@ -24,14 +24,16 @@ export interface GivenReason {
 
 /** What somebody wants to do with an order; `note` goes to the timeline. */
 export type OrderAct = { note?: string | undefined } & (
-  | { action: 'schedule' | 'release' | 'startPreparing' | 'unassignRider' | 'pickUp' | 'unclaim' }
+  | { action: 'schedule' | 'release' | 'startPreparing' | 'unassignRider' | 'unclaim' }
+  | { action: 'pickUp'; reason?: GivenReason | undefined }
   | { action: 'arriveAtStore' | 'arriveAtCustomer' }
   | { action: 'accept'; prepMinutes: number }
   | { action: 'delay'; minutes: number }
   | { action: 'markReady'; packed?: readonly PackedLine[] | undefined }
   | { action: 'packWeights'; packed: readonly PackedLine[] }
   | { action: 'assignRider'; rider: { id: string } }
-  | { action: 'deliver' | 'collect'; collected?: Money | undefined }
+  | { action: 'deliver'; collected?: Money | undefined; reason?: GivenReason | undefined }
+  | { action: 'collect'; collected?: Money | undefined }
   | { action: 'reject' | 'fail' | 'cancel'; reason: GivenReason }
   | { action: 'restore'; reason: GivenReason }
   | { action: 'claim'; by: { id: string; name: string } }
@@ -97,7 +99,7 @@ function move(order: DecidedOrder, act: PlainAct, moment: Moment): Verdict {
     case 'unassignRider':
       return becomes(act.action, freed)
     case 'pickUp':
-      return becomes(act.action, { picked_up_at: now, delivery_state: 'picked' })
+      return becomes(act.action, { picked_up_at: now, delivery_state: 'picked' }, { reason: act.reason?.code ?? null })
     case 'deliver':
       return handOver(order, act, { delivery_state: 'done' }, moment)
     case 'collect':
@@ -167,7 +169,8 @@ function handOver(order: DecidedOrder, act: ActOf<'deliver' | 'collect'>, change
   const wrong = wrongCollection(order, act.collected)
   if (wrong) return { refused: { reason: 'wrong-amount', message: wrong }, field: 'body.collected' }
   const state = order.payment_state === 'due' ? 'collected' : order.payment_state === 'authorised' ? 'captured' : order.payment_state
-  return becomes(act.action, { ...changes, delivered_at: now, payment_state: state })
+  const reason = act.action === 'deliver' ? (act.reason?.code ?? null) : null
+  return becomes(act.action, { ...changes, delivered_at: now, payment_state: state }, { reason })
 }
 
 function wrongCollection(order: DecidedOrder, collected: Money | undefined): string | null {

@@ -3,7 +3,9 @@ import type { ReadDatabase } from '#db/database.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { orderScope } from './order.policy.ts'
+import { entryReasonLabel, refundReasonLabel } from './order.reason.ts'
 import { type DetailedOrder, isWeighed, type OrderRecord, type RuleFacts } from './order.record.ts'
+import { waitingFacts } from './order.release.ts'
 
 type Names =
   | 'store_name'
@@ -14,6 +16,7 @@ type Names =
   | 'branch_name'
   | 'branch_time_zone'
   | 'area_name'
+  | 'waiting'
 type Parts = 'rider_name' | 'end_reason_label' | 'customer' | 'rider' | 'lines' | 'events' | 'refunds'
 
 /** The detail as the database hands it over: one json value, which costs a quarter of ninety columns to read. */
@@ -23,7 +26,7 @@ type Handed = Pick<DetailedOrder, Names | Parts> & { record: OrderRecord; seen_v
 const handed = (id: string) => sql`json_build_object(
   'record', to_json(orders.*), 'seen_version', (select version from orders where id = ${id}),
   'store_name', store.display_name, 'store_phone', store.phone, 'store_prep_minutes', store.prep_minutes, 'store_lat', store.lat, 'store_lng', store.lng,
-  'branch_name', branch.name, 'branch_time_zone', branch.time_zone, 'area_name', area.name, 'rider_name', rider.name,
+  'branch_name', branch.name, 'branch_time_zone', branch.time_zone, 'area_name', area.name, 'rider_name', rider.name, 'waiting', ${waitingFacts(id)},
   'end_reason_label', (select label from reason where code = orders.end_reason
     and kind = (case orders.status when 'rejected' then 'reject' when 'failed' then 'fail' else 'cancel' end)),
   'customer', case when customer.id is not null then json_build_object(
@@ -34,11 +37,11 @@ const handed = (id: string) => sql`json_build_object(
   'lines', coalesce((select json_agg(order_line order by line) from order_line where order_id = ${id}), '[]'),
   'events', coalesce((select json_agg(json_build_object(
       'sequence', sequence, 'type', type, 'from', from_status, 'to', to_status, 'actorKind', actor_kind, 'actorName', actor_name,
-      'source', source, 'reason', reason, 'note', note, 'isInternal', is_internal, 'at', at) order by sequence)
+      'source', source, 'reason', reason, 'reasonLabel', ${entryReasonLabel}, 'note', note, 'isInternal', is_internal, 'at', at) order by sequence)
     from order_event where order_id = ${id}), '[]'),
   'refunds', coalesce((select json_agg(json_build_object(
-      'id', id, 'amount_minor', amount_minor, 'method', method, 'state', state, 'reason', reason, 'liableParty', liable_party,
-      'createdAt', created_at) order by id)
+      'id', id, 'amount_minor', amount_minor, 'method', method, 'state', state, 'reason', reason,
+      'reasonLabel', ${refundReasonLabel(sql`refund.reason`)}, 'liableParty', liable_party, 'createdAt', created_at) order by id)
     from refund where order_id = ${id}), '[]'))`
 
 /** One order with all that its detail shows, in one statement, or null: not there, or outside the caller's scope. */
@@ -77,7 +80,7 @@ function orderOf({ record, seen_version: _, ...parts }: Handed): DetailedOrder {
   }
 }
 
-function ruleFactsOf(lines: DetailedOrder['lines'], refunds: DetailedOrder['refunds']): RuleFacts {
+function ruleFactsOf(lines: DetailedOrder['lines'], refunds: DetailedOrder['refunds']): Omit<RuleFacts, 'waiting'> {
   return {
     weighed_lines: lines.filter(isWeighed).length,
     unpacked_lines: lines.filter((line) => isWeighed(line) && line.packed_grams === null).length,

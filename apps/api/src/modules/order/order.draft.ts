@@ -1,7 +1,7 @@
 import { type Instant, localDateAt, msOf, type NewOrder, newId, type OrderStatus, type PaymentState, plainDetails } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { promiseOf, releaseAt } from './order.promise.ts'
-import type { Priced, QuotedLine, SellingStore } from './order.quote.ts'
+import type { Priced, Pricing, QuotedLine, SellingStore } from './order.quote.ts'
 import type { LineRecord, OrderRecord } from './order.record.ts'
 
 export type OrderInput = z.output<typeof NewOrder>
@@ -12,8 +12,9 @@ export type OrderDraft = Omit<OrderRecord, 'number' | 'customer_id'>
 const longestSummary = 140
 
 /** The row of a new order: accepted at once where the store says so, kept back where it is for later, else waiting for the store. Pure. */
-export function draftOrder(input: OrderInput, store: SellingStore, priced: Priced, channelId: string, now: Instant): OrderDraft {
+export function draftOrder(input: OrderInput, store: SellingStore, priced: Priced, facts: Pricing & { channelId: string }): OrderDraft {
   const { totals } = priced
+  const { now, channelId, taxRegime } = facts
   const status = firstStatus(input, store, priced, now)
   const isWaiting = status === 'scheduled'
   const isAccepted = status === 'accepted'
@@ -51,6 +52,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     address: input.orderType === 'delivery' ? (input.address ?? null) : null,
     note: input.note || null,
     currency: store.currency,
+    tax_regime: taxRegime,
     items_minor: totals.items.minor,
     packing_minor: totals.packing.minor,
     delivery_minor: totals.delivery.minor,

@@ -1,9 +1,12 @@
+import type { Instant } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { Refusal } from '#kit/errors.ts'
 import type { Jobs } from '#kit/jobs.ts'
 import type { OrderAct } from './order.decide.ts'
 import { findDueForRelease, findUnanswered } from './order.due.ts'
+import type { DetailedOrder } from './order.record.ts'
 import { noAnswer } from './order.reference.ts'
+import { whyNotRelease } from './order.release.ts'
 import { readOrderRules } from './order.rules.ts'
 import { actOnOrder } from './order-act.service.ts'
 import { warnOfWaiting } from './order-warn.service.ts'
@@ -23,18 +26,22 @@ async function rejectUnanswered(ctx: Context): Promise<void> {
 /** Orders for later go to their store in time; those of stores that accept by themselves are accepted at once. */
 async function releaseScheduled(ctx: Context): Promise<void> {
   for (const { id, isAcceptedAtOnce, prepMinutes } of await findDueForRelease(ctx)) {
-    const isReleased = await actInTime(ctx, id, { action: 'release' })
-    if (isReleased && isAcceptedAtOnce) await actInTime(ctx, id, { action: 'accept', prepMinutes })
+    const released = await actInTime(ctx, id, { action: 'release' })
+    // A store that can't take it now doesn't accept by itself either: staff decide.
+    if (released && isAcceptedAtOnce && sellsNow(released, ctx.clock.instant())) await actInTime(ctx, id, { action: 'accept', prepMinutes })
   }
 }
 
-/** False when somebody else was first: the order no longer is where the timer found it. */
-async function actInTime(ctx: Context, id: string, act: OrderAct): Promise<boolean> {
+function sellsNow({ waiting }: DetailedOrder, now: Instant): boolean {
+  return waiting === null || whyNotRelease(waiting, now) === null
+}
+
+/** The order as it then is; null when somebody else was first and it no longer is where the timer found it. */
+async function actInTime(ctx: Context, id: string, act: OrderAct): Promise<DetailedOrder | null> {
   try {
-    await actOnOrder(ctx, { id, version: null, mover: 'system', act, present: () => null })
-    return true
+    return await actOnOrder(ctx, { id, version: null, mover: 'system', act, present: (order) => order })
   } catch (error) {
-    if (error instanceof Refusal && (error.kind === 'refused' || error.kind === 'not-found')) return false
+    if (error instanceof Refusal && (error.kind === 'refused' || error.kind === 'not-found')) return null
     throw error
   }
 }

@@ -1,6 +1,8 @@
-import { formatMoney, money, type OrderNotification, type StaffMessage } from '@larder/contract'
+import { formatMoney, money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
 import type { Work } from '#kit/unit-of-work.ts'
-import type { OrderRecord } from './order.record.ts'
+import type { Judge } from './order.policy.ts'
+import type { DetailedOrder, OrderRecord } from './order.record.ts'
+import { whyNotRelease } from './order.release.ts'
 
 type Announced = Pick<
   OrderRecord,
@@ -22,6 +24,15 @@ export function announceOrder(work: Work, order: Announced): void {
     placedAt: order.placed_at,
   }
   work.notify({ kind: 'order-notification', ...audience(order), payload: { notification } })
+}
+
+/** A released order is announced like any other; when its store can't take it now, staff are told that it is up to them. */
+export function announceRelease(work: Work, order: DetailedOrder, { rules, now }: Judge): void {
+  announceOrder(work, order)
+  const because = order.waiting && whyNotRelease(order.waiting, now)
+  if (!because) return
+  const text = `${because.message} Its time has come all the same. Call the store, or cancel it; it is rejected in ${rules.autoRejectMinutes} min.`
+  alertStaff(work, order, { id: newId<'message'>(msOf(now)), tone: 'warning', title: `${order.number} needs somebody`, text, at: now })
 }
 
 /** An alert about an order for the staff who may see it. */

@@ -16,6 +16,7 @@ import {
 import { can, limitOf, type ScopeColumns } from '#kit/authorize.ts'
 import type { Actor } from '#kit/context.ts'
 import type { OrderRecord, RuleFacts } from './order.record.ts'
+import { whyNotRelease } from './order.release.ts'
 import type { OrderRules } from './order.rules.ts'
 import { statusWords } from './order.words.ts'
 
@@ -84,7 +85,7 @@ export function whyNotMove(order: JudgedOrder, action: OrderAction, mover: Order
   if (!transition.from.includes(order.status)) return wrongStatus(order)
   if (mover === 'customer' && !beforePreparation.has(order.status)) return tooLateForCustomer
   for (const need of transition.needs) {
-    const because = unmet[need](order, judge)
+    const because = unmet[need](order, judge, mover)
     if (because) return because
   }
   return mover === 'staff' ? aboveLimit(order, transition, judge.actor) : null
@@ -104,7 +105,7 @@ export function wrongStatus({ status }: Pick<OrderRecord, 'status'>): Because {
 const beforePreparation = new Set<OrderRecord['status']>(['placed', 'scheduled', 'pending', 'accepted'])
 const tooLateForCustomer: Because = { reason: 'already-prepared', message: 'The store has begun to prepare the order.' }
 
-const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge) => Because | null> = {
+const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge, mover: OrderMover) => Because | null> = {
   'pickup-order': ({ order_type }) => unless(order_type === 'pickup', 'not-for-pickup', 'The order is to be delivered.'),
   'delivery-order': ({ order_type }) => unless(order_type === 'delivery', 'not-for-delivery', 'The customer collects this order.'),
   'rider-assigned': ({ rider_id }) => unless(rider_id !== null, 'no-rider', 'No rider is assigned yet.'),
@@ -126,6 +127,8 @@ const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge) => Because | n
   'payment-good': ({ payment_state, sent_refunds }) =>
     unless(payment_state !== 'failed' && sent_refunds === 0, 'payment-gone', 'The money has already gone back to the customer.'),
   'slot-order': ({ timing }) => unless(timing === 'slot', 'no-slot', 'The order is not for a later time.'),
+  // The timer sends it on all the same, with a warning: an order that came in has to reach somebody.
+  'store-sells': ({ waiting }, { now }, mover) => (mover === 'system' || !waiting ? null : whyNotRelease(waiting, now)),
   unclaimed: ({ claimed_by, claimed_name }) =>
     unless(claimed_by === null, 'claimed', `${claimed_name ?? 'Someone'} is handling this order.`),
   claimed: ({ claimed_by }) => unless(claimed_by !== null, 'not-claimed', 'Nobody has claimed this order.'),

@@ -10,11 +10,10 @@ import {
   type Order,
   percentOf,
   subtractMoney,
+  type TaxRegime,
   zeroMoney,
 } from '@larder/contract'
 
-/** How tax is named and whether a total is rounded to whole units of the currency. */
-export type TaxRegime = 'in-gst' | 'simple'
 export type Unit = 'pc' | 'kg' | 'g'
 
 export interface PricedLine {
@@ -100,9 +99,4 @@ function halves(ratePpm: number, base: Money, amount: Money): Order['taxes'] {
     { name: 'CGST', ratePpm: Math.ceil(ratePpm / 2), base, amount: central },
     { name: 'SGST', ratePpm: Math.floor(ratePpm / 2), base, amount: state },
   ]
-}
-
-/** The regime of a currency's home market. */
-export function taxRegimeOf(currency: string): TaxRegime {
-  return currency === 'INR' ? 'in-gst' : 'simple'
 }

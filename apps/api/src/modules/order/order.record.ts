@@ -1,6 +1,17 @@
-import type { Address, DeliveryState, Order, OrderDetails, OrderLine, OrderStatus, PaymentState, Vertical } from '@larder/contract'
+import type {
+  Address,
+  DeliveryState,
+  Order,
+  OrderDetails,
+  OrderLine,
+  OrderStatus,
+  PaymentState,
+  TaxRegime,
+  Vertical,
+} from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { Orders } from '#db/schema.gen.ts'
+import type { WaitingFacts } from './order.release.ts'
 
 /** Columns whose type in the table is wider than what they hold. */
 interface Narrowed {
@@ -16,6 +27,7 @@ interface Narrowed {
   taxes: Order['taxes']
   discounts: Order['discounts']
   details: OrderDetails
+  tax_regime: TaxRegime
 }
 
 /** A row of `orders`. */
@@ -54,6 +66,8 @@ export interface RuleFacts {
   unpacked_lines: number
   /** Refunds whose money has left. */
   sent_refunds: number
+  /** Only of an order that waits for its time. */
+  waiting: WaitingFacts | null
 }
 
 /** What a card adds: enough to decide what may be done. */

@@ -75,6 +75,15 @@ const reasons: Record<Reason['kind'], readonly Listed[]> = {
     ['store-can-deliver', 'The store can deliver after all', 'store'],
     ['customer-asks', 'The customer wants it after all', 'customer'],
   ],
+  'on-behalf': [
+    ['phone-off', "The rider's phone is off", 'rider'],
+    ['app-fails', 'The app does not work', 'platform'],
+    ['no-network', 'The rider has no network', 'rider'],
+    ['forgot', 'The rider forgot to say so', 'rider'],
+    ['confirmed-by-phone', 'The rider confirmed it by phone', 'rider'],
+    ['confirmed-by-customer', 'The customer confirmed it', 'customer'],
+    ['confirmed-by-store', 'The store confirmed it', 'store'],
+  ],
   pause: [
     ['too-busy', 'Too many orders', 'store'],
     ['short-of-staff', 'Short of staff', 'store'],

@@ -1,4 +1,4 @@
-import { orderContract } from '@larder/contract'
+import { type Money, orderContract } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import type { App } from '#kit/handler.ts'
 import { implement } from '#kit/implement.ts'
@@ -19,6 +19,9 @@ interface Command<Body> {
 interface Why {
   reason: string
 }
+interface Collected {
+  collected?: Money | undefined
+}
 
 /** A handler that lets staff do one thing to an order at the version that they saw. */
 function act<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<OrderAct>) {
@@ -30,6 +33,15 @@ function act<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<Order
 
 function endWith(action: 'reject' | 'fail' | 'cancel' | 'restore') {
   return act<Why>(async ({ reason }, ctx) => ({ action, reason: await findReason(ctx, action, reason) }))
+}
+
+/** What is the rider's to do, done by staff. */
+function doForRider(action: 'pickUp' | 'deliver') {
+  return act<Why & Collected>(async ({ reason, collected }, ctx) => ({
+    action,
+    collected,
+    reason: await findReason(ctx, 'on-behalf', reason),
+  }))
 }
 
 export function registerOrder(app: App): void {
@@ -51,9 +63,9 @@ export function registerOrder(app: App): void {
     packWeights: act<{ lines: { line: number; packedGrams: number }[] }>(({ lines }) => ({ action: 'packWeights', packed: lines })),
     assignRider: act<{ riderId: string }>(({ riderId }) => ({ action: 'assignRider', rider: { id: riderId } })),
     unassignRider: act(() => ({ action: 'unassignRider' })),
-    pickUp: act(() => ({ action: 'pickUp' })),
-    deliver: act<{ collected?: { minor: number; currency: string } | undefined }>(({ collected }) => ({ action: 'deliver', collected })),
-    collect: act<{ collected?: { minor: number; currency: string } | undefined }>(({ collected }) => ({ action: 'collect', collected })),
+    pickUp: doForRider('pickUp'),
+    deliver: doForRider('deliver'),
+    collect: act<Collected>(({ collected }) => ({ action: 'collect', collected })),
     fail: endWith('fail'),
     cancel: endWith('cancel'),
     restore: endWith('restore'),

@@ -17,7 +17,7 @@ export async function findSellingStore(ctx: Context, storeId: string, itemIds: r
       case when store.max_orders_per_quarter_hour is null then 0
         else (select count(*) from orders where orders.store_id = store.id and orders.id >= ${since}) end as recent_orders,
       (select coalesce(json_agg(json_build_object('id', id, 'sku', sku, 'name', name, 'unit', unit, 'price_minor', price_minor, 'tax_ppm', tax_ppm,
-          'available', available, 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
+          'lead_hours', lead_hours, 'available', available, 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
         from item where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
     from store join branch on branch.id = store.branch_id join area on area.id = store.area_id
     where store.id = ${storeId}`.execute(ctx.db)

@@ -1,5 +1,5 @@
 import { type Money, money, type Order } from '@larder/contract'
-import { lineAmount, lineTax, taxRegimeOf, totalsOf } from './order.pricing.ts'
+import { lineAmount, lineTax, totalsOf } from './order.pricing.ts'
 import { isWeighed, type LineRecord, type OrderRecord } from './order.record.ts'
 
 export interface PackedLine {
@@ -15,7 +15,15 @@ export interface Repriced {
 
 type WeighedOrder = Pick<
   OrderRecord,
-  'currency' | 'packing_minor' | 'delivery_minor' | 'discount_minor' | 'discounts' | 'tip_minor' | 'total_minor' | 'payment_state'
+  | 'currency'
+  | 'packing_minor'
+  | 'delivery_minor'
+  | 'discount_minor'
+  | 'discounts'
+  | 'tip_minor'
+  | 'total_minor'
+  | 'payment_state'
+  | 'tax_regime'
 > & { lines: readonly LineRecord[] }
 
 /** The discount that keeps a paid order from growing: the store gave more than was paid for. */
@@ -40,7 +48,7 @@ export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine
   const totals = totalsOf(
     lines.map(({ priced }) => priced),
     { ...charges, discount: inCurrency(discount) },
-    taxRegimeOf(order.currency),
+    order.tax_regime,
   )
   const excess = prepaid.has(order.payment_state) ? Math.max(0, totals.total.minor - order.total_minor) : 0
   return {

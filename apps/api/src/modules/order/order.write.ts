@@ -4,6 +4,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import type { Work } from '#kit/unit-of-work.ts'
 import type { Decision, OrderChanges } from './order.decide.ts'
+import type { NewRefund } from './order.payment.ts'
+import { refundReasonLabel } from './order.reason.ts'
 import type { DetailedOrder } from './order.record.ts'
 
 /** One entry of an order's timeline, before it has its number. */
@@ -38,11 +40,18 @@ export async function writeDecision(
       sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
     )
   }
-  const { rows } = await sql<{ sequence: number }>`with ${sql.join(parts)} select sequence from told`.execute(work.db)
-  const sequence = rows[0]?.sequence
-  if (sequence === undefined) throw new Error(`order ${order.id} vanished while it was locked`)
+  const refundLabel = payment?.refund ? refundReasonLabel(sql`${payment.refund.reason}::text`) : sql`null`
+  const { rows } = await sql<Told>`with ${sql.join(parts)} select sequence, ${refundLabel} as refund_label from told`.execute(work.db)
+  const [told] = rows
+  if (!told) throw new Error(`order ${order.id} vanished while it was locked`)
   const moved = { ...changes, version: order.version + 1, updated_at: event.at }
-  return { ...order, ...moved, ...detailAfter(order, decision, { ...event, sequence }, refundId) }
+  const refund = payment?.refund ? { ...payment.refund, id: refundId, reasonLabel: told.refund_label } : null
+  return { ...order, ...moved, ...detailAfter(order, decision, { ...event, sequence: told.sequence }, refund) }
+}
+
+interface Told {
+  sequence: number
+  refund_label: string | null
 }
 
 /** An entry of the timeline as an insert; numbered after the newest one. */
@@ -73,15 +82,15 @@ function detailAfter(
   order: DetailedOrder,
   { lines, payment }: Decision,
   event: NewEvent & { sequence: number },
-  refundId: string,
+  made: (NewRefund & { id: string; reasonLabel: string | null }) | null,
 ): Partial<DetailedOrder> {
   const { actorId: _, ...told } = event
   const packed = new Map(lines.map((line) => [line.line, line]))
   const declined = new Set(payment?.declined)
   const refunds = order.refunds.map((refund) => (declined.has(refund.id) ? { ...refund, state: 'declined' } : refund))
-  if (payment?.refund) {
-    const { amountMinor, ...refund } = payment.refund
-    refunds.push({ ...refund, id: refundId, amount_minor: amountMinor, createdAt: event.at })
+  if (made) {
+    const { amountMinor, ...refund } = made
+    refunds.push({ ...refund, amount_minor: amountMinor, createdAt: event.at })
   }
   return { lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })), refunds, events: [...order.events, told] }
 }

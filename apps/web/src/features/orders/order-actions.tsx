@@ -14,7 +14,13 @@ const reasonOf = (kind: Reason['kind']) =>
   selectField('reason', {
     label: 'Reason',
     options: optionsFrom(orderContract.reasons, {}, (all) =>
-      all.filter((reason) => reason.kind === kind).map(({ code, label, party }) => ({ value: code, label, hint: `Borne by the ${party}` })),
+      all
+        .filter((reason) => reason.kind === kind)
+        .map(({ code, label, party }) => ({
+          value: code,
+          label,
+          ...(kind !== 'on-behalf' && { hint: `Borne by the ${party}` }),
+        })),
     ),
   })
 
@@ -69,16 +75,16 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       tone: 'primary',
       icon: IconBike,
       question: () => `Say for ${order.rider?.name ?? 'the rider'} that ${order.number} has left the store?`,
-      asks: [noteField],
+      asks: [reasonOf('on-behalf'), noteField],
       done: () => `${order.number} is on its way`,
     }),
     confirmAction(orderContract.deliver, {
       label: 'Delivered',
       tone: 'primary',
       icon: IconCheck,
-      question: () => `${named} has its order.`,
+      question: () => `Say for ${order.rider?.name ?? 'the rider'} that ${named} has its order?`,
       ...collected,
-      asks: asksCollected,
+      asks: [reasonOf('on-behalf'), ...asksCollected],
       done: () => `${order.number} delivered`,
     }),
     confirmAction(orderContract.collect, {

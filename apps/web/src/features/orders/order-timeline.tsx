@@ -32,7 +32,7 @@ function whoWords({ actorName, actorKind, source }: OrderEvent): string {
   return [actorName, actors[actorKind], ...(source && source !== actorKind ? [source] : [])].join(', ')
 }
 
-function noteWords({ reason, note, isInternal, type }: OrderEvent): string {
-  const parts = [...(reason ? [reason] : []), ...(note ? [note] : [])].join(': ')
+function noteWords({ reason, reasonLabel, note, isInternal, type }: OrderEvent): string {
+  const parts = [reasonLabel ?? reason, note].filter(Boolean).join(': ')
   return type === 'note' ? `${parts} (${isInternal ? 'staff only' : 'store and customer see it'})` : parts
 }

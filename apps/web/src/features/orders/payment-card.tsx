@@ -34,7 +34,7 @@ export function PaymentCard({ order }: { order: Order }) {
               </Text>
             </Row>
             <Text as="div" size={12} tone="muted">
-              {refund.reason}, borne by the {refund.liableParty}, <When at={refund.createdAt} zone={order.timeZone} />
+              {refund.reasonLabel ?? refund.reason}, borne by the {refund.liableParty}, <When at={refund.createdAt} zone={order.timeZone} />
             </Text>
           </Box>
         ))}
