@@ -6,6 +6,7 @@ import { currentInstant } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type ApiProcess, startApiProcess } from '../../test/api-process.ts'
+import { findBrokenOrders } from '../../test/order-invariants.ts'
 import { makeTemporaryFolder } from '../../test/temporary-folder.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
@@ -71,6 +72,10 @@ test('orders come in and are delivered, through a restart of the API, and nothin
       `select count(*) ${simulated} and (select count(*) from audit_entry where entity_id = orders.id::text and action = 'place') <> 1`,
     ),
   ).toBe(0)
+})
+
+test('what was done live and what was seeded keep the same rules', async () => {
+  expect(await findBrokenOrders(city.pool)).toEqual([])
 })
 
 test('what no app attends is left to staff', async () => {

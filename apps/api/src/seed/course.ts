@@ -1,5 +1,6 @@
-import { instantOf, msOf, type OrderStatus } from '@larder/contract'
+import { instantOf, msOf, type OrderStatus, type Reason } from '@larder/contract'
 import { promiseOf, releaseAt } from '#modules/order/order.promise.ts'
+import { noAnswer, reasonReference } from '#modules/order/order.reference.ts'
 import type { Random } from './random.ts'
 
 /** What happens to an order and when, in milliseconds. What lies beyond `now` has not happened. */
@@ -21,7 +22,7 @@ export interface Course {
     status: 'rejected' | 'cancelled' | 'failed'
     at: number
     reason: string
-    party: 'customer' | 'store' | 'rider' | 'platform'
+    party: Reason['party']
   } | null
 }
 
@@ -29,23 +30,9 @@ const minute = 60_000
 const keptShare = 0.88
 /** When a rider takes an order over, between ready (0) and picked up (1). */
 export const assignedAfter = 0.25
-const rejections = [
-  ['item-unavailable', 'store'],
-  ['too-busy', 'store'],
-  ['closing-soon', 'store'],
-] as const
-const cancellations = [
-  ['changed-mind', 'customer'],
-  ['ordered-twice', 'customer'],
-  ['wrong-address', 'customer'],
-  ['took-too-long', 'store'],
-] as const
-const failures = [
-  ['customer-unreachable', 'customer'],
-  ['wrong-address', 'customer'],
-  ['refused-at-door', 'customer'],
-  ['rider-accident', 'rider'],
-] as const
+const rejections = ['item-unavailable', 'too-busy', 'closing-soon']
+const cancellations = ['changed-mind', 'ordered-twice', 'wrong-address', 'took-too-long']
+const failures = ['customer-unreachable', 'wrong-address', 'refused-at-door', 'rider-accident']
 
 /** How an order goes, from one moment on: about 93 in a hundred are delivered, 88 in a hundred of those in time. */
 export function drawCourse(
@@ -98,25 +85,31 @@ function fitToPromise(random: Random, stages: Stages, accepted: number, promised
 function drawEnd(random: Random, course: Course, attended: boolean, isDelivery: boolean): Course['end'] {
   const fate = random.next()
   if (fate < (attended ? 0.022 : 0.05)) {
-    if (!attended && random.chance(0.5))
-      return { status: 'rejected', at: course.pending + 10 * minute, reason: 'no-answer', party: 'store' }
-    const [reason, party] = random.pick(rejections)
-    return { status: 'rejected', at: course.pending + minutes(random.between(0.5, 6)), reason, party }
+    if (!attended && random.chance(0.5)) return endOf('rejected', noAnswer.code, course.pending + 10 * minute)
+    return endOf('rejected', random.pick(rejections), course.pending + minutes(random.between(0.5, 6)))
   }
   if (fate < 0.062) {
-    const [reason, party] = random.pick(cancellations)
-    return {
-      status: 'cancelled',
-      at: random.chance(0.4) ? course.pending + minutes(random.between(0.2, 0.7)) : course.accepted + minutes(random.between(0.1, 5)),
+    const reason = random.pick(cancellations)
+    const isEarly = random.chance(0.4)
+    return endOf(
+      'cancelled',
       reason,
-      party,
-    }
+      isEarly ? course.pending + minutes(random.between(0.2, 0.7)) : course.accepted + minutes(random.between(0.1, 5)),
+    )
   }
   if (fate > 0.99 && isDelivery) {
-    const [reason, party] = random.pick(failures)
-    return { status: 'failed', at: course.delivered, reason, party }
+    return endOf('failed', random.pick(failures), course.delivered)
   }
   return null
+}
+
+const listOf = { rejected: 'reject', cancelled: 'cancel', failed: 'fail' } as const
+
+/** An ending for a reason of the product's own list, which says whose it is. */
+function endOf(status: keyof typeof listOf, reason: string, at: number): Course['end'] {
+  const known = reasonReference.find(({ kind, code }) => kind === listOf[status] && code === reason)
+  if (!known) throw new Error(`${reason} is no reason of an order that is ${status}`)
+  return { status, at, reason, party: known.party }
 }
 
 /** How far a course has come: the moments of stages that are still ahead are null. */

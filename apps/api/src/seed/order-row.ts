@@ -11,7 +11,7 @@ import { orderNotes } from './kochi/words-of-customers.ts'
 import type { Random } from './random.ts'
 import type { Rider } from './riders.ts'
 import type { Store } from './stores.ts'
-import { currency, zone } from './territory.ts'
+import { currency, taxRegime, zone } from './territory.ts'
 
 export interface DrawnOrder {
   placing: Placing
@@ -97,6 +97,7 @@ export function orderRow(
     address: order.address,
     note: random.chance(0.14) ? random.pick(orderNotes) : null,
     currency,
+    tax_regime: taxRegime,
     items_minor: totals.items.minor,
     packing_minor: totals.packing.minor,
     delivery_minor: totals.delivery.minor,
@@ -114,13 +115,29 @@ export function orderRow(
     end_reason: stand.end?.reason ?? null,
     end_party: stand.end?.party ?? null,
     details: JSON.stringify(drawDetails(random, store)),
-    version: 1 + stamps.filter((at) => at !== null).length,
+    version: 1 + movesOf(order, isDelivery, stamps),
     updated_at: instantOf(updated),
   }
 }
 
-function paymentOf(method: Method, { status, delivered, end }: Standing, { depositedBeforeMs }: History): PaymentState {
-  if (end) return method === 'online' ? 'refunded' : 'voided'
+/** How often it was changed after it came in, as its timeline tells it. */
+function movesOf({ course, stand }: Drawn, isDelivery: boolean, stamps: readonly (number | null)[]): number {
+  const stamped = stamps.filter((at) => at !== null).length
+  const delayed = stand.ready === null ? 0 : course.delays
+  // What comes in at once is pending from the start; a rider tells of each arrival, a customer at the counter of one thing only.
+  const fromStart = course.slot ? 0 : 1
+  const arrivals = Number(stand.picked !== null) + Number(stand.delivered !== null)
+  const counter = stand.picked === null ? 0 : -1
+  return stamped + delayed - fromStart + (isDelivery ? arrivals : counter)
+}
+
+/** A failed delivery was paid until somebody decides who bears it; that takes a day. */
+export function isDecided({ status, at }: NonNullable<Standing['end']>, nowMs: number): boolean {
+  return status !== 'failed' || at < nowMs - 86_400_000
+}
+
+function paymentOf(method: Method, { status, delivered, end }: Standing, { depositedBeforeMs, nowMs }: History): PaymentState {
+  if (end) return method !== 'online' ? 'voided' : isDecided(end, nowMs) ? 'refunded' : 'captured'
   if (method === 'online') return 'captured'
   if (status !== 'delivered') return 'due'
   return (delivered ?? 0) < depositedBeforeMs ? 'deposited' : 'collected'

@@ -1,10 +1,11 @@
 import { distanceKm, instantOf, type OrderStatus } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
+import { liableFor } from '#modules/order/order.payment.ts'
 import { travelMinutesBetween } from '#modules/order/order.promise.ts'
 import { type Basket, drawBasket } from './basket.ts'
 import { type Course, drawCourse, type Standing, standAt } from './course.ts'
-import { type Drawn, type DrawnOrder, drawMethod, type History, type Method, orderRow } from './order-row.ts'
+import { type Drawn, type DrawnOrder, drawMethod, type History, isDecided, type Method, orderRow } from './order-row.ts'
 import type { Random } from './random.ts'
 import { drawReview } from './reviews.ts'
 import type { Store } from './stores.ts'
@@ -101,6 +102,7 @@ interface Ended {
 function addRefund(random: Random, rows: OrderRows, { id, stand, method, totalMinor }: Ended, { nowMs }: History): void {
   if (stand.end === null || method !== 'online') return
   const { at, reason, party } = stand.end
+  const isPaidOut = at < nowMs - 86_400_000
   const ended = instantOf(at)
   rows.refund.push({
     id: random.id(at),
@@ -108,9 +110,9 @@ function addRefund(random: Random, rows: OrderRows, { id, stand, method, totalMi
     amount_minor: totalMinor,
     currency,
     method: 'source',
-    state: at < nowMs - 86_400_000 ? 'done' : 'approved',
+    state: isPaidOut ? 'done' : isDecided(stand.end, nowMs) ? 'approved' : 'requested',
     reason,
-    liable_party: party === 'customer' ? 'platform' : party,
+    liable_party: liableFor(party),
     created_at: ended,
     updated_at: ended,
   })

@@ -12,13 +12,16 @@ import {
   type Point,
   Polygon,
   polygonContains,
+  type TaxRegime,
   zeroMoney,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#kit/sessions.ts'
-import { deliveryFee, lineAmount, lineTax, taxRegimeOf, totalsOf, type Unit } from '#modules/order/order.pricing.ts'
+import { deliveryFee, lineAmount, lineTax, totalsOf, type Unit } from '#modules/order/order.pricing.ts'
+import { installOrderReference } from '#modules/order/order.install.ts'
 import { reasonReference } from '#modules/order/order.reference.ts'
+import { findBrokenOrders } from '../../test/order-invariants.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
 
@@ -138,6 +141,7 @@ interface PricedLine {
 }
 interface PricedOrder {
   currency: string
+  taxRegime: TaxRegime
   parts: Record<'items' | 'packing' | 'delivery' | 'discount' | 'tax' | 'tip' | 'rounding' | 'total', number>
   taxes: unknown
   lines: PricedLine[]
@@ -151,7 +155,7 @@ interface PricedOrder {
 test('every order adds up as the product prices it', async () => {
   const orders = await rowsOf<PricedOrder>(
     city,
-    `select orders.currency, taxes, store.packing_minor as "storePacking", area.surge_ppm as surge, area.fee_tiers as tiers,
+    `select orders.currency, tax_regime as "taxRegime", taxes, store.packing_minor as "storePacking", area.surge_ppm as surge, area.fee_tiers as tiers,
        json_build_object('lat', store.lat, 'lng', store.lng) as store, orders.address -> 'point' as home,
        json_build_object('items', items_minor, 'packing', orders.packing_minor, 'delivery', delivery_minor, 'discount', discount_minor, 'tax', tax_minor,
          'tip', tip_minor, 'rounding', rounding_minor, 'total', total_minor) as parts,
@@ -159,7 +163,7 @@ test('every order adds up as the product prices it', async () => {
          'ppm', tax_ppm, 'amount', amount_minor, 'tax', tax_minor)) from order_line where order_id = orders.id) as lines
      from orders join store on store.id = orders.store_id join area on area.id = orders.area_id`,
   )
-  for (const { currency, parts, taxes, lines, storePacking, surge, tiers, store, home } of orders) {
+  for (const { currency, taxRegime, parts, taxes, lines, storePacking, surge, tiers, store, home } of orders) {
     const [inCurrency, none] = [(minor: number) => money(minor, currency), zeroMoney(currency)]
     const priced = lines.map(({ unit, price, quantity, grams, ppm }) => {
       const amount = lineAmount(inCurrency(price), unit, quantity, grams)
@@ -168,7 +172,7 @@ test('every order adds up as the product prices it', async () => {
     expect(priced.map(({ amount, tax }) => [amount.minor, tax.minor])).toEqual(lines.map(({ amount, tax }) => [amount, tax]))
     const delivery = home ? deliveryFee(tiers, surge, distanceKm(store, home)) : none
     const charges = { packing: inCurrency(storePacking), delivery: delivery ?? none, discount: none, tip: inCurrency(parts.tip) }
-    const { taxes: expectedTaxes, ...totals } = totalsOf(priced, charges, taxRegimeOf(currency))
+    const { taxes: expectedTaxes, ...totals } = totalsOf(priced, charges, taxRegime)
     expect(parts).toEqual(Object.fromEntries(Object.entries(totals).map(([part, { minor }]) => [part, minor])))
     expect(taxes).toEqual(expectedTaxes)
   }
@@ -203,6 +207,11 @@ test('ids tell when an order was placed, and timelines follow the table of trans
     if (status in kinds)
       expect(reasonReference).toContainEqual(expect.objectContaining({ kind: kinds[status as keyof typeof kinds], code: end_reason }))
   }
+})
+
+test('every order keeps the rules that hold of live ones', async () => {
+  await installOrderReference(city.db)
+  expect(await findBrokenOrders(city.pool)).toEqual([])
 })
 
 test('rollups, counts and cash equal what the orders say', async () => {

@@ -14,7 +14,7 @@ import { openShop } from './shop.ts'
 const WRITERS = 16
 /** Orders that each life of the API acknowledges at least. */
 const PER_LIFE = 15
-const clean: Findings = { lost: 0, duplicated: 0, withoutAudit: 0, withoutEvent: 0, neverNumbered: 0 }
+const clean: Findings = { lost: 0, duplicated: 0, withoutAudit: 0, withoutEvent: 0, neverNumbered: 0, broken: 0 }
 const mutate = pathToFileURL(join(import.meta.dirname, 'mutate.ts')).href
 
 const folder = makeTemporaryFolder()

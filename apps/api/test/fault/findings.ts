@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { findBrokenOrders } from '../order-invariants.ts'
 import type { Acknowledged } from './shop.ts'
 
 /** What went wrong; all zero, or the promise is broken. */
@@ -8,12 +9,14 @@ export interface Findings {
   withoutAudit: number
   withoutEvent: number
   neverNumbered: number
+  /** Rules of an order's facts that some order breaks. */
+  broken: number
 }
 
 /** Holds what the writers of a run were told against what the database holds. */
 export async function findFaults(pool: Pool, run: string, acknowledged: readonly Acknowledged[]): Promise<Findings> {
   const ids = acknowledged.map(({ orderId }) => orderId)
-  const { rows } = await pool.query<Findings>(
+  const { rows } = await pool.query<Omit<Findings, 'broken'>>(
     `with mine as (select id, external_id from orders where external_id like $1 || '-%')
      select
        (select count(*) from unnest($2::uuid[]) as told (id) where not exists (select from mine where mine.id = told.id))::int as lost,
@@ -24,5 +27,5 @@ export async function findFaults(pool: Pool, run: string, acknowledged: readonly
     [run, ids],
   )
   if (!rows[0]) throw new Error('the database answered nothing')
-  return rows[0]
+  return { ...rows[0], broken: (await findBrokenOrders(pool)).length }
 }

@@ -67,7 +67,8 @@ function stateBefore({ payment_state: state, payment_method: method }: PaidOrder
   return state
 }
 
-function liableFor(party: NonNullable<OrderRecord['end_party']>): NewRefund['liableParty'] {
+/** Who bears a refund for what this party brought about; what the customer did, the platform. */
+export function liableFor(party: NonNullable<OrderRecord['end_party']>): NewRefund['liableParty'] {
   return party === 'customer' ? 'platform' : party
 }
 

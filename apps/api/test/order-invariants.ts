@@ -1,0 +1,68 @@
+import type { Pool } from 'pg'
+
+/** What holds of every order at any moment, however it came to be: by hand, by an app, by a timer, or from the seed. */
+const rules: Record<string, string> = {
+  'items are the sum of the lines': 'items_minor = lines_amount',
+  'tax is the sum of the lines and of the rates': 'tax_minor = lines_tax and tax_minor = rates_tax',
+  'every discount is explained': 'discount_minor = explained_discount',
+  'a slot is a span of time': `case timing when 'slot' then slot_from < slot_to else slot_from is null and slot_to is null end`,
+
+  'what has ended says when, why and by whom, as the lists have it': `case when ending is null then (ended_at, end_reason, end_party) is not distinct from (null, null, null)
+    else ended_at is not null and exists (select from reason where kind = ending and code = end_reason and party = end_party) end`,
+  'a refund is for the ending, and borne by whose it was': `not exists (select from refund where order_id = facts.id and state <> 'declined'
+    and reason <> 'weight-difference' and (reason is distinct from end_reason
+      or liable_party is distinct from case end_party when 'customer' then 'platform' else end_party end))`,
+  'payment stands as the order does': `case
+    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case payment_method when 'online' then total_minor else 0 end
+    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'refunded' then owed = total_minor and waiting = 0
+    when status = 'failed' then payment_state in ('captured', 'partially_refunded') and owed = total_minor and waiting = total_minor
+    when status = 'delivered' then owed = 0 and payment_state = any (case payment_method when 'online' then '{captured,partially_refunded}' else '{collected,deposited}' end::text[])
+    else owed = 0 and payment_state = any (case payment_method when 'online' then '{authorised,captured,partially_refunded}' else '{due}' end::text[]) end`,
+  'the rider stands where the order does': `case
+    when order_type = 'pickup' or status in ('rejected', 'cancelled') then rider_id is null and delivery_state = 'unassigned'
+    when status = 'delivered' then rider_id is not null and delivery_state = 'done'
+    when status = 'failed' then rider_id is not null and delivery_state = 'failed'
+    when status = 'picked_up' then rider_id is not null and delivery_state in ('picked', 'at_customer')
+    else (rider_id is null) = (delivery_state = 'unassigned') and delivery_state in ('unassigned', 'offered', 'assigned', 'at_store') end`,
+
+  'its moments follow each other': 'moments = (select array_agg(at order by at) from unnest(moments) as at)',
+  'it ended last': 'ended_at is null or ended_at >= moments[cardinality(moments)]',
+  'its moments are those of its status': `case when status in ('placed', 'scheduled') then pending_at is null else pending_at is not null or status = 'cancelled' end
+    and (accepted_at is not null or status not in ('accepted', 'preparing', 'ready', 'picked_up', 'delivered', 'failed'))
+    and (ready_at is not null or status not in ('ready', 'picked_up', 'delivered', 'failed'))
+    and (picked_up_at is not null) = (order_type = 'delivery' and status in ('picked_up', 'delivered', 'failed'))
+    and (delivered_at is not null) = (status = 'delivered')`,
+
+  'its timeline is numbered without a gap': 'told = last_sequence and told > 0',
+  'its timeline leads to its status': 'told_status = status',
+  'its timeline says why it ended': 'ending is null or told_reason = end_reason',
+  'its version counts what was done': 'version = 1 + moves',
+}
+
+// An order that its store takes at once comes in accepted: that is no change of it.
+const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines_tax,
+    (select coalesce(sum((rate -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(taxes) as rate) as rates_tax,
+    (select coalesce(sum((discount -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(discounts) as discount) as explained_discount,
+    case status when 'rejected' then 'reject' when 'cancelled' then 'cancel' when 'failed' then 'fail' end as ending,
+    array_remove(array[placed_at, pending_at, accepted_at, preparing_at, ready_at, picked_up_at, delivered_at], null) as moments,
+    refunds.owed, refunds.waiting, timeline.*
+  from orders
+    cross join lateral (select sum(amount_minor) as amount, sum(tax_minor) as tax from order_line where order_id = orders.id) as lines
+    cross join lateral (select coalesce(sum(amount_minor), 0) as owed, coalesce(sum(amount_minor) filter (where state = 'requested'), 0) as waiting
+      from refund where order_id = orders.id and state <> 'declined' and reason <> 'weight-difference') as refunds
+    cross join lateral (select count(*) as told, max(sequence) as last_sequence,
+        (array_agg(to_status order by sequence desc) filter (where to_status is not null))[1] as told_status,
+        (array_agg(reason order by sequence desc) filter (where to_status is not null))[1] as told_reason,
+        count(*) filter (where type not in ('place', 'schedule', 'note') and not (type = 'accept' and sequence = 2 and at = placed_at)) as moves
+      from order_event where order_id = orders.id) as timeline`
+
+/** The orders that break a rule, at most ten of each. */
+export async function findBrokenOrders(pool: Pool): Promise<{ rule: string; numbers: string[] }[]> {
+  const judged = Object.entries(rules).map(([rule, holds]) => `('${rule}', ${holds})`)
+  const { rows } = await pool.query<{ rule: string; numbers: string[] }>(
+    `with facts as materialized (${facts})
+     select rule, (array_agg(number || ' ' || status || ' ' || payment_state order by id))[1:10] as numbers
+     from facts cross join lateral (values ${judged.join(', ')}) as judged (rule, holds) where holds is not true group by rule`,
+  )
+  return rows
+}
