@@ -10,6 +10,7 @@ import { registerCuisine } from '#modules/cuisine/cuisine.routes.ts'
 import { registerCustomer } from '#modules/customer/customer.routes.ts'
 import { registerDashboard } from '#modules/dashboard/dashboard.routes.ts'
 import { registerEvent } from '#modules/event/event.routes.ts'
+import { registerFile } from '#modules/file/file.routes.ts'
 import { registerOrder } from '#modules/order/order.routes.ts'
 import { registerRider } from '#modules/rider/rider.routes.ts'
 import { registerRole } from '#modules/role/role.routes.ts'
@@ -32,6 +33,7 @@ export const modules: readonly ((app: App) => void)[] = [
   registerCustomer,
   registerDashboard,
   registerEvent,
+  registerFile,
   registerOrder,
   registerRider,
   registerRole,

@@ -9,6 +9,7 @@ import { cuisineContract } from './resources/cuisine.ts'
 import { customerContract } from './resources/customer.ts'
 import { dashboardContract } from './resources/dashboard.ts'
 import { eventContract } from './resources/event.ts'
+import { fileContract } from './resources/file.ts'
 import { orderContract } from './resources/order.ts'
 import { riderContract } from './resources/rider.ts'
 import { roleContract } from './resources/role.ts'
@@ -32,6 +33,7 @@ export const allContracts = {
   customer: customerContract,
   dashboard: dashboardContract,
   event: eventContract,
+  file: fileContract,
   order: orderContract,
   rider: riderContract,
   role: roleContract,

@@ -14,7 +14,9 @@ export interface EndpointShape {
   permission: Access
   params?: Schema
   query?: Schema
+  /** JSON, or with `fileOf` a file as it is. */
   body?: Schema
+  /** JSON, or with `fileOf` a file as it is. */
   response: Schema
   /** Entities besides its own that a successful write may change; the web refreshes what it holds of them. */
   alsoChanges?: readonly string[]

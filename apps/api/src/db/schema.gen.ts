@@ -66,6 +66,18 @@ export interface AuditSeal {
   to_transaction: string;
 }
 
+export interface AuditVerdict {
+  at: Generated<string>;
+  because: string | null;
+  broken_id: number | null;
+  broken_table: string | null;
+  entries: number;
+  id: Generated<number>;
+  last_seal_hash: Buffer | null;
+  last_seal_id: number | null;
+  seals: number;
+}
+
 export interface Branch {
   code: string;
   created_at: Generated<string>;
@@ -213,9 +225,12 @@ export interface File {
   content_type: string;
   created_at: Generated<string>;
   created_by: string | null;
+  height: number;
   id: string;
   sha256: Buffer;
   size_bytes: number;
+  small_bytes: Buffer;
+  width: number;
 }
 
 export interface IdempotencyKey {
@@ -632,6 +647,7 @@ export interface DB {
   area: Area;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
+  audit_verdict: AuditVerdict;
   branch: Branch;
   cart: Cart;
   cart_event: CartEvent;

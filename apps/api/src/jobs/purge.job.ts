@@ -16,6 +16,13 @@ const waste: readonly Waste[] = [
   // A right password tells for a month which addresses an account knows.
   { table: 'sign_in_attempt', key: 'id', isOld: sql`at < now() - interval '30 days' or (not succeeded and at < now() - interval '1 day')` },
   { table: 'session', key: 'id', isOld: sql`expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'` },
+  // Whoever chose a picture saves the record that names it within the day, or never.
+  {
+    table: 'file',
+    key: 'id',
+    isOld: sql`created_at < now() - interval '1 day' and not exists (select from cuisine where image_id = file.id)
+      and not exists (select from category_type where image_id = file.id)`,
+  },
 ]
 
 /** Deletes what nobody will ask for any more, a few thousand rows at a time so that nobody waits for it. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Contract, NamedEndpoint, Schema } from '@larder/contract'
+import { type Contract, describeMediaTypes, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import { schemaOf } from './openapi.ts'
 import { outline, sampleOf } from './schema-outline.ts'
 import { documentPolicy } from './security-headers.ts'
@@ -50,13 +50,24 @@ function describe(endpoint: NamedEndpoint): string {
 }
 
 function part(title: string, schema: Schema | undefined, io: 'input' | 'output'): string {
-  return schema ? `<h3>${title}</h3><pre>${escaped(outline(schemaOf(schema, io)))}</pre>` : ''
+  if (!schema) return ''
+  const mediaTypes = mediaTypesOf(schema)
+  const form = mediaTypes ? `a file, as it is: ${describeMediaTypes(mediaTypes)}` : outline(schemaOf(schema, io))
+  return `<h3>${title}</h3><pre>${escaped(form)}</pre>`
 }
 
 function curlOf({ method, path, shape }: NamedEndpoint): string {
   const credential = shape.permission === 'public' ? '' : ` -H "x-api-key: $KEY"`
-  const body = shape.body ? ` -H 'content-type: application/json' -d '${JSON.stringify(sampleOf(schemaOf(shape.body, 'input')))}'` : ''
-  return `curl${method === 'GET' ? '' : ` -X ${method}`} "$URL/api${path.replace(/:(\w+)/g, '<$1>')}"${credential}${body}`
+  const address = `"$URL/api${path.replace(/:(\w+)/g, '<$1>')}"`
+  const output = mediaTypesOf(shape.response) ? ' -o file' : ''
+  return `curl${method === 'GET' ? '' : ` -X ${method}`} ${address}${credential}${bodyOf(shape.body)}${output}`
+}
+
+function bodyOf(schema: Schema | undefined): string {
+  if (!schema) return ''
+  const [mediaType] = mediaTypesOf(schema) ?? []
+  if (mediaType) return ` -H 'content-type: ${mediaType}' --data-binary @file`
+  return ` -H 'content-type: application/json' -d '${JSON.stringify(sampleOf(schemaOf(schema, 'input')))}'`
 }
 
 function escaped(text: string): string {

@@ -1,7 +1,8 @@
-import type { NamedEndpoint } from '@larder/contract'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type FileContent, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { admit } from './admit.ts'
 import type { Context } from './context.ts'
+import { acceptFiles, fileTimeout, sendFile, withoutBytes } from './files.ts'
 import type { AnyHandler, App, Handlers } from './handler.ts'
 import { findReplay, hashOf, idempotencyKeyOf } from './idempotency.ts'
 import { checkResponse, responseSchema } from './response-schema.ts'
@@ -34,7 +35,7 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
 function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void {
   if (app.implemented.has(endpoint.name)) throw new Error(`${endpoint.name} is implemented twice`)
   app.implemented.set(endpoint.name, endpoint)
-  app.fastify.route({
+  const route: RouteOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     bodyLimit: endpoint.shape.maxBytes ?? defaultMaxBytes,
@@ -43,7 +44,14 @@ function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void 
       request.admitted = await admit(app.services, endpoint, request)
     },
     handler: (request, reply) => answer(app, endpoint, handler, request, reply),
-  })
+  }
+  const mediaTypes = mediaTypesOf(endpoint.shape.body)
+  if (mediaTypes === null) app.fastify.route(route)
+  else
+    app.fastify.register(async (scope) => {
+      acceptFiles(scope, mediaTypes)
+      scope.route({ ...route, handlerTimeout: fileTimeout })
+    })
 }
 
 async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, request: FastifyRequest, reply: FastifyReply) {
@@ -54,6 +62,7 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
   const replay = await findReplay(ctx)
   const output = replay ? markReplayed(reply, replay.response) : await handleOnce(ctx, handler, input, reply)
   if (app.checkResponses) checkResponse(endpoint, output)
+  if (mediaTypesOf(endpoint.shape.response)) return sendFile(request, reply, output as FileContent)
   // Compiled by the first answer, not at the start: a hundred of them would make it wait.
   const serialize = reply.compileSerializationSchema(responseSchema(endpoint.shape.response))
   reply.type('application/json; charset=utf-8')
@@ -76,9 +85,10 @@ function markReplayed(reply: FastifyReply, response: unknown): unknown {
   return response
 }
 
-function idempotencyOf(endpoint: NamedEndpoint, request: FastifyRequest, input: unknown): Context['idempotency'] {
+function idempotencyOf(endpoint: NamedEndpoint, request: FastifyRequest, input: Record<string, unknown>): Context['idempotency'] {
   const { idempotent = endpoint.method === 'POST' && !endpoint.shape.unaudited, permission } = endpoint.shape
   if (!idempotent || permission === 'public') return null
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
-  return key === null ? null : { key, bodyHash: hashOf(input) }
+  if (key === null) return null
+  return { key, bodyHash: hashOf(mediaTypesOf(endpoint.shape.body) ? withoutBytes(input) : input) }
 }

@@ -1,4 +1,4 @@
-import { type Contract, ErrorBody, errorKinds, type NamedEndpoint, type Schema } from '@larder/contract'
+import { type Contract, ErrorBody, errorKinds, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 
 type JsonSchema = Record<string, unknown>
@@ -56,8 +56,8 @@ function operationOf(endpoint: NamedEndpoint): JsonSchema {
     'x-permission': shape.permission,
     security: shape.permission === 'public' ? [] : [{ key: [] }, { bearer: [] }],
     parameters,
-    ...(shape.body ? { requestBody: { required: true, content: json(schemaOf(shape.body, 'input')) } } : {}),
-    responses: { 200: { description: 'Success', content: json(schemaOf(shape.response, 'output')) }, default: failure },
+    ...(shape.body ? { requestBody: { required: true, content: contentOf(shape.body, 'input') } } : {}),
+    responses: { 200: { description: 'Success', content: contentOf(shape.response, 'output') }, default: failure },
   }
 }
 
@@ -85,6 +85,12 @@ function parametersOf(schema: Schema | undefined, place: 'path' | 'query'): Json
     required: place === 'path' || required.includes(name),
     schema: property,
   }))
+}
+
+/** JSON of the schema's form, or a file of one of its media types, whose bytes need no schema. */
+function contentOf(schema: Schema, io: 'input' | 'output'): JsonSchema {
+  const mediaTypes = mediaTypesOf(schema)
+  return mediaTypes ? Object.fromEntries(mediaTypes.map((type) => [type, {}])) : json(schemaOf(schema, io))
 }
 
 function json(schema: JsonSchema): JsonSchema {

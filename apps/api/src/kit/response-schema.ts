@@ -1,4 +1,4 @@
-import type { NamedEndpoint, Schema } from '@larder/contract'
+import { mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 
 type JsonSchema = Record<string, unknown>
@@ -17,7 +17,7 @@ export function responseSchema(response: Schema): JsonSchema {
 
 /** Throws when an answer is not what its schema says, unknown keys included. */
 export function checkResponse(endpoint: NamedEndpoint, output: unknown): void {
-  const sent = JSON.parse(JSON.stringify(output ?? null))
+  const sent = mediaTypesOf(endpoint.shape.response) ? output : JSON.parse(JSON.stringify(output ?? null))
   const parsed = z.core.safeParse(endpoint.shape.response, sent)
   if (parsed.success) return
   const [issue] = parsed.error.issues

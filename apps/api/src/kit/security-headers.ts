@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#src/config.ts'
 
 const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** The policy of a file that somebody brought: were it opened as a page, it could do nothing. */
+export const filePolicy = `${closed}; sandbox`
 const permissionsPolicy = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'
 const plainHost = /^[\w.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/i
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])

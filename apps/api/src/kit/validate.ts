@@ -1,4 +1,4 @@
-import { describeIssues, type NamedEndpoint, type Schema } from '@larder/contract'
+import { describeIssues, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 import { invalid } from './errors.ts'
 import { refuseForbiddenKeys } from './request-json.ts'
@@ -21,7 +21,8 @@ export function parseInput({ shape }: NamedEndpoint, raw: RawInput): Record<stri
     const schema = shape[part]
     const value = schema || part !== 'body' ? raw[part] : (raw[part] ?? {})
     if (part === 'query') Object.assign(fields, repeatedKeys(value))
-    Object.assign(fields, unstorableValues(value, part))
+    // A file has no values to look into, only millions of bytes.
+    if (!mediaTypesOf(schema)) Object.assign(fields, unstorableValues(value, part))
     input[part] = parsePart(schema ?? nothing, value, part, fields)
   }
   if (Object.keys(fields).length > 0) invalid(fields)

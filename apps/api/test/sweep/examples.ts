@@ -5,12 +5,14 @@ import { installOrderReference } from '../../src/modules/order/order.install.ts'
 import { installBuiltInRoles } from '../../src/modules/role/role-install.service.ts'
 import { createStaff } from '../../src/modules/staff/staff.install.ts'
 import { addArea, addBranch, addOrder, addRider, addStore, square } from '../factories.ts'
+import { pngOf } from '../pictures.ts'
 import type { Caller, TestApp } from '../test-app.ts'
 
-/** One good call of a write: path parameters, body, and who calls where it is not an admin or the channel key. */
+/** One good call of a write: path parameters, body, its media type where it is a file, and who calls where it is not an admin or the channel key. */
 export interface Example {
   params?: Record<string, string>
   body?: unknown
+  type?: string
   as?: Caller
 }
 
@@ -104,6 +106,8 @@ export async function writeExamples(app: TestApp, admin: Caller): Promise<Record
     ...lookups('cuisine', '/cuisines', () => lookup('Cuisine')),
     ...lookups('crate', '/crates', crateDraft),
     ...lookups('store-location', '/store-locations', locationDraft),
+
+    'file.create': async () => ({ body: pngOf(), type: 'image/png' }),
 
     'channel.placeOrder': async () => ({
       body: { ...basket, externalId: newId(), customer: { name: 'Meera', phone: '+919847012345' }, payment: { method: 'cash' } },

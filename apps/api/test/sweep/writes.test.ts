@@ -1,4 +1,4 @@
-import { channelScopes, type NamedEndpoint, newId } from '@larder/contract'
+import { channelScopes, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../test-app.ts'
@@ -17,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-function send(endpoint: NamedEndpoint, example: Example, headers: Record<string, string> = {}) {
+function send(endpoint: NamedEndpoint, example: Example, more: Record<string, string> = {}) {
+  const headers = { ...(example.type && { 'content-type': example.type }), ...more }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => example.params?.[name] ?? '')
   const { permission } = endpoint.shape
   const as = example.as ?? (permission === 'public' ? undefined : permission.startsWith('channel:') ? channel : admin)
@@ -55,6 +56,11 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
   test('leaves nothing when it is refused', async () => {
     const given = await example()
     const before = await traces()
+    if (mediaTypesOf(endpoint.shape.body)) {
+      expect((await send(endpoint, { ...given, body: Buffer.from('no such file') })).status).toBe(415)
+      expect(await traces()).toEqual(before)
+      return
+    }
     const answer = await send(endpoint, { ...given, body: { ...(given.body as object | undefined), surprise: true } })
     if (endpoint.shape.body) {
       expect(answer.status).toBe(422)

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { type FileContent, type fileContract, newId, type Output, type Parsed } from '@larder/contract'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { readPicture } from '#kit/files-picture.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+
+/** Keeps what was made of a picture, never the bytes that came. The record keeps its digest: a picture lives as long as one names it. */
+export async function keepPicture(ctx: Context, { body }: Parsed<typeof fileContract.create>): Promise<Output<typeof fileContract.create>> {
+  const { bytes, small, width, height } = await readPicture(body.bytes)
+  const id = newId<'file'>(ctx.clock.ms())
+  const facts = { content_type: 'image/webp', size_bytes: bytes.length, width, height }
+  const sha256 = createHash('sha256').update(bytes).digest()
+  const row = { id, ...facts, sha256, bytes: Buffer.from(bytes), small_bytes: Buffer.from(small), created_by: ctx.actor.id }
+  return unitOfWork(ctx, async (work) => {
+    await work.db.insertInto('file').values(row).execute()
+    const kept = { ...facts, sha256: sha256.toString('hex') }
+    const everywhere = { permission: 'setting.view', branchId: null, storeId: null } as const
+    work.record({ entity: 'file', id, version: 1, action: 'create', old: null, new: kept, ...everywhere })
+    return { id, width, height, sizeBytes: bytes.length }
+  })
+}
+
+export async function getPicture(ctx: Context, { params, query }: Parsed<typeof fileContract.get>): Promise<FileContent> {
+  const column = query.size === 'small' ? 'small_bytes' : 'bytes'
+  const row = await ctx.db.selectFrom('file').select(['content_type', column]).where('id', '=', params.id).executeTakeFirst()
+  return row ? { type: row.content_type, bytes: new Uint8Array(row[column]) } : notFound('file')
+}

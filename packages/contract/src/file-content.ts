@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import type { Schema } from './endpoint.ts'
+
+/** A file as it travels: its media type (`image/png`) and its bytes. */
+export interface FileContent {
+  type: string
+  bytes: Uint8Array<ArrayBuffer>
+}
+
+/** The shape of a body or an answer that is no JSON: a file of one of these media types, sent as it is under its `content-type`. */
+export function fileOf(
+  ...mediaTypes: readonly [string, ...string[]]
+): z.ZodMiniType<FileContent> & { readonly mediaTypes: readonly string[] } {
+  const isOne = (value: unknown) => isFileContent(value) && mediaTypes.includes(value.type)
+  return Object.assign(z.custom<FileContent>(isOne, `must be a file: ${describeMediaTypes(mediaTypes)}`), { mediaTypes })
+}
+
+/** The media types of a file's shape; null where the shape is of JSON. */
+export function mediaTypesOf(schema: Schema | undefined): readonly string[] | null {
+  return schema && 'mediaTypes' in schema ? (schema.mediaTypes as readonly string[]) : null
+}
+
+/** `image/png, image/jpeg or image/webp`. */
+export function describeMediaTypes(mediaTypes: readonly string[]): string {
+  return [mediaTypes.slice(0, -1).join(', '), mediaTypes.at(-1)].filter(Boolean).join(' or ')
+}
+
+function isFileContent(value: unknown): value is FileContent {
+  return typeof value === 'object' && value !== null && 'type' in value && 'bytes' in value && value.bytes instanceof Uint8Array
+}
