@@ -1,5 +1,6 @@
-import { type ApiError, type Input, isApiError, type NamedEndpoint, type Output } from '@larder/contract'
+import { type ApiError, type FileContent, type Input, isApiError, mediaTypesOf, type NamedEndpoint, type Output } from '@larder/contract'
 import { type LooseInput, requestUrl } from './request-url.ts'
+import { type Progress, sendWithProgress } from './send-with-progress.ts'
 import { storedToken } from './token.ts'
 
 /** Milliseconds that a request may take (specification, section 9). */
@@ -35,39 +36,51 @@ export async function request<E extends NamedEndpoint>(endpoint: E, input: Input
 interface CallOptions {
   idempotencyKey?: string
   signal?: AbortSignal
+  /** For a body that takes a while to send. */
+  onProgress?: Progress
 }
 
 /** `request` for callers that must know which of the two came back. */
 export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<Output<E>>> {
-  const { body } = input as LooseInput
-  const response = await send(requestUrl(endpoint, input as LooseInput), {
-    method: endpoint.method,
-    headers: headersOf(endpoint.method === 'GET' || body !== undefined, options.idempotencyKey),
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: limited(options.signal),
-  })
+  const { type, body } = payloadOf(endpoint, input as LooseInput)
+  const request = { method: endpoint.method, headers: headersOf(type, options.idempotencyKey), body, signal: limited(options.signal) }
+  const response = await send(requestUrl(endpoint, input as LooseInput), request, options.onProgress)
   if (response.status === 403) announceSessionOver()
+  if (response.ok && mediaTypesOf(endpoint.shape.response)) return { isSuccess: true, body: (await readFile(response)) as Output<E> }
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return { isSuccess: true, body: answer as Output<E> }
   if (typeof answer === 'object' && answer !== null && 'error' in answer) return { isSuccess: false, error: answer.error as ApiError }
   throw new CallFailure(response.status, `${endpoint.name} was answered with ${response.status}`)
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+/** What is sent: JSON, or a file as it is. A write without a body sends nothing that could be JSON. */
+function payloadOf(endpoint: NamedEndpoint, { body }: LooseInput): { type: string | null; body: BodyInit | null } {
+  if (mediaTypesOf(endpoint.shape.body)) {
+    const { type, bytes } = body as FileContent
+    return { type, body: bytes }
+  }
+  const isJson = endpoint.method === 'GET' || body !== undefined
+  return { type: isJson ? 'application/json' : null, body: body === undefined ? null : JSON.stringify(body) }
+}
+
+async function readFile(response: Response): Promise<FileContent> {
+  return { type: response.headers.get('content-type') ?? '', bytes: new Uint8Array(await response.arrayBuffer()) }
+}
+
+async function send(url: string, init: Parameters<typeof sendWithProgress>[1], onProgress: Progress | undefined): Promise<Response> {
   try {
-    return await fetch(url, init)
+    return await (onProgress ? sendWithProgress(url, init, onProgress) : fetch(url, init))
   } catch (cause) {
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error('No response from the API', cause)
     throw new CallFailure(0, 'no response', cause)
   }
 }
 
-function headersOf(isJson: boolean, idempotencyKey: string | undefined): Record<string, string> {
+function headersOf(type: string | null, idempotencyKey: string | undefined): Record<string, string> {
   const token = storedToken()
   return {
     accept: 'application/json',
-    // A write without a body sends nothing that could be JSON.
-    ...(isJson && { 'content-type': 'application/json' }),
+    ...(type && { 'content-type': type }),
     ...(token && { 'x-api-key': token, authorization: `Bearer ${token}` }),
     ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
   }

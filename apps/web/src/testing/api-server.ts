@@ -10,8 +10,8 @@ export interface Seen {
   body: unknown
 }
 
-/** An answer: the body of a 200, `[status, body]`, or `'hang up'` for a connection that breaks before it. */
-export type Reply = object | [status: number, body: unknown] | 'hang up'
+/** An answer: the body of a 200 (bytes are a picture), `[status, body]`, `'hang up'` for a connection that breaks before it, `'silence'` for none. */
+export type Reply = object | [status: number, body: unknown] | 'hang up' | 'silence'
 type Handlers = Record<string, Reply | ((seen: Seen) => Reply)>
 
 export interface ApiServer {
@@ -32,18 +32,21 @@ export async function startApiServer(handlers: Handlers): Promise<ApiServer> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '/', 'http://localhost')
-    const text = Buffer.concat(chunks).toString()
+    const bytes = Buffer.concat(chunks)
+    const isJson = request.headers['content-type']?.includes('json') ?? false
     const now: Seen = {
       call: `${request.method} ${url.pathname.replace(/^\/api/, '')}`,
       query: Object.fromEntries(url.searchParams),
       headers: request.headers,
-      body: text ? JSON.parse(text) : undefined,
+      body: bytes.length === 0 ? undefined : isJson ? JSON.parse(bytes.toString()) : bytes,
     }
     seen.push(now)
     const handler = current[now.call] ?? [404, { error: apiError({ kind: 'not-found', message: 'There is no such thing.' }) }]
     const reply = typeof handler === 'function' ? (handler as (seen: Seen) => Reply)(now) : handler
+    if (reply === 'silence') return
     if (reply === 'hang up') return void request.socket.destroy()
     const [status, body] = Array.isArray(reply) ? reply : [200, reply]
+    if (body instanceof Uint8Array) return void response.writeHead(status, { 'content-type': 'image/webp' }).end(body)
     response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -1,7 +1,9 @@
 import { cuisineContract } from '@larder/contract'
 import { boolean, instant, number, text } from '#kit/cells/columns.tsx'
+import { pictured } from '#kit/cells/pictured.tsx'
 import { group } from '#kit/fields/field.ts'
 import { numberField, switchField, textField } from '#kit/fields/fields.tsx'
+import { pictureField } from '#kit/fields/picture-field.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
@@ -9,7 +11,7 @@ export const cuisines = defineResource(cuisineContract, {
   label: ['Cuisine', 'Cuisines'],
   title: (row) => row.name,
   columns: [
-    text('name', { sort: 'name' }),
+    pictured(text('name', { sort: 'name' }), 'imageId'),
     number('sort', { label: 'Order', sort: 'sort' }),
     boolean('active', { label: 'Shown' }),
     number('stores'),
@@ -19,6 +21,7 @@ export const cuisines = defineResource(cuisineContract, {
   form: [
     group('Cuisine', [
       textField('name'),
+      pictureField('imageId', { label: 'Picture', help: 'Customers see it beside the name' }),
       numberField('sort', { label: 'Order', help: 'Lower comes first' }),
       switchField('active', { label: 'Shown to customers' }),
     ]),

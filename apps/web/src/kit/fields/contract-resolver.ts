@@ -5,9 +5,19 @@ import type { FieldError, Resolver } from 'react-hook-form'
 export type Values = Record<string, unknown>
 type Issues = Parameters<typeof describeIssues>[0]
 
+/** A field's value that can't be sent yet; `unfinished` says why, after the field's label: "is still being sent". */
+export interface Unfinished {
+  unfinished: string
+}
+export function isUnfinished(value: unknown): value is Unfinished {
+  return typeof value === 'object' && value !== null && 'unfinished' in value
+}
+
 /** Validates a form with the contract's own schema; `complete` makes the body that would be sent of what the form holds. */
 export function contractResolver(schema: Schema, complete: (values: Values) => unknown): Resolver<Values> {
   return async (values, _context, options) => {
+    const waiting = Object.entries(values).flatMap(([key, value]) => (isUnfinished(value) ? [[key, errorOf(value)]] : []))
+    if (waiting.length > 0) return { values: {}, errors: toNestErrors<Values>(Object.fromEntries(waiting), options) }
     const body = complete(values)
     const result = await schema['~standard'].validate(body)
     if (!result.issues) return { values, errors: {} }
@@ -19,6 +29,10 @@ export function contractResolver(schema: Schema, complete: (values: Values) => u
     }
     return { values: {}, errors: toNestErrors<Values>(errors, options) }
   }
+}
+
+function errorOf({ unfinished }: Unfinished): FieldError {
+  return { type: 'unfinished', message: unfinished }
 }
 
 function valueAt(body: unknown, path: readonly string[]): unknown {

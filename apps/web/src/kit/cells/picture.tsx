@@ -1,0 +1,18 @@
+import { IconPhoto } from '@tabler/icons-react'
+import './picture.css'
+
+interface PictureProps {
+  /** Null where there is none, or while it is fetched. */
+  src: string | null
+  /** Pixels of both sides. */
+  size: number
+}
+
+/** A picture beside the words that name it, cut to a square; a quiet mark where there is none. */
+export function Picture({ src, size }: PictureProps) {
+  return (
+    <span className="picture" style={{ width: size, height: size }}>
+      {src ? <img src={src} alt="" /> : <IconPhoto size={size / 2} stroke={1.5} aria-hidden />}
+    </span>
+  )
+}

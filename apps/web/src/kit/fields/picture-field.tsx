@@ -1,0 +1,20 @@
+import Skeleton from '@mui/material/Skeleton'
+import { lazily } from '../lazily.tsx'
+import { isUnfinished } from './contract-resolver.ts'
+import type { Field } from './field.ts'
+import { customField, type FieldOptions } from './fields.tsx'
+
+const PictureInput = lazily(
+  () => import('./picture-input.tsx').then((module) => module.PictureInput),
+  <Skeleton variant="rounded" height={96} />,
+)
+
+/** A picture: chosen, dropped or pasted, and sent at once; the value is its id. */
+export function pictureField<K extends string>(key: K, options: FieldOptions = {}): Field<{ [P in K]?: string | null }> {
+  return customField<K, string>(key, { ...options, input: (props) => <PictureInput {...props} />, show: wordsOf })
+}
+
+function wordsOf(value: unknown): string {
+  if (isUnfinished(value)) return 'a new one'
+  return typeof value === 'string' ? `picture ${value.slice(-4)}` : 'none'
+}

@@ -1,0 +1,45 @@
+import { cuisineContract } from '@larder/contract'
+import type { Locator } from '@playwright/test'
+import { expect, test } from './journey.ts'
+
+test('a cuisine gets a picture, which the list shows from then on', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const { id, name } = await call(cuisineContract.create, { body: { name: 'Pictured kitchen', sort: 1, active: true } })
+  const page = await signedIn('admin', `/settings/cusins?edit=${id}`)
+  const dialog = page.getByRole('dialog', { name })
+  const field = dialog.getByRole('group', { name: 'Picture' })
+  const photo = await page.screenshot()
+
+  await field.getByLabel('Picture file').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
+  await expect(field.getByRole('alert')).toHaveText('The file is not what it is said to be: image/png.')
+
+  const choosing = page.waitForEvent('filechooser')
+  await field.getByRole('button', { name: 'Choose picture' }).press('Enter')
+  await (await choosing).setFiles({ name: '../../photo.png', mimeType: 'image/png', buffer: photo })
+  await expectShown(field)
+  await expect(field.getByRole('alert')).toHaveCount(0)
+  await expect(dialog.getByText(/^Picture: none → picture /)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Cuisine saved' })).toBeVisible()
+  expect((await call(cuisineContract.get, { params: { id } })).imageId).not.toBeNull()
+
+  await page.goto('/settings/cusins?q=Pictured')
+  const row = page.getByRole('row').filter({ hasText: name })
+  await expectShown(row)
+  await page.reload()
+  await expectShown(row)
+
+  await page.getByRole('link', { name }).click()
+  await expectShown(field)
+  await field.getByRole('button', { name: 'Remove picture' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(row.getByRole('img')).toHaveCount(0)
+  expect((await call(cuisineContract.get, { params: { id } })).imageId).toBeNull()
+})
+
+/** A picture stands there, and the browser could read it. */
+async function expectShown(place: Locator): Promise<void> {
+  const picture = place.locator('img')
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+}
