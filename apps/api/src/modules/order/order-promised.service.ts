@@ -1,11 +1,13 @@
-import { type Address, activeStatuses, type Instant, type OrderRow } from '@larder/contract'
+import { activeStatuses, type Instant, type OrderRow } from '@larder/contract'
 import { sql } from 'kysely'
-import { inScope } from '#kit/authorize.ts'
+import { instant, json, number, packing, readPacked, word } from '#db/packed.ts'
+import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { orderScope } from './order.policy.ts'
 import { presentRow } from './order.present.ts'
 import { travelMinutesBetween } from './order.promise.ts'
-import type { ListedOrder } from './order.record.ts'
+import type { OrderRecord } from './order.record.ts'
+import { type RowRecord, rowColumns } from './order.row.ts'
 import { readOrderRules } from './order.rules.ts'
 
 /** An order under way, with what tells whether its promise will be kept. */
@@ -22,35 +24,42 @@ interface PromisedOrder {
 
 const underWay = activeStatuses.filter((status) => status !== 'placed' && status !== 'scheduled')
 
+interface PromisedRecord extends RowRecord, Pick<OrderRecord, 'accepted_at' | 'prep_minutes' | 'address' | 'rider_id' | 'delays'> {
+  store_lat: number
+  store_lng: number
+  store_minutes: number
+}
+
+const promised = packing<PromisedRecord>({
+  ...rowColumns,
+  accepted_at: instant('orders.accepted_at'),
+  prep_minutes: number('orders.prep_minutes'),
+  address: json('orders.address'),
+  rider_id: word('orders.rider_id'),
+  delays: number('orders.delays'),
+  store_lat: number('store.lat'),
+  store_lng: number('store.lng'),
+  store_minutes: number('store.prep_minutes'),
+})
+
 /** Orders in scope that are promised before a moment, the most urgent first, from the index of promises. */
 export async function listPromised(ctx: Context, before: Instant, limit: number): Promise<PromisedOrder[]> {
   const rules = await readOrderRules(ctx.services)
-  const rows = await inScope(ctx, ctx.db.selectFrom('orders'), orderScope)
-    .innerJoin('store', 'store.id', 'orders.store_id')
-    .leftJoin('rider', 'rider.id', 'orders.rider_id')
-    .selectAll('orders')
-    .select([
-      'store.display_name as store_name',
-      'rider.name as rider_name',
-      'store.lat as store_lat',
-      'store.lng as store_lng',
-      'store.prep_minutes as store_minutes',
-    ])
-    .where(sql<boolean>`orders.status in (${sql.join(underWay.map((status) => sql.lit(status)))})`)
-    .where('orders.promised_at', '<', before)
-    .orderBy('orders.promised_at')
-    .limit(limit)
-    .execute()
-  return rows.map((row) => {
-    const address = row.address as Address | null
-    return {
-      row: presentRow(row as unknown as ListedOrder),
-      promisedAt: row.promised_at ?? before,
-      acceptedAt: row.accepted_at,
-      prepMinutes: row.prep_minutes ?? row.store_minutes,
-      travelMinutes: travelMinutesBetween({ lat: row.store_lat, lng: row.store_lng }, address?.point) ?? 0,
-      hasRider: row.rider_id !== null,
-      canDelay: row.delays < rules.maxDelays,
-    }
-  })
+  const rows = await readPacked(
+    ctx.db,
+    promised,
+    sql`from orders join store on store.id = orders.store_id
+    where orders.status in (${sql.join(underWay.map((status) => sql.lit(status)))}) and ${withinScope(ctx, orderScope)}
+      and orders.promised_at < ${before}
+    order by orders.promised_at limit ${sql.lit(limit)}`,
+  )
+  return rows.map((row) => ({
+    row: presentRow(row),
+    promisedAt: row.promised_at ?? before,
+    acceptedAt: row.accepted_at,
+    prepMinutes: row.prep_minutes ?? row.store_minutes,
+    travelMinutes: travelMinutesBetween({ lat: row.store_lat, lng: row.store_lng }, row.address?.point) ?? 0,
+    hasRider: row.rider_id !== null,
+    canDelay: row.delays < rules.maxDelays,
+  }))
 }

@@ -1,10 +1,11 @@
 import type { OrderBoard, OrderCard, OrderStatus } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { readPacked } from '#db/packed.ts'
 import type { Context } from '#kit/context.ts'
 import type { Judge } from './order.policy.ts'
 import { presentCard } from './order.present.ts'
 import { activeConditions, type BoardFilters } from './order.queries.ts'
-import type { CardOrder } from './order.record.ts'
+import { type CardRecord, orderCard } from './order.row.ts'
 import { readOrderRules } from './order.rules.ts'
 
 type Stage = OrderBoard['columns'][number]['key']
@@ -42,22 +43,19 @@ export async function countUnhandled(ctx: Context): Promise<{ count: number; old
 }
 
 // The statuses are literals: only then does the planner see that the index over active orders suffices.
-async function findCards(ctx: Context, filters: BoardFilters): Promise<CardOrder[]> {
+async function findCards(ctx: Context, filters: BoardFilters): Promise<CardRecord[]> {
   const conditions = activeConditions(ctx, filters)
   const oldest = (status: OrderStatus): RawBuilder<unknown> =>
     sql`(select * from orders where orders.status = ${sql.lit(status)} and ${conditions} order by orders.id limit ${sql.lit(cardsPerStage)})`
-  const { rows } = await sql<CardOrder>`
-    select orders.*, store.display_name as store_name, rider.name as rider_name, area.name as area_name, 0 as sent_refunds,
-      weighed.lines as weighed_lines, weighed.unpacked as unpacked_lines
-    from (${sql.join(
-      stages.map(({ status }) => oldest(status)),
-      sql` union all `,
-    )}) as orders
-      join store on store.id = orders.store_id join area on area.id = orders.area_id left join rider on rider.id = orders.rider_id
+  const cards = stages.map(({ status }) => oldest(status))
+  return readPacked(
+    ctx.db,
+    orderCard,
+    sql`from (${sql.join(cards, sql` union all `)}) as orders
       cross join lateral (select count(*) as lines, count(*) filter (where packed_grams is null) as unpacked
         from order_line where order_line.order_id = orders.id and ordered_grams is not null) as weighed
-    order by orders.id`.execute(ctx.db)
-  return rows
+    order by orders.id`,
+  )
 }
 
 async function countStages(ctx: Context, filters: BoardFilters): Promise<Map<OrderStatus, number>> {

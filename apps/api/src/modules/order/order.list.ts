@@ -12,6 +12,7 @@ import {
 } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { readPacked } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { decodeCursor, encodeCursor, refuseCursor } from '#kit/cursor.ts'
@@ -19,21 +20,14 @@ import { countUpTo } from '#kit/list-query.ts'
 import { readSetting } from '#kit/settings.ts'
 import { orderScope } from './order.policy.ts'
 import { presentRow } from './order.present.ts'
-import type { ListedOrder } from './order.record.ts'
+import { orderRow, type RowRecord } from './order.row.ts'
 import { findMatches, type Matches } from './order.search.ts'
 
 type Filters = z.output<typeof OrderFilters>
 type Condition = Expression<SqlBool>
 
-// What a row shows, and no more. Written out, because building it anew for each page took as long as reading the page.
-const rowColumns = sql`orders.id, orders.number, orders.vertical, orders.status, orders.order_type, orders.store_id, orders.customer_name,
-  orders.item_count, orders.total_minor, orders.currency, orders.payment_method, orders.payment_state, orders.placed_at, orders.promised_at,
-  orders.version, (select display_name from store where store.id = orders.store_id) as store_name,
-  (select name from rider where rider.id = orders.rider_id) as rider_name`
-
 /**
- * Orders in scope, newest first: the id carries the time, so the primary key is the paging order. Names are looked up for the page's
- * rows alone: a join could make the planner sort.
+ * Orders in scope, newest first: the id carries the time, so the primary key is the paging order.
  */
 export async function listOrders(ctx: Context, { query: filters }: { query: Filters }): Promise<Page<OrderRow>> {
   const matches = filters.q?.trim() ? await findMatches(ctx, filters.q) : null
@@ -50,7 +44,7 @@ function sortOf({ sort }: Filters): string {
   return sort ?? '-placedAt'
 }
 
-async function readPage(ctx: Context, filters: Filters, condition: Condition): Promise<ListedOrder[]> {
+async function readPage(ctx: Context, filters: Filters, condition: Condition): Promise<RowRecord[]> {
   const isDescending = sortOf(filters).startsWith('-')
   const direction = isDescending ? sql`desc` : sql`asc`
   const beyond =
@@ -58,10 +52,11 @@ async function readPage(ctx: Context, filters: Filters, condition: Condition): P
       ? sql``
       : sql`and orders.id ${isDescending ? sql`<` : sql`>`} ${idOfCursor(filters.cursor, sortOf(filters))}`
   // The limit is a literal: of one that it does not know, the planner expects a tenth of the table.
-  const { rows } = await sql<ListedOrder>`
-    select ${rowColumns} from orders where ${condition} ${beyond}
-    order by orders.id ${direction} limit ${sql.lit(filters.limit + 1)}`.execute(ctx.db)
-  return rows
+  return readPacked(
+    ctx.db,
+    orderRow,
+    sql`from orders where ${condition} ${beyond} order by orders.id ${direction} limit ${sql.lit(filters.limit + 1)}`,
+  )
 }
 
 function countOrders(ctx: Context, condition: Condition): Promise<Count> {

@@ -1,9 +1,10 @@
 import { type Money, maskPhone, type Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
 import { can } from '#kit/authorize.ts'
 import { cardAllows, type Judge, orderAllows } from './order.policy.ts'
-import type { CardOrder, DetailedOrder, LineRecord, ListedOrder } from './order.record.ts'
+import type { DetailedOrder, LineRecord } from './order.record.ts'
+import { type CardRecord, placedAtOf, type RowRecord } from './order.row.ts'
 
-export function presentRow(order: ListedOrder): OrderRow {
+export function presentRow(order: RowRecord): OrderRow {
   return {
     id: order.id,
     number: order.number,
@@ -17,13 +18,13 @@ export function presentRow(order: ListedOrder): OrderRow {
     paymentMethod: order.payment_method,
     paymentState: order.payment_state,
     riderName: order.rider_name,
-    placedAt: order.placed_at,
+    placedAt: placedAtOf(order),
     promisedAt: order.promised_at,
     version: order.version,
   }
 }
 
-export function presentCard(order: CardOrder, judge: Judge): OrderCard {
+export function presentCard(order: CardRecord, judge: Judge): OrderCard {
   const { rider_id: riderId, rider_name: riderName, claimed_by: claimerId, claimed_name: claimerName } = order
   return {
     ...presentRow(order),

@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from 'kysely'
+import { parseInstant } from './column-types.ts'
+import type { ReadDatabase } from './database.ts'
+
+/** A column of a packed row: how the database writes it into JSON, and how its value is read from there. */
+export interface PackedColumn {
+  /** An SQL expression that gives JSON between `before` and `after`. */
+  sql: string
+  quoted: boolean
+  read: ((value: string) => unknown) | null
+}
+
+/** An id, or a code that a check or the contract keeps free of quotes; never what people type, because nothing in it is escaped. */
+export const word = (column: string): PackedColumn => ({ sql: column, quoted: true, read: (value) => (value === '' ? null : value) })
+
+/** A timestamptz, as an ISO instant in UTC. */
+export const instant = (column: string): PackedColumn => ({
+  sql: column,
+  quoted: true,
+  read: (value) => (value === '' ? null : parseInstant(value)),
+})
+
+export const number = (column: string): PackedColumn => ({ sql: `coalesce(${column}::text, 'null')`, quoted: false, read: null })
+
+/** Text of any kind, or a JSON value. */
+export const json = (column: string): PackedColumn => ({ sql: `coalesce(to_json(${column})::text, 'null')`, quoted: false, read: null })
+
+/** How rows of one kind come out of the database as one text. */
+export interface Packing<Row> {
+  packed: RawBuilder<string>
+  unpack(values: readonly unknown[]): Row
+}
+
+/**
+ * Rows that come as one JSON text instead of as columns. The driver reads one value where it would read five hundred, and the
+ * database writes the text itself, which costs it less than `json_build_array`. Built once, where a module begins.
+ */
+export function packing<Row extends object>(columns: { readonly [Name in keyof Row]-?: PackedColumn }): Packing<Row> {
+  const entries = Object.entries<PackedColumn>(columns)
+  return {
+    packed: sql.raw(`concat(${entries.map(([, column], at) => writeColumn(column, at === 0)).join(', ')}, ']')`),
+    unpack(values) {
+      const row: Record<string, unknown> = {}
+      for (const [at, [name, { read }]] of entries.entries()) row[name] = read ? read(values[at] as string) : values[at]
+      return row as Row
+    },
+  }
+}
+
+function writeColumn({ sql: expression, quoted }: PackedColumn, isFirst: boolean): string {
+  const before = isFirst ? '[' : ','
+  return quoted ? `'${before}"', ${expression}, '"'` : `'${before}', ${expression}`
+}
+
+/** The rows of a query in its order; `rest` is what follows its columns, from `from` on. */
+export async function readPacked<Row>(db: ReadDatabase, { packed, unpack }: Packing<Row>, rest: RawBuilder<unknown>): Promise<Row[]> {
+  const { rows } = await sql<{ page: string | null }>`
+    select string_agg(packed, ',') as page from (select ${packed} as packed ${rest}) as page`.execute(db)
+  const [{ page } = { page: null }] = rows
+  return (JSON.parse(`[${page ?? ''}]`) as unknown[][]).map(unpack)
+}
