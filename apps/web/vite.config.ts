@@ -28,7 +28,7 @@ export default defineConfig({
             // comes in 51 files. Measured with bench/src/bundle.ts; other numbers were larger or more files.
             { name: 'base', tags: ['$initial'] },
             { name: 'common', minShareCount: 5 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 6000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],
         },
       },

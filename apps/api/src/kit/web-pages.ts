@@ -4,6 +4,7 @@ import { join } from 'node:path'
 interface ManifestChunk {
   file: string
   imports?: string[]
+  css?: string[]
   isEntry?: boolean
 }
 type Manifest = Record<string, ManifestChunk>
@@ -40,13 +41,22 @@ function linksOf(manifest: Manifest, modules: readonly string[], html: string): 
   const closure = new Set<string>()
   for (const module of modules) closureOf(manifest, module, closure)
   const files = [...closure].filter((file) => !html.includes(file))
-  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+  // A screen's code waits for its styles: they are asked for first.
+  return [
+    ...files.filter(isStyle).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...files.filter((file) => !isStyle(file)).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('')
+}
+
+function isStyle(file: string): boolean {
+  return file.endsWith('.css')
 }
 
 function closureOf(manifest: Manifest, key: string, files: Set<string>): Set<string> {
   const chunk = manifest[key]
   if (!chunk || files.has(chunk.file)) return files
   files.add(chunk.file)
+  for (const style of chunk.css ?? []) files.add(style)
   for (const imported of chunk.imports ?? []) closureOf(manifest, imported, files)
   return files
 }

@@ -61,6 +61,16 @@ export const api = createApi({
   }),
 })
 
+/** Begins a read before what shows it is there; a hook that asks for the same finds it under way. */
+export function startRead<E extends NamedEndpoint>(
+  dispatch: (read: ReturnType<typeof api.endpoints.read.initiate>) => unknown,
+  endpoint: E,
+  input: Input<E>,
+): void {
+  if (!known.has(endpoint.name)) remember(endpoint)
+  dispatch(api.endpoints.read.initiate({ name: endpoint.name, input: input as LooseInput }, { subscribe: false }))
+}
+
 export interface ReadState<T> {
   data: T | undefined
   error: ApiError | undefined

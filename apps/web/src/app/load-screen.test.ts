@@ -4,7 +4,7 @@ import { ChunkLoadError, chunkTimeout, loadScreen } from './load-screen.ts'
 const Screen = () => null
 
 test('a page whose code arrives is shown', async () => {
-  expect(await loadScreen(async () => ({ default: Screen }))).toBe(Screen)
+  expect(await loadScreen(async () => ({ default: Screen }))).toEqual({ default: Screen })
 })
 
 test('a page whose code does not arrive within 120 s is a chunk-load error', async () => {

@@ -1,6 +1,6 @@
 import type { Permission } from '@larder/contract'
 import type { Icon } from '@tabler/icons-react'
-import type { ComponentType } from 'react'
+import type { ScreenModule } from '#kit/visit.ts'
 
 /** The areas of the menu, in order. */
 export const menuGroups = [
@@ -34,7 +34,7 @@ export interface PageFacts {
 export interface Page extends PageFacts {
   /** As in the specification, with `:id` for parameters. */
   path: string
-  screen: () => Promise<{ default: ComponentType }>
+  screen: () => Promise<ScreenModule>
 }
 
 export function page(path: string, screen: Page['screen'], facts: PageFacts): Page {

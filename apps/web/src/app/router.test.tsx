@@ -1,4 +1,4 @@
-import { sessionContract } from '@larder/contract'
+import { currentInstant, localDateAt, sessionContract } from '@larder/contract'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -14,6 +14,7 @@ import { createStore } from './store.ts'
 const table = [
   page('/dashboard', async () => ({ default: () => <h1>Dashboard here</h1> }), { title: 'Dashboard', permission: 'dashboard.view' }),
   page('/order/view', async () => ({ default: () => <h1>Orders here</h1> }), { title: 'Orders', permission: 'order.view' }),
+  page('/order/all', () => import('#features/orders/orders.screen.tsx'), { title: 'All orders', permission: 'order.view' }),
 ]
 const { accessToken, ...me } = person({ isAdmin: false, permissions: ['dashboard.view'] })
 
@@ -158,4 +159,26 @@ test('every change of page scrolls smoothly to the top and names the page in the
   await screen.findByText('Orders here')
   expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' })
   await waitFor(() => expect(document.title).toBe('Orders · Larder'))
+})
+
+test('the list of orders is read once, for the day that its address has got', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  server.answer({
+    'GET /me': { ...me, permissions: ['order.view'] },
+    'GET /orders': { rows: [], next: null, total: null },
+    'GET /orders/statuses': [200, []],
+  })
+  const { address } = open('/order/all')
+  await screen.findByText('No orders fit this search')
+  const today = localDateAt(currentInstant(), me.installation.timeZone)
+  expect(address()).toBe(`/order/all?from=${today}&to=${today}`)
+  expect(server.callsOf('GET /orders').map(({ query }) => query)).toEqual([{ from: today, to: today, limit: '25' }])
+  expect(server.callsOf('GET /orders/statuses')).toHaveLength(1)
+})
+
+test('nothing is read for a page that the role does not have', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  open('/order/all')
+  await screen.findByText(/It needs the permission “order.view”/)
+  expect(server.seen.map(({ call }) => call)).toEqual(['GET /me'])
 })

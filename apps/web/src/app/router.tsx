@@ -1,4 +1,6 @@
 import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { startRead } from '#api/client.ts'
+import { mayDo } from '#kit/access/access.tsx'
 import { loadScreen } from './load-screen.ts'
 import type { Page } from './pages.ts'
 import { homePath, loginPath } from './paths.ts'
@@ -34,7 +36,7 @@ export function routesOf(store: AppStore, session: Promise<unknown>, table: read
           // The session was checked when the layout came up; what ends it later ends the layout too.
           shouldRevalidate: () => false,
           lazy: lazily(() => import('./shell/layout.screen.tsx')),
-          children: [{ ErrorBoundary: PageError, children: table.map(routeOf) }],
+          children: [{ ErrorBoundary: PageError, children: table.map((page) => routeOf(page, store, isLogged)) }],
         },
         { path: '*', handle: { title: 'Not found' }, Component: NotFound },
       ],
@@ -46,12 +48,36 @@ export function createRouter(store: AppStore, session: Promise<unknown>) {
   return createBrowserRouter(routesOf(store, session))
 }
 
-function routeOf(page: Page): RouteObject {
-  return { path: page.path, handle: { page, title: page.title }, lazy: lazily(page.screen) }
+function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>): RouteObject {
+  const lazy = async () => {
+    const { default: Component, prepare } = await loadScreen(page.screen)
+    if (!prepare) return { Component }
+    const loader = async ({ request, params }: LoaderFunctionArgs) => {
+      if (!(await isLogged()) || !mayDo(store.getState().logged.me, page.permission)) return null
+      prepare({
+        address: new URL(request.url),
+        params,
+        state: store.getState(),
+        read: (endpoint, input) => startRead(store.dispatch, endpoint, input),
+        redirect: (instead) => {
+          throw redirect(instead)
+        },
+      })
+      return null
+    }
+    return { Component, loader }
+  }
+  return {
+    path: page.path,
+    handle: { page, title: page.title },
+    // Within a page the screen itself reads what its address asks for, at once.
+    shouldRevalidate: () => false,
+    lazy,
+  }
 }
 
 function lazily(load: Page['screen']) {
-  return async () => ({ Component: await loadScreen(load) })
+  return async () => ({ Component: (await loadScreen(load)).default })
 }
 
 /** The login page, remembering where somebody wanted to go unless it was home anyway. */

@@ -5,6 +5,7 @@ import { Navigate, Outlet } from 'react-router'
 import { useMay } from '#kit/access/access.tsx'
 import { PlacesProvider } from '#kit/access/places.tsx'
 import { AskHost } from '#kit/actions/ask-host.tsx'
+import { OrderStatusLooks } from '#kit/cells/order-status.tsx'
 import { loginPath } from '../paths.ts'
 import { placesOf } from '../places.ts'
 import { pages } from '../routes.tsx'
@@ -46,11 +47,13 @@ function Shell() {
         <Header isPhone={isPhone} onOpenSheet={() => setSheetOpen(true)} />
         <Box component="main" id="content" tabIndex={-1} sx={{ minHeight: `calc(100vh - ${headerHeight}px)`, outline: 'none' }}>
           <Breadcrumbs />
-          <AskHost>
-            <PageGate>
-              <Outlet />
-            </PageGate>
-          </AskHost>
+          <OrderStatusLooks>
+            <AskHost>
+              <PageGate>
+                <Outlet />
+              </PageGate>
+            </AskHost>
+          </OrderStatusLooks>
         </Box>
       </Box>
       <Live />

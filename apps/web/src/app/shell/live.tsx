@@ -1,18 +1,16 @@
 import { orderContract } from '@larder/contract'
 import type { Dispatch } from '@reduxjs/toolkit'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { useRead } from '#api/client.ts'
+import { useSettled } from '#api/settled.ts'
 import { useCan } from '#kit/access/access.tsx'
 import { useAppState } from '../store.ts'
 import { useOrderSound } from './use-order-sound.ts'
-import { whenIdle } from './when-idle.ts'
 
 /** The live part of the layout: begins when the page that was asked for stands. */
 export function Live() {
-  const [isTime, setTime] = useState(false)
-  useEffect(() => whenIdle(() => setTime(true)), [])
-  return isTime ? <Connection /> : null
+  return useSettled() ? <Connection /> : null
 }
 
 /** Keeps the live connection open while the layout is; counts unhandled orders and sounds for them. */

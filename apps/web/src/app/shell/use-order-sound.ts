@@ -2,6 +2,8 @@ import { useEffect, useState } from 'react'
 import { orderSound, useSoundMute } from '#kit/sound.ts'
 
 const lock = 'larder.order-sound'
+/** Absent where the page did not come over a safe connection. */
+const locks: LockManager | null | undefined = navigator.locks
 
 /** Sounds while there are unhandled orders, in one tab only however many are open, unless muted. */
 export function useOrderSound(unhandled: number): void {
@@ -17,12 +19,12 @@ export function useOrderSound(unhandled: number): void {
 
 /** True in the one tab that holds the lock; another takes over when it closes. */
 function useChosenTab(): boolean {
-  const [isChosen, setChosen] = useState(!('locks' in navigator))
+  const [isChosen, setChosen] = useState(!locks)
   useEffect(() => {
-    if (!('locks' in navigator)) return
+    if (!locks) return
     const leave = new AbortController()
     const { promise, resolve } = Promise.withResolvers<void>()
-    navigator.locks
+    locks
       .request(lock, { signal: leave.signal }, () => {
         setChosen(true)
         return promise

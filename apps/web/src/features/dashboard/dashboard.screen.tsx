@@ -1,17 +1,25 @@
-import { dashboardContract } from '@larder/contract'
+import { dashboardContract, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { When } from '#kit/cells/when.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Columns, Page } from '#kit/layout/page.tsx'
+import type { Prepare } from '#kit/visit.ts'
 import { AtRiskPanel } from './at-risk-panel.tsx'
 import { ByVertical } from './by-vertical.tsx'
 import { DayBars } from './day-bars.tsx'
-import { OrderFeed } from './order-feed.tsx'
+import { feedInput, OrderFeed } from './order-feed.tsx'
 import { StatusFigures } from './status-figures.tsx'
 import { TodayFigures } from './today-figures.tsx'
 import { TopStores } from './top-stores.tsx'
+
+export const prepare: Prepare = ({ read }) => {
+  read(dashboardContract.get, { query: {} })
+  read(dashboardContract.atRisk, {})
+  read(orderContract.list, feedInput)
+  read(orderContract.statuses, {})
+}
 
 /** What happens now and today; every figure leads to the orders or stores behind it. */
 export default function DashboardScreen() {

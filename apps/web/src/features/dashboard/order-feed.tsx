@@ -12,10 +12,12 @@ import { Text } from '#kit/layout/text.tsx'
 import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
 
 const shownOrders = 14
+/** What the feed reads. */
+export const feedInput = { query: { limit: shownOrders } }
 
 /** The newest orders as they come in. */
 export function OrderFeed() {
-  const read = useRead(orderContract.list, { query: { limit: shownOrders } })
+  const read = useRead(orderContract.list, feedInput)
   return (
     <Card
       title="Orders as they come"

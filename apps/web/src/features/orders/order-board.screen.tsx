@@ -1,4 +1,4 @@
-import { branchContract, type OrderBoard, type OrderStatus, orderContract, storeContract, verticals } from '@larder/contract'
+import { branchContract, type OrderBoard, type OrderStatus, orderContract, storeContract, type Vertical, verticals } from '@larder/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
@@ -11,8 +11,9 @@ import { Button } from '#kit/layout/button.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
+import type { Prepare } from '#kit/visit.ts'
 import { BoardColumn } from './board-column.tsx'
-import { listPathOf, usePathVertical } from './order-path.ts'
+import { listPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 
 type StageKey = OrderBoard['columns'][number]['key']
@@ -28,14 +29,25 @@ const filters = [
   referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
   referenceFilter('storeId', { label: 'Store', from: storeContract, title: (store) => store.name }),
 ]
-const filterKeys = filters.flatMap(({ keys }) => [...keys])
+const filterKeys: readonly string[] = filters.flatMap(({ keys }) => [...keys])
+
+const filterOf = (params: URLSearchParams) =>
+  Object.fromEntries([...params].filter(([key, value]) => filterKeys.includes(key) && value !== ''))
+const boardInput = (vertical: Vertical | undefined, params: URLSearchParams) => ({
+  query: { ...(vertical && { vertical }), ...filterOf(params) },
+})
+
+export const prepare: Prepare = ({ address, read }) => {
+  read(orderContract.board, boardInput(verticalOfPath(address.pathname), address.searchParams))
+  read(orderContract.statuses, {})
+}
 
 /** The live board of a vertical: every order under way by stage, acted on where it stands. */
 export default function OrderBoardScreen() {
   const vertical = usePathVertical()
   const [params, setParams] = useSearchParams()
-  const filter = Object.fromEntries(filterKeys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])))
-  const read = useRead(orderContract.board, { query: { ...(vertical && { vertical }), ...filter } })
+  const filter = filterOf(params)
+  const read = useRead(orderContract.board, boardInput(vertical, params))
   const put = (changes: Record<string, string | undefined>) =>
     setParams(
       (before) => {

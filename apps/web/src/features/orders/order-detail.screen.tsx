@@ -13,6 +13,7 @@ import { Columns, Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { usePageTitle } from '#kit/page-title.ts'
 import { HistoryPanel } from '#kit/resource/history-panel.tsx'
+import type { Prepare } from '#kit/visit.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { NoteForm } from './note-form.tsx'
@@ -30,6 +31,11 @@ const tabs = [
   { value: 'order', label: 'Order' },
   { value: 'history', label: 'History' },
 ]
+
+export const prepare: Prepare = ({ params: { id = '' }, read }) => {
+  read(orderContract.get, { params: { id } })
+  read(orderContract.statuses, {})
+}
 
 /** One order of any vertical: what it is, where it stands, what may be done with it. */
 export default function OrderDetailScreen() {

@@ -1,31 +1,35 @@
-import { verticals } from '@larder/contract'
-import { SkeletonCard } from '#kit/feedback/feedback.tsx'
+import { orderContract, type Vertical, verticals } from '@larder/contract'
+import { zoneOf } from '#kit/access/access.tsx'
 import { Button } from '#kit/layout/button.tsx'
-import { Page } from '#kit/layout/page.tsx'
 import { ListScreen } from '#kit/resource/list-screen.tsx'
-import { boardPathOf, usePathVertical } from './order-path.ts'
+import { prepareRows } from '#kit/resource/prepare-rows.ts'
+import type { Prepare } from '#kit/visit.ts'
+import { boardPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
 import { orderColumns, orders } from './orders.resource.tsx'
-import { useOrderFilter } from './use-order-filter.ts'
+import { filterQuery, useOrderFilter } from './use-order-filter.ts'
+
+const fixedFor = (vertical: Vertical | undefined) => (vertical ? { vertical } : {})
+
+/** An address without any query takes the filter that was used last. */
+export const prepare: Prepare = (visit) => {
+  const { address, state } = visit
+  const filter = filterQuery(state.dashboard.filter, zoneOf(state.logged))
+  if (address.search === '' && filter.size > 0) visit.redirect(`${address.pathname}?${filter}`)
+  visit.read(orderContract.statuses, {})
+  prepareRows(orders, fixedFor(verticalOfPath(address.pathname)))(visit)
+}
 
 /** All orders, or one vertical's: the path says which. */
 export default function OrdersScreen() {
   const vertical = usePathVertical()
-  const isSettled = useOrderFilter()
-  const title = vertical ? `${verticals[vertical].label} orders` : 'Orders'
+  useOrderFilter()
   const board = vertical && boardPathOf(vertical)
-  if (!isSettled) {
-    return (
-      <Page title={title}>
-        <SkeletonCard lines={10} />
-      </Page>
-    )
-  }
   return (
     <ListScreen
       key={vertical ?? 'all'}
       resource={orders}
-      title={title}
-      fixed={vertical ? { vertical } : {}}
+      title={vertical ? `${verticals[vertical].label} orders` : 'Orders'}
+      fixed={fixedFor(vertical)}
       columns={vertical ? orderColumns.filter(({ key }) => key !== 'vertical') : orderColumns}
       toolbar={board && <Button to={board}>Live board</Button>}
     />

@@ -1,6 +1,12 @@
+import { storeContract } from '@larder/contract'
 import { useParams } from 'react-router'
 import { DetailScreen } from '#kit/resource/detail-screen.tsx'
+import type { Prepare } from '#kit/visit.ts'
 import { stores } from './stores.resource.tsx'
+
+export const prepare: Prepare = ({ params: { id = '' }, read }) => {
+  read(storeContract.get, { params: { id } })
+}
 
 export default function StoreProfileScreen() {
   const { id = '' } = useParams()

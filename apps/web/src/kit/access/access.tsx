@@ -14,7 +14,8 @@ export function useMay(): (permission: string) => boolean {
   return (permission) => mayDo(me, permission)
 }
 
-function mayDo(me: LoginPayload | null, permission: string): boolean {
+/** The same question of a person that is at hand. */
+export function mayDo(me: LoginPayload | null, permission: string): boolean {
   if (!me) return false
   if (permission === 'signed-in' || permission === 'public') return true
   return me.isAdmin || me.permissions.includes(permission)
@@ -30,5 +31,10 @@ export function useMe() {
 
 /** The zone that instants are shown in where the record has none of its own: the installation's. */
 export function useZone(): string {
-  return useLogged().me?.installation.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zoneOf(useLogged())
+}
+
+/** The same of a session that is at hand. */
+export function zoneOf({ me }: Logged): string {
+  return me?.installation.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
 }

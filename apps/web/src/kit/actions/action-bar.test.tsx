@@ -7,8 +7,17 @@ import { textField } from '../fields/fields.tsx'
 import { action, confirmAction } from './action.ts'
 import { ActionBar } from './action-bar.tsx'
 
-const suspend = confirmAction(storeContract.suspend, { label: 'Suspend', tone: 'danger', asks: 'reason' })
-const reinstate = confirmAction(storeContract.reinstate, { label: 'Reinstate', asks: [textField('reason')] })
+const suspend = confirmAction(storeContract.suspend, {
+  label: 'Suspend',
+  tone: 'danger',
+  question: () => 'It disappears from the marketplace.',
+  asks: 'reason',
+})
+const reinstate = confirmAction(storeContract.reinstate, {
+  label: 'Reinstate',
+  question: () => 'It comes back to the marketplace.',
+  asks: [textField('reason')],
+})
 const pause = action(storeContract.setOpenMode, {
   label: 'Pause',
   tone: 'primary',

@@ -17,7 +17,7 @@ export interface Action<in R> {
   endpoint: NamedEndpoint
   /** What the body holds besides the version and what is asked. */
   body: (row: R) => Record<string, unknown>
-  /** The dialog's question; without `question` and `asks` it runs at once. */
+  /** What the dialog says will happen; an act without one runs at once. */
   question?: (row: R) => string
   asks: readonly Field<never>[]
   /** The snackbar when it is done. */
@@ -33,7 +33,7 @@ interface ActionOptions<R, B> {
 }
 
 interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R, B> {
-  question?: (row: R) => string
+  question: (row: R) => string
   asks?: 'reason' | readonly Field<Partial<BodyOf<NoInfer<E>>>>[]
 }
 
@@ -55,11 +55,11 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
   }
 }
 
-/** An act that asks first: a question, a reason, or fields of the endpoint's body. */
+/** An act that asks first: it says what will happen, and asks for a reason or fields of the endpoint's body. */
 export function confirmAction<E extends NamedEndpoint, const B extends Partial<BodyOf<E>>, R extends BaseRow = BaseRow>(
   endpoint: E,
   options: ConfirmOptions<R, B, E>,
 ): Action<R> {
-  const { question = () => `${options.label}?`, asks } = options
+  const { question, asks } = options
   return { ...action<E, B, R>(endpoint, options), question, asks: asks === 'reason' ? [reasonField()] : (asks ?? []) }
 }

@@ -26,11 +26,10 @@ export function useAction<R extends BaseRow>(action: Action<R>, row: R): ActionS
     const error = await send(row, {})
     if (error) notify(error.message, 'error', 8000)
   }
-  const asksFirst = action.question !== undefined || action.asks.length > 0
   return {
     isVisible: isPermitted && (row.allowed === undefined || entry !== undefined),
     because: entry?.because ?? null,
     isBusy,
-    run: () => (asksFirst ? ask(action, row) : void runAtOnce()),
+    run: () => (action.question ? ask(action, row) : void runAtOnce()),
   }
 }

@@ -1,12 +1,24 @@
 import { type OrderStatus, orderContract } from '@larder/contract'
+import { createContext, type ReactNode, useContext } from 'react'
 import { useRead } from '#api/client.ts'
+import { useCan } from '../access/access.tsx'
 import { type Look, wordsOf } from './look.ts'
 import { StatusChip } from './status-chip.tsx'
 
-/** Label and colour of each order status as the installation has set them. */
-export function useOrderStatusLooks(): (status: OrderStatus) => Look {
-  const { data } = useRead(orderContract.statuses, {})
-  return (status) => data?.find((each) => each.status === status) ?? { label: wordsOf(status) }
+type LookOf = (status: OrderStatus) => Look
+
+const unknown: LookOf = (status) => ({ label: wordsOf(status) })
+const LooksContext = createContext<LookOf>(unknown)
+
+/** Label and colour of each order status as the installation has set them, read once for all that is inside. */
+export function OrderStatusLooks({ children }: { children: ReactNode }) {
+  const { data } = useRead(orderContract.statuses, useCan(orderContract.statuses.shape.permission) ? {} : null)
+  const lookOf: LookOf = (status) => data?.find((each) => each.status === status) ?? unknown(status)
+  return <LooksContext value={lookOf}>{children}</LooksContext>
+}
+
+export function useOrderStatusLooks(): LookOf {
+  return useContext(LooksContext)
 }
 
 export function OrderStatusChip({ status }: { status: OrderStatus }) {

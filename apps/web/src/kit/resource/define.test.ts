@@ -34,6 +34,6 @@ test('an act is typed to its endpoint', () => {
   // @ts-expect-error there is no such mode
   action(storeContract.setOpenMode, { label: 'Pause', body: () => ({ mode: 'asleep' }) })
   // @ts-expect-error suspending asks no colour
-  confirmAction(storeContract.suspend, { label: 'Suspend', asks: [textField('colour')] })
+  confirmAction(storeContract.suspend, { label: 'Suspend', question: () => 'It goes.', asks: [textField('colour')] })
   expect(reference('area', 'area').text({ area: { id: 'a', name: 'Kaloor' } })).toBe('Kaloor')
 })

@@ -19,13 +19,12 @@ import { countText, ListFooter, totalOf } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
 import { ListViews } from './list-views.tsx'
-
 import { SelectionBar } from './selection-bar.tsx'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPreferences } from './use-list-preferences.ts'
 import { useOpenRow } from './use-open-row.ts'
-import { useRows } from './use-rows.ts'
+import { filtersOf, useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
 
 const FormDialog = lazily(() => import('./form-dialog.tsx').then((module) => module.FormDialog))
@@ -53,7 +52,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const navigate = useNavigate()
   const isPhone = useMediaQuery('(max-width: 599px)')
   const preferences = useListPreferences(resource.entity)
-  const filters = (resource.filters ?? []).filter(({ keys }) => !keys.some((key) => key in fixed))
+  const filters = filtersOf(resource, fixed)
   const { list, read, page } = useRows(resource, fixed, filters)
   const rows = page?.rows
   const fresh = useFreshRows(rows, JSON.stringify([list.query, list.cursor, list.limit]))
@@ -90,7 +89,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
     >
       {children}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
-        <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} isReady={rows !== undefined} />
+        <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} />
         <FilterBar filters={filters} query={list.query} onChange={list.set}>
           {!isPhone && (
             <ListViewMenu

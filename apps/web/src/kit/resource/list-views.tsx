@@ -2,6 +2,7 @@ import { type SavedView, savedViewContract } from '@larder/contract'
 import { IconBookmark, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#api/client.ts'
+import { useSettled } from '#api/settled.ts'
 import { IconButton } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Menu } from '../layout/menu.tsx'
@@ -16,8 +17,6 @@ interface ListViewsProps<Row extends BaseRow, One extends BaseRow, Draft, K exte
   list: ListState
   /** The keys that this screen's filters set; a view that cuts by others is not for it. */
   keys: readonly string[]
-  /** The rows stand: now there is time to ask for saved views. */
-  isReady: boolean
 }
 
 const SaveViewDialog = lazily(() => import('./save-view-dialog.tsx').then((module) => module.SaveViewDialog))
@@ -29,9 +28,10 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
   resource,
   list,
   keys,
-  isReady,
 }: ListViewsProps<Row, One, Draft, K>) {
-  const { data: saved = [] } = useRead(savedViewContract.list, isReady ? { query: { resource: resource.entity } } : null)
+  // The rows come first.
+  const isSettled = useSettled()
+  const { data: saved = [] } = useRead(savedViewContract.list, isSettled ? { query: { resource: resource.entity } } : null)
   const [remove] = useWrite(savedViewContract.remove)
   const [isSaving, setSaving] = useState(false)
   const notify = useNotify()

@@ -6,14 +6,20 @@ const own = { cursor: 'after', page: 'page', count: 'count', limit: 'limit' } as
 /** How many steps "Previous" goes back before it starts at the top. */
 const keptCursors = 8
 
-export interface ListState {
-  /** Filters, search and sort as they stand in the address. */
+const defaultLimit = 25
+
+/** What an address says of a list. */
+export interface ListAddress {
+  /** Filters, search and sort. */
   query: QueryText
   limit: number
   /** The cursor of the page shown; undefined on the first. */
   cursor: string | undefined
   page: number
   isCounted: boolean
+}
+
+export interface ListState extends ListAddress {
   /** Sets or (with '') clears filters, search or sort; back to the first page. */
   set: (changes: QueryText) => void
   /** Shows exactly this query. */
@@ -24,11 +30,22 @@ export interface ListState {
   previous: () => void
 }
 
+/** Reads a list's state off an address. `keys` are the query's keys that it may set. */
+export function readAddress(params: URLSearchParams, keys: readonly string[]): ListAddress {
+  return {
+    query: Object.fromEntries([...params].filter(([key, value]) => keys.includes(key) && value !== '')),
+    limit: Number(params.get(own.limit) ?? defaultLimit) || defaultLimit,
+    cursor: params.getAll(own.cursor).at(-1),
+    page: Number(params.get(own.page) ?? 1) || 1,
+    isCounted: params.has(own.count),
+  }
+}
+
 /** A list's whole state, kept in the address so that Back restores it and a link shares it. `keys` are the query's keys that it may set. */
-export function useListState(keys: readonly string[], defaultLimit: number): ListState {
+export function useListState(keys: readonly string[]): ListState {
   const [params, setParams] = useSearchParams()
   const cursors = params.getAll(own.cursor)
-  const page = Number(params.get(own.page) ?? 1) || 1
+  const shown = readAddress(params, keys)
 
   const change = (edit: (next: URLSearchParams) => void, isNewList: boolean, options: { replace?: boolean } = {}) =>
     setParams((current) => {
@@ -47,11 +64,7 @@ export function useListState(keys: readonly string[], defaultLimit: number): Lis
     }, false)
 
   return {
-    query: Object.fromEntries([...params].filter(([key, value]) => keys.includes(key) && value !== '')),
-    limit: Number(params.get(own.limit) ?? defaultLimit) || defaultLimit,
-    cursor: cursors.at(-1),
-    page,
-    isCounted: params.has(own.count),
+    ...shown,
     // Every pause in typing would be a step of Back.
     set: (changes) => change((next) => put(next, changes), true, { replace: 'q' in changes }),
     replace: (query) =>
@@ -61,8 +74,8 @@ export function useListState(keys: readonly string[], defaultLimit: number): Lis
       }, true),
     setLimit: (limit) => change((next) => next.set(own.limit, String(limit)), true),
     askCount: () => change((next) => next.set(own.count, 'true'), false),
-    next: (cursor) => turnTo([...cursors, cursor], page + 1),
-    previous: () => turnTo(cursors.slice(0, -1), page - 1),
+    next: (cursor) => turnTo([...cursors, cursor], shown.page + 1),
+    previous: () => turnTo(cursors.slice(0, -1), shown.page - 1),
   }
 }
 
