@@ -10,32 +10,48 @@ interface Chunk {
 }
 type Manifest = Record<string, Chunk>
 
-export interface RouteSize {
-  path: string
-  files: number
-  /** Kilobytes (1024 bytes) of JavaScript and styles that the path needs before its screen stands. */
+/** Kilobytes of 1024 bytes. */
+interface Size {
   raw: number
   gzip: number
   brotli: number
+}
+
+/** The JavaScript and styles that a path needs before its screen stands. */
+export interface RouteSize extends Size {
+  path: string
+  files: number
 }
 
 /** What each path of the route table loads, from the build in `dist`: the page's entry, the layout, the screen, and all they import. */
 export function measureRoutes(dist: string): RouteSize[] {
   const manifest = readJson<Manifest>(join(dist, '.vite/manifest.json'))
   const routes = readJson<Record<string, string[]>>(join(dist, '.vite/routes.json'))
-  const sizes = new Map<string, Omit<RouteSize, 'path' | 'files'>>()
+  const sizes = new Map<string, Size>()
+  const sizeOf = (file: string) => {
+    const size = sizes.get(file) ?? measureFile(join(dist, file))
+    sizes.set(file, size)
+    return size
+  }
   return Object.entries(routes).map(([path, modules]) => {
     const files = filesOf(manifest, ['index.html', ...modules])
-    const total = { path, files: files.size, raw: 0, gzip: 0, brotli: 0 }
-    for (const file of files) {
-      const size = sizes.get(file) ?? measureFile(join(dist, file))
-      sizes.set(file, size)
-      total.raw += size.raw
-      total.gzip += size.gzip
-      total.brotli += size.brotli
-    }
-    return total
+    return { path, files: files.size, ...sum([...files].map(sizeOf)) }
   })
+}
+
+/** The size of some files of the build, named as they are asked for. */
+export function measureFiles(dist: string, files: readonly string[]): Size {
+  return sum(files.map((file) => measureFile(join(dist, file))))
+}
+
+function sum(sizes: readonly Size[]): Size {
+  const total = { raw: 0, gzip: 0, brotli: 0 }
+  for (const { raw, gzip, brotli } of sizes) {
+    total.raw += raw
+    total.gzip += gzip
+    total.brotli += brotli
+  }
+  return total
 }
 
 function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<string>()): Set<string> {
@@ -50,7 +66,7 @@ function filesOf(manifest: Manifest, keys: readonly string[], found = new Set<st
   return found
 }
 
-function measureFile(file: string): Omit<RouteSize, 'path' | 'files'> {
+function measureFile(file: string): Size {
   const bytes = readFileSync(file)
   return {
     raw: bytes.length / 1024,

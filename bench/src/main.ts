@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { measureBrowser } from './browser.ts'
 import { formatRoutes, measureRoutes } from './bundle.ts'
 import { readingParts } from './parts.ts'
 import { formatClaims, formatRates } from './report.ts'
@@ -15,7 +16,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.cache/bench')
 const webRoot = join(root, 'apps/web/dist')
 const rateParts = ['list', 'status', 'page', 'search', 'detail', 'dashboard', 'transition'] as const
-const otherParts = ['statements', 'screens', 'starts', 'bundle'] as const
+const otherParts = ['statements', 'screens', 'starts', 'bundle', 'browser'] as const
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
 const options = { rounds: Number(process.env.BENCH_ROUNDS ?? 3), seconds: Number(process.env.BENCH_SECONDS ?? 2) }
@@ -32,6 +33,7 @@ for (const size of sizes) await measureSize(size)
 claims.unshift(...judgeRates(rates))
 if (chosen.has('starts')) await claimStarts()
 if (chosen.has('bundle') && existsSync(webRoot)) claimBundle()
+if (chosen.has('browser') && existsSync(webRoot)) await claimBrowser()
 const report = [
   ...(rates.length > 0 ? [formatRates(rates)] : []),
   ...(claims.length > 0 ? [formatClaims(claims)] : []),
@@ -87,6 +89,11 @@ function claimBundle(): void {
   if (login) claims.push(atMost('/login, scripts and styles, gzip', login.gzip, 180, 'kB'))
   if (login) claims.push(atMost('/login, scripts and styles, brotli', login.brotli, 160, 'kB'))
   if (list) claims.push(atMost('/order/view, scripts and styles, gzip', list.gzip, 330, 'kB'))
+}
+
+async function claimBrowser(): Promise<void> {
+  const smallest = Math.min(...sizes)
+  claims.push(...(await measureBrowser(join(folder, String(smallest)), smallest, webRoot, tell)))
 }
 
 function chooseParts(named: readonly string[]): ReadonlySet<string> {
