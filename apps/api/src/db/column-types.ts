@@ -41,6 +41,13 @@ export function parseInstant(value: string): string {
   return `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0').slice(0, 3)}Z`
 }
 
+/** `2026-11-20T08:00:00.12+00:00`, as the server writes an instant into JSON, to `2026-11-20T08:00:00.120Z`. */
+export function parseJsonInstant<T extends string | null>(value: T): T {
+  if (value === null) return value
+  const zone = value.lastIndexOf('+')
+  return `${value.slice(0, 19)}.${value.slice(20, zone).padEnd(3, '0').slice(0, 3)}Z` as T
+}
+
 function parseArray(value: string, parse: (element: string) => unknown): unknown[] {
   return arrayParser.create(value, parse).parse()
 }

@@ -52,10 +52,18 @@ function writeColumn({ sql: expression, quoted }: PackedColumn, isFirst: boolean
   return quoted ? `'${before}"', ${expression}, '"'` : `'${before}', ${expression}`
 }
 
+/** A query's rows in its order as one text, null where there are none; `rest` is what follows its columns, from `from` on. */
+export function packedRows<Row>({ packed }: Packing<Row>, rest: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(select string_agg(packed, ',') from (select ${packed} as packed ${rest}) as page)`
+}
+
+/** What `packedRows` gave, as rows. */
+export function unpackRows<Row>({ unpack }: Packing<Row>, text: string | null): Row[] {
+  return (JSON.parse(`[${text ?? ''}]`) as unknown[][]).map(unpack)
+}
+
 /** The rows of a query in its order; `rest` is what follows its columns, from `from` on. */
-export async function readPacked<Row>(db: ReadDatabase, { packed, unpack }: Packing<Row>, rest: RawBuilder<unknown>): Promise<Row[]> {
-  const { rows } = await sql<{ page: string | null }>`
-    select string_agg(packed, ',') as page from (select ${packed} as packed ${rest}) as page`.execute(db)
-  const [{ page } = { page: null }] = rows
-  return (JSON.parse(`[${page ?? ''}]`) as unknown[][]).map(unpack)
+export async function readPacked<Row>(db: ReadDatabase, rows: Packing<Row>, rest: RawBuilder<unknown>): Promise<Row[]> {
+  const answer = await sql<{ page: string | null }>`select ${packedRows(rows, rest)} as page`.execute(db)
+  return unpackRows(rows, answer.rows[0]?.page ?? null)
 }

@@ -1,5 +1,4 @@
 import type { Reason } from '@larder/contract'
-import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import type { GivenReason, OrderAct } from './order.decide.ts'
@@ -38,10 +37,9 @@ export function whyWords(act: OrderAct): string | null {
 }
 
 /** What the reason of an entry in the timeline is called, beside `order_event` in a query. A reason that is out of use keeps its name. */
-export const entryReasonLabel: RawBuilder<string | null> = sql`case when order_event.reason is not null then (select label from reason
-  where kind = case when order_event.type in ('pickUp', 'deliver') then 'on-behalf' else order_event.type end and code = order_event.reason) end`
+export const entryReasonLabel = `(case when order_event.reason is not null then (select label from reason
+  where kind = case when order_event.type in ('pickUp', 'deliver') then 'on-behalf' else order_event.type end and code = order_event.reason) end)`
 
-/** What a refund's reason is called: one of its own list, or of the list by which its order ended. */
-export function refundReasonLabel(code: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql`(select label from reason where code = ${code} and kind in ('refund', 'reject', 'cancel', 'fail') order by kind <> 'refund', kind limit 1)`
-}
+/** What a refund's reason is called, beside `refund` in a query: one of its own list, or of the list by which its order ended. */
+export const refundReasonLabel = `(select label from reason where code = refund.reason and kind in ('refund', 'reject', 'cancel', 'fail')
+  order by kind <> 'refund', kind limit 1)`

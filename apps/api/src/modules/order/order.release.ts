@@ -1,8 +1,10 @@
 import type { Instant } from '@larder/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
 import { isStoreOpen, type Opening } from '#modules/store/store-open.service.ts'
 import type { Because } from './order.policy.ts'
 import { shutWords } from './order.problems.ts'
+import type { OrderRecord } from './order.record.ts'
 
 /** What an order that waits for its time needs of its store: that it takes orders, and still sells what was ordered. */
 export interface WaitingFacts {
@@ -10,16 +12,27 @@ export interface WaitingFacts {
   lines: { name: string; available: boolean; snoozed_until: Instant | null }[]
 }
 
-const instantText = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+/** Whether the order still waits for its time. */
+export function isWaiting({ status }: Pick<OrderRecord, 'status'>): boolean {
+  return status === 'placed' || status === 'scheduled'
+}
 
-/** `WaitingFacts` of the order with this id, beside `orders` and `store` in a query; null once it has reached its store. */
-export function waitingFacts(id: string): RawBuilder<WaitingFacts | null> {
-  return sql<WaitingFacts | null>`case when orders.status in ('placed', 'scheduled') then json_build_object(
-    'store', json_build_object('name', store.display_name, 'status', store.status, 'time_zone', store.time_zone, 'open_mode', store.open_mode,
-      'open_mode_until', ${instantText('store.open_mode_until')}, 'opening_hours', store.opening_hours, 'special_days', store.special_days),
-    'lines', (select coalesce(json_agg(json_build_object('name', order_line.name, 'available', coalesce(item.available, order_line.item_id is null),
-        'snoozed_until', ${instantText('item.snoozed_until')}) order by order_line.line), '[]')
-      from order_line left join item on item.id = order_line.item_id where order_line.order_id = ${id})) end`
+export async function findWaitingFacts(
+  db: ReadDatabase,
+  { id, store_id: storeId }: Pick<OrderRecord, 'id' | 'store_id'>,
+): Promise<WaitingFacts> {
+  const store = db
+    .selectFrom('store')
+    .select(['display_name as name', 'status', 'time_zone', 'open_mode', 'open_mode_until', 'opening_hours', 'special_days'])
+    .where('id', '=', storeId)
+  const lines = db
+    .selectFrom('order_line')
+    .leftJoin('item', 'item.id', 'order_line.item_id')
+    .select(['order_line.name', 'item.snoozed_until', sql<boolean>`coalesce(item.available, order_line.item_id is null)`.as('available')])
+    .where('order_line.order_id', '=', id)
+    .orderBy('order_line.line')
+  // One after the other: inside a transaction there is one connection.
+  return { store: (await store.executeTakeFirstOrThrow()) as WaitingFacts['store'], lines: await lines.execute() }
 }
 
 /** Why the store could not take the order if it got it now. */

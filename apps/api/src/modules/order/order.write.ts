@@ -33,14 +33,15 @@ export async function writeDecision(
   if (payment?.refund) {
     const { amountMinor, method, state, reason, liableParty } = payment.refund
     parts.push(sql`owed as (insert into refund (id, order_id, amount_minor, currency, method, state, reason, liable_party, maker_id, created_at, updated_at)
-      values (${refundId}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${reason}, ${liableParty}, ${event.actorId}, ${event.at}, ${event.at}))`)
+      values (${refundId}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${reason}, ${liableParty}, ${event.actorId}, ${event.at}, ${event.at})
+      returning ${sql.raw(refundReasonLabel)} as label)`)
   }
   if (payment?.declined.length) {
     parts.push(
       sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
     )
   }
-  const refundLabel = payment?.refund ? refundReasonLabel(sql`${payment.refund.reason}::text`) : sql`null`
+  const refundLabel = payment?.refund ? sql`(select label from owed)` : sql`null`
   const { rows } = await sql<Told>`with ${sql.join(parts)} select sequence, ${refundLabel} as refund_label from told`.execute(work.db)
   const [told] = rows
   if (!told) throw new Error(`order ${order.id} vanished while it was locked`)
