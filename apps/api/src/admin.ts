@@ -1,31 +1,51 @@
 import { parseArgs } from 'node:util'
 import { Email } from '@larder/contract'
 import { systemClock } from '#kit/clock.ts'
+import type { Context } from '#kit/context.ts'
 import { createLog } from '#kit/logger.ts'
 import { createServices } from '#kit/services.ts'
 import { systemContext } from '#kit/system-actor.ts'
+import { checkAudit, tellBroken } from '#modules/audit/audit-check.service.ts'
 import { openAccount } from '#modules/staff/staff.service.ts'
 import { readConfig } from './config.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { prepare } from './prepare.ts'
 
-const USAGE = 'Usage: npm run admin -- create --email E [--name N]'
+const USAGE = 'Usage: npm run admin -- create --email E [--name N]\n       npm run admin -- verify-audit'
 
-/** Opens an administrator's account and returns its temporary password. Works beside a running Larder. */
-async function createAdmin(email: string, name: string): Promise<string> {
+/** Does something with an installation's database and ends. Works beside a running Larder. */
+async function work<R>(operation: string, act: (ctx: Context) => Promise<R>): Promise<R> {
   const config = { ...readConfig(process.env), shareDatabase: true, logLevel: 'warn' as const }
   const log = createLog(config)
   const life = createLifecycle(log)
   try {
     const prepared = await prepare({ config, log, life, onLost: fail })
-    const services = createServices({ ...prepared, config, clock: systemClock, log })
-    const { id } = await prepared.db.selectFrom('role').select('id').where('key', '=', 'admin').executeTakeFirstOrThrow()
-    const body = { email, name, phone: null, roleId: id, scope: { kind: 'all' as const, ids: [] }, expiresAt: null }
-    const { temporaryPassword } = await openAccount(systemContext(services, 'admin.create'), { body })
-    return temporaryPassword
+    return await act(systemContext(createServices({ ...prepared, config, clock: systemClock, log }), operation))
   } finally {
     await life.stop()
   }
+}
+
+/** Opens an administrator's account and returns its temporary password. */
+async function createAdmin(ctx: Context, email: string, name: string): Promise<string> {
+  const { id } = await ctx.db.selectFrom('role').select('id').where('key', '=', 'admin').executeTakeFirstOrThrow()
+  const body = { email, name, phone: null, roleId: id, scope: { kind: 'all' as const, ids: [] }, expiresAt: null }
+  return (await openAccount(ctx, { body })).temporaryPassword
+}
+
+async function create(given: string | undefined, name: string | undefined): Promise<void> {
+  if (given === undefined) throw new Error(USAGE)
+  const { data: email, error: problem } = Email.safeParse(given)
+  if (problem) throw new Error(`${given} ${problem.issues[0]?.message}`)
+  const password = await work('admin.create', (ctx) => createAdmin(ctx, email, name ?? email))
+  process.stdout.write(`${email} can sign in with this password; change it after the first time:\n\n  ${password}\n\n`)
+}
+
+async function verifyAudit(): Promise<void> {
+  const { broken, entries, seals, head } = await work('admin.verify-audit', checkAudit)
+  if (broken) throw new Error(`The record of changes is broken. The first row that does not fit is ${tellBroken(broken)}`)
+  process.stdout.write(`The record of changes is sound: ${entries} entries, ${seals} seals.\n`)
+  if (head) process.stdout.write(`Keep the last seal elsewhere; while it is there, nothing was cut off:\n\n  ${head.id} ${head.hash}\n\n`)
 }
 
 function fail(error: unknown): never {
@@ -35,11 +55,9 @@ function fail(error: unknown): never {
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' }, name: { type: 'string' } } })
-  if (positionals[0] !== 'create' || values.email === undefined) throw new Error(USAGE)
-  const { data: email, error: problem } = Email.safeParse(values.email)
-  if (problem) throw new Error(`${values.email} ${problem.issues[0]?.message}`)
-  const password = await createAdmin(email, values.name ?? email)
-  process.stdout.write(`${email} can sign in with this password; change it after the first time:\n\n  ${password}\n\n`)
+  if (positionals[0] === 'create') await create(values.email, values.name)
+  else if (positionals[0] === 'verify-audit') await verifyAudit()
+  else throw new Error(USAGE)
   process.exit(0)
 } catch (error) {
   fail(error)

@@ -106,6 +106,12 @@ test('makes the first administrator beside a running installation, who can sign 
   expect(await signIn.json()).toMatchObject({ isAdmin: true, role: 'admin', person: { email: 'first@larder.test' } })
 })
 
+test('verifies the record beside a running installation', async () => {
+  await start().ready
+  const { stdout } = await run(process.execPath, [ADMIN, 'verify-audit'], { env: { ...process.env, ...settingsOf(folder.path) } })
+  expect(stdout).toMatch(/^The record of changes is sound: [1-9]\d* entries, \d+ seals\./)
+})
+
 test('serves from a database server that somebody else runs', async () => {
   const server = await startEmbedded({ dataDir: folder.path })
   const { child, ready, ended } = start({ DATABASE_URL: server.url, DATABASE_REPLICA_URL: server.url })

@@ -44,6 +44,14 @@ export function measureServices(metrics: Metrics, { writable, realtime }: Servic
       .executeTakeFirst()
     return oldest?.age ?? 0
   })
+  addGauge(metrics, 'larder_audit_broken', '1 when the last verification of the record found a broken row', async () => {
+    const last = await writable.selectFrom('audit_verdict').select('broken_id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    return last ? Number(last.broken_id !== null) : Number.NaN
+  })
+  addGauge(metrics, 'larder_audit_verified_seconds', 'Age of the last verification of the record', async () => {
+    const age = sql<number>`extract(epoch from clock_timestamp() - max(at))::float8`.as('age')
+    return (await writable.selectFrom('audit_verdict').select(age).executeTakeFirst())?.age ?? Number.NaN
+  })
 }
 
 function addGauge({ registry }: Metrics, name: string, help: string, read: () => Promise<number>): void {

@@ -76,7 +76,18 @@ test('an untouched record is sound, sealed or not', async () => {
   expect(await verify()).toMatchObject({ broken: null, entries: 13, head: sealed.head })
   await seal(1)
   expect(await sealAudit(app.database.db)).toBe(0)
-  expect((await verify()).head).not.toBe(sealed.head)
+  expect((await verify()).head).not.toEqual(sealed.head)
+})
+
+test('a chain that is longer than a page is followed across it', async () => {
+  await sql`insert into audit_entry (actor_kind, actor_name, action, entity, entity_id, request_id)
+    select 'system', 'many', 'update', 'crate', 'paged', 'r' from generate_series(1, 10500)`.execute(app.database.db)
+  expect(await verify()).toMatchObject({ broken: null, entries: 10_512 })
+  await tamper(sql`delete from audit_entry where entity_id = 'paged' and entity_sequence in (9000, 10400)`)
+  const { rows } = await sql<{ id: number }>`select id from audit_entry where entity_id = 'paged' and entity_sequence = 9001`.execute(
+    app.database.db,
+  )
+  expect((await verify()).broken).toEqual({ table: 'audit_entry', id: rows[0]?.id, because: 'the entry before it is missing' })
 })
 
 test('the tables themselves refuse every change', async () => {
@@ -212,5 +223,6 @@ test('the head, kept elsewhere, shows that the end was cut off together with its
   await tamper(sql`delete from audit_seal where id = 4`, sql`delete from audit_entry where id > 9`)
   const cut = await verify()
   expect(cut.broken).toBeNull()
-  expect(cut.head).not.toBe(head)
+  expect(cut.head).not.toEqual(head)
+  expect((await verifyAudit(app.database.db, head)).broken).toMatchObject({ table: 'audit_seal', id: 4 })
 })
