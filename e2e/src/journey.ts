@@ -78,14 +78,15 @@ export const test = base.extend<Journey, Worker>({
   },
 })
 
-/** Writes down what a page complains about. An answer that the product means to give (401, 404, 409, 422) is no complaint,
+/** Writes down what a page complains about. An answer that the product means to give (401, 404, 409, 415, 422) is no complaint,
  * nor is a server that a journey took away. */
 export function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    const isMeant = /the server responded with a status of (401|403|404|409|422|503)|ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED)/.test(
-      message.text(),
-    )
+    const isMeant =
+      /the server responded with a status of (401|403|404|409|415|422|503)|ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED)/.test(
+        message.text(),
+      )
     if (message.type() === 'error' && !isMeant) complaints.push(`${page.url()}: ${message.text()}`)
   })
 }

@@ -11,7 +11,8 @@ test('a cuisine gets a picture, which the list shows from then on', async ({ sig
   const photo = await page.screenshot()
 
   await field.getByLabel('Picture file').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
-  await expect(field.getByRole('alert')).toHaveText('The file is not what it is said to be: image/png.')
+  await expect(field.getByRole('alert')).toHaveText("The file's content is not image/png.")
+  await expect(field.locator('img')).toHaveCount(0)
 
   const choosing = page.waitForEvent('filechooser')
   await field.getByRole('button', { name: 'Choose picture' }).press('Enter')

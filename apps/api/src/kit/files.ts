@@ -40,7 +40,7 @@ export function withoutBytes(input: Record<string, unknown>): Record<string, unk
 function readFile(type: string, bytes: Buffer): FileContent {
   if (bytes.length === 0) invalid({ body: 'is empty' }, 'The file is empty.')
   if (signatures[type]?.(bytes)) return { type, bytes: new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length) }
-  throw new Refusal('unsupported-media', { reason: 'not-the-declared-type', message: `The file is not what it is said to be: ${type}.` })
+  throw new Refusal('unsupported-media', { reason: 'not-the-declared-type', message: `The file's content is not ${type}.` })
 }
 
 /** How files of a type begin. */

@@ -22,7 +22,7 @@ export const categoryTypes = defineResource(categoryTypeContract, {
   form: [
     group('Category type', [
       textField('name'),
-      pictureField('imageId', { label: 'Picture', help: 'Customers see it beside the name' }),
+      pictureField('imageId', { label: 'Picture' }),
       numberField('sort', { label: 'Order', help: 'Lower comes first' }),
       switchField('active', { label: 'Shown to customers' }),
     ]),

@@ -21,7 +21,7 @@ export const cuisines = defineResource(cuisineContract, {
   form: [
     group('Cuisine', [
       textField('name'),
-      pictureField('imageId', { label: 'Picture', help: 'Customers see it beside the name' }),
+      pictureField('imageId', { label: 'Picture' }),
       numberField('sort', { label: 'Order', help: 'Lower comes first' }),
       switchField('active', { label: 'Shown to customers' }),
     ]),

@@ -1,4 +1,5 @@
 import { IconPhoto } from '@tabler/icons-react'
+import { useState } from 'react'
 import './picture.css'
 
 interface PictureProps {
@@ -8,11 +9,16 @@ interface PictureProps {
   size: number
 }
 
-/** A picture beside the words that name it, cut to a square; a quiet mark where there is none. */
+/** A picture beside the words that name it, cut to a square; a quiet mark where there is none that can be shown. */
 export function Picture({ src, size }: PictureProps) {
+  const [broken, setBroken] = useState<string | null>(null)
   return (
     <span className="picture" style={{ width: size, height: size }}>
-      {src ? <img src={src} alt="" /> : <IconPhoto size={size / 2} stroke={1.5} aria-hidden />}
+      {src && src !== broken ? (
+        <img src={src} alt="" onError={() => setBroken(src)} />
+      ) : (
+        <IconPhoto size={size / 2} stroke={1.5} aria-hidden />
+      )}
     </span>
   )
 }

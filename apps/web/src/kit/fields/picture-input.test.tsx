@@ -68,8 +68,11 @@ test('a picture can be dropped or pasted, and taken away', async () => {
   expect(screen.getByRole('button', { name: 'Choose picture' })).toBeTruthy()
 })
 
-test('what is no picture, or too large, is refused before it is sent; the refusal of the server stands there too, and the old one stays', async () => {
-  server.answer({ 'POST /files': [422, { error: apiError({ kind: 'invalid', message: 'The picture is damaged.' }) }] })
+test('what is no picture, or too large, is refused before it is sent; the refusal of the server stands there too, and nothing changed', async () => {
+  server.answer({
+    'GET /cuisines/c1': { ...thai, imageId: null },
+    'POST /files': [422, { error: apiError({ kind: 'invalid', message: 'The picture is damaged.' }) }],
+  })
   renderAt('/', <FormScreen resource={cuisines} id="c1" />)
   await choose(new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }))
   expect((await screen.findByRole('alert')).textContent).toBe('The file must be a PNG, JPEG or WebP picture.')
@@ -79,6 +82,7 @@ test('what is no picture, or too large, is refused before it is sent; the refusa
   await choose(png())
   expect(await screen.findByText('The picture is damaged.')).toBeTruthy()
   expect(screen.getByText('No changes')).toBeTruthy()
+  expect(await shown()).toBeUndefined()
 })
 
 test('while it is sent nothing is saved without it; discarding gives it up', async () => {

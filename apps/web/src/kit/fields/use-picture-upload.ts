@@ -21,7 +21,7 @@ export function usePictureUpload(value: unknown, onChange: (value: unknown) => v
   const running = useRef<AbortController | null>(null)
   const before = useRef<unknown>(value)
   const isSending = isUnfinished(value)
-  const preview = upload && (isSending || upload.id === value) ? upload.preview : null
+  const isNew = upload !== null && (isSending || (upload.id !== null && upload.id === value))
 
   const address = upload?.preview
   useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address])
@@ -62,7 +62,7 @@ export function usePictureUpload(value: unknown, onChange: (value: unknown) => v
     onChange(null)
   }
 
-  return { preview, share: isSending ? (upload?.share ?? 0) : null, error, take, remove }
+  return { preview: isNew ? upload.preview : null, share: isSending ? (upload?.share ?? 0) : null, error, take, remove }
 }
 
 function problemOf({ type, size }: File): string | null {
