@@ -9,6 +9,7 @@ import type { Outbox } from './outbox.ts'
 import type { Realtime } from './realtime.ts'
 import type { AccessCache } from './sessions-cache.ts'
 import type { SettingCache } from './settings.ts'
+import type { SharedReads } from './shared-reads.ts'
 import type { Signals } from './signals.ts'
 
 /** How far an actor reaches. Every list, get, write, export and socket room is cut to it in the query. */
@@ -43,6 +44,7 @@ export interface Services {
   settings: SettingCache
   limits: Limits
   outbox: Outbox
+  shared: SharedReads
   realtime: Realtime
   jobs: Jobs
 }

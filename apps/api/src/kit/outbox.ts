@@ -8,6 +8,8 @@ export interface Outbox {
   kick(): void
   /** The number of the newest event that this process has handed on. */
   position(): number
+  /** Rises with everything that this process has committed or heard of; null while it does not listen. */
+  news(): number | null
   start(): Promise<void>
   /** Hands on what is committed and ends. */
   stop(): Promise<void>
@@ -29,6 +31,7 @@ const pollMs = 500
  */
 export function createOutbox({ db, signals, log, deliver }: OutboxParts): Outbox {
   let position = 0
+  let news = 0
   let state: 'idle' | 'running' | 'stopped' = 'stopped'
   let isKicked = false
   let run: Promise<void> = Promise.resolve()
@@ -36,6 +39,7 @@ export function createOutbox({ db, signals, log, deliver }: OutboxParts): Outbox
   let isFailing = false
 
   function kick(): void {
+    news++
     isKicked = true
     if (state !== 'idle') return
     state = 'running'
@@ -76,6 +80,7 @@ export function createOutbox({ db, signals, log, deliver }: OutboxParts): Outbox
     const last = events.at(-1)
     if (!last) return
     position = last.sequence
+    news++
     deliver(events)
   }
 
@@ -95,6 +100,7 @@ export function createOutbox({ db, signals, log, deliver }: OutboxParts): Outbox
   return {
     kick,
     position: () => position,
+    news: () => (state === 'stopped' ? null : news),
     start: async () => {
       position = await readHead(db)
       state = 'idle'

@@ -9,6 +9,7 @@ import { createOutbox } from './outbox.ts'
 import { createRealtime } from './realtime.ts'
 import { createAccessCache } from './sessions-cache.ts'
 import { createSettingCache } from './settings.ts'
+import { createSharedReads } from './shared-reads.ts'
 import { createSignals } from './signals.ts'
 import { systemContext } from './system-actor.ts'
 
@@ -34,6 +35,7 @@ export function createServices({ databaseUrl, ...parts }: ServiceParts): Service
     access: createAccessCache(signals),
     settings: createSettingCache(signals),
     limits: createLimits(parts.config.requestsPerMinute),
+    shared: createSharedReads(() => services.outbox.news()),
     outbox: createOutbox({ db: writable, signals, log, deliver: realtime.deliver }),
     jobs: createJobs({ databaseUrl, log, contextOf: (operation) => systemContext(services, operation) }),
   }

@@ -21,7 +21,10 @@ const cardsPerStage = 60
 
 /** The live board in two statements, whatever the number of orders: the oldest cards of each stage, and how many there are. */
 export async function readBoard(ctx: Context, { query: filters }: { query: BoardFilters }): Promise<OrderBoard> {
-  const [rules, cards, totals] = await Promise.all([readOrderRules(ctx.services), findCards(ctx, filters), countStages(ctx, filters)])
+  const [rules, [cards, totals]] = await Promise.all([
+    readOrderRules(ctx.services),
+    ctx.services.shared.read(['board', ctx.actor.scope, filters], () => Promise.all([findCards(ctx, filters), countStages(ctx, filters)])),
+  ])
   const judge: Judge = { actor: ctx.actor, rules, now: ctx.clock.instant() }
   const byStatus = Map.groupBy(cards, ({ status }) => status)
   const cardsOf = (status: OrderStatus): OrderCard[] => (byStatus.get(status) ?? []).map((order) => presentCard(order, judge))
@@ -34,7 +37,11 @@ export async function readBoard(ctx: Context, { query: filters }: { query: Board
 }
 
 /** How many orders wait for somebody to handle them, and since when the first one waits. */
-export async function countUnhandled(ctx: Context): Promise<{ count: number; oldestAt: string | null }> {
+export function countUnhandled(ctx: Context): Promise<{ count: number; oldestAt: string | null }> {
+  return ctx.services.shared.read(['unhandled', ctx.actor.scope], () => findUnhandled(ctx))
+}
+
+async function findUnhandled(ctx: Context): Promise<{ count: number; oldestAt: string | null }> {
   const { rows } = await sql<{ count: number; oldest_at: string | null }>`
     select count(*) as count, min(pending_at) as oldest_at from orders where status = 'pending' and ${activeConditions(ctx, {})}`.execute(
     ctx.db,

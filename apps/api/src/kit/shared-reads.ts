@@ -1,0 +1,42 @@
+import { forgetOldest } from './forget-oldest.ts'
+
+/** Reads that many screens ask for at once and that are the same for all of a scope. */
+export interface SharedReads {
+  /**
+   * What `load` gives, or what it gave an equal read of the last second, as long as nothing was committed or told meanwhile. `key` names
+   * everything that the answer depends on; what it gives is shared and must not be changed.
+   */
+  read<T>(key: readonly unknown[], load: () => Promise<T>): Promise<T>
+}
+
+interface Kept {
+  until: number
+  news: number
+  answer: Promise<unknown>
+}
+
+const keptMs = 1000
+const maxKept = 500
+
+/** `news` counts what was committed or told so far; null when nobody counts, and then nothing is shared. */
+export function createSharedReads(news: () => number | null): SharedReads {
+  const kept = new Map<string, Kept>()
+  return {
+    async read<T>(key: readonly unknown[], load: () => Promise<T>): Promise<T> {
+      const current = news()
+      if (current === null) return load()
+      const name = JSON.stringify(key)
+      const now = performance.now()
+      const found = kept.get(name)
+      if (found && found.news === current && found.until > now) return found.answer as Promise<T>
+      const entry: Kept = { until: now + keptMs, news: current, answer: load() }
+      kept.delete(name)
+      kept.set(name, entry)
+      forgetOldest(kept, maxKept)
+      entry.answer.catch(() => {
+        if (kept.get(name) === entry) kept.delete(name)
+      })
+      return entry.answer as Promise<T>
+    },
+  }
+}
