@@ -20,9 +20,12 @@ afterAll(() => app.close())
 function send(endpoint: NamedEndpoint, example: Example, more: Record<string, string> = {}) {
   const headers = { ...(example.type && { 'content-type': example.type }), ...more }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => example.params?.[name] ?? '')
-  const { permission } = endpoint.shape
-  const as = example.as ?? (permission === 'public' ? undefined : permission.startsWith('channel:') ? channel : admin)
+  const as = callerOf(endpoint, example)
   return app.call(`${endpoint.method} ${path}`, { headers, ...(as && { as }), ...(example.body !== undefined && { body: example.body }) })
+}
+
+function callerOf({ shape: { permission } }: NamedEndpoint, { as }: Example): Caller | undefined {
+  return as ?? (permission === 'public' ? undefined : permission.startsWith('channel:') ? channel : admin)
 }
 
 async function traces() {
@@ -48,7 +51,22 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
     const after = await traces()
     expect({ entries: after.entries - before.entries, changed: after.changed - before.changed }).toEqual({ entries: 1, changed: 1 })
     const entry = await app.database.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const event = await app.database.db
+      .selectFrom('event')
+      .selectAll()
+      .where('kind', '=', 'changed')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    const caller = callerOf(endpoint, given)
+    if (caller) expect(entry.actor_id).toBe(caller.id)
     expect(entry.actor_name).not.toBe('')
+    expect([event.entity, event.entity_id, event.action, event.actor_name]).toEqual([
+      entry.entity,
+      entry.entity_id,
+      entry.action,
+      entry.actor_name,
+    ])
     expect(entry.request_id).not.toBe('')
     expect(JSON.stringify([entry.old, entry.new])).not.toMatch(/argon2|a-good-long-password/)
   })
