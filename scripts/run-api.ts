@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import apiPackage from '../apps/api/package.json' with { type: 'json' }
 import type { Household } from './household.ts'
 import { startBeside } from './program.ts'
 import { say, showProgress } from './progress.ts'
@@ -13,7 +14,9 @@ type Message = { step: string } | Ready
 
 /** Starts the API in the household. `ended` tells, once it has ended, whether it ever got up. */
 export function startApi(household: Household, onReady: (ready: Ready) => void): { api: ChildProcess; ended: Promise<{ wasUp: boolean }> } {
-  const api = household.adopt(startBeside('apps/api/src/main.ts', [], { env: { LOG_LEVEL: 'warn', ...process.env } }))
+  const api = household.adopt(
+    startBeside('apps/api/src/main.ts', [], { env: { LOG_LEVEL: 'warn', ...process.env }, nodeArgs: apiPackage.config.nodeArgs }),
+  )
   let wasUp = false
   api.on('message', (message: Message) => {
     if ('step' in message) return showProgress(message.step)

@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
+// How the product itself is started.
+const { nodeArgs } = (JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8')) as { config: { nodeArgs: string[] } }).config
 
 /** A program of ours that serves, in a process of its own. */
 export interface Served {
@@ -17,17 +19,22 @@ export interface Served {
 /** Starts the product on a data folder, as `npm start` would, without the simulator. */
 export function startProduct(dataDir: string, environment: Record<string, string> = {}, onStep?: (step: string) => void): Promise<Served> {
   const settings = { PORT: '0', DATA_DIR: dataDir, DEMO: 'on', REQUESTS_PER_MINUTE: '10000000', LOG_LEVEL: 'warn' }
-  return startServer('apps/api/src/main.ts', { ...settings, ...environment }, onStep)
+  return startServer('apps/api/src/main.ts', nodeArgs, { ...settings, ...environment }, onStep)
 }
 
 /** Starts the server that does nothing but the bare work. */
 export function startBare(databaseUrl: string): Promise<Served> {
-  return startServer('bench/src/bare-server.ts', { DATABASE_URL: databaseUrl })
+  return startServer('bench/src/bare-server.ts', [], { DATABASE_URL: databaseUrl })
 }
 
-async function startServer(program: string, environment: Record<string, string>, onStep?: (step: string) => void): Promise<Served> {
+async function startServer(
+  program: string,
+  nodeArgs: readonly string[],
+  environment: Record<string, string>,
+  onStep?: (step: string) => void,
+): Promise<Served> {
   const began = performance.now()
-  const child = spawn(process.execPath, [join(root, program)], {
+  const child = spawn(process.execPath, [...nodeArgs, join(root, program)], {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -67,7 +67,8 @@ const entry = packing<Entry>({
   at: instant('at'),
 })
 
-const refund = packing<Refund>({
+/** A row of `refund`, as a detail carries it. */
+export const refund = packing<Refund>({
   id: word('id'),
   amount_minor: number('amount_minor'),
   method: word('method'),
@@ -112,7 +113,7 @@ async function selectOrder<Found>(
   return rows[0] ?? null
 }
 
-const names = sql.raw(`store.display_name as store_name, store.phone as store_phone, store.prep_minutes as store_prep_minutes,
+const names = sql`store.display_name as store_name, store.phone as store_phone, store.prep_minutes as store_prep_minutes,
   store.lat as store_lat, store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name,
   rider.name as rider_name,
   case when orders.end_reason is not null then (select label from reason where code = orders.end_reason
@@ -121,7 +122,7 @@ const names = sql.raw(`store.display_name as store_name, store.phone as store_ph
     'id', customer.id, 'name', customer.name, 'phone', customer.phone, 'orders', customer.orders, 'flags', customer.flags) end as customer,
   case when rider.id is not null then json_build_object(
     'id', rider.id, 'name', rider.name, 'phone', rider.phone, 'vehicle', rider.vehicle, 'positionedAt', rider.positioned_at,
-    'point', case when rider.lat is not null then json_build_object('lat', rider.lat, 'lng', rider.lng) end) end as rider`)
+    'point', case when rider.lat is not null then json_build_object('lat', rider.lat, 'lng', rider.lng) end) end as rider`
 
 async function orderOf(
   db: ReadDatabase,

@@ -1,11 +1,12 @@
 import type { Instant, OrderEvent } from '@larder/contract'
 import { newId } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { packedRows, unpackRows } from '#db/packed.ts'
 import type { Context } from '#kit/context.ts'
 import type { Work } from '#kit/unit-of-work.ts'
 import type { Decision, OrderChanges } from './order.decide.ts'
+import { refund } from './order.detail.ts'
 import type { NewRefund } from './order.payment.ts'
-import { refundReasonLabel } from './order.reason.ts'
 import type { DetailedOrder } from './order.record.ts'
 
 /** One entry of an order's timeline, before it has its number. */
@@ -24,35 +25,29 @@ export async function writeDecision(
   event: NewEvent,
 ): Promise<DetailedOrder> {
   const { changes, lines, payment } = decision
-  const refundId = newId<'refund'>(ctx.clock.ms())
   const parts = [
     sql`moved as (update orders set ${assignments(changes, event.at)} where id = ${order.id})`,
     sql`told as (${eventInsert(ctx, order.id, event)} returning sequence)`,
   ]
   if (lines.length > 0) parts.push(sql`packed as (${lineUpdate(order.id, lines)})`)
-  if (payment?.refund) {
-    const { amountMinor, method, state, reason, liableParty } = payment.refund
-    parts.push(sql`owed as (insert into refund (id, order_id, amount_minor, currency, method, state, reason, liable_party, maker_id, created_at, updated_at)
-      values (${refundId}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${reason}, ${liableParty}, ${event.actorId}, ${event.at}, ${event.at})
-      returning ${sql.raw(refundReasonLabel)} as label)`)
-  }
+  if (payment?.refund) parts.push(sql`owed as (${refundInsert(ctx, order, event, payment.refund)} returning *)`)
   if (payment?.declined.length) {
     parts.push(
       sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
     )
   }
-  const refundLabel = payment?.refund ? sql`(select label from owed)` : sql`null`
-  const { rows } = await sql<Told>`with ${sql.join(parts)} select sequence, ${refundLabel} as refund_label from told`.execute(work.db)
+  const owed = payment?.refund ? packedRows(refund, sql`from owed as refund`) : sql`null`
+  const { rows } = await sql<Told>`with ${sql.join(parts)} select sequence, ${owed} as owed from told`.execute(work.db)
   const [told] = rows
   if (!told) throw new Error(`order ${order.id} vanished while it was locked`)
   const moved = { ...changes, version: order.version + 1, updated_at: event.at }
-  const refund = payment?.refund ? { ...payment.refund, id: refundId, reasonLabel: told.refund_label } : null
-  return { ...order, ...moved, ...detailAfter(order, decision, { ...event, sequence: told.sequence }, refund) }
+  return { ...order, ...moved, ...detailAfter(order, decision, { ...event, sequence: told.sequence }, unpackRows(refund, told.owed)) }
 }
 
 interface Told {
   sequence: number
-  refund_label: string | null
+  /** The refund that came of it, packed. */
+  owed: string | null
 }
 
 /** An entry of the timeline as an insert; numbered after the newest one. */
@@ -62,6 +57,12 @@ export function eventInsert(ctx: Context, orderId: string, event: NewEvent): Raw
     select ${orderId}::uuid, coalesce(max(sequence), 0) + 1, ${event.type}, ${event.from}, ${event.to}, ${event.actorKind}, ${event.actorId}::uuid,
       ${event.actorName}, ${event.source}, ${event.reason}, ${event.note}, ${event.isInternal}, ${ctx.requestId}, ${event.at}
     from order_event where order_id = ${orderId}`
+}
+
+function refundInsert(ctx: Context, order: DetailedOrder, { actorId, at }: NewEvent, owed: NewRefund): RawBuilder<unknown> {
+  const { amountMinor, method, state, reason, liableParty } = owed
+  return sql`insert into refund (id, order_id, amount_minor, currency, method, state, reason, liable_party, maker_id, created_at, updated_at)
+    values (${newId(ctx.clock.ms())}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${reason}, ${liableParty}, ${actorId}, ${at}, ${at})`
 }
 
 function assignments(changes: OrderChanges, at: Instant): RawBuilder<unknown> {
@@ -83,15 +84,15 @@ function detailAfter(
   order: DetailedOrder,
   { lines, payment }: Decision,
   event: NewEvent & { sequence: number },
-  made: (NewRefund & { id: string; reasonLabel: string | null }) | null,
+  owed: DetailedOrder['refunds'],
 ): Partial<DetailedOrder> {
   const { actorId: _, ...told } = event
   const packed = new Map(lines.map((line) => [line.line, line]))
   const declined = new Set(payment?.declined)
   const refunds = order.refunds.map((refund) => (declined.has(refund.id) ? { ...refund, state: 'declined' } : refund))
-  if (made) {
-    const { amountMinor, ...refund } = made
-    refunds.push({ ...refund, amount_minor: amountMinor, createdAt: event.at })
+  return {
+    lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })),
+    refunds: [...refunds, ...owed],
+    events: [...order.events, told],
   }
-  return { lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })), refunds, events: [...order.events, told] }
 }
