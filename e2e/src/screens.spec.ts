@@ -49,7 +49,7 @@ function verticalOf(path: string): Vertical | undefined {
 /** The page is there, with everything that it loads. */
 async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true], .MuiSkeleton-root, [role=progressbar]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy=true], .bone, [role=progressbar]')).toHaveCount(0)
 }
 
 function sidewaysScroll(page: Page): Promise<number> {

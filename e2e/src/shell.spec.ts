@@ -51,7 +51,7 @@ test('the theme does what it says and is kept', async ({ signedIn }) => {
   const look = () =>
     page.evaluate(() => {
       const { backgroundColor, fontFamily } = getComputedStyle(document.body)
-      const paper = document.querySelector('main .MuiPaper-root')
+      const paper = document.querySelector('main .surface')
       return { backgroundColor, fontFamily, radius: paper && getComputedStyle(paper).borderRadius }
     })
   await expect(page.getByRole('row').nth(1)).toBeVisible()

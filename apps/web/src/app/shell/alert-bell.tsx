@@ -1,5 +1,4 @@
 import type { StaffMessage } from '@larder/contract'
-import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Popover from '@mui/material/Popover'
 import { IconBell } from '@tabler/icons-react'
@@ -11,7 +10,10 @@ import { EmptyState } from '#kit/feedback/feedback.tsx'
 import { IconButton } from '#kit/layout/button.tsx'
 import { Timeline, type TimelineEntry } from '#kit/panels/timeline.tsx'
 import { messagesRead } from '#state/live.ts'
+import './shell.css'
 
+/** What the badge counts to. */
+const most = 99
 const tones = { success: 'good', info: 'info', warning: 'warning', error: 'bad' } as const
 
 /** Alerts to staff that arrived while this page is open, newest first. */
@@ -22,7 +24,7 @@ export function AlertBell() {
   const unread = messages.length - read
   return (
     <>
-      <Badge badgeContent={unread} color="error" overlap="circular" max={99}>
+      <span className="counted">
         <IconButton
           label={unread > 0 ? `Alerts: ${unread} new` : 'Alerts'}
           icon={IconBell}
@@ -32,23 +34,26 @@ export function AlertBell() {
             dispatch(messagesRead())
           }}
         />
-      </Badge>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Alerts', sx: { width: 360, maxHeight: '70vh' } } }}
-      >
-        {messages.length === 0 ? (
-          <EmptyState title="No alerts" text="Late orders, paused stores and the like are told here as they happen." />
-        ) : (
-          <Box sx={{ p: 4 }}>
-            <Timeline entries={messages.toReversed().map(entryOf)} />
-          </Box>
-        )}
-      </Popover>
+        {unread > 0 && <b aria-hidden>{unread > most ? `${most}+` : unread}</b>}
+      </span>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Alerts', sx: { width: 360, maxHeight: '70vh' } } }}
+        >
+          {messages.length === 0 ? (
+            <EmptyState title="No alerts" text="Late orders, paused stores and the like are told here as they happen." />
+          ) : (
+            <Box sx={{ p: 4 }}>
+              <Timeline entries={messages.toReversed().map(entryOf)} />
+            </Box>
+          )}
+        </Popover>
+      )}
     </>
   )
 }

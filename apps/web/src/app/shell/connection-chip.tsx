@@ -1,7 +1,7 @@
 import { useLive } from '#api/live.ts'
 import type { Look } from '#kit/cells/look.ts'
 import { StatusChip } from '#kit/cells/status-chip.tsx'
-import { Tip } from '#kit/layout/button.tsx'
+import { Tip } from '#kit/layout/tip.tsx'
 
 const looks: Record<ReturnType<typeof useLive>['status'], Look> = {
   connected: { label: 'Live', tone: 'good' },

@@ -1,16 +1,13 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import Collapse from '@mui/material/Collapse'
-import Tooltip from '@mui/material/Tooltip'
 import { IconChevronDown, IconPoint } from '@tabler/icons-react'
 import { useDispatch } from 'react-redux'
-import { NavLink } from 'react-router'
-import { Text } from '#kit/layout/text.tsx'
+import { Link } from 'react-router'
+import { Tip } from '#kit/layout/tip.tsx'
 import { menuOpened } from '#state/customization.ts'
 import type { Page } from '../pages.ts'
 import { useAppState } from '../store.ts'
 import { trailOf, useCurrentPage } from './current-page.ts'
 import { type Section, useSections } from './navigation.ts'
+import './shell.css'
 
 interface MenuEntriesProps {
   isWide: boolean
@@ -26,87 +23,60 @@ export function MenuEntries({ isWide, onChosen }: MenuEntriesProps) {
   const ownGroup = sections.find((section) => section.pages.some(({ path }) => trail.includes(path)))?.id
   const openGroup = opened[0] ?? ownGroup ?? sections[0]?.id
   return (
-    <Box component="nav" aria-label="Pages" sx={{ flex: 1, overflowY: 'auto', px: isWide ? 3 : 2, pb: 4 }}>
+    <nav aria-label="Pages" className="menu">
       {sections.map((section) =>
         isWide && sections.length > 1 ? (
           <Group key={section.id} section={section} isOpen={openGroup === section.id}>
             <Entries pages={section.pages} lit={trail} isWide {...(onChosen && { onChosen })} />
           </Group>
         ) : (
-          <Box key={section.id} sx={{ py: 1, borderBottom: isWide ? 0 : 1, borderColor: 'divider' }}>
+          <div key={section.id} className="menu-group">
             <Entries pages={section.pages} lit={trail} isWide={isWide} {...(onChosen && { onChosen })} />
-          </Box>
+          </div>
         ),
       )}
-    </Box>
+    </nav>
   )
 }
 
 function Group({ section, isOpen, children }: { section: Section; isOpen: boolean; children: React.ReactNode }) {
   const dispatch = useDispatch()
   return (
-    <Box sx={{ pt: 2 }}>
-      <ButtonBase
-        onClick={() => dispatch(menuOpened(isOpen ? 'none' : section.id))}
-        aria-expanded={isOpen}
-        sx={{ width: '100%', height: 32, px: 3, justifyContent: 'space-between', borderRadius: 0.66, color: 'text.secondary' }}
-      >
-        <Text size={12} weight={600} tone="muted">
-          {section.label}
-        </Text>
-        <IconChevronDown size={14} aria-hidden style={{ transform: isOpen ? 'none' : 'rotate(-90deg)', transition: 'transform 200ms' }} />
-      </ButtonBase>
-      <Collapse in={isOpen}>{children}</Collapse>
-    </Box>
+    <div className="menu-group">
+      <button type="button" onClick={() => dispatch(menuOpened(isOpen ? 'none' : section.id))} aria-expanded={isOpen}>
+        {section.label}
+        <IconChevronDown size={14} aria-hidden />
+      </button>
+      <div className={isOpen ? 'menu-fold' : 'menu-fold closed'}>{children}</div>
+    </div>
   )
 }
 
 function Entries({ pages, lit, isWide, onChosen }: { pages: readonly Page[]; lit: readonly string[] } & MenuEntriesProps) {
   return (
-    <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <ul>
       {pages.map((page) => (
         <li key={page.path}>
           <Entry page={page} isLit={lit.includes(page.path)} isWide={isWide} {...(onChosen && { onChosen })} />
         </li>
       ))}
-    </Box>
+    </ul>
   )
 }
 
 function Entry({ page, isLit, isWide, onChosen }: { page: Page; isLit: boolean } & MenuEntriesProps) {
   const Icon = page.icon ?? IconPoint
   const entry = (
-    <ButtonBase
-      component={NavLink}
-      to={page.path}
-      onClick={onChosen}
-      aria-label={isWide ? undefined : page.title}
-      aria-current={isLit ? 'page' : undefined}
-      sx={{
-        width: '100%',
-        height: 36,
-        px: 3,
-        gap: 3,
-        justifyContent: isWide ? 'start' : 'center',
-        borderRadius: 0.66,
-        color: isLit ? 'primary.main' : 'text.primary',
-        bgcolor: isLit ? 'action.selected' : undefined,
-        '&:hover': { bgcolor: 'action.hover' },
-      }}
-    >
+    <Link to={page.path} onClick={onChosen} aria-label={isWide ? undefined : page.title} aria-current={isLit ? 'page' : undefined}>
       <Icon size={18} aria-hidden />
-      {isWide && (
-        <Text weight={isLit ? 500 : 400} tone={isLit ? 'accent' : 'default'} cut>
-          {page.title}
-        </Text>
-      )}
-    </ButtonBase>
+      {isWide && <span className="menu-word">{page.title}</span>}
+    </Link>
   )
   return isWide ? (
     entry
   ) : (
-    <Tooltip title={page.title} placement="right">
+    <Tip text={page.title} side="beside">
       {entry}
-    </Tooltip>
+    </Tip>
   )
 }

@@ -1,11 +1,10 @@
-import Avatar from '@mui/material/Avatar'
-import ButtonBase from '@mui/material/ButtonBase'
 import { IconKeyboard, IconLogout, IconPalette } from '@tabler/icons-react'
 import { useDispatch } from 'react-redux'
 import { signOut } from '#api/session.ts'
 import { useMe } from '#kit/access/access.tsx'
 import { Menu } from '#kit/layout/menu.tsx'
 import { openOverlay } from './overlays.ts'
+import './shell.css'
 
 /** Who is signed in, and the way out. */
 export function ProfileMenu() {
@@ -15,12 +14,10 @@ export function ProfileMenu() {
     <Menu
       label={`${name}, ${roleName}`}
       trigger={(open, isOpen) => (
-        <ButtonBase onClick={open} aria-haspopup="menu" aria-expanded={isOpen} sx={{ borderRadius: '50%', p: 1 }}>
-          <Avatar aria-hidden sx={{ width: 32, height: 32, fontSize: 13, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
-            {initialsOf(name)}
-          </Avatar>
+        <button type="button" className="avatar" onClick={open} aria-haspopup="menu" aria-expanded={isOpen}>
+          <span aria-hidden>{initialsOf(name)}</span>
           <span className="unseen">{`${name}, ${roleName}`}</span>
-        </ButtonBase>
+        </button>
       )}
       entries={[
         { key: 'theme', label: 'Theme', icon: IconPalette, onSelect: () => openOverlay('theme') },

@@ -1,10 +1,8 @@
-import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import { useAppState } from '../store.ts'
 import { Brand } from './brand.tsx'
 import { MenuEntries } from './menu-entries.tsx'
-
-export const sidebarWidths = { wide: 256, narrow: 72 } as const
+import './shell.css'
 
 interface SidebarProps {
   isPhone: boolean
@@ -12,36 +10,22 @@ interface SidebarProps {
   onClose: () => void
 }
 
+const sheetWidth = 256
+
 /** The menu, cut to what the person may see: a column, narrow or wide; a sheet on a phone. */
 export function Sidebar({ isPhone, isSheetOpen, onClose }: SidebarProps) {
   const isWide = useAppState(({ customization }) => customization.opened)
   if (isPhone)
     return (
-      <Drawer open={isSheetOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: sidebarWidths.wide } } }}>
+      <Drawer open={isSheetOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: sheetWidth } } }}>
         <Brand isWide />
         <MenuEntries isWide onChosen={onClose} />
       </Drawer>
     )
   return (
-    <Box
-      component="aside"
-      aria-label="Menu"
-      sx={{
-        position: 'fixed',
-        inset: '0 auto 0 0',
-        zIndex: 'appBar',
-        width: isWide ? sidebarWidths.wide : sidebarWidths.narrow,
-        display: 'flex',
-        flexDirection: 'column',
-        overflowX: 'hidden',
-        transition: 'width 200ms',
-        bgcolor: 'background.paper',
-        borderRight: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <aside aria-label="Menu" className={isWide ? 'shell-side' : 'shell-side narrow'}>
       <Brand isWide={isWide} />
       <MenuEntries isWide={isWide} />
-    </Box>
+    </aside>
   )
 }

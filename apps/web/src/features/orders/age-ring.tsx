@@ -1,5 +1,5 @@
 import { Box } from '#kit/layout/box.ts'
-import { Tip } from '#kit/layout/button.tsx'
+import { Tip } from '#kit/layout/tip.tsx'
 import type { Age } from './age.ts'
 
 const size = 40

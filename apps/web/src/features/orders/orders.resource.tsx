@@ -26,7 +26,7 @@ const numberColumn = custom<OrderRow>(
   'Number',
   (order) => (
     <span className="one-line">
-      <Text mono weight={500}>
+      <Text mono size={13} weight={500}>
         {order.number}
       </Text>
     </span>

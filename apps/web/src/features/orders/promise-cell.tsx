@@ -9,7 +9,7 @@ export function PromiseCell({ order }: { order: Pick<OrderRow, 'status' | 'promi
   const promise = promiseWords(order, useNow())
   if (!promise) return <When at={order.promisedAt} />
   return (
-    <Text weight={promise.tone === 'default' ? 400 : 600} tone={promise.tone}>
+    <Text size={13} weight={promise.tone === 'default' ? 400 : 600} tone={promise.tone}>
       {promise.words}
     </Text>
   )

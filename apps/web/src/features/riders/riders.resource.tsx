@@ -1,6 +1,6 @@
 import { branchContract, formatMoney, type RiderRow, riderContract } from '@larder/contract'
 import { custom, instant, mono, number, phone, reference, status, text } from '#kit/cells/columns.tsx'
-import type { Look } from '#kit/cells/look.ts'
+import { type Look, wordsOf } from '#kit/cells/look.ts'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
@@ -12,18 +12,12 @@ const shiftLooks: Record<RiderRow['shiftState'], Look> = {
   off: { label: 'Off shift', tone: 'neutral' },
 }
 
-const vehicleLooks: Record<RiderRow['vehicle'], Look> = {
-  bicycle: { label: 'Bicycle' },
-  scooter: { label: 'Scooter' },
-  motorbike: { label: 'Motorbike' },
-  van: { label: 'Van' },
-}
-
+const vehicle = custom<RiderRow>('vehicle', 'Vehicle', (rider) => wordsOf(rider.vehicle), { text: (rider) => wordsOf(rider.vehicle) })
 const cash = custom<RiderRow>(
   'cashInHand',
   'Cash in hand',
   ({ cashInHand, cashLimit }) => (
-    <Text tone={cashInHand.minor >= cashLimit.minor ? 'bad' : 'default'}>
+    <Text size={13} tone={cashInHand.minor >= cashLimit.minor ? 'bad' : 'default'}>
       {formatMoney(cashInHand)} of {formatMoney(cashLimit)}
     </Text>
   ),
@@ -48,7 +42,7 @@ export const riders = defineResource(riderContract, {
     mono('number'),
     status('shiftState', shiftLooks, { label: 'Shift' }),
     number('activeOrders', { label: 'Carrying' }),
-    status('vehicle', vehicleLooks),
+    vehicle,
     phone('phone'),
     reference('branch', 'branch'),
     cash,

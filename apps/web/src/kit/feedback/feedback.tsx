@@ -1,11 +1,11 @@
 import type { ApiError } from '@larder/contract'
 import Alert from '@mui/material/Alert'
-import Skeleton from '@mui/material/Skeleton'
 import type { ReactNode } from 'react'
 import type { ReadState } from '#api/client.ts'
 import { Button } from '../layout/button.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
+import './feedback.css'
 
 /** What will be here, and the first step towards it. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
@@ -80,11 +80,11 @@ export function OfflineNote({ error, retry }: { error: ApiError; retry: () => vo
 /** The shape of a card before its content is here. */
 export function SkeletonCard({ lines = 4 }: { lines?: number }) {
   return (
-    <Stack gap={2} sx={{ p: 4 }} aria-hidden>
+    <div className="skeleton" aria-hidden>
       {Array.from({ length: lines }, (_, index) => (
-        <Skeleton key={index} variant="rounded" height={16} width={`${90 - ((index * 17) % 50)}%`} />
+        <span key={index} className="bone" style={{ width: `${90 - ((index * 17) % 50)}%` }} />
       ))}
-    </Stack>
+    </div>
   )
 }
 

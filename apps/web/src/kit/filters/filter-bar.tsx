@@ -1,12 +1,12 @@
-import Chip from '@mui/material/Chip'
 import Popover from '@mui/material/Popover'
-import { IconFilter } from '@tabler/icons-react'
+import { IconFilter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import type { QueryText } from '../resource/define.ts'
 import type { Filter } from './filter.ts'
+import './filters.css'
 
 interface FilterBarProps<K extends string> {
   filters: readonly Filter<K>[]
@@ -26,7 +26,7 @@ export function FilterBar<K extends string>({ filters, query, onChange, children
     onChange(Object.fromEntries(filter.keys.map((key, index) => [key, values[index] ?? ''])))
   const set = others.filter((filter) => valuesOf(filter).some((value) => value !== ''))
   return (
-    <Row sx={{ px: 3, py: 2 }} role="search">
+    <search className="filter-bar">
       {searches.map((filter) => (
         <span key={filter.label} className="grows">
           {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
@@ -38,49 +38,51 @@ export function FilterBar<K extends string>({ filters, query, onChange, children
         </span>
       )}
       {set.map((filter) => (
-        <Chip
-          key={filter.label}
-          size="small"
-          label={
-            <>
-              {filter.label}: {filter.words(valuesOf(filter))}
-            </>
-          }
-          onDelete={() => changeOf(filter)(filter.keys.map(() => ''))}
-        />
+        <span key={filter.label} className="filter-chip">
+          {filter.label}: {filter.words(valuesOf(filter))}
+          <button
+            type="button"
+            aria-label={`Take the filter ${filter.label} away`}
+            onClick={() => changeOf(filter)(filter.keys.map(() => ''))}
+          >
+            <IconX size={14} aria-hidden />
+          </button>
+        </span>
       ))}
-      <Row sx={{ ml: 'auto' }}>{children}</Row>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { sx: { width: 320, maxWidth: 'calc(100vw - 32px)', p: 4 }, 'aria-label': 'Filters', role: 'dialog' } }}
-      >
-        <Stack gap={4}>
-          {others.map((filter) => (
-            <Stack gap={1} key={filter.label}>
-              <Text size={13} weight={500}>
-                {filter.label}
-              </Text>
-              {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
-            </Stack>
-          ))}
-          <Row justify="space-between">
-            <Button
-              size="small"
-              disabled={set.length === 0}
-              onClick={() => onChange(Object.fromEntries(others.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
-            >
-              Clear all
-            </Button>
-            <Button size="small" tone="primary" onClick={() => setAnchor(null)}>
-              Done
-            </Button>
-          </Row>
-        </Stack>
-      </Popover>
-    </Row>
+      <div className="end">{children}</div>
+      {anchor && (
+        <Popover
+          open
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+          slotProps={{ paper: { sx: { width: 320, maxWidth: 'calc(100vw - 32px)', p: 4 }, 'aria-label': 'Filters', role: 'dialog' } }}
+        >
+          <Stack gap={4}>
+            {others.map((filter) => (
+              <Stack gap={1} key={filter.label}>
+                <Text size={13} weight={500}>
+                  {filter.label}
+                </Text>
+                {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
+              </Stack>
+            ))}
+            <Row justify="space-between">
+              <Button
+                size="small"
+                disabled={set.length === 0}
+                onClick={() => onChange(Object.fromEntries(others.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
+              >
+                Clear all
+              </Button>
+              <Button size="small" tone="primary" onClick={() => setAnchor(null)}>
+                Done
+              </Button>
+            </Row>
+          </Stack>
+        </Popover>
+      )}
+    </search>
   )
 }
 

@@ -1,8 +1,7 @@
-import InputAdornment from '@mui/material/InputAdornment'
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../layout/button.tsx'
+import './filters.css'
 
 interface SearchInputProps {
   text: string
@@ -26,23 +25,25 @@ export function SearchInput({ text, placeholder, onSearch }: SearchInputProps) {
     return () => clearTimeout(timer)
   }, [typed, text, onSearch])
   return (
-    <OutlinedInput
-      size="small"
-      value={typed}
-      onChange={(event) => setTyped(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter') onSearch(typed)
-        if (event.key === 'Escape') event.currentTarget.querySelector('input')?.blur()
-      }}
-      placeholder={placeholder}
-      startAdornment={
-        <InputAdornment position="start">
-          <IconSearch size={18} aria-hidden />
-        </InputAdornment>
-      }
-      endAdornment={typed && <IconButton label="Clear the search" icon={IconX} size="small" onClick={() => onSearch('')} />}
-      slotProps={{ input: { 'aria-label': `Search: ${placeholder}`, type: 'search', enterKeyHint: 'search' } }}
-      sx={{ width: { xs: '100%', sm: 320 }, '& input::-webkit-search-cancel-button': { display: 'none' } }}
-    />
+    <div className="search">
+      <IconSearch size={18} aria-hidden />
+      <input
+        type="search"
+        enterKeyHint="search"
+        aria-label={`Search: ${placeholder}`}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(typed)
+          if (event.key === 'Escape') event.currentTarget.blur()
+        }}
+      />
+      {typed && (
+        <span className="end">
+          <IconButton label="Clear the search" icon={IconX} size="small" onClick={() => onSearch('')} />
+        </span>
+      )}
+    </div>
   )
 }

@@ -1,9 +1,8 @@
-import MuiButton from '@mui/material/Button'
-import MuiIconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
 import type { Icon } from '@tabler/icons-react'
-import type { ReactNode, Ref } from 'react'
+import type { MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import { Tip } from './tip.tsx'
+import './button.css'
 
 export type Tone = 'primary' | 'neutral' | 'danger'
 
@@ -29,25 +28,33 @@ interface ButtonProps {
 export function Button(props: ButtonProps) {
   const { children, tone = 'neutral', icon: Icon, size = 'medium', to, type = 'button', busy, because, onClick, fullWidth, ref } = props
   const isOff = props.disabled || busy || Boolean(because)
+  const className = ['button', tone, size, busy && 'busy', fullWidth && 'wide'].filter(Boolean).join(' ')
+  const content = (
+    <>
+      {Icon && <Icon size={18} aria-hidden />}
+      {children}
+    </>
+  )
+  if (to && !isOff)
+    return (
+      <Link className={className} to={to} onClick={onClick}>
+        {content}
+      </Link>
+    )
   const button = (
-    <MuiButton
+    <button
       ref={ref}
-      variant={tone === 'primary' ? 'contained' : 'outlined'}
-      color={tone === 'danger' ? 'error' : tone === 'primary' ? 'primary' : 'inherit'}
-      size={size}
       type={type}
-      startIcon={Icon && <Icon size={18} aria-hidden />}
-      loading={busy ?? false}
-      fullWidth={fullWidth ?? false}
+      className={className}
       // A refused act stays reachable by keyboard, so that its reason can be read.
       disabled={isOff && !because}
       aria-disabled={isOff}
+      aria-busy={busy}
+      aria-description={because ?? undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
-      sx={because ? { opacity: 0.55, cursor: 'not-allowed' } : undefined}
-      {...(to && !isOff ? { component: Link, to } : {})}
     >
-      {children}
-    </MuiButton>
+      {content}
+    </button>
   )
   return because ? <Tip text={because}>{button}</Tip> : button
 }
@@ -56,7 +63,7 @@ interface IconButtonProps {
   /** What it does: the tooltip and the name for a screen reader. */
   label: string
   icon: Icon
-  onClick?: (event: React.MouseEvent<HTMLButtonElement>) => void
+  onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   disabled?: boolean
   size?: 'small' | 'medium'
   pressed?: boolean
@@ -66,26 +73,17 @@ interface IconButtonProps {
 export function IconButton({ label, icon: Icon, onClick, disabled, size = 'medium', pressed, expanded }: IconButtonProps) {
   return (
     <Tip text={label}>
-      <MuiIconButton
+      <button
+        type="button"
+        className={`icon-button ${size}`}
         aria-label={label}
         aria-pressed={pressed}
         aria-expanded={expanded}
-        size={size}
         disabled={disabled ?? false}
         onClick={onClick}
-        color={pressed ? 'primary' : 'default'}
       >
         <Icon size={size === 'small' ? 18 : 20} aria-hidden />
-      </MuiIconButton>
+      </button>
     </Tip>
-  )
-}
-
-/** Words on hover and focus. */
-export function Tip({ text, children }: { text: ReactNode; children: React.ReactElement }) {
-  return (
-    <Tooltip title={text} enterDelay={300} describeChild>
-      {children}
-    </Tooltip>
   )
 }

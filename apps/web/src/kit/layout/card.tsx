@@ -1,8 +1,6 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import { type ReactNode, useId } from 'react'
-import { Row } from './flow.tsx'
 import { Text } from './text.tsx'
+import './surface.css'
 
 interface CardProps {
   title?: string
@@ -16,16 +14,16 @@ interface CardProps {
 export function Card({ title, action, children, flush }: CardProps) {
   const id = useId()
   return (
-    <Paper variant="outlined" component="section" aria-labelledby={title ? id : undefined} sx={{ overflow: 'hidden', minWidth: 0 }}>
+    <section className="surface" aria-labelledby={title ? id : undefined}>
       {(title || action) && (
-        <Row justify="space-between" sx={{ px: 4, pt: 3, pb: flush ? 3 : 1 }}>
+        <div className={flush ? 'card-head flush' : 'card-head'}>
           <Text as="h2" size={14} weight={600} id={id}>
             {title ?? ''}
           </Text>
           {action}
-        </Row>
+        </div>
       )}
-      <Box sx={flush ? undefined : { px: 4, pt: title ? 1 : 4, pb: 4 }}>{children}</Box>
-    </Paper>
+      <div className={flush ? undefined : 'card-body'}>{children}</div>
+    </section>
   )
 }

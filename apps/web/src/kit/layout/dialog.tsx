@@ -2,8 +2,8 @@ import MuiDialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useId } from 'react'
+import { useMedia } from '../use-media.ts'
 
 interface DialogProps {
   title: string
@@ -20,7 +20,7 @@ interface DialogProps {
 /** A dialog: focus stays inside, Escape closes it, focus goes back to where it was. */
 export function Dialog({ title, open, onClose, actions, children, width = 480, onSubmit }: DialogProps) {
   const id = useId()
-  const isPhone = useMediaQuery('(max-width: 599px)')
+  const isPhone = useMedia('(max-width: 599px)')
   const submit = onSubmit && {
     component: 'form' as const,
     noValidate: true,

@@ -1,9 +1,8 @@
-import Box from '@mui/material/Box'
-import Paper from '@mui/material/Paper'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Text, type TextTone } from './text.tsx'
 import { useTint } from './use-tint.ts'
+import './surface.css'
 
 interface FigureProps {
   label: string
@@ -17,22 +16,9 @@ interface FigureProps {
 /** One figure that says what it counts; it tints for a second when it changes and leads to what is behind it. */
 export function Figure({ label, value, hint, to, tone }: FigureProps) {
   const isTinted = useTint(typeof value === 'string' || typeof value === 'number' ? String(value) : '')
-  return (
-    <Paper
-      variant="outlined"
-      {...(to ? { component: Link, to } : {})}
-      sx={{
-        display: 'block',
-        px: 4,
-        py: 3,
-        minWidth: 0,
-        color: 'inherit',
-        textDecoration: 'none',
-        transition: 'background-color 600ms',
-        bgcolor: isTinted ? 'action.selected' : undefined,
-        ...(to && { '&:hover': { borderColor: 'primary.main' } }),
-      }}
-    >
+  const className = isTinted ? 'surface figure-card tinted' : 'surface figure-card'
+  const content = (
+    <>
       <Text as="div" size={13} tone="muted">
         {label}
       </Text>
@@ -40,12 +26,17 @@ export function Figure({ label, value, hint, to, tone }: FigureProps) {
         {value}
       </Text>
       {hint && (
-        <Box sx={{ mt: 0.5 }}>
-          <Text as="div" size={12} tone="muted">
-            {hint}
-          </Text>
-        </Box>
+        <Text as="div" size={12} tone="muted">
+          {hint}
+        </Text>
       )}
-    </Paper>
+    </>
+  )
+  return to ? (
+    <Link className={className} to={to}>
+      {content}
+    </Link>
+  ) : (
+    <div className={className}>{content}</div>
   )
 }

@@ -32,26 +32,28 @@ export function Menu({ label, entries, icon = IconDots, trigger }: MenuProps) {
   return (
     <>
       {trigger ? trigger(open, anchor !== null) : <IconButton label={label} icon={icon} onClick={open} expanded={anchor !== null} />}
-      <MuiMenu open={anchor !== null} anchorEl={anchor} onClose={close} slotProps={{ list: { 'aria-label': label, dense: true } }}>
-        {entries.map(({ key, label: text, icon: EntryIcon, hint, tone, disabled, onSelect }) => (
-          <MenuItem
-            key={key}
-            disabled={disabled ?? false}
-            onClick={() => {
-              close()
-              onSelect()
-            }}
-            sx={{ color: tone === 'danger' ? 'error.main' : undefined, maxWidth: 360, whiteSpace: 'normal' }}
-          >
-            {EntryIcon && (
-              <ListItemIcon sx={{ color: 'inherit' }}>
-                <EntryIcon size={18} aria-hidden />
-              </ListItemIcon>
-            )}
-            <ListItemText primary={text} secondary={hint} />
-          </MenuItem>
-        ))}
-      </MuiMenu>
+      {anchor && (
+        <MuiMenu open anchorEl={anchor} onClose={close} slotProps={{ list: { 'aria-label': label, dense: true } }}>
+          {entries.map(({ key, label: text, icon: EntryIcon, hint, tone, disabled, onSelect }) => (
+            <MenuItem
+              key={key}
+              disabled={disabled ?? false}
+              onClick={() => {
+                close()
+                onSelect()
+              }}
+              sx={{ color: tone === 'danger' ? 'error.main' : undefined, maxWidth: 360, whiteSpace: 'normal' }}
+            >
+              {EntryIcon && (
+                <ListItemIcon sx={{ color: 'inherit' }}>
+                  <EntryIcon size={18} aria-hidden />
+                </ListItemIcon>
+              )}
+              <ListItemText primary={text} secondary={hint} />
+            </MenuItem>
+          ))}
+        </MuiMenu>
+      )}
     </>
   )
 }

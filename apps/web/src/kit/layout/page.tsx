@@ -1,7 +1,6 @@
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { Row } from './flow.tsx'
 import { Text } from './text.tsx'
+import './page.css'
 
 interface PageProps {
   title: string
@@ -14,37 +13,38 @@ interface PageProps {
   width?: number
 }
 
+/** Room left and right of the content. */
+const padding = 48
+
 /** A screen: its one `h1`, what can be done, the content. */
 export function Page({ title, badge, subtitle, actions, children, width }: PageProps) {
   return (
-    <Box sx={{ px: { xs: 4, sm: 6 }, py: { xs: 4, sm: 5 }, maxWidth: width && width + 48, mx: width ? 'auto' : undefined }}>
-      <Row justify="space-between" gap={3} sx={{ mb: 4, minHeight: 36 }}>
-        <Box sx={{ minWidth: 0 }}>
-          <Row gap={3}>
-            <Box component="h1" sx={{ m: 0, fontSize: 20, lineHeight: '28px', fontWeight: 600, overflowWrap: 'anywhere' }}>
-              {title}
-            </Box>
+    <div className={width ? 'page narrow' : 'page'} style={{ maxWidth: width && width + padding }}>
+      <div className="page-head">
+        <div>
+          <div className="page-title">
+            <h1>{title}</h1>
             {badge}
-          </Row>
+          </div>
           {subtitle && (
             <Text as="div" size={13} tone="muted">
               {subtitle}
             </Text>
           )}
-        </Box>
-        {actions && <Row>{actions}</Row>}
-      </Row>
+        </div>
+        {actions && <div className="page-acts">{actions}</div>}
+      </div>
       {children}
-    </Box>
+    </div>
   )
 }
 
 /** Two columns on a wide screen: the work on the left, context on the right; one below the other on a phone. */
 export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 360px' }, alignItems: 'start' }}>
-      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>{main}</Box>
-      <Box sx={{ display: 'grid', gap: 4, minWidth: 0 }}>{side}</Box>
-    </Box>
+    <div className="columns">
+      <div>{main}</div>
+      <div>{side}</div>
+    </div>
   )
 }

@@ -23,7 +23,10 @@ export function facts<R>(title: string, columns: readonly Column<R>[], side: 'ma
 /** Label and value, line by line. */
 export function FactList<R>({ record, columns }: { record: R; columns: readonly Column<R>[] }) {
   return (
-    <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, 2fr) 3fr', columnGap: 3, rowGap: 2 }}>
+    <Box
+      component="dl"
+      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, max-content) minmax(0, 1fr)', columnGap: 4, rowGap: 2 }}
+    >
       {columns.map((column) => (
         <Box key={column.key} sx={{ display: 'contents' }}>
           <Text as="dt" tone="muted" size={13}>

@@ -3,6 +3,7 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
+import './list.css'
 
 interface ListFooterProps {
   page: number
@@ -28,7 +29,7 @@ export function totalOf(page: Page<unknown> | undefined, before: number): Count 
 /** Which page, how many in all (counted when asked: counting ten million rows costs more than showing them), back and on. */
 export function ListFooter({ page, total, onCount, onPrevious, onNext }: ListFooterProps) {
   return (
-    <Row justify="space-between" sx={{ px: 3, py: 2, borderTop: 1, borderColor: 'divider' }}>
+    <div className="list-foot">
       <Row gap={3}>
         <Text size={13} tone="muted">
           Page {figures.format(page)}
@@ -51,6 +52,6 @@ export function ListFooter({ page, total, onCount, onPrevious, onNext }: ListFoo
           Next
         </Button>
       </Row>
-    </Row>
+    </div>
   )
 }

@@ -105,7 +105,7 @@ test('searching waits for a pause; a filter is a chip that can be taken away', a
   const { address } = renderAt('/?active=false', <ListScreen resource={cuisines} />)
   expect(await screen.findByText('No cuisines fit this search')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Hidden' }).getAttribute('aria-selected')).toBe('true')
-  fireEvent.click(screen.getByTestId('CancelIcon'))
+  fireEvent.click(screen.getByRole('button', { name: 'Take the filter Shown away' }))
   await screen.findByText('Cuisine 0')
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: '3' } })
   await waitFor(() => expect(address()).toBe('/?q=3'))

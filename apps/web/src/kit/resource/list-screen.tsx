@@ -1,5 +1,3 @@
-import Paper from '@mui/material/Paper'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
@@ -12,6 +10,7 @@ import { Button } from '../layout/button.tsx'
 import { Page } from '../layout/page.tsx'
 import { Text } from '../layout/text.tsx'
 import { lazily } from '../lazily.tsx'
+import { useMedia } from '../use-media.ts'
 import type { BaseRow, QueryText, Resource } from './define.ts'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -26,6 +25,7 @@ import { useListPreferences } from './use-list-preferences.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { filtersOf, useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
+import '../layout/surface.css'
 
 const FormDialog = lazily(() => import('./form-dialog.tsx').then((module) => module.FormDialog))
 
@@ -50,7 +50,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
 ) {
   const { resource, fixed = {}, toolbar, children, defaultSort } = props
   const navigate = useNavigate()
-  const isPhone = useMediaQuery('(max-width: 599px)')
+  const isPhone = useMedia('(max-width: 599px)')
   const preferences = useListPreferences(resource.entity)
   const filters = filtersOf(resource, fixed)
   const { list, read, page } = useRows(resource, fixed, filters)
@@ -88,7 +88,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       }
     >
       {children}
-      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <div className="surface">
         <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} />
         <FilterBar filters={filters} query={list.query} onChange={list.set}>
           {!isPhone && (
@@ -135,7 +135,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
             onNext={next === null ? null : () => list.next(next)}
           />
         )}
-      </Paper>
+      </div>
       <SelectionBar resource={resource} rows={(rows ?? []).filter(({ id }) => selection.has(id))} onClear={() => selection.setAll(false)} />
       {opener.openId !== null && (
         <FormDialog resource={resource} id={opener.openId} {...(props.blank && { blank: props.blank })} onClose={opener.close} />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '../cells/columns.tsx'
 import type { BaseRow } from './define.ts'
 import type { Density } from './use-list-preferences.ts'
+import '../feedback/feedback.css'
 import './table.css'
 
 export interface ListRowsProps<Row extends BaseRow> {

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { useRead, useWrite } from '#api/client.ts'
 import { useSettled } from '#api/settled.ts'
 import { IconButton } from '../layout/button.tsx'
-import { Row } from '../layout/flow.tsx'
 import { Menu } from '../layout/menu.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { lazily } from '../lazily.tsx'
 import { useNotify } from '../notify.ts'
 import type { BaseRow, QueryText, Resource } from './define.ts'
 import type { ListState } from './use-list-state.ts'
+import './list.css'
 
 interface ListViewsProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>
@@ -49,16 +49,7 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
     notify(error ? error.message : `View “${name}” deleted`, error ? 'error' : 'success')
   }
   return (
-    <Row
-      gap={1}
-      sx={{
-        flexWrap: 'nowrap',
-        pr: 2,
-        borderBottom: 1,
-        borderColor: 'divider',
-        '& > .tabs': { borderBottom: 0, flex: 1 },
-      }}
-    >
+    <div className="list-views">
       <Tabs
         label="Views"
         tabs={[{ value: all, label: 'All' }, ...views]}
@@ -74,7 +65,7 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
         />
       )}
       {isSaving && <SaveViewDialog list={resource.entity} query={list.query} onClose={() => setSaving(false)} />}
-    </Row>
+    </div>
   )
 }
 
