@@ -35,7 +35,8 @@ function askReader(bytes: Uint8Array): Promise<PictureAnswer> {
   return new Promise((resolve, reject) => {
     reader.once('error', reject)
     reader.once('message', (answer: PictureAnswer) => resolve(answer))
-    reader.once('exit', (code, signal) => {
+    // Not at its exit: what it said last may still be on the way.
+    reader.once('close', (code, signal) => {
       if (signal === null) reject(new Error(`the reader of pictures ended with ${code}`))
       else resolve({ refusal: signal === 'SIGKILL' ? 'takes too long to read' : 'cannot be read' })
     })
