@@ -78,9 +78,12 @@ test('within a transaction the change is told, and the same again goes well', as
   const failure = await client.query(STATEMENT, [1]).catch((error: unknown) => error)
   await client.query('rollback')
   expect(isStalePlan(failure)).toBe(true)
-  await client.query('begin')
-  expect((await client.query(STATEMENT, [1])).rows).toEqual([{ id: 1, size: null }])
-  await client.query('commit')
+  // As often as it takes to have a name again: the old one still means the old plan.
+  for (let use = 1; use <= 3; use++) {
+    await client.query('begin')
+    expect((await client.query(STATEMENT, [1])).rows).toEqual([{ id: 1, size: null }])
+    await client.query('commit')
+  }
 })
 
 test('a new partition is read and written by statements that were planned before it', async () => {
