@@ -53,3 +53,24 @@ test('two people cancel one order: it is cancelled once', async ({ signedIn, sta
   await expect(loser.getByText('Customer called').first()).toBeVisible()
   await expect(loser.getByText('Customer wrote')).toHaveCount(0)
 })
+
+test('two people delay one order: what the state would allow twice is done once', async ({ signedIn, staff, shopper }) => {
+  const placed = await shopper.place({ vertical: 'grocery' })
+  const address = `/order/orderDetails/${placed.id}`
+  const [winner, loser] = [await signedIn('admin', address), await signedIn('office-staff', address)]
+  const { me } = await staff('admin')
+  await act(winner, 'Accept order', asItIs)
+  await expectStatus(loser, 'Accepted')
+
+  await startAct(loser, 'Delay')
+  const dialog = loser.getByRole('dialog', { name: 'Delay' })
+  await dialog.getByRole('button', { name: '20 min' }).click()
+  await act(winner, 'Delay', (open) => open.getByRole('button', { name: '10 min' }).click())
+  await expect(winner.getByText('delayed once')).toBeVisible()
+
+  await dialog.getByRole('button', { name: /Delay/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText(me.person.name)
+  await expect(dialog.getByRole('alert')).toContainText(/delayed/i)
+  await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+  await expect(loser.getByText('delayed once')).toBeVisible()
+})
