@@ -34,7 +34,7 @@ export function measureRoutes(dist: string): RouteSize[] {
     return size
   }
   return Object.entries(routes).map(([path, modules]) => {
-    const files = filesOf(manifest, ['index.html', ...modules])
+    const files = filesOf(manifest, ['index.html', ...modules, 'style.css'])
     return { path, files: files.size, ...sum([...files].map(sizeOf)) }
   })
 }
