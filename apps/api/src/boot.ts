@@ -39,7 +39,8 @@ async function start(options: BootOptions & PrepareOptions): Promise<string> {
   await life.add(startServices(services), () => stopServices(services))
   const app = await buildApp(services, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined })
   const address = await life.add(listen(app, config), () => stopServing(app, services))
-  await services.jobs.start()
+  // Requests need not wait for the queue to look after its tables; the services end it, also while it starts.
+  services.jobs.start().catch(options.onLost)
   return address
 }
 

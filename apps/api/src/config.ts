@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { keepSecret } from './kept-secret.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -9,39 +9,44 @@ const WEAK_SECRET = /^(?:change-?me|secret|password|default|example|test|larder|
 const SECRET_MIN_LENGTH = 32
 
 const Switch = z.enum(['on', 'off'], { error: 'must be "on" or "off"' })
-const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number({ error: `must be a whole number from ${min} to ${max}` })
-    .int()
-    .min(min)
-    .max(max)
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).check(z.int({ error }), z.gte(min, { error }), z.lte(max, { error }))
+}
 const addressOf = (...schemes: string[]) =>
   z
     .string()
-    .refine(
-      (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
-      `must be an address that starts with ${schemes.join('// or ')}//`,
+    .check(
+      z.refine(
+        (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol),
+        `must be an address that starts with ${schemes.join('// or ')}//`,
+      ),
     )
 
 const ProxyList = z
-  .string()
-  .transform((text) => text.split(',').map((part) => part.trim()))
-  .refine((parts) => parts.every(isNetwork), 'must be addresses or networks with commas between, such as 10.0.0.5,192.168.0.0/16')
+  .pipe(
+    z.string(),
+    z.transform((text) => text.split(',').map((part) => part.trim())),
+  )
+  .check(z.refine((parts) => parts.every(isNetwork), 'must be addresses or networks with commas between, such as 10.0.0.5,192.168.0.0/16'))
 
 const Environment = z.object({
-  PORT: wholeNumber(0, 65_535).default(4000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('.data'),
-  DATABASE_URL: addressOf('postgres:', 'postgresql:').optional(),
-  DATABASE_REPLICA_URL: addressOf('postgres:', 'postgresql:').optional(),
-  SHARE_DATABASE: Switch.default('off'),
-  REDIS_URL: addressOf('redis:', 'rediss:').optional(),
-  DEMO: Switch.optional(),
-  DEMO_ORDERS: wholeNumber(0, 100_000_000).default(50_000),
-  SECRET_KEY: z.string().optional(),
-  REQUESTS_PER_MINUTE: wholeNumber(60, 10_000_000).default(1200),
-  TRUST_PROXY: ProxyList.default([]),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }).default('info'),
+  PORT: z._default(wholeNumber(0, 65_535), 4000),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), '.data'),
+  DATABASE_URL: z.optional(addressOf('postgres:', 'postgresql:')),
+  DATABASE_REPLICA_URL: z.optional(addressOf('postgres:', 'postgresql:')),
+  SHARE_DATABASE: z._default(Switch, 'off'),
+  REDIS_URL: z.optional(addressOf('redis:', 'rediss:')),
+  DEMO: z.optional(Switch),
+  DEMO_ORDERS: z._default(wholeNumber(0, 100_000_000), 50_000),
+  SECRET_KEY: z.optional(z.string()),
+  REQUESTS_PER_MINUTE: z._default(wholeNumber(60, 10_000_000), 1200),
+  TRUST_PROXY: z._default(ProxyList, []),
+  LOG_LEVEL: z._default(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }),
+    'info',
+  ),
 })
 
 /** What an installation is told by its environment; nothing else in the program reads `process.env`. */
@@ -72,7 +77,7 @@ export interface Config {
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = Environment.safeParse(given)
+  const parsed = z.safeParse(Environment, given)
   if (!parsed.success) throw wrong(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   const values = parsed.data
   const demo = values.DEMO ? values.DEMO === 'on' : values.DATABASE_URL === undefined

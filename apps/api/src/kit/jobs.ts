@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { PgBoss } from 'pg-boss'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { PgBoss } from 'pg-boss'
 import type { Context } from './context.ts'
 import { createTicker, type Ticker } from './jobs-ticker.ts'
 import type { Log } from './log.ts'
@@ -21,6 +22,7 @@ export interface Jobs {
   send(name: string, data: object, options?: SendOptions): Promise<void>
   /** Runs a registered job here and now. */
   run(name: string, data?: object): Promise<void>
+  /** Resolves once runs can be sent; tries for half a minute while the database is away. */
   start(): Promise<void>
   /** Lets running jobs finish for up to 10 s. */
   stop(): Promise<void>
@@ -40,12 +42,16 @@ interface Job {
 // `short`: of one key, one may wait. A run that was sent without a key gets one of its own.
 const queue = { policy: 'short' as const, retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 600 }
 const graceMs = 10_000
+const startAttempts = 30
+const retryMs = 1000
 
 /** Work besides the requests, kept in PostgreSQL: it survives restarts and is shared by all processes. */
 export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
   const jobs = new Map<string, Job>()
   let ticker: Ticker | null = null
   let boss: PgBoss | null = null
+  let starting: Promise<void> = Promise.resolve()
+  let isStopping = false
 
   async function run(name: string, data: object = {}): Promise<void> {
     const job = jobs.get(name)
@@ -70,6 +76,27 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
     else await started.schedule(name, schedule.cron, null, { tz: schedule.zone ?? 'UTC' })
   }
 
+  // The database may go away under a start, as under anything else: then it is begun again.
+  async function openQueue(): Promise<void> {
+    // Loaded here: nothing that a request needs waits for it.
+    const { PgBoss } = await import('pg-boss')
+    for (let attempt = 1; !isStopping; attempt++) {
+      const next = new PgBoss({ connectionString: databaseUrl, schema: 'pgboss', max: 2, application_name: 'larder jobs' })
+      next.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+      try {
+        await next.start()
+        for (const [name, job] of jobs) await startQueue(next, name, job)
+        boss = next
+        return
+      } catch (error) {
+        await next.stop({ graceful: false }).catch(() => {})
+        if (attempt === startAttempts) throw error
+        log.warn({ err: error, attempt }, 'the job queue could not start; it tries again')
+        await pause(retryMs)
+      }
+    }
+  }
+
   return {
     register: (name, schedule, act) => {
       if (jobs.has(name)) throw new Error(`the job "${name}" is registered twice`)
@@ -80,15 +107,14 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
       await boss.send(name, data, { startAfter: options.startAfter, singletonKey: options.singletonKey ?? randomUUID() })
     },
     run,
-    async start() {
+    start: () => {
       ticker = createTicker({ databaseUrl, log, jobs: tickingJobs(), run })
-      const next = new PgBoss({ connectionString: databaseUrl, schema: 'pgboss', max: 2, application_name: 'larder jobs' })
-      next.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
-      await next.start()
-      boss = next
-      for (const [name, job] of jobs) await startQueue(next, name, job)
+      starting = openQueue()
+      return starting
     },
     async stop() {
+      isStopping = true
+      await starting.catch(() => {})
       await ticker?.stop()
       await boss?.stop({ graceful: true, timeout: graceMs })
       boss = null
