@@ -2,7 +2,7 @@ import { currentInstant, localDateAt, sessionContract } from '@larder/contract'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Provider } from 'react-redux'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { restoreSession } from '#api/session.ts'
 import { request } from '#api/transport.ts'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
@@ -20,6 +20,10 @@ const { accessToken, ...me } = person({ isAdmin: false, permissions: ['dashboard
 
 let server: ApiServer
 let logged: ReturnType<typeof vi.spyOn>
+// What a visit loads is compiled before the first one waits for it.
+beforeAll(() =>
+  Promise.all([import('./plain/login.screen.tsx'), import('./shell/layout.screen.tsx'), import('#features/orders/orders.screen.tsx')]),
+)
 beforeEach(async () => {
   localStorage.clear()
   logged = vi.spyOn(console, 'error').mockReturnValue()
