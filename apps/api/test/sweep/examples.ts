@@ -224,7 +224,8 @@ export async function writeExamples(app: TestApp, admin: Caller): Promise<Record
     'staff.reactivate': async () => at((await staffMember('suspended')).id, { reason: 'Back' }),
     'staff.resetPassword': async () => at((await staffMember()).id, {}),
 
-    'setting.change': async () => ({ params: { key: 'order.warnMinutes' }, body: { version: 0, value: 4 } }),
+    'setting.changeTax': async () => ({ params: { id: 'installation.taxRegime' }, body: { version: 0, value: 'simple' } }),
+    'setting.change': async () => ({ params: { id: 'order.warnMinutes' }, body: { version: 0, value: 4 } }),
 
     'saved-view.create': async () => ({ body: viewDraft() }),
     'saved-view.update': async () => at(await created('/saved-views', viewDraft()), { name: 'Ours' }),

@@ -1,4 +1,5 @@
 import {
+  IconAdjustments,
   IconApple,
   IconBasket,
   IconBox,
@@ -115,5 +116,10 @@ export const pages: readonly Page[] = [
     title: 'Crates',
     icon: IconBox,
     list: 'crate',
+  }),
+  page('/settings/configuration', () => import('#features/settings/configuration.screen.tsx'), {
+    ...settingView,
+    title: 'Configuration',
+    icon: IconAdjustments,
   }),
 ]

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, get, patch } from '../endpoint.ts'
+import { Allowed } from '../page.ts'
+import type { Permission } from '../permissions.ts'
 import { Currency } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
 
@@ -9,7 +11,10 @@ export type TaxRegime = z.infer<typeof TaxRegime>
 
 const wholeFrom = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
-/** Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts. */
+/**
+ * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts; what is about
+ * tax is changed by those who keep the taxes.
+ */
 export const settings = {
   'installation.name': {
     group: 'Installation',
@@ -19,7 +24,14 @@ export const settings = {
     initial: 'Larder',
   },
   'installation.currency': { group: 'Installation', label: 'Currency', unit: null, schema: Currency, initial: 'INR' },
-  'installation.taxRegime': { group: 'Installation', label: 'Tax regime of new orders', unit: null, schema: TaxRegime, initial: 'in-gst' },
+  'installation.taxRegime': {
+    group: 'Installation',
+    label: 'Tax regime of new orders',
+    unit: null,
+    schema: TaxRegime,
+    initial: 'in-gst',
+    isTax: true,
+  },
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
   'order.warnMinutes': {
     group: 'Orders',
@@ -60,22 +72,25 @@ interface SettingFacts {
   unit: string | null
   schema: z.core.$ZodType
   initial: string | number
+  isTax?: true
 }
 
 export type SettingKey = keyof typeof settings
 export type SettingValue<K extends SettingKey> = z.core.output<(typeof settings)[K]['schema']>
 
-const keys = Object.keys(settings) as [SettingKey, ...SettingKey[]]
+const keys = Object.keys(settings) as SettingKey[]
+const isTax = (key: SettingKey) => 'isTax' in settings[key]
 
-/** `version` 0 means that nobody has changed it yet: `value` is `initial`. */
+/** `version` 0 means that nobody has changed it yet: `value` is `initial`. `allowed` names `change` or `changeTax` for who may. */
 export const Setting = z.strictObject({
-  key: z.enum(keys),
+  id: z.enum(keys),
   group: z.string(),
   label: z.string(),
   unit: z.nullable(z.string()),
   value: z.union([z.string(), z.number()]),
   initial: z.union([z.string(), z.number()]),
   version: z.int(),
+  allowed: Allowed,
 })
 export type Setting = z.infer<typeof Setting>
 
@@ -85,11 +100,16 @@ export const settingContract = contract('setting', {
     response: z.array(Setting),
     summary: 'Every setting with its value and its default',
   }),
-  change: patch('/settings/values/:key', {
-    permission: 'setting.edit',
-    params: z.strictObject({ key: z.enum(keys) }),
+  change: changing('/settings/values/:id', 'setting.edit', (key) => !isTax(key)),
+  changeTax: changing('/settings/taxes/:id', 'setting-tax.edit', isTax),
+})
+
+function changing<const P extends string>(path: P, permission: Permission, concerns: (key: SettingKey) => boolean) {
+  return patch(path, {
+    permission,
+    params: z.strictObject({ id: z.enum(keys.filter(concerns)) }),
     body: z.strictObject({ version: z.int().check(z.minimum(0)), value: z.union([z.string(), z.number()]) }),
     response: Setting,
     summary: 'Change a setting; it holds at once',
-  }),
-})
+  })
+}

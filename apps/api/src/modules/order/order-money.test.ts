@@ -196,7 +196,7 @@ test('an order keeps the tax regime under which it was priced', async () => {
   const placeOne = () =>
     place({ ...world, store, item }, { lines: [{ itemId: item.id, quantity: 1, grams: 1000 }], payment: { method: 'cash' } })
   const before = await placeOne()
-  const { status } = await world.app.call('PATCH /settings/values/installation.taxRegime', {
+  const { status } = await world.app.call('PATCH /settings/taxes/installation.taxRegime', {
     as: world.admin,
     body: { version: 0, value: 'simple' },
   })

@@ -4,5 +4,5 @@ import { implement } from '#kit/implement.ts'
 import { changeSetting, listSettings } from './setting.service.ts'
 
 export function registerSetting(app: App): void {
-  implement(app, settingContract, { list: listSettings, change: changeSetting })
+  implement(app, settingContract, { list: listSettings, change: changeSetting, changeTax: changeSetting })
 }

@@ -21,7 +21,7 @@ const change = (key: string, value: unknown, version: number) => app.call(`PATCH
 
 test('every setting is listed with its default until somebody changes it', async () => {
   const { body } = await app.call('GET /settings/values', { as })
-  const warn = body.find(({ key }: { key: string }) => key === 'order.warnMinutes')
+  const warn = body.find(({ id }: { id: string }) => id === 'order.warnMinutes')
   expect(warn).toMatchObject({ value: 5, initial: 5, unit: 'minutes', version: 0 })
   expect(await readSetting(app.services, 'order.autoRejectMinutes')).toBe(10)
 })
@@ -51,6 +51,31 @@ test.each([
 ])('%s cannot be %s', async (key, value) => {
   const answer = await change(key, value, 0)
   expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['body.value']])
+})
+
+test('what is about tax is changed by those who keep the taxes, the rest by those who keep the settings', async () => {
+  const [taxes, nobody] = [
+    await app.addStaff({ permissions: ['setting.view', 'setting-tax.edit'] }),
+    await app.addStaff({ permissions: ['setting.view'] }),
+  ]
+  const changed = async (caller: Caller, address: string, value: unknown) =>
+    (await app.call(`PATCH /settings/${address}`, { as: caller, body: { value, version: 0 } })).status
+  const offered = async (caller: Caller) =>
+    (await app.call('GET /settings/values', { as: caller })).body
+      .filter(({ allowed }: { allowed: unknown[] }) => allowed.length > 0)
+      .map(({ id }: { id: string }) => id)
+  expect([await changed(as, 'taxes/installation.taxRegime', 'simple'), await changed(taxes, 'values/order.travelMinutes', 9)]).toEqual([
+    401, 401,
+  ])
+  expect([await changed(as, 'values/installation.taxRegime', 'simple'), await changed(taxes, 'taxes/order.travelMinutes', 9)]).toEqual([
+    422, 422,
+  ])
+  expect([
+    await changed(nobody, 'taxes/installation.taxRegime', 'simple'),
+    await changed(taxes, 'taxes/installation.taxRegime', 'simple'),
+  ]).toEqual([401, 200])
+  expect([await offered(nobody), await offered(taxes)]).toEqual([[], ['installation.taxRegime']])
+  expect(await offered(as)).not.toContain('installation.taxRegime')
 })
 
 test('an unknown setting is refused, and so is a change from an older version', async () => {

@@ -1,0 +1,92 @@
+import { type Setting, settingContract } from '@larder/contract'
+import { useState } from 'react'
+import { useRead } from '#api/client.ts'
+import { action, confirmAction } from '#kit/actions/action.ts'
+import { ActionBar } from '#kit/actions/action-bar.tsx'
+import { Loading } from '#kit/feedback/feedback.tsx'
+import { Button } from '#kit/layout/button.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Dialog } from '#kit/layout/dialog.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Page } from '#kit/layout/page.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { HistoryPanel } from '#kit/resource/history-panel.tsx'
+import type { Prepare } from '#kit/visit.ts'
+import { settingField } from './setting-field.ts'
+
+export const prepare: Prepare = ({ read }) => {
+  read(settingContract.list, {})
+}
+
+/** What holds for the whole installation, by group; a change holds at once and is kept in the setting's history. */
+export default function ConfigurationScreen() {
+  const read = useRead(settingContract.list, {}, { refreshOn: ['setting'] })
+  const [told, tellHistory] = useState<Setting | null>(null)
+  return (
+    <Page title="Configuration" subtitle="Holds for the whole installation, from the moment of the change." width={820}>
+      <Loading read={read}>
+        {(settings) => (
+          <Stack gap={4}>
+            {[...Map.groupBy(settings, ({ group }) => group)].map(([group, members]) => (
+              <Card key={group} title={group}>
+                <Stack gap={4} role="list">
+                  {members.map((setting) => (
+                    <SettingRow key={setting.id} setting={setting} onHistory={() => tellHistory(setting)} />
+                  ))}
+                </Stack>
+              </Card>
+            ))}
+          </Stack>
+        )}
+      </Loading>
+      {told && (
+        <Dialog
+          title={told.label}
+          open
+          onClose={() => tellHistory(null)}
+          actions={<Button onClick={() => tellHistory(null)}>Close</Button>}
+        >
+          <HistoryPanel entity="setting" id={told.id} />
+        </Dialog>
+      )}
+    </Page>
+  )
+}
+
+function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () => void }) {
+  const { label, value, initial, version } = setting
+  const field = settingField(setting)
+  const changes = [settingContract.change, settingContract.changeTax].flatMap((endpoint) => [
+    confirmAction(endpoint, {
+      label: 'Change',
+      question: () => `${label} is ${field.show(value)} now. The change holds at once, for everybody.`,
+      body: () => ({ value }),
+      asks: [field],
+      done: () => `${label} changed`,
+    }),
+    action(endpoint, {
+      label: `Back to ${field.show(initial)}`,
+      body: () => ({ value: initial }),
+      done: () => `${label} is ${field.show(initial)} again`,
+    }),
+  ])
+  return (
+    <Row justify="space-between" role="listitem">
+      <div>
+        <Text as="div">{label}</Text>
+        <Text as="div" size={13} tone="muted">
+          {field.show(value)}
+          {value !== initial && `, ${field.show(initial)} unless changed`}
+        </Text>
+      </div>
+      <Row>
+        {version > 0 && (
+          <Button size="small" onClick={onHistory}>
+            History
+          </Button>
+        )}
+        <ActionBar actions={changes.filter(({ question }) => question || value !== initial)} row={setting} max={1} />
+      </Row>
+    </Row>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from './journey.ts'
+
+test('a setting is changed, told with its history, and put back; those who keep the taxes change the taxes alone', async ({ signedIn }) => {
+  const page = await signedIn('admin', '/settings/configuration')
+  const label = 'Bring a rejected or cancelled order back within'
+  const setting = page.getByRole('listitem').filter({ hasText: label })
+  await expect(setting.getByText('30 minutes', { exact: true })).toBeVisible()
+  await setting.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change' })
+  await dialog.getByLabel(label).fill('999')
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog.getByRole('alert').first(), 'four hours at most').toBeVisible()
+  await dialog.getByLabel(label).fill('45')
+  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: `${label} changed` })).toBeVisible()
+  await expect(setting.getByText('45 minutes, 30 minutes unless changed')).toBeVisible()
+
+  await setting.getByRole('button', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: label })
+  await expect(history.getByText('Value: 30 → 45')).toBeVisible()
+  await history.getByRole('button', { name: 'Close' }).click()
+  await setting.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Back to 30 minutes' }).click()
+  await expect(setting.getByText('30 minutes', { exact: true })).toBeVisible()
+
+  const accountant = await signedIn('accountant-admin', '/settings/configuration')
+  await expect(accountant.getByRole('button', { name: 'Change' })).toHaveCount(1)
+  await expect(accountant.getByRole('listitem').filter({ hasText: 'Tax regime' }).getByRole('button', { name: 'Change' })).toBeVisible()
+})
