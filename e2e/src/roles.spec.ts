@@ -22,6 +22,7 @@ const settings = [
   'Areas',
   'Store locations',
   'Crates',
+  'Configuration',
 ]
 
 /** Which of what only some may see a role sees, and whether it may answer orders (product.md, section 7). */
