@@ -45,6 +45,8 @@ describe('start-up', () => {
 
   it('refuses an endpoint without a handler, and a handler without an endpoint', async () => {
     await expect(startWith({ modules: [] })).rejects.toThrow('shelf.list has no handler')
+    const less = (app: App) => implement(app, shelfContract, { open: handlers.open } as typeof handlers)
+    await expect(startWith({ modules: [less] })).rejects.toThrow('shelf.list has no handler')
     await expect(startWith({ contracts: {} })).rejects.toThrow('shelf.list has a handler but is in no contract')
     const more = (app: App) => implement(app, shelfContract, { ...handlers, more: async () => ({}) })
     await expect(startWith({ modules: [more] })).rejects.toThrow('the handler "more" has no endpoint')

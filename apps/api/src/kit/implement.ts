@@ -29,7 +29,11 @@ const defaultMaxBytes = 256 * 1024
 export function implement<T extends Record<string, NamedEndpoint>, H extends Handlers<T>>(app: App, contract: T, handlers: H): void {
   const stray = Object.keys(handlers).find((key) => !(key in contract))
   if (stray) throw new Error(`the handler "${stray}" has no endpoint`)
-  for (const [key, endpoint] of Object.entries(contract)) addRoute(app, endpoint, handlers[key] as unknown as AnyHandler)
+  for (const [key, endpoint] of Object.entries(contract)) {
+    // The compiler asks for it too; but the product runs without having been compiled.
+    if (!handlers[key]) throw new Error(`${endpoint.name} has no handler`)
+    addRoute(app, endpoint, handlers[key] as unknown as AnyHandler)
+  }
 }
 
 function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void {

@@ -1,4 +1,4 @@
-import { allContracts, type Contract, channelScopes, type NamedEndpoint, newId, type Permission, permissions } from '@larder/contract'
+import { channelScopes, type NamedEndpoint, newId, type Permission, permissions } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../src/kit/sessions.ts'
@@ -6,8 +6,8 @@ import { builtInRoles } from '../../src/modules/role/built-in-roles.ts'
 import { installBuiltInRoles } from '../../src/modules/role/role-install.service.ts'
 import { createStaff } from '../../src/modules/staff/staff.install.ts'
 import { type Caller, type TestApp, testApp } from '../test-app.ts'
+import { endpoints } from './swept-product.ts'
 
-const endpoints: NamedEndpoint[] = Object.values(allContracts as Record<string, Contract>).flatMap((contract) => Object.values(contract))
 const isChannel = (endpoint: NamedEndpoint) => endpoint.shape.permission.startsWith('channel:')
 const isGuarded = (endpoint: NamedEndpoint) => endpoint.shape.permission !== 'public'
 const staffEndpoints = endpoints.filter((endpoint) => isGuarded(endpoint) && !isChannel(endpoint))

@@ -1,8 +1,8 @@
-import { allContracts, channelScopes, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
+import { mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../test-app.ts'
-import { type Example, writeExamples, writes } from './examples.ts'
+import { type Example, writes } from './examples.ts'
+import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 
 /** Texts that broke somebody's product: SQL and template fragments, control and direction characters, broken and overlong Unicode. */
 const texts = [
@@ -46,32 +46,22 @@ const bodies = [
   `{${Array.from({ length: 10_001 }, (_, index) => `"k${index}":1`).join(',')}}`,
 ]
 
-const endpoints = Object.values(allContracts).flatMap((contract) => Object.values(contract)) as NamedEndpoint[]
 const reads = endpoints.filter(({ method }) => method === 'GET')
 
-let app: TestApp
-let admin: Caller
-let channel: Caller
-let examples: Record<string, () => Promise<Example>>
+let product: SweptProduct
 
 beforeAll(async () => {
-  app = await testApp()
-  admin = await app.addStaff({ isAdmin: true })
-  channel = await app.addChannel([...channelScopes])
-  examples = await writeExamples(app, admin)
+  product = await sweptProduct()
 })
-afterAll(() => app.close())
-
-const callerOf = ({ shape }: NamedEndpoint, example: Example = {}) =>
-  example.as ?? (shape.permission === 'public' ? undefined : shape.permission.startsWith('channel:') ? channel : admin)
+afterAll(() => product.app.close())
 
 async function ask(endpoint: NamedEndpoint, path: string, example: Example, payload?: string) {
-  const as = callerOf(endpoint, example)
+  const as = product.callerOf(endpoint, example)
   const headers: Record<string, string> = {
     ...(payload !== undefined && { 'content-type': example.type ?? 'application/json' }),
     ...(as && { 'x-api-key': as.token, authorization: `Bearer ${as.token}` }),
   }
-  const answer = await app.fastify.inject({
+  const answer = await product.app.fastify.inject({
     method: endpoint.method,
     url: `/api${path}`,
     headers,
@@ -111,14 +101,14 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
   test('answers every hostile value at every place with a plain refusal, or takes it', async () => {
     // What is sent as a file has a test of its own.
     if (!endpoint.shape.body || mediaTypesOf(endpoint.shape.body)) return
-    const example = await (examples[name]?.() ?? Promise.reject(new Error(`${name} has no example`)))
+    const example = await product.exampleOf(endpoint)
     for (const leaf of leavesOf(example.body))
       for (const value of offered)
         await ask(endpoint, pathOf(endpoint, example.params), example, JSON.stringify(replaced(example.body, leaf, value)))
   }, 120_000)
 
   test('refuses bodies that are not what it reads', async () => {
-    const example = await (examples[name]?.() ?? Promise.reject(new Error(`${name} has no example`)))
+    const example = await product.exampleOf(endpoint)
     for (const body of endpoint.shape.body ? bodies : []) {
       const { statusCode } = await ask(endpoint, pathOf(endpoint, example.params), example, body)
       expect([400, 404, 413, example.type ? 415 : 422, 422], `${name} ${body.slice(0, 60)}`).toContain(statusCode)
@@ -128,7 +118,7 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
 
   test('takes no hostile text for an id', async () => {
     if (!endpoint.shape.params) return
-    const example = await (examples[name]?.() ?? Promise.reject(new Error(`${name} has no example`)))
+    const example = await product.exampleOf(endpoint)
     for (const text of texts.filter((text) => text.isWellFormed() && text !== '')) {
       const params = Object.fromEntries(Object.keys(example.params ?? {}).map((key) => [key, text]))
       const { statusCode } = await ask(endpoint, pathOf(endpoint, params), example, JSON.stringify(example.body ?? {}))
@@ -162,6 +152,6 @@ describe.each(reads.map((endpoint) => [endpoint.name, endpoint] as const))('%s',
 test('nothing of it reached the database as SQL', async () => {
   const { rows } = await sql<{
     tables: number
-  }>`select count(*)::int as tables from pg_tables where schemaname = 'public' and tablename = 'orders'`.execute(app.database.db)
+  }>`select count(*)::int as tables from pg_tables where schemaname = 'public' and tablename = 'orders'`.execute(product.app.database.db)
   expect(rows).toEqual([{ tables: 1 }])
 })

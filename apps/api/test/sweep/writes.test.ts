@@ -1,47 +1,48 @@
-import { channelScopes, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
+import { type Allowed, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Caller, type TestApp, testApp } from '../test-app.ts'
-import { type Example, writeExamples, writes } from './examples.ts'
+import { type Example, writes } from './examples.ts'
+import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 
-let app: TestApp
-let admin: Caller
-let channel: Caller
-let examples: Record<string, () => Promise<Example>>
+/** Kinds of records that can be opened: whoever sees one may ask for its history. */
+const opened = new Set(endpoints.filter(({ name, entity }) => name === `${entity}.get` && entity !== 'file').map(({ entity }) => entity))
+
+let product: SweptProduct
 
 beforeAll(async () => {
-  app = await testApp()
-  admin = await app.addStaff({ isAdmin: true })
-  channel = await app.addChannel([...channelScopes])
-  examples = await writeExamples(app, admin)
+  product = await sweptProduct()
 })
-afterAll(() => app.close())
+afterAll(() => product.app.close())
 
 function send(endpoint: NamedEndpoint, example: Example, more: Record<string, string> = {}) {
   const headers = { ...(example.type && { 'content-type': example.type }), ...more }
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => example.params?.[name] ?? '')
-  const as = callerOf(endpoint, example)
-  return app.call(`${endpoint.method} ${path}`, { headers, ...(as && { as }), ...(example.body !== undefined && { body: example.body }) })
-}
-
-function callerOf({ shape: { permission } }: NamedEndpoint, { as }: Example): Caller | undefined {
-  return as ?? (permission === 'public' ? undefined : permission.startsWith('channel:') ? channel : admin)
+  const as = product.callerOf(endpoint, example)
+  return product.app.call(`${endpoint.method} ${path}`, {
+    headers,
+    ...(as && { as }),
+    ...(example.body !== undefined && { body: example.body }),
+  })
 }
 
 async function traces() {
   const { rows } = await sql<{ entries: number; changed: number }>`
     select (select count(*) from audit_entry)::int as entries, (select count(*) from event where kind = 'changed')::int as changed`.execute(
-    app.database.db,
+    product.app.database.db,
   )
   return rows[0] ?? { entries: 0, changed: 0 }
 }
 
+function lastEntry() {
+  return product.app.database.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+}
+
 test('every write has an example, and every example is of a write', () => {
-  expect(Object.keys(examples).sort()).toEqual(writes.map(({ name }) => name).sort())
+  expect(product.exampleNames.sort()).toEqual(writes.map(({ name }) => name).sort())
 })
 
-describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint] as const))('%s', (name, endpoint) => {
-  const example = () => examples[name]?.() ?? Promise.reject(new Error(`${name} has no example`))
+describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint] as const))('%s', (_name, endpoint) => {
+  const example = () => product.exampleOf(endpoint)
 
   test('leaves exactly one audit entry, by whoever did it, and one event', async () => {
     const given = await example()
@@ -50,15 +51,15 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     const after = await traces()
     expect({ entries: after.entries - before.entries, changed: after.changed - before.changed }).toEqual({ entries: 1, changed: 1 })
-    const entry = await app.database.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-    const event = await app.database.db
+    const entry = await lastEntry()
+    const event = await product.app.database.db
       .selectFrom('event')
       .selectAll()
       .where('kind', '=', 'changed')
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
-    const caller = callerOf(endpoint, given)
+    const caller = product.callerOf(endpoint, given)
     if (caller) expect(entry.actor_id).toBe(caller.id)
     expect(entry.actor_name).not.toBe('')
     expect([event.entity, event.entity_id, event.action, event.actor_name]).toEqual([
@@ -69,6 +70,17 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
     ])
     expect(entry.request_id).not.toBe('')
     expect(JSON.stringify([entry.old, entry.new])).not.toMatch(/argon2|a-good-long-password/)
+  })
+
+  test('is among what the record allows, and its history tells it', async () => {
+    const { body } = await send(endpoint, await product.exampleOf(endpoint))
+    const verb = endpoint.name.slice(endpoint.entity.length + 1)
+    if (verb !== 'create' && 'allowed' in body) expect(body.allowed.map(({ action }: Allowed[number]) => action)).toContain(verb)
+    const entry = await lastEntry()
+    if (verb === 'remove' || !opened.has(entry.entity)) return
+    const history = await product.app.call(`GET /history/${entry.entity}/${entry.entity_id}`, { as: product.admin })
+    expect(history.status, `the history of ${entry.entity}: is it among the subjects?`).toBe(200)
+    expect(history.body.rows[0].action).toBe(entry.action)
   })
 
   test('leaves nothing when it is refused', async () => {
