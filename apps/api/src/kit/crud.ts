@@ -26,7 +26,7 @@ export interface CrudFacts<R> {
   /** The row as people get it; `allowed` is added to it. */
   present(row: R, ctx: Context): object
   /** Why this row cannot go now, in words; null where nothing uses it. */
-  inUse?(row: R): string | null
+  inUse?(row: NoInfer<R>): string | null
   /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is its own endpoint. */
   toRow(draft: never): Columns
   /** Columns that `q` looks into. */

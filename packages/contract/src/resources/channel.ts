@@ -10,6 +10,7 @@ import { Phone } from '../values/phone.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Address, OrderDetails, OrderType, PaymentMethod } from './order-shapes.ts'
+import { priceParts } from './price.ts'
 
 const quantity = z.int().check(z.minimum(1), z.maximum(99))
 
@@ -35,15 +36,8 @@ export const Basket = z.strictObject({
 
 export const Quote = z.strictObject({
   storeId: z.string(),
-  items: Money,
-  packing: Money,
-  delivery: Money,
-  discount: Money,
-  tax: Money,
-  tip: Money,
-  rounding: Money,
+  ...priceParts,
   total: Money,
-  taxes: z.array(z.strictObject({ name: z.string(), ratePpm: z.int(), base: Money, amount: Money })),
   deliveryKm: z.nullable(z.number()),
   prepMinutes: z.int(),
   promisedAt: Instant,

@@ -8,6 +8,7 @@ import { LocalDate } from '../values/local-date.ts'
 import { Money } from '../values/money.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
+import { priceParts } from './price.ts'
 
 export const PaymentMethod = z.enum(['online', 'cash', 'card'])
 export const OrderType = z.enum(['delivery', 'pickup'])
@@ -143,14 +144,7 @@ export const Order = z.extend(OrderCard, {
     }),
   ),
   lines: z.array(OrderLine),
-  items: Money,
-  packing: Money,
-  delivery: Money,
-  discount: Money,
-  tax: Money,
-  tip: Money,
-  rounding: Money,
-  taxes: z.array(z.strictObject({ name: z.string(), ratePpm: z.int(), base: Money, amount: Money })),
+  ...priceParts,
   discounts: z.array(
     z.strictObject({
       name: z.string(),

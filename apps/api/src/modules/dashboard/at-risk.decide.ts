@@ -1,17 +1,8 @@
-import { type AtRisk, addMinutes, type Instant, minutesBetween, type OrderStatus } from '@larder/contract'
+import { type AtRisk, addMinutes, type Instant, minutesBetween, type OrderRow } from '@larder/contract'
+import type { PromisedOrder } from '#modules/order/order-promised.service.ts'
 
 /** What tells whether an order will be late. */
-export interface Promised {
-  status: OrderStatus
-  orderType: 'delivery' | 'pickup'
-  promisedAt: Instant
-  acceptedAt: Instant | null
-  prepMinutes: number
-  /** On the road from store to customer, with handing over; 0 for a pick-up. */
-  travelMinutes: number
-  hasRider: boolean
-  canDelay: boolean
-}
+export type Promised = Omit<PromisedOrder, 'row'> & Pick<OrderRow, 'status' | 'orderType'>
 
 type Risk = Omit<AtRisk, 'order'>
 

@@ -11,12 +11,12 @@ import { type RowRecord, rowColumns } from './order.row.ts'
 import { readOrderRules } from './order.rules.ts'
 
 /** An order under way, with what tells whether its promise will be kept. */
-interface PromisedOrder {
+export interface PromisedOrder {
   row: OrderRow
   promisedAt: Instant
   acceptedAt: Instant | null
   prepMinutes: number
-  /** From store to customer; 0 where nothing is carried. */
+  /** On the road from store to customer; 0 where nothing is carried. */
   travelMinutes: number
   hasRider: boolean
   canDelay: boolean
