@@ -1,6 +1,5 @@
 import type { StaffMessage } from '@larder/contract'
 import Box from '@mui/material/Box'
-import Popover from '@mui/material/Popover'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
@@ -8,6 +7,7 @@ import { useLive } from '#api/live.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { EmptyState } from '#kit/feedback/feedback.tsx'
 import { IconButton } from '#kit/layout/button.tsx'
+import { Popout } from '#kit/layout/popout.tsx'
 import { Timeline, type TimelineEntry } from '#kit/panels/timeline.tsx'
 import { messagesRead } from '#state/live.ts'
 import './shell.css'
@@ -36,24 +36,15 @@ export function AlertBell() {
         />
         {unread > 0 && <b aria-hidden>{unread > most ? `${most}+` : unread}</b>}
       </span>
-      {anchor && (
-        <Popover
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{ paper: { role: 'dialog', 'aria-label': 'Alerts', sx: { width: 360, maxHeight: '70vh' } } }}
-        >
-          {messages.length === 0 ? (
-            <EmptyState title="No alerts" text="Late orders, paused stores and the like are told here as they happen." />
-          ) : (
-            <Box sx={{ p: 4 }}>
-              <Timeline entries={messages.toReversed().map(entryOf)} />
-            </Box>
-          )}
-        </Popover>
-      )}
+      <Popout label="Alerts" anchor={anchor} onClose={() => setAnchor(null)} width={360}>
+        {messages.length === 0 ? (
+          <EmptyState title="No alerts" text="Late orders, paused stores and the like are told here as they happen." />
+        ) : (
+          <Box sx={{ p: 4, maxHeight: '70vh', overflow: 'auto' }}>
+            <Timeline entries={messages.toReversed().map(entryOf)} />
+          </Box>
+        )}
+      </Popout>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { formatMoney, type OrderRow, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
-import { ListLink, PlaceLink } from '#kit/access/places.tsx'
-import { OrderStatusChip } from '#kit/cells/order-status.tsx'
-import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { ListLink } from '#kit/access/places.tsx'
+import { OrderHeading } from '#kit/cells/order-heading.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import { Box } from '#kit/layout/box.ts'
@@ -45,17 +44,7 @@ function FeedRows({ rows }: { rows: readonly OrderRow[] }) {
           className={fresh.has(order.id) ? `row-${fresh.get(order.id)}` : undefined}
           sx={{ px: 4, py: 2, borderTop: 1, borderColor: 'divider' }}
         >
-          <Row justify="space-between" sx={{ flexWrap: 'nowrap' }}>
-            <Row gap={2} sx={{ flexWrap: 'nowrap', minWidth: 0 }}>
-              <VerticalGlyph vertical={order.vertical} />
-              <Text mono size={13} weight={500}>
-                <PlaceLink entity="order" id={order.id}>
-                  {order.number}
-                </PlaceLink>
-              </Text>
-            </Row>
-            <OrderStatusChip status={order.status} />
-          </Row>
+          <OrderHeading order={order} />
           <Row justify="space-between" sx={{ flexWrap: 'nowrap', mt: 1 }}>
             <Text size={13} cut>
               {order.store.name}

@@ -1,7 +1,5 @@
 import { formatMoney, type OrderRow } from '@larder/contract'
-import { PlaceLink } from '#kit/access/places.tsx'
-import { OrderStatusChip } from '#kit/cells/order-status.tsx'
-import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { OrderHeading } from '#kit/cells/order-heading.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -12,17 +10,7 @@ import { PromiseCell } from './promise-cell.tsx'
 export function OrderRowCard({ order }: { order: OrderRow }) {
   return (
     <Stack gap={1}>
-      <Row justify="space-between">
-        <Row gap={2}>
-          <VerticalGlyph vertical={order.vertical} />
-          <Text mono weight={600}>
-            <PlaceLink entity="order" id={order.id}>
-              {order.number}
-            </PlaceLink>
-          </Text>
-        </Row>
-        <OrderStatusChip status={order.status} />
-      </Row>
+      <OrderHeading order={order} />
       <Row justify="space-between">
         <Text>{order.store.name}</Text>
         <Text weight={600}>{formatMoney(order.total)}</Text>

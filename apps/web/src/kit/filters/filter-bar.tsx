@@ -1,8 +1,8 @@
-import Popover from '@mui/material/Popover'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
+import { Popout } from '../layout/popout.tsx'
 import { Text } from '../layout/text.tsx'
 import type { QueryText } from '../resource/define.ts'
 import type { Filter } from './filter.ts'
@@ -50,38 +50,30 @@ export function FilterBar<K extends string>({ filters, query, onChange, children
         </span>
       ))}
       <div className="end">{children}</div>
-      {anchor && (
-        <Popover
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-          slotProps={{ paper: { sx: { width: 320, maxWidth: 'calc(100vw - 32px)', p: 4 }, 'aria-label': 'Filters', role: 'dialog' } }}
-        >
-          <Stack gap={4}>
-            {others.map((filter) => (
-              <Stack gap={1} key={filter.label}>
-                <Text size={13} weight={500}>
-                  {filter.label}
-                </Text>
-                {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
-              </Stack>
-            ))}
-            <Row justify="space-between">
-              <Button
-                size="small"
-                disabled={set.length === 0}
-                onClick={() => onChange(Object.fromEntries(others.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
-              >
-                Clear all
-              </Button>
-              <Button size="small" tone="primary" onClick={() => setAnchor(null)}>
-                Done
-              </Button>
-            </Row>
-          </Stack>
-        </Popover>
-      )}
+      <Popout label="Filters" anchor={anchor} onClose={() => setAnchor(null)} width={320} align="left">
+        <Stack gap={4} sx={{ p: 4 }}>
+          {others.map((filter) => (
+            <Stack gap={1} key={filter.label}>
+              <Text size={13} weight={500}>
+                {filter.label}
+              </Text>
+              {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
+            </Stack>
+          ))}
+          <Row justify="space-between">
+            <Button
+              size="small"
+              disabled={set.length === 0}
+              onClick={() => onChange(Object.fromEntries(others.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
+            >
+              Clear all
+            </Button>
+            <Button size="small" tone="primary" onClick={() => setAnchor(null)}>
+              Done
+            </Button>
+          </Row>
+        </Stack>
+      </Popout>
     </search>
   )
 }

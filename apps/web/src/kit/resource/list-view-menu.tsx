@@ -1,12 +1,12 @@
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
-import Popover from '@mui/material/Popover'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '../layout/button.tsx'
 import { Stack } from '../layout/flow.tsx'
+import { Popout } from '../layout/popout.tsx'
 import { Text } from '../layout/text.tsx'
 import type { Density } from './use-list-preferences.ts'
 
@@ -33,56 +33,47 @@ export function ListViewMenu({ columns, hidden, onToggle, density, onDensity, li
         onClick={(event) => setAnchor(event.currentTarget)}
         expanded={anchor !== null}
       />
-      {anchor && (
-        <Popover
-          open
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
-          transformOrigin={{ vertical: 'top', horizontal: 'right' }}
-          slotProps={{ paper: { sx: { p: 4, width: 260 }, role: 'dialog', 'aria-label': 'Columns and density' } }}
-        >
-          <Stack gap={3}>
-            <ToggleButtonGroup
-              exclusive
-              fullWidth
-              size="small"
-              value={density}
-              onChange={(_event, next: Density | null) => next && onDensity(next)}
-              aria-label="Density"
-            >
-              <ToggleButton value="comfortable">Comfortable</ToggleButton>
-              <ToggleButton value="compact">Compact</ToggleButton>
-            </ToggleButtonGroup>
-            <ToggleButtonGroup
-              exclusive
-              fullWidth
-              size="small"
-              value={limit}
-              onChange={(_event, next: number | null) => next && onLimit(next)}
-              aria-label="Rows on a page"
-            >
-              {limits.map((each) => (
-                <ToggleButton key={each} value={each}>
-                  {each} rows
-                </ToggleButton>
-              ))}
-            </ToggleButtonGroup>
-            <Stack gap={0} role="group" aria-label="Columns">
-              <Text size={13} weight={500}>
-                Columns
-              </Text>
-              {columns.map(({ key, label }, index) => (
-                <FormControlLabel
-                  key={key}
-                  label={label}
-                  control={<Checkbox size="small" checked={!hidden.includes(key)} disabled={index === 0} onChange={() => onToggle(key)} />}
-                />
-              ))}
-            </Stack>
+      <Popout label="Columns and density" anchor={anchor} onClose={() => setAnchor(null)} width={260}>
+        <Stack gap={3} sx={{ p: 4 }}>
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            size="small"
+            value={density}
+            onChange={(_event, next: Density | null) => next && onDensity(next)}
+            aria-label="Density"
+          >
+            <ToggleButton value="comfortable">Comfortable</ToggleButton>
+            <ToggleButton value="compact">Compact</ToggleButton>
+          </ToggleButtonGroup>
+          <ToggleButtonGroup
+            exclusive
+            fullWidth
+            size="small"
+            value={limit}
+            onChange={(_event, next: number | null) => next && onLimit(next)}
+            aria-label="Rows on a page"
+          >
+            {limits.map((each) => (
+              <ToggleButton key={each} value={each}>
+                {each} rows
+              </ToggleButton>
+            ))}
+          </ToggleButtonGroup>
+          <Stack gap={0} role="group" aria-label="Columns">
+            <Text size={13} weight={500}>
+              Columns
+            </Text>
+            {columns.map(({ key, label }, index) => (
+              <FormControlLabel
+                key={key}
+                label={label}
+                control={<Checkbox size="small" checked={!hidden.includes(key)} disabled={index === 0} onChange={() => onToggle(key)} />}
+              />
+            ))}
           </Stack>
-        </Popover>
-      )}
+        </Stack>
+      </Popout>
     </>
   )
 }
