@@ -282,3 +282,12 @@ test('among twenty thousand stores a search reads the trigram index, in one stat
   expect(plans).toHaveLength(1)
   expect(scansOf(plans, 'store').map(({ index }) => index)).toEqual(['store_search'])
 })
+
+test('a page by name is read from the index of names, however far down it is', async () => {
+  const { next } = await list('limit=5')
+  for (const query of ['limit=5', `limit=5&cursor=${next}`]) {
+    const plans = await plansOf(app, () => list(query))
+    expect(scansOf(plans, 'store')).toMatchObject([{ looked: 6, index: 'store_by_name' }])
+    expect(plans.at(-1)?.sorts).toBe(0)
+  }
+})
