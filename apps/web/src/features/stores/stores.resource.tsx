@@ -126,7 +126,12 @@ export const stores = defineResource(storeContract, {
     ]),
     group('Found under', [
       referencesField('cuisineIds', { label: 'Cuisines', from: cuisineContract, title: (row) => row.name }),
-      referencesField('categoryTypeIds', { label: 'Category types', from: categoryTypeContract, title: (row) => row.name }),
+      referencesField('categoryTypeIds', {
+        label: 'Category types',
+        from: categoryTypeContract,
+        title: (row) => row.name,
+        queryOf: ({ vertical }: Store) => ({ vertical }),
+      }),
     ]),
   ],
   draftOf: (store) => ({

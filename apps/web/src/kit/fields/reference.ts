@@ -1,7 +1,8 @@
 import type { NamedEndpoint, Output } from '@larder/contract'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import { useRead } from '#api/client.ts'
 import type { BaseRow } from '../resource/define.ts'
+import { FormRecord } from './form-record.ts'
 import type { Option } from './options.ts'
 
 /** Where the records come from that one can refer to, and how they are called. */
@@ -11,6 +12,7 @@ export interface ReferenceSource {
   title: (row: never) => string
   hint: ((row: never) => string) | undefined
   query: Record<string, string>
+  queryOf: ((record: never) => Record<string, string>) | undefined
 }
 
 /** A contract whose records can be searched and, by `get`, named. */
@@ -25,10 +27,18 @@ export interface ReferenceOptions<C extends ReferenceContract> {
   title: (row: RowOf<C>) => string
   hint?: (row: RowOf<C>) => string
   query?: Record<string, string>
+  /** What narrows the choice further in the form of a record. */
+  queryOf?: (record: never) => Record<string, string>
 }
 
-export function referenceSource<C extends ReferenceContract>({ from, title, hint, query = {} }: ReferenceOptions<C>): ReferenceSource {
-  return { list: from.list, get: from.get, title, hint, query }
+export function referenceSource<C extends ReferenceContract>({
+  from,
+  title,
+  hint,
+  query = {},
+  queryOf,
+}: ReferenceOptions<C>): ReferenceSource {
+  return { list: from.list, get: from.get, title, hint, query, queryOf }
 }
 
 const found = 20
@@ -39,7 +49,9 @@ export function useReferenceSearch(
   isOpen: boolean,
 ): { options: Option[]; isLoading: boolean; search: (q: string) => void } {
   const [q, search] = useState('')
-  const { data, isLoading, isFetching } = useRead(source.list, isOpen ? { query: { ...source.query, q, limit: found } } : null)
+  const record = use(FormRecord)
+  const query = { ...source.query, ...(record && source.queryOf?.(record as never)), q, limit: found }
+  const { data, isLoading, isFetching } = useRead(source.list, isOpen ? { query } : null)
   const rows = (data as { rows: BaseRow[] } | undefined)?.rows ?? []
   return { options: rows.map((row) => optionOf(source, row)), isLoading: isLoading || isFetching, search }
 }

@@ -1,17 +1,19 @@
 import Autocomplete from '@mui/material/Autocomplete'
+import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import type { FieldInputProps } from './field.ts'
 import type { Option } from './options.ts'
 import { type ReferenceSource, useReferenceSearch } from './reference.ts'
+import { ReferenceName } from './reference-name.tsx'
 
-/** Several records of another kind; the value is a list of ids, which are looked up as soon as there are any. */
+/** Several records of another kind; the value is a list of ids, each of which is named by itself. */
 export function ReferencesInput({ source, value, onChange, ...props }: FieldInputProps & { source: ReferenceSource }) {
   const ids = Array.isArray(value) ? value.map(String) : []
   const [isOpen, setOpen] = useState(false)
-  const [known, setKnown] = useState<readonly Option[]>([])
-  const { options, isLoading, search } = useReferenceSearch(source, isOpen || ids.length > 0)
-  const optionOf = (id: string) => [...options, ...known].find((option) => option.value === id) ?? { value: id, label: '…' }
+  const [chosenHere, setChosenHere] = useState<readonly Option[]>([])
+  const { options, isLoading, search } = useReferenceSearch(source, isOpen)
+  const known = [...options, ...chosenHere]
   return (
     <Autocomplete<Option, true>
       id={props.id}
@@ -22,9 +24,9 @@ export function ReferencesInput({ source, value, onChange, ...props }: FieldInpu
       onClose={() => setOpen(false)}
       options={options}
       loading={isLoading}
-      value={ids.map(optionOf)}
+      value={ids.map((id) => known.find((option) => option.value === id) ?? { value: id, label: id })}
       onChange={(_event, chosen) => {
-        setKnown(chosen)
+        setChosenHere(chosen.filter((option) => known.includes(option)))
         onChange(chosen.map((option) => option.value))
       }}
       onInputChange={(_event, text, because) => because === 'input' && search(text)}
@@ -32,6 +34,13 @@ export function ReferencesInput({ source, value, onChange, ...props }: FieldInpu
       filterSelectedOptions
       isOptionEqualToValue={(option, other) => option.value === other.value}
       disabled={props.disabled}
+      renderValue={(chosen, chipProps) =>
+        chosen.map((option, index) => {
+          const { key: _index, ...attributes } = chipProps({ index })
+          const name = <ReferenceName source={source} id={option.value} known={known} />
+          return <Chip key={option.value} size="small" label={name} {...attributes} />
+        })
+      }
       renderInput={(attributes) => (
         <TextField
           {...attributes}

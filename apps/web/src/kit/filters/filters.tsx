@@ -2,10 +2,10 @@ import { wordsOf } from '../cells/look.ts'
 import { LazyReference } from '../fields/lazy-reference.tsx'
 import { labelOf, type Option, type Options } from '../fields/options.ts'
 import { type ReferenceContract, type ReferenceOptions, referenceSource } from '../fields/reference.ts'
+import { ReferenceName } from '../fields/reference-name.tsx'
 import { DateRangeInput, rangeWords } from './date-range-input.tsx'
 import type { Filter } from './filter.ts'
 import { OneOfInput } from './one-of-input.tsx'
-import { ReferenceWords } from './reference-words.tsx'
 import { SearchInput } from './search-input.tsx'
 
 /** The search box; says what can be searched. */
@@ -55,7 +55,7 @@ export function referenceFilter<const K extends string, C extends ReferenceContr
     input: ({ values: [id = ''], onChange }) => (
       <LazyReference id={`filter-${key}`} label={label} value={id} onChange={(next) => onChange([String(next ?? '')])} source={source} />
     ),
-    words: ([id = '']) => <ReferenceWords id={id} source={source} />,
+    words: ([id = '']) => <ReferenceName id={id} source={source} />,
   }
 }
 

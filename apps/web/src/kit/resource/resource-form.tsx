@@ -2,6 +2,7 @@ import Alert from '@mui/material/Alert'
 import { FormProvider, useFormState } from 'react-hook-form'
 import type { Field, Group } from '../fields/field.ts'
 import { FieldRow } from '../fields/field-row.tsx'
+import { FormRecord } from '../fields/form-record.ts'
 import { Card } from '../layout/card.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
@@ -16,25 +17,27 @@ interface ResourceFormProps {
 export function ResourceForm({ state, groups }: ResourceFormProps) {
   return (
     <FormProvider {...state.form}>
-      <form id={state.id} noValidate onSubmit={state.save}>
-        <Stack gap={4}>
-          <Summary state={state} />
-          {groups.map(({ title, help, fields }) => (
-            <Card key={title} title={title}>
-              <Stack gap={4}>
-                {help && (
-                  <Text as="p" size={13} tone="muted">
-                    {help}
-                  </Text>
-                )}
-                {fields.map((field: Field<never>) => (
-                  <FieldRow key={field.key} field={field} />
-                ))}
-              </Stack>
-            </Card>
-          ))}
-        </Stack>
-      </form>
+      <FormRecord value={state.record}>
+        <form id={state.id} noValidate onSubmit={state.save}>
+          <Stack gap={4}>
+            <Summary state={state} />
+            {groups.map(({ title, help, fields }) => (
+              <Card key={title} title={title}>
+                <Stack gap={4}>
+                  {help && (
+                    <Text as="p" size={13} tone="muted">
+                      {help}
+                    </Text>
+                  )}
+                  {fields.map((field: Field<never>) => (
+                    <FieldRow key={field.key} field={field} />
+                  ))}
+                </Stack>
+              </Card>
+            ))}
+          </Stack>
+        </form>
+      </FormRecord>
     </FormProvider>
   )
 }

@@ -73,6 +73,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
 
   return {
     id,
+    record,
     form,
     fields,
     changes,
