@@ -1,4 +1,4 @@
-import { categoryTypeContract, type Store, storeContract } from '@larder/contract'
+import { categoryTypeContract, newId, type Store, storeContract } from '@larder/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
@@ -7,6 +7,8 @@ import { defineResource } from '../resource/define.ts'
 import { FormScreen } from '../resource/form-screen.tsx'
 import { referencesField } from './choice-fields.tsx'
 import { group } from './field.ts'
+
+const [dried, shellfish] = [newId(), newId()]
 
 const stores = defineResource(storeContract, {
   label: ['Store', 'Stores'],
@@ -28,9 +30,9 @@ const stores = defineResource(storeContract, {
 let server: ApiServer
 beforeEach(async () => {
   server = await startApiServer({
-    'GET /stores/s1': { id: 's1', name: 'Kayal', version: 1, vertical: 'fish', categoryTypes: [{ id: 't90', name: 'Dried' }], allowed: [] },
-    'GET /category-types': { rows: [{ id: 't1', name: 'Shellfish', version: 1 }], next: null, total: null },
-    'GET /category-types/t90': { id: 't90', name: 'Dried', version: 1 },
+    'GET /stores/s1': { id: 's1', name: 'Kayal', version: 1, vertical: 'fish', categoryTypes: [{ id: dried, name: 'Dried' }], allowed: [] },
+    'GET /category-types': { rows: [{ id: shellfish, name: 'Shellfish', version: 1 }], next: null, total: null },
+    [`GET /category-types/${dried}`]: { id: dried, name: 'Dried', version: 1 },
     'PATCH /stores/s1': { id: 's1', name: 'Kayal', version: 2, vertical: 'fish', categoryTypes: [], allowed: [] },
   })
 })
@@ -45,5 +47,5 @@ test('what is chosen is named though no search found it; the choice is of what f
   expect(server.callsOf('GET /category-types').map(({ query }) => query)).toEqual([{ vertical: 'fish', limit: '20' }])
   expect(screen.getAllByText(/^(Dried|Shellfish)$/).map(({ textContent }) => textContent)).toEqual(['Dried', 'Shellfish'])
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  await waitFor(() => expect(server.callsOf('PATCH /stores/s1')[0]?.body).toEqual({ version: 1, categoryTypeIds: ['t90', 't1'] }))
+  await waitFor(() => expect(server.callsOf('PATCH /stores/s1')[0]?.body).toEqual({ version: 1, categoryTypeIds: [dried, shellfish] }))
 })
