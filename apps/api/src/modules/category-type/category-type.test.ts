@@ -42,7 +42,7 @@ describe('category types', () => {
     expect(second.body.error.message).toContain('Test Person')
   })
 
-  test('one that stores use is counted, says so, and stays; without them it goes', async () => {
+  test('one that stores use is counted, says so, and stays, in its vertical; without them it goes', async () => {
     const { body: row } = await create({ name: 'Wholesale' })
     const stores = [await addStore(app.database.db), await addStore(app.database.db)]
     await sql`insert into store_category_type (store_id, category_type_id)
@@ -53,6 +53,9 @@ describe('category types', () => {
     const refused = await app.call(`DELETE /category-types/${row.id}`, { as: editor, body: { version: 1 } })
     expect(refused.status).toBe(409)
     expect(refused.body.error).toMatchObject({ reason: 'in-use', message: 'It is used by 2 stores.' })
+    const moved = await app.call(`PATCH /category-types/${row.id}`, { as: editor, body: { version: 1, vertical: 'fish' } })
+    expect(moved.status).toBe(409)
+    expect(moved.body.error).toMatchObject({ reason: 'in-use', fields: { 'body.vertical': 'cannot change' } })
     await sql`delete from store_category_type`.execute(app.database.db)
     expect((await app.call(`DELETE /category-types/${row.id}`, { as: editor, body: { version: 1 } })).status).toBe(200)
     expect((await app.call(`GET /category-types/${row.id}`, { as: editor })).status).toBe(404)
