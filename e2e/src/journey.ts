@@ -20,6 +20,8 @@ interface Journey {
   signedIn: (account?: string, path?: string, options?: BrowserContextOptions) => Promise<Page>
   /** What went wrong in the browsers so far: console errors, uncaught errors. */
   complaints: string[]
+  /** Addresses of which a journey means to see a 404; any other one is a complaint. */
+  missing: RegExp[]
 }
 
 export const test = base.extend<Journey, Worker>({
@@ -47,12 +49,17 @@ export const test = base.extend<Journey, Worker>({
   ],
   // The stores are open once there is staff.
   shopper: async ({ product, staff: _staff }, use) => use(shopperOf(product)),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  missing: async ({}, use) => use([]),
   complaints: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
+    async ({ missing }, use) => {
       const complaints: string[] = []
       await use(complaints)
-      expect(complaints, 'errors in the browser').toEqual([])
+      const isMeant = (complaint: string) => complaint.includes(' 404 ') && missing.some((address) => address.test(complaint))
+      expect(
+        complaints.filter((each) => !isMeant(each)),
+        'errors in the browser',
+      ).toEqual([])
     },
     { auto: true },
   ],
@@ -78,15 +85,14 @@ export const test = base.extend<Journey, Worker>({
   },
 })
 
-/** Writes down what a page complains about. An answer that the product means to give (401, 404, 409, 415, 422) is no complaint,
- * nor is a server that a journey took away. */
+/** Writes down what a page complains about, and of which address. An answer that the product means to give (401, 403, 409, 415, 422) is no
+ * complaint, nor is a server that a journey took away. */
 export function listen(page: Page, complaints: string[]): void {
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
-    const isMeant =
-      /the server responded with a status of (401|403|404|409|415|422|503)|ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED)/.test(
-        message.text(),
-      )
-    if (message.type() === 'error' && !isMeant) complaints.push(`${page.url()}: ${message.text()}`)
+    const isMeant = /the server responded with a status of (401|403|409|415|422|503)|ERR_(CONNECTION_REFUSED|INTERNET_DISCONNECTED)/.test(
+      message.text(),
+    )
+    if (message.type() === 'error' && !isMeant) complaints.push(`${page.url()}: ${message.text()} ${message.location().url}`)
   })
 }

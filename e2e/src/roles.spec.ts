@@ -64,7 +64,7 @@ for (const { account, seesRiders, seesSettings, adds, answers } of roles) {
   })
 }
 
-test('a branch partner has the rows and live events of the branch alone', async ({ signedIn, staff, shopper }) => {
+test('a branch partner has the rows and live events of the branch alone', async ({ signedIn, staff, shopper, missing }) => {
   const { me, call } = await staff('branch-partner')
   const [branchId] = me.scope.ids
   const mine = (await call(storeContract.list, { query: { limit: 100 } })).rows
@@ -77,6 +77,7 @@ test('a branch partner has the rows and live events of the branch alone', async 
   await expect(page.locator('[data-row]').first()).toBeVisible()
   const shown = new Set(await page.locator('[data-row] td:nth-child(4)').allTextContents())
   expect([...shown].filter((name) => !mine.some((store) => store.name === name))).toEqual([])
+  missing.push(new RegExp(`/api/orders/${foreign?.id}$`))
   await page.goto(`/order/orderDetails/${foreign?.id}`)
   await expect(page.getByRole('main').getByText('There is no such order.').first()).toBeVisible()
   await page.goto('/dashboard')
