@@ -4,6 +4,18 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { routePreloads } from './route-preloads.ts'
 
+/** What a list of orders is made of; with each comes all that it imports. */
+const pageModules = new RegExp(
+  [
+    'app/shell/(?:header|sidebar|live|snack-bar-host|shell-keys)',
+    'kit/(?:actions/ask-host|cells/columns|cells/order-status|filters/filters|layout/card|layout/figure)',
+    'kit/resource/(?:list-screen|prepare-rows)',
+    'features/orders/(?:orders\\.resource|order-path)',
+  ]
+    .map((path) => `/src/${path}\\.tsx?$`)
+    .join('|'),
+)
+
 export default defineConfig({
   plugins: [
     react(),
@@ -26,9 +38,12 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs is one file, what many screens need another, the rest goes with those who share it: left alone, a list
-            // comes in 51 files. Measured with bench/src/bundle.ts; other numbers were larger or more files.
+            // Few files, and none that a list does not need: react, store, contract and router are one, shell and list with all that they
+            // import another, the component library comes after the rows, and the rest goes with those who share it. Left alone, a list comes
+            // in 51 files. Measured with bench/src/bundle.ts.
             { name: 'base', tags: ['$initial'] },
+            { name: 'page', test: pageModules },
+            { name: 'library', test: /node_modules\/@(?:mui|emotion)\// },
             { name: 'common', minShareCount: 4 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],

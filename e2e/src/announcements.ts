@@ -11,7 +11,7 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<Ann
   await page.addInitScript(() => {
     const kept: { text: string; from: number; to: number | null }[] = []
     const look = () => {
-      const text = document.querySelector('.MuiSnackbar-root .MuiAlert-message')?.textContent ?? null
+      const text = document.querySelector('.snack .alert-words')?.textContent ?? null
       const last = kept.at(-1)
       if (text === (last?.to === null ? last.text : null)) return
       if (last && last.to === null) last.to = performance.now()

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { useShownTitle } from '#kit/page-title.ts'
+import { useMode } from '#kit/theme/use-mode.ts'
 import { SessionOver } from './plain/session-over.tsx'
 import { useAppState } from './store.ts'
 import { applyTokens } from './theme/apply-tokens.ts'
-import { useMode } from './theme/use-mode.ts'
 
 /** What every page has, signed in or not: colours, title, progress bar, scrolling to the top, the Session Expired dialog. */
 export function Root() {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 
 /** A component whose code is fetched when it is first shown; `waiting` stands there until then. It keeps its own props, generic or not. */
 export function lazily<C>(load: () => Promise<C>, waiting: ReactNode = null): C {
@@ -9,4 +9,33 @@ export function lazily<C>(load: () => Promise<C>, waiting: ReactNode = null): C 
     </Suspense>
   )
   return render as C
+}
+
+const awaited = new Set<() => Promise<void>>()
+
+interface Part {
+  loaded: ComponentType<object> | null
+  Lazy: ComponentType<object>
+}
+
+/** The same for what opens at a press: its code is fetched before, as soon as the page stands, and is then shown at once. */
+export function soon<C>(load: () => Promise<C>, waiting?: ReactNode): C {
+  const part: Part = { loaded: null, Lazy: lazily(load, waiting) as ComponentType<object> }
+  awaited.add(async () => {
+    part.loaded = (await load()) as ComponentType<object>
+  })
+  const render = (props: object) => <Soon part={part} props={props} />
+  return render as C
+}
+
+function Soon({ part, props }: { part: Part; props: object }) {
+  // What has been shown stays: code that arrives meanwhile must not begin it anew.
+  const [Shown] = useState(() => part.loaded ?? part.Lazy)
+  return <Shown {...props} />
+}
+
+/** Fetches what was promised soon; called when the page stands. */
+export function fetchAwaited(): void {
+  for (const fetch of awaited) fetch().catch((cause: unknown) => console.error('What opens at a press could not be loaded ahead', cause))
+  awaited.clear()
 }

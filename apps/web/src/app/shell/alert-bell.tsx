@@ -1,5 +1,4 @@
 import type { StaffMessage } from '@larder/contract'
-import Box from '@mui/material/Box'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
@@ -36,15 +35,15 @@ export function AlertBell() {
         />
         {unread > 0 && <b aria-hidden>{unread > most ? `${most}+` : unread}</b>}
       </span>
-      <Popout label="Alerts" anchor={anchor} onClose={() => setAnchor(null)} width={360}>
-        {messages.length === 0 ? (
-          <EmptyState title="No alerts" text="Late orders, paused stores and the like are told here as they happen." />
-        ) : (
-          <Box sx={{ p: 4, maxHeight: '70vh', overflow: 'auto' }}>
+      {anchor && (
+        <Popout label="Alerts" anchor={anchor} onClose={() => setAnchor(null)} align="right" width={360} maxHeight="70vh">
+          {messages.length === 0 ? (
+            <EmptyState title="No alerts" text="Late orders, paused stores and the like are told here as they happen." />
+          ) : (
             <Timeline entries={messages.toReversed().map(entryOf)} />
-          </Box>
-        )}
-      </Popout>
+          )}
+        </Popout>
+      )}
     </>
   )
 }

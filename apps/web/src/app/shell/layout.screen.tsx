@@ -17,19 +17,12 @@ import { PageGate } from './page-gate.tsx'
 import { ShellKeys } from './shell-keys.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { SnackBarHost } from './snack-bar-host.tsx'
-import { Style } from './style.tsx'
 import './shell.css'
 
 /** The one authenticated layout: sidebar, header, the page. Everything but login is inside it. */
 export default function Layout() {
   const isLogged = useAppState(({ logged }) => logged.isLogged)
-  return isLogged ? (
-    <Style>
-      <Shell />
-    </Style>
-  ) : (
-    <Navigate to={loginPath} replace />
-  )
+  return isLogged ? <Shell /> : <Navigate to={loginPath} replace />
 }
 
 function Shell() {

@@ -5,6 +5,7 @@ import { useDispatch } from 'react-redux'
 import { useRead } from '#api/client.ts'
 import { useSettled } from '#api/settled.ts'
 import { useCan } from '#kit/access/access.tsx'
+import { fetchAwaited } from '#kit/lazily.tsx'
 import { useAppState } from '../store.ts'
 import { useOrderSound } from './use-order-sound.ts'
 
@@ -21,6 +22,7 @@ function Connection() {
   const maySee = useCan('order.view')
   const mayHandle = useCan('order.operate')
   useEffect(() => (token === '' ? undefined : connect(dispatch, start)), [token, start, dispatch])
+  useEffect(fetchAwaited, [])
   const { data } = useRead(orderContract.unhandled, maySee ? {} : null)
   useOrderSound(mayHandle ? (data?.count ?? 0) : 0)
   return null

@@ -91,7 +91,8 @@ test('muted, it says by whom and until when, and comes back when the time is ove
   show()
   await soundsFirst()
   fireEvent.click(screen.getByRole('button', { name: 'Order sound is on' }))
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Mute for 15 minutes' }))
+  const mute = await vi.waitFor(() => screen.getByRole('menuitem', { name: 'Mute for 15 minutes' }), { interval: 1, timeout: 8000 })
+  fireEvent.click(mute)
   expect(screen.getByRole('button', { name: /^Order sound muted by Nila Salim until 3:45.PM$/, hidden: true })).toBeTruthy()
   await fallsSilent()
 

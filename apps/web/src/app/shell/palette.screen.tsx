@@ -6,6 +6,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { Style } from '#kit/theme/style.tsx'
 import { type Hit, useHits } from './use-hits.ts'
 
 /** Search over everything: pages, and records of what the person may see. */
@@ -30,76 +31,78 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter') go(hits[current])
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-labelledby={`${id}-title`}
-      slotProps={{ paper: { sx: { position: 'absolute', top: 64, m: 0, width: 'min(640px, calc(100vw - 32px))', maxWidth: 'none' } } }}
-    >
-      <h2 id={`${id}-title`} className="unseen">
-        Search and go anywhere
-      </h2>
-      <Row sx={{ px: 4, height: 52, borderBottom: 1, borderColor: 'divider', flexWrap: 'nowrap' }}>
-        <IconSearch size={20} aria-hidden />
-        <InputBase
-          inputRef={focusOnce}
-          fullWidth
-          value={typed}
-          placeholder="Order number, phone, name, page"
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setAt(0)
-          }}
-          onKeyDown={onKey}
-          slotProps={{
-            input: {
-              role: 'combobox',
-              'aria-label': 'Search and go anywhere',
-              'aria-expanded': true,
-              'aria-controls': id,
-              'aria-activedescendant': hits[current] ? `${id}-${current}` : undefined,
-            },
-          }}
-        />
-      </Row>
-      <Box id={id} role="listbox" aria-label="Results" sx={{ maxHeight: '60vh', overflowY: 'auto', p: 2, minHeight: 120 }}>
-        {hits.map((hit, index) => (
-          <Box
-            key={hit.key}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === current}
-            onClick={() => go(hit)}
-            onMouseMove={() => setAt(index)}
-            sx={{
-              display: 'flex',
-              gap: 3,
-              alignItems: 'baseline',
-              px: 3,
-              py: 2,
-              borderRadius: 0.66,
-              cursor: 'pointer',
-              bgcolor: index === current ? 'action.selected' : undefined,
+    <Style>
+      <Dialog
+        open
+        onClose={onClose}
+        aria-labelledby={`${id}-title`}
+        slotProps={{ paper: { sx: { position: 'absolute', top: 64, m: 0, width: 'min(640px, calc(100vw - 32px))', maxWidth: 'none' } } }}
+      >
+        <h2 id={`${id}-title`} className="unseen">
+          Search and go anywhere
+        </h2>
+        <Row isOneLine style={{ padding: '0 16px', height: 52, borderBottom: '1px solid var(--line)' }}>
+          <IconSearch size={20} aria-hidden />
+          <InputBase
+            inputRef={focusOnce}
+            fullWidth
+            value={typed}
+            placeholder="Order number, phone, name, page"
+            onChange={(event) => {
+              setTyped(event.target.value)
+              setAt(0)
             }}
-          >
-            <Text weight={500}>{hit.label}</Text>
-            <Text size={13} tone="muted" cut>
-              {hit.hint}
-            </Text>
-            <Box sx={{ ml: 'auto', flexShrink: 0 }}>
-              <Text size={12} tone="muted">
-                {hit.kind}
+            onKeyDown={onKey}
+            slotProps={{
+              input: {
+                role: 'combobox',
+                'aria-label': 'Search and go anywhere',
+                'aria-expanded': true,
+                'aria-controls': id,
+                'aria-activedescendant': hits[current] ? `${id}-${current}` : undefined,
+              },
+            }}
+          />
+        </Row>
+        <Box id={id} role="listbox" aria-label="Results" sx={{ maxHeight: '60vh', overflowY: 'auto', p: 2, minHeight: 120 }}>
+          {hits.map((hit, index) => (
+            <Box
+              key={hit.key}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === current}
+              onClick={() => go(hit)}
+              onMouseMove={() => setAt(index)}
+              sx={{
+                display: 'flex',
+                gap: 3,
+                alignItems: 'baseline',
+                px: 3,
+                py: 2,
+                borderRadius: 0.66,
+                cursor: 'pointer',
+                bgcolor: index === current ? 'action.selected' : undefined,
+              }}
+            >
+              <Text weight={500}>{hit.label}</Text>
+              <Text size={13} tone="muted" cut>
+                {hit.hint}
               </Text>
+              <Box sx={{ ml: 'auto', flexShrink: 0 }}>
+                <Text size={12} tone="muted">
+                  {hit.kind}
+                </Text>
+              </Box>
             </Box>
-          </Box>
-        ))}
-        {hits.length === 0 && (
-          <Text as="p" tone="muted" align="center">
-            {isSearching ? 'Searching…' : 'Nothing found'}
-          </Text>
-        )}
-      </Box>
-    </Dialog>
+          ))}
+          {hits.length === 0 && (
+            <Text as="p" tone="muted" align="center">
+              {isSearching ? 'Searching…' : 'Nothing found'}
+            </Text>
+          )}
+        </Box>
+      </Dialog>
+    </Style>
   )
 }
 

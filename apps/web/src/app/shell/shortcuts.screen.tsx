@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Fragment } from 'react'
 import { Button } from '#kit/layout/button.tsx'
 import { Dialog } from '#kit/layout/dialog.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -17,18 +17,18 @@ const shortcuts: readonly [keys: string, does: string][] = [
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Keyboard shortcuts" open onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', columnGap: 6, rowGap: 2 }}>
+      <dl style={{ margin: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '8px 24px' }}>
         {shortcuts.map(([keys, does]) => (
-          <Box key={keys} sx={{ display: 'contents' }}>
+          <Fragment key={keys}>
             <Text as="dt" weight={500}>
               {keys}
             </Text>
             <Text as="dd" tone="muted">
               {does}
             </Text>
-          </Box>
+          </Fragment>
         ))}
-      </Box>
+      </dl>
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import Drawer from '@mui/material/Drawer'
+import { soon } from '#kit/lazily.tsx'
 import { useAppState } from '../store.ts'
 import { Brand } from './brand.tsx'
 import { MenuEntries } from './menu-entries.tsx'
@@ -10,18 +10,12 @@ interface SidebarProps {
   onClose: () => void
 }
 
-const sheetWidth = 256
+const MenuSheet = soon(() => import('./menu-sheet.tsx').then((module) => module.MenuSheet))
 
 /** The menu, cut to what the person may see: a column, narrow or wide; a sheet on a phone. */
 export function Sidebar({ isPhone, isSheetOpen, onClose }: SidebarProps) {
   const isWide = useAppState(({ customization }) => customization.opened)
-  if (isPhone)
-    return (
-      <Drawer open={isSheetOpen} onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width: sheetWidth } } }}>
-        <Brand isWide />
-        <MenuEntries isWide onChosen={onClose} />
-      </Drawer>
-    )
+  if (isPhone) return isSheetOpen && <MenuSheet onClose={onClose} />
   return (
     <aside aria-label="Menu" className={isWide ? 'shell-side' : 'shell-side narrow'}>
       <Brand isWide={isWide} />

@@ -8,6 +8,7 @@ import { useDispatch } from 'react-redux'
 import { Button, IconButton } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { Style } from '#kit/theme/style.tsx'
 import { borderRadiusSet, defaultCustomization, fontFamilySet, openedSet } from '#state/customization.ts'
 import { type ColourMode, modeSet } from '#state/preference.ts'
 import { useAppState } from '../store.ts'
@@ -35,46 +36,48 @@ export default function ThemePanel({ onClose }: { onClose: () => void }) {
     dispatch(modeSet('system'))
   }
   return (
-    <Drawer
-      anchor="right"
-      open
-      onClose={onClose}
-      slotProps={{ paper: { role: 'dialog', 'aria-label': 'Theme', sx: { width: 320, p: 5 } } }}
-    >
-      <Stack gap={6}>
-        <Row justify="space-between">
-          <Text as="h2" size={16} weight={600}>
-            Theme
-          </Text>
-          <IconButton label="Close" icon={IconX} onClick={onClose} />
-        </Row>
-        <Choice label="Colours" options={modes} value={mode} onChange={(next) => dispatch(modeSet(next))} />
-        <Choice label="Font" options={fonts} value={fontFamily} onChange={(next) => dispatch(fontFamilySet(next))} />
-        <Setting label={`Corner radius: ${borderRadius} px`}>
-          {(id) => (
-            <Slider
-              aria-labelledby={id}
-              value={borderRadius}
-              min={0}
-              max={24}
-              step={2}
-              marks
-              onChange={(_event, next) => dispatch(borderRadiusSet(next as number))}
-            />
-          )}
-        </Setting>
-        <Choice
-          label="Menu"
-          options={[
-            { value: 'wide', label: 'Wide' },
-            { value: 'narrow', label: 'Narrow' },
-          ]}
-          value={opened ? 'wide' : 'narrow'}
-          onChange={(next) => dispatch(openedSet(next === 'wide'))}
-        />
-        <Button onClick={reset}>Back to the defaults</Button>
-      </Stack>
-    </Drawer>
+    <Style>
+      <Drawer
+        anchor="right"
+        open
+        onClose={onClose}
+        slotProps={{ paper: { role: 'dialog', 'aria-label': 'Theme', sx: { width: 320, p: 5 } } }}
+      >
+        <Stack gap={6}>
+          <Row justify="space-between">
+            <Text as="h2" size={16} weight={600}>
+              Theme
+            </Text>
+            <IconButton label="Close" icon={IconX} onClick={onClose} />
+          </Row>
+          <Choice label="Colours" options={modes} value={mode} onChange={(next) => dispatch(modeSet(next))} />
+          <Choice label="Font" options={fonts} value={fontFamily} onChange={(next) => dispatch(fontFamilySet(next))} />
+          <Setting label={`Corner radius: ${borderRadius} px`}>
+            {(id) => (
+              <Slider
+                aria-labelledby={id}
+                value={borderRadius}
+                min={0}
+                max={24}
+                step={2}
+                marks
+                onChange={(_event, next) => dispatch(borderRadiusSet(next as number))}
+              />
+            )}
+          </Setting>
+          <Choice
+            label="Menu"
+            options={[
+              { value: 'wide', label: 'Wide' },
+              { value: 'narrow', label: 'Narrow' },
+            ]}
+            value={opened ? 'wide' : 'narrow'}
+            onChange={(next) => dispatch(openedSet(next === 'wide'))}
+          />
+          <Button onClick={reset}>Back to the defaults</Button>
+        </Stack>
+      </Drawer>
+    </Style>
   )
 }
 

@@ -1,5 +1,5 @@
+import { type ResolvedMode, tokens } from '#kit/theme/tokens.ts'
 import type { Customization } from '#state/customization.ts'
-import { type ResolvedMode, tokens } from './tokens.ts'
 
 /** Puts colours, font and radius on the page as custom properties, for what is styled before (and without) the component library. */
 export function applyTokens(mode: ResolvedMode, { fontFamily, borderRadius }: Pick<Customization, 'fontFamily' | 'borderRadius'>): void {

@@ -3,11 +3,11 @@ import { useRead } from '#api/client.ts'
 import { LinkOrText, usePlaces } from '#kit/access/places.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import './dashboard.css'
 
 const causes: Record<AtRisk['because'], string> = {
   'not-accepted': 'The store has not answered',
@@ -35,11 +35,11 @@ export function AtRiskPanel() {
           risks.length === 0 ? (
             <EmptyState title="Everything is on course" text="Orders that may miss their promise appear here, with what may help." />
           ) : (
-            <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            <ol className="lines">
               {risks.map((risk) => (
                 <Risk key={risk.order.id} risk={risk} to={places.recordPath('order', risk.order.id)} />
               ))}
-            </Box>
+            </ol>
           )
         }
       </Loading>
@@ -49,24 +49,12 @@ export function AtRiskPanel() {
 
 function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtRisk; to: string | null }) {
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'grid',
-        gridTemplateColumns: { xs: '72px minmax(0, 1fr)', sm: '88px minmax(0, 1fr) auto' },
-        gap: 3,
-        alignItems: 'center',
-        px: 4,
-        py: 2,
-        borderTop: 1,
-        borderColor: 'divider',
-      }}
-    >
+    <li className="risk">
       <Text weight={600} tone={minutesLeft < 0 ? 'bad' : 'warning'}>
         {minutesLeft < 0 ? `${-minutesLeft} min late` : minutesLeft === 0 ? 'due now' : `${minutesLeft} min left`}
       </Text>
-      <Box sx={{ minWidth: 0 }}>
-        <Row gap={2} sx={{ flexWrap: 'nowrap' }}>
+      <div>
+        <Row gap={2} isOneLine>
           <VerticalGlyph vertical={order.vertical} />
           <span className="one-line">
             <Text mono size={13} weight={500}>
@@ -80,14 +68,14 @@ function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtR
         <Text as="div" size={13}>
           {causes[because]}
         </Text>
-      </Box>
+      </div>
       {to && (
-        <Box sx={{ gridColumn: { xs: '2', sm: 'auto' } }}>
+        <div className="remedy">
           <Button size="small" to={to}>
             {remedies[remedy]}
           </Button>
-        </Box>
+        </div>
       )}
-    </Box>
+    </li>
   )
 }

@@ -1,5 +1,5 @@
-import { Box } from '#kit/layout/box.ts'
 import { Text } from '#kit/layout/text.tsx'
+import './dashboard.css'
 
 export interface Bar {
   key: string
@@ -24,21 +24,14 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
   const isFigured = (index: number) => index === last || (index === highest && last - highest > 2)
   const centre = (index: number) => `${((index + 0.5) / bars.length) * 100}%`
   return (
-    <Box role="img" aria-label={`${label}; the table below says the same`}>
-      <Box sx={{ position: 'relative', height: { xs: 140, sm: 180 }, color: 'primary.main' }}>
+    <div role="img" aria-label={`${label}; the table below says the same`}>
+      <div className="bars">
         <svg viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" width="100%" height="100%" aria-hidden>
           {bars.map((bar, index) => (
             <g key={bar.key}>
               <title>{`${bar.label}: ${bar.words}; a week before ${bar.beforeWords}`}</title>
               <rect x={index} y={0} width={1} height={100} fill="transparent" />
-              <Box
-                component="rect"
-                x={index + 0.08}
-                y={100 - shareOf(bar.before)}
-                width={0.84}
-                height={shareOf(bar.before)}
-                sx={{ fill: 'currentColor', color: 'text.secondary', opacity: 0.25 }}
-              />
+              <rect className="before" x={index + 0.08} y={100 - shareOf(bar.before)} width={0.84} height={shareOf(bar.before)} />
               <rect x={index + 0.24} y={100 - shareOf(bar.value)} width={0.52} height={shareOf(bar.value)} fill="currentColor" />
             </g>
           ))}
@@ -58,8 +51,8 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
               </Mark>
             ),
         )}
-      </Box>
-      <Box sx={{ position: 'relative', height: 20, borderTop: 1, borderColor: 'divider' }}>
+      </div>
+      <div className="bar-days">
         {bars.map(
           (bar, index) =>
             index % 7 === last % 7 && (
@@ -70,8 +63,8 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
               </Mark>
             ),
         )}
-      </Box>
-    </Box>
+      </div>
+    </div>
   )
 }
 
@@ -79,11 +72,8 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
 function Mark(props: { left: string; bottom: string; isEnd: boolean; children: React.ReactNode }) {
   const { left, bottom, isEnd, children } = props
   return (
-    <Box
-      aria-hidden
-      sx={{ position: 'absolute', bottom, whiteSpace: 'nowrap', ...(isEnd ? { right: 0 } : { left, transform: 'translateX(-50%)' }) }}
-    >
+    <div aria-hidden className="bar-mark" style={isEnd ? { bottom, right: 0 } : { bottom, left, transform: 'translateX(-50%)' }}>
       {children}
-    </Box>
+    </div>
   )
 }

@@ -1,12 +1,12 @@
 import { addDays, type Dashboard, formatMoney, type LocalDate } from '@larder/contract'
 import { useState } from 'react'
 import { ListLink } from '#kit/access/places.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { BarChart } from './bar-chart.tsx'
+import './dashboard.css'
 
 type Day = Dashboard['days'][number]
 const shownDays = 23
@@ -47,21 +47,8 @@ export function DayBars({ days }: { days: readonly Day[] }) {
         />
         <BarChart label={`${label} by day`} bars={bars} />
         <details>
-          <Box component="summary" sx={{ cursor: 'pointer', fontSize: 13, color: 'text.secondary' }}>
-            The same as a table
-          </Box>
-          <Box
-            component="table"
-            aria-label={`${label} by day`}
-            sx={{
-              mt: 2,
-              width: '100%',
-              fontSize: 13,
-              fontVariantNumeric: 'tabular-nums',
-              '& td, & th': { textAlign: 'right', py: 1 },
-              '& :first-of-type': { textAlign: 'left' },
-            }}
-          >
+          <summary className="twin-summary">The same as a table</summary>
+          <table className="twin" aria-label={`${label} by day`}>
             <thead>
               <tr>
                 <th scope="col">Day</th>
@@ -82,7 +69,7 @@ export function DayBars({ days }: { days: readonly Day[] }) {
                 </tr>
               ))}
             </tbody>
-          </Box>
+          </table>
         </details>
         <Text size={12} tone="muted">
           Grey: the same weekday a week before.

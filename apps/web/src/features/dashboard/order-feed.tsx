@@ -4,11 +4,11 @@ import { ListLink } from '#kit/access/places.tsx'
 import { OrderHeading } from '#kit/cells/order-heading.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
+import './dashboard.css'
 
 const shownOrders = 14
 /** What the feed reads. */
@@ -36,20 +36,15 @@ function FeedRows({ rows }: { rows: readonly OrderRow[] }) {
   const fresh = useFreshRows(rows, 'feed')
   if (rows.length === 0) return <EmptyState title="No orders yet" text="They appear here the moment they are placed." />
   return (
-    <Box component="ol" aria-label="Newest orders" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <ol aria-label="Newest orders" className="lines">
       {rows.slice(0, shownOrders).map((order) => (
-        <Box
-          key={order.id}
-          component="li"
-          className={fresh.has(order.id) ? `row-${fresh.get(order.id)}` : undefined}
-          sx={{ px: 4, py: 2, borderTop: 1, borderColor: 'divider' }}
-        >
+        <li key={order.id} className={fresh.has(order.id) ? `feed-row row-${fresh.get(order.id)}` : 'feed-row'}>
           <OrderHeading order={order} />
-          <Row justify="space-between" sx={{ flexWrap: 'nowrap', mt: 1 }}>
+          <Row justify="space-between" isOneLine style={{ marginTop: 4 }}>
             <Text size={13} cut>
               {order.store.name}
             </Text>
-            <Row gap={2} sx={{ flexWrap: 'nowrap', flexShrink: 0 }}>
+            <Row gap={2} isOneLine style={{ flexShrink: 0 }}>
               <Text size={12} tone="muted">
                 <When at={order.placedAt} />
               </Text>
@@ -58,8 +53,8 @@ function FeedRows({ rows }: { rows: readonly OrderRow[] }) {
               </Text>
             </Row>
           </Row>
-        </Box>
+        </li>
       ))}
-    </Box>
+    </ol>
   )
 }

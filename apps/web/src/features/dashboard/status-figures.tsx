@@ -2,10 +2,10 @@ import type { Dashboard } from '@larder/contract'
 import { ListLink } from '#kit/access/places.tsx'
 import { colourOf } from '#kit/cells/look.ts'
 import { useOrderStatusLooks } from '#kit/cells/order-status.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import './dashboard.css'
 
 /** Today's orders by where they stand: one bar, and the words for it. */
 export function StatusFigures({ dashboard }: { dashboard: Dashboard }) {
@@ -15,15 +15,15 @@ export function StatusFigures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <Card title="Today's orders by state">
       <Stack gap={3}>
-        <Box aria-hidden sx={{ display: 'flex', gap: '2px', height: 8, borderRadius: 0.5, overflow: 'hidden' }}>
+        <div aria-hidden className="status-bar">
           {counted.map(({ status, orders }) => (
-            <Box key={status} sx={{ flexGrow: orders, minWidth: 2, bgcolor: colourOf(lookOf(status)), transition: 'flex-grow 400ms' }} />
+            <span key={status} style={{ flexGrow: orders, background: colourOf(lookOf(status)) }} />
           ))}
-        </Box>
-        <Row component="ul" gap={4} sx={{ listStyle: 'none', m: 0, p: 0, rowGap: 1 }}>
+        </div>
+        <Row as="ul" gap={4} style={{ listStyle: 'none', margin: 0, padding: 0, rowGap: 4 }}>
           {counted.map(({ status, orders }) => (
-            <Row key={status} component="li" gap={1.5}>
-              <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: colourOf(lookOf(status)) }} />
+            <Row key={status} as="li" gap={1.5}>
+              <span aria-hidden className="status-dot" style={{ background: colourOf(lookOf(status)) }} />
               <Text size={13}>
                 <ListLink entity="order" query={{ from: dashboard.day, to: dashboard.day, status }}>
                   {lookOf(status).label}

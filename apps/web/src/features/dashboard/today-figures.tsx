@@ -1,7 +1,7 @@
 import { type Dashboard, formatMoney } from '@larder/contract'
 import { usePlaces } from '#kit/access/places.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Figure } from '#kit/layout/figure.tsx'
+import './dashboard.css'
 
 const figures = new Intl.NumberFormat('en-US')
 const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
@@ -13,19 +13,15 @@ export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
   const today = { from: day, to: day }
   const lastDay = weekday.format(Date.parse(`${day}T00:00:00Z`))
   return (
-    <Box
-      component="section"
-      aria-label="Today"
-      sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(4, minmax(0, 1fr))' } }}
-    >
-      <Box sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, display: 'grid' }}>
+    <section aria-label="Today" className="today">
+      <div className="first">
         <Figure
           label="Value today"
           value={formatMoney(dashboard.gross)}
           hint={`${formatMoney(lastWeek.gross)} last ${lastDay}; ${formatMoney(dashboard.average)} an order`}
           to={listPath('order', today)}
         />
-      </Box>
+      </div>
       <Figure
         label="Orders today"
         value={figures.format(dashboard.orders)}
@@ -72,6 +68,6 @@ export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
         hint="take no orders for a while"
         to={listPath('store', { openMode: 'paused' })}
       />
-    </Box>
+    </section>
   )
 }

@@ -15,7 +15,7 @@ export function TopStores({ dashboard: { topStores, day } }: { dashboard: Dashbo
           key: id,
           share: gross.minor,
           name: (
-            <Row gap={2} sx={{ flexWrap: 'nowrap' }}>
+            <Row gap={2} isOneLine>
               <VerticalGlyph vertical={vertical} />
               <PlaceLink entity="store" id={id}>
                 {name}

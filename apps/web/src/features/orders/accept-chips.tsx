@@ -1,10 +1,10 @@
 import { type OrderCard, orderContract } from '@larder/contract'
 import { useWrite } from '#api/client.ts'
-import { Box } from '#kit/layout/box.ts'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNotify } from '#kit/notify.ts'
 import { likelyPrepMinutes, prepChoices } from './order-actions.tsx'
+import './board.css'
 
 /** Accepts a waiting order with one press: the minutes that it needs. The likely ones stand out. */
 export function AcceptChips({ card }: { card: OrderCard }) {
@@ -22,34 +22,17 @@ export function AcceptChips({ card }: { card: OrderCard }) {
         Ready in
       </Text>
       {prepChoices.map((minutes) => (
-        <Box
+        <button
           key={minutes}
-          component="button"
           type="button"
+          className="accept-chip"
           disabled={isBusy}
           data-likely={minutes === likely || undefined}
           aria-label={`Accept, ready in ${minutes} minutes`}
           onClick={() => void accept(minutes)}
-          sx={{
-            minWidth: 34,
-            height: 28,
-            px: 1,
-            border: 1,
-            borderRadius: 0.5,
-            font: 'inherit',
-            fontSize: 13,
-            fontWeight: 600,
-            fontVariantNumeric: 'tabular-nums',
-            cursor: 'pointer',
-            borderColor: minutes === likely ? 'primary.main' : 'divider',
-            color: minutes === likely ? 'primary.contrastText' : 'text.primary',
-            bgcolor: minutes === likely ? 'primary.main' : 'background.paper',
-            '&:hover': { borderColor: 'primary.main' },
-            '&:disabled': { opacity: 0.5, cursor: 'default' },
-          }}
         >
           {minutes}
-        </Box>
+        </button>
       ))}
     </Row>
   )

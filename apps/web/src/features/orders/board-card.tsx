@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { IconButton } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -15,6 +14,7 @@ import { ageOf } from './age.ts'
 import { AgeRing } from './age-ring.tsx'
 import { actionsOf } from './order-actions.tsx'
 import { initialsOf, paymentWords } from './order-looks.ts'
+import './board.css'
 
 interface BoardCardProps {
   card: OrderCard
@@ -27,24 +27,15 @@ interface BoardCardProps {
 export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
   const age = ageOf(card, limits, useNow())
   return (
-    <Box
-      component="li"
+    <li
       data-row={card.id}
-      className={isNew ? 'row-new' : undefined}
+      className={['board-card', age.tone === 'bad' && 'late', isNew && 'row-new'].filter(Boolean).join(' ')}
       aria-current={isCurrent || undefined}
-      sx={{
-        p: 3,
-        border: 1,
-        borderColor: age.tone === 'bad' ? 'error.main' : 'divider',
-        borderRadius: 1,
-        bgcolor: 'background.paper',
-        ...(isCurrent && { outline: 2, outlineColor: 'primary.main', outlineOffset: 1 }),
-      }}
     >
       <Stack gap={2}>
-        <Row gap={2} sx={{ flexWrap: 'nowrap' }} align="start">
+        <Row gap={2} isOneLine align="start">
           <AgeRing age={age} />
-          <Box sx={{ flex: 1, minWidth: 0 }}>
+          <div className="board-card-who">
             <Text as="div" weight={600} mono>
               <PlaceLink entity="order" id={card.id}>
                 {card.number}
@@ -56,13 +47,13 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
             <Text as="div" size={12} tone="muted" cut>
               {card.customerName}, {card.orderType === 'pickup' ? 'collects it' : card.areaName}
             </Text>
-          </Box>
+          </div>
         </Row>
         <Text as="p" size={13}>
           {card.itemSummary}
         </Text>
         {card.note && (
-          <Row gap={1} align="start" sx={{ flexWrap: 'nowrap' }}>
+          <Row gap={1} align="start" isOneLine>
             <IconNote size={16} aria-hidden />
             <Text size={13} weight={500}>
               {card.note}
@@ -83,7 +74,7 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
         </Row>
         <CardActs card={card} />
       </Stack>
-    </Box>
+    </li>
   )
 }
 
@@ -101,22 +92,9 @@ function Carriers({ card }: { card: OrderCard }) {
       )}
       {card.claimedBy && (
         <Tip text={`${card.claimedBy.name} is handling this order`}>
-          <Box
-            role="img"
-            aria-label={`Claimed by ${card.claimedBy.name}`}
-            sx={{
-              width: 24,
-              height: 24,
-              borderRadius: '50%',
-              display: 'grid',
-              placeItems: 'center',
-              fontSize: 11,
-              fontWeight: 600,
-              bgcolor: 'action.selected',
-            }}
-          >
+          <span role="img" aria-label={`Claimed by ${card.claimedBy.name}`} className="claimed">
             {initialsOf(card.claimedBy.name)}
-          </Box>
+          </span>
         </Tip>
       )}
     </Row>
@@ -135,7 +113,7 @@ function CardActs({ card }: { card: OrderCard }) {
   return (
     <Stack gap={2}>
       {isWaiting && <AcceptChips card={card} />}
-      <Row gap={2} justify="space-between" sx={{ flexWrap: 'nowrap' }}>
+      <Row gap={2} justify="space-between" isOneLine>
         {first ? <ActionButton action={first} row={card} size="small" isQuiet={isWaiting} /> : <span />}
         {others.length > 0 && (
           <IconButton

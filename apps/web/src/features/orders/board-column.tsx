@@ -1,9 +1,8 @@
 import type { OrderBoard } from '@larder/contract'
 import { colourOf, type Look } from '#kit/cells/look.ts'
-import { Box } from '#kit/layout/box.ts'
-import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { BoardCard } from './board-card.tsx'
+import './board.css'
 
 type Stage = OrderBoard['columns'][number]
 
@@ -22,34 +21,21 @@ export function BoardColumn({ stage, look, limits, current, fresh, isShownOnPhon
   const { key, total, cards } = stage
   const id = `stage-${key}`
   return (
-    <Box component="section" aria-labelledby={id} sx={{ minWidth: 0, display: { xs: isShownOnPhone ? 'block' : 'none', md: 'block' } }}>
-      <Row gap={2} sx={{ pb: 2, display: { xs: 'none', md: 'flex' } }}>
-        <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: '50%', bgcolor: colourOf(look) }} />
+    <section aria-labelledby={id} className={isShownOnPhone ? 'stage shown' : 'stage'}>
+      <div className="stage-head">
+        <span aria-hidden style={{ background: colourOf(look) }} />
         <Text as="h2" size={14} weight={600} id={id}>
           {look.label}
         </Text>
         <Text size={13} tone="muted">
           {total}
         </Text>
-      </Row>
-      <Box
-        component="ul"
-        aria-labelledby={id}
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          p: 0.5,
-          display: 'grid',
-          gridTemplateColumns: 'minmax(0, 1fr)',
-          gap: 2,
-          maxHeight: { md: 'calc(100vh - 232px)' },
-          overflowY: { md: 'auto' },
-        }}
-      >
+      </div>
+      <ul aria-labelledby={id}>
         {cards.map((card) => (
           <BoardCard key={card.id} card={card} limits={limits} isCurrent={card.id === current} isNew={fresh.get(card.id) === 'new'} />
         ))}
-      </Box>
+      </ul>
       {cards.length === 0 && (
         <Text as="p" size={13} tone="muted" align="center">
           {emptyWords[key]}
@@ -60,7 +46,7 @@ export function BoardColumn({ stage, look, limits, current, fresh, isShownOnPhon
           The {cards.length} oldest of {total}
         </Text>
       )}
-    </Box>
+    </section>
   )
 }
 

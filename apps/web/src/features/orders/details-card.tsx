@@ -1,27 +1,28 @@
 import type { Order } from '@larder/contract'
+import { Fragment } from 'react'
 import { wordsOf } from '#kit/cells/look.ts'
-import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { weightWords } from './order-looks.ts'
+import './order.css'
 
 /** What only orders of this vertical carry, as its details declare it. */
 export function DetailsCard({ order }: { order: Order }) {
   const { vertical: _, ...details } = order.details
   return (
     <Card title="For this order">
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(96px, 2fr) 3fr', columnGap: 3, rowGap: 2 }}>
+      <dl className="order-details">
         {Object.entries(details).map(([key, value]) => (
-          <Box key={key} sx={{ display: 'contents' }}>
+          <Fragment key={key}>
             <Text as="dt" size={13} tone="muted">
               {labels[key] ?? wordsOf(key)}
             </Text>
             <Text as="dd">
               <DetailValue name={key} value={value} />
             </Text>
-          </Box>
+          </Fragment>
         ))}
-      </Box>
+      </dl>
     </Card>
   )
 }

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { SwitchInput } from '#kit/fields/switch-input.tsx'
 import { LineInput } from '#kit/fields/text-inputs.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -24,10 +23,9 @@ export function NoteForm({ order }: { order: Pick<Order, 'id' | 'allowed'> }) {
     setVisible(false)
   }
   return (
-    <Box
-      component="form"
+    <form
       aria-label="Add a note"
-      onSubmit={(event: React.FormEvent) => {
+      onSubmit={(event) => {
         event.preventDefault()
         void add()
       }}
@@ -66,6 +64,6 @@ export function NoteForm({ order }: { order: Pick<Order, 'id' | 'allowed'> }) {
           </Button>
         </Row>
       </Stack>
-    </Box>
+    </form>
   )
 }

@@ -6,7 +6,6 @@ import { useOrderStatusLooks } from '#kit/cells/order-status.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { FilterBar } from '#kit/filters/filter-bar.tsx'
 import { referenceFilter } from '#kit/filters/filters.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
@@ -15,6 +14,7 @@ import type { Prepare } from '#kit/visit.ts'
 import { BoardColumn } from './board-column.tsx'
 import { listPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
 import { useBoardKeys } from './use-board-keys.ts'
+import './board.css'
 
 type StageKey = OrderBoard['columns'][number]['key']
 const statusOf: Record<StageKey, OrderStatus> = {
@@ -62,9 +62,9 @@ export default function OrderBoardScreen() {
       title={vertical ? `${verticals[vertical].label}: live board` : 'Live board'}
       actions={vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
     >
-      <Box sx={{ mx: -3, mt: -2 }}>
+      <div className="board-filters">
         <FilterBar filters={filters} query={filter} onChange={put} />
-      </Box>
+      </div>
       <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
         {(board) => (
           <Stages
@@ -86,22 +86,15 @@ function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; on
   const current = useBoardKeys(cards)
   return (
     <>
-      <Box sx={{ display: { md: 'none' }, mb: 3 }}>
+      <div className="board-tabs">
         <Tabs
           label="Stages"
           value={shown}
           onChange={onShow}
           tabs={board.columns.map(({ key, total }) => ({ value: key, label: `${lookOf(statusOf[key]).label} ${total}` }))}
         />
-      </Box>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 3,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(5, minmax(208px, 1fr))' },
-          overflowX: 'auto',
-        }}
-      >
+      </div>
+      <div className="board">
         {board.columns.map((stage) => (
           <BoardColumn
             key={stage.key}
@@ -113,7 +106,7 @@ function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; on
             isShownOnPhone={stage.key === shown}
           />
         ))}
-      </Box>
+      </div>
     </>
   )
 }

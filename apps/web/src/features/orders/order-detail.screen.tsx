@@ -13,6 +13,7 @@ import { Columns, Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { usePageTitle } from '#kit/page-title.ts'
 import { HistoryPanel } from '#kit/resource/history-panel.tsx'
+import { Style } from '#kit/theme/style.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { DetailsCard } from './details-card.tsx'
@@ -87,30 +88,32 @@ function shownActs({ allowed }: Order): number {
 
 function OrderParts({ order }: { order: Order }) {
   return (
-    <Columns
-      main={
-        <>
-          <OrderEnding order={order} />
-          <OrderLines order={order} />
-          <PriceWaterfall order={order} />
-          <Card title="Timeline">
-            <Stack gap={4}>
-              <NoteForm order={order} />
-              <OrderTimeline order={order} />
-            </Stack>
-          </Card>
-        </>
-      }
-      side={
-        <>
-          <CustomerCard order={order} />
-          <StoreCard order={order} />
-          <RiderCard order={order} />
-          <PaymentCard order={order} />
-          <DetailsCard order={order} />
-        </>
-      }
-    />
+    <Style>
+      <Columns
+        main={
+          <>
+            <OrderEnding order={order} />
+            <OrderLines order={order} />
+            <PriceWaterfall order={order} />
+            <Card title="Timeline">
+              <Stack gap={4}>
+                <NoteForm order={order} />
+                <OrderTimeline order={order} />
+              </Stack>
+            </Card>
+          </>
+        }
+        side={
+          <>
+            <CustomerCard order={order} />
+            <StoreCard order={order} />
+            <RiderCard order={order} />
+            <PaymentCard order={order} />
+            <DetailsCard order={order} />
+          </>
+        }
+      />
+    </Style>
   )
 }
 

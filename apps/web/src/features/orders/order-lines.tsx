@@ -1,33 +1,21 @@
 import { formatMoney, isZeroMoney, type Order, type OrderLine } from '@larder/contract'
 import { MoneyText } from '#kit/cells/money-text.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { weightWords } from './order-looks.ts'
 import { PackWeights } from './pack-weights.tsx'
+import './order.css'
 
 /** What was ordered, line by line; weighed lines are packed here. */
 export function OrderLines({ order }: { order: Order }) {
   return (
     <Card title={`${order.itemCount} ${order.itemCount === 1 ? 'item' : 'items'}`} flush>
-      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+      <ul className="order-lines">
         {order.lines.map((line) => (
-          <Box
-            key={line.line}
-            component="li"
-            sx={{
-              display: 'grid',
-              gridTemplateColumns: '56px minmax(0, 1fr) auto',
-              gap: 3,
-              px: 4,
-              py: 3,
-              borderTop: 1,
-              borderColor: 'divider',
-            }}
-          >
+          <li key={line.line}>
             <Text weight={600}>{amountWords(line)}</Text>
             <LineWords line={line} />
-            <Box sx={{ textAlign: 'right' }}>
+            <div className="align-right">
               <Text as="div" weight={500}>
                 <MoneyText value={line.amount} />
               </Text>
@@ -36,19 +24,19 @@ export function OrderLines({ order }: { order: Order }) {
                   −{formatMoney(line.discount)}
                 </Text>
               )}
-            </Box>
-          </Box>
+            </div>
+          </li>
         ))}
-      </Box>
+      </ul>
       {order.note && (
-        <Box sx={{ px: 4, py: 3, borderTop: 1, borderColor: 'divider' }}>
+        <div className="order-says">
           <Text size={12} tone="muted" as="div">
             The customer says
           </Text>
           <Text as="p" weight={500}>
             {order.note}
           </Text>
-        </Box>
+        </div>
       )}
       <PackWeights order={order} />
     </Card>
@@ -64,7 +52,7 @@ function LineWords({ line }: { line: OrderLine }) {
     ...(line.note ? [`“${line.note}”`] : []),
   ]
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <div>
       <Text as="div" weight={500}>
         {line.name}
       </Text>
@@ -83,7 +71,7 @@ function LineWords({ line }: { line: OrderLine }) {
           {fact}
         </Text>
       ))}
-    </Box>
+    </div>
   )
 }
 

@@ -12,7 +12,7 @@ export function OrderTiming({ order }: { order: Order }) {
   const now = useNow()
   const promise = promiseWords(order, now)
   return (
-    <Row gap={2} sx={{ mt: 1, columnGap: 3 }}>
+    <Row gap={2} style={{ marginTop: 4, columnGap: 12 }}>
       <span>{orderTypeWords[order.orderType]}</span>
       <span>
         placed <When at={order.placedAt} zone={order.timeZone} />

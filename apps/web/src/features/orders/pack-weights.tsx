@@ -2,11 +2,11 @@ import { type Order, orderContract } from '@larder/contract'
 import { useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { NumberInput } from '#kit/fields/number-input.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNotify } from '#kit/notify.ts'
+import './order.css'
 
 /** Grams as the scale shows them, for every weighed line; the difference to what was ordered is priced by the server. */
 export function PackWeights({ order }: { order: Order }) {
@@ -31,27 +31,26 @@ export function PackWeights({ order }: { order: Order }) {
   }
 
   return (
-    <Box
-      component="form"
+    <form
       aria-label="Packed weights"
-      onSubmit={(event: React.FormEvent) => {
+      className="pack-weights"
+      onSubmit={(event) => {
         event.preventDefault()
         void save()
       }}
-      sx={{ px: 4, py: 3, borderTop: 1, borderColor: 'divider', bgcolor: 'action.hover' }}
     >
       <Stack gap={2}>
         <Text as="h3" size={13} weight={600}>
           Packed weights
         </Text>
         {weighed.map(({ line, name, orderedGrams, packedGrams }) => (
-          <Row key={line} gap={3} justify="space-between" sx={{ flexWrap: 'nowrap' }}>
+          <Row key={line} gap={3} justify="space-between" isOneLine>
             <Text size={13} as="div">
               <label htmlFor={`packed-${line}`}>
                 {name}, ordered {orderedGrams} g
               </label>
             </Text>
-            <Box sx={{ width: 140, flexShrink: 0 }}>
+            <div className="packed">
               <NumberInput
                 id={`packed-${line}`}
                 name={`packed-${line}`}
@@ -69,7 +68,7 @@ export function PackWeights({ order }: { order: Order }) {
                 unit="g"
                 isFraction={false}
               />
-            </Box>
+            </div>
           </Row>
         ))}
         {error && (
@@ -83,7 +82,7 @@ export function PackWeights({ order }: { order: Order }) {
           </Button>
         </Row>
       </Stack>
-    </Box>
+    </form>
   )
 }
 

@@ -3,11 +3,11 @@ import { CopyText } from '#kit/cells/copy-text.tsx'
 import { wordsOf } from '#kit/cells/look.ts'
 import { StatusChip } from '#kit/cells/status-chip.tsx'
 import { When } from '#kit/cells/when.tsx'
-import { Box } from '#kit/layout/box.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { paymentLooks, paymentMethodWords } from './order-looks.ts'
+import './order.css'
 
 /** How it is paid, and what went back. */
 export function PaymentCard({ order }: { order: Order }) {
@@ -24,7 +24,7 @@ export function PaymentCard({ order }: { order: Order }) {
           </Text>
         )}
         {order.refunds.map((refund) => (
-          <Box key={refund.id} sx={{ borderTop: 1, borderColor: 'divider', pt: 2 }}>
+          <div key={refund.id} className="refund">
             <Row justify="space-between">
               <Text size={13} weight={500}>
                 Refund, {wordsOf(refund.state).toLowerCase()}
@@ -36,7 +36,7 @@ export function PaymentCard({ order }: { order: Order }) {
             <Text as="div" size={12} tone="muted">
               {refund.reasonLabel ?? refund.reason}, borne by the {refund.liableParty}, <When at={refund.createdAt} zone={order.timeZone} />
             </Text>
-          </Box>
+          </div>
         ))}
       </Stack>
     </Card>

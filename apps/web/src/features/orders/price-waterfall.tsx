@@ -1,8 +1,9 @@
 import { formatMoney, isZeroMoney, type Money, negateMoney, type Order } from '@larder/contract'
-import { Box } from '#kit/layout/box.ts'
+import { Fragment } from 'react'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text, type TextTone } from '#kit/layout/text.tsx'
+import './order.css'
 
 interface Step {
   label: string
@@ -15,9 +16,9 @@ interface Step {
 export function PriceWaterfall({ order }: { order: Order }) {
   return (
     <Card title="Price">
-      <Box component="dl" sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) auto', columnGap: 4, rowGap: 2 }}>
+      <dl className="waterfall">
         {stepsOf(order).map(({ label, hint, amount, tone = 'default' }) => (
-          <Box key={label + (hint ?? '')} sx={{ display: 'contents' }}>
+          <Fragment key={label + (hint ?? '')}>
             <Text as="dt" tone="muted">
               {label}
               {hint && (
@@ -29,10 +30,10 @@ export function PriceWaterfall({ order }: { order: Order }) {
             <Text as="dd" align="right" tone={tone}>
               {formatMoney(amount)}
             </Text>
-          </Box>
+          </Fragment>
         ))}
-      </Box>
-      <Row justify="space-between" sx={{ mt: 3, pt: 3, borderTop: 1, borderColor: 'divider' }}>
+      </dl>
+      <Row justify="space-between" style={{ marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--line)' }}>
         <Text weight={600}>Total</Text>
         <Text size={16} weight={600}>
           {formatMoney(order.total)}

@@ -2,9 +2,9 @@ import { type OrderCard, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import { Box } from '#kit/layout/box.ts'
-import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import './order.css'
 
 /** The riders on shift, nearest first; one who can't take the order says why. */
 export function RiderPicker({ order, name, label, value, onChange }: FieldInputProps & { order: Pick<OrderCard, 'id' | 'rider'> }) {
@@ -15,24 +15,11 @@ export function RiderPicker({ order, name, label, value, onChange }: FieldInputP
         riders.length === 0 ? (
           <EmptyState title="No rider is on shift" text="Riders of this branch appear here as soon as they start their shift." />
         ) : (
-          <Stack gap={1} role="radiogroup" aria-label={label} sx={{ maxHeight: 360, overflowY: 'auto', mx: -1, p: 1 }}>
+          <Stack gap={1} role="radiogroup" aria-label={label} style={{ maxHeight: 360, overflowY: 'auto', margin: '0 -4px', padding: 4 }}>
             {riders.map((rider) => {
               const because = rider.id === order.rider?.id ? 'Has this order already.' : rider.because
               return (
-                <Row
-                  key={rider.id}
-                  component="label"
-                  gap={3}
-                  sx={{
-                    flexWrap: 'nowrap',
-                    p: 2,
-                    border: 1,
-                    borderRadius: 0.5,
-                    borderColor: value === rider.id ? 'primary.main' : 'divider',
-                    cursor: because ? 'not-allowed' : 'pointer',
-                    '&:focus-within': { outline: 2, outlineColor: 'primary.main' },
-                  }}
-                >
+                <label key={rider.id} className="rider-choice">
                   <input
                     type="radio"
                     name={name}
@@ -41,18 +28,18 @@ export function RiderPicker({ order, name, label, value, onChange }: FieldInputP
                     disabled={because !== null}
                     onChange={() => onChange(rider.id)}
                   />
-                  <Box sx={{ flex: 1, minWidth: 0 }}>
+                  <div>
                     <Text as="div" weight={500} tone={because ? 'muted' : 'default'}>
                       {rider.name}
                     </Text>
                     <Text as="div" size={12} tone="muted">
                       {because ?? `${rider.vehicle}, ${loadWords(rider.activeOrders)}`}
                     </Text>
-                  </Box>
+                  </div>
                   <Text size={13} tone="muted">
                     {rider.distanceKm === null ? 'no position' : `${rider.distanceKm.toFixed(1)} km`}
                   </Text>
-                </Row>
+                </label>
               )
             })}
           </Stack>

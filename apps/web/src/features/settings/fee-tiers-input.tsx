@@ -30,11 +30,11 @@ export function FeeTiersInput(props: FieldInputProps) {
         })
         return (
           <Row key={index} gap={2}>
-            <Row component="label" sx={{ flexWrap: 'nowrap', flex: 1 }}>
+            <Row as="label" isOneLine style={{ flex: 1 }}>
               <span className="one-line">up to</span>
               <NumberInput {...part('maxKm', 'Distance')} unit="km" isFraction />
             </Row>
-            <Row component="label" sx={{ flexWrap: 'nowrap', flex: 1 }}>
+            <Row as="label" isOneLine style={{ flex: 1 }}>
               fee
               <MoneyInput {...part('fee', 'Fee')} />
             </Row>

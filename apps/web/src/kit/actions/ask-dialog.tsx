@@ -1,7 +1,7 @@
 import type { ApiError } from '@larder/contract'
-import Alert from '@mui/material/Alert'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { Alert } from '../feedback/alert.tsx'
 import type { Values } from '../fields/contract-resolver.ts'
 import { FieldRow } from '../fields/field-row.tsx'
 import { useContractForm } from '../fields/use-contract-form.ts'
@@ -55,7 +55,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
         <Stack gap={4}>
           {action.question && <Text as="p">{action.question(row)}</Text>}
           {refusal && (
-            <Alert severity={refusal.error.kind === 'stale' ? 'warning' : 'error'} variant="outlined">
+            <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>
               {[refusal.error.message, ...refusal.elsewhere].join(' ')}
             </Alert>
           )}

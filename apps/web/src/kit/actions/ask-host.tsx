@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { lazily } from '../lazily.tsx'
+import { soon } from '../lazily.tsx'
 import { type BaseRow, isRecord } from '../resource/define.ts'
 import type { Action } from './action.ts'
 import { useSend } from './use-send.ts'
 
-const AskDialog = lazily(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
+const AskDialog = soon(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
 
 type Ask = <R extends BaseRow>(action: Action<R>, row: R) => void
 const AskContext = createContext<Ask>(() => {})

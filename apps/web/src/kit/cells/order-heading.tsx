@@ -8,8 +8,8 @@ import { VerticalGlyph } from './vertical-glyph.tsx'
 /** The first line of an order where there is no table: its vertical and number, and at the end its status. */
 export function OrderHeading({ order }: { order: Pick<OrderRow, 'id' | 'number' | 'status' | 'vertical'> }) {
   return (
-    <Row justify="space-between" sx={{ flexWrap: 'nowrap' }}>
-      <Row gap={2} sx={{ flexWrap: 'nowrap', minWidth: 0 }}>
+    <Row justify="space-between" isOneLine>
+      <Row gap={2} isOneLine style={{ minWidth: 0 }}>
         <VerticalGlyph vertical={order.vertical} />
         <Text mono size={13} weight={600}>
           <PlaceLink entity="order" id={order.id}>

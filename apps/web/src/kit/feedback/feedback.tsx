@@ -1,16 +1,15 @@
 import type { ApiError } from '@larder/contract'
-import Alert from '@mui/material/Alert'
 import type { ReactNode } from 'react'
 import type { ReadState } from '#api/client.ts'
 import { Button } from '../layout/button.tsx'
-import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
+import { Alert } from './alert.tsx'
 import './feedback.css'
 
 /** What will be here, and the first step towards it. */
 export function EmptyState({ title, text, action }: { title: string; text?: string; action?: ReactNode }) {
   return (
-    <Stack align="center" gap={2} sx={{ px: 4, py: 12, textAlign: 'center' }}>
+    <div className="empty">
       <Text size={16} weight={600} as="p">
         {title}
       </Text>
@@ -20,7 +19,7 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
         </Text>
       )}
       {action}
-    </Stack>
+    </div>
   )
 }
 
@@ -33,47 +32,40 @@ const titles: Partial<Record<ApiError['kind'], string>> = {
 
 /** What happened, what is safe, what to do. */
 export function ErrorState({ error, retry }: { error: ApiError; retry?: () => void }) {
+  const tone = error.kind === 'not-found' || error.kind === 'not-permitted' ? 'info' : 'error'
   return (
-    <Alert
-      severity={error.kind === 'not-found' || error.kind === 'not-permitted' ? 'info' : 'error'}
-      variant="outlined"
-      action={
-        retry && (
-          <Button size="small" onClick={retry}>
-            Try again
-          </Button>
-        )
-      }
-      sx={{ m: 4 }}
-    >
-      <Text weight={600} as="p">
-        {titles[error.kind] ?? 'This did not work'}
-      </Text>
-      <Text as="p">{error.message}</Text>
-      {error.requestId && (
-        <Text as="p" size={12} tone="muted" mono>
-          {error.requestId}
+    <div className="told">
+      <Alert tone={tone} action={retry && <Retry onClick={retry} />}>
+        <Text weight={600} as="p">
+          {titles[error.kind] ?? 'This did not work'}
         </Text>
-      )}
-    </Alert>
+        <Text as="p">{error.message}</Text>
+        {error.requestId && (
+          <Text as="p" size={12} tone="muted" mono>
+            {error.requestId}
+          </Text>
+        )}
+      </Alert>
+    </div>
   )
 }
 
 /** What is on screen is from before the connection was lost. */
 export function OfflineNote({ error, retry }: { error: ApiError; retry: () => void }) {
   return (
-    <Alert
-      severity="warning"
-      variant="outlined"
-      sx={{ m: 2 }}
-      action={
-        <Button size="small" onClick={retry}>
-          Try again
-        </Button>
-      }
-    >
-      What you see may be old: {error.message}
-    </Alert>
+    <div className="told near">
+      <Alert tone="warning" action={<Retry onClick={retry} />}>
+        What you see may be old: {error.message}
+      </Alert>
+    </div>
+  )
+}
+
+function Retry({ onClick }: { onClick: () => void }) {
+  return (
+    <Button size="small" onClick={onClick}>
+      Try again
+    </Button>
   )
 }
 

@@ -22,11 +22,11 @@ export function HoursInput({ id, value, onChange, disabled, label }: FieldInputP
       {days.map((name, day) => {
         const windows = windowsOf(day)
         return (
-          <Row key={name} align="start" gap={3} sx={{ minHeight: 40, '& > :first-of-type': { width: 88, lineHeight: '40px' } }}>
-            <Text as="div" weight={500}>
-              {name}
-            </Text>
-            <Stack gap={1} sx={{ flex: 1 }}>
+          <Row key={name} align="start" gap={3} style={{ minHeight: 40 }}>
+            <div style={{ flex: '0 0 88px', paddingTop: 10 }}>
+              <Text weight={500}>{name}</Text>
+            </div>
+            <Stack gap={1} style={{ flex: 1 }}>
               {windows.length === 0 && <Text tone="muted">Closed</Text>}
               {windows.map((times, index) => (
                 <WindowInput

@@ -46,7 +46,7 @@ export function PolygonInput(props: FieldInputProps & { around: readonly MapPoly
               <tr key={index}>
                 <td>{index + 1}</td>
                 <td>
-                  <Row sx={{ py: 1 }}>
+                  <Row style={{ padding: '4px 0' }}>
                     <CoordinateInput
                       id={`${id}-${index}-lat`}
                       label={`Corner ${index + 1}: latitude`}

@@ -46,7 +46,7 @@ export function DateRangeInput({ label, from, to, onChange }: DateRangeInputProp
           />
         ))}
       </Row>
-      <Row sx={{ flexWrap: 'nowrap' }}>
+      <Row isOneLine>
         {day('From', from, (text) => onChange({ from: text, to }))}
         {day('To', to, (text) => onChange({ from, to: text }))}
       </Row>
@@ -63,12 +63,4 @@ function likelyRanges(today: LocalDate): { name: string; range: Range }[] {
     { name: 'Last 30 days', range: { from: addDays(today, -29), to: today } },
     { name: 'This month', range: monthOf(today) },
   ]
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const words = (day: string) => (day ? dayFormat.format(Date.parse(`${day}T00:00:00Z`)) : '…')
-
-/** "Nov 3 – Nov 9". */
-export function rangeWords(from: string, to: string): string {
-  return from === to ? words(from) : `${words(from)} – ${words(to)}`
 }

@@ -50,30 +50,32 @@ export function FilterBar<K extends string>({ filters, query, onChange, children
         </span>
       ))}
       <div className="end">{children}</div>
-      <Popout label="Filters" anchor={anchor} onClose={() => setAnchor(null)} width={320} align="left">
-        <Stack gap={4} sx={{ p: 4 }}>
-          {others.map((filter) => (
-            <Stack gap={1} key={filter.label}>
-              <Text size={13} weight={500}>
-                {filter.label}
-              </Text>
-              {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
-            </Stack>
-          ))}
-          <Row justify="space-between">
-            <Button
-              size="small"
-              disabled={set.length === 0}
-              onClick={() => onChange(Object.fromEntries(others.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
-            >
-              Clear all
-            </Button>
-            <Button size="small" tone="primary" onClick={() => setAnchor(null)}>
-              Done
-            </Button>
-          </Row>
-        </Stack>
-      </Popout>
+      {anchor && (
+        <Popout label="Filters" anchor={anchor} onClose={() => setAnchor(null)} align="left" width={320}>
+          <Stack gap={4}>
+            {others.map((filter) => (
+              <Stack gap={1} key={filter.label}>
+                <Text size={13} weight={500}>
+                  {filter.label}
+                </Text>
+                {filter.input({ values: valuesOf(filter), onChange: changeOf(filter), label: filter.label })}
+              </Stack>
+            ))}
+            <Row justify="space-between">
+              <Button
+                size="small"
+                disabled={set.length === 0}
+                onClick={() => onChange(Object.fromEntries(others.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
+              >
+                Clear all
+              </Button>
+              <Button size="small" tone="primary" onClick={() => setAnchor(null)}>
+                Done
+              </Button>
+            </Row>
+          </Stack>
+        </Popout>
+      )}
     </search>
   )
 }

@@ -3,10 +3,13 @@ import { LazyReference } from '../fields/lazy-reference.tsx'
 import { labelOf, type Option, type Options } from '../fields/options.ts'
 import { type ReferenceContract, type ReferenceOptions, referenceSource } from '../fields/reference.ts'
 import { ReferenceName } from '../fields/reference-name.tsx'
-import { DateRangeInput, rangeWords } from './date-range-input.tsx'
+import { soon } from '../lazily.tsx'
 import type { Filter } from './filter.ts'
-import { OneOfInput } from './one-of-input.tsx'
+import { rangeWords } from './range-words.ts'
 import { SearchInput } from './search-input.tsx'
+
+const OneOfInput = soon(() => import('./one-of-input.tsx').then((module) => module.OneOfInput))
+const DateRangeInput = soon(() => import('./date-range-input.tsx').then((module) => module.DateRangeInput))
 
 /** The search box; says what can be searched. */
 export function search(placeholder: string): Filter<'q'> {

@@ -3,6 +3,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
+import { Style } from '../theme/style.tsx'
 import { useMedia } from '../use-media.ts'
 
 interface DialogProps {
@@ -32,20 +33,22 @@ export function Dialog({ title, open, onClose, actions, children, width = 480, o
     },
   }
   return (
-    <MuiDialog
-      open={open}
-      onClose={onClose}
-      fullWidth
-      fullScreen={isPhone && width > 480}
-      maxWidth={false}
-      aria-labelledby={id}
-      slotProps={{ paper: { sx: { maxWidth: width }, ...submit } }}
-    >
-      <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600, pb: 2 }}>
-        {title}
-      </DialogTitle>
-      <DialogContent dividers={actions !== undefined}>{children}</DialogContent>
-      {actions && <DialogActions sx={{ px: 6, py: 3 }}>{actions}</DialogActions>}
-    </MuiDialog>
+    <Style>
+      <MuiDialog
+        open={open}
+        onClose={onClose}
+        fullWidth
+        fullScreen={isPhone && width > 480}
+        maxWidth={false}
+        aria-labelledby={id}
+        slotProps={{ paper: { sx: { maxWidth: width }, ...submit } }}
+      >
+        <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600, pb: 2 }}>
+          {title}
+        </DialogTitle>
+        <DialogContent dividers={actions !== undefined}>{children}</DialogContent>
+        {actions && <DialogActions sx={{ px: 6, py: 3 }}>{actions}</DialogActions>}
+      </MuiDialog>
+    </Style>
   )
 }

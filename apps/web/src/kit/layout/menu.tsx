@@ -1,10 +1,9 @@
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import MuiMenu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
 import { type Icon, IconDots } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
+import { soon } from '../lazily.tsx'
 import { IconButton } from './button.tsx'
+
+const MenuList = soon(() => import('./menu-list.tsx').then((module) => module.MenuList))
 
 export interface MenuEntry {
   key: string
@@ -32,28 +31,7 @@ export function Menu({ label, entries, icon = IconDots, trigger }: MenuProps) {
   return (
     <>
       {trigger ? trigger(open, anchor !== null) : <IconButton label={label} icon={icon} onClick={open} expanded={anchor !== null} />}
-      {anchor && (
-        <MuiMenu open anchorEl={anchor} onClose={close} slotProps={{ list: { 'aria-label': label, dense: true } }}>
-          {entries.map(({ key, label: text, icon: EntryIcon, hint, tone, disabled, onSelect }) => (
-            <MenuItem
-              key={key}
-              disabled={disabled ?? false}
-              onClick={() => {
-                close()
-                onSelect()
-              }}
-              sx={{ color: tone === 'danger' ? 'error.main' : undefined, maxWidth: 360, whiteSpace: 'normal' }}
-            >
-              {EntryIcon && (
-                <ListItemIcon sx={{ color: 'inherit' }}>
-                  <EntryIcon size={18} aria-hidden />
-                </ListItemIcon>
-              )}
-              <ListItemText primary={text} secondary={hint} />
-            </MenuItem>
-          ))}
-        </MuiMenu>
-      )}
+      {anchor && <MenuList label={label} entries={entries} anchor={anchor} onClose={close} />}
     </>
   )
 }

@@ -1,24 +1,24 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
 import { custom } from '../cells/columns.tsx'
 import { wordsOf } from '../cells/look.ts'
 import { lazily } from '../lazily.tsx'
 import { RowsTable } from '../resource/rows-table.tsx'
 import type { MapShapes } from './shapes.ts'
+import '../feedback/feedback.css'
+import './map-view.css'
 
 /** The map alone, for a screen or a field that has a table of its own. */
 export const MapCanvas = lazily(
   () => import('./leaflet-map.tsx').then((module) => module.LeafletMap),
-  <Skeleton variant="rounded" height={320} />,
+  <span className="bone" style={{ width: '100%', height: 320 }} />,
 )
 
 /** A map with its twin: the same places as a table, for whoever can't see or use the map. */
 export function MapView(shapes: MapShapes) {
   return (
-    <Box component="figure" sx={{ m: 0 }}>
+    <figure className="map">
       <MapCanvas {...shapes} />
       <MapTwin {...shapes} />
-    </Box>
+    </figure>
   )
 }
 
@@ -42,10 +42,10 @@ function MapTwin({ label, markers = [], polygons = [], lines = [] }: MapShapes) 
     ...lines.map(({ id, label: name, points }) => ({ id, label: name, kind: 'Way', where: `${points.length} points` })),
   ]
   return (
-    <Box component="details" sx={{ mt: 2, fontSize: 13 }}>
+    <details className="map-twin">
       <summary>As a table</summary>
       <RowsTable label={label} columns={columns} rows={places} keyOf={({ id }) => id} />
-    </Box>
+    </details>
   )
 }
 

@@ -1,6 +1,5 @@
 import type { Input, NamedEndpoint, Output } from '@larder/contract'
-import Box from '@mui/material/Box'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useRead } from '#api/client.ts'
 import { usePlaces } from '../access/places.tsx'
 import type { Column } from '../cells/columns.tsx'
@@ -9,6 +8,7 @@ import { Text } from '../layout/text.tsx'
 import type { BaseRow } from '../resource/define.ts'
 import { RowsTable } from '../resource/rows-table.tsx'
 import type { Panel } from './panel.ts'
+import './panels.css'
 
 /** A card whose content is the screen's own. */
 export function panel<R>(title: string, render: (record: R) => ReactNode, side: 'main' | 'side' = 'main'): Panel<R> {
@@ -23,19 +23,16 @@ export function facts<R>(title: string, columns: readonly Column<R>[], side: 'ma
 /** Label and value, line by line. */
 export function FactList<R>({ record, columns }: { record: R; columns: readonly Column<R>[] }) {
   return (
-    <Box
-      component="dl"
-      sx={{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(88px, max-content) minmax(0, 1fr)', columnGap: 4, rowGap: 2 }}
-    >
+    <dl className="facts">
       {columns.map((column) => (
-        <Box key={column.key} sx={{ display: 'contents' }}>
+        <Fragment key={column.key}>
           <Text as="dt" tone="muted" size={13}>
             {column.label}
           </Text>
           <Text as="dd">{column.cell(record)}</Text>
-        </Box>
+        </Fragment>
       ))}
-    </Box>
+    </dl>
   )
 }
 

@@ -1,10 +1,10 @@
 import type { Instant } from '@larder/contract'
-import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 import { colourOf, type Look } from '../cells/look.ts'
 import { When } from '../cells/when.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
+import './panels.css'
 
 export interface TimelineEntry {
   id: string
@@ -18,13 +18,10 @@ export interface TimelineEntry {
 /** What happened, newest first as given: who, when, what. */
 export function Timeline({ entries, zone }: { entries: readonly TimelineEntry[]; zone?: string }) {
   return (
-    <Box component="ol" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+    <ol className="timeline">
       {entries.map(({ id, at, who, what, note, tone }) => (
-        <Box key={id} component="li" sx={{ display: 'grid', gridTemplateColumns: '20px minmax(0, 1fr)', pb: 3 }}>
-          <Box
-            aria-hidden
-            sx={{ width: 8, height: 8, mt: '6px', borderRadius: '50%', bgcolor: colourOf({ label: '', ...(tone && { tone }) }) }}
-          />
+        <li key={id}>
+          <span aria-hidden className="dot" style={{ background: colourOf({ label: '', ...(tone && { tone }) }) }} />
           <Stack gap={0.5}>
             <Text as="div">{what}</Text>
             {note && (
@@ -41,8 +38,8 @@ export function Timeline({ entries, zone }: { entries: readonly TimelineEntry[];
               </Text>
             </Row>
           </Stack>
-        </Box>
+        </li>
       ))}
-    </Box>
+    </ol>
   )
 }

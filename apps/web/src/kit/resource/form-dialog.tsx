@@ -67,7 +67,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       onClose={state.changes.length > 0 ? () => {} : onClose}
       width={640}
       actions={
-        <Row justify="space-between" sx={{ width: '100%' }}>
+        <Row justify="space-between" style={{ width: '100%' }}>
           {record ? <ActionBar actions={actionsOf(resource)} row={record} /> : <span />}
           <Row>
             <Text size={12} tone="muted">

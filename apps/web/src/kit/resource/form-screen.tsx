@@ -3,6 +3,7 @@ import { usePlaces } from '../access/places.tsx'
 import { Loading } from '../feedback/feedback.tsx'
 import { Page } from '../layout/page.tsx'
 import { useNotify } from '../notify.ts'
+import { Style } from '../theme/style.tsx'
 import type { BaseRow, Resource } from './define.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { ResourceForm } from './resource-form.tsx'
@@ -47,7 +48,9 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
   })
   return (
     <Page title={record ? resource.title(record) : `Add ${one.toLowerCase()}`} width={640}>
-      <ResourceForm state={state} groups={resource.form ?? []} />
+      <Style>
+        <ResourceForm state={state} groups={resource.form ?? []} />
+      </Style>
       <SaveBar state={state} isNew={record === null} {...(onDone && { onCancel: onDone })} />
       <LeaveGuard isDirty={state.changes.length > 0 && !state.isBusy} />
     </Page>

@@ -44,7 +44,7 @@ export function ListFooter({ page, total, onCount, onPrevious, onNext }: ListFoo
           </Button>
         )}
       </Row>
-      <Row component="nav" aria-label="Pages of this list">
+      <Row as="nav" aria-label="Pages of this list">
         <Button size="small" icon={IconChevronLeft} disabled={page <= 1} onClick={onPrevious}>
           Previous
         </Button>

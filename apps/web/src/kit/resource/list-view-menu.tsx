@@ -1,29 +1,14 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { IconButton } from '../layout/button.tsx'
-import { Stack } from '../layout/flow.tsx'
 import { Popout } from '../layout/popout.tsx'
-import { Text } from '../layout/text.tsx'
-import type { Density } from './use-list-preferences.ts'
+import { soon } from '../lazily.tsx'
+import type { ListViewChoicesProps } from './list-view-choices.tsx'
 
-interface ListViewMenuProps {
-  columns: readonly { key: string; label: string }[]
-  hidden: readonly string[]
-  onToggle: (key: string) => void
-  density: Density
-  onDensity: (density: Density) => void
-  limit: number
-  onLimit: (limit: number) => void
-}
-
-const limits = [25, 50, 100]
+const ListViewChoices = soon(() => import('./list-view-choices.tsx').then((module) => module.ListViewChoices))
 
 /** Which columns, how dense, how many rows. */
-export function ListViewMenu({ columns, hidden, onToggle, density, onDensity, limit, onLimit }: ListViewMenuProps) {
+export function ListViewMenu(props: ListViewChoicesProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
@@ -33,47 +18,11 @@ export function ListViewMenu({ columns, hidden, onToggle, density, onDensity, li
         onClick={(event) => setAnchor(event.currentTarget)}
         expanded={anchor !== null}
       />
-      <Popout label="Columns and density" anchor={anchor} onClose={() => setAnchor(null)} width={260}>
-        <Stack gap={3} sx={{ p: 4 }}>
-          <ToggleButtonGroup
-            exclusive
-            fullWidth
-            size="small"
-            value={density}
-            onChange={(_event, next: Density | null) => next && onDensity(next)}
-            aria-label="Density"
-          >
-            <ToggleButton value="comfortable">Comfortable</ToggleButton>
-            <ToggleButton value="compact">Compact</ToggleButton>
-          </ToggleButtonGroup>
-          <ToggleButtonGroup
-            exclusive
-            fullWidth
-            size="small"
-            value={limit}
-            onChange={(_event, next: number | null) => next && onLimit(next)}
-            aria-label="Rows on a page"
-          >
-            {limits.map((each) => (
-              <ToggleButton key={each} value={each}>
-                {each} rows
-              </ToggleButton>
-            ))}
-          </ToggleButtonGroup>
-          <Stack gap={0} role="group" aria-label="Columns">
-            <Text size={13} weight={500}>
-              Columns
-            </Text>
-            {columns.map(({ key, label }, index) => (
-              <FormControlLabel
-                key={key}
-                label={label}
-                control={<Checkbox size="small" checked={!hidden.includes(key)} disabled={index === 0} onChange={() => onToggle(key)} />}
-              />
-            ))}
-          </Stack>
-        </Stack>
-      </Popout>
+      {anchor && (
+        <Popout label="Columns and density" anchor={anchor} onClose={() => setAnchor(null)} align="right" width={260}>
+          <ListViewChoices {...props} />
+        </Popout>
+      )}
     </>
   )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import { Box } from '../layout/box.ts'
 import { Card } from '../layout/card.tsx'
 import { Columns, Page } from '../layout/page.tsx'
 import { Tabs } from '../layout/tabs.tsx'
+import { Style } from '../theme/style.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 
 interface RecordLayoutProps {
@@ -34,15 +34,17 @@ export function RecordLayout({ entity, id, title, badge, subtitle, actions, main
         value={tab}
         onChange={(next) => setParams(next === 'history' ? { tab: next } : {}, { replace: true })}
       />
-      <Box sx={{ pt: 4 }}>
+      <div className="below-tabs">
         {tab === 'overview' ? (
-          <Columns main={main} side={side} />
+          <Style>
+            <Columns main={main} side={side} />
+          </Style>
         ) : (
           <Card>
             <HistoryPanel entity={entity} id={id} {...(zone && { zone })} />
           </Card>
         )}
-      </Box>
+      </div>
     </Page>
   )
 }

@@ -1,5 +1,5 @@
-import Alert from '@mui/material/Alert'
 import { FormProvider, useFormState } from 'react-hook-form'
+import { Alert } from '../feedback/alert.tsx'
 import type { Field, Group } from '../fields/field.ts'
 import { FieldRow } from '../fields/field-row.tsx'
 import { FormRecord } from '../fields/form-record.ts'
@@ -49,7 +49,7 @@ function Summary({ state }: { state: ResourceFormState }) {
   return (
     <>
       {overtaken && (
-        <Alert severity="warning" variant="outlined">
+        <Alert tone="warning">
           <Text as="p" weight={600}>
             {overtaken.message}
           </Text>
@@ -62,7 +62,7 @@ function Summary({ state }: { state: ResourceFormState }) {
         </Alert>
       )}
       {(refusal.length > 0 || (isSubmitted && wrong.length > 0)) && (
-        <Alert severity="error" variant="outlined" role="alert">
+        <Alert tone="error">
           {refusal.map((words) => (
             <Text as="p" key={words}>
               {words}

@@ -1,7 +1,7 @@
-import Paper from '@mui/material/Paper'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
+import '../layout/surface.css'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 const listed = 4
@@ -10,7 +10,7 @@ const listed = 4
 export function SaveBar({ state, isNew, onCancel }: { state: ResourceFormState; isNew: boolean; onCancel?: () => void }) {
   const { changes, isBusy, id, discard } = state
   return (
-    <Paper variant="outlined" sx={{ position: 'sticky', bottom: 16, zIndex: 2, px: 4, py: 3, mt: 4 }}>
+    <div className="surface save-bar">
       <Row justify="space-between" gap={3}>
         <Text size={13} tone="muted" as="div">
           <span aria-live="polite">{isNew ? 'Not saved yet' : changesInWords(state)}</span>
@@ -20,7 +20,7 @@ export function SaveBar({ state, isNew, onCancel }: { state: ResourceFormState; 
           <SubmitButton formId={id} busy={isBusy} disabled={!isNew && changes.length === 0} label={isNew ? 'Add' : 'Save'} />
         </Row>
       </Row>
-    </Paper>
+    </div>
   )
 }
 

@@ -1,5 +1,3 @@
-import LinearProgress from '@mui/material/LinearProgress'
-import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { useMay } from '../access/access.tsx'
@@ -9,6 +7,7 @@ import { Row } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import { useNotify } from '../notify.ts'
 import type { BaseRow, Resource } from './define.ts'
+import './list.css'
 
 interface SelectionBarProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>
@@ -25,21 +24,7 @@ export function SelectionBar<Row_ extends BaseRow, One extends BaseRow, Draft, K
   if (rows.length === 0) return null
   const actions = (resource.bulk ?? []).filter(({ endpoint }) => may(endpoint.shape.permission))
   return (
-    <Paper
-      role="region"
-      aria-label="Selected rows"
-      elevation={8}
-      sx={{
-        position: 'fixed',
-        bottom: 24,
-        left: '50%',
-        transform: 'translateX(-50%)',
-        zIndex: 'fab',
-        px: 4,
-        py: 2,
-        maxWidth: 'calc(100vw - 32px)',
-      }}
-    >
+    <section aria-label="Selected rows" className="selection">
       <Row gap={3}>
         <Text weight={600}>{rows.length} selected</Text>
         {actions.map((action) => (
@@ -49,7 +34,7 @@ export function SelectionBar<Row_ extends BaseRow, One extends BaseRow, Draft, K
           Clear
         </Button>
       </Row>
-    </Paper>
+    </section>
   )
 }
 
@@ -76,7 +61,7 @@ function BulkButton<R extends BaseRow>({ action, rows, onDone }: { action: Actio
       <Button size="small" tone={action.tone} busy={done !== null} onClick={run} {...(action.icon && { icon: action.icon })}>
         {action.label}
       </Button>
-      {done !== null && <LinearProgress variant="determinate" value={(done / rows.length) * 100} aria-label={action.label} />}
+      {done !== null && <progress value={done} max={rows.length} aria-label={action.label} />}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { useAppState } from '../store.ts'
+import { useSelector } from 'react-redux'
+import type { ColourMode } from '#state/preference.ts'
 import type { ResolvedMode } from './tokens.ts'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -11,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Light or dark: what the person chose, or what the system says. */
 export function useMode(): ResolvedMode {
-  const chosen = useAppState(({ preference }) => preference.mode)
+  const chosen = useSelector(({ preference }: { preference: { mode: ColourMode } }) => preference.mode)
   const isDark = useSyncExternalStore(subscribe, () => dark.matches)
   return chosen === 'system' ? (isDark ? 'dark' : 'light') : chosen
 }

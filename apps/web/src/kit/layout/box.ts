@@ -1,1 +1,0 @@
-export { default as Box } from '@mui/material/Box'
