@@ -36,6 +36,6 @@ function Soon({ part, props }: { part: Part; props: object }) {
 
 /** Fetches what was promised soon; called when the page stands. */
 export function fetchAwaited(): void {
-  for (const fetch of awaited) fetch().catch((cause: unknown) => console.error('What opens at a press could not be loaded ahead', cause))
+  for (const begin of awaited) begin().catch((cause: unknown) => console.error('What opens at a press could not be loaded ahead', cause))
   awaited.clear()
 }
