@@ -9,7 +9,8 @@ import { startProduct } from './processes.ts'
 import { atMost, type Claim } from './targets.ts'
 import { signIn } from './world.ts'
 
-const listPath = '/order/view'
+// Of all days: a bare address takes today's orders, and just after midnight there are none.
+const listPath = '/order/view?status=All'
 const rounds = 5
 /** What can be typed into, and a row of the list. */
 const login = 'form input[name="email"]:focus'
