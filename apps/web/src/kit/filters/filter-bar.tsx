@@ -51,7 +51,7 @@ export function FilterBar<K extends string>({ filters, query, onChange, children
       ))}
       <div className="end">{children}</div>
       {anchor && (
-        <Popout label="Filters" anchor={anchor} onClose={() => setAnchor(null)} align="left" width={320}>
+        <Popout label="Filters" anchor={anchor} onClose={() => setAnchor(null)} align="left" width={352}>
           <Stack gap={4}>
             {others.map((filter) => (
               <Stack gap={1} key={filter.label}>
