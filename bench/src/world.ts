@@ -28,11 +28,12 @@ export async function openWorld(dataDir: string, orders: number, onStep: (step: 
   const bareUrl = await fillBareDatabase(dataDir)
   const bare = await startBare(bareUrl)
   const token = await signIn(product.address)
-  const sampled = await withClient(databaseUrl(dataDir, 'larder'), async (client) => {
-    const { rows: ids } = await client.query<{ id: string }>('select id from orders order by random() limit 2000')
-    const { rows: names } = await client.query<{ name: string }>('select lower(name) as name from customer order by random() limit 60')
-    return { ids: ids.map(({ id }) => id), names: names.map(({ name }) => beginning(name)) }
-  })
+  // Of the bare database, which lacks what was ordered since it was filled.
+  const ids = await withClient(bareUrl, (client) => client.query<{ id: string }>('select id from orders order by random() limit 2000'))
+  const names = await withClient(databaseUrl(dataDir, 'larder'), (client) =>
+    client.query<{ name: string }>('select lower(name) as name from customer order by random() limit 60'),
+  )
+  const sampled = { ids: ids.rows.map(({ id }) => id), names: names.rows.map(({ name }) => beginning(name)) }
   onStep(`Turning to page ${deepPage}`)
   const deep = await turnPages(product.address, token, Math.min(deepPage, Math.floor(orders / 50)))
   return { orders, dataDir, product, bare, bareUrl, token, ...sampled, deep }
