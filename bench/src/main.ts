@@ -108,7 +108,8 @@ function preface(): string {
 
 Printed by \`npm run bench\`. One run on one machine, 8 connections, median of ${options.rounds} rounds of ${options.seconds} s in turns: Larder with sign-in, permissions,
 validation, scopes and audit; "bare", a Fastify server with none of these on a lean schema on the same database server; "naked", its
-statements asked in a loop by the driver alone. Only ratios count: the machine is shared by server, database and load.`
+statements asked in a loop by the driver alone. Only ratios count: the machine is shared by server, database and load.
+The dashboard's rate is that of an answer shared while nothing happens (docs/decisions/0012).`
 }
 
 function tell(step: string): void {

@@ -61,6 +61,13 @@ test('a record whose end was cut off together with its seal no longer has the se
   await tamper(sql`delete from audit_seal`)
   await verifyAtNight()
   expect((await verdicts()).at(-1)).toMatchObject({ broken_table: 'audit_seal', broken_id: seal?.id })
+  // Sealed anew, the record fits itself again, night after night; the seal that was there is missing all the same.
+  await vi.waitFor(async () => expect(await sealAudit(db)).toBeGreaterThan(0), { timeout: 60_000, interval: 20 })
+  for (const _ of ['the next night', 'the night after']) {
+    await verifyAtNight()
+    expect((await verdicts()).at(-1)).toMatchObject({ broken_table: 'audit_seal', broken_id: seal?.id })
+  }
+  await sql`delete from audit_seal`.execute(db)
   await sql`insert into audit_seal overriding system value table kept`.execute(db)
 })
 

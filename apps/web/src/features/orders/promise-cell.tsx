@@ -1,13 +1,15 @@
-import type { OrderRow } from '@larder/contract'
-import { When } from '#kit/cells/when.tsx'
+import { formatInstant, type OrderRow } from '@larder/contract'
+import { useZone } from '#kit/access/access.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { promiseWords } from './promise.ts'
 
-/** How an order under way stands against its promise; when it was promised for one that is over. */
+/** How an order under way stands against its promise; of one that is over the promised time of day, which no longer comes or goes. */
 export function PromiseCell({ order }: { order: Pick<OrderRow, 'status' | 'promisedAt'> }) {
+  const zone = useZone()
   const promise = promiseWords(order, useNow())
-  if (!promise) return <When at={order.promisedAt} />
+  if (!order.promisedAt) return <>–</>
+  if (!promise) return <time dateTime={order.promisedAt}>{formatInstant(order.promisedAt, 'time12', zone)}</time>
   return (
     <Text size={13} weight={promise.tone === 'default' ? 400 : 600} tone={promise.tone}>
       {promise.words}
