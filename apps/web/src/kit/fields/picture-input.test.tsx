@@ -85,6 +85,16 @@ test('what is no picture, or too large, is refused before it is sent; the refusa
   expect(await shown()).toBeUndefined()
 })
 
+test('a picture that was refused leaves the one that was there', async () => {
+  server.answer({ 'POST /files': [422, { error: apiError({ kind: 'invalid', message: 'The picture is damaged.' }) }] })
+  renderAt('/', <FormScreen resource={cuisines} id="c1" />)
+  await waitFor(async () => expect(await shown()).toMatch(/^blob:/))
+  await choose(png())
+  expect(await screen.findByText('The picture is damaged.')).toBeTruthy()
+  expect(screen.getByText('No changes')).toBeTruthy()
+  expect(await shown()).toMatch(/^blob:/)
+})
+
 test('while it is sent nothing is saved without it; discarding gives it up', async () => {
   server.answer({ 'POST /files': 'silence' })
   renderAt('/', <FormScreen resource={cuisines} id="c1" />)
