@@ -92,7 +92,7 @@ test('a picture that was refused leaves the one that was there', async () => {
   await choose(png())
   expect(await screen.findByText('The picture is damaged.')).toBeTruthy()
   expect(screen.getByText('No changes')).toBeTruthy()
-  expect(await shown()).toMatch(/^blob:/)
+  await waitFor(async () => expect(await shown()).toMatch(/^blob:/))
 })
 
 test('while it is sent nothing is saved without it; discarding gives it up', async () => {
