@@ -1,4 +1,4 @@
-import { type ChannelScope, newId, type Permission } from '@larder/contract'
+import { type ChannelKind, type ChannelScope, newId, type Permission } from '@larder/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { type AppOptions, buildApp } from '../src/app.ts'
@@ -68,7 +68,7 @@ export interface TestApp {
   services: Services
   fastify: FastifyInstance
   addStaff(staff?: TestStaff): Promise<Caller>
-  addChannel(scopes: ChannelScope[]): Promise<Caller>
+  addChannel(scopes: ChannelScope[], kind?: ChannelKind): Promise<Caller>
   /** `call('POST /cuisines', { as, body })`: the path below `/api`, straight into the server. */
   call(address: string, call?: Call): Promise<Answer>
   close(): Promise<void>
@@ -92,7 +92,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     services,
     fastify,
     addStaff: (staff = {}) => addStaff(database, staff),
-    addChannel: (scopes) => addChannel(database, scopes),
+    addChannel: (scopes, kind) => addChannel(database, scopes, kind),
     call: (address, call = {}) => callApp(fastify, address, call),
     close: async () => {
       await fastify.close()
@@ -132,10 +132,10 @@ async function addStaff({ db }: TestDatabase, staff: TestStaff): Promise<Caller>
   return { id, token }
 }
 
-async function addChannel({ db }: TestDatabase, scopes: ChannelScope[]): Promise<Caller> {
+async function addChannel({ db }: TestDatabase, scopes: ChannelScope[], kind: ChannelKind = 'simulator'): Promise<Caller> {
   const id = newId()
   const { token, hash } = newToken()
-  await db.insertInto('channel_key').values({ id, name: 'Test channel', kind: 'till', scopes, key_hash: hash }).execute()
+  await db.insertInto('channel_key').values({ id, name: 'Test channel', kind, scopes, key_hash: hash }).execute()
   return { id, token }
 }
 

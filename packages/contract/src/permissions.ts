@@ -57,6 +57,20 @@ export const channelScopes = [
 ] as const
 export type ChannelScope = (typeof channelScopes)[number]
 
+/** Whom a program may speak for on a live order. */
+export const channelParties = ['customer', 'store', 'rider'] as const
+export type ChannelParty = (typeof channelParties)[number]
+
+/** What a channel key was made for, and for whom its program may therefore speak. */
+export const channelKinds = {
+  'customer-app': ['customer'],
+  'store-app': ['store'],
+  till: ['store'],
+  'rider-app': ['rider'],
+  simulator: channelParties,
+} as const satisfies Record<string, readonly ChannelParty[]>
+export type ChannelKind = keyof typeof channelKinds
+
 /** How far a grant reaches. */
 export const scopeKinds = ['all', 'branch', 'store'] as const
 export type ScopeKind = (typeof scopeKinds)[number]

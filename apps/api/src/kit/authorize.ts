@@ -1,12 +1,13 @@
-import { type ChannelScope, describePermission, type Permission } from '@larder/contract'
+import { type ChannelParty, type ChannelScope, describePermission, type Permission } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor, Context } from './context.ts'
 import { Refusal } from './errors.ts'
 
-/** Where a query keeps the branch and the store of its rows, as `table.column`. */
+/** Where a query keeps the branch, the store and the channel of its rows, as `table.column`. */
 export interface ScopeColumns {
   branch?: string
   store?: string
+  channel?: string
 }
 
 type Who = Actor | Pick<Context, 'actor'>
@@ -31,6 +32,16 @@ export function notPermitted(permission: Permission): never {
     message: `You may not ${describePermission(permission)} (${permission}).`,
     fields: { permission },
     permission,
+  })
+}
+
+/** Goes on only if the channel's key was made to speak for this party; else not-permitted (401). */
+export function speakAs(who: Who, party: ChannelParty): void {
+  if (actorOf(who).parties?.includes(party)) return
+  throw new Refusal('not-permitted', {
+    reason: 'wrong-party',
+    message: `This key was not made to speak for a ${party}.`,
+    fields: { as: party },
   })
 }
 

@@ -1,4 +1,4 @@
-import type { ChannelScope, Permission } from '@larder/contract'
+import type { ChannelParty, ChannelScope, Permission } from '@larder/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, ReadDatabase } from '#db/database.ts'
 import type { Config } from '#src/config.ts'
@@ -12,8 +12,11 @@ import type { SettingCache } from './settings.ts'
 import type { SharedReads } from './shared-reads.ts'
 import type { Signals } from './signals.ts'
 
-/** How far an actor reaches. Every list, get, write, export and socket room is cut to it in the query. */
-export type Scope = { kind: 'all' } | { kind: 'branch'; ids: readonly string[] } | { kind: 'store'; ids: readonly string[] }
+/**
+ * How far an actor reaches. Every list, get, write, export and socket room is cut to it in the query. `channel`: what came in by this
+ * key alone.
+ */
+export type Scope = { kind: 'all' } | { kind: 'branch' | 'store' | 'channel'; ids: readonly string[] }
 
 /** Who acts: a member of staff with a session, an outside program with a key, or the system itself. */
 export interface Actor {
@@ -27,6 +30,8 @@ export interface Actor {
   /** The most that one act of a permission may move, in minor units; absent = no limit. */
   limits: ReadonlyMap<Permission, number>
   scope: Scope
+  /** Whom a channel may speak for; absent of everybody else. */
+  parties?: readonly ChannelParty[]
   sessionId: string | null
 }
 

@@ -1,6 +1,6 @@
-import type { ChannelScope, Permission } from '@larder/contract'
+import { type ChannelKind, type ChannelScope, channelKinds, type Permission, type ScopeKind } from '@larder/contract'
 import { sql } from 'kysely'
-import type { Actor, Scope, Services } from './context.ts'
+import type { Actor, Services } from './context.ts'
 import type { Known } from './sessions-cache.ts'
 import { readSetting } from './settings.ts'
 
@@ -9,7 +9,7 @@ interface StaffRow {
   is_seen_long_ago: boolean
   id: string
   name: string
-  scope_kind: Scope['kind']
+  scope_kind: ScopeKind
   scope_ids: string[]
   access_version: number
   role_id: string
@@ -42,6 +42,7 @@ export async function findChannel(services: Services, keyHash: Buffer): Promise<
     .select([
       'id',
       'name',
+      'kind',
       'scopes',
       sql<boolean>`last_used_at is null or last_used_at < now() - interval '1 minute'`.as('is_used_long_ago'),
     ])
@@ -59,7 +60,8 @@ export async function findChannel(services: Services, keyHash: Buffer): Promise<
     isAdmin: false,
     grants: new Set(key.scopes as ChannelScope[]),
     limits: new Map(),
-    scope: { kind: 'all' },
+    scope: { kind: 'channel', ids: [key.id] },
+    parties: channelKinds[key.kind as ChannelKind],
     sessionId: null,
   }
   return { actor, roleId: null, accessVersion: 0 }

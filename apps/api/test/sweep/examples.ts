@@ -20,7 +20,7 @@ const inr = (minor: number) => ({ minor, currency: 'INR' })
 const password = 'a-good-long-password'
 
 /** One good call for every write of the contract, by the endpoint's name; each makes what it needs first. */
-export async function writeExamples(app: TestApp, admin: Caller): Promise<Record<string, () => Promise<Example>>> {
+export async function writeExamples(app: TestApp, admin: Caller, channel: Caller): Promise<Record<string, () => Promise<Example>>> {
   const { db } = app.database
   await ensureCurrentPartitions(db, currentInstant())
   await installBuiltInRoles(db)
@@ -53,7 +53,12 @@ export async function writeExamples(app: TestApp, admin: Caller): Promise<Record
   const at = (id: string, body: object) => ({ params: { id }, body: { version: 1, ...body } })
 
   async function orderIn(status: OrderStatus, given: Parameters<typeof addOrder>[2] = {}): Promise<string> {
-    const order = await addOrder(db, store, { status, details: JSON.stringify({ vertical: 'restaurant', cutlery: false }), ...given })
+    const order = await addOrder(db, store, {
+      status,
+      channel_id: channel.id,
+      details: JSON.stringify({ vertical: 'restaurant', cutlery: false }),
+      ...given,
+    })
     return order.id
   }
   const assigned = async () => ({ rider_id: (await addRider(db, branch)).id, delivery_state: 'assigned' as const })

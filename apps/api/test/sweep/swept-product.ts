@@ -10,7 +10,7 @@ export async function sweptProduct() {
   const app = await testApp()
   const admin = await app.addStaff({ isAdmin: true })
   const channel = await app.addChannel([...channelScopes])
-  const examples = await writeExamples(app, admin)
+  const examples = await writeExamples(app, admin, channel)
   return {
     app,
     admin,

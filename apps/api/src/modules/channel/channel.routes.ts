@@ -3,11 +3,11 @@ import type { App } from '#kit/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { getChannelOrder, listActiveOrders, takeOrderEvent } from '#modules/order/order-channel.service.ts'
 import { placeOrder, quoteBasket } from '#modules/order/order-place.service.ts'
-import { moveRider } from '#modules/rider/rider-position.service.ts'
 import { takeCartEvent } from './cart.ts'
 import { listLiveStores, listRiders, readMenu } from './catalogue.ts'
 import { listMachines, registerDevice, takeHeartbeat } from './device.ts'
 import { takeFeedback, takeReview } from './opinion.ts'
+import { takePosition } from './position.ts'
 
 /** The door for outside programs: customer, store and rider apps, tills. */
 export function registerChannel(app: App): void {
@@ -20,8 +20,7 @@ export function registerChannel(app: App): void {
     placeOrder: (ctx, { body }) => placeOrder(ctx, body),
     getOrder: (ctx, { params }) => getChannelOrder(ctx, params.id),
     orderEvent: takeOrderEvent,
-    positions: (ctx, { params, body: { point, at, orderId, shiftState } }) =>
-      moveRider(ctx, { riderId: params.id, point, at, orderId: orderId ?? null, shiftState }),
+    positions: takePosition,
     cart: takeCartEvent,
     device: registerDevice,
     review: takeReview,

@@ -131,7 +131,12 @@ describe('a cart', () => {
 
 describe('what customers say', () => {
   test('a delivered order is reviewed once', async () => {
-    const delivered = await addOrder(world.db, world.store, { at: world.clock.instant(), status: 'delivered', rider_id: world.rider.id })
+    const delivered = await addOrder(world.db, world.store, {
+      at: world.clock.instant(),
+      status: 'delivered',
+      rider_id: world.rider.id,
+      channel_id: world.channel.id,
+    })
     const review = { orderId: delivered.id, food: 5, delivery: 4, tags: ['hot'], text: 'Lovely' }
     const answers = await Promise.all([1, 2, 3].map(() => call('POST /channel/reviews', review)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

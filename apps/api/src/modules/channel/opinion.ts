@@ -1,20 +1,19 @@
 import { type channelContract, newId, type Output, type Parsed } from '@larder/contract'
+import { readOnly } from '#db/database.ts'
+import { speakAs } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { isUniqueViolation } from '#kit/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { findChannelOrder } from '#modules/order/order-channel.service.ts'
 
 /** A customer's review of a delivered order; one order has one review. */
 export async function takeReview(
   ctx: Context,
   { body }: Parsed<typeof channelContract.review>,
 ): Promise<Output<typeof channelContract.review>> {
-  const order = await ctx.services.writable
-    .selectFrom('orders')
-    .select(['id', 'status', 'customer_id', 'store_id', 'branch_id', 'rider_id'])
-    .where('id', '=', body.orderId)
-    .executeTakeFirst()
-  if (!order) return invalid({ 'body.orderId': 'is not an order' })
+  speakAs(ctx, 'customer')
+  const order = await findOrderOf(ctx, body.orderId)
   if (order.status !== 'delivered') return refuse('not-delivered', 'Only a delivered order can be reviewed.')
   const { customer_id, store_id, branch_id, rider_id } = order
   const opinion = {
@@ -63,7 +62,5 @@ export async function takeFeedback(
 }
 
 async function findOrderOf(ctx: Context, id: string) {
-  const columns = ['id', 'customer_id', 'branch_id', 'store_id'] as const
-  const order = await ctx.services.writable.selectFrom('orders').select(columns).where('id', '=', id).executeTakeFirst()
-  return order ?? invalid({ 'body.orderId': 'is not an order' })
+  return (await findChannelOrder(readOnly(ctx.services.writable), ctx, id)) ?? invalid({ 'body.orderId': 'is not an order' })
 }

@@ -88,5 +88,6 @@ function idsOf(scope: Scope): string[] {
 
 /** A condition on what is not folded yet, whose rows are of a store and its branch. */
 function isOfScope(scope: Scope): RawBuilder<boolean> {
+  if (scope.kind === 'channel') return sql`false`
   return scope.kind === 'all' ? sql`true` : sql`${deltaColumn[scope.kind]} = any(${idsOf(scope)}::uuid[])`
 }

@@ -1,9 +1,11 @@
 import { activeStatuses, type ChannelOrder, type ChannelOrderEvent, type channelContract, type Output, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
 import type { OrderAct } from './order.decide.ts'
+import { orderScope } from './order.policy.ts'
 import { findReason } from './order.reason.ts'
 import type { OrderRecord } from './order.record.ts'
 import { actOnOrder } from './order-act.service.ts'
@@ -56,10 +58,15 @@ export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: str
   return row ? presentForChannel(row as unknown as ToldOrder) : null
 }
 
+/** An order that came in by this channel; undefined when there is none, or it is another's. */
+export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: string): Promise<OrderRecord | undefined> {
+  const row = await inScope(ctx, db.selectFrom('orders'), orderScope).selectAll().where('id', '=', id).executeTakeFirst()
+  return row as OrderRecord | undefined
+}
+
 /** One order as its channel sees it. */
 export async function getChannelOrder(ctx: Context, id: string): Promise<ChannelOrder> {
-  const row = await ctx.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? presentForChannel(row as unknown as ToldOrder) : notFound('order')
+  return presentForChannel((await findChannelOrder(ctx.db, ctx, id)) ?? notFound('order'))
 }
 
 type Listed = Output<typeof channelContract.activeOrders>[number]
@@ -79,7 +86,7 @@ export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof ch
     select orders.*, store.attended, store.lat as store_lat, store.lng as store_lng,
       (select coalesce(json_agg(json_build_object('line', line, 'orderedGrams', ordered_grams, 'packedGrams', packed_grams) order by line), '[]')
         from order_line where order_id = orders.id and ordered_grams is not null) as weighed
-    from (select * from orders where status in (${active}) and ${after} order by id limit ${query.limit}) as orders
+    from (select * from orders where status in (${active}) and ${withinScope(ctx, orderScope)} and ${after} order by id limit ${query.limit}) as orders
       join store on store.id = orders.store_id
     order by orders.id`.execute(ctx.db)
   return rows.map((order) => ({
@@ -99,6 +106,7 @@ export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof ch
 
 /** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */
 export async function takeOrderEvent(ctx: Context, { params, body }: Parsed<typeof channelContract.orderEvent>): Promise<ChannelOrder> {
+  speakAs(ctx, body.as)
   const act = { ...(await actOf(ctx, body)), note: 'note' in body ? body.note : undefined } as OrderAct
   return actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
 }

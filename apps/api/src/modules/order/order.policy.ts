@@ -20,8 +20,12 @@ import { whyNotRelease } from './order.release.ts'
 import type { OrderRules } from './order.rules.ts'
 import { statusWords } from './order.words.ts'
 
-/** Where an order keeps the branch and the store that scopes are cut by. */
-export const orderScope = { branch: 'orders.branch_id', store: 'orders.store_id' } as const satisfies ScopeColumns
+/** Where an order keeps the branch, the store and the channel that scopes are cut by. */
+export const orderScope = {
+  branch: 'orders.branch_id',
+  store: 'orders.store_id',
+  channel: 'orders.channel_id',
+} as const satisfies ScopeColumns
 
 /** What the rules look at. */
 export type JudgedOrder = Pick<

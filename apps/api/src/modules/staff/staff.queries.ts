@@ -1,7 +1,7 @@
-import type { Grant, StaffMember, StaffStatus } from '@larder/contract'
+import type { Grant, ScopeKind, StaffMember, StaffStatus } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import type { Context, Scope } from '#kit/context.ts'
+import type { Context } from '#kit/context.ts'
 import { staffAllows } from './staff.policy.ts'
 
 interface Place {
@@ -58,7 +58,7 @@ export function presentStaff(ctx: Context, row: StaffRow): StaffMember {
     name: row.name,
     phone: row.phone,
     role: { id: row.role_id, key: row.role_key, name: row.role_name },
-    scope: { kind: row.scope_kind as Scope['kind'], places: row.places },
+    scope: { kind: row.scope_kind as ScopeKind, places: row.places },
     status: row.status as StaffStatus,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,

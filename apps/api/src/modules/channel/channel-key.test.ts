@@ -1,0 +1,89 @@
+import { type ChannelOrderEvent, type ChannelParty, channelKinds, channelParties, channelScopes, newId } from '@larder/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addOrder } from '../../../test/factories.ts'
+import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
+import type { Caller } from '../../../test/test-app.ts'
+
+let world: OrderWorld
+let other: Caller
+beforeAll(async () => {
+  world = await orderWorld()
+  other = await world.app.addChannel([...channelScopes])
+})
+afterAll(() => world.app.close())
+
+type Said = { [T in ChannelOrderEvent['type']]: Extract<ChannelOrderEvent, { type: T }> }
+
+const sayings = (riderId: string): Said => ({
+  accept: { type: 'accept', as: 'store', prepMinutes: 10 },
+  reject: { type: 'reject', as: 'store', reason: 'too-busy' },
+  delay: { type: 'delay', as: 'store', minutes: 10 },
+  startPreparing: { type: 'startPreparing', as: 'store' },
+  markReady: { type: 'markReady', as: 'store' },
+  collect: { type: 'collect', as: 'store' },
+  assignRider: { type: 'assignRider', as: 'rider', riderId },
+  unassignRider: { type: 'unassignRider', as: 'rider' },
+  arriveAtStore: { type: 'arriveAtStore', as: 'rider' },
+  pickUp: { type: 'pickUp', as: 'rider' },
+  arriveAtCustomer: { type: 'arriveAtCustomer', as: 'rider' },
+  deliver: { type: 'deliver', as: 'rider' },
+  fail: { type: 'fail', as: 'rider', reason: 'wrong-address' },
+  cancel: { type: 'cancel', as: 'customer', reason: 'changed-mind' },
+})
+
+const rowOf = (id: string) => world.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test.each(['pending', 'ready', 'picked_up', 'delivered'])(
+  'a second key with the same scopes reaches nothing of an order that is %s',
+  async (status) => {
+    const given = {
+      at: world.clock.instant(),
+      status,
+      channel_id: world.channel.id,
+      rider_id: status === 'pending' ? null : world.rider.id,
+    }
+    const { id } = await addOrder(world.db, world.store, given)
+    const before = await rowOf(id)
+    const call = (address: string, body?: object) => world.app.call(address, { as: other, body })
+    expect((await call(`GET /channel/orders/${id}`)).status).toBe(404)
+    expect((await call('GET /channel/orders')).body).toEqual([])
+    for (const said of Object.values(sayings(world.rider.id))) {
+      const { status: answered, body } = await call(`POST /channel/orders/${id}/events`, said)
+      expect([said.type, answered, body.error.reason]).toEqual([said.type, 404, 'order-not-found'])
+    }
+    const naming: [string, object][] = [
+      ['POST /channel/reviews', { orderId: id, food: 1 }],
+      ['POST /channel/feedback', { orderId: id, kind: 'complaint', text: 'Cold.' }],
+      [`POST /channel/riders/${world.rider.id}/positions`, { orderId: id, point: { lat: 9.9, lng: 76.2 }, at: world.clock.instant() }],
+    ]
+    for (const [address, body] of naming)
+      expect((await call(address, body)).body.error.fields, address).toEqual({ 'body.orderId': 'is not an order' })
+    expect(await rowOf(id)).toEqual(before)
+    expect((await world.app.call(`GET /channel/orders/${id}`, { as: world.channel })).body).toMatchObject({ id, status })
+  },
+)
+
+test('a key speaks for those whom it was made for, and for nobody else', async () => {
+  const speaking: Record<ChannelParty, object> = {
+    customer: { type: 'cancel', as: 'customer', reason: 'changed-mind' },
+    store: { type: 'accept', as: 'store', prepMinutes: 10 },
+    rider: { type: 'assignRider', as: 'rider', riderId: world.rider.id },
+  }
+  for (const [kind, parties] of Object.entries(channelKinds) as [keyof typeof channelKinds, readonly ChannelParty[]][]) {
+    const key = await world.app.addChannel([...channelScopes], kind)
+    for (const party of channelParties) {
+      const { id } = await addOrder(world.db, world.store, { at: world.clock.instant(), channel_id: key.id })
+      const { status, body } = await world.app.call(`POST /channel/orders/${id}/events`, { as: key, body: speaking[party] })
+      if (parties.includes(party)) expect(status, `${kind} as ${party}`).toBe(200)
+      else expect([status, body.error.reason, body.error.fields], `${kind} as ${party}`).toEqual([401, 'wrong-party', { as: party }])
+    }
+    const at = world.clock.instant()
+    const ridden = await world.app.call(`POST /channel/riders/${world.rider.id}/positions`, {
+      as: key,
+      body: { point: { lat: 9.9, lng: 76.2 }, at },
+    })
+    expect(ridden.status, kind).toBe(parties.includes('rider') ? 200 : 401)
+    const reviewed = await world.app.call('POST /channel/reviews', { as: key, body: { orderId: newId(), food: 5 } })
+    expect(reviewed.status, kind).toBe(parties.includes('customer') ? 422 : 401)
+  }
+})
