@@ -37,7 +37,6 @@ const Environment = z.object({
   DATABASE_URL: z.optional(addressOf('postgres:', 'postgresql:')),
   DATABASE_REPLICA_URL: z.optional(addressOf('postgres:', 'postgresql:')),
   SHARE_DATABASE: z._default(Switch, 'off'),
-  REDIS_URL: z.optional(addressOf('redis:', 'rediss:')),
   DEMO: z.optional(Switch),
   DEMO_ORDERS: z._default(wholeNumber(0, 100_000_000), 50_000),
   SECRET_KEY: z.optional(z.string()),
@@ -58,7 +57,6 @@ export interface Config {
   databaseUrl: string | null
   databaseReplicaUrl: string | null
   shareDatabase: boolean
-  redisUrl: string | null
   demo: boolean
   /** How many orders the demo city is seeded with. */
   demoOrders: number
@@ -94,7 +92,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: values.DATABASE_URL ?? null,
     databaseReplicaUrl: values.DATABASE_REPLICA_URL ?? null,
     shareDatabase: values.SHARE_DATABASE === 'on',
-    redisUrl: values.REDIS_URL ?? null,
     demo,
     demoOrders: values.DEMO_ORDERS,
     secretKey: values.SECRET_KEY ?? keepSecret(dataDir, 'secret-key', () => randomBytes(33).toString('base64')),

@@ -12,7 +12,7 @@ import type { Config } from './config.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
 /** The installation's database at the newest schema, with the partitions and roles that this version needs. */
-export type Prepared = { databaseUrl: string; writable: Database; db: ReadDatabase }
+export type Prepared = { databaseUrl: string; writable: Database; db: ReadDatabase; replicaDb: ReadDatabase | null }
 
 export type PrepareOptions = {
   config: Config
@@ -34,11 +34,12 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   const open = (address: string, applicationName: string, isReadOnly: boolean) =>
     life.add(openPool(address, applicationName, isReadOnly, log), (database) => database.destroy())
   const writable = await open(url, 'larder', false)
-  const reads = await open(config.databaseReplicaUrl ?? url, 'larder reads', true)
+  const reads = await open(url, 'larder reads', true)
+  const replica = config.databaseReplicaUrl === null ? null : await open(config.databaseReplicaUrl, 'larder replica reads', true)
   await ensureCurrentPartitions(writable, systemClock.instant())
   await installBuiltInRoles(writable)
   await installOrderReference(writable)
-  return { databaseUrl: url, writable, db: readOnly(reads) }
+  return { databaseUrl: url, writable, db: readOnly(reads), replicaDb: replica && readOnly(replica) }
 }
 
 async function openSource({ config, log, onLost }: PrepareOptions): Promise<Source> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { Answer, Caller } from './test-app.ts'
 
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
@@ -27,6 +28,28 @@ export function startApiProcess(dataDir: string, environment: Record<string, str
   })
   ready.catch(() => {})
   return { child, ready, ended }
+}
+
+/** Asks a running product as a staff member or a channel: `askProcess(api, 'GET /orders', { as })`. */
+export async function askProcess(
+  api: ApiProcess,
+  address: string,
+  { as, body, headers = {} }: Call,
+): Promise<Pick<Answer, 'status' | 'body'>> {
+  const [method = 'GET', path = '/'] = address.split(' ')
+  const json = body === undefined ? {} : { 'content-type': 'application/json' }
+  const answer = await fetch(`${await api.ready}/api${path}`, {
+    method,
+    headers: { 'x-api-key': as.token, ...json, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+interface Call {
+  as: Caller
+  body?: object
+  headers?: Record<string, string>
 }
 
 /** The environment of a plain installation in a data folder. */

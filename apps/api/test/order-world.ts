@@ -5,7 +5,7 @@ import { installOrderReference } from '../src/modules/order/order.install.ts'
 import { addItem, addRider, addStore } from './factories.ts'
 import { type Answer, type Caller, type TestApp, testApp } from './test-app.ts'
 
-const everyScope: ChannelScope[] = [
+export const everyScope: ChannelScope[] = [
   'channel:orders',
   'channel:order-events',
   'channel:riders',

@@ -16,7 +16,6 @@ export const testConfig: Config = {
   databaseUrl: null,
   databaseReplicaUrl: null,
   shareDatabase: false,
-  redisUrl: null,
   demo: false,
   demoOrders: 0,
   secretKey: 'a-secret-of-the-tests-that-guards-nothing',
@@ -102,7 +101,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
-async function addStaff({ db }: TestDatabase, staff: TestStaff): Promise<Caller> {
+/** A member of staff with a session, in any database of the product. */
+export async function addStaff({ db }: Pick<TestDatabase, 'db'>, staff: TestStaff): Promise<Caller> {
   const { permissions = [], isAdmin = false, scope = { kind: 'all' }, limits = {}, name = 'Test Person' } = staff
   const id = newId()
   const roleId = newId()
@@ -132,7 +132,12 @@ async function addStaff({ db }: TestDatabase, staff: TestStaff): Promise<Caller>
   return { id, token }
 }
 
-async function addChannel({ db }: TestDatabase, scopes: ChannelScope[], kind: ChannelKind = 'simulator'): Promise<Caller> {
+/** A channel key with these scopes. */
+export async function addChannel(
+  { db }: Pick<TestDatabase, 'db'>,
+  scopes: ChannelScope[],
+  kind: ChannelKind = 'simulator',
+): Promise<Caller> {
   const id = newId()
   const { token, hash } = newToken()
   await db.insertInto('channel_key').values({ id, name: 'Test channel', kind, scopes, key_hash: hash }).execute()

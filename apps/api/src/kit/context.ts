@@ -7,6 +7,7 @@ import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Outbox } from './outbox.ts'
 import type { Realtime } from './realtime.ts'
+import type { Replica } from './replica.ts'
 import type { AccessCache } from './sessions-cache.ts'
 import type { SettingCache } from './settings.ts'
 import type { SharedReads } from './shared-reads.ts'
@@ -40,8 +41,9 @@ export interface Services {
   config: Config
   /** Writable: only the unit of work and the kit may touch it. */
   writable: Database
-  /** Typed read-only; the replica where one is configured. */
+  /** Typed read-only; of the primary. */
   db: ReadDatabase
+  replica: Replica
   clock: Clock
   log: FastifyBaseLogger
   signals: Signals
@@ -58,6 +60,7 @@ export interface Services {
 export interface Context {
   services: Services
   actor: Actor
+  /** The primary's; the replica's where the endpoint allows it and the replica is up to date. */
   db: ReadDatabase
   clock: Clock
   log: FastifyBaseLogger

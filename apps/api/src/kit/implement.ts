@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { acceptFiles, fileTimeout, sendFile, withoutBytes } from './files.ts'
 import type { AnyHandler, App, Handlers } from './handler.ts'
 import { findReplay, hashOf, idempotencyKeyOf } from './idempotency.ts'
+import { throughReplica } from './replica.ts'
 import { checkResponse, responseSchema } from './response-schema.ts'
 import { parseInput } from './validate.ts'
 
@@ -32,7 +33,9 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
   for (const [key, endpoint] of Object.entries(contract)) {
     // The compiler asks for it too; but the product runs without having been compiled.
     if (!handlers[key]) throw new Error(`${endpoint.name} has no handler`)
-    addRoute(app, endpoint, handlers[key] as unknown as AnyHandler)
+    const handler = handlers[key] as unknown as AnyHandler
+    if (endpoint.shape.fromReplica && endpoint.method !== 'GET') throw new Error(`${endpoint.name} writes: no replica can answer it`)
+    addRoute(app, endpoint, endpoint.shape.fromReplica ? throughReplica(handler) : handler)
   }
 }
 

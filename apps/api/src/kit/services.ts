@@ -7,6 +7,7 @@ import { createJobs } from './jobs.ts'
 import { createLimits } from './limits.ts'
 import { createOutbox } from './outbox.ts'
 import { createRealtime } from './realtime.ts'
+import { createReplica } from './replica.ts'
 import { createAccessCache } from './sessions-cache.ts'
 import { createSettingCache } from './settings.ts'
 import { createSharedReads } from './shared-reads.ts'
@@ -19,12 +20,14 @@ interface ServiceParts {
   databaseUrl: string
   writable: Database
   db: ReadDatabase
+  /** Of a server that follows the primary. */
+  replicaDb?: ReadDatabase | null
   clock: Clock
   log: FastifyBaseLogger
 }
 
 /** Everything that the API leans on, built and not yet started: `startServices` before requests come, `services.jobs.start()` after. */
-export function createServices({ databaseUrl, ...parts }: ServiceParts): Services {
+export function createServices({ databaseUrl, replicaDb = null, ...parts }: ServiceParts): Services {
   const { log, writable } = parts
   const signals = createSignals(databaseUrl, log)
   const realtime = createRealtime({ services: () => services, signals, log })
@@ -32,6 +35,7 @@ export function createServices({ databaseUrl, ...parts }: ServiceParts): Service
     ...parts,
     signals,
     realtime,
+    replica: createReplica(parts.db, replicaDb),
     access: createAccessCache(signals),
     settings: createSettingCache(signals),
     limits: createLimits(parts.config.requestsPerMinute),

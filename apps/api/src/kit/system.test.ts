@@ -88,7 +88,7 @@ const page = (url: string, headers: Record<string, string> = {}) => app.fastify.
 describe('the machinery', () => {
   it('says that it lives, and whether it is ready', async () => {
     expect((await app.call('GET /health')).body).toEqual({ status: 'ok', demo: false })
-    expect((await app.call('GET /ready')).body).toEqual({ ready: true })
+    expect((await app.call('GET /ready')).body).toEqual({ ready: true, replica: 'none' })
   })
 
   it('lives but is not ready without its database', async () => {

@@ -22,8 +22,10 @@ export function registerSystem(app: App, contracts: readonly Contract[]): void {
   fastify.addHook('preClose', async () => readiness.stop())
   implement(app, systemContract, {
     health: async () => ({ status: 'ok', demo: services.config.demo }),
-    ready: async () =>
-      (await readiness.isReady()) ? { ready: true } : unavailable('not-ready', 'The database is away or the process stops.'),
+    ready: async () => {
+      const replica = await readiness.look()
+      return replica === null ? unavailable('not-ready', 'The database is away or the process stops.') : { ready: true, replica }
+    },
     openapi: async () => document(),
   })
   fastify.get('/api/docs', { config: { outsideContract: true } }, (_request, reply) => {

@@ -26,6 +26,7 @@ export const auditContract = contract('audit', {
     params: z.strictObject({ entity: z.string().check(z.regex(/^[a-z-]{2,40}$/)), id: z.string().check(z.regex(/^[\w.-]{1,80}$/)) }),
     query: listQuery(['at'], {}),
     response: pageOf(AuditEntry),
+    fromReplica: true,
     summary: 'Who changed this record, newest first',
   }),
 })

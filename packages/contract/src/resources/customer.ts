@@ -20,6 +20,7 @@ export const customerContract = contract('customer', {
     permission: 'customer.view',
     query: listQuery(['createdAt'], {}),
     response: pageOf(CustomerRow),
+    fromReplica: true,
     summary: 'Customers, found by name or by any part of the phone',
   }),
 })

@@ -1,0 +1,157 @@
+import { type Instant, instantOf, msOf, type OrderNotification } from '@larder/contract'
+import { sql } from 'kysely'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ensureCurrentPartitions } from '../src/db/partitions.ts'
+import { type ApiProcess, askProcess, startApiProcess } from './api-process.ts'
+import { addItem, addLine, addOrder, addStore } from './factories.ts'
+import { findBrokenOrders } from './order-invariants.ts'
+import { everyScope, newOrder, type OrderWorld } from './order-world.ts'
+import { makeTemporaryFolder } from './temporary-folder.ts'
+import { addChannel, addStaff, type Caller } from './test-app.ts'
+import { type TestDatabase, testDatabase } from './test-database.ts'
+
+const withinASecond = { timeout: 1000, interval: 10 }
+const patience = { timeout: 20_000, interval: 50 }
+const autoRejectMs = 10 * 60_000
+
+const folder = makeTemporaryFolder()
+const sockets: Socket[] = []
+let database: TestDatabase
+let first: ApiProcess
+let second: ApiProcess
+let admin: Caller
+let channel: Caller
+let shop: Pick<OrderWorld, 'store' | 'item'>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  first = startApiProcess(folder.path, { DATABASE_URL: database.url })
+  await first.ready
+  await vi.waitFor(async () => expect((await timerLocks()).length).toBeGreaterThan(5), patience)
+  second = startApiProcess(folder.path, { DATABASE_URL: database.url })
+  await second.ready
+  admin = await addStaff(database, { isAdmin: true })
+  channel = await addChannel(database, everyScope)
+  const store = await addStore(database.db)
+  shop = { store, item: await addItem(database.db, store) }
+}, 60_000)
+
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  for (const { child, ended } of [first, second]) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  await database.drop()
+  folder.remove()
+})
+
+/** Who holds the timers: the connection of each lock. */
+async function timerLocks(): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`select pid from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and datname = current_database() and application_name = 'larder ticker'`.execute(database.db)
+  return rows.map(({ pid }) => pid)
+}
+
+async function numberOf(statement: string): Promise<number> {
+  const { rows } = await sql.raw<{ count: number }>(`select count(*) as count ${statement}`).execute(database.db)
+  return Number(rows[0]?.count)
+}
+
+interface Listener {
+  notified: string[]
+  ends: string[]
+}
+
+/** A member of staff's screen on one of the processes. */
+async function listen(api: ApiProcess, { token }: Caller): Promise<Listener> {
+  const socket = io(await api.ready, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  sockets.push(socket)
+  const heard: Listener = { notified: [], ends: [] }
+  socket.on('orderNot_1', ({ notification }: OrderNotification) => heard.notified.push(notification.orderId))
+  socket.on('disconnect', (reason) => heard.ends.push(reason))
+  await new Promise((welcomed) => socket.once('welcome', welcomed))
+  return heard
+}
+
+async function place(api: ApiProcess, given: object = {}): Promise<{ id: string; version: number }> {
+  const { status, body } = await askProcess(api, 'POST /channel/orders', { as: channel, body: newOrder(shop, given) })
+  expect([status, body]).toEqual([200, expect.anything()])
+  return body
+}
+
+test('each hears what happens in the other, once, in the same order', async () => {
+  const [here, there] = [await listen(first, admin), await listen(second, admin)]
+  const placed: string[] = []
+  for (let turn = 0; turn < 10; turn++) placed.push((await place(turn % 2 ? first : second)).id)
+  await vi.waitFor(() => expect(here.notified).toHaveLength(10), withinASecond)
+  await vi.waitFor(() => expect(there.notified).toHaveLength(10), withinASecond)
+  expect(here.notified).toEqual(placed)
+  expect(there.notified).toEqual(placed)
+})
+
+test('of two who act on the same version in different processes, one is told what the other did', async () => {
+  const { id, version } = await place(first)
+  const accept = (api: ApiProcess) => askProcess(api, `POST /orders/${id}/accept`, { as: admin, body: { version, prepMinutes: 15 } })
+  const answers = await Promise.all([accept(first), accept(second)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({ current: { status: 'accepted' } })
+})
+
+test('a sign-out or suspension in one ends sockets and tokens in the other within a second', async () => {
+  const [leaving, suspended] = [await addStaff(database, { isAdmin: true }), await addStaff(database, { permissions: ['order.view'] })]
+  const screens = [await listen(second, leaving), await listen(second, suspended)]
+  for (const as of [leaving, suspended]) expect((await askProcess(second, 'GET /me', { as })).status).toBe(200)
+  expect((await askProcess(first, 'POST /logout', { as: leaving })).status).toBe(200)
+  const body = { version: 1, reason: 'Left the company' }
+  expect((await askProcess(first, `POST /staff/${suspended.id}/suspend`, { as: admin, body })).status).toBe(200)
+  for (const screen of screens) await vi.waitFor(() => expect(screen.ends).toHaveLength(1), withinASecond)
+  for (const as of [leaving, suspended]) {
+    await vi.waitFor(async () => expect((await askProcess(second, 'GET /me', { as })).status).toBe(403), withinASecond)
+  }
+})
+
+test('timers belong to one of them', async () => {
+  const holders = await timerLocks()
+  expect(new Set(holders).size).toBe(1)
+})
+
+test('when the one with the timers is killed the other keeps them, and nothing is lost or done twice', async () => {
+  await ensureCurrentPartitions(database.db, instantOf(Date.now() - autoRejectMs))
+  const dueMs = Date.now() + 4000
+  const at = instantOf(dueMs - autoRejectMs)
+  const due = await addOrder(database.db, shop.store, { at, payment_method: 'cash', payment_state: 'due' })
+  await addLine(database.db, due)
+  const screen = await listen(second, admin)
+  const basket = (number: number) => newOrder(shop, { externalId: `killed-${number}` })
+  const order = async (number: number) => {
+    const body = basket(number)
+    const ask = (api: ApiProcess) =>
+      askProcess(api, 'POST /channel/orders', { as: channel, body, headers: { 'idempotency-key': body.externalId } })
+    const answer = await ask(first).catch(() => ask(second))
+    expect([answer.status, answer.body]).toEqual([200, expect.anything()])
+    return answer.body.id as string
+  }
+  const ordering = Array.from({ length: 60 }, (_, number) => order(number))
+  await ordering[3]
+  first.child.kill('SIGKILL')
+  const ids = await Promise.all(ordering)
+  expect(new Set(ids).size).toBe(60)
+
+  const row = () => database.db.selectFrom('orders').select(['status', 'ended_at']).where('id', '=', due.id).executeTakeFirstOrThrow()
+  await vi.waitFor(async () => expect((await row()).status).toBe('rejected'), patience)
+  const { ended_at } = await row()
+  expect(msOf(ended_at as Instant) - dueMs).toBeGreaterThanOrEqual(0)
+  expect(msOf(ended_at as Instant) - dueMs).toBeLessThan(5000)
+  expect(await numberOf(`from order_event where order_id = '${due.id}' and type = 'reject'`)).toBe(1)
+  await vi.waitFor(() => expect([...screen.notified].sort()).toEqual([...ids].sort()), patience)
+
+  expect(await numberOf(`from orders where external_id like 'killed-%'`)).toBe(60)
+  expect(await numberOf('from (select entity_id from audit_entry where action = $$place$$ group by 1 having count(*) > 1) as twice')).toBe(
+    0,
+  )
+  await expect.poll(() => numberOf('from event where sequence is null'), patience).toBe(0)
+  expect(await numberOf('from (select sequence from event group by 1 having count(*) > 1) as twice')).toBe(0)
+  expect(await findBrokenOrders(database.pool)).toEqual([])
+})
