@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { idOf } from './values/id.ts'
+import { queryFlag, queryWhole } from './values/number.ts'
+import { opaque } from './values/text.ts'
 
 /** The most rows that one page carries. */
 export const maxPageSize = 100
@@ -29,11 +31,11 @@ export function listQuery<const Sort extends readonly [string, ...string[]], F e
   const directions = sorts.flatMap((key) => [key, `-${key}`]) as [`${'' | '-'}${Sort[number]}`, ...`${'' | '-'}${Sort[number]}`[]]
   return z.strictObject({
     ...filters,
-    cursor: z.optional(z.string().check(z.maxLength(500))),
-    limit: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(maxPageSize)), defaultPageSize),
-    q: z.optional(z.string().check(z.maxLength(100))),
+    cursor: z.optional(opaque(500)),
+    limit: z._default(queryWhole(1, maxPageSize), defaultPageSize),
+    q: z.optional(opaque(100)),
     sort: z.optional(z.enum(directions)),
-    count: z.optional(z.stringbool()),
+    count: z.optional(queryFlag()),
   })
 }
 

@@ -26,11 +26,17 @@ export function checkResponse(endpoint: NamedEndpoint, output: unknown): void {
   )
 }
 
-/** `X or null` as one schema with two types: the serializer then needs no validator to choose between them. */
+const bounds = new Set(['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'maxProperties', 'pattern', 'format'])
+
+/**
+ * `X or null` as one schema with two types: the serializer then needs no validator to choose between them. Without bounds: they are of
+ * what comes in, and what is stored already is told as it is.
+ */
 function simplified(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplified)
   if (typeof node !== 'object' || node === null) return node
-  const schema: JsonSchema = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, simplified(value)]))
+  const told = Object.entries(node).filter(([key, value]) => !bounds.has(key) || typeof value === 'object')
+  const schema: JsonSchema = Object.fromEntries(told.map(([key, value]) => [key, simplified(value)]))
   return withoutNullBranch(schema)
 }
 

@@ -1,4 +1,13 @@
-import { addMinutes, allContracts, currentInstant, newId, type OrderStatus, type Reason } from '@larder/contract'
+import {
+  addMinutes,
+  allContracts,
+  type Contract,
+  currentInstant,
+  type NamedEndpoint,
+  newId,
+  type OrderStatus,
+  type Reason,
+} from '@larder/contract'
 import { ensureCurrentPartitions } from '../../src/db/partitions.ts'
 import { hashPassword } from '../../src/kit/passwords.ts'
 import { installOrderReference } from '../../src/modules/order/order.install.ts'
@@ -77,6 +86,10 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
     if (answer.status !== 200) throw new Error(`${address} answered ${JSON.stringify(answer.body)}`)
     return answer.body.id
   }
+  const machine = async () => {
+    const till = { id: newId(), store_id: store.id, kind: 'till', serial: newId() }
+    return (await db.insertInto('machine').values(till).returning('id').executeTakeFirstOrThrow()).id
+  }
   const areaDraft = () => ({
     branchId: branch.id,
     name: `Area ${newId()}`,
@@ -117,6 +130,12 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
     'channel.placeOrder': async () => ({
       body: { ...basket, externalId: newId(), customer: { name: 'Meera', phone: '+919847012345' }, payment: { method: 'cash' } },
     }),
+    'channel.quote': async () => ({ body: basket }),
+    'channel.positions': async () => ({
+      params: { id: (await addRider(db, branch)).id },
+      body: { point: { lat: 9.95, lng: 76.25 }, at: currentInstant() },
+    }),
+    'channel.heartbeat': async () => ({ params: { id: await machine() }, body: {} }),
     'channel.orderEvent': async () => ({
       params: { id: await orderIn('pending') },
       body: { type: 'accept', as: 'store', prepMinutes: 15 },
@@ -249,7 +268,10 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
   }
 }
 
-/** Every endpoint that changes something and leaves a record of it. */
-export const writes = Object.values(allContracts)
+/** Every endpoint that takes something, whether it leaves a record of it or not. */
+export const sends: readonly NamedEndpoint[] = Object.values<Contract>(allContracts)
   .flatMap((contract) => Object.values(contract))
-  .filter((endpoint) => endpoint.method !== 'GET' && !('unaudited' in endpoint.shape && endpoint.shape.unaudited))
+  .filter(({ method }) => method !== 'GET')
+
+/** Every endpoint that changes something and leaves a record of it. */
+export const writes = sends.filter(({ shape }) => !shape.unaudited)

@@ -1,7 +1,7 @@
 import { type Allowed, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Example, writes } from './examples.ts'
+import { type Example, sends, writes } from './examples.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 
 /** Kinds of records that can be opened: whoever sees one may ask for its history. */
@@ -38,7 +38,7 @@ function lastEntry() {
 }
 
 test('every write has an example, and every example is of a write', () => {
-  expect(product.exampleNames.sort()).toEqual(writes.map(({ name }) => name).sort())
+  expect(product.exampleNames.sort()).toEqual(sends.map(({ name }) => name).sort())
 })
 
 describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint] as const))('%s', (_name, endpoint) => {

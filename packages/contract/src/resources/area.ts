@@ -5,11 +5,12 @@ import { Point, Polygon } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
+import { decimal, queryFlag, Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Price } from './price.ts'
 
 /** A delivery fee up to a distance; tiers rise in `maxKm`, the last one is the reach of the area. */
-export const FeeTier = z.strictObject({ maxKm: z.number().check(z.minimum(0.1), z.maximum(100)), fee: Price })
+export const FeeTier = z.strictObject({ maxKm: decimal(0.1, 100), fee: Price })
 export type FeeTier = z.infer<typeof FeeTier>
 
 const feeTiers = z.array(FeeTier).check(
@@ -28,12 +29,12 @@ const draft = {
   feeTiers,
   minBasket: Price,
   /** Added to the fee while demand is high: 200,000 ppm = 20 %. */
-  surgePpm: z.int().check(z.minimum(0), z.maximum(5_000_000)),
+  surgePpm: whole(0, 5_000_000),
   active: z.boolean(),
 }
 export const AreaDraft = z.strictObject(draft)
 export type AreaDraft = z.infer<typeof AreaDraft>
-export const AreaChange = z.extend(z.partial(AreaDraft), { version: z.int().check(z.minimum(1)) })
+export const AreaChange = z.extend(z.partial(AreaDraft), { version: Version })
 
 export const Area = z.strictObject({
   id: idOf('area'),
@@ -57,7 +58,7 @@ export type Area = z.infer<typeof Area>
 export const areaContract = contract('area', {
   list: get('/areas', {
     permission: 'setting.view',
-    query: listQuery(['name', 'createdAt'], { branchId: z.optional(idOf('branch')), active: z.optional(z.stringbool()) }),
+    query: listQuery(['name', 'createdAt'], { branchId: z.optional(idOf('branch')), active: z.optional(queryFlag()) }),
     response: pageOf(Area),
     summary: 'Delivery areas with polygon and fee tiers',
   }),
@@ -73,7 +74,7 @@ export const areaContract = contract('area', {
   remove: del('/areas/:id', {
     permission: 'setting.delete',
     params: byId('area'),
-    body: z.strictObject({ version: z.int().check(z.minimum(1)) }),
+    body: z.strictObject({ version: Version }),
     response: z.strictObject({ id: z.string() }),
     summary: 'Delete an area that nothing uses',
   }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
 import { listQuery, pageOf } from '../page.ts'
 import { Instant } from '../values/instant.ts'
+import { opaque } from '../values/text.ts'
 
 export const AuditEntry = z.strictObject({
   id: z.string(),
@@ -23,7 +24,7 @@ export const auditContract = contract('audit', {
   /** History of one record, for the history tab; the API also asks for the view permission of that entity. */
   history: get('/history/:entity/:id', {
     permission: 'signed-in',
-    params: z.strictObject({ entity: z.string().check(z.regex(/^[a-z-]{2,40}$/)), id: z.string().check(z.regex(/^[\w.-]{1,80}$/)) }),
+    params: z.strictObject({ entity: opaque(40).check(z.regex(/^[a-z-]{2,40}$/)), id: opaque(80).check(z.regex(/^[\w.-]{1,80}$/)) }),
     query: listQuery(['at'], {}),
     response: pageOf(AuditEntry),
     fromReplica: true,

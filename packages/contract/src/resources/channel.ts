@@ -2,23 +2,26 @@ import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
 import { OrderStatus } from '../order-transitions.ts'
 import { byId } from '../page.ts'
+import { list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
+import { queryWhole, whole } from '../values/number.ts'
 import { Phone } from '../values/phone.ts'
-import { text } from '../values/text.ts'
+import { opaque, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Address, OrderDetails, OrderType, PaymentMethod } from './order-shapes.ts'
-import { priceParts } from './price.ts'
+import { OrderTotal, Price, priceParts } from './price.ts'
 
-const quantity = z.int().check(z.minimum(1), z.maximum(99))
+/** The most lines that a basket may have. */
+export const maxBasketLines = 60
 
 /** One line of a basket: an item of the store's menu; weighed items carry grams instead of pieces. */
 export const BasketLine = z.strictObject({
   itemId: idOf('item'),
-  quantity,
-  grams: z.optional(z.int().check(z.minimum(50), z.maximum(50_000))),
+  quantity: whole(1, 99),
+  grams: z.optional(whole(50, 50_000)),
   substitution: z.optional(z.enum(['ask', 'best-match', 'refund'])),
   note: z.optional(text({ min: 0, max: 200 })),
 })
@@ -27,9 +30,9 @@ export type BasketLine = z.infer<typeof BasketLine>
 export const Basket = z.strictObject({
   storeId: idOf('store'),
   orderType: OrderType,
-  lines: z.array(BasketLine).check(z.minLength(1), z.maxLength(60)),
+  lines: list(BasketLine, maxBasketLines, 1),
   address: z.optional(Address),
-  tip: z.optional(Money),
+  tip: z.optional(Price),
   /** For later; without it as soon as possible. */
   slot: z.optional(z.strictObject({ from: Instant, to: Instant })),
 })
@@ -58,7 +61,7 @@ export const NewOrder = z.extend(Basket, {
   note: z.optional(text({ min: 0, max: 500, multiline: true })),
   details: z.optional(OrderDetails),
   /** The total that the customer saw; a different one is refused so that nobody pays what they did not see. */
-  expectedTotal: z.optional(Money),
+  expectedTotal: z.optional(OrderTotal),
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
@@ -79,7 +82,7 @@ export type ChannelOrder = z.infer<typeof ChannelOrder>
 
 /** What a store's, rider's or customer's app may say of an order. */
 export const ChannelOrderEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('accept'), as: z.literal('store'), prepMinutes: z.int().check(z.minimum(1), z.maximum(240)) }),
+  z.strictObject({ type: z.literal('accept'), as: z.literal('store'), prepMinutes: whole(1, 240) }),
   z.strictObject({
     type: z.literal('reject'),
     as: z.literal('store'),
@@ -95,17 +98,15 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('markReady'),
     as: z.literal('store'),
-    packed: z.optional(
-      z.array(z.strictObject({ line: z.int(), grams: z.int().check(z.minimum(1), z.maximum(200_000)) })).check(z.maxLength(60)),
-    ),
+    packed: z.optional(list(z.strictObject({ line: whole(1, 200), grams: whole(1, 200_000) }), 60)),
   }),
-  z.strictObject({ type: z.literal('collect'), as: z.literal('store'), collected: z.optional(Money) }),
+  z.strictObject({ type: z.literal('collect'), as: z.literal('store'), collected: z.optional(OrderTotal) }),
   z.strictObject({ type: z.literal('assignRider'), as: z.literal('rider'), riderId: idOf('rider') }),
   z.strictObject({ type: z.literal('unassignRider'), as: z.literal('rider') }),
   z.strictObject({ type: z.literal('arriveAtStore'), as: z.literal('rider') }),
   z.strictObject({ type: z.literal('pickUp'), as: z.literal('rider') }),
   z.strictObject({ type: z.literal('arriveAtCustomer'), as: z.literal('rider') }),
-  z.strictObject({ type: z.literal('deliver'), as: z.literal('rider'), collected: z.optional(Money) }),
+  z.strictObject({ type: z.literal('deliver'), as: z.literal('rider'), collected: z.optional(OrderTotal) }),
   z.strictObject({
     type: z.literal('fail'),
     as: z.literal('rider'),
@@ -121,7 +122,7 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
 ])
 export type ChannelOrderEvent = z.infer<typeof ChannelOrderEvent>
 
-const stars = z.int().check(z.minimum(1), z.maximum(5))
+const stars = whole(1, 5)
 const Taken = z.strictObject({ id: z.string() })
 
 /** What outside programs call; each endpoint asks for a scope of the caller's key. */
@@ -181,7 +182,7 @@ export const channelContract = contract('channel', {
     permission: 'channel:orders',
     query: z.strictObject({
       after: z.optional(idOf('order')),
-      limit: z._default(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+      limit: z._default(queryWhole(1, 200), 100),
     }),
     response: z.array(
       z.extend(ChannelOrder, {
@@ -252,7 +253,7 @@ export const channelContract = contract('channel', {
       customerPhone: z.optional(Phone),
       deviceToken: z.optional(text({ max: 200 })),
       type: z.enum(['opened', 'line-added', 'line-changed', 'line-removed', 'abandoned', 'ordered']),
-      line: z.optional(z.strictObject({ itemId: idOf('item'), quantity: z.int().check(z.minimum(0), z.maximum(99)) })),
+      line: z.optional(z.strictObject({ itemId: idOf('item'), quantity: whole(0, 99) })),
     }),
     response: z.strictObject({ id: z.string(), version: z.int() }),
     perMinute: 60_000,
@@ -262,7 +263,7 @@ export const channelContract = contract('channel', {
     permission: 'channel:devices',
     body: z.strictObject({
       ownerKind: z.enum(['customer', 'store', 'rider', 'guest']),
-      ownerId: z.optional(z.nullable(z.string().check(z.regex(/^[0-9a-f-]{36}$/)))),
+      ownerId: z.optional(z.nullable(opaque(36).check(z.regex(/^[0-9a-f-]{36}$/)))),
       platform: z.enum(['android', 'ios', 'web']),
       pushToken: text({ max: 400 }),
       appVersion: z.optional(text({ max: 40 })),
@@ -277,7 +278,7 @@ export const channelContract = contract('channel', {
       food: stars,
       delivery: z.optional(stars),
       app: z.optional(stars),
-      tags: z.optional(z.array(text({ max: 40 })).check(z.maxLength(8))),
+      tags: z.optional(list(text({ max: 40 }), 8)),
       text: z.optional(text({ min: 0, max: 1000, multiline: true })),
     }),
     response: Taken,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { queryFlag, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 import { Price } from './price.ts'
@@ -10,12 +11,12 @@ export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', 
     code: text({ max: 20 }),
     name: text({ max: 60 }),
     size: z.enum(['small', 'medium', 'large']),
-    capacityGrams: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+    capacityGrams: whole(1, 1_000_000),
     deposit: Price,
-    stock: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+    stock: whole(0, 1_000_000),
     active: z.boolean(),
   },
   extra: {},
-  filters: { size: z.optional(z.enum(['small', 'medium', 'large'])), active: z.optional(z.stringbool()) },
+  filters: { size: z.optional(z.enum(['small', 'medium', 'large'])), active: z.optional(queryFlag()) },
   sorts: ['code', 'name', 'createdAt'],
 })

@@ -4,11 +4,11 @@ import { OrderStatus } from '../order-transitions.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
-import { Money } from '../values/money.ts'
+import { MoneySum } from '../values/money.ts'
 import { Vertical } from '../verticals.ts'
 import { OrderRow } from './order-shapes.ts'
 
-const Day = z.strictObject({ day: LocalDate, orders: z.int(), gross: Money })
+const Day = z.strictObject({ day: LocalDate, orders: z.int(), gross: MoneySum })
 
 export const Dashboard = z.strictObject({
   at: Instant,
@@ -17,8 +17,8 @@ export const Dashboard = z.strictObject({
   byStatus: z.array(z.strictObject({ status: OrderStatus, orders: z.int() })),
   orders: z.int(),
   /** In the currency of the branch, or of the installation: orders in another currency count in `orders` alone. Value of today's orders less rejected, cancelled and failed ones. */
-  gross: Money,
-  average: Money,
+  gross: MoneySum,
+  average: MoneySum,
   /** Share of decided orders that were accepted, in ppm; null while none is decided. */
   acceptancePpm: z.nullable(z.int()),
   /** Active orders past their promise. */
@@ -31,11 +31,11 @@ export const Dashboard = z.strictObject({
   ridersOnShift: z.nullable(z.int()),
   storesPaused: z.int(),
   /** The same weekday a week ago, up to the end of that day. */
-  lastWeek: z.strictObject({ orders: z.int(), gross: Money }),
-  byVertical: z.array(z.strictObject({ vertical: Vertical, orders: z.int(), gross: Money })),
+  lastWeek: z.strictObject({ orders: z.int(), gross: MoneySum }),
+  byVertical: z.array(z.strictObject({ vertical: Vertical, orders: z.int(), gross: MoneySum })),
   /** The last 30 business days, oldest first. */
   days: z.array(Day),
-  topStores: z.array(z.strictObject({ id: idOf('store'), name: z.string(), vertical: Vertical, orders: z.int(), gross: Money })),
+  topStores: z.array(z.strictObject({ id: idOf('store'), name: z.string(), vertical: Vertical, orders: z.int(), gross: MoneySum })),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 

@@ -3,6 +3,7 @@ import { contract, del, get, patch, post } from '../endpoint.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
+import { Version } from '../values/number.ts'
 
 type Shape = z.core.$ZodLooseShape
 
@@ -18,7 +19,6 @@ export function lookupContract<
   const S extends readonly [string, ...string[]],
 >(entity: E, path: string, facts: { label: string; draft: D; extra: X; filters: F; sorts: S }) {
   const row = z.strictObject({ id: idOf(entity), ...facts.draft, ...facts.extra, createdAt: Instant, version: z.int(), allowed: Allowed })
-  const version = z.int().check(z.minimum(1))
   const one = { params: byId(entity), response: row }
   const may = (verb: 'view' | 'create' | 'edit' | 'delete') => `setting.${verb}` as const
   return contract(entity, {
@@ -33,13 +33,13 @@ export function lookupContract<
     update: patch(`${path}/:id`, {
       ...one,
       permission: may('edit'),
-      body: z.extend(z.partial(z.strictObject(facts.draft)), { version }),
+      body: z.extend(z.partial(z.strictObject(facts.draft)), { version: Version }),
       summary: `${facts.label}: change`,
     }),
     remove: del(`${path}/:id`, {
       permission: may('delete'),
       params: byId(entity),
-      body: z.strictObject({ version }),
+      body: z.strictObject({ version: Version }),
       response: z.strictObject({ id: z.string() }),
       summary: `${facts.label}: delete one that nothing uses`,
     }),

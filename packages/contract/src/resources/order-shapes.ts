@@ -6,6 +6,7 @@ import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
 import { Money } from '../values/money.ts'
+import { whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { priceParts } from './price.ts'
@@ -93,10 +94,16 @@ export type OrderEvent = z.infer<typeof OrderEvent>
 /** What only one vertical's orders carry; a union on `vertical`. */
 export const OrderDetails = z.discriminatedUnion('vertical', [
   z.strictObject({ vertical: z.literal('restaurant'), cutlery: z.boolean() }),
-  z.strictObject({ vertical: z.literal('grocery'), substitution: z.enum(['ask', 'best-match', 'refund']), crates: z.int() }),
-  z.strictObject({ vertical: z.literal('fruits'), ripeness: z.enum(['any', 'ready', 'firm']), crates: z.int() }),
+  z.strictObject({ vertical: z.literal('grocery'), substitution: z.enum(['ask', 'best-match', 'refund']), crates: whole(0, 99) }),
+  z.strictObject({ vertical: z.literal('fruits'), ripeness: z.enum(['any', 'ready', 'firm']), crates: whole(0, 99) }),
   z.strictObject({ vertical: z.literal('fish'), cleaning: z.enum(['whole', 'cleaned', 'curry-cut', 'fillet']), iced: z.boolean() }),
-  z.strictObject({ vertical: z.literal('cakes'), message: z.string(), flavour: z.string(), weightGrams: z.int(), eggless: z.boolean() }),
+  z.strictObject({
+    vertical: z.literal('cakes'),
+    message: text({ min: 0, max: 80 }),
+    flavour: text({ min: 0, max: 60 }),
+    weightGrams: whole(0, 50_000),
+    eggless: z.boolean(),
+  }),
 ])
 export type OrderDetails = z.infer<typeof OrderDetails>
 

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
 import { OrderStatus, orderStatuses } from '../order-transitions.ts'
 import { byId, listQuery, pageOf } from '../page.ts'
+import { list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
-import { Money } from '../values/money.ts'
+import { Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Order, OrderBoard, OrderRow, PaymentMethod, Reason } from './order-shapes.ts'
+import { OrderTotal } from './price.ts'
 
 export const OrderFilters = listQuery(['placedAt'], {
   /** Days in the installation's zone, both included. */
@@ -25,7 +27,7 @@ export const OrderFilters = listQuery(['placedAt'], {
   paymentMethod: z.optional(PaymentMethod),
 })
 
-const versioned = { version: z.int().check(z.minimum(1)) }
+const versioned = { version: Version }
 const note = z.optional(text({ min: 0, max: 500, multiline: true }))
 const byOrder = { params: byId('order'), response: Order, alsoChanges: ['dashboard'] } as const
 /** A body that says why, with the reason's code of `reasons`. */
@@ -94,7 +96,7 @@ export const orderContract = contract('order', {
   accept: post('/orders/:id/accept', {
     ...byOrder,
     permission: 'order.operate',
-    body: z.strictObject({ ...versioned, prepMinutes: z.int().check(z.minimum(1), z.maximum(240)), note }),
+    body: z.strictObject({ ...versioned, prepMinutes: whole(1, 240), note }),
     summary: 'Accept with minutes of preparation; the promise is computed',
   }),
   reject: post('/orders/:id/reject', {
@@ -116,9 +118,7 @@ export const orderContract = contract('order', {
     permission: 'order.operate',
     body: z.strictObject({
       ...versioned,
-      lines: z
-        .array(z.strictObject({ line: z.int(), packedGrams: z.int().check(z.minimum(1), z.maximum(200_000)) }))
-        .check(z.minLength(1), z.maxLength(200)),
+      lines: list(z.strictObject({ line: whole(1, 200), packedGrams: whole(1, 200_000) }), 200, 1),
     }),
     summary: 'Record packed weights of weighed lines; the difference is priced',
   }),
@@ -145,13 +145,13 @@ export const orderContract = contract('order', {
   deliver: post('/orders/:id/deliver', {
     ...byOrder,
     permission: 'order.operate',
-    body: z.extend(Why, { collected: z.optional(Money) }),
+    body: z.extend(Why, { collected: z.optional(OrderTotal) }),
     summary: "Delivered; staff say so on the rider's behalf, with a reason; a cash order needs the amount collected",
   }),
   collect: post('/orders/:id/collect', {
     ...byOrder,
     permission: 'order.operate',
-    body: z.strictObject({ ...versioned, note, collected: z.optional(Money) }),
+    body: z.strictObject({ ...versioned, note, collected: z.optional(OrderTotal) }),
     summary: 'A pick-up order was handed to the customer',
   }),
   fail: post('/orders/:id/fail', { ...byOrder, permission: 'order.operate', body: Why, summary: 'The delivery failed, with a reason' }),

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
-import { Money } from '../values/money.ts'
+import { amount, Money, maxOrderMinor, maxPriceMinor } from '../values/money.ts'
 
-/** An amount that somebody pays: zero or more. */
-export const Price = Money.check(z.refine(({ minor }) => minor >= 0, { error: 'must not be negative', path: ['minor'] }))
+/** An amount that somebody sets or gives: a price, a fee, a deposit, a tip. */
+export const Price = amount({ max: maxPriceMinor })
+
+/** What a whole order comes to, as the customer saw it or as it was collected. */
+export const OrderTotal = amount({ max: maxOrderMinor })
 
 /** What the total of a basket or an order is made of, and what its tax is made of. */
 export const priceParts = {

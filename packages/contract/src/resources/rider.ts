@@ -4,7 +4,7 @@ import { listQuery, pageOf } from '../page.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
-import { Money } from '../values/money.ts'
+import { Money, MoneySum } from '../values/money.ts'
 
 export const shiftStates = ['off', 'available', 'busy', 'break'] as const
 export const RiderRow = z.strictObject({
@@ -16,7 +16,7 @@ export const RiderRow = z.strictObject({
   branch: z.strictObject({ id: z.string(), name: z.string() }),
   shiftState: z.enum(shiftStates),
   activeOrders: z.int(),
-  cashInHand: Money,
+  cashInHand: MoneySum,
   cashLimit: Money,
   ratingTenths: z.nullable(z.int()),
   point: z.nullable(Point),

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { contract, del, get, patch, post } from '../endpoint.ts'
 import { byId } from '../page.ts'
+import { dictionary } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
-import { text } from '../values/text.ts'
+import { Version } from '../values/number.ts'
+import { opaque, text } from '../values/text.ts'
 
-const resource = z.string().check(z.regex(/^[a-z][a-z-]{1,39}$/, 'is the name of a list, such as "order"'))
+const resource = opaque(40).check(z.regex(/^[a-z][a-z-]{1,39}$/, 'is the name of a list, such as "order"'))
 
 const draft = {
   name: text({ max: 60 }),
   /** The list's state as it stands in the address: filters, search, sort, columns. */
-  query: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(500))),
+  query: dictionary(opaque(60), opaque(500), 40),
   isShared: z.boolean(),
 }
 
@@ -25,7 +27,7 @@ export const SavedView = z.strictObject({
 })
 export type SavedView = z.infer<typeof SavedView>
 
-const versioned = { version: z.int().check(z.minimum(1)) }
+const versioned = { version: Version }
 
 export const savedViewContract = contract('saved-view', {
   list: get('/saved-views', {

@@ -2,13 +2,15 @@ import * as z from 'zod/mini'
 import { contract, del, get, post } from '../endpoint.ts'
 import { byId } from '../page.ts'
 import { scopeKinds } from '../permissions.ts'
+import { list } from '../values/collection.ts'
 import { Currency } from '../values/currency.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { TimeZone } from '../values/local-date.ts'
+import { opaque } from '../values/text.ts'
 
 /** How far a person reaches; `ids` are branches or stores, none for `all`. */
-export const StaffScope = z.strictObject({ kind: z.enum(scopeKinds), ids: z.array(idOf('place')) })
+export const StaffScope = z.strictObject({ kind: z.enum(scopeKinds), ids: list(idOf('place'), 200) })
 export type StaffScope = z.infer<typeof StaffScope>
 
 /** Who is signed in and what they may do. `role` is the role's key; an admin's permissions are all there are. */
@@ -58,7 +60,7 @@ export const sessionContract = contract('session', {
     // The answer carries a secret: it is never kept for a replay.
     idempotent: false,
     maxBytes: 4096,
-    body: z.strictObject({ email: z.string().check(z.minLength(1), z.maxLength(254)), password: givenPassword }),
+    body: z.strictObject({ email: opaque(254, 1), password: givenPassword }),
     response: SignedIn,
     summary: 'Sign in with e-mail and password',
   }),

@@ -4,12 +4,12 @@ import { Allowed } from '../page.ts'
 import type { Permission } from '../permissions.ts'
 import { Currency } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
+import { maxWhole, whole } from '../values/number.ts'
+import { opaque } from '../values/text.ts'
 
 /** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
 export const TaxRegime = z.enum(['in-gst', 'simple'])
 export type TaxRegime = z.infer<typeof TaxRegime>
-
-const wholeFrom = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 
 /**
  * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts; what is about
@@ -20,7 +20,7 @@ export const settings = {
     group: 'Installation',
     label: 'Name of the marketplace',
     unit: null,
-    schema: z.string().check(z.minLength(1), z.maxLength(60)),
+    schema: opaque(60, 1),
     initial: 'Larder',
   },
   'installation.currency': { group: 'Installation', label: 'Currency', unit: null, schema: Currency, initial: 'INR' },
@@ -37,33 +37,33 @@ export const settings = {
     group: 'Orders',
     label: 'Warn when a new order waits for',
     unit: 'minutes',
-    schema: wholeFrom(1, 120),
+    schema: whole(1, 120),
     initial: 5,
   },
   'order.autoRejectMinutes': {
     group: 'Orders',
     label: 'Reject an unanswered order after',
     unit: 'minutes',
-    schema: wholeFrom(1, 240),
+    schema: whole(1, 240),
     initial: 10,
   },
-  'order.maxDelays': { group: 'Orders', label: 'How often an order may be delayed', unit: 'times', schema: wholeFrom(0, 10), initial: 2 },
+  'order.maxDelays': { group: 'Orders', label: 'How often an order may be delayed', unit: 'times', schema: whole(0, 10), initial: 2 },
   'order.restoreMinutes': {
     group: 'Orders',
     label: 'Bring a rejected or cancelled order back within',
     unit: 'minutes',
-    schema: wholeFrom(1, 240),
+    schema: whole(1, 240),
     initial: 30,
   },
   'order.travelMinutes': {
     group: 'Orders',
     label: 'Travel time that a promise allows for',
     unit: 'minutes',
-    schema: wholeFrom(1, 240),
+    schema: whole(1, 240),
     initial: 20,
   },
-  'session.idleHours': { group: 'Sign-in', label: 'Sign out after no activity for', unit: 'hours', schema: wholeFrom(1, 168), initial: 12 },
-  'session.absoluteDays': { group: 'Sign-in', label: 'Sign out at the latest after', unit: 'days', schema: wholeFrom(1, 90), initial: 7 },
+  'session.idleHours': { group: 'Sign-in', label: 'Sign out after no activity for', unit: 'hours', schema: whole(1, 168), initial: 12 },
+  'session.absoluteDays': { group: 'Sign-in', label: 'Sign out at the latest after', unit: 'days', schema: whole(1, 90), initial: 7 },
 } as const satisfies Record<string, SettingFacts>
 
 interface SettingFacts {
@@ -108,7 +108,7 @@ function changing<const P extends string>(path: P, permission: Permission, conce
   return patch(path, {
     permission,
     params: z.strictObject({ id: z.enum(keys.filter(concerns)) }),
-    body: z.strictObject({ version: z.int().check(z.minimum(0)), value: z.union([z.string(), z.number()]) }),
+    body: z.strictObject({ version: whole(0, maxWhole), value: z.union([opaque(200), whole(0, maxWhole)]) }),
     response: Setting,
     summary: 'Change a setting; it holds at once',
   })

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { idOf } from '../values/id.ts'
+import { queryFlag, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 
 /** What the lookups of groups of stores that customers browse by (category types, cuisines) have in common. */
 export const storeGroup = {
   draft: {
     name: text({ max: 60 }),
-    sort: z.int().check(z.minimum(0), z.maximum(9999)),
+    sort: whole(0, 9999),
     active: z.boolean(),
     imageId: z.optional(z.nullable(idOf('file'))),
   },
   extra: { stores: z.int(), imageId: z.nullable(idOf('file')) },
-  filters: { active: z.optional(z.stringbool()) },
+  filters: { active: z.optional(queryFlag()) },
   sorts: ['sort', 'name', 'createdAt'],
 } as const

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
+import { queryFlag } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 
@@ -9,6 +10,6 @@ export const storeLocationContract = /* @__PURE__ */ lookupContract('store-locat
   label: 'Store locations',
   draft: { areaId: idOf('area'), name: text({ max: 80 }), point: Point, active: z.boolean() },
   extra: { areaName: z.string(), stores: z.int() },
-  filters: { areaId: z.optional(idOf('area')), active: z.optional(z.stringbool()) },
+  filters: { areaId: z.optional(idOf('area')), active: z.optional(queryFlag()) },
   sorts: ['name', 'createdAt'],
 })

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { contract, get, patch, post } from '../endpoint.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
+import { list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate, TimeZone } from '../values/local-date.ts'
-import { Money } from '../values/money.ts'
+import { Money, MoneySum } from '../values/money.ts'
+import { queryWhole, Version, whole } from '../values/number.ts'
 import { OpeningHours, SpecialDay } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
 import { Email, text } from '../values/text.ts'
@@ -68,7 +70,7 @@ export const Store = z.extend(StoreRow, {
   cuisines: z.array(Named),
   categoryTypes: z.array(Named),
   /** Orders placed on the branch's business day; `gross` without rejected, cancelled and failed ones. */
-  today: z.strictObject({ orders: z.int(), gross: Money, rejected: z.int(), active: z.int() }),
+  today: z.strictObject({ orders: z.int(), gross: MoneySum, rejected: z.int(), active: z.int() }),
   /** The fields of `StoreDraft` that the caller's role may change. */
   editable: z.array(z.string()),
 })
@@ -76,25 +78,24 @@ export type Store = z.infer<typeof Store>
 
 /** What the profile overview lets staff change. */
 export const StoreDraft = z.strictObject({
-  version: z.int().check(z.minimum(1)),
+  version: Version,
   displayName: z.optional(text({ max: 80 })),
   phone: z.optional(Phone),
   email: z.optional(z.nullable(Email)),
   address: z.optional(text({ max: 240, multiline: true })),
   point: z.optional(Point),
-  prepMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(480))),
-  busyExtraMinutes: z.optional(z.int().check(z.minimum(0), z.maximum(120))),
+  prepMinutes: z.optional(whole(1, 480)),
+  busyExtraMinutes: z.optional(whole(0, 120)),
   autoAccept: z.optional(z.boolean()),
-  maxOrdersPerQuarterHour: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(1000)))),
+  maxOrdersPerQuarterHour: z.optional(z.nullable(whole(1, 1000))),
   openingHours: z.optional(OpeningHours),
   specialDays: z.optional(
-    z.array(SpecialDay).check(
-      z.maxLength(60),
+    list(SpecialDay, 60).check(
       z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'has two entries for one date'),
     ),
   ),
-  cuisineIds: z.optional(z.array(idOf('cuisine')).check(z.maxLength(20))),
-  categoryTypeIds: z.optional(z.array(idOf('category-type')).check(z.maxLength(20))),
+  cuisineIds: z.optional(list(idOf('cuisine'), 20)),
+  categoryTypeIds: z.optional(list(idOf('category-type'), 20)),
 })
 export type StoreDraft = z.infer<typeof StoreDraft>
 
@@ -104,8 +105,8 @@ export const StoreFilters = listQuery(['name', 'createdAt', 'lastOrderAt'], {
   openMode: z.optional(OpenMode),
   branchId: z.optional(idOf('branch')),
   areaId: z.optional(idOf('area')),
-  licenceWithinDays: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(365))),
-  idleDays: z.optional(z.coerce.number<number | string>().check(z.int(), z.minimum(1), z.maximum(365))),
+  licenceWithinDays: z.optional(queryWhole(1, 365)),
+  idleDays: z.optional(queryWhole(1, 365)),
 })
 
 export const storeContract = contract('store', {
@@ -132,7 +133,7 @@ export const storeContract = contract('store', {
     permission: 'store.operate',
     params: byId('store'),
     body: z.strictObject({
-      version: z.int().check(z.minimum(1)),
+      version: Version,
       mode: OpenMode,
       /** Busy and paused only: when it ends by itself; null says "until someone reopens it". */
       until: z.optional(z.nullable(Instant)),
@@ -145,7 +146,7 @@ export const storeContract = contract('store', {
   suspend: post('/stores/:id/suspend', {
     permission: 'store-status.operate',
     params: byId('store'),
-    body: z.strictObject({ version: z.int().check(z.minimum(1)), reason: text({ max: 200 }) }),
+    body: z.strictObject({ version: Version, reason: text({ max: 200 }) }),
     response: Store,
     alsoChanges: ['dashboard'],
     summary: 'Take a live store off the market, with a reason',
@@ -153,7 +154,7 @@ export const storeContract = contract('store', {
   reinstate: post('/stores/:id/reinstate', {
     permission: 'store-status.operate',
     params: byId('store'),
-    body: z.strictObject({ version: z.int().check(z.minimum(1)), reason: text({ max: 200 }) }),
+    body: z.strictObject({ version: Version, reason: text({ max: 200 }) }),
     response: Store,
     alsoChanges: ['dashboard'],
     summary: 'Bring a suspended store back',

@@ -24,6 +24,7 @@ export function isCurrency(text: string): boolean {
 export const Currency = z
   .string('must be a currency code')
   .check(
+    z.maxLength(3, { error: 'must be a currency code of three capitals', abort: true }),
     z.regex(shape, { error: 'must be a currency code of three capitals', abort: true }),
     z.refine(isCurrency, 'is not a currency in use'),
   )

@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 /** A moment in UTC with milliseconds: `2026-11-20T13:41:00.000Z`. As text, instants sort in time. */
 export type Instant = string & { readonly __kind?: 'instant' }
 
+/** `2026-11-20T13:41:00.123456789Z` */
+const longest = 30
 const shape = /^(?:19|2\d)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/
 
 /** Whether the text is a real moment in UTC of the years 1900 to 2999; 30 February is none. Milliseconds may be missing. */
@@ -13,6 +15,7 @@ export function isInstant(text: string): boolean {
 
 /** Text of such a moment, with or without a fraction of the second; whatever is finer than a millisecond is cut. */
 export const Instant: z.ZodMiniType<Instant, string> = z.string('must be a moment in UTC').check(
+  z.maxLength(longest, { error: 'must be a moment in UTC such as 2026-11-20T13:41:00.000Z', abort: true }),
   z.regex(shape, { error: 'must be a moment in UTC such as 2026-11-20T13:41:00.000Z', abort: true }),
   z.refine(isInstant, { error: 'is not a date of the calendar', abort: true }),
   z.overwrite((text) => instantOf(msOf(text))),

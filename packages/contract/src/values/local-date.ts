@@ -16,13 +16,14 @@ const zoneShape = /^(?:UTC|[A-Za-z_]+(?:\/[A-Za-z0-9_+-]+){1,2})$/
 export const LocalDate: z.ZodMiniType<LocalDate, string> = z
   .string('must be a date')
   .check(
+    z.maxLength(10, { error: 'must be a date like 2026-11-20', abort: true }),
     z.regex(dateShape, { error: 'must be a date like 2026-11-20', abort: true }),
     z.refine(isRealDate, 'is not a date of the calendar'),
   )
 
 export const LocalTime: z.ZodMiniType<LocalTime, string> = z
   .string('must be a time of day')
-  .check(z.regex(timeShape, 'must be a time of day like 09:30'))
+  .check(z.maxLength(5, { error: 'must be a time of day like 09:30', abort: true }), z.regex(timeShape, 'must be a time of day like 09:30'))
 
 export const TimeZone: z.ZodMiniType<TimeZone, string> = z
   .string('must be a time zone')

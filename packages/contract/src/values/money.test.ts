@@ -4,12 +4,17 @@ import * as z from 'zod/mini'
 import { Currency, currencyDecimals } from './currency.ts'
 import {
   addMoney,
+  amount,
   compareMoney,
   divideHalfUp,
   Money,
   MoneyError,
+  MoneySum,
   maxMinor,
+  maxPriceMinor,
+  maxSumMinor,
   money,
+  moneySum,
   multiplyMoney,
   negateMoney,
   percentOf,
@@ -79,6 +84,37 @@ describe('arithmetic', () => {
       true,
       true,
     ])
+  })
+})
+
+describe('a sum', () => {
+  test.each([
+    [5, 5],
+    [-5n, -5],
+    [10n ** 30n, maxSumMinor],
+    [-(10n ** 30n), -maxSumMinor],
+    [Number.POSITIVE_INFINITY, maxSumMinor],
+    [2 ** 60, maxSumMinor],
+    [Number.NaN, 0],
+    [0.9, 0],
+  ])('of %s is told as %i', (minor, told) => {
+    expect(moneySum(minor, 'INR')).toEqual({ minor: told, currency: 'INR' })
+    expect(z.safeParse(MoneySum, moneySum(minor, 'INR')).success).toBe(true)
+  })
+})
+
+describe('an amount that is entered', () => {
+  test.each([
+    [0, true],
+    [maxPriceMinor, true],
+    [-1, false],
+    [maxPriceMinor + 1, false],
+  ])('of %i: %s', (minor, isTaken) => {
+    expect(z.safeParse(amount({ max: maxPriceMinor }), { minor, currency: 'INR' }).success).toBe(isTaken)
+  })
+
+  test('leaves room: sixty lines of ninety-nine pieces, taxed in full, with every fee, are an amount', () => {
+    expect(2 * 60 * 99 * maxPriceMinor + 10 * maxPriceMinor).toBeLessThan(maxMinor)
   })
 })
 

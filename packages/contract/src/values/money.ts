@@ -1,19 +1,36 @@
 import * as z from 'zod/mini'
 import { Currency, isCurrency } from './currency.ts'
 
-/** The most that an amount may be, either way, in minor units. */
+/** The most that an amount may be, either way, in minor units: what an order's parts may be computed to. */
 export const maxMinor = 1_000_000_000_000_000
+/** The most that people may enter as one price, fee, deposit or tip, in minor units. */
+export const maxPriceMinor = 10_000_000_000
+/** The most that one order may come to, in minor units. */
+export const maxOrderMinor = 1_000_000_000_000
+/** Where a sum of many amounts stops, either way, in minor units: the largest whole number that JSON tells exactly. */
+export const maxSumMinor = Number.MAX_SAFE_INTEGER
 
-const Minor = z.int('must be a whole number of minor units').check(
-  z.minimum(-maxMinor, 'is too small an amount'),
-  z.maximum(maxMinor, 'is too large an amount'),
-  // JSON can carry -0; adding zero makes it 0.
-  z.overwrite((minor) => minor + 0),
-)
+function moneyFrom(min: number, max: number) {
+  const minor = z.int('must be a whole number of minor units').check(
+    z.minimum(min, min === 0 ? 'must not be negative' : 'is too small an amount'),
+    z.maximum(max, 'is too large an amount'),
+    // JSON can carry -0; adding zero makes it 0.
+    z.overwrite((value) => value + 0),
+  )
+  return z.strictObject({ minor, currency: Currency })
+}
 
-/** An amount in minor units (paise, cents) of its currency; never a fraction. */
-export const Money = z.strictObject({ minor: Minor, currency: Currency })
+/** An amount in minor units (paise, cents) of its currency, either way; never a fraction. What people enter has a bound of its own: `amount`. */
+export const Money = moneyFrom(-maxMinor, maxMinor)
 export type Money = z.infer<typeof Money>
+
+/** An amount that somebody enters: zero or more, at most `max` minor units. */
+export function amount({ max }: { max: number }) {
+  return moneyFrom(0, max)
+}
+
+/** What many amounts come to, such as a day's orders: beyond the bound of an amount, up to the safe integers. */
+export const MoneySum = moneyFrom(-maxSumMinor, maxSumMinor)
 
 /** What is wrong: an amount out of `range`, an unknown or a second `currency`, `weights` that cannot share, a `fraction`. */
 export class MoneyError extends Error {
@@ -37,6 +54,12 @@ export function money(minor: number | bigint, currency: Currency): Money {
   if (exact > BigInt(maxMinor) || exact < BigInt(-maxMinor)) throw new MoneyError('range', `${exact} is beyond the bound of an amount`)
   if (!isCurrency(currency)) throw new MoneyError('currency', `"${currency}" is not a currency`)
   return { minor: Number(exact), currency }
+}
+
+/** A sum of amounts to be told. Never throws: beyond `maxSumMinor` it stays there, and what is finer than a minor unit is cut. */
+export function moneySum(minor: number | bigint, currency: Currency): Money {
+  const cut = Math.trunc(Number(minor)) || 0
+  return { minor: Math.max(-maxSumMinor, Math.min(maxSumMinor, cut)), currency }
 }
 
 /** The minor units as a bigint; throws `MoneyError` when the amount is of another currency. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type Instant, msOf } from './instant.ts'
 import { addDays, dayOfWeek, LocalDate, LocalTime, type TimeZone } from './local-date.ts'
+import { whole } from './number.ts'
 import { text } from './text.ts'
 import { instantAt, localDateAt } from './zoned.ts'
 
@@ -10,7 +11,7 @@ export type OpeningWindow = z.infer<typeof Window>
 
 /** A week's openings; `day` is 0 for Sunday to 6 for Saturday, and is the day on which the window opens. */
 export const OpeningHours = z
-  .array(z.strictObject({ day: z.int().check(z.minimum(0), z.maximum(6)), opens: LocalTime, closes: LocalTime }))
+  .array(z.strictObject({ day: whole(0, 6), opens: LocalTime, closes: LocalTime }))
   .check(z.maxLength(42, 'has too many entries: at most 42'))
 export type OpeningHours = z.infer<typeof OpeningHours>
 

@@ -24,13 +24,21 @@ let segmenter: Intl.Segmenter | undefined
  * Refused: controls, NUL, lone surrogates, bidi controls; line breaks and tabs unless `multiline`; nothing visible when `min` is above 0.
  */
 export function text(shape: TextShape) {
+  const fits = z.superRefine<string>((value, context) => {
+    const problem = problemOf(value, shape)
+    if (problem) context.addIssue(problem)
+  })
+  // What people see as a character is one code point or more: whoever counts code points never sends too many.
+  fits._zod.onattach.push(({ _zod: { bag } }) => Object.assign(bag, { minimum: shape.min ?? 1, maximum: shape.max }))
   return z.string('must be text').check(
     z.overwrite((value) => tidy(value)),
-    z.superRefine<string>((value, context) => {
-      const problem = problemOf(value, shape)
-      if (problem) context.addIssue(problem)
-    }),
+    fits,
   )
+}
+
+/** Text that no person reads, such as a key or a cursor: at most `max` UTF-16 units, taken as it is. */
+export function opaque(max: number, min = 0) {
+  return z.string().check(z.minLength(min), z.maxLength(max))
 }
 
 /** An e-mail address, in small letters. */

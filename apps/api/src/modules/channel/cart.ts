@@ -1,4 +1,4 @@
-import type { channelContract, Output, Parsed } from '@larder/contract'
+import { type channelContract, maxBasketLines, type Output, type Parsed } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
@@ -20,6 +20,7 @@ export async function takeCartEvent(
     const cart = await openCart(ctx, work, body)
     const line = body.line ? await lineOf(work, body.storeId, body.line) : null
     const lines = line ? setLine(cart.lines, line) : cart.lines
+    if (lines.length > maxBasketLines) invalid({ 'body.line': `would be one more than the ${maxBasketLines} lines of a basket` })
     const state = body.type === 'ordered' || body.type === 'abandoned' ? states[body.type] : 'active'
     const changes = { lines, state, total_minor: totalOf(lines) }
     const version = cart.isNew ? 1 : cart.version + 1

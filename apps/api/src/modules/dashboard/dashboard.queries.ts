@@ -4,7 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import { type ScopeColumns, withinScope } from '#kit/authorize.ts'
 import type { Actor } from '#kit/context.ts'
 import type { Reach } from './dashboard.reach.ts'
-import { anyStatus, dayFigures, isLost, orderFigures, storeFigures } from './order-figures.service.ts'
+import { anyStatus, dayFigures, isLost, orderFigures, storeFigures, sumOf } from './order-figures.service.ts'
 
 interface Asked extends Reach {
   viewer: Actor
@@ -47,7 +47,7 @@ function list(query: RawBuilder<unknown>): RawBuilder<unknown> {
 function days({ scope, currency, from, today }: Asked): RawBuilder<unknown> {
   return sql`
     select day, sum(orders) as orders, coalesce(sum(sold) filter (where currency = ${currency}), 0) as sold,
-      coalesce(sum(gross_minor) filter (where currency = ${currency}), 0) as gross
+      ${sumOf(sql`case when currency = ${currency} then gross_minor end`)} as gross
     from ${dayFigures(scope, from, today)} as figure group by day`
 }
 
@@ -55,7 +55,7 @@ function parts({ scope, currency, today }: Asked): RawBuilder<unknown> {
   return sql`
     select vertical, status, sum(orders) as orders,
       coalesce(sum(orders) filter (where not ${isLost} and currency = ${currency}), 0) as sold,
-      coalesce(sum(total_minor) filter (where not ${isLost} and currency = ${currency}), 0) as gross
+      ${sumOf(sql`case when not ${isLost} and currency = ${currency} then total_minor end`)} as gross
     from ${orderFigures(scope, today, today)} as figure group by vertical, status`
 }
 
@@ -80,7 +80,7 @@ function standing({ viewer, now }: Asked): RawBuilder<unknown> {
 function best({ viewer, currency, today, stores }: Asked): RawBuilder<unknown> {
   return sql`
     select store.id, store.display_name as name, store.vertical, sum(figure.orders) as orders,
-      coalesce(sum(figure.gross_minor) filter (where figure.currency = ${currency}), 0) as gross
+      ${sumOf(sql`case when figure.currency = ${currency} then figure.gross_minor end`)} as gross
     from ${storeFigures(today)} as figure join store on store.id = figure.store_id
     where ${withinScope(viewer, { branch: 'store.branch_id', store: 'store.id' })}
     group by store.id having sum(figure.orders) > 0

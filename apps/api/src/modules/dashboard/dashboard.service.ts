@@ -5,7 +5,7 @@ import {
   divideHalfUp,
   type LocalDate,
   localDateAt,
-  money,
+  moneySum,
   type OrderStatus,
   orderStatuses,
   type Parsed,
@@ -34,7 +34,7 @@ export async function getDashboard(ctx: Context, { query }: Parsed<typeof dashbo
   const { parts, best } = figures
   const { riders, ...standing } = figures.standing
   const days = new Map<LocalDate, Sum>(figures.days.map((day) => [day.day, day]))
-  const inCurrency = (minor: number) => money(minor, reach.currency)
+  const inCurrency = (minor: number) => moneySum(minor, reach.currency)
   const dayOf = (day: LocalDate) => days.get(day) ?? nothing
   const told = ({ orders, gross }: { orders: number; gross: number }) => ({ orders, gross: inCurrency(gross) })
   const { orders, sold, gross } = dayOf(today)

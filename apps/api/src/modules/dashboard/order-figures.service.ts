@@ -1,4 +1,4 @@
-import { activeStatuses, type LocalDate, type Money, money, type OrderStatus } from '@larder/contract'
+import { activeStatuses, type LocalDate, type Money, maxSumMinor, moneySum, type OrderStatus } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Scope } from '#kit/context.ts'
@@ -29,6 +29,12 @@ const deltaColumn = { branch: sql.ref('branch_id'), store: sql.ref('store_id') }
 export const isLost = anyStatus(['rejected', 'cancelled', 'failed'])
 
 const notFolded = sql`orders, case when ${isLost} then 0 else orders end, case when ${isLost} then 0 else total_minor end`
+
+/** Adds up values. The sum may go beyond a bigint; it stops where a sum of money does, and is 0 of nothing. */
+export function sumOf(value: RawBuilder<unknown>): RawBuilder<number> {
+  const most = sql.lit(maxSumMinor)
+  return sql`least(greatest(coalesce(sum(${value}), 0), -${most}), ${most})::bigint`
+}
 
 /** A condition on a column `status`. */
 export function anyStatus(statuses: readonly OrderStatus[]): RawBuilder<boolean> {
@@ -74,12 +80,12 @@ export async function readStoreDay(
     .selectFrom(figures.as('figure'))
     .select([
       sql<number>`coalesce(sum(orders), 0)::bigint`.as('orders'),
-      sql<number>`coalesce(sum(total_minor) filter (where not ${isLost} and currency = ${currency}), 0)::bigint`.as('gross'),
+      sumOf(sql`case when not ${isLost} and currency = ${currency} then total_minor end`).as('gross'),
       sql<number>`coalesce(sum(orders) filter (where status = 'rejected'), 0)::bigint`.as('rejected'),
       sql<number>`coalesce(sum(orders) filter (where ${anyStatus(activeStatuses)}), 0)::bigint`.as('active'),
     ])
     .executeTakeFirstOrThrow()
-  return { ...row, gross: money(row.gross, currency) }
+  return { ...row, gross: moneySum(row.gross, currency) }
 }
 
 function idsOf(scope: Scope): string[] {

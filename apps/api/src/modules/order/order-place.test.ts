@@ -1,4 +1,4 @@
-import { addMinutes, formatMoney, newId } from '@larder/contract'
+import { addMinutes, formatMoney, maxPriceMinor, newId } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addStore } from '../../../test/factories.ts'
 import { home, newOrder, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
@@ -230,5 +230,42 @@ describe('what cannot be ordered names its field', () => {
       current: { total: { minor: 25_000 }, items: { minor: 20_000 }, deliveryKm: 1.56, problems: [] },
     })
     expect((await order({ expectedTotal: { minor: 25_000, currency: 'INR' } })).status).toBe(200)
+  })
+})
+
+describe('what an order may come to', () => {
+  const dear = async (price_minor: number, given: object = {}) => {
+    const item = await addItem(world.db, world.store, { name: 'Caviar', price_minor, ...given })
+    return item.id
+  }
+
+  test('a line beyond it has no price: the quote says so, the order is refused and names the line', async () => {
+    const lines = [{ itemId: await dear(maxPriceMinor, { unit: 'g' }), quantity: 99, grams: 50_000 }]
+    const { body: quote } = await world.app.call('POST /channel/quotes', {
+      as: world.channel,
+      body: { storeId: world.store.id, orderType: 'pickup', lines },
+    })
+    expect(quote.problems).toContainEqual({ field: 'lines.0.quantity', message: expect.stringContaining('₹10,000,000,000.00') })
+    const { status, body } = await order({ lines })
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, expect.arrayContaining(['body.lines.0.quantity'])])
+  })
+
+  test('lines that only together are beyond it are refused as lines', async () => {
+    const itemId = await dear(maxPriceMinor)
+    const { status, body } = await order({ lines: Array.from({ length: 60 }, () => ({ itemId, quantity: 99 })) })
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, ['body.lines']])
+  })
+
+  test('packed weights that lead beyond it are refused, line or whole', async () => {
+    const itemId = await dear(maxPriceMinor, { unit: 'kg' })
+    const { body: placed } = await order({ lines: [1, 2, 3].map(() => ({ itemId, quantity: 30 })), payment: { method: 'cash' } })
+    await world.app.call(`POST /orders/${placed.id}/accept`, { as: world.admin, body: { version: 1, prepMinutes: 10 } })
+    const pack = (...grams: number[]) =>
+      world.app.call(`POST /orders/${placed.id}/pack-weights`, {
+        as: world.admin,
+        body: { version: 2, lines: grams.map((packedGrams, at) => ({ line: at + 1, packedGrams })) },
+      })
+    expect((await pack(200_000)).body.error.fields).toHaveProperty(['body.lines.0.packedGrams'])
+    expect((await pack(90_000, 90_000)).body.error.fields).toHaveProperty(['body.lines'])
   })
 })

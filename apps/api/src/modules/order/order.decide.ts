@@ -3,6 +3,7 @@ import {
   formatMoney,
   type Instant,
   type Money,
+  maxOrderMinor,
   money,
   type Order,
   type OrderAction,
@@ -11,9 +12,10 @@ import {
 } from '@larder/contract'
 import { endPayment, failPayment, type KnownRefund, type PaymentEffect, restorePayment, settleDifference } from './order.payment.ts'
 import { type Because, type Judge, whyNotMove, whyNotPack } from './order.policy.ts'
+import { beyondOrderWords } from './order.pricing.ts'
 import { promiseOf } from './order.promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from './order.record.ts'
-import { misfitOf, type PackedLine, repriceByWeight } from './order.weights.ts'
+import { misfitOf, type PackedLine, repriceByWeight, tooHeavyOf } from './order.weights.ts'
 
 /** A reason of the lists, as an act carries it. */
 export interface GivenReason {
@@ -134,9 +136,16 @@ function pack(order: DecidedOrder, packed: readonly PackedLine[]): Verdict {
   const misfit = misfitOf(order, packed)
   if (misfit !== null)
     return { refused: { reason: 'not-a-weighed-line', message: 'is not a weighed line of this order' }, field: `body.lines.${misfit}.line` }
+  const heavy = tooHeavyOf(order, packed)
+  if (heavy !== null) return beyondOrder(order, `body.lines.${heavy}.packedGrams`)
   const { lines, changes } = repriceByWeight(order, packed)
+  if (changes.total_minor > maxOrderMinor) return beyondOrder(order, 'body.lines')
   const payment = settleDifference(order.payment_state, order.total_minor - changes.total_minor)
   return { changes: { ...changes, payment_state: payment.state }, lines, payment, reason: null }
+}
+
+function beyondOrder({ currency }: DecidedOrder, field: string): Verdict {
+  return { refused: { reason: 'above-the-largest-order', message: `would come to ${beyondOrderWords(currency)}` }, field }
 }
 
 function markReady(order: DecidedOrder, act: ActOf<'markReady'>, moment: Moment): Verdict {

@@ -4,9 +4,10 @@ import {
   currencyDecimals,
   divideHalfUp,
   type FeeTier,
+  formatMoney,
   type Money,
+  maxOrderMinor,
   money,
-  multiplyMoney,
   type Order,
   percentOf,
   subtractMoney,
@@ -50,8 +51,22 @@ export function gramsOf(unit: Unit, quantity: number, grams: number | undefined)
 
 /** A line before discount and tax: pieces times the price, or grams at the price of a unit, halves up. */
 export function lineAmount(unitPrice: Money, unit: Unit, quantity: number, grams: number | null): Money {
-  if (unit === 'pc' || grams === null) return multiplyMoney(unitPrice, quantity)
-  return money(divideHalfUp(BigInt(unitPrice.minor) * BigInt(grams), gramsPerUnit[unit]), unitPrice.currency)
+  return money(exactAmount(unitPrice.minor, unit, quantity, grams), unitPrice.currency)
+}
+
+/** Whether a line alone is more than a whole order may come to: then it has no price. */
+export function isBeyondOrder(priceMinor: number, unit: Unit, quantity: number, grams: number | null): boolean {
+  return exactAmount(priceMinor, unit, quantity, grams) > BigInt(maxOrderMinor)
+}
+
+/** The largest order in words, to stand in a refusal: `more than ₹10,000,000,000.00, the most that an order may come to`. */
+export function beyondOrderWords(currency: string): string {
+  return `more than ${formatMoney(money(maxOrderMinor, currency))}, the most that an order may come to`
+}
+
+function exactAmount(priceMinor: number, unit: Unit, quantity: number, grams: number | null): bigint {
+  if (unit === 'pc' || grams === null) return BigInt(priceMinor) * BigInt(quantity)
+  return divideHalfUp(BigInt(priceMinor) * BigInt(grams), gramsPerUnit[unit])
 }
 
 /** The tax of one line, on what is left after its discount, halves up. */

@@ -5,11 +5,13 @@ import {
   type Instant,
   leadHoursOf,
   type Money,
+  maxOrderMinor,
   minutesBetween,
   money,
   type Quote,
 } from '@larder/contract'
 import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
+import { beyondOrderWords, gramsOf, isBeyondOrder } from './order.pricing.ts'
 import type { SellingStore, SoldItem, Wanted } from './order.quote.ts'
 
 const mostMinutesAhead = 14 * 24 * 60
@@ -21,16 +23,18 @@ interface Moment {
   now: Instant
   /** What the items come to. */
   items: Money
+  total: Money
   /** Whether the store delivers to the address. */
   isReached: boolean
 }
 
 /** Why a basket can't be ordered, by the input's path; empty when it can. */
-export function problemsOf(store: SellingStore, wanted: Wanted, { now, items, isReached }: Moment): Problem[] {
+export function problemsOf(store: SellingStore, wanted: Wanted, { now, items, total, isReached }: Moment): Problem[] {
   return [
     ...storeProblems(store, wanted, now),
     ...itemProblems(store, wanted, now),
     ...basketProblems(store, wanted, items, isReached),
+    ...problemIf(total.minor > maxOrderMinor, 'lines', `come to ${beyondOrderWords(store.currency)}`),
     ...slotProblems(store, wanted, now),
   ]
 }
@@ -58,6 +62,7 @@ function itemProblems(store: SellingStore, { lines, slot }: Wanted, now: Instant
     const item = store.items.find(({ id }) => id === line.itemId)
     if (!item) return [{ field: `lines.${at}.itemId`, message: 'is not on the menu of this store' }]
     const leadHours = slot ? 0 : leadHoursOf(store.vertical, item.lead_hours)
+    const isBeyond = isBeyondOrder(item.price_minor, item.unit, line.quantity, gramsOf(item.unit, line.quantity, line.grams))
     const isSnoozed = item.snoozed_until !== null && item.snoozed_until > now
     return [
       ...problemIf(!item.available || isSnoozed, `lines.${at}.itemId`, `${item.name} is sold out`),
@@ -67,6 +72,7 @@ function itemProblems(store: SellingStore, { lines, slot }: Wanted, now: Instant
         `lines.${at}.grams`,
         `${item.name} is sold by weight: say how many grams`,
       ),
+      ...problemIf(isBeyond, `lines.${at}.quantity`, `comes to ${beyondOrderWords(store.currency)}`),
       ...problemIf(leadHours > 0, `lines.${at}.itemId`, noticeWords(store, item, leadHours, now)),
     ]
   })
@@ -81,7 +87,6 @@ function basketProblems(store: SellingStore, wanted: Wanted, items: Money, isRea
     ...problemIf(isDelivery && !wanted.address, 'address', 'is needed for a delivery'),
     ...problemIf(!isReached, 'address.point', `is outside the area that ${store.display_name} delivers to`),
     ...problemIf(tip !== undefined && tip.currency !== store.currency, 'tip.currency', `must be ${store.currency}`),
-    ...problemIf(tip !== undefined && tip.minor < 0, 'tip.minor', 'must not be negative'),
   ]
 }
 

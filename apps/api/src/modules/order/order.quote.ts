@@ -13,7 +13,17 @@ import {
 } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { type Opening, openModeAt } from '#modules/store/store-open.service.ts'
-import { deliveryFee, gramsOf, lineAmount, lineTax, type PricedLine, type Totals, totalsOf, type Unit } from './order.pricing.ts'
+import {
+  deliveryFee,
+  gramsOf,
+  isBeyondOrder,
+  lineAmount,
+  lineTax,
+  type PricedLine,
+  type Totals,
+  totalsOf,
+  type Unit,
+} from './order.pricing.ts'
 import { problemsOf } from './order.problems.ts'
 import { promiseOf, travelMinutesBetween } from './order.promise.ts'
 
@@ -96,7 +106,7 @@ export function priceBasket(store: SellingStore, wanted: Wanted, { now, taxRegim
   const travelMinutes = wanted.orderType === 'delivery' ? travelMinutesBetween(pointOf(store), wanted.address?.point) : null
   const promisedAt = promiseOf({ from: now, prepMinutes, travelMinutes, slotTo: wanted.slot?.to ?? null })
   const isReached = km === null || fee !== null
-  const problems = problemsOf(store, wanted, { now, items: totals.items, isReached })
+  const problems = problemsOf(store, wanted, { now, items: totals.items, total: totals.total, isReached })
   return { lines, totals, km, prepMinutes, travelMinutes, promisedAt, problems }
 }
 
@@ -113,6 +123,7 @@ function priceLine(store: SellingStore, wanted: BasketLine): QuotedLine[] {
   const item = store.items.find(({ id }) => id === wanted.itemId)
   if (!item) return []
   const grams = gramsOf(item.unit, wanted.quantity, wanted.grams)
+  if (isBeyondOrder(item.price_minor, item.unit, wanted.quantity, grams)) return []
   const amount = lineAmount(money(item.price_minor, store.currency), item.unit, wanted.quantity, grams)
   const discount = zeroMoney(store.currency)
   return [{ item, wanted, grams, amount, discount, tax: lineTax(amount, discount, item.tax_ppm), taxPpm: item.tax_ppm }]

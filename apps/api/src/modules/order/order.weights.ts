@@ -1,5 +1,5 @@
 import { type Money, money, type Order } from '@larder/contract'
-import { lineAmount, lineTax, totalsOf } from './order.pricing.ts'
+import { isBeyondOrder, lineAmount, lineTax, totalsOf } from './order.pricing.ts'
 import { isWeighed, type LineRecord, type OrderRecord } from './order.record.ts'
 
 export interface PackedLine {
@@ -34,6 +34,15 @@ const prepaid = new Set<OrderRecord['payment_state']>(['authorised', 'captured',
 export function misfitOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): number | null {
   const weighed = new Set(order.lines.filter(isWeighed).map(({ line }) => line))
   const at = packed.findIndex(({ line }, index) => !weighed.has(line) || packed.findIndex((other) => other.line === line) !== index)
+  return at === -1 ? null : at
+}
+
+/** The first packed line that alone comes to more than an order may. */
+export function tooHeavyOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): number | null {
+  const at = packed.findIndex(({ line, packedGrams }) => {
+    const ordered = order.lines.find((one) => one.line === line)
+    return ordered && isBeyondOrder(ordered.unit_price_minor, ordered.unit, ordered.quantity, packedGrams)
+  })
   return at === -1 ? null : at
 }
 

@@ -1,0 +1,135 @@
+import { maxSumMinor, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { schemaOf } from '#kit/openapi.ts'
+import type { Answer } from '../test-app.ts'
+import { sends } from './examples.ts'
+import { edgesOf, type JsonSchema } from './schema-edges.ts'
+import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
+
+const nothing = z.strictObject({})
+const reads = endpoints.filter(({ method, name }) => method === 'GET' && name !== 'system.openapi')
+const bodies = sends.filter(({ shape }) => shape.body && !mediaTypesOf(shape.body))
+
+/** Where the records lie whose id a path takes, by the word before it. */
+const tables: Record<string, string> = {
+  orders: 'orders',
+  stores: 'store',
+  areas: 'area',
+  'store-locations': 'store_location',
+  'category-types': 'category_type',
+  cuisines: 'cuisine',
+  crates: 'crate',
+  branches: 'branch',
+  staff: 'staff',
+  roles: 'role',
+  files: 'file',
+  store: 'store',
+  order: 'orders',
+}
+const newest = 3
+
+let product: SweptProduct
+
+beforeAll(async () => {
+  product = await sweptProduct()
+})
+afterAll(() => product.app.close())
+
+function ask(endpoint: NamedEndpoint, path: string, body?: unknown) {
+  const as = product.callerOf(endpoint)
+  return product.app.call(`${endpoint.method} ${path}`, { ...(as && { as }), ...(body !== undefined && { body }) })
+}
+
+/** Refused with the field at fault, or for what a record or a caller is; never an accident. */
+function expectAnswer(answer: Answer, what: string): void {
+  expect(answer.status, `${what} answered ${JSON.stringify(answer.body)}`).toBeLessThan(500)
+  if (answer.status === 422) expect(Object.keys(answer.body.error.fields), `${what}: ${answer.body.error.message}`).not.toEqual([])
+}
+
+/** The addresses of a read: one of each of the newest records that it can tell of. */
+async function pathsOf(endpoint: NamedEndpoint): Promise<string[]> {
+  const { path } = endpoint
+  if (path === '/history/:entity/:id')
+    return (await Promise.all(['/history/order/:id', '/history/store/:id'].map((one) => withIds(one)))).flat()
+  if (path.includes(':permission')) return [path.replace(':permission', 'order.view')]
+  return path.includes(':id') ? withIds(path, product.callerOf(endpoint)?.id) : [path]
+}
+
+async function withIds(path: string, callerId?: string): Promise<string[]> {
+  const word = /([\w-]+)\/:id/.exec(path)?.[1] ?? ''
+  const table = tables[word]
+  if (!table) throw new Error(`${path} takes an id: of which table?`)
+  // To a channel there are only stores that sell, and its own orders.
+  const seen = path.startsWith('/channel/stores')
+    ? sql`status = 'live'`
+    : path.startsWith('/channel/orders')
+      ? sql`channel_id = ${callerId}`
+      : sql`true`
+  const { rows } = await sql<{
+    id: string
+  }>`select id from ${sql.table(table)} where ${seen} order by id desc limit ${sql.lit(newest)}`.execute(product.app.database.db)
+  return rows.map(({ id }) => path.replace(':id', id))
+}
+
+async function expectEveryReadAnswers(after: string): Promise<void> {
+  for (const endpoint of reads)
+    for (const path of await pathsOf(endpoint)) {
+      const { status, body } = await ask(
+        endpoint,
+        endpoint.name === 'event.missed' ? `${path}?after=0` : path.replace(/views$/, 'views?resource=order'),
+      )
+      expect(status, `after ${after}, GET ${path} answered ${JSON.stringify(body)?.slice(0, 300)}`).toBe(200)
+    }
+}
+
+test('every read answers before anything is written', () => expectEveryReadAnswers('nothing'))
+
+describe.each(bodies.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+  test('takes what is as large as it declares, or names the field; and everything can still be read', async () => {
+    const schema = schemaOf(endpoint.shape.body ?? nothing, 'input') as JsonSchema
+    const { body } = await product.exampleOf(endpoint)
+    for (const index of edgesOf(schema, body).keys()) {
+      // Each on a record of its own: a changed one would be refused for its version.
+      const example = await product.exampleOf(endpoint)
+      const edge = edgesOf(schema, example.body)[index]
+      const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => example.params?.[key] ?? '')
+      const as = product.callerOf(endpoint, example)
+      const answer = await product.app.call(`${endpoint.method} ${path}`, { ...(as && { as }), body: edge })
+      expectAnswer(answer, `${name} with ${JSON.stringify(edge)?.slice(0, 500)}`)
+    }
+    await expectEveryReadAnswers(name)
+  }, 60_000)
+})
+
+describe.each(reads.filter(({ shape }) => shape.query).map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
+  test('takes every parameter at its bounds, or names it', async () => {
+    const { properties = {} } = schemaOf(endpoint.shape.query ?? nothing, 'input') as JsonSchema
+    const [path = ''] = await pathsOf(endpoint)
+    for (const [key, property] of Object.entries(properties))
+      for (const edge of edgesOf(property, undefined)) {
+        const query = `${key}=${encodeURIComponent(String(edge))}`
+        expectAnswer(await ask(endpoint, `${path}?${query}`), `GET ${path}?${query.slice(0, 200)}`)
+      }
+  })
+})
+
+test('what many orders come to is told, however much it is', async () => {
+  const { app, admin } = product
+  const store = await app.database.db.selectFrom('store').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  const day = (await app.call('GET /dashboard', { as: admin })).body.day
+  const facts = { store_id: store.id, branch_id: store.branch_id, day, currency: 'INR', vertical: store.vertical, status: 'delivered' }
+  const most = { ...facts, orders: 1, total_minor: Number.MAX_SAFE_INTEGER }
+  await app.database.db
+    .insertInto('order_rollup_delta')
+    .values(Array.from({ length: 2000 }, () => most))
+    .execute()
+  const saturated = { minor: maxSumMinor, currency: 'INR' }
+  const dashboard = await app.call('GET /dashboard', { as: admin })
+  expect(dashboard.body.gross).toEqual(saturated)
+  expect(dashboard.body.topStores[0]).toMatchObject({ id: store.id, gross: saturated })
+  expect(dashboard.body.days.at(-1).gross).toEqual(saturated)
+  const { body } = await app.call(`GET /stores/${store.id}`, { as: admin })
+  expect(body.today.gross).toEqual(saturated)
+})

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+/** A list of at most `max` entries, by default from none on. */
+export function list<T extends z.core.$ZodType>(entry: T, max: number, min = 0) {
+  return z.array(entry).check(z.minLength(min), z.maxLength(max))
+}
+
+/** Values by key, at most `max` of them. */
+export function dictionary<K extends z.core.$ZodRecordKey, V extends z.core.$ZodType>(key: K, value: V, max: number) {
+  const isSmall = (entries: object) => Object.keys(entries).length <= max
+  return z.record(key, value).check(z.refine(isSmall, `must have at most ${max} entries`), z.meta({ maxProperties: max }))
+}
