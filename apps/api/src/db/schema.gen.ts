@@ -175,6 +175,9 @@ export interface Customer {
   name: string;
   orders: Generated<number>;
   phone: string;
+  /**
+   * the name, folded
+   */
   search: string;
   updated_at: Generated<string>;
   version: Generated<number>;

@@ -1,4 +1,4 @@
-import { type Contract, contract, get } from '@larder/contract'
+import { type Contract, contract, get, listQuery, masked, pageOf } from '@larder/contract'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../../test/test-app.ts'
@@ -34,6 +34,20 @@ const clone = (name: string, path: string, permission: string) =>
 describe('start-up', () => {
   it('goes on when everything agrees', async () => {
     await expect(startWith({})).resolves.toBeUndefined()
+  })
+
+  it('refuses a list that sorts or filters by a field which it masks', async () => {
+    const row = z.strictObject({ phone: masked(z.string(), 'customer.reveal'), name: z.string() })
+    const listing = (query: z.core.$ZodType) =>
+      contract('shelf', { list: get('/shelves', { permission: 'setting.view', query, response: pageOf(row), summary: 'x' }) })
+    const start = (query: z.core.$ZodType) => {
+      const shelves = listing(query)
+      const modules = [(app: App) => implement(app, shelves, { list: async () => ({ rows: [], next: null, total: null }) })]
+      return startWith({ contracts: { shelf: shelves }, modules, openDoors: new Set() })
+    }
+    await expect(start(listQuery(['name'], {}))).resolves.toBeUndefined()
+    await expect(start(listQuery(['name', 'phone'], {}))).rejects.toThrow('shelf.list sorts or filters by phone, which it masks')
+    await expect(start(listQuery(['name'], { phone: z.optional(z.string()) }))).rejects.toThrow('sorts or filters by phone')
   })
 
   it('refuses a route below /api that no contract declares', async () => {

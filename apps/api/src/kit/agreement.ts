@@ -1,5 +1,6 @@
-import { type Access, type Contract, channelScopes, type NamedEndpoint, permissions } from '@larder/contract'
+import { type Access, type Contract, channelScopes, fieldsOf, type NamedEndpoint, permissions, revealOf } from '@larder/contract'
 import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
 import type { App } from './handler.ts'
 import { documentedEndpoints } from './openapi.ts'
 
@@ -33,10 +34,19 @@ export function checkAgreement(app: App, contracts: readonly Contract[], open: R
     ...[...app.implemented.keys()].filter((name) => !names.has(name)).map((name) => `${name} has a handler but is in no contract`),
     ...declared.filter((endpoint) => !documented.has(endpoint)).map(({ name }) => `${name} is not documented`),
     ...declared.filter(({ shape }) => !accessWords.has(shape.permission)).map(({ name }) => `${name} asks for an unknown permission`),
+    ...declared.flatMap((endpoint) => telltales(endpoint).map((field) => `${endpoint.name} sorts or filters by ${field}, which it masks`)),
     ...doors.filter((name) => !open.has(name)).map((name) => `${name} is public but not in the list of open doors`),
     ...[...open].filter((name) => !doors.includes(name)).map((name) => `${name} is in the list of open doors but not public`),
   ]
   if (problems.length > 0) throw new Error(`The API does not agree with its contract:\n  ${problems.join('\n  ')}`)
+}
+
+// The order of rows, and which are left out, tell a masked field as well as a search by it would.
+function telltales({ shape }: NamedEndpoint): string[] {
+  const { sort, ...filters } = shape.query ? fieldsOf(shape.query) : {}
+  const sorts = sort ? ((z.toJSONSchema(sort, { io: 'input' }).enum ?? []) as string[]) : []
+  const fields = fieldsOf(shape.response)
+  return Object.keys(fields).filter((field) => revealOf(fields[field]) && (field in filters || sorts.includes(field)))
 }
 
 function addressOf({ method, path }: NamedEndpoint): string {

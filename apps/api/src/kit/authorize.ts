@@ -10,7 +10,7 @@ export interface ScopeColumns {
   channel?: string
 }
 
-type Who = Actor | Pick<Context, 'actor'>
+export type Who = Actor | Pick<Context, 'actor'>
 
 const actorOf = (who: Who): Actor => ('actor' in who ? who.actor : who)
 

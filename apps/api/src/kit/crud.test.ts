@@ -59,7 +59,7 @@ function registerPlaces(app: App): void {
       lat: 0,
       lng: 0,
     }),
-    search: ['store_location.name'],
+    search: { name: 'store_location.name' },
     filters: { active: 'store_location.active' },
     sorts: { name: { column: 'store_location.name' } },
     defaultSort: 'name',

@@ -7,7 +7,8 @@ import { explainConstraint } from './constraint.ts'
 import type { Context } from './context.ts'
 import { notFound, refuse } from './errors.ts'
 import type { Handlers } from './handler.ts'
-import { equalTo, type ListInput, listPage, matching, type SortColumn } from './list-query.ts'
+import { equalTo, type ListInput, listPage, type SortColumn } from './list-query.ts'
+import { matching, type SearchFields } from './search-text.ts'
 import { refuseStale } from './stale.ts'
 import { unitOfWork, type Work } from './unit-of-work.ts'
 
@@ -29,8 +30,8 @@ export interface CrudFacts<R> {
   inUse?(row: NoInfer<R>): string | null
   /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is its own endpoint. */
   toRow(draft: never): Columns
-  /** Columns that `q` looks into. */
-  search: readonly string[]
+  /** What `q` looks into. */
+  search: SearchFields
   /** Query keys that must equal a column. */
   filters?: Record<string, string>
   sorts: Record<string, SortColumn>
@@ -52,7 +53,7 @@ export function crud<C extends Record<string, NamedEndpoint>, R>(contract: C, gi
     present: (row, ctx) => ({ ...given.present(row, ctx), allowed: allowedOn(ctx, contract, given.inUse?.(row) ?? null) }),
   }
   const handlers = {
-    list: (ctx: Context, input: { query: ListInput & Columns }) => listRows(ctx, facts, input.query),
+    list: (ctx: Context, input: { query: ListInput & Columns }) => listRows(ctx, facts, contract, input.query),
     get: (ctx: Context, input: { params: { id: string } }) => findRow(ctx, facts, ctx.db, input.params.id),
     create: (ctx: Context, input: { body: Columns }) => createRow(ctx, facts, input.body),
     update: (ctx: Context, input: { params: { id: string }; body: Columns & { version: number } }) => updateRow(ctx, facts, input),
@@ -62,10 +63,15 @@ export function crud<C extends Record<string, NamedEndpoint>, R>(contract: C, gi
   return Object.fromEntries(wanted) as unknown as Pick<Handlers<C>, keyof C & CrudVerb>
 }
 
-async function listRows<R>(ctx: Context, facts: CrudFacts<R>, input: ListInput & Columns) {
+async function listRows<R>(
+  ctx: Context,
+  facts: CrudFacts<R>,
+  { list }: Partial<Record<CrudVerb, NamedEndpoint>>,
+  input: ListInput & Columns,
+) {
   let query = visibleRows(ctx, facts, ctx.db)
   for (const [key, column] of Object.entries(facts.filters ?? {})) query = query.where(equalTo(column, input[key]))
-  if (typeof input.q === 'string') query = query.where(matching(facts.search, input.q))
+  if (list && typeof input.q === 'string') query = query.where(matching(ctx, list.shape.response, facts.search, input.q))
   const { sorts, defaultSort, table } = facts
   return listPage(ctx, { query, input, sorts, defaultSort, tie: `${table}.id`, present: (row: R) => facts.present(row, ctx) })
 }

@@ -92,15 +92,6 @@ export function equalTo(column: string, value: unknown): Expression<SqlBool> {
   return value === undefined ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = ${value}`
 }
 
-/** Rows where one of the columns contains the text, whatever its case. */
-export function matching(columns: readonly string[], text: string): Expression<SqlBool> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<SqlBool>`(${sql.join(
-    columns.map((column) => sql`${sql.ref(column)} ilike ${pattern}`),
-    sql` or `,
-  )})`
-}
-
 // A row comparison, so that an index on (sort, tie) is entered at the right place; an OR of two conditions is not.
 function beyond(
   by: Expression<unknown>,

@@ -44,7 +44,7 @@ export function buildClientele(random: Random, facts: { areas: readonly Area[]; 
       name,
       phone,
       email: random.chance(0.6) ? mailOf(name, index) : null,
-      search: searchText([name], [phone]),
+      search: searchText([name]),
       addresses: `[${addresses.map(({ text }) => text).join(',')}]`,
       flags: drawFlags(random),
       created_at: instantOf(createdMs),

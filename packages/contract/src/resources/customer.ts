@@ -1,14 +1,15 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
+import { masked } from '../masked.ts'
 import { listQuery, pageOf } from '../page.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 
-/** A customer in a list or a search; the phone is masked. */
+/** A customer in a list or a search; the phone is masked there for everybody. */
 export const CustomerRow = z.strictObject({
   id: idOf('customer'),
   name: z.string(),
-  phone: z.string(),
+  phone: masked(z.string(), 'customer.reveal'),
   orders: z.int(),
   flags: z.array(z.string()),
   firstOrderAt: z.nullable(Instant),
@@ -21,6 +22,6 @@ export const customerContract = contract('customer', {
     query: listQuery(['createdAt'], {}),
     response: pageOf(CustomerRow),
     fromReplica: true,
-    summary: 'Customers, found by name or by any part of the phone',
+    summary: 'Customers, found by name, and by any part of the phone where one may see it',
   }),
 })

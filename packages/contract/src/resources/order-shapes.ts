@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { masked } from '../masked.ts'
 import { DeliveryState, OrderStatus, PaymentState } from '../order-transitions.ts'
 import { Allowed } from '../page.ts'
 import { Point } from '../values/geo.ts'
@@ -136,9 +137,15 @@ export const Order = z.extend(OrderCard, {
   storePhone: z.string(),
   storePoint: Point,
   customer: z.nullable(
-    z.strictObject({ id: z.string(), name: z.string(), phone: z.string(), orders: z.int(), flags: z.array(z.string()) }),
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      phone: masked(z.string(), 'order.reveal'),
+      orders: z.int(),
+      flags: z.array(z.string()),
+    }),
   ),
-  customerPhone: z.string(),
+  customerPhone: masked(z.string(), 'order.reveal'),
   address: z.nullable(Address),
   riderDetail: z.nullable(
     z.strictObject({

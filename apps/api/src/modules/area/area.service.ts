@@ -1,11 +1,12 @@
-import { type Area, type AreaDraft, type areaContract, newId, type Page, type Parsed } from '@larder/contract'
+import { Area, type AreaDraft, type areaContract, newId, type Page, type Parsed } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { explainConstraint } from '#kit/constraint.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound, refuse } from '#kit/errors.ts'
-import { equalTo, listPage, matching } from '#kit/list-query.ts'
+import { equalTo, listPage } from '#kit/list-query.ts'
+import { matching } from '#kit/search-text.ts'
 import { refuseStale } from '#kit/stale.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { describeStoreUse } from '#modules/store/store-use.service.ts'
@@ -18,7 +19,7 @@ const sorts = { name: { column: 'area.name' }, createdAt: { column: 'area.id' } 
 
 export async function listAreas(ctx: Context, { query: input }: Parsed<typeof areaContract.list>): Promise<Page<Area>> {
   let query = areasVisibleTo(ctx, ctx.db).where(equalTo('area.branch_id', input.branchId)).where(equalTo('area.active', input.active))
-  if (input.q) query = query.where(matching(['area.name'], input.q))
+  if (input.q) query = query.where(matching(ctx, Area, { name: 'area.name' }, input.q))
   const page = await listPage(ctx, { query, input, sorts, defaultSort: 'name', tie: 'area.id', present: (row: AreaRow) => row })
   const outlines =
     page.rows.length > 0

@@ -1,4 +1,4 @@
-import type { AuditEntry, auditContract, Page, Parsed } from '@larder/contract'
+import { AuditEntry, type auditContract, type Page, type Parsed } from '@larder/contract'
 import { allow, can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
@@ -9,6 +9,7 @@ import { subjects } from './history.subjects.ts'
 
 // The number of an entry within its record: the order of the chain, and an index with the record before it.
 const number = 'audit_entry.entity_sequence'
+const searched = { action: 'audit_entry.action', actorName: 'audit_entry.actor_name', reason: 'audit_entry.reason' }
 
 /** Who changed a record, newest first: for whoever may open the record itself. */
 export async function listHistory(ctx: Context, { params, query: input }: Parsed<typeof auditContract.history>): Promise<Page<AuditEntry>> {
@@ -17,7 +18,7 @@ export async function listHistory(ctx: Context, { params, query: input }: Parsed
   allow(ctx, subject.permission)
   await subject.open(ctx, params.id)
   let query = ctx.db.selectFrom('audit_entry').selectAll().where('entity', '=', params.entity).where('entity_id', '=', params.id)
-  if (input.q) query = query.where(found(['audit_entry.action', 'audit_entry.actor_name', 'audit_entry.reason'], input.q))
+  if (input.q) query = query.where(found(ctx, AuditEntry, searched, input.q))
   const mayReveal = subject.reveal === undefined || can(ctx, subject.reveal)
   return listPage(ctx, {
     query,

@@ -1,4 +1,4 @@
-import { isId, type Permission, settings } from '@larder/contract'
+import { CustomerRow, isId, Order, type Permission, settings } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { getArea } from '#modules/area/area.service.ts'
@@ -35,8 +35,8 @@ export const subjects: Readonly<Record<string, Subject>> = {
   'category-type': { permission: 'setting.view', open: byId('category-type', categoryTypes.get) },
   crate: { permission: 'setting.view', open: byId('crate', crates.get) },
   cuisine: { permission: 'setting.view', open: byId('cuisine', cuisines.get) },
-  customer: { permission: 'customer.view', open: byId('customer', getCustomer), reveal: 'customer.reveal' },
-  order: { permission: 'order.view', open: byId('order', getOrder), reveal: 'order.reveal' },
+  customer: { permission: 'customer.view', open: byId('customer', getCustomer), reveal: CustomerRow.shape.phone.reveal },
+  order: { permission: 'order.view', open: byId('order', getOrder), reveal: Order.shape.customerPhone.reveal },
   rider: { permission: 'rider.view', open: byId('rider', getRider) },
   role: { permission: 'role.view', open: byId('role', getRole) },
   setting: { permission: 'setting.view', open: (_, key) => (key in settings ? key : notFound('setting')) },

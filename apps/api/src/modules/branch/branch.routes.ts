@@ -1,4 +1,4 @@
-import { type Branch, branchContract, type Parsed } from '@larder/contract'
+import { Branch, branchContract, type Parsed } from '@larder/contract'
 import { type Selectable, sql } from 'kysely'
 import type { Branch as BranchTable } from '#db/schema.gen.ts'
 import { inScope } from '#kit/authorize.ts'
@@ -6,7 +6,8 @@ import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import type { App } from '#kit/handler.ts'
 import { implement } from '#kit/implement.ts'
-import { equalTo, listPage, matching } from '#kit/list-query.ts'
+import { equalTo, listPage } from '#kit/list-query.ts'
+import { matching } from '#kit/search-text.ts'
 
 export function registerBranch(app: App): void {
   implement(app, branchContract, { list: listBranches, get: getBranch })
@@ -29,7 +30,7 @@ function branchesWithin(ctx: Context) {
 
 function listBranches(ctx: Context, { query: input }: Parsed<typeof branchContract.list>) {
   let query = branchesWithin(ctx).where(equalTo('branch.status', input.status))
-  if (input.q) query = query.where(matching(['branch.name', 'branch.code'], input.q))
+  if (input.q) query = query.where(matching(ctx, Branch, { name: 'branch.name', code: 'branch.code' }, input.q))
   return listPage(ctx, {
     query,
     input,

@@ -34,7 +34,7 @@ const rows = crud(crateContract, {
     stock,
     active,
   }),
-  search: ['crate.code', 'crate.name'],
+  search: { code: 'crate.code', name: 'crate.name' },
   filters: { size: 'crate.size', active: 'crate.active' },
   sorts: { code: { column: 'crate.code' }, name: { column: 'crate.name' }, createdAt: { column: 'crate.id' } },
   defaultSort: 'code',

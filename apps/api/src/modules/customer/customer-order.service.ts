@@ -15,7 +15,7 @@ interface Buyer {
  */
 export function buyerUpsert({ name, phone, at }: Buyer, once: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into customer (id, name, phone, search, first_order_at, orders)
-    select ${newId<'customer'>()}::uuid, ${name}, ${phone}, ${searchText([name], [phone])}, ${at}::timestamptz, 1 from ${once}
+    select ${newId<'customer'>()}::uuid, ${name}, ${phone}, ${searchText([name])}, ${at}::timestamptz, 1 from ${once}
     on conflict (phone) do update set orders = customer.orders + 1, first_order_at = coalesce(customer.first_order_at, excluded.first_order_at)
     returning id`
 }

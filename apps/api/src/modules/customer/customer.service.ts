@@ -1,4 +1,4 @@
-import { type CustomerRow, type customerContract, maskPhone, type Page, type Parsed } from '@larder/contract'
+import { CustomerRow, type customerContract, maskPhone, type Page, type Parsed } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { listPage } from '#kit/list-query.ts'
@@ -10,7 +10,9 @@ const sorts = { createdAt: { column: 'customer.id' } }
 
 export function listCustomers(ctx: Context, { query: input }: Parsed<typeof customerContract.list>): Promise<Page<CustomerRow>> {
   const visible = customersVisibleTo(ctx, ctx.db)
-  const query = input.q ? visible.where(found(['customer.search'], input.q)) : visible
+  const query = input.q
+    ? visible.where(found(ctx, CustomerRow, { name: { words: 'customer.search' }, phone: { digits: 'customer.phone' } }, input.q))
+    : visible
   return listPage(ctx, { query, input, sorts, defaultSort: '-createdAt', tie: 'customer.id', present: presentCustomerRow })
 }
 

@@ -10,7 +10,7 @@ import {
   type OrderStatus,
   type Page,
 } from '@larder/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { readPacked } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
@@ -26,14 +26,20 @@ import { findMatches, type Matches } from './order.search.ts'
 type Filters = z.output<typeof OrderFilters>
 type Condition = Expression<SqlBool>
 
+/** Of so many of the newest orders each is compared with a search for a common name, before its customers are gone through. */
+const comparedOrders = 10_000
+
 /**
  * Orders in scope, newest first: the id carries the time, so the primary key is the paging order.
  */
 export async function listOrders(ctx: Context, { query: filters }: { query: Filters }): Promise<Page<OrderRow>> {
   const matches = filters.q?.trim() ? await findMatches(ctx, filters.q) : null
-  if (matches?.isEmpty) return { rows: [], next: null, total: filters.count ? { value: 0, capped: false } : null }
-  const condition = allOf([withinScope(ctx, orderScope), ...(await conditionsOf(ctx, filters, matches))])
-  const [rows, total] = await Promise.all([readPage(ctx, filters, condition), filters.count ? countOrders(ctx, condition) : null])
+  if (matches?.condition === null) return { rows: [], next: null, total: filters.count ? { value: 0, capped: false } : null }
+  const conditions = [withinScope(ctx, orderScope), ...(await conditionsOf(ctx, filters))]
+  const [rows, total] = await Promise.all([
+    readPage(ctx, filters, conditions, matches),
+    filters.count ? countOrders(ctx, conditions, matches) : null,
+  ])
   const shown = rows.slice(0, filters.limit)
   const last = rows.length > filters.limit ? shown.at(-1) : undefined
   const next = last ? encodeCursor({ sort: sortOf(filters), value: last.id, tie: last.id }) : null
@@ -44,23 +50,39 @@ function sortOf({ sort }: Filters): string {
   return sort ?? '-placedAt'
 }
 
-async function readPage(ctx: Context, filters: Filters, condition: Condition): Promise<RowRecord[]> {
+async function readPage(ctx: Context, filters: Filters, conditions: Condition[], matches: Matches | null): Promise<RowRecord[]> {
   const isDescending = sortOf(filters).startsWith('-')
   const direction = isDescending ? sql`desc` : sql`asc`
   const beyond =
     filters.cursor === undefined
-      ? sql``
-      : sql`and orders.id ${isDescending ? sql`<` : sql`>`} ${idOfCursor(filters.cursor, sortOf(filters))}`
-  // The limit is a literal: of one that it does not know, the planner expects a tenth of the table.
-  return readPacked(
-    ctx.db,
-    orderRow,
-    sql`from orders where ${condition} ${beyond} order by orders.id ${direction} limit ${sql.lit(filters.limit + 1)}`,
-  )
+      ? []
+      : [sql<SqlBool>`orders.id ${isDescending ? sql`<` : sql`>`} ${idOfCursor(filters.cursor, sortOf(filters))}`]
+  // Limits are literals: of one that it does not know, the planner expects a tenth of the table.
+  const wanted = filters.limit + 1
+  const page = (from: RawBuilder<unknown>) =>
+    readPacked(ctx.db, orderRow, sql`from ${from} order by orders.id ${direction} limit ${sql.lit(wanted)}`)
+  const among = allOf([...conditions, ...beyond])
+  if (matches?.oneByOne) {
+    const nearest = sql`(select * from orders where ${among} order by orders.id ${direction} limit ${sql.lit(comparedOrders)}) as orders`
+    const rows = await page(sql`${nearest} where ${matches.oneByOne}`)
+    if (rows.length === wanted) return rows
+  }
+  return page(sql`orders where ${allOf([among, ...conditionOf(matches)])}`)
 }
 
-function countOrders(ctx: Context, condition: Condition): Promise<Count> {
-  return countUpTo(ctx, ctx.db.selectFrom('orders').select('orders.id').where(condition), countCap)
+async function countOrders(ctx: Context, conditions: Condition[], matches: Matches | null): Promise<Count> {
+  const orders = ctx.db.selectFrom('orders').select('orders.id')
+  if (matches?.oneByOne) {
+    const newest = sql`(select * from orders where ${allOf(conditions)} order by orders.id desc limit ${sql.lit(comparedOrders)})`
+    const compared = ctx.db.selectFrom(newest.as<'orders'>('orders')).select(sql`1`.as('one')).where(matches.oneByOne)
+    const count = await countUpTo(ctx, compared, countCap)
+    if (count.capped) return count
+  }
+  return countUpTo(ctx, orders.where(allOf([...conditions, ...conditionOf(matches)])), countCap)
+}
+
+function conditionOf(matches: Matches | null): Condition[] {
+  return matches?.condition ? [matches.condition] : []
 }
 
 function idOfCursor(word: string, sort: string): string {
@@ -72,7 +94,7 @@ function allOf(conditions: Condition[]): Condition {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-async function conditionsOf(ctx: Context, filters: Filters, matches: Matches | null): Promise<Condition[]> {
+async function conditionsOf(ctx: Context, filters: Filters): Promise<Condition[]> {
   const conditions: Condition[] = []
   const equal = (column: string, value: string | undefined) => {
     if (value !== undefined) conditions.push(sql<SqlBool>`${sql.ref(column)} = ${value}`)
@@ -85,7 +107,6 @@ async function conditionsOf(ctx: Context, filters: Filters, matches: Matches | n
   equal('orders.payment_method', filters.paymentMethod)
   equal('orders.order_type', filters.order_type === 'all' ? undefined : filters.order_type)
   if (filters.status && filters.status !== 'All') conditions.push(statusCondition(ctx, filters.status))
-  if (matches) conditions.push(matches.condition)
   return [...conditions, ...(await dayConditions(ctx, filters))]
 }
 

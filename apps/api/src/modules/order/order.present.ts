@@ -1,4 +1,4 @@
-import { type Money, maskPhone, type Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
+import { type Money, maskPhone, Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
 import { can } from '#kit/authorize.ts'
 import { cardAllows, type Judge, orderAllows } from './order.policy.ts'
 import type { DetailedOrder, LineRecord } from './order.record.ts'
@@ -48,7 +48,7 @@ export function presentCard(order: CardRecord, judge: Judge): OrderCard {
 /** The whole order for one reader: phones are masked for those who may not see them. */
 export function presentOrder(order: DetailedOrder, judge: Judge): Order {
   const inCurrency = (minor: number): Money => ({ minor, currency: order.currency })
-  const phone = can(judge.actor, 'order.reveal') ? (number: string) => number : maskPhone
+  const phone = can(judge.actor, Order.shape.customerPhone.reveal) ? (number: string) => number : maskPhone
   return {
     ...presentCard(order, judge),
     allowed: orderAllows(order, judge),

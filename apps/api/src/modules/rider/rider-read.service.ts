@@ -1,4 +1,4 @@
-import type { Page, Parsed, RiderRow, riderContract } from '@larder/contract'
+import { type Page, type Parsed, RiderRow, type riderContract } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
@@ -11,7 +11,7 @@ export function listRiders(ctx: Context, { query: input }: Parsed<typeof riderCo
   let query = ridersVisibleTo(ctx, ctx.db).where(equalTo('rider.branch_id', input.branchId))
   if (input.shiftState === 'on-shift') query = query.where('rider.shift_state', '!=', 'off')
   else query = query.where(equalTo('rider.shift_state', input.shiftState))
-  if (input.q) query = query.where(found(['rider.name', 'rider.number', 'rider.phone'], input.q))
+  if (input.q) query = query.where(found(ctx, RiderRow, { name: 'rider.name', number: 'rider.number', phone: 'rider.phone' }, input.q))
   return listPage(ctx, { query, input, sorts, defaultSort: 'name', tie: 'rider.id', present: presentRiderRow })
 }
 

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import type { Output, Parsed, StaffMember, staffContract } from '@larder/contract'
+import { type Output, type Parsed, StaffMember, type staffContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import { can } from '#kit/authorize.ts'
 import { explainConstraint } from '#kit/constraint.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound, refuse } from '#kit/errors.ts'
-import { equalTo, listPage, matching } from '#kit/list-query.ts'
+import { equalTo, listPage } from '#kit/list-query.ts'
 import { hashPassword } from '#kit/passwords.ts'
+import { matching } from '#kit/search-text.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { findRole, whyNotGrant } from '#modules/role/role.service.ts'
 import { createStaff } from './staff.install.ts'
@@ -22,7 +23,7 @@ export function listStaff(ctx: Context, { query: input }: Parsed<Contract['list'
   let query = staffWithin(ctx.db, staffVisibleTo(ctx.actor))
     .where(equalTo('role.key', input.role))
     .where(equalTo('staff.status', input.status))
-  if (input.q) query = query.where(matching(['staff.name', 'staff.email'], input.q))
+  if (input.q) query = query.where(matching(ctx, StaffMember, { name: 'staff.name', email: 'staff.email' }, input.q))
   return listPage(ctx, {
     query,
     input,

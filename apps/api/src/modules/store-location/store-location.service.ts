@@ -39,7 +39,7 @@ const rows = crud(storeLocationContract, {
     lng: point?.lng,
     active,
   }),
-  search: ['store_location.name', 'area.name'],
+  search: { name: 'store_location.name', areaName: 'area.name' },
   filters: { areaId: 'store_location.area_id', active: 'store_location.active' },
   sorts: { name: { column: 'store_location.name' }, createdAt: { column: 'store_location.id' } },
   defaultSort: 'name',

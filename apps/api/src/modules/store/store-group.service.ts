@@ -20,7 +20,7 @@ export function storeGroup<T extends 'category_type' | 'cuisine'>(table: T) {
     table,
     permission: 'setting.view',
     inUse: ({ stores }: Pick<GroupRow, 'stores'>) => describeStoreUse(stores),
-    search: [`${table}.name`],
+    search: { name: `${table}.name` },
     filters: { active: `${table}.active` },
     sorts: { sort: { column: `${table}.sort` }, name: { column: `${table}.name` }, createdAt: { column: `${table}.id` } },
     defaultSort: 'sort',

@@ -1,4 +1,4 @@
-import { addDays, addMinutes, localDateAt, type Page, type Parsed, type Store, type StoreRow, type storeContract } from '@larder/contract'
+import { addDays, addMinutes, localDateAt, type Page, type Parsed, type Store, StoreRow, type storeContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { refuse } from '#kit/errors.ts'
@@ -25,7 +25,7 @@ export async function listStores(ctx: Context, { query: input }: Parsed<typeof s
     .where(equalTo('store.status', input.status))
     .where(equalTo('store.branch_id', input.branchId))
     .where(equalTo('store.area_id', input.areaId))
-  if (input.q) query = query.where(found(['store.search'], input.q))
+  if (input.q) query = query.where(found(ctx, StoreRow, { name: 'store.search' }, input.q))
   // As shown: a mode whose end has passed is over.
   if (input.openMode)
     query = query.where(sql<boolean>`case when store.open_mode_until <= ${now} then 'open' else store.open_mode end = ${input.openMode}`)
