@@ -37,12 +37,13 @@ export async function plansOf(app: TestApp, act: () => Promise<unknown>): Promis
     dialect: new PostgresDialect({ pool }),
     log: (event) => void (event.level === 'query' && queries.push(event.query)),
   })
-  const { db } = app.services
-  app.services.db = readOnly(watched)
+  const { db, replica } = app.services
+  const spied = readOnly(watched)
+  Object.assign(app.services, { db: spied, replica: { ...replica, reader: async () => spied } })
   try {
     await act()
   } finally {
-    app.services.db = db
+    Object.assign(app.services, { db, replica })
   }
   const plans: Plan[] = []
   for (const { sql, parameters } of queries) {
