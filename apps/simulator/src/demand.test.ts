@@ -10,10 +10,11 @@ const zone = 'Asia/Kolkata'
 test('over a day the demand is 1 on average, with dinner above lunch and both above the night', () => {
   const minutes = Array.from({ length: 1440 }, (_, minute) => demandAt(addMinutes(midnight, minute), zone))
   expect(minutes.reduce((sum, demand) => sum + demand, 0) / 1440).toBeCloseTo(1, 6)
-  expect(Math.min(...minutes)).toBeGreaterThan(0)
+  // Two orders a minute and more at the usual five: whoever looks on at night sees the next one soon.
+  expect(Math.min(...minutes)).toBeGreaterThan(0.4)
   const at = (hour: number) => demandAt(addMinutes(midnight, hour * 60), zone)
   expect(at(20)).toBeGreaterThan(at(13))
-  expect(at(13)).toBeGreaterThan(4 * at(3))
+  expect(at(13)).toBeGreaterThan(3 * at(3))
 })
 
 test('gaps are positive and give the wanted number a minute', () => {

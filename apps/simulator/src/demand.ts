@@ -1,8 +1,8 @@
 import { type Instant, localTimeAt, type TimeZone } from '@larder/contract'
 import type { Random } from './random.ts'
 
-// From midnight on: quiet nights, lunch at one, dinner at eight.
-const hours = [5, 4, 3, 2, 2, 3, 6, 12, 18, 17, 14, 16, 27, 29, 17, 13, 14, 17, 21, 31, 36, 29, 17, 9]
+// From midnight on: nights that are quiet and never dead, lunch at one, dinner at eight.
+const hours = [10, 9, 8, 7, 7, 8, 9, 12, 18, 17, 14, 16, 27, 29, 17, 13, 14, 17, 21, 31, 36, 29, 17, 9]
 const mean = hours.reduce((sum, weight) => sum + weight, 0) / hours.length
 
 /** How busy a moment is beside the day's mean, which is 1; runs smoothly from hour to hour. */

@@ -10,42 +10,28 @@ import type { Area } from './territory.ts'
 /** How many of a vertical's orders are for a later hour. */
 export const slotShare = { restaurant: 0, grocery: 0.12, fruits: 0.05, fish: 0.05, cakes: 1 }
 
-/** Who orders where: a vertical by the hour, an area by its people, a store of it that is open then. */
+/** Who orders where: a vertical by the hour, a store of it that is open then, as the people of its area and its name draw customers. */
 export function createChooser(city: City): (random: Random, placing: Placing) => DrawnOrder {
-  const drawArea = weighted(city.areas, ({ demand }) => demand)
-  const stores = new Map<string, (random: Random) => Store>()
-  for (const area of city.areas) {
-    for (const [vertical, open] of Map.groupBy(
-      city.stores.filter((store) => store.area === area && store.weight > 0),
-      ({ vertical: kind }) => kind,
-    )) {
-      stores.set(
-        `${area.id} ${vertical}`,
-        weighted(open, ({ weight }) => weight),
-      )
-    }
-  }
+  const popular = city.stores.filter(({ weight }) => weight > 0)
+  const drawOf = new Map<string, (random: Random) => Store>()
   return (random, placing) => {
     const vertical = drawVertical(random, placing.hour)
-    const area = drawAreaWith(random, drawArea, (candidate) => stores.has(`${candidate.id} ${vertical}`))
-    const drawStore = stores.get(`${area.id} ${vertical}`) as (random: Random) => Store
     const needsSlot = random.chance(slotShare[vertical])
-    const store = needsSlot ? drawStore(random) : drawOpen(random, drawStore, placing.quarter)
+    const key = needsSlot ? vertical : `${vertical} ${placing.quarter}`
+    const draw =
+      drawOf.get(key) ?? drawAmong(popular.filter((store) => store.vertical === vertical && (needsSlot || store.open[placing.quarter])))
+    drawOf.set(key, draw)
+    const store = draw(random)
     const slot = needsSlot ? drawSlot(random, store, placing) : null
-    return { placing, store, slot, ...drawPeople(random, city, area) }
+    return { placing, store, slot, ...drawPeople(random, city, store.area) }
   }
 }
 
-function drawAreaWith(random: Random, drawArea: (random: Random) => Area, fits: (area: Area) => boolean): Area {
-  let area = drawArea(random)
-  while (!fits(area)) area = drawArea(random)
-  return area
-}
-
-function drawOpen(random: Random, drawStore: (random: Random) => Store, quarter: number): Store {
-  let store = drawStore(random)
-  for (let tries = 0; tries < 8 && !store.open[quarter]; tries++) store = drawStore(random)
-  return store
+/** By the demand of their areas, which the stores of an area share by their weights. */
+function drawAmong(stores: readonly Store[]): (random: Random) => Store {
+  const weights = new Map<Area, number>()
+  for (const { area, weight } of stores) weights.set(area, (weights.get(area) ?? 0) + weight)
+  return weighted(stores, ({ area, weight }) => (area.demand * weight) / (weights.get(area) ?? 1))
 }
 
 /** An hour at which the store is open, from a full or half one on, five hours to a day and a half ahead. */

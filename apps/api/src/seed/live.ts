@@ -20,12 +20,10 @@ export const liveOrders = liveStages.reduce((sum, [, count]) => sum + count, 0)
 /** Whatever was placed longer ago has been delivered by now, so that the stages hold all that is under way. */
 export const quietMs = 100 * 60_000
 
-/** What is under way now: at stores that are open where there are any, what waits mostly where no app answers. */
+/** What is under way now: at stores that are open, what waits mostly where no app answers. */
 export function addLiveOrders(random: Random, rows: OrderRows, city: City, count: number, history: History): void {
   const now = placingAt(instantOf(city.nowMs), zone)
-  const immediate = city.stores.filter(({ weight, vertical }) => weight > 0 && slotShare[vertical] < 1)
-  const open = immediate.filter((store) => store.open[now.quarter])
-  const stores = open.length < 8 ? immediate : open
+  const stores = city.stores.filter(({ weight, vertical, open }) => weight > 0 && slotShare[vertical] < 1 && open[now.quarter])
   const byHand = stores.filter(({ attended }) => !attended)
   const drawAny = weighted(stores, ({ weight }) => weight)
   const drawByHand = byHand.length > 0 ? weighted(byHand, ({ weight }) => weight) : drawAny

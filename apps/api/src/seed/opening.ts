@@ -1,6 +1,14 @@
 import { addDays, type LocalDate, type OpeningHours, type SpecialDay, type Vertical } from '@larder/contract'
+import { nightHours } from './kochi/night-stores.ts'
 import type { Kitchen } from './kochi/restaurant-dishes.ts'
 import type { Random } from './random.ts'
+
+/** What a store is before it is anything else. */
+export interface Sign {
+  name: string
+  vertical: Vertical
+  kitchen: Kitchen | null
+}
 
 /** Days that stores of a kind keep, each `opens-closes`, more than once where they shut in between. */
 const ofKitchen: Record<Kitchen, readonly string[]> = {
@@ -22,18 +30,24 @@ const ofVertical: Record<Vertical, readonly string[]> = {
   cakes: ['09:00-22:00', '10:00-00:00', '00:00-00:00'],
 }
 
-/** The week of a store; some close on one weekday. */
-export function drawHours(random: Random, vertical: Vertical, kitchen: Kitchen | null): OpeningHours {
+/** The week of a store; some close on one weekday, those that keep the night on none. */
+export function drawHours(random: Random, { name, vertical, kitchen }: Sign): OpeningHours {
+  const atNight = nightHours[name]
+  if (atNight) return weekOf([atNight], -1)
   const windows = random.pick(kitchen ? ofKitchen[kitchen] : ofVertical[vertical]).split(' ')
   const closedOn = random.chance(0.15) ? random.whole(1, 4) : -1
+  return weekOf(windows, closedOn)
+}
+
+function weekOf(windows: readonly string[], closedOn: number): OpeningHours {
   return [0, 1, 2, 3, 4, 5, 6]
     .filter((day) => day !== closedOn)
     .flatMap((day) => windows.map((window) => ({ day, opens: window.slice(0, 5), closes: window.slice(6) })))
 }
 
-/** Days to come on which a store is closed, or open for a part. */
-export function drawSpecialDays(random: Random, today: LocalDate): SpecialDay[] {
-  if (!random.chance(0.12)) return []
+/** Days to come on which a store is closed, or open for a part; one that keeps the night keeps it always. */
+export function drawSpecialDays(random: Random, name: string, today: LocalDate): SpecialDay[] {
+  if (!random.chance(0.12) || nightHours[name]) return []
   const date = addDays(today, random.whole(2, 40))
   return random.chance(0.5)
     ? [{ date, closed: true, note: random.pick(['Family function', 'Stock taking', 'Temple festival', 'Parish feast']) }]

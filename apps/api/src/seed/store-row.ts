@@ -52,7 +52,7 @@ export function storeRow(
     prep_minutes: store.prepMinutes,
     attended: store.attended,
     opening_hours: JSON.stringify(hours),
-    special_days: JSON.stringify(drawSpecialDays(random, today)),
+    special_days: JSON.stringify(drawSpecialDays(random, name, today)),
     tax_id: `32${`${words}KOCHI`.slice(0, 5)}${random.whole(1000, 9999)}${random.pick(['C', 'F', 'P', 'K'])}1Z${random.whole(0, 9)}`,
     licence_number: `113${random.whole(15, 25)}${String(random.whole(1, 999_999_999)).padStart(9, '0')}`,
     licence_expires_on: addDays(today, number % 11 === 0 ? random.whole(1, 28) : random.whole(45, 900)),

@@ -6,7 +6,7 @@ import type { Kitchen } from './kochi/restaurant-dishes.ts'
 import { restaurantNames, shopNames } from './kochi/store-names.ts'
 import type { LookupIds } from './lookups.ts'
 import { buildMenu, type Menu, type MenuItem } from './menus.ts'
-import { drawHours, openQuarters } from './opening.ts'
+import { drawHours, openQuarters, type Sign } from './opening.ts'
 import type { Random } from './random.ts'
 import { stateOf, storeRow } from './store-row.ts'
 import { type Area, placeNear } from './territory.ts'
@@ -43,12 +43,6 @@ interface Surroundings {
   today: LocalDate
 }
 
-interface Sign {
-  name: string
-  vertical: Vertical
-  kitchen: Kitchen | null
-}
-
 const shopVerticals = ['grocery', 'fruits', 'fish', 'cakes'] as const
 
 /** Every store of the city with its menu; each area has each vertical. */
@@ -75,7 +69,7 @@ function addStore(market: Market, random: Random, sign: Sign, area: Area, { look
   const id = random.id(createdMs)
   const number = market.stores.length + 1
   const location = random.pick(area.locations)
-  const hours = drawHours(random, vertical, kitchen)
+  const hours = drawHours(random, sign)
   const menu = buildMenu(random, { id, vertical, kitchen, createdMs, createdAt })
   const store: Store = {
     id,
