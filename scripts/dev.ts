@@ -1,14 +1,16 @@
 import { join } from 'node:path'
+import type { Ready } from '../apps/api/src/boot.ts'
 import { createHousehold } from './household.ts'
 import { ROOT, startBeside } from './program.ts'
-import { type Ready, startApi, welcome } from './run-api.ts'
+import { startApi, welcome } from './run-api.ts'
+import { endOrphanedServer } from './supervise.ts'
 import { watchSources } from './watch-sources.ts'
 
 const PAGE = 'http://localhost:5173'
 // Of itself Vite would stay when we are killed.
 const END_WITH_US = "data:text/javascript,process.on('disconnect',()=>process.exit())"
 
-const household = createHousehold()
+const household = createHousehold(endOrphanedServer)
 await household.run(async () => {
   const vite = { cwd: join(ROOT, 'apps/web'), nodeArgs: ['--import', END_WITH_US] }
   household.adopt(startBeside('node_modules/vite/bin/vite.js', ['--strictPort', '--logLevel', 'warn'], vite))

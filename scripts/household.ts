@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 
 /** The processes that one command started: they end together, whoever asks. */
 export interface Household {
@@ -12,18 +13,26 @@ export interface Household {
 // One Ctrl-C can arrive twice: from the terminal, and passed on by npm.
 const SAME_SIGNAL_MS = 500
 const PARENT_CHECK_MS = 500
+const CLEAN_UP_LIMIT_MS = 20_000
 
-/** Ends all that it adopts on Ctrl-C, on a signal, and when npm is gone; a second Ctrl-C is passed on to who hurries. */
-export function createHousehold(): Household {
+/**
+ * Ends all that it adopts on Ctrl-C, on a signal, and when npm is gone; a second Ctrl-C is passed on to who hurries.
+ * `cleanUp` comes last, when no child is left.
+ */
+export function createHousehold(cleanUp: () => Promise<void> = async () => {}): Household {
   const children = new Set<ChildProcess>()
   let endingSince: number | null = null
 
   async function end(signal: 'SIGINT' | 'SIGTERM'): Promise<void> {
-    if (endingSince !== null && performance.now() - endingSince < SAME_SIGNAL_MS) return
-    const isImpatient = endingSince !== null && signal === 'SIGINT'
-    endingSince ??= performance.now()
-    for (const child of children) child.kill(isImpatient ? 'SIGINT' : 'SIGTERM')
+    if (endingSince !== null) {
+      const isImpatient = signal === 'SIGINT' && performance.now() - endingSince > SAME_SIGNAL_MS
+      if (isImpatient) for (const child of children) child.kill('SIGINT')
+      return
+    }
+    endingSince = performance.now()
+    for (const child of children) child.kill('SIGTERM')
     await Promise.all([...children].map((child) => once(child, 'exit')))
+    await Promise.race([cleanUp().catch(() => {}), pause(CLEAN_UP_LIMIT_MS)])
     process.exit()
   }
 
@@ -36,7 +45,8 @@ export function createHousehold(): Household {
   return {
     adopt(child) {
       children.add(child)
-      child.once('exit', () => children.delete(child))
+      // One that could not be started tells so, and never ends.
+      for (const end of ['exit', 'error']) child.once(end, () => children.delete(child))
       return child
     },
     isEnding: () => endingSince !== null,

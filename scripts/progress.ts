@@ -1,6 +1,6 @@
-const EVERY_MS = 2000
+const EVERY_MS = 10_000
 
-let lastShown = 0
+let lastShown = Number.NEGATIVE_INFINITY
 let isLineOpen = false
 
 /** Prints a line. */
@@ -9,7 +9,7 @@ export function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-/** Shows where a long task is: in one line that changes on a terminal, else a line every two seconds. */
+/** Shows where a long task is: in one line that changes on a terminal, else a line every ten seconds at most. */
 export function showProgress(text: string): void {
   if (process.stdout.isTTY) {
     process.stdout.write(`\r\u001b[K${text}`)

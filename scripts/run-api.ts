@@ -3,34 +3,41 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import apiPackage from '../apps/api/package.json' with { type: 'json' }
+import type { Ready } from '../apps/api/src/boot.ts'
 import type { Household } from './household.ts'
 import { startBeside } from './program.ts'
 import { say, showProgress } from './progress.ts'
 
-/** What a running API says of itself. */
-export type Ready = { address: string; demo: boolean }
+type Message = { step: string } | { awaited: string | null } | Ready
 
-type Message = { step: string } | Ready
+/** How an API ended: in words, and whether of its own accord, having said why. */
+export type Ending = { how: string; isByItself: boolean }
 
-/** Starts the API in the household. `ended` tells, once it has ended, whether it ever got up. */
-export function startApi(household: Household, onReady: (ready: Ready) => void): { api: ChildProcess; ended: Promise<{ wasUp: boolean }> } {
+/** Starts the API in the household. `ended` never rejects. */
+export function startApi(household: Household, onReady: (ready: Ready) => void): { api: ChildProcess; ended: Promise<Ending> } {
   const api = household.adopt(
     startBeside('apps/api/src/main.ts', [], { env: { LOG_LEVEL: 'warn', ...process.env }, nodeArgs: apiPackage.config.nodeArgs }),
   )
-  let wasUp = false
   api.on('message', (message: Message) => {
-    if ('step' in message) return showProgress(message.step)
-    wasUp = true
-    if (!household.isEnding()) onReady(message)
+    if ('step' in message) showProgress(message.step)
+    else if ('awaited' in message) say(message.awaited === null ? 'The database is there.' : `Waiting for the database: ${message.awaited}`)
+    else if (!household.isEnding()) onReady(message)
   })
-  return { api, ended: once(api, 'exit').then(() => ({ wasUp })) }
+  const ended = once(api, 'exit').then(
+    ([code, signal]) => (signal === null ? { how: `exit code ${code}`, isByItself: true } : { how: signal, isByItself: false }),
+    (error: unknown) => ({ how: String(error), isByItself: false }),
+  )
+  return { api, ended }
 }
 
 /** Says where the product is and, in the demo, how to come in, and lets the simulator loose. */
-export function welcome(household: Household, { address, demo }: Ready, page: string = address): void {
+export function welcome(household: Household, { address, demo, hasChannelKey, hasAccount }: Ready, page: string = address): void {
   const lines = [`Open          ${page}`]
-  const key = demo ? readFileSync(join(resolve(process.env.DATA_DIR || '.data'), 'channel-key'), 'utf8').trim() : null
-  if (key) lines.push('Sign in       admin@larder.test  /  larder-demo', `Channel key   ${key}`)
+  const key = hasChannelKey ? readFileSync(join(resolve(process.env.DATA_DIR || '.data'), 'channel-key'), 'utf8').trim() : null
+  if (demo) lines.push('Sign in       admin@larder.test  /  larder-demo')
+  if (key) lines.push(`Channel key   ${key}`)
+  else if (demo) lines.push('Channel key   in the data folder of the process that made this demo')
+  if (!hasAccount) lines.push('Nobody can sign in yet. Make the first administrator:  npm run admin -- create --email you@example.com')
   say(`\n  Larder is running\n\n${lines.map((line) => `  ${line}\n`).join('')}\n  Ctrl-C stops everything.\n`)
   if (key && process.env.SIMULATOR !== 'off') household.adopt(startBeside('apps/simulator/src/main.ts', ['--url', address, '--key', key]))
 }

@@ -19,7 +19,7 @@ async function work<R>(operation: string, act: (ctx: Context) => Promise<R>): Pr
   const log = createLog(config)
   const life = createLifecycle(log)
   try {
-    const prepared = await prepare({ config, log, life, onLost: fail })
+    const prepared = await prepare({ config, log, life, onAway: (reason) => reason !== null && fail(reason) })
     return await act(systemContext(createServices({ ...prepared, config, clock: systemClock, log }), operation))
   } finally {
     await life.stop()

@@ -1,13 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Client } from 'pg'
 import { createDatabase, createPool, type Database, type ReadDatabase, readOnly } from '#db/database.ts'
+import { DatabaseAway } from '#db/database-away.ts'
 import { startEmbedded } from '#db/embedded.ts'
 import { migrateToLatest } from '#db/migrate.ts'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
-import { refuseUnsafeServer } from '#db/server-check.ts'
+import { refuseUnfitServer } from '#db/server-check.ts'
 import { systemClock } from '#kit/clock.ts'
 import { installOrderReference } from '#modules/order/order.install.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
+import { awayOf, wordsOf } from './await-database.ts'
 import type { Config } from './config.ts'
 import type { Lifecycle } from './lifecycle.ts'
 
@@ -18,8 +20,8 @@ export type PrepareOptions = {
   config: Config
   log: FastifyBaseLogger
   life: Lifecycle
-  /** Told that the program's own database server is lost for good. */
-  onLost: (reason: unknown) => void
+  /** Told why the program's own database server, lost while it was in use, is not back yet, and with null when it is. */
+  onAway: (reason: unknown) => void
 }
 
 type Source = { url: string; close: () => Promise<void> }
@@ -42,7 +44,7 @@ export async function prepare(options: PrepareOptions): Promise<Prepared> {
   return { databaseUrl: url, writable, db: readOnly(reads), replicaDb: replica && readOnly(replica) }
 }
 
-async function openSource({ config, log, onLost }: PrepareOptions): Promise<Source> {
+async function openSource({ config, log, onAway }: PrepareOptions): Promise<Source> {
   if (config.databaseUrl !== null) {
     await checkServer(config.databaseUrl)
     return { url: config.databaseUrl, close: async () => {} }
@@ -50,20 +52,29 @@ async function openSource({ config, log, onLost }: PrepareOptions): Promise<Sour
   const embedded = await startEmbedded({
     dataDir: config.dataDir,
     share: config.shareDatabase,
-    onRestart: (failure) => (failure === null ? log.warn('the database server was lost and is back') : onLost(failure)),
+    onAway: (reason) => {
+      if (reason === null) log.warn('the database server was lost and is back')
+      onAway(reason)
+    },
   })
   if (embedded.notice) log.warn(embedded.notice)
   return { url: embedded.url, close: embedded.stop }
 }
 
-async function checkServer(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'larder start', connectionTimeoutMillis: CONNECT_LIMIT_MS })
+// Whatever is wrong names the variable and the place, never the password.
+async function checkServer(address: string): Promise<void> {
+  const { host, hostname, port, pathname, searchParams } = new URL(address)
+  const place = `DATABASE_URL (${hostname || searchParams.get('host') || host}:${port || searchParams.get('port') || 5432}${pathname})`
+  const client = new Client({ connectionString: address, application_name: 'larder start', connectionTimeoutMillis: CONNECT_LIMIT_MS })
   client.on('error', () => {})
-  await client.connect()
   try {
-    await refuseUnsafeServer(client)
+    await client.connect()
+    await refuseUnfitServer(client)
+  } catch (error) {
+    if (awayOf(error)) throw new DatabaseAway(`The database of ${place} does not answer: ${wordsOf(error)}`, 'it does not answer')
+    throw new Error(`${place}: ${wordsOf(error)}`)
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }
 

@@ -1,15 +1,18 @@
 import { createLog } from '#kit/logger.ts'
-import { boot, type Running } from './boot.ts'
+import { boot, type Ready, type Running } from './boot.ts'
 import { type Config, readConfig } from './config.ts'
 
 const STOP_LIMIT_MS = 30_000
 // One Ctrl-C can arrive twice: from the terminal, and passed on by the program that started us.
 const SAME_SIGNAL_MS = 500
+const STEP_EVERY_MS = 10_000
 
+const isTerminal = process.stdout.isTTY
 const config = readConfigOrExit()
 const log = createLog(config)
 let running: Running | null = null
 let stoppingSince: number | null = null
+let lastStepAt = Number.NEGATIVE_INFINITY
 
 /** Ends the process in order; with `code` 1 when something is wrong. Ends it at once when it takes too long. */
 function end(code: number): void {
@@ -37,8 +40,8 @@ process.on('uncaughtException', endWith)
 process.on('unhandledRejection', endWith)
 
 try {
-  running = boot({ config, log, onStep: (step) => tell({ step }), onLost: endWith })
-  tell({ address: await running.ready, demo: config.demo })
+  running = boot({ config, log, onStep: tellStep, onWait: tellWait })
+  tellReady(await running.ready)
 } catch (error) {
   log.debug({ err: error }, 'the start failed')
   if (stoppingSince === null) complain(error)
@@ -56,11 +59,29 @@ function readConfigOrExit(): Config {
 
 // For whoever runs it: what is wrong, not where in the program it was noticed.
 function complain(error: unknown): void {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  const sentence = error instanceof Error ? error.message : String(error)
+  if (process.connected || isTerminal) process.stderr.write(`${sentence}\n`)
+  else createLog({ logLevel: 'error' }).fatal(sentence)
 }
 
-// To the launcher, or to whoever reads the terminal.
-function tell(message: { step: string } | { address: string; demo: boolean }): void {
-  if (process.connected) process.send?.(message)
-  else process.stdout.write(`${'step' in message ? message.step : `Larder answers at ${message.address}`}\n`)
+// To the launcher, to whoever reads the terminal, or into the log, of which every line is then JSON.
+function tellReady(ready: Ready): void {
+  const sentence = `Larder answers at ${ready.address}`
+  if (process.connected) process.send?.(ready)
+  else if (isTerminal) process.stdout.write(`${sentence}\n`)
+  else log.info(sentence)
+}
+
+function tellStep(step: string): void {
+  if (process.connected) return void process.send?.({ step })
+  if (isTerminal) return void process.stdout.write(`${step}\n`)
+  if (performance.now() - lastStepAt < STEP_EVERY_MS) return
+  lastStepAt = performance.now()
+  log.info(step)
+}
+
+function tellWait(reason: string | null): void {
+  if (process.connected) return void process.send?.({ awaited: reason })
+  if (reason === null) log.info('the database is there')
+  else log.warn(`Waiting for the database: ${reason}`)
 }

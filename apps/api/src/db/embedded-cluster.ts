@@ -14,17 +14,24 @@ export type Cluster = { folder: string; passwords: { postgres: string; larder: s
 
 /**
  * Creates the cluster below `root` when there is none: UTF-8, C locale, checksums, SCRAM with random passwords kept in a file of mode 0600.
- * It is built aside and renamed into place, so a start that was killed half way leaves nothing that looks finished.
+ * `isNew`: there was none. It is built aside and renamed into place, so a start that was killed half way leaves nothing that looks finished.
  */
-export async function ensureCluster(root: DatabaseRoot, binaries: string): Promise<Cluster> {
+export async function ensureCluster(root: DatabaseRoot, binaries: string): Promise<{ cluster: Cluster; isNew: boolean }> {
   const home = join(root.path, 'postgres')
-  if (!existsSync(home)) {
+  const isNew = !existsSync(home)
+  if (isNew) {
     removeUnfinished(root.path)
     const unfinished = join(root.path, `postgres.new-${process.pid}`)
     await createCluster(unfinished, root, binaries)
     moveUnlessThere(unfinished, home)
   }
-  return { folder: join(home, 'cluster'), passwords: JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8')) }
+  const passwords = JSON.parse(readFileSync(join(home, 'passwords.json'), 'utf8'))
+  return { cluster: { folder: clusterIn(root.path), passwords }, isNew }
+}
+
+/** The folder of the cluster below a database root. */
+export function clusterIn(root: string): string {
+  return join(root, 'postgres', 'cluster')
 }
 
 async function createCluster(home: string, root: DatabaseRoot, binaries: string): Promise<void> {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { serverEnvironment } from './embedded-cluster.ts'
+import { pidFileOf, readPidFile } from './embedded-pid-file.ts'
 import type { ServerAccount } from './embedded-root.ts'
-import { isAlive, readCommandLine } from './process-alive.ts'
+import { isAlive, listProcesses, readCommandLine } from './process-alive.ts'
 
 /** A running server process of ours, and where it listens: a socket folder, or a loopback address where there are no sockets. */
 export type Postmaster = { pid: number; host: string; port: number }
@@ -29,29 +30,36 @@ const SETTINGS: Record<string, string> = {
 
 /** The living server of a cluster, or null. A pid file left by a server that is gone is removed, so that the next start is not refused. */
 export function findPostmaster(cluster: string): Postmaster | null {
-  const file = join(cluster, 'postmaster.pid')
-  let lines: string[]
-  try {
-    lines = readFileSync(file, 'utf8').split('\n')
-  } catch {
-    return null
-  }
-  const pid = Number(lines[0])
-  const port = Number(lines[3])
-  const host = lines[4]?.trim() || lines[5]?.trim()
+  const file = readPidFile(cluster)
+  // One that is empty may just be being written.
+  if (file === null || file === 'damaged') return null
+  const { pid, host, port } = file
   if (isServing(pid, cluster)) return host && port ? { pid, host, port } : null
-  rmSync(file, { force: true })
+  rmSync(pidFileOf(cluster), { force: true })
   return null
 }
 
-/** Starts the server, detached: it outlives a killed owner, whose successor then finds it. Its output goes to `log`, never to a pipe of ours. */
+/** Makes room for a start that is refused though no pid file names a server: removes what a crash left of the file, and ends a server that lost its own. */
+export async function clearTheWay(cluster: string): Promise<void> {
+  const file = readPidFile(cluster)
+  if (file !== null && file !== 'damaged') return
+  for (const pid of listProcesses()) {
+    if (readCommandLine(pid) !== null && isServing(pid, cluster)) await endServer(pid)
+  }
+  if (file === 'damaged') rmSync(pidFileOf(cluster), { force: true })
+}
+
+/**
+ * Starts the server, detached: it outlives a killed owner, whose successor then finds it. Its output goes to `log`, from byte `logFrom`,
+ * never to a pipe of ours.
+ */
 export function spawnPostmaster(
   binaries: string,
   cluster: string,
   log: string,
   address: Omit<Postmaster, 'pid'>,
   account: ServerAccount,
-): ChildProcess {
+): { child: ChildProcess; logFrom: number } {
   const isSocket = address.host.startsWith('/')
   const settings = {
     ...SETTINGS,
@@ -60,6 +68,7 @@ export function spawnPostmaster(
     ...(isSocket && { unix_socket_directories: address.host, unix_socket_permissions: '0700' }),
   }
   const output = openLog(log)
+  const logFrom = fstatSync(output).size
   try {
     const child = spawn(
       join(binaries, 'postgres'),
@@ -73,7 +82,7 @@ export function spawnPostmaster(
       },
     )
     child.unref()
-    return child
+    return { child, logFrom }
   } finally {
     closeSync(output)
   }
@@ -82,23 +91,34 @@ export function spawnPostmaster(
 /** Fast shutdown: sessions are ended, everything is written, the process is gone when this returns. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const postmaster = findPostmaster(cluster)
-  if (!postmaster) return
-  process.kill(postmaster.pid, 'SIGINT')
-  for (let waited = 0; isAlive(postmaster.pid); waited += 10) {
-    if (waited === 15_000) process.kill(postmaster.pid, 'SIGQUIT')
+  if (postmaster) await endServer(postmaster.pid)
+}
+
+async function endServer(pid: number): Promise<void> {
+  process.kill(pid, 'SIGINT')
+  for (let waited = 0; isAlive(pid); waited += 10) {
+    if (waited === 15_000) process.kill(pid, 'SIGQUIT')
     await pause(10)
   }
 }
 
-/** The last lines of the server's log, for the sentence that tells why it did not start. */
-export function readLogTail(log: string): string {
-  return readFileSync(log, 'utf8').trimEnd().split('\n').slice(-5).join('\n')
+/** What a server complained of in its log from a byte on; null when it said nothing. */
+export function readComplaint(log: string, from: number): string | null {
+  const lines = readFileSync(log)
+    .subarray(from)
+    .toString()
+    .trim()
+    .split('\n')
+    .filter((line) => !line.endsWith('database system is shut down'))
+  const complaint = lines.findLast((line) => /\b(?:FATAL|PANIC|ERROR): /.test(line)) ?? lines.at(-1)
+  return complaint?.replace(/^.*?\b[A-Z]+: +/, '') || null
 }
 
+// By its command line where the system tells: the number alone may long be another program's.
 function isServing(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false
   const command = readCommandLine(pid)
-  return command === null || command.includes(cluster)
+  return command === null || (command[1] === '-D' && command[2] === cluster)
 }
 
 function openLog(path: string): number {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, statfsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'pg'
+import { DatabaseAway } from './database-away.ts'
 import type { Cluster } from './embedded-cluster.ts'
-import { findPostmaster, type Postmaster, readLogTail, spawnPostmaster } from './embedded-postmaster.ts'
+import { clearTheWay, findPostmaster, type Postmaster, readComplaint, spawnPostmaster } from './embedded-postmaster.ts'
 import { type DatabaseRoot, giveTo } from './embedded-root.ts'
 
 const SOCKET_PATH_LIMIT = 90
@@ -15,22 +16,33 @@ const POLL_MS = 15
 // What a server says, or its socket does, while it starts, recovers or shuts down.
 const NOT_YET = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'])
 
+const ANOTHER_STARTS = /lock file "[^"]*" (?:already exists|is empty)|bogus data in lock file|is still in use/
+// So long a server that is just starting may leave no valid pid file.
+const UNLISTED_MS = 1000
+
 /** Everything that is needed to start the server again after it was lost. */
 export type ServerPlan = { root: DatabaseRoot; binaries: string; cluster: Cluster; log: string }
 
-/** Finds the cluster's server or starts it (`isOurs`), waits until it answers, and returns a connection of its superuser. */
+/**
+ * Finds the cluster's server or starts it (`isOurs`), waits until it answers, and returns a connection of its superuser.
+ * Throws `DatabaseAway` when it does not start or does not answer.
+ */
 export async function connectToServer(plan: ServerPlan): Promise<{ admin: Client; postmaster: Postmaster; isOurs: boolean }> {
   const { folder, passwords } = plan.cluster
   let isOurs = false
+  let lastSeen = performance.now()
   for (const deadline = performance.now() + START_LIMIT_MS; performance.now() < deadline; await pause(POLL_MS)) {
     const running = findPostmaster(folder)
+    if (running) lastSeen = performance.now()
+    else if (performance.now() - lastSeen > UNLISTED_MS) await clearTheWay(folder)
     const postmaster = running ?? (await launch(plan))
     isOurs ||= !running && postmaster !== null
     const admin = postmaster && (await tryConnect(serverUrl(postmaster, 'postgres', passwords.postgres, 'postgres')))
     if (admin) return { admin, postmaster, isOurs }
   }
-  throw new Error(
-    `The database did not answer within ${START_LIMIT_MS / 1000} s. Its log, ${plan.log}, ends with:\n${readLogTail(plan.log)}`,
+  throw new DatabaseAway(
+    `The database server did not answer within ${START_LIMIT_MS / 1000} s; its log is ${plan.log}`,
+    'its server does not answer',
   )
 }
 
@@ -42,23 +54,29 @@ export function serverUrl(postmaster: Omit<Postmaster, 'pid'>, user: string, pas
 
 // Returns null when another process is starting the same server at the same moment: the caller then finds that one.
 async function launch(plan: ServerPlan): Promise<Postmaster | null> {
-  const child = spawnPostmaster(plan.binaries, plan.cluster.folder, plan.log, await chooseAddress(plan.root), plan.root.account)
-  let end: Error | 'exit' | null = null
+  const { root, binaries, cluster, log } = plan
+  const { child, logFrom } = spawnPostmaster(binaries, cluster.folder, log, await chooseAddress(root), root.account)
+  let end: unknown = null
   child.once('error', (error) => {
     end = error
   })
-  child.once('exit', () => {
-    end = 'exit'
+  child.once('exit', (code, signal) => {
+    end = `it ended with ${code ?? signal}`
   })
   for (;;) {
     await pause(POLL_MS)
-    const postmaster = findPostmaster(plan.cluster.folder)
+    const postmaster = findPostmaster(cluster.folder)
     if (postmaster) return postmaster
     if (end === null) continue
-    const reason = end === 'exit' ? readLogTail(plan.log) : String(end)
-    if (/lock file|still in use/.test(reason)) return null
-    throw new Error(`The database could not be started:\n${reason}`)
+    const why = readComplaint(log, logFrom) ?? (isFull(root.path) ? 'no space is left on the disk' : String(end))
+    if (ANOTHER_STARTS.test(why)) return null
+    throw new DatabaseAway(`The database server could not be started: ${why}`, 'its server could not be started')
   }
+}
+
+// A log on a full disk takes no complaint.
+function isFull(folder: string): boolean {
+  return statfsSync(folder).bavail === 0
 }
 
 async function tryConnect(url: string): Promise<Client | null> {

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../../test/temporary-folder.ts'
-import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
+import { type EmbeddedDatabase, endOrphan, startEmbedded } from './embedded.ts'
 import { isAlive } from './process-alive.ts'
 
 const OWNER = join(import.meta.dirname, '../../test/fixtures/database-owner.ts')
@@ -89,14 +89,79 @@ test('gives two processes that start on an empty folder at once the same server'
 })
 
 test('brings back a server that was killed under it', async () => {
-  let report: (failure: unknown) => void = () => {}
-  const restarted = new Promise((resolve) => {
-    report = resolve
-  })
-  const database = await start({ onRestart: report })
+  const back = Promise.withResolvers<unknown>()
+  const database = await start({ onAway: back.resolve })
   process.kill(postmasterPid(), 'SIGKILL')
-  expect(await restarted).toBe(null)
+  expect(await back.promise).toBe(null)
   expect(await ask(database.url, 'select 1')).toBe(1)
+})
+
+test('tries until a server that cannot start can, and says why it could not', async () => {
+  const told: string[] = []
+  const database = await start({ onAway: (reason) => told.push(String(reason)) })
+  for (let round = 0; round < 10; round++) {
+    told.length = 0
+    fillDisk()
+    process.kill(postmasterPid(), 'SIGKILL')
+    await expect.poll(() => told[0]).toMatch(/could not be started: .*No space left on device/)
+    freeDisk()
+    await expect.poll(() => told.at(-1)).toBe('null')
+    expect(await ask(database.url, 'select 1')).toBe(1)
+  }
+})
+
+describe('starts beside a pid file', () => {
+  const leftBy: [string, () => string][] = [
+    ['that a crash left empty', () => ''],
+    ['of garbage', () => '\0\0garbage\n'],
+    ['of a process that is gone', () => `4194304\n${pidFileRest()}`],
+    ['of a process of somebody else', () => `1\n${pidFileRest()}`],
+    ['of a process that is ours, but no server', () => `${process.pid}\n${pidFileRest()}`],
+  ]
+  test.each(leftBy)('%s', async (_what, write) => {
+    await start().then((database) => database.stop())
+    for (let round = 0; round < 10; round++) {
+      writeFileSync(pidFile(), write())
+      const database = await start()
+      expect(await ask(database.url, 'select 1')).toBe(1)
+      await database.stop()
+    }
+  })
+
+  test('that was damaged while its server lived on: that one is ended first', async () => {
+    const owner = await startOwner()
+    const pid = postmasterPid()
+    await kill(owner)
+    writeFileSync(pidFile(), '')
+    const heir = await start()
+    expect(isAlive(pid)).toBe(false)
+    expect(await ask(heir.url, 'select 1')).toBe(1)
+  })
+})
+
+test('refuses a folder that was copied while its database ran', async () => {
+  const copy = makeTemporaryFolder()
+  try {
+    await start()
+    cpSync(join(dataDir, 'postgres'), join(copy.path, 'postgres'), { recursive: true })
+    await expect(startEmbedded({ dataDir: copy.path })).rejects.toThrow(
+      `${join(copy.path, 'postgres/cluster')} is a copy of ${join(dataDir, 'postgres/cluster')}, taken while its database ran`,
+    )
+  } finally {
+    copy.remove()
+  }
+})
+
+test('ends what a killed process left running, but not what another one uses', async () => {
+  const owner = await startOwner()
+  const guest = await startOwner('share')
+  const pid = postmasterPid()
+  await kill(owner)
+  await endOrphan(dataDir)
+  expect(isAlive(pid)).toBe(true)
+  await kill(guest)
+  await endOrphan(dataDir)
+  expect(isAlive(pid)).toBe(false)
 })
 
 test('refuses a server that does not flush what it acknowledges, and leaves it stopped', async () => {
@@ -109,7 +174,7 @@ test('refuses a server that does not flush what it acknowledges, and leaves it s
   await start()
 })
 
-async function start(options: { share?: boolean; onRestart?: (failure: unknown) => void } = {}): Promise<EmbeddedDatabase> {
+async function start(options: { share?: boolean; onAway?: (reason: unknown) => void } = {}): Promise<EmbeddedDatabase> {
   const database = await startEmbedded({ dataDir, ...options })
   running.push(database)
   return database
@@ -128,8 +193,30 @@ async function kill(owner: ChildProcess): Promise<void> {
   await once(owner, 'exit')
 }
 
+function pidFile(): string {
+  return join(dataDir, 'postgres/cluster/postmaster.pid')
+}
+
 function postmasterPid(): number {
-  return Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+  return Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+}
+
+function pidFileRest(): string {
+  return `${join(dataDir, 'postgres/cluster')}\n1700000000\n5432\n${join(dataDir, 'run')}\n\n`
+}
+
+// A server writes this file at its start: from now on onto a device without room.
+function fillDisk(): void {
+  rmSync(optionsFile())
+  symlinkSync('/dev/full', optionsFile())
+}
+
+function freeDisk(): void {
+  rmSync(optionsFile())
+}
+
+function optionsFile(): string {
+  return join(dataDir, 'postgres/cluster/postmaster.opts')
 }
 
 async function ask(url: string, query: string): Promise<unknown> {

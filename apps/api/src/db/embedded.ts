@@ -1,13 +1,16 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
+import { backOffMs } from './back-off.ts'
+import { DatabaseAway } from './database-away.ts'
 import { installBinaries } from './embedded-binaries.ts'
-import { ensureCluster } from './embedded-cluster.ts'
-import { stopPostmaster } from './embedded-postmaster.ts'
+import { clusterIn, ensureCluster } from './embedded-cluster.ts'
+import { refuseCopy } from './embedded-pid-file.ts'
+import { findPostmaster, stopPostmaster } from './embedded-postmaster.ts'
 import { chooseDatabaseRoot } from './embedded-root.ts'
 import { hasSeats, type Seat, takeSeat } from './embedded-seat.ts'
 import { connectToServer, type ServerPlan, serverUrl } from './embedded-server.ts'
-import { refuseUnsafeServer } from './server-check.ts'
+import { refuseUnfitServer } from './server-check.ts'
 
 /** The database server that the program brings, runs and watches. `url` is the product's role, `adminUrl` the superuser's. */
 export type EmbeddedDatabase = { url: string; adminUrl: string; folder: string; notice: string | null; stop: () => Promise<void> }
@@ -16,12 +19,12 @@ export type EmbeddedOptions = {
   dataDir: string
   /** Joins the server of another process of the same installation instead of being refused. */
   share?: boolean
-  /** Told when the server was lost and is back (null), or could not be brought back (the reason). */
-  onRestart?: (failure: unknown) => void
+  /** Told when the server was lost and could not be brought back yet, at every attempt, and with null when it is back. It is tried until `stop`. */
+  onAway?: (reason: unknown) => void
 }
 
 const DATABASE = 'larder'
-const RETURN_LIMIT_MS = 30_000
+const RETURN = { firstMs: 100, limitMs: 10_000 }
 // "already exists", in the words of roles and databases: another process created it at the same moment.
 const EXISTS = new Set(['42710', '42P04', '23505'])
 
@@ -29,20 +32,32 @@ const EXISTS = new Set(['42710', '42P04', '23505'])
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const root = chooseDatabaseRoot(options.dataDir)
   const binaries = installBinaries(root.path)
-  const cluster = await ensureCluster(root, binaries)
+  const { cluster, isNew } = await ensureCluster(root, binaries)
+  refuseCopy(cluster.folder)
   const plan: ServerPlan = { root, binaries, cluster, log: join(root.path, 'postgres.log') }
   const share = options.share ?? false
-  let { seat, urls } = await sitDown(plan, share)
-  let isStopping = false
+  // What has never run is not waited for: something is wrong that will not pass.
+  let { seat, urls } = await sitDown(plan, share).catch((error: unknown) => {
+    throw isNew && error instanceof DatabaseAway ? new Error(error.message) : error
+  })
+  const stopping = new AbortController()
   let returning = Promise.resolve()
 
   const watch = () =>
     seat.client.once('end', () => {
-      if (!isStopping) returning = returnToSeat().then(() => options.onRestart?.(null), options.onRestart)
+      if (!stopping.signal.aborted) returning = returnToSeat()
     })
   async function returnToSeat(): Promise<void> {
-    ;({ seat, urls } = await retry(() => sitDown(plan, share)))
-    watch()
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
+      try {
+        ;({ seat, urls } = await sitDown(plan, share))
+        watch()
+        return options.onAway?.(null)
+      } catch (error) {
+        options.onAway?.(error)
+        await pause(backOffMs(failures, RETURN), undefined, { signal: stopping.signal }).catch(() => {})
+      }
+    }
   }
   watch()
 
@@ -51,7 +66,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
     folder: root.path,
     notice: root.notice,
     stop: async () => {
-      isStopping = true
+      stopping.abort()
       await returning
       const isLast = await seat.isLast().catch(() => true)
       await seat.client.end()
@@ -60,13 +75,21 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
+/** Ends a server that a killed process left running on a data folder, unless another process is at it. */
+export async function endOrphan(dataDir: string): Promise<void> {
+  const { path } = chooseDatabaseRoot(dataDir)
+  if (!findPostmaster(clusterIn(path))) return
+  const adopted = await startEmbedded({ dataDir, share: true })
+  await adopted.stop()
+}
+
 async function sitDown(plan: ServerPlan, share: boolean): Promise<{ seat: Seat; urls: { url: string; adminUrl: string } }> {
   const { admin, postmaster, isOurs } = await connectToServer(plan)
   const { folder, passwords } = plan.cluster
   const url = serverUrl(postmaster, DATABASE, passwords.larder, DATABASE)
   const adminUrl = serverUrl(postmaster, 'postgres', passwords.postgres, 'postgres')
   try {
-    await refuseUnsafeServer(admin)
+    await refuseUnfitServer(admin)
     await ensureDatabase(admin, passwords.larder)
     return { seat: await takeSeat(url, share), urls: { url, adminUrl } }
   } catch (error) {
@@ -89,16 +112,5 @@ async function createUnlessThere(admin: Client, statement: string): Promise<void
     await admin.query(statement)
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && EXISTS.has(String(error.code)))) throw error
-  }
-}
-
-// A server that was just lost may be lost again while we return to it.
-async function retry<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const deadline = performance.now() + RETURN_LIMIT_MS; ; await pause(100)) {
-    try {
-      return await attempt()
-    } catch (error) {
-      if (performance.now() > deadline) throw error
-    }
   }
 }

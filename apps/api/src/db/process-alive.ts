@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
 /** Whether a process runs. A zombie (ended, but never waited for: usual in containers without an init) counts as ended. */
 export function isAlive(pid: number): boolean {
@@ -10,12 +10,23 @@ export function isAlive(pid: number): boolean {
   return readState(pid) !== 'Z'
 }
 
-/** The command line of a process, or null where the system does not tell. */
-export function readCommandLine(pid: number): string | null {
+/** The program of a process and its arguments, or null where the system does not tell. */
+export function readCommandLine(pid: number): string[] | null {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
   } catch {
     return null
+  }
+}
+
+/** The living processes of this machine; none where the system does not tell. */
+export function listProcesses(): number[] {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+  } catch {
+    return []
   }
 }
 

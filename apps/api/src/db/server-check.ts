@@ -1,5 +1,8 @@
 import type { ClientBase } from 'pg'
 
+// Collations, generated columns and uuidv7() of this version are in the very first migrations.
+const NEEDED_VERSION = 18
+
 const SAFE: Record<string, string[]> = {
   fsync: ['on'],
   full_page_writes: ['on'],
@@ -7,12 +10,27 @@ const SAFE: Record<string, string[]> = {
   data_checksums: ['on'],
 }
 
-/** Refuses a server that could lose an acknowledged order in a power cut, or not notice a damaged page. */
-export async function refuseUnsafeServer(client: ClientBase): Promise<void> {
+/** Refuses a server that is too old, a database in another encoding, and what could lose an acknowledged order in a power cut or not notice a damaged page. */
+export async function refuseUnfitServer(client: ClientBase): Promise<void> {
+  const settings = await readSettings(client, ['server_version', 'server_encoding', ...Object.keys(SAFE)])
+  const version = settings.get('server_version') ?? ''
+  if (Number.parseInt(version, 10) < NEEDED_VERSION)
+    throw new Error(
+      `The database server is PostgreSQL ${version.split(' ')[0]}; Larder needs ${NEEDED_VERSION} or newer. Nothing was written.`,
+    )
+  const encoding = settings.get('server_encoding')
+  if (encoding !== 'UTF8')
+    throw new Error(`The database is encoded in ${encoding}; Larder needs UTF8 (create database … encoding 'UTF8'). Nothing was written.`)
+  const unsafe = Object.keys(SAFE).filter((name) => !SAFE[name]?.includes(settings.get(name) ?? ''))
+  if (unsafe.length > 0) {
+    const found = unsafe.map((name) => `${name} is ${settings.get(name)}`).join(', ')
+    throw new Error(`The database server could lose acknowledged orders: ${found}. Larder needs every one of these on.`)
+  }
+}
+
+async function readSettings(client: ClientBase, names: string[]): Promise<Map<string, string>> {
   const { rows } = await client.query<{ name: string; setting: string }>('select name, setting from pg_settings where name = any($1)', [
-    Object.keys(SAFE),
+    names,
   ])
-  const unsafe = rows.filter(({ name, setting }) => !SAFE[name]?.includes(setting)).map(({ name, setting }) => `${name} is ${setting}`)
-  if (unsafe.length > 0)
-    throw new Error(`The database server could lose acknowledged orders: ${unsafe.join(', ')}. Larder needs every one of these on.`)
+  return new Map(rows.map(({ name, setting }) => [name, setting]))
 }

@@ -54,6 +54,8 @@ export interface Services {
   shared: SharedReads
   realtime: Realtime
   jobs: Jobs
+  /** What the process waits for, in a sentence; null when for nothing that it knows of. */
+  awaited: () => string | null
 }
 
 /** What a handler or a job receives: who, when, with what. */

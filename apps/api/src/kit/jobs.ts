@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
+import { backOffMs } from '#db/back-off.ts'
 import type { Context } from './context.ts'
 import { createTicker, type Ticker } from './jobs-ticker.ts'
 import type { Log } from './log.ts'
@@ -22,7 +23,7 @@ export interface Jobs {
   send(name: string, data: object, options?: SendOptions): Promise<void>
   /** Runs a registered job here and now. */
   run(name: string, data?: object): Promise<void>
-  /** Resolves once runs can be sent; tries for half a minute while the database is away. */
+  /** Resolves once runs can be sent, or when the jobs were stopped first: it tries until then. */
   start(): Promise<void>
   /** Lets running jobs finish for up to 10 s. */
   stop(): Promise<void>
@@ -42,8 +43,7 @@ interface Job {
 // `short`: of one key, one may wait. A run that was sent without a key gets one of its own.
 const queue = { policy: 'short' as const, retryLimit: 10, retryDelay: 1, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 600 }
 const graceMs = 10_000
-const startAttempts = 30
-const retryMs = 1000
+const between = { firstMs: 500, limitMs: 10_000 }
 
 /** Work besides the requests, kept in PostgreSQL: it survives restarts and is shared by all processes. */
 export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
@@ -51,7 +51,7 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
   let ticker: Ticker | null = null
   let boss: PgBoss | null = null
   let starting: Promise<void> = Promise.resolve()
-  let isStopping = false
+  const stopping = new AbortController()
 
   async function run(name: string, data: object = {}): Promise<void> {
     const job = jobs.get(name)
@@ -80,7 +80,7 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
   async function openQueue(): Promise<void> {
     // Loaded here: nothing that a request needs waits for it.
     const { PgBoss } = await import('pg-boss')
-    for (let attempt = 1; !isStopping; attempt++) {
+    for (let failures = 0; !stopping.signal.aborted; failures++) {
       const next = new PgBoss({ connectionString: databaseUrl, schema: 'pgboss', max: 2, application_name: 'larder jobs' })
       next.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
       try {
@@ -90,9 +90,8 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
         return
       } catch (error) {
         await next.stop({ graceful: false }).catch(() => {})
-        if (attempt === startAttempts) throw error
-        log.warn({ err: error, attempt }, 'the job queue could not start; it tries again')
-        await pause(retryMs)
+        log.warn({ err: error }, 'the job queue could not start; it tries again')
+        await pause(backOffMs(failures, between), undefined, { signal: stopping.signal }).catch(() => {})
       }
     }
   }
@@ -113,7 +112,7 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
       return starting
     },
     async stop() {
-      isStopping = true
+      stopping.abort()
       await starting.catch(() => {})
       await ticker?.stop()
       await boss?.stop({ graceful: true, timeout: graceMs })

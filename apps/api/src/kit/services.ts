@@ -24,15 +24,18 @@ interface ServiceParts {
   replicaDb?: ReadDatabase | null
   clock: Clock
   log: FastifyBaseLogger
+  /** What the process waits for, in a sentence; null when for nothing that it knows of. */
+  awaited?: () => string | null
 }
 
 /** Everything that the API leans on, built and not yet started: `startServices` before requests come, `services.jobs.start()` after. */
-export function createServices({ databaseUrl, replicaDb = null, ...parts }: ServiceParts): Services {
+export function createServices({ databaseUrl, replicaDb = null, awaited = () => null, ...parts }: ServiceParts): Services {
   const { log, writable } = parts
   const signals = createSignals(databaseUrl, log)
   const realtime = createRealtime({ services: () => services, signals, log })
   const services: Services = {
     ...parts,
+    awaited,
     signals,
     realtime,
     replica: createReplica(parts.db, replicaDb),

@@ -24,7 +24,8 @@ export function registerSystem(app: App, contracts: readonly Contract[]): void {
     health: async () => ({ status: 'ok', demo: services.config.demo }),
     ready: async () => {
       const replica = await readiness.look()
-      return replica === null ? unavailable('not-ready', 'The database is away or the process stops.') : { ready: true, replica }
+      if (replica !== null) return { ready: true, replica }
+      return unavailable('not-ready', services.awaited() ?? 'The database is away or the process stops.')
     },
     openapi: async () => document(),
   })

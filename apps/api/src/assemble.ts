@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { systemClock } from '#kit/clock.ts'
+import type { Services } from '#kit/context.ts'
+import { createServices, startServices, stopServices } from '#kit/services.ts'
+import { buildApp } from './app.ts'
+import { type Connections, followConnections } from './connections.ts'
+import { type PrepareOptions, prepare } from './prepare.ts'
+
+/** The whole product on its database, ready to listen. */
+export interface Product {
+  app: FastifyInstance
+  hasChannelKey: boolean
+  hasAccount: boolean
+  /** Begins the work besides the requests, which need not wait for the queue to look after its tables. */
+  takeUpJobs: () => void
+  /** Ends listening: no new connection; sockets are told, requests in flight are answered. */
+  close: () => Promise<void>
+}
+
+const WEB_ROOT = join(import.meta.dirname, '../../web/dist')
+const IN_FLIGHT_LIMIT_MS = 10_000
+
+export type AssembleOptions = PrepareOptions & {
+  onStep: (step: string) => void
+  /** What is waited for, for whoever asks whether the product is ready. */
+  awaited: () => string | null
+}
+
+/** Brings the database up to date, seeds the demo and builds the API on it. What is opened is ended with `life`. */
+export async function assemble(options: AssembleOptions): Promise<Product> {
+  const { config, log, life, onStep, awaited } = options
+  const prepared = await prepare(options)
+  if (config.demo) {
+    // Loaded here alone: the city's names and menus are no part of a real installation.
+    const { seedDemo } = await import('#seed/seed.ts')
+    await seedDemo(prepared.databaseUrl, { orders: config.demoOrders, dataDir: config.dataDir, now: systemClock.instant(), onStep })
+  }
+  const services = createServices({ ...prepared, config, clock: systemClock, log, awaited })
+  await life.add(startServices(services), () => stopServices(services))
+  const app = await buildApp(services, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined })
+  const connections = followConnections(app.server)
+  return {
+    app,
+    hasChannelKey: config.demo,
+    hasAccount: true,
+    takeUpJobs: () => void services.jobs.start().catch((error: unknown) => log.error({ err: error }, 'the job queue did not start')),
+    close: () => stopServing(app, services, connections),
+  }
+}
+
+async function stopServing(app: FastifyInstance, services: Services, connections: Connections): Promise<void> {
+  const closed = app.close()
+  await services.realtime.stop()
+  await Promise.race([Promise.all([closed, connections.end(IN_FLIGHT_LIMIT_MS)]), pause(IN_FLIGHT_LIMIT_MS, undefined, { ref: false })])
+}
