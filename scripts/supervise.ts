@@ -8,13 +8,13 @@ import { startApi } from './run-api.ts'
 
 const BETWEEN = { firstMs: 500, limitMs: 30_000 }
 // After so long a life the next end is a new trouble.
-const HEALTHY_MS = 60_000
+const HEALTHY_MS = 10_000
 
 /**
  * Keeps the API running until the household ends: it is started again whenever it ends, after a wait that grows while it
  * does not stay. Only one that never got up and says why (a wrong variable, a port in use) ends the command.
  */
-export async function keepApiRunning(household: Household, onFirstReady: (ready: Ready) => void): Promise<void> {
+export async function keepApiRunning(household: Household, onFirstReady: (ready: Ready) => void, between = BETWEEN): Promise<void> {
   let hasBeenUp = false
   for (let failures = 0; ; failures++) {
     let upSince: number | null = null
@@ -26,7 +26,7 @@ export async function keepApiRunning(household: Household, onFirstReady: (ready:
     if (household.isEnding()) return
     if (!hasBeenUp && ending.isByItself) throw new Error('Larder did not start.')
     if (upSince !== null && performance.now() - upSince > HEALTHY_MS) failures = 0
-    const waitMs = backOffMs(failures, BETWEEN)
+    const waitMs = backOffMs(failures, between)
     say(`The API ended (${ending.how}); starting it again in ${waitMs / 1000} s`)
     await pause(waitMs)
     if (household.isEnding()) return

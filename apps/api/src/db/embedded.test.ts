@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fillDisk } from '../../test/full-disk.ts'
+import { postmasterOf } from '../../test/kill.ts'
 import { makeTemporaryFolder } from '../../test/temporary-folder.ts'
 import { type EmbeddedDatabase, endOrphan, startEmbedded } from './embedded.ts'
 import { isAlive } from './process-alive.ts'
@@ -101,10 +103,10 @@ test('tries until a server that cannot start can, and says why it could not', as
   const database = await start({ onAway: (reason) => told.push(String(reason)) })
   for (let round = 0; round < 10; round++) {
     told.length = 0
-    fillDisk()
+    const disk = fillDisk(dataDir)
     process.kill(postmasterPid(), 'SIGKILL')
     await expect.poll(() => told[0]).toMatch(/could not be started: .*No space left on device/)
-    freeDisk()
+    disk.free()
     await expect.poll(() => told.at(-1)).toBe('null')
     expect(await ask(database.url, 'select 1')).toBe(1)
   }
@@ -198,25 +200,11 @@ function pidFile(): string {
 }
 
 function postmasterPid(): number {
-  return Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+  return postmasterOf(dataDir)
 }
 
 function pidFileRest(): string {
   return `${join(dataDir, 'postgres/cluster')}\n1700000000\n5432\n${join(dataDir, 'run')}\n\n`
-}
-
-// A server writes this file at its start: from now on onto a device without room.
-function fillDisk(): void {
-  rmSync(optionsFile())
-  symlinkSync('/dev/full', optionsFile())
-}
-
-function freeDisk(): void {
-  rmSync(optionsFile())
-}
-
-function optionsFile(): string {
-  return join(dataDir, 'postgres/cluster/postmaster.opts')
 }
 
 async function ask(url: string, query: string): Promise<unknown> {

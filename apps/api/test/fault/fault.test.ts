@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -6,6 +6,7 @@ import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../src/db/embedded.ts'
 import { type ApiProcess, startApiProcess } from '../api-process.ts'
+import { killDatabase } from '../kill.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
 import { type Findings, findFaults } from './findings.ts'
 import { type MutantName, mutants } from './mutate.ts'
@@ -89,7 +90,7 @@ async function torment(plan: { run: string; apiKills: number; databaseKills: num
     await untilMore(shop.acknowledged, PER_LIFE)
     await pause(Math.random() * 120)
     if (kill <= plan.databaseKills * 2 && kill % 2 === 0) {
-      killDatabase()
+      killDatabase(folder.path)
       await untilMore(shop.acknowledged, 1)
     }
     api.child.kill('SIGKILL')
@@ -122,28 +123,6 @@ async function untilMore(list: readonly unknown[], count: number): Promise<void>
 async function end(api: ApiProcess): Promise<void> {
   api.child.kill('SIGTERM')
   await api.ended
-}
-
-/** The postmaster and everything that it started, as a power cut of the database would. */
-function killDatabase(): void {
-  const postmaster = Number(readFileSync(join(folder.path, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
-  const children = readdirSync('/proc').filter((pid) => /^\d+$/.test(pid) && parentOf(pid) === postmaster)
-  for (const pid of [postmaster, ...children.map(Number)]) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended with its parent.
-    }
-  }
-}
-
-function parentOf(pid: string): number | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-  } catch {
-    return null
-  }
 }
 
 async function withDatabase<R>(look: (pool: Pool) => Promise<R>): Promise<R> {
