@@ -13,6 +13,7 @@ const rules: Record<string, string> = {
     and reason <> 'weight-difference' and (reason is distinct from end_reason
       or liable_party is distinct from case end_party when 'customer' then 'platform' else end_party end))`,
   'payment stands as the order does': `case
+    when payment_state = 'none' then payment_method = 'online' and owed = 0 and status in ('placed', 'cancelled') and pending_at is null
     when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case payment_method when 'online' then total_minor else 0 end
     when status in ('rejected', 'cancelled', 'failed') and payment_state = 'refunded' then owed = total_minor and waiting = 0
     when status = 'failed' then payment_state in ('captured', 'partially_refunded') and owed = total_minor and waiting = total_minor

@@ -47,6 +47,11 @@ export async function orderWorld() {
 }
 export type OrderWorld = Awaited<ReturnType<typeof orderWorld>>
 
+/** A payment that has gone through, under a reference of its own. */
+export function paidOnline(state: 'authorised' | 'captured' = 'captured') {
+  return { method: 'online', state, reference: `pay_${newId()}` }
+}
+
 /** A basket of two dosas, paid online, as the customer's app sends it. */
 export function newOrder({ store, item }: Pick<OrderWorld, 'store' | 'item'>, given: object = {}) {
   return {
@@ -56,7 +61,7 @@ export function newOrder({ store, item }: Pick<OrderWorld, 'store' | 'item'>, gi
     address: home,
     externalId: newId(),
     customer: { name: 'Anjali Menon', phone: '+91 98470 12345' },
-    payment: { method: 'online', state: 'captured' },
+    payment: paidOnline(),
     ...given,
   }
 }

@@ -62,7 +62,7 @@ async function order(town: Town, random: Random, { number, run, person, wish: fi
       ...wish,
       externalId,
       customer: { name: person.name, phone: person.phone },
-      payment: drawPayment(random),
+      payment: drawPayment(random, externalId),
       ...(random.chance(0.12) ? { note: random.pick(orderNotes) } : {}),
       ...(attempt === 0 && total ? { expectedTotal: total } : {}),
     }
@@ -77,9 +77,9 @@ async function order(town: Town, random: Random, { number, run, person, wish: fi
   return false
 }
 
-function drawPayment(random: Random): OrderBody['payment'] {
+function drawPayment(random: Random, externalId: string): OrderBody['payment'] {
   const drawn = random.next()
-  if (drawn < 0.7) return { method: 'online', reference: `pay_${random.whole(10 ** 11, 10 ** 12 - 1).toString(36)}` }
+  if (drawn < 0.7) return { method: 'online', state: 'captured', reference: `pay_${externalId}` }
   return { method: drawn < 0.93 ? 'cash' : 'card' }
 }
 

@@ -12,6 +12,7 @@ const anOrder = fc.record({
   id: fc.uuid(),
   attended: fc.boolean(),
   orderType: fc.constantFrom('delivery' as const, 'pickup' as const),
+  paymentState: fc.constant('captured' as const),
   paymentMethod: fc.constantFrom('online' as const, 'cash' as const, 'card' as const),
   storePoint: aPoint,
   customerPoint: aPoint,

@@ -89,6 +89,7 @@ export type OrderNeed =
   | 'delay-left'
   | 'ended-recently'
   | 'payment-good'
+  | 'paid-or-due'
   | 'slot-order'
   | 'store-sells'
   | 'unclaimed'
@@ -112,7 +113,7 @@ export const orderTransitions: readonly OrderTransition[] = [
     to: 'pending',
     movers: ['system', 'staff'],
     permission: 'order.operate',
-    needs: ['store-sells'],
+    needs: ['paid-or-due', 'store-sells'],
   },
   {
     action: 'accept',
@@ -229,7 +230,7 @@ export const orderTransitions: readonly OrderTransition[] = [
     to: 'accepted',
     movers: ['staff'],
     permission: 'restoration.operate',
-    needs: ['ended-recently', 'payment-good'],
+    needs: ['ended-recently', 'paid-or-due', 'payment-good'],
   },
   {
     action: 'claim',
@@ -252,11 +253,11 @@ export const orderTransitions: readonly OrderTransition[] = [
 ]
 
 /**
- * Moves of the payment's own machine. A restored order takes back what its ending did as long as no money has moved: `voided` and
+ * Moves of the payment's own machine. An online order whose payment is `none` waits as `placed` until its channel reports one (0028). A restored order takes back what its ending did as long as no money has moved: `voided` and
  * `refunded` then go back to what they came from.
  */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  none: ['authorised', 'due', 'failed'],
+  none: ['authorised', 'captured', 'due', 'failed'],
   authorised: ['captured', 'voided', 'failed'],
   captured: ['partially_refunded', 'refunded'],
   partially_refunded: ['partially_refunded', 'refunded'],

@@ -436,6 +436,12 @@ export interface OrderStatus {
   version: Generated<number>;
 }
 
+export interface PaymentReference {
+  channel_id: string;
+  order_id: string;
+  reference: string;
+}
+
 export interface Reason {
   active: Generated<boolean>;
   code: string;
@@ -675,6 +681,7 @@ export interface DB {
   order_rollup_delta: OrderRollupDelta;
   order_status: OrderStatus;
   orders: Orders;
+  payment_reference: PaymentReference;
   reason: Reason;
   refund: Refund;
   review: Review;

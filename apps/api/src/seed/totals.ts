@@ -15,6 +15,10 @@ export async function writeTotals(client: PoolClient, { channelId }: City): Prom
     channelId,
   ])
   await client.query(
+    `insert into payment_reference (channel_id, reference, order_id)
+     select channel_id, payment_reference, id from orders where payment_reference is not null`,
+  )
+  await client.query(
     `update customer set orders = counted.orders, first_order_at = counted.first
      from (select customer_id, count(*) as orders, min(placed_at) as first from orders group by 1) as counted where customer.id = customer_id`,
   )

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
-import { OrderStatus } from '../order-transitions.ts'
+import { OrderStatus, PaymentState } from '../order-transitions.ts'
 import { byId } from '../page.ts'
 import { list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
@@ -16,6 +16,8 @@ import { OrderTotal, Price, priceParts } from './price.ts'
 
 /** The most lines that a basket may have. */
 export const maxBasketLines = 60
+const PaidState = z.enum(['authorised', 'captured'])
+const reference = text({ max: 80 })
 
 /** One line of a basket: an item of the store's menu; weighed items carry grams instead of pieces. */
 export const BasketLine = z.strictObject({
@@ -53,10 +55,14 @@ export const NewOrder = z.extend(Basket, {
   /** The channel's own id of this order; the same id twice is one order. */
   externalId: text({ max: 80 }),
   customer: z.strictObject({ name: text({ max: 80 }), phone: Phone }),
+  /**
+   * Online: with `state` and `reference` it is paid; without, it waits as `placed` until the channel reports the payment (event `payment`),
+   * and is cancelled when that does not come in time. A reference pays one order of the channel.
+   */
   payment: z.strictObject({
     method: PaymentMethod,
-    state: z.optional(z.enum(['authorised', 'captured'])),
-    reference: z.optional(text({ max: 80 })),
+    state: z.optional(PaidState),
+    reference: z.optional(reference),
   }),
   note: z.optional(text({ min: 0, max: 500, multiline: true })),
   details: z.optional(OrderDetails),
@@ -70,6 +76,8 @@ export const ChannelOrder = z.strictObject({
   number: z.string(),
   externalId: z.string(),
   status: OrderStatus,
+  /** `none`: it waits for its payment, and no store has it yet. */
+  paymentState: PaymentState,
   storeId: z.string(),
   vertical: Vertical,
   total: Money,
@@ -112,6 +120,12 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
     as: z.literal('rider'),
     reason: text({ max: 40 }),
     note: z.optional(text({ min: 0, max: 500 })),
+  }),
+  z.strictObject({
+    type: z.literal('payment'),
+    as: z.literal('customer'),
+    state: PaidState,
+    reference,
   }),
   z.strictObject({
     type: z.literal('cancel'),

@@ -47,6 +47,13 @@ export const settings = {
     schema: whole(1, 240),
     initial: 10,
   },
+  'order.paymentMinutes': {
+    group: 'Orders',
+    label: 'Cancel an online order that is not paid after',
+    unit: 'minutes',
+    schema: whole(1, 240),
+    initial: 15,
+  },
   'order.maxDelays': { group: 'Orders', label: 'How often an order may be delayed', unit: 'times', schema: whole(0, 10), initial: 2 },
   'order.restoreMinutes': {
     group: 'Orders',

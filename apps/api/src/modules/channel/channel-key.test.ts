@@ -28,6 +28,7 @@ const sayings = (riderId: string): Said => ({
   arriveAtCustomer: { type: 'arriveAtCustomer', as: 'rider' },
   deliver: { type: 'deliver', as: 'rider' },
   fail: { type: 'fail', as: 'rider', reason: 'wrong-address' },
+  payment: { type: 'payment', as: 'customer', state: 'captured', reference: 'pay_of_another' },
   cancel: { type: 'cancel', as: 'customer', reason: 'changed-mind' },
 })
 

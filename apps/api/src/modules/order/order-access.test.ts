@@ -13,7 +13,7 @@ beforeAll(async () => {
   world = await orderWorld()
   const { db, store, clock } = world
   const elsewhere = await addStore(db)
-  ours = await addOrder(db, store, { at: clock.instant() })
+  ours = await addOrder(db, store, { at: clock.instant(), channel_id: world.channel.id })
   theirs = await addOrder(db, elsewhere, { at: clock.instant() })
   const permissions = [
     'order.view',

@@ -13,6 +13,7 @@ import { presentOrder } from './order.present.ts'
 import { travelMinutesBetween } from './order.promise.ts'
 import { reasonOf, whyWords } from './order.reason.ts'
 import type { DetailedOrder } from './order.record.ts'
+import { isWaiting, sellsNow } from './order.release.ts'
 import { readOrderRules } from './order.rules.ts'
 import { tellEvent } from './order.words.ts'
 import { type NewEvent, writeDecision } from './order.write.ts'
@@ -44,7 +45,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     const moved = { ...written, ...namesAfter(written, act, rider) }
     await settle(work, order, moved, act)
     recordMove(work, order, moved, act, decision)
-    if (act.action === 'release') announceRelease(work, moved, judge)
+    if (isReleased(order, moved)) announceRelease(work, moved, judge)
     return facts.present(moved, judge)
   })
 }
@@ -67,10 +68,19 @@ async function chooseRider(work: Work, order: DetailedOrder, riderId: string) {
   return because === null ? rider : refuse('rider-cannot', `${rider.name}: ${because}`, { 'body.riderId': because })
 }
 
-function circumstances(order: DetailedOrder, { rules }: Judge) {
+/** Whether it has just reached its store. */
+function isReleased(before: DetailedOrder, after: DetailedOrder): boolean {
+  return isWaiting(before) && before.pending_at === null && after.pending_at !== null
+}
+
+function circumstances(order: DetailedOrder, { rules, now }: Judge) {
   const isDelivery = order.order_type === 'delivery'
   const road = travelMinutesBetween({ lat: order.store_lat, lng: order.store_lng }, order.address?.point)
-  return { travelMinutes: isDelivery ? (road ?? rules.travelMinutes) : null, prepMinutes: order.store_prep_minutes }
+  return {
+    travelMinutes: isDelivery ? (road ?? rules.travelMinutes) : null,
+    prepMinutes: order.store_prep_minutes,
+    isAcceptedAtOnce: order.store_auto_accept && sellsNow(order, now),
+  }
 }
 
 /** The decision, or the refusal thrown: a wrong input names its field, a wrong state says who brought it about. */

@@ -1,9 +1,10 @@
 import { activeStatuses, type ChannelOrder, type ChannelOrderEvent, type channelContract, type Output, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
-import type { ReadDatabase } from '#db/database.ts'
+import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
+import { isUniqueViolation } from '#kit/sqlstate.ts'
 import type { OrderAct } from './order.decide.ts'
 import { orderScope } from './order.policy.ts'
 import { findReason } from './order.reason.ts'
@@ -16,6 +17,7 @@ type ToldOrder = Pick<
   | 'number'
   | 'external_id'
   | 'status'
+  | 'payment_state'
   | 'store_id'
   | 'vertical'
   | 'total_minor'
@@ -33,6 +35,7 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
     number: order.number,
     externalId: order.external_id ?? '',
     status: order.status,
+    paymentState: order.payment_state,
     storeId: order.store_id,
     vertical: order.vertical,
     total: { minor: order.total_minor, currency: order.currency },
@@ -67,6 +70,13 @@ export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: strin
 /** One order as its channel sees it. */
 export async function getChannelOrder(ctx: Context, id: string): Promise<ChannelOrder> {
   return presentForChannel((await findChannelOrder(ctx.db, ctx, id)) ?? notFound('order'))
+}
+
+export const takenReference = 'already pays another order'
+
+/** Whether the reference of a payment pays another order of this channel already. */
+export function isTakenReference(error: unknown): boolean {
+  return isUniqueViolation(error) && error.table === 'payment_reference'
 }
 
 type Listed = Output<typeof channelContract.activeOrders>[number]
@@ -108,13 +118,34 @@ export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof ch
 export async function takeOrderEvent(ctx: Context, { params, body }: Parsed<typeof channelContract.orderEvent>): Promise<ChannelOrder> {
   speakAs(ctx, body.as)
   const act = { ...(await actOf(ctx, body)), note: 'note' in body ? body.note : undefined } as OrderAct
-  return actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
+  const said = () => actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
+  return body.type === 'payment' ? takePayment(ctx, params.id, body, said) : said()
+}
+
+/** A payment that is reported again is no second one: the order is told as it is. */
+async function takePayment(
+  ctx: Context,
+  id: string,
+  { state, reference }: Extract<ChannelOrderEvent, { type: 'payment' }>,
+  said: () => Promise<ChannelOrder>,
+): Promise<ChannelOrder> {
+  try {
+    return await said()
+  } catch (error) {
+    if (isTakenReference(error)) invalid({ 'body.reference': takenReference })
+    const order = await findChannelOrder(readOnly(ctx.services.writable), ctx, id)
+    const isKnown = order?.payment_reference === reference && (order.payment_state === state || order.payment_state === 'captured')
+    if (!order || !isKnown) throw error
+    return presentForChannel(order)
+  }
 }
 
 async function actOf(ctx: Context, event: ChannelOrderEvent): Promise<OrderAct> {
   switch (event.type) {
     case 'accept':
       return { action: event.type, prepMinutes: event.prepMinutes }
+    case 'payment':
+      return { action: event.type, state: event.state, reference: event.reference }
     case 'delay':
       return { action: event.type, minutes: event.minutes }
     case 'markReady':

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addRider, addStore } from '../../../test/factories.ts'
-import { act, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
+import { act, type OrderWorld, orderWorld, paidOnline, place } from '../../../test/order-world.ts'
 
 let world: OrderWorld
 beforeAll(async () => {
@@ -64,8 +64,8 @@ describe('an ending', () => {
   test.each([
     ['captured', 'refunded', 'source'],
     ['authorised', 'voided', 'void'],
-  ])('of a payment that was %s leaves it %s, and a restore takes that back', async (state, ended, method) => {
-    const { id, total } = await place(world, { payment: { method: 'online', state } })
+  ] as const)('of a payment that was %s leaves it %s, and a restore takes that back', async (state, ended, method) => {
+    const { id, total } = await place(world, { payment: paidOnline(state) })
     const cancelled = await act(world, id, 'cancel', { reason: 'took-too-long', note: 'Called twice.' })
     expect(cancelled.body).toMatchObject({
       status: 'cancelled',
@@ -164,7 +164,7 @@ describe('packed weights', () => {
   })
 
   test('that are less give the difference back; more is on the store', async () => {
-    const id = await fishOrder({ method: 'online', state: 'captured' })
+    const id = await fishOrder(paidOnline())
     const less = await pack(id, 900)
     expect(less.body).toMatchObject({
       total: { minor: 43_500 },

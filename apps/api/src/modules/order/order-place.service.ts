@@ -12,7 +12,7 @@ import { announceOrder } from './order.notice.ts'
 import { type Priced, type Pricing, presentQuote, priceBasket, type SellingStore } from './order.quote.ts'
 import type { OrderRecord } from './order.record.ts'
 import { findSellingStore } from './order.selling.ts'
-import { findPlaced, presentForChannel } from './order-channel.service.ts'
+import { findPlaced, isTakenReference, presentForChannel, takenReference } from './order-channel.service.ts'
 
 /** Prices a basket; what stands in the way of ordering it is listed, not refused. */
 export async function quoteBasket(ctx: Context, basket: z.output<typeof Basket>): Promise<Quote> {
@@ -36,7 +36,7 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Chann
     throw objection
   }
   const draft = draftOrder(input, store, priced, { ...pricing, channelId: ctx.actor.id })
-  return unitOfWork(ctx, async (work) => {
+  return storeOrder(ctx, async (work) => {
     const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branchCode: store.branch_code, content })
     if (order) return recordPlaced(work, order, store)
     work.nothing()
@@ -44,6 +44,15 @@ export async function placeOrder(ctx: Context, input: OrderInput): Promise<Chann
     if (!placed) throw new Error(`external id ${input.externalId} is taken by no order`)
     return placed
   })
+}
+
+async function storeOrder(ctx: Context, write: (work: Work) => Promise<ChannelOrder>): Promise<ChannelOrder> {
+  try {
+    return await unitOfWork(ctx, write)
+  } catch (error) {
+    if (isTakenReference(error)) invalid({ 'body.payment.reference': takenReference })
+    throw error
+  }
 }
 
 async function pricingOf({ clock, services }: Context): Promise<Pricing> {
@@ -74,7 +83,14 @@ function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Re
 function inputProblems({ details, payment }: OrderInput, store: SellingStore): Quote['problems'] {
   const problems: Quote['problems'] = []
   if (details && details.vertical !== store.vertical) problems.push({ field: 'details.vertical', message: `must be ${store.vertical}` })
-  if (payment.method !== 'online' && payment.state) problems.push({ field: 'payment.state', message: 'is for online payments only' })
+  const isOnline = payment.method === 'online'
+  for (const field of ['state', 'reference'] as const) {
+    const isGiven = payment[field] !== undefined
+    if (isGiven && !isOnline) problems.push({ field: `payment.${field}`, message: 'is for online payments only' })
+    const isPaid = payment.state !== undefined || payment.reference !== undefined
+    if (!isGiven && isOnline && isPaid)
+      problems.push({ field: `payment.${field}`, message: 'is needed: a payment has both a state and a reference' })
+  }
   return problems
 }
 
@@ -90,6 +106,6 @@ function recordPlaced(work: Work, order: OrderRecord, store: SellingStore): Chan
   const money = { currency: order.currency, total_minor: order.total_minor, payment_method: order.payment_method }
   const current = { ...kept, ...money, payment_state: order.payment_state, slot_from: order.slot_from, promised_at: order.promised_at }
   work.record({ entity: 'order', id, version, action: 'place', old: null, new: current, permission: 'order.view', branchId, storeId })
-  if (status !== 'scheduled') announceOrder(work, { ...order, store_name: store.display_name })
+  if (order.pending_at !== null) announceOrder(work, { ...order, store_name: store.display_name })
   return presentForChannel(order)
 }

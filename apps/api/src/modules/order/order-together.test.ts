@@ -63,6 +63,7 @@ describe('two people on one order', () => {
 
 test('an app that had to wait for a colleague goes on from what the colleague left, lines and all', async () => {
   const order = await addOrder(world.db, world.store, {
+    channel_id: world.channel.id,
     at: world.clock.instant(),
     status: 'preparing',
     vertical: 'fish',

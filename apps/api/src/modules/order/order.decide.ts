@@ -8,12 +8,13 @@ import {
   type Order,
   type OrderAction,
   type OrderMover,
+  paymentTransitions,
   transitionOf,
 } from '@larder/contract'
 import { endPayment, failPayment, type KnownRefund, type PaymentEffect, restorePayment, settleDifference } from './order.payment.ts'
-import { type Because, type Judge, whyNotMove, whyNotPack } from './order.policy.ts'
+import { type Because, type Judge, whyNotMove, whyNotPack, wrongStatus } from './order.policy.ts'
 import { beyondOrderWords } from './order.pricing.ts'
-import { promiseOf } from './order.promise.ts'
+import { promiseOf, releaseAt } from './order.promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from './order.record.ts'
 import { misfitOf, type PackedLine, repriceByWeight, tooHeavyOf } from './order.weights.ts'
 
@@ -29,6 +30,7 @@ export type OrderAct = { note?: string | undefined } & (
   | { action: 'schedule' | 'release' | 'startPreparing' | 'unassignRider' | 'unclaim' }
   | { action: 'pickUp'; reason?: GivenReason | undefined }
   | { action: 'arriveAtStore' | 'arriveAtCustomer' }
+  | { action: 'payment'; state: 'authorised' | 'captured'; reference: string }
   | { action: 'accept'; prepMinutes: number }
   | { action: 'delay'; minutes: number }
   | { action: 'markReady'; packed?: readonly PackedLine[] | undefined }
@@ -51,6 +53,8 @@ export interface Moment extends Judge {
   travelMinutes: number | null
   /** What the store usually needs. */
   prepMinutes: number
+  /** Whether the store takes what reaches it now without being asked. */
+  isAcceptedAtOnce: boolean
 }
 
 export type OrderChanges = Partial<Omit<OrderRecord, 'id' | 'version' | 'updated_at'>>
@@ -76,12 +80,14 @@ export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment):
       return arrive(order, act.action, 'picked', 'at_customer')
     case 'markReady':
       return markReady(order, act, moment)
+    case 'payment':
+      return pay(order, act, moment)
     default:
       return refusedBy(whyNotMove(order, act.action, moment.mover, moment)) ?? move(order, act, moment)
   }
 }
 
-type PlainAct = Exclude<OrderAct, { action: 'packWeights' | 'markReady' | 'arriveAtStore' | 'arriveAtCustomer' }>
+type PlainAct = Exclude<OrderAct, { action: 'packWeights' | 'markReady' | 'payment' | 'arriveAtStore' | 'arriveAtCustomer' }>
 
 function move(order: DecidedOrder, act: PlainAct, moment: Moment): Verdict {
   const { now } = moment
@@ -172,6 +178,29 @@ function arrive(
   const words = action === 'arriveAtStore' ? 'A rider must be assigned first.' : 'The rider must have picked it up first.'
   if (order.delivery_state !== from) return { refused: { reason: 'wrong-leg', message: words } }
   return { changes: { delivery_state: to }, lines: [], payment: null, reason: null }
+}
+
+/** What was paid goes on to the store, at once or for its slot. */
+function pay(order: DecidedOrder, { state, reference }: ActOf<'payment'>, moment: Moment): Verdict {
+  if (order.ended_at !== null) return { refused: { reason: 'order-over', message: `${wrongStatus(order).message} Give the money back.` } }
+  const isAnother = order.payment_reference !== null && order.payment_reference !== reference
+  if (isAnother || !paymentTransitions[order.payment_state].includes(state)) {
+    return { refused: { reason: 'not-payable', message: 'This order has a payment already, or is paid on delivery.' } }
+  }
+  return {
+    changes: { ...onward(order, moment), payment_state: state, payment_reference: reference },
+    lines: [],
+    payment: null,
+    reason: null,
+  }
+}
+
+function onward(order: DecidedOrder, moment: Moment): OrderChanges {
+  const { now, prepMinutes, travelMinutes } = moment
+  if (order.status !== 'placed') return {}
+  if (order.slot_from !== null && releaseAt(order.slot_from, prepMinutes, travelMinutes) > now) return { status: 'scheduled' }
+  if (!moment.isAcceptedAtOnce) return { status: 'pending', pending_at: now }
+  return { status: 'accepted', pending_at: now, accepted_at: now, ...promised(order, prepMinutes, moment) }
 }
 
 function handOver(order: DecidedOrder, act: ActOf<'deliver' | 'collect'>, changes: OrderChanges, { now }: Moment): Verdict {

@@ -13,6 +13,7 @@ type Names =
   | 'store_name'
   | 'store_phone'
   | 'store_prep_minutes'
+  | 'store_auto_accept'
   | 'store_lat'
   | 'store_lng'
   | 'branch_name'
@@ -114,6 +115,7 @@ async function selectOrder<Found>(
 }
 
 const names = sql`store.display_name as store_name, store.phone as store_phone, store.prep_minutes as store_prep_minutes,
+  store.auto_accept as store_auto_accept,
   store.lat as store_lat, store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name,
   rider.name as rider_name,
   case when orders.end_reason is not null then (select label from reason where code = orders.end_reason

@@ -11,12 +11,12 @@ export type OrderDraft = Omit<OrderRecord, 'number' | 'customer_id'>
 
 const longestSummary = 140
 
-/** The row of a new order: accepted at once where the store says so, kept back where it is for later, else waiting for the store. Pure. */
+/** The row of a new order: accepted at once where the store says so, kept back where it is for later or not paid, else waiting for the store. Pure. */
 export function draftOrder(input: OrderInput, store: SellingStore, priced: Priced, facts: Pricing & { channelId: string }): OrderDraft {
   const { totals } = priced
   const { now, channelId, taxRegime } = facts
   const status = firstStatus(input, store, priced, now)
-  const isWaiting = status === 'scheduled'
+  const isWaiting = status === 'scheduled' || status === 'placed'
   const isAccepted = status === 'accepted'
   return {
     id: newId<'order'>(msOf(now)),
@@ -101,13 +101,15 @@ export function draftLines(lines: readonly QuotedLine[]): LineRecord[] {
   }))
 }
 
-function firstStatus({ slot }: OrderInput, store: SellingStore, { prepMinutes, travelMinutes }: Priced, now: Instant): OrderStatus {
+function firstStatus(input: OrderInput, store: SellingStore, { prepMinutes, travelMinutes }: Priced, now: Instant): OrderStatus {
+  const { slot, payment } = input
+  if (firstPaymentState(payment) === 'none') return 'placed'
   if (slot && releaseAt(slot.from, prepMinutes, travelMinutes) > now) return 'scheduled'
   return store.auto_accept ? 'accepted' : 'pending'
 }
 
 function firstPaymentState({ method, state }: OrderInput['payment']): PaymentState {
-  return method === 'online' ? (state ?? 'captured') : 'due'
+  return method === 'online' ? (state ?? 'none') : 'due'
 }
 
 /** What was ordered, in a line: `2 × Chicken Biryani, 500 g Okra`. */

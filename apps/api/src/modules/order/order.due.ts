@@ -33,6 +33,20 @@ export async function findUnanswered(ctx: Context, minutes: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
+/** Online orders that have waited for their payment for so many minutes, the longest waiting first. */
+export async function findUnpaid(ctx: Context, minutes: number): Promise<string[]> {
+  const rows = await ctx.services.writable
+    .selectFrom('orders')
+    .select('id')
+    .where('status', '=', sql.lit('placed'))
+    .where('payment_state', '=', 'none')
+    .where('placed_at', '<=', addMinutes(ctx.clock.instant(), -minutes))
+    .orderBy('placed_at')
+    .limit(mostAtOnce)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Orders for later whose store must have them now, and whatever should have been released before. */
 export async function findDueForRelease(ctx: Context) {
   const now = ctx.clock.instant()
@@ -41,7 +55,7 @@ export async function findDueForRelease(ctx: Context) {
     select orders.id, coalesce(orders.slot_from, orders.placed_at) as slot_from, orders.slot_to, orders.order_type, orders.address, store.lat, store.lng, store.prep_minutes,
       store.auto_accept, store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days, store.time_zone
     from orders join store on store.id = orders.store_id
-    where orders.status in ('placed', 'scheduled') and (orders.slot_from <= ${horizon} or orders.slot_from is null)
+    where orders.status in ('placed', 'scheduled') and orders.payment_state <> 'none' and (orders.slot_from <= ${horizon} or orders.slot_from is null)
     order by orders.slot_from limit ${mostAtOnce}`.execute(ctx.services.writable)
   return rows
     .filter((order) => releaseTime(order, now) <= now)

@@ -18,7 +18,7 @@ const timelineColumns = sql`
 
 /**
  * Stores an order with its customer, lines and first entries of the timeline in one statement; null when the channel has used the
- * external id before. A concurrent order under the same id is waited for.
+ * external id before. A concurrent order under the same id is waited for; a payment's reference that is taken breaks a unique key.
  */
 export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows): Promise<OrderRecord | null> {
   const { draft } = rows
@@ -31,6 +31,8 @@ export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows):
       placed as (insert into orders (${sql.join(columns.map((column) => sql.ref(column)))}, number, customer_id)
         select ${sql.join(values)}, next_order_number(${rows.branchCode}), buyer.id from buyer returning *),
       lines as (${lineInsert(draft.id, rows.lines)}),
+      paid as (insert into payment_reference (channel_id, reference, order_id)
+        select ${draft.channel_id}::uuid, ${draft.payment_reference}::text, order_id from claimed where ${draft.payment_reference}::text is not null),
       told as (${timelineInsert(ctx, rows)})
     select * from placed`.execute(work.db)
   return result.rows[0] ?? null
@@ -53,7 +55,8 @@ function lineInsert(orderId: string, lines: readonly LineRecord[]): RawBuilder<u
 function timelineInsert({ actor, requestId }: Context, { draft, content }: NewOrderRows): RawBuilder<unknown> {
   const facts = JSON.stringify({ content })
   const isScheduled = draft.status === 'scheduled'
-  const placed = sql`(1, 'place', null, ${isScheduled ? 'placed' : 'pending'}, 'customer', ${draft.customer_name}, ${facts}::jsonb)`
+  const isKeptBack = isScheduled || draft.status === 'placed'
+  const placed = sql`(1, 'place', null, ${isKeptBack ? 'placed' : 'pending'}, 'customer', ${draft.customer_name}, ${facts}::jsonb)`
   const scheduled = sql`(2, 'schedule', 'placed', 'scheduled', 'system', 'Larder', '{}'::jsonb)`
   const accepted = sql`(2, 'accept', 'pending', 'accepted', 'system', 'Larder', '{}'::jsonb)`
   const entries = [placed, ...(isScheduled ? [scheduled] : []), ...(draft.status === 'accepted' ? [accepted] : [])]

@@ -1,12 +1,11 @@
-import type { Instant } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { Refusal } from '#kit/errors.ts'
 import type { Jobs } from '#kit/jobs.ts'
 import type { OrderAct } from './order.decide.ts'
-import { findDueForRelease, findUnanswered } from './order.due.ts'
+import { findDueForRelease, findUnanswered, findUnpaid } from './order.due.ts'
 import type { DetailedOrder } from './order.record.ts'
-import { noAnswer } from './order.reference.ts'
-import { whyNotRelease } from './order.release.ts'
+import { noAnswer, notPaid } from './order.reference.ts'
+import { sellsNow } from './order.release.ts'
 import { readOrderRules } from './order.rules.ts'
 import { actOnOrder } from './order-act.service.ts'
 import { warnOfWaiting } from './order-warn.service.ts'
@@ -15,12 +14,18 @@ import { warnOfWaiting } from './order-warn.service.ts'
 export function registerOrderJobs(jobs: Jobs): void {
   jobs.register('warn-waiting-orders', { everySeconds: 2 }, warnOfWaiting)
   jobs.register('reject-unanswered-orders', { everySeconds: 2 }, rejectUnanswered)
+  jobs.register('cancel-unpaid-orders', { everySeconds: 5 }, cancelUnpaid)
   jobs.register('release-scheduled-orders', { everySeconds: 5 }, releaseScheduled)
 }
 
 async function rejectUnanswered(ctx: Context): Promise<void> {
   const { autoRejectMinutes } = await readOrderRules(ctx.services)
   for (const id of await findUnanswered(ctx, autoRejectMinutes)) await actInTime(ctx, id, { action: 'reject', reason: noAnswer })
+}
+
+async function cancelUnpaid(ctx: Context): Promise<void> {
+  const { paymentMinutes } = await readOrderRules(ctx.services)
+  for (const id of await findUnpaid(ctx, paymentMinutes)) await actInTime(ctx, id, { action: 'cancel', reason: notPaid })
 }
 
 /** Orders for later go to their store in time; those of stores that accept by themselves are accepted at once. */
@@ -30,10 +35,6 @@ async function releaseScheduled(ctx: Context): Promise<void> {
     // A store that can't take it now doesn't accept by itself either: staff decide.
     if (released && isAcceptedAtOnce && sellsNow(released, ctx.clock.instant())) await actInTime(ctx, id, { action: 'accept', prepMinutes })
   }
-}
-
-function sellsNow({ waiting }: DetailedOrder, now: Instant): boolean {
-  return waiting === null || whyNotRelease(waiting, now) === null
 }
 
 /** The order as it then is; null when somebody else was first and it no longer is where the timer found it. */

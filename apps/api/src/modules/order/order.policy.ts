@@ -130,6 +130,7 @@ const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge, mover: OrderMo
     ),
   'payment-good': ({ payment_state, sent_refunds }) =>
     unless(payment_state !== 'failed' && sent_refunds === 0, 'payment-gone', 'The money has already gone back to the customer.'),
+  'paid-or-due': ({ payment_state }) => unless(payment_state !== 'none', 'not-paid', 'The customer has not paid yet.'),
   'slot-order': ({ timing }) => unless(timing === 'slot', 'no-slot', 'The order is not for a later time.'),
   // The timer sends it on all the same, with a warning: an order that came in has to reach somebody.
   'store-sells': ({ waiting }, { now }, mover) => (mover === 'system' || !waiting ? null : whyNotRelease(waiting, now)),

@@ -64,7 +64,7 @@ export interface SellingStore extends Opening {
   min_basket_minor: number
   surge_ppm: number
   items: SoldItem[]
-  /** Orders of the last quarter of an hour. */
+  /** Orders of the last quarter of an hour that were not called off. */
   recent_orders: number
 }
 

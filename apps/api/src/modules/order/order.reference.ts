@@ -31,6 +31,9 @@ export const statusReference = orderStatuses.map((status, sort) => ({ status, so
 /** Why the timer rejects an order that nobody answered. */
 export const noAnswer = { code: 'no-answer', label: 'Nobody answered', party: 'store' } as const
 
+/** Why the timer cancels an online order that nobody paid. */
+export const notPaid = { code: 'not-paid', label: 'It was not paid in time', party: 'customer' } as const
+
 type Listed = readonly [code: string, label: string, party: Reason['party']]
 
 const reasons: Record<Reason['kind'], readonly Listed[]> = {
@@ -53,6 +56,7 @@ const reasons: Record<Reason['kind'], readonly Listed[]> = {
     ['store-closed', 'The store had to close', 'store'],
     ['no-rider', 'No rider is free', 'platform'],
     ['technical-problem', 'A technical problem', 'platform'],
+    [notPaid.code, notPaid.label, notPaid.party],
   ],
   fail: [
     ['customer-unreachable', 'The customer cannot be reached', 'customer'],

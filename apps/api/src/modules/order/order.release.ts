@@ -35,6 +35,11 @@ export async function findWaitingFacts(
   return { store: (await store.executeTakeFirstOrThrow()) as WaitingFacts['store'], lines: await lines.execute() }
 }
 
+/** Whether the store could take the order if it got it now. */
+export function sellsNow({ waiting }: { waiting: WaitingFacts | null }, now: Instant): boolean {
+  return waiting === null || whyNotRelease(waiting, now) === null
+}
+
 /** Why the store could not take the order if it got it now. */
 export function whyNotRelease({ store, lines }: WaitingFacts, now: Instant): Because | null {
   if (store.status !== 'live') return { reason: 'store-not-live', message: `${store.name} does not sell at present.` }

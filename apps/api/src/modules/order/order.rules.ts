@@ -5,6 +5,7 @@ import { readSetting } from '#kit/settings.ts'
 export interface OrderRules {
   warnMinutes: number
   autoRejectMinutes: number
+  paymentMinutes: number
   maxDelays: number
   restoreMinutes: number
   /** Minutes on the road that a promise allows for where the distance is not known. */
@@ -12,12 +13,13 @@ export interface OrderRules {
 }
 
 export async function readOrderRules(services: Services): Promise<OrderRules> {
-  const [warnMinutes, autoRejectMinutes, maxDelays, restoreMinutes, travelMinutes] = await Promise.all([
+  const [warnMinutes, autoRejectMinutes, paymentMinutes, maxDelays, restoreMinutes, travelMinutes] = await Promise.all([
     readSetting(services, 'order.warnMinutes'),
     readSetting(services, 'order.autoRejectMinutes'),
+    readSetting(services, 'order.paymentMinutes'),
     readSetting(services, 'order.maxDelays'),
     readSetting(services, 'order.restoreMinutes'),
     readSetting(services, 'order.travelMinutes'),
   ])
-  return { warnMinutes, autoRejectMinutes, maxDelays, restoreMinutes, travelMinutes }
+  return { warnMinutes, autoRejectMinutes, paymentMinutes, maxDelays, restoreMinutes, travelMinutes }
 }

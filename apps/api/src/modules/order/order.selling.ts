@@ -15,7 +15,8 @@ export async function findSellingStore(ctx: Context, storeId: string, itemIds: r
       branch.code as branch_code, branch.name as branch_name, branch.time_zone as branch_time_zone,
       area.name as area_name, area.active as area_active, area.fee_tiers, area.min_basket_minor, area.surge_ppm,
       case when store.max_orders_per_quarter_hour is null then 0
-        else (select count(*) from orders where orders.store_id = store.id and orders.id >= ${since}) end as recent_orders,
+        else (select count(*) from orders where orders.store_id = store.id and orders.id >= ${since}
+          and orders.status not in ('cancelled', 'rejected')) end as recent_orders,
       (select coalesce(json_agg(json_build_object('id', id, 'sku', sku, 'name', name, 'unit', unit, 'price_minor', price_minor, 'tax_ppm', tax_ppm,
           'lead_hours', lead_hours, 'available', available, 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
         from item where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items

@@ -18,6 +18,7 @@ export const statusWords: Record<OrderStatus, string> = {
 const eventWords: Record<string, string> = {
   place: 'placed this order',
   schedule: 'scheduled this order',
+  payment: 'reported the payment of this order',
   release: 'released this order',
   accept: 'accepted this order',
   reject: 'rejected this order',

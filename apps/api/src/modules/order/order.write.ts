@@ -36,6 +36,7 @@ export async function writeDecision(
       sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
     )
   }
+  if (changes.payment_reference) parts.push(sql`paid as (${referenceInsert(order, changes.payment_reference)})`)
   const owed = payment?.refund ? packedRows(refund, sql`from owed as refund`) : sql`null`
   const { rows } = await sql<Told>`with ${sql.join(parts)} select sequence, ${owed} as owed from told`.execute(work.db)
   const [told] = rows
@@ -57,6 +58,12 @@ export function eventInsert(ctx: Context, orderId: string, event: NewEvent): Raw
     select ${orderId}::uuid, coalesce(max(sequence), 0) + 1, ${event.type}, ${event.from}, ${event.to}, ${event.actorKind}, ${event.actorId}::uuid,
       ${event.actorName}, ${event.source}, ${event.reason}, ${event.note}, ${event.isInternal}, ${ctx.requestId}, ${event.at}
     from order_event where order_id = ${orderId}`
+}
+
+// The same reference again for the same order is the second report of one payment: authorised, then captured.
+function referenceInsert({ id, channel_id }: DetailedOrder, reference: string): RawBuilder<unknown> {
+  return sql`insert into payment_reference (channel_id, reference, order_id) select ${channel_id}::uuid, ${reference}::text, ${id}::uuid
+    where not exists (select from payment_reference where channel_id = ${channel_id} and reference = ${reference} and order_id = ${id})`
 }
 
 function refundInsert(ctx: Context, order: DetailedOrder, { actorId, at }: NewEvent, owed: NewRefund): RawBuilder<unknown> {

@@ -5,11 +5,11 @@ export const paymentMethodWords: Record<OrderRow['paymentMethod'], string> = { o
 export const orderTypeWords: Record<OrderRow['orderType'], string> = { delivery: 'Delivery', pickup: 'Pick-up' }
 
 export const paymentLooks: Record<PaymentState, Look> = {
-  none: { label: 'No payment' },
+  none: { label: 'Awaiting payment', tone: 'warning' },
   authorised: { label: 'Authorised', tone: 'info' },
   captured: { label: 'Paid', tone: 'good' },
-  partially_refunded: { label: 'Partly refunded', tone: 'warning' },
-  refunded: { label: 'Refunded', tone: 'warning' },
+  partially_refunded: { label: 'Part refund approved', tone: 'warning' },
+  refunded: { label: 'Refund approved', tone: 'warning' },
   voided: { label: 'Voided' },
   failed: { label: 'Payment failed', tone: 'bad' },
   due: { label: 'Due', tone: 'warning' },
@@ -35,6 +35,7 @@ interface EventLook {
 
 const eventLooks: Record<string, EventLook> = {
   place: { what: 'Order placed', tone: 'info' },
+  payment: { what: 'Paid', tone: 'good' },
   schedule: { what: 'Scheduled for later' },
   release: { what: 'Released to the store' },
   accept: { what: 'Accepted', tone: 'good' },
