@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import { areDatabaseTypesCurrent } from './database-types.ts'
 import { findImportViolations, type Violation } from './import-rules.ts'
 import type { SourceFile } from './import-scan.ts'
-import { ROOT, runProgram } from './program.ts'
+import { findLeftOut, findRanges, findUnverified } from './lockfile-rules.ts'
+import { ROOT, runTool, type Tool } from './program.ts'
 import { findSourceViolations } from './source-rules.ts'
 
 /** One thing that can be wrong with the sources: what `run` returns is what is wrong, nothing when all is well. */
@@ -14,12 +15,13 @@ const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web', 'apps/simulator
 
 /** Everything that is checked without running the product, the longest first. */
 export const checks: Check[] = [
-  program('dead code', 'knip', ['--no-progress', '--no-config-hints']),
+  tool('dead code', 'knip', ['--no-progress', '--no-config-hints']),
   ...WORKSPACES.map((workspace) =>
-    program(`types of ${workspace === '.' ? 'scripts' : workspace}`, 'tsc', ['-p', workspace, '--pretty', 'false']),
+    tool(`types of ${workspace === '.' ? 'scripts' : workspace}`, 'tsc', ['-p', workspace, '--pretty', 'false']),
   ),
-  program('format and lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
+  tool('format and lint', 'biome', ['ci', '--error-on-warnings', '--colors=off', '.']),
   { name: 'database types', run: checkDatabaseTypes },
+  { name: 'lockfile', run: async () => checkLockfile().join('\n') },
   { name: 'import rules', run: async () => list(findImportViolations(readSources())) },
   { name: 'source rules', run: async () => list(findSourceViolations(readSources())) },
 ]
@@ -45,11 +47,11 @@ function readIfThere(path: string): string | null {
   }
 }
 
-function program(name: string, command: string, args: string[]): Check {
+function tool(name: string, command: Tool, args: string[]): Check {
   return {
     name,
     run: async () => {
-      const { code, output } = await runProgram(command, args)
+      const { code, output } = await runTool(command, args)
       return code === 0 ? '' : output.trim() || `${command} ended with ${code}`
     },
   }
@@ -57,6 +59,13 @@ function program(name: string, command: string, args: string[]): Check {
 
 async function checkDatabaseTypes(): Promise<string> {
   return (await areDatabaseTypesCurrent()) ? '' : 'schema.gen.ts is not what the migrations make: run "npm run types"'
+}
+
+function checkLockfile(): string[] {
+  const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+  const manifests = WORKSPACES.map((workspace) => posix.join(workspace, 'package.json'))
+  const lockfile = read('package-lock.json')
+  return [...findUnverified(lockfile), ...findLeftOut(lockfile), ...manifests.flatMap((path) => findRanges(path, read(path)))]
 }
 
 function list(violations: Violation[]): string {

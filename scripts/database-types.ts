@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { startEmbedded } from '../apps/api/src/db/embedded.ts'
 import { migrateToLatest } from '../apps/api/src/db/migrate.ts'
 import { makeTemporaryFolder } from '../apps/api/test/temporary-folder.ts'
+import { ROOT, runTool } from './program.ts'
 
-const run = promisify(execFile)
-const ROOT = join(import.meta.dirname, '..')
 const FILE = join(ROOT, 'apps/api/src/db/schema.gen.ts')
 
 // What `#db/column-types.ts` makes of the values. Json goes in as text: the driver would write a plain array as a PostgreSQL array.
@@ -29,12 +26,13 @@ async function renderDatabaseTypes(): Promise<string> {
   try {
     await migrateToLatest(server.url)
     const out = join(folder.path, 'schema.ts')
-    await run(join(ROOT, 'node_modules/.bin/kysely-codegen'), [
+    const { code, output } = await runTool('kysely-codegen', [
       ...FLAGS,
       `--url=${server.url}`,
       `--type-mapping=${JSON.stringify(MAPPING)}`,
       `--out-file=${out}`,
     ])
+    if (code !== 0) throw new Error(`The types of the database could not be made:\n${output}`)
     return readFileSync(out, 'utf8')
   } finally {
     await server.stop()

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The repository. */
@@ -9,14 +10,34 @@ export type Finished = { code: number; output: string }
 
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; echo?: boolean }
 
-/** Runs an installed program (`vite`, `tsc`, …) to its end and returns its exit code and everything that it printed. */
-export async function runProgram(
-  name: string,
-  args: string[],
-  { cwd = ROOT, env = process.env, echo = false }: Options = {},
-): Promise<Finished> {
-  const path = `${join(ROOT, 'node_modules/.bin')}:${env.PATH}`
-  const child = spawn(name, args, { cwd, env: { ...env, PATH: path }, stdio: ['ignore', 'pipe', 'pipe'] })
+// By their scripts: the links in `.bin` start whichever Node the PATH names, and on Windows are no programs.
+const TOOLS = {
+  biome: '@biomejs/biome/bin/biome',
+  knip: 'knip/bin/knip.js',
+  'kysely-codegen': 'kysely-codegen/dist/cli/bin.js',
+  playwright: '@playwright/test/cli.js',
+  tsc: 'typescript/bin/tsc',
+  vite: 'vite/bin/vite.js',
+  vitest: 'vitest/vitest.mjs',
+}
+
+/** A development tool of `node_modules`. */
+export type Tool = keyof typeof TOOLS
+
+/** Whether a tool is there: an installation without development dependencies has none. */
+export function hasTool(tool: Tool): boolean {
+  return existsSync(scriptOf(tool))
+}
+
+/** Runs a tool to its end, on the Node that we run on, and returns its exit code and everything that it printed. */
+export function runTool(tool: Tool, args: string[], options?: Options): Promise<Finished> {
+  return runProgram(process.execPath, [scriptOf(tool), ...args], options)
+}
+
+/** Runs a program of the system to its end and returns its exit code and everything that it printed; 127 when there is none of that name. */
+export async function runProgram(name: string, args: string[], options: Options = {}): Promise<Finished> {
+  const { cwd = ROOT, env = process.env, echo = false } = options
+  const child = spawn(name, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -36,4 +57,8 @@ export function startBeside(
 ): ChildProcess {
   const { cwd = ROOT, env = process.env, nodeArgs = [] } = options
   return spawn(process.execPath, [...nodeArgs, join(ROOT, program), ...args], { cwd, env, stdio: ['pipe', 'inherit', 'inherit', 'ipc'] })
+}
+
+function scriptOf(tool: Tool): string {
+  return join(ROOT, 'node_modules', TOOLS[tool])
 }

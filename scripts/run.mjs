@@ -1,23 +1,74 @@
-// Runs a TypeScript program of this repository on the Node 24 that the lockfile brings, whichever Node called us.
-import { spawn } from 'node:child_process'
+// Runs a program of this repository on Node 24, whichever Node called us: this file itself has to work on Node 18.
+import { spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import * as module from 'node:module'
 import { constants } from 'node:os'
-import { join, resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { delimiter, dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
+const NEEDED = 24
+const PARENT_CHECK_MS = 500
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [program = '', ...args] = process.argv.slice(2)
-const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
+const path = resolve(root, program)
 
-if (Number(process.versions.node.split('.')[0]) >= 24) {
+if (majorOf(process.version) >= NEEDED) {
+  offerToTools(process.execPath)
   module.enableCompileCache(join(root, '.cache/compile'))
-  process.argv = [process.argv[0], resolve(root, program), ...args]
-  await import(pathToFileURL(resolve(root, program)).href)
+  process.argv = [process.argv[0], path, ...args]
+  await import(pathToFileURL(path).href)
 } else {
-  const child = spawn(join(root, 'node_modules/.bin/node'), [resolve(root, program), ...args], { stdio: 'inherit' })
+  const node = findNode()
+  if (node) runOn(node)
+  else giveUp()
+}
+
+// By the path of its package: which of the packages that bring a program `node` gets the link in `.bin` differs between versions of npm.
+function findNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name))
+  const packaged = process.platform === 'win32' ? join('bin', name) : 'bin/node'
+  return [join(root, 'node_modules', nodePackage(), packaged), ...onPath].find((node) => majorOf(askVersion(node)) >= NEEDED)
+}
+
+function nodePackage() {
+  return `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+}
+
+function askVersion(node) {
+  return spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout ?? ''
+}
+
+function majorOf(version) {
+  return Number(/^v(\d+)\./.exec(version)?.[1] ?? 0)
+}
+
+// What our programs start by name, and what that starts by its first line, shall find the same Node.
+function offerToTools(node) {
+  process.env.PATH = [dirname(node), process.env.PATH].filter(Boolean).join(delimiter)
+}
+
+function runOn(node) {
+  offerToTools(node)
+  const child = spawn(node, [path, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  child.on('error', () => {
-    console.error('Node 24 is missing from node_modules. Run "npm ci" (with optional dependencies) first.')
-    process.exit(1)
-  })
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
+  endWithNpm(child)
+}
+
+// A killed npm tells nobody: we see that our parent is another one. The program sees only that we are still there.
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
+}
+
+function giveUp() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const advice = optionalDependencies[nodePackage()]
+    ? 'it is missing from node_modules: run "npm ci", with optional dependencies'
+    : `none comes with it for ${process.platform} on ${process.arch}: install one from https://nodejs.org`
+  console.error(`Larder runs on Node ${NEEDED} or newer (this is ${process.versions.node}), and ${advice}.`)
+  process.exit(1)
 }

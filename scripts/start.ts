@@ -3,13 +3,21 @@ import { createHousehold } from './household.ts'
 import { say } from './progress.ts'
 import { welcome } from './run-api.ts'
 import { endOrphanedServer, keepApiRunning } from './supervise.ts'
-import { buildWebApp } from './web-build.ts'
+import { buildWebApp, refuseUnbuiltWebApp } from './web-build.ts'
+
+// An installation: no demo unless it is asked for, requests in the log, and nothing is built.
+const isProduction = process.argv.includes('--production')
+if (isProduction) {
+  process.env.DEMO ||= 'off'
+  process.env.LOG_LEVEL ||= 'info'
+}
 
 const household = createHousehold(endOrphanedServer)
 await household.run(async () => {
   // What is wrong with the variables is said before anything takes its time.
   readConfig(process.env)
-  await buildWithNotice()
+  if (isProduction) refuseUnbuiltWebApp()
+  else await buildWithNotice()
   await keepApiRunning(household, (ready) => welcome(household, ready))
 })
 

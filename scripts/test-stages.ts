@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
-import { ROOT, runProgram } from './program.ts'
+import { ROOT, runTool } from './program.ts'
 import { runChecks, type Tally } from './run-checks.ts'
+import { runStarts } from './starts.ts'
 import { buildWebApp } from './web-build.ts'
 
 const VITEST_REPORT = join(ROOT, '.cache/vitest.json')
@@ -19,6 +20,9 @@ export const stages: Stage[] = [
   { name: 'journeys', run: runJourneys },
 ]
 
+/** What judges a commit: also that it starts from a fresh checkout, as a newcomer and as an operator do it. */
+export const gateStages: Stage[] = [...stages, { name: 'starts', run: runStarts }]
+
 /** The stages of `npm run e2e`; words after it choose among the journeys. */
 export const journeyStages: Stage[] = stages.filter(({ name }) => name === 'web app' || name === 'journeys')
 
@@ -31,15 +35,15 @@ async function runBuild(): Promise<Tally> {
 async function runVitest(): Promise<Tally> {
   rmSync(VITEST_REPORT, { force: true })
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-  const { code } = await runProgram('vitest', args, { echo: true })
+  const { code } = await runTool('vitest', args, { echo: true })
   const report = readReport(VITEST_REPORT) as { numPassedTests: number; numFailedTests: number } | null
   return withExitCode({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, code)
 }
 
 async function runJourneys(): Promise<Tally> {
   rmSync(JOURNEYS_REPORT, { force: true })
-  const env = { ...process.env, CHROMIUM: await findChromium() }
-  const { code } = await runProgram('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(3)], {
+  const env = { ...process.env, CHROMIUM: findChromium() }
+  const { code } = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(3)], {
     env,
     echo: true,
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { ROOT, runProgram } from './program.ts'
+import { join, relative, sep } from 'node:path'
+import { hasTool, ROOT, runTool } from './program.ts'
 
 const WEB = join(ROOT, 'apps/web')
 const STAMP = join(WEB, 'dist/.stamp')
@@ -9,32 +9,49 @@ const SOURCES = [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
+  'apps/web/package.json',
+  'apps/web/route-preloads.ts',
   'apps/web/vite.config.ts',
   'packages/contract/src',
   'package-lock.json',
 ]
 
-/** Builds the web app unless what it is made of is what the last build was made of. Returns whether it built. */
+/** Builds the web app unless it is built from these sources. Returns whether it built. */
 export async function buildWebApp(): Promise<boolean> {
-  const fingerprint = fingerprintSources()
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return false
-  const { code, output } = await runProgram('vite', ['build', '--logLevel', 'warn'], { cwd: WEB })
+  if (isWebAppBuilt()) return false
+  if (!hasTool('vite'))
+    throw new Error(
+      'The web app is not built from these sources, and its build tools are not installed: run "npm ci", then "npm run build".',
+    )
+  const { code, output } = await runTool('vite', ['build', '--logLevel', 'warn'], { cwd: WEB })
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
-  writeFileSync(STAMP, fingerprint)
+  writeFileSync(STAMP, fingerprintSources(ROOT))
   return true
 }
 
-function fingerprintSources(): string {
+/** Throws when the built web app is not there, or not made of these sources. */
+export function refuseUnbuiltWebApp(): void {
+  if (!isWebAppBuilt()) throw new Error('The web app is not built from these sources: run "npm run build" first.')
+}
+
+function isWebAppBuilt(): boolean {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprintSources(ROOT)
+}
+
+/** What the web app of a repository at `root` is made of, as one text: the same wherever that folder lies. */
+export function fingerprintSources(root: string): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) {
-    const path = join(ROOT, source)
-    if (!existsSync(path)) continue
-    for (const file of listFiles(path)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
+    for (const file of listFiles(join(root, source))) {
+      const name = relative(root, file).replaceAll(sep, '/')
+      hash.update(name).update('\0').update(readFileSync(file)).update('\0')
+    }
   }
   return hash.digest('hex')
 }
 
 function listFiles(path: string): string[] {
+  if (!existsSync(path)) return []
   if (statSync(path).isFile()) return [path]
   const entries = readdirSync(path, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))

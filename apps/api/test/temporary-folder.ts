@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostmaster } from '../src/db/embedded-postmaster.ts'
@@ -34,11 +34,16 @@ function isMemoryUsable(): boolean {
 function removeLeftovers(home: string): void {
   for (const name of readdirSync(home)) {
     const owner = NAME.exec(name)?.[1]
-    if (owner === undefined || isAlive(Number(owner))) continue
+    if (owner === undefined || isAlive(Number(owner)) || !isOurs(join(home, name))) continue
     const server = findPostmaster(join(home, name, 'postgres/cluster'))
     if (server) process.kill(server.pid, 'SIGKILL')
     removeFolder(join(home, name))
   }
+}
+
+// What another account left behind is not ours to remove.
+function isOurs(path: string): boolean {
+  return process.getuid?.() === 0 || statSync(path, { throwIfNoEntry: false })?.uid === process.getuid?.()
 }
 
 function removeFolder(path: string): void {

@@ -1,0 +1,57 @@
+import { posix, win32 } from 'node:path'
+import { expect, test } from 'vitest'
+import { findChromium, type Machine } from './chromium.ts'
+
+const PROGRAM_FILES = {
+  PROGRAMFILES: 'C:\\Program Files',
+  'PROGRAMFILES(X86)': 'C:\\Program Files (x86)',
+  LOCALAPPDATA: 'C:\\Users\\meera\\AppData\\Local',
+}
+
+test.each<[NodeJS.Platform, NodeJS.ProcessEnv, string]>([
+  ['linux', { PATH: '/usr/local/bin:/usr/bin' }, '/usr/bin/chromium'],
+  ['linux', { PATH: '/usr/bin:/opt/google' }, '/opt/google/google-chrome-stable'],
+  ['linux', {}, '/home/meera/.cache/ms-playwright/chromium-1208/chrome-linux64/chrome'],
+  ['linux', { PLAYWRIGHT_BROWSERS_PATH: '/opt/browsers' }, '/opt/browsers/chromium-1100/chrome-linux/chrome'],
+  ['darwin', {}, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+  ['darwin', {}, '/home/meera/Applications/Chromium.app/Contents/MacOS/Chromium'],
+  ['darwin', {}, '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge'],
+  ['darwin', { PATH: '/opt/homebrew/bin' }, '/opt/homebrew/bin/chromium'],
+  ['darwin', {}, '/home/meera/Library/Caches/ms-playwright/chromium-1208/chrome-mac-arm64/Chromium.app/Contents/MacOS/Chromium'],
+  ['win32', PROGRAM_FILES, 'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
+  ['win32', PROGRAM_FILES, 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'],
+  ['win32', PROGRAM_FILES, 'C:\\Users\\meera\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe'],
+  ['win32', PROGRAM_FILES, 'C:\\Users\\meera\\AppData\\Local\\ms-playwright\\chromium-1208\\chrome-win64\\chrome.exe'],
+])('%s with %o has %s', (platform, env, program) => {
+  expect(findChromium(machine(platform, env, [program]))).toBe(program)
+})
+
+test('what an operator names comes first', () => {
+  expect(findChromium(machine('linux', { CHROMIUM: '/opt/mine', PATH: '/usr/bin' }, ['/usr/bin/chromium', '/opt/mine']))).toBe('/opt/mine')
+})
+
+test('a named one that is not there is no reason to take another', () => {
+  expect(() => findChromium(machine('linux', { CHROMIUM: '/opt/mine', PATH: '/usr/bin' }, ['/usr/bin/chromium']))).toThrow(
+    'CHROMIUM names /opt/mine, which does not exist.',
+  )
+})
+
+test('without any, the sentence says what to install', () => {
+  expect(() => findChromium(machine('linux', { PATH: '/usr/bin' }, []))).toThrow('install one (Debian: "apt-get install chromium")')
+})
+
+function machine(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, files: string[]): Machine {
+  const { sep } = platform === 'win32' ? win32 : posix
+  const names = (folder: string) =>
+    files.flatMap((file) =>
+      file.startsWith(`${folder}${sep}`)
+        ? [
+            file
+              .slice(folder.length + 1)
+              .split(sep, 1)
+              .join(),
+          ]
+        : [],
+    )
+  return { platform, env, home: '/home/meera', exists: (path) => files.includes(path), list: names }
+}

@@ -1,0 +1,69 @@
+import { chmodSync, chownSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Host, installHost, npmRun } from './newcomer.ts'
+import { ROOT, runProgram } from './program.ts'
+import type { Tally } from './run-checks.ts'
+import { signInAndStop } from './start-proof.ts'
+
+const OLDEST = { npm: '10.9.9', node: '18.20.8' }
+const NEWEST = { npm: '12.2.0' }
+const NOBODY = 65_534
+
+/** Starts the last commit from fresh checkouts: with the oldest and the newest npm as a newcomer does, and as an operator does. */
+export async function runStarts(): Promise<Tally> {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-starts-'))
+  // Another account shall get in.
+  chmodSync(folder, 0o755)
+  const tally = { passed: 0, failed: 0 }
+  const attempt = async (name: string, act: () => Promise<void>) => {
+    const start = performance.now()
+    const problem = await act().then(() => '', String)
+    tally[problem ? 'failed' : 'passed'] += 1
+    process.stdout.write(`${problem ? '✗' : '✓'} ${name} ${Math.round((performance.now() - start) / 1000)} s\n`)
+    if (problem) process.stdout.write(`${problem.replaceAll(/^/gm, '    ')}\n`)
+  }
+  try {
+    const oldest = await installHost(join(folder, 'oldest'), OLDEST)
+    const newest = await installHost(join(folder, 'newest'), NEWEST)
+    await attempt(`npm ci && npm start with npm ${OLDEST.npm} on Node ${OLDEST.node}`, () =>
+      startFresh(oldest, join(folder, 'first'), folder),
+    )
+    await attempt(`npm ci && npm start with npm ${NEWEST.npm} on this Node`, () => startFresh(newest, join(folder, 'second'), folder))
+    await attempt('the built tree, moved, read-only and without development dependencies, starts for an ordinary user', () =>
+      startBuilt(oldest, join(folder, 'first'), folder),
+    )
+  } finally {
+    await runProgram('chmod', ['-R', 'u+w', folder])
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return tally
+}
+
+async function startFresh(host: Host, tree: string, folder: string): Promise<void> {
+  await succeed(runProgram('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, tree]))
+  await succeed(npmRun(host, tree, ['ci']))
+  await signInAndStop(host, tree, ['start'], { dataDir: emptyFolder(folder), account: null })
+}
+
+async function startBuilt(host: Host, tree: string, folder: string): Promise<void> {
+  await succeed(npmRun(host, tree, ['ci', '--omit=dev']))
+  const moved = `${tree}-moved`
+  renameSync(tree, moved)
+  await succeed(runProgram('chmod', ['-R', 'a+rX,a-w', moved]))
+  const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : null
+  const dataDir = emptyFolder(folder)
+  if (account) chownSync(dataDir, account.uid, account.gid)
+  await signInAndStop(host, moved, ['run', 'start:production'], { dataDir, account })
+}
+
+function emptyFolder(inside: string): string {
+  const path = mkdtempSync(join(inside, 'data-'))
+  chmodSync(path, 0o755)
+  return path
+}
+
+async function succeed(work: Promise<{ code: number; output: string }>): Promise<void> {
+  const { code, output } = await work
+  if (code !== 0) throw new Error(`ended with ${code}:\n${output.trimEnd().split('\n').slice(-20).join('\n')}`)
+}
