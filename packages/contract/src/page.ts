@@ -44,6 +44,9 @@ export function byId<const E extends string>(entity: E) {
   return z.strictObject({ id: idOf(entity) })
 }
 
+/** Another record, by its id and name. */
+export const Named = z.strictObject({ id: z.string(), name: z.string() })
+
 /** What a row's owner may do with it now: `because` is null when it may be done, else the reason why the state forbids it. */
 export const Allowed = z.array(z.strictObject({ action: z.string(), because: z.nullable(z.string()) }))
 export type Allowed = z.infer<typeof Allowed>

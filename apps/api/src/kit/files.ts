@@ -19,12 +19,18 @@ export function acceptFiles(scope: FastifyInstance, mediaTypes: readonly string[
   })
 }
 
-/** Answers with a file whose bytes never change under their address. Whatever it is, no browser takes it for a page. */
+const tags = new WeakMap<Uint8Array, string>()
+
+/**
+ * Answers with a file. Under the address of a record its bytes never change; elsewhere whoever has it asks whether it is still the same.
+ * Whatever it is, no browser takes it for a page.
+ */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, bytes }: FileContent): FastifyReply {
-  const tag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  const tag = tagOf(bytes)
+  const isOfRecord = request.routeOptions.config.endpoint?.shape.params !== undefined
   reply
     .header('etag', tag)
-    .header('cache-control', 'private, max-age=31536000, immutable')
+    .header('cache-control', isOfRecord ? 'private, max-age=31536000, immutable' : 'no-cache')
     .header('content-security-policy', filePolicy)
     .header('content-disposition', `inline; filename="file.${type.split('/')[1]}"`)
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
@@ -35,6 +41,13 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, b
 export function withoutBytes(input: Record<string, unknown>): Record<string, unknown> {
   const { type, bytes } = input.body as FileContent
   return { ...input, body: { type, sha256: createHash('sha256').update(bytes).digest('hex') } }
+}
+
+// A file that is sent again and again, from the same bytes, is digested once.
+function tagOf(bytes: Uint8Array): string {
+  const tag = tags.get(bytes) ?? `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  tags.set(bytes, tag)
+  return tag
 }
 
 function readFile(type: string, bytes: Buffer): FileContent {

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
+import type { NamedEndpoint } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
 
 const visibleText = /^[\x21-\x7e]{1,200}$/
+
+/** Whether the answer of this write is kept, so that it can be sent again safely with an `Idempotency-Key`. */
+export function isRepeatable({ method, shape }: NamedEndpoint): boolean {
+  return shape.permission !== 'public' && (shape.idempotent ?? (method === 'POST' && !shape.unaudited))
+}
 
 /** The key of a request's `Idempotency-Key` header, or null without one. 422 when it is not 1 to 200 visible characters. */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {

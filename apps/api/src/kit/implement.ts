@@ -4,8 +4,9 @@ import { admit } from './admit.ts'
 import type { Context } from './context.ts'
 import { acceptFiles, fileTimeout, sendFile, withoutBytes } from './files.ts'
 import type { AnyHandler, App, Handlers } from './handler.ts'
-import { findReplay, hashOf, idempotencyKeyOf } from './idempotency.ts'
+import { findReplay, hashOf, idempotencyKeyOf, isRepeatable } from './idempotency.ts'
 import { throughReplica } from './replica.ts'
+import { defaultMaxBytes } from './request-size.ts'
 import { checkResponse, responseSchema } from './response-schema.ts'
 import { parseInput } from './validate.ts'
 
@@ -19,8 +20,6 @@ declare module 'fastify' {
     endpoint?: NamedEndpoint
   }
 }
-
-const defaultMaxBytes = 256 * 1024
 
 /**
  * The only door to `/api`: gives every endpoint of a contract its handler. A request passes, in this order: limits of size and time,
@@ -93,8 +92,7 @@ function markReplayed(reply: FastifyReply, response: unknown): unknown {
 }
 
 function idempotencyOf(endpoint: NamedEndpoint, request: FastifyRequest, input: Record<string, unknown>): Context['idempotency'] {
-  const { idempotent = endpoint.method === 'POST' && !endpoint.shape.unaudited, permission } = endpoint.shape
-  if (!idempotent || permission === 'public') return null
+  if (!isRepeatable(endpoint)) return null
   const key = idempotencyKeyOf(request.headers['idempotency-key'])
   if (key === null) return null
   return { key, bodyHash: hashOf(mediaTypesOf(endpoint.shape.body) ? withoutBytes(input) : input) }

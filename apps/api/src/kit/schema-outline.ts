@@ -1,6 +1,8 @@
 /** What of a JSON Schema is shown to people. */
-interface JsonSchema {
+export interface JsonSchema {
+  $ref?: string
   type?: string | string[]
+  description?: string
   enum?: unknown[]
   const?: unknown
   anyOf?: JsonSchema[]
@@ -10,28 +12,48 @@ interface JsonSchema {
   items?: JsonSchema
   additionalProperties?: JsonSchema | boolean
   format?: string
+  pattern?: string
   minimum?: number
   maximum?: number
   minLength?: number
   maxLength?: number
+  minItems?: number
+  maxItems?: number
+  maxProperties?: number
   default?: unknown
 }
 
-/** A schema as a person reads it: one property a line, `?` where it may be left out. */
-export function outline(schema: JsonSchema, indent = ''): string {
+/** What every reference begins with. */
+export const prefix = '#/components/schemas/'
+
+/** The name that a reference leads to. */
+export function nameOf($ref: string): string {
+  return $ref.slice(prefix.length)
+}
+
+/** How a schema with a name is referred to: by its reference. */
+type Refer = ($ref: string) => string
+
+/** A schema as a person reads it: one property a line, `?` where it may be left out, what it means behind it. */
+export function outline(schema: JsonSchema, refer: Refer, indent = ''): string {
   const alternatives = schema.anyOf ?? schema.oneOf
-  if (alternatives) return alternatives.map((one) => outline(one, indent)).join(' | ')
+  if (schema.$ref) return refer(schema.$ref)
+  if (alternatives) return alternatives.map((one) => outline(one, refer, indent)).join(' | ')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return schema.enum.map((one) => JSON.stringify(one)).join(' | ')
-  if (schema.items) return `[${outline(schema.items, indent)}]`
-  if (schema.properties) {
-    const lines = Object.entries(schema.properties).map(
-      ([key, value]) => `${indent}  ${key}${schema.required?.includes(key) ? '' : '?'}: ${outline(value, `${indent}  `)}`,
-    )
-    return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}'
-  }
-  if (typeof schema.additionalProperties === 'object') return `{ [key]: ${outline(schema.additionalProperties, indent)} }`
+  if (schema.items) return `[${outline(schema.items, refer, indent)}]${entries(rangeOf(schema.minItems, schema.maxItems))}`
+  if (schema.properties) return fields(schema, refer, indent)
+  if (typeof schema.additionalProperties === 'object')
+    return `{ [key]: ${outline(schema.additionalProperties, refer, indent)} }${entries(rangeOf(0, schema.maxProperties))}`
   return plain(schema)
+}
+
+function fields({ properties = {}, required }: JsonSchema, refer: Refer, indent: string): string {
+  const lines = Object.entries(properties).map(([key, value]) => {
+    const meaning = value.description ? `  — ${value.description}` : ''
+    return `${indent}  ${key}${required?.includes(key) ? '' : '?'}: ${outline(value, refer, `${indent}  `)}${meaning}`
+  })
+  return lines.length > 0 ? `{\n${lines.join('\n')}\n${indent}}` : '{}'
 }
 
 /** `string, 1 to 60 characters`, `integer, at least 0`, `string (uuid)`. */
@@ -43,26 +65,12 @@ function plain({ type = 'anything', format, minLength, maxLength, minimum, maxim
   return `${word}${length ? `, ${length} characters` : ''}${range ? `, ${range}` : ''}`
 }
 
-function rangeOf(least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER): string {
-  const [hasLeast, hasMost] = [least > Number.MIN_SAFE_INTEGER, most < Number.MAX_SAFE_INTEGER]
-  if (hasLeast && hasMost) return `${least} to ${most}`
-  return hasLeast ? `at least ${least}` : hasMost ? `at most ${most}` : ''
+function entries(range: string): string {
+  return range ? ` (${range} entries)` : ''
 }
 
-/** A value of the schema's form, with the required fields alone. */
-export function sampleOf(schema: JsonSchema): unknown {
-  const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return sampleOf(first)
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  if (schema.default !== undefined) return schema.default
-  if (schema.items) return [sampleOf(schema.items)]
-  if (schema.properties) {
-    const wanted = Object.entries(schema.properties).filter(([key]) => schema.required?.includes(key))
-    return Object.fromEntries(wanted.map(([key, value]) => [key, sampleOf(value)]))
-  }
-  const type = [schema.type].flat()[0]
-  if (type === 'string') return '…'
-  if (type === 'number' || type === 'integer') return Math.max(schema.minimum ?? 1, 0)
-  return type === 'boolean' ? true : null
+function rangeOf(least = 0, most = Number.MAX_SAFE_INTEGER): string {
+  const [hasLeast, hasMost] = [least !== 0, most < Number.MAX_SAFE_INTEGER]
+  if (hasMost) return `${least} to ${most}`
+  return hasLeast ? `at least ${least}` : ''
 }

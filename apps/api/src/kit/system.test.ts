@@ -107,10 +107,17 @@ describe('the machinery', () => {
     expect(body.paths['/mails/{id}'].post).toMatchObject({
       operationId: 'mail.send',
       'x-permission': 'setting.edit',
-      parameters: [{ name: 'id', in: 'path', required: true }, { name: 'Idempotency-Key' }],
+      parameters: [{ name: 'id', in: 'path', required: true }, { $ref: '#/components/parameters/IdempotencyKey' }],
       requestBody: { content: { 'application/json': { schema: { required: ['email', 'password'], additionalProperties: false } } } },
     })
     expect(Object.keys(systemContract)).toEqual(['health', 'ready', 'openapi'])
+  })
+
+  it('makes its description once and sends it again only to those who have another one', async () => {
+    const first = await page('/api/openapi.json')
+    expect([first.headers['content-type'], first.headers['cache-control']]).toEqual(['application/json', 'no-cache'])
+    const again = await page('/api/openapi.json', { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.payload]).toEqual([304, ''])
   })
 
   it('shows the API on a page without script', async () => {

@@ -17,7 +17,7 @@ export const systemDoors: readonly string[] = ['system.health', 'system.ready', 
 export function registerSystem(app: App, contracts: readonly Contract[]): void {
   const { fastify, services, metrics } = app
   const readiness = createReadiness(services)
-  const document = once(() => openApiOf(contracts))
+  const document = once(() => ({ type: 'application/json', bytes: new TextEncoder().encode(JSON.stringify(openApiOf(contracts))) }))
   const page = once(() => docsPage(contracts))
   fastify.addHook('preClose', async () => readiness.stop())
   implement(app, systemContract, {

@@ -1,6 +1,7 @@
 import { type Allowed, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isRepeatable } from '#kit/idempotency.ts'
 import { type Example, sends, writes } from './examples.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 
@@ -112,8 +113,3 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
       expect(await traces()).toEqual(before)
     })
 })
-
-/** A write that keeps its answer for the same `Idempotency-Key`. */
-function isRepeatable({ method, shape }: NamedEndpoint): boolean {
-  return shape.permission !== 'public' && (shape.idempotent ?? method === 'POST')
-}

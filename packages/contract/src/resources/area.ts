@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, del, get, patch, post } from '../endpoint.ts'
-import { Allowed, byId, listQuery, pageOf } from '../page.ts'
+import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
 import { Point, Polygon } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -38,7 +38,7 @@ export const AreaChange = z.extend(z.partial(AreaDraft), { version: Version })
 
 export const Area = z.strictObject({
   id: idOf('area'),
-  branch: z.strictObject({ id: z.string(), name: z.string() }),
+  branch: Named,
   name: z.string(),
   polygon: z.array(Point),
   feeTiers: z.array(FeeTier),
@@ -48,7 +48,7 @@ export const Area = z.strictObject({
   areaKm2: z.number(),
   stores: z.int(),
   /** Other active areas of the branch that share ground with this one: allowed, but worth a look, since fees then depend on the store. */
-  overlaps: z.array(z.strictObject({ id: z.string(), name: z.string() })),
+  overlaps: z.array(Named),
   createdAt: Instant,
   version: z.int(),
   allowed: Allowed,

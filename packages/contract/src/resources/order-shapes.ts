@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { masked } from '../masked.ts'
 import { DeliveryState, OrderStatus, PaymentState } from '../order-transitions.ts'
-import { Allowed } from '../page.ts'
+import { Allowed, Named } from '../page.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -15,8 +15,6 @@ import { priceParts } from './price.ts'
 export const PaymentMethod = z.enum(['online', 'cash', 'card'])
 export const OrderType = z.enum(['delivery', 'pickup'])
 export const Party = z.enum(['customer', 'store', 'rider', 'platform'])
-
-const Named = z.strictObject({ id: z.string(), name: z.string() })
 
 /** One row of a list: 25 of them stay below 8 kB. */
 export const OrderRow = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
-import { listQuery, pageOf } from '../page.ts'
+import { listQuery, Named, pageOf } from '../page.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -13,7 +13,7 @@ export const RiderRow = z.strictObject({
   name: z.string(),
   phone: z.string(),
   vehicle: z.enum(['bicycle', 'scooter', 'motorbike', 'van']),
-  branch: z.strictObject({ id: z.string(), name: z.string() }),
+  branch: Named,
   shiftState: z.enum(shiftStates),
   activeOrders: z.int(),
   cashInHand: MoneySum,

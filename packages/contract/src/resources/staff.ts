@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, patch, post } from '../endpoint.ts'
-import { Allowed, byId, listQuery, pageOf } from '../page.ts'
+import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
 import { scopeKinds } from '../permissions.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -18,7 +18,7 @@ export const StaffMember = z.strictObject({
   name: z.string(),
   phone: z.nullable(z.string()),
   role: z.strictObject({ id: z.string(), key: z.string(), name: z.string() }),
-  scope: z.strictObject({ kind: z.enum(scopeKinds), places: z.array(z.strictObject({ id: z.string(), name: z.string() })) }),
+  scope: z.strictObject({ kind: z.enum(scopeKinds), places: z.array(Named) }),
   status: StaffStatus,
   lastSeenAt: z.nullable(Instant),
   /** From then on the account is closed; null = never. */

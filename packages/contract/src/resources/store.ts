@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, patch, post } from '../endpoint.ts'
-import { Allowed, byId, listQuery, pageOf } from '../page.ts'
+import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
 import { list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
@@ -21,8 +21,6 @@ export type StoreStatus = z.infer<typeof StoreStatus>
 export const openModes = ['open', 'busy', 'paused', 'closed'] as const
 export const OpenMode = z.enum(openModes)
 export type OpenMode = z.infer<typeof OpenMode>
-
-const Named = z.strictObject({ id: z.string(), name: z.string() })
 
 export const StoreRow = z.strictObject({
   id: idOf('store'),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
+import { fileOf } from '../file-content.ts'
 
 /** How the replica stands: `behind` and `away` ones, and servers that are no replica of this database, are not read from. */
 export const ReplicaState = z.enum(['none', 'current', 'behind', 'away', 'no-replica'])
@@ -20,7 +21,7 @@ export const systemContract = /* @__PURE__ */ contract('system', {
   }),
   openapi: get('/openapi.json', {
     permission: 'public',
-    response: z.record(z.string(), z.unknown()),
+    response: fileOf('application/json'),
     summary: 'This API as an OpenAPI 3.1 document',
   }),
 })
