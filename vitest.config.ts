@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 const processTests = [
   'test/fault/**/*.test.ts',
   'test/process.test.ts',
+  'test/move.test.ts',
   'src/db/embedded.test.ts',
   'src/seed/city-life.test.ts',
   'src/kit/realtime.test.ts',

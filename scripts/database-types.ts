@@ -13,7 +13,6 @@ const MAPPING = {
   int8: 'number',
   uuid: 'string',
   date: 'string',
-  xid8: 'string',
   jsonb: 'ColumnType<unknown, string, string>',
 }
 

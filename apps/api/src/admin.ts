@@ -42,9 +42,10 @@ async function create(given: string | undefined, name: string | undefined): Prom
 }
 
 async function verifyAudit(): Promise<void> {
-  const { broken, entries, seals, head } = await work('admin.verify-audit', checkAudit)
+  const { broken, entries, seals, head, missing } = await work('admin.verify-audit', checkAudit)
   if (broken) throw new Error(`The record of changes is broken. The first row that does not fit is ${tellBroken(broken)}`)
   process.stdout.write(`The record of changes is sound: ${entries} entries, ${seals} seals.\n`)
+  if (missing) process.stdout.write(`There was no file ${missing} to hold it against; from now on the seals are kept there.\n`)
   if (head) process.stdout.write(`Keep the last seal elsewhere; while it is there, nothing was cut off:\n\n  ${head.id} ${head.hash}\n\n`)
 }
 

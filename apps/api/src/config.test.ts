@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../test/temporary-folder.ts'
@@ -35,6 +35,22 @@ test('makes the secret of a demo once and keeps it to itself', () => {
   const file = join(folder.path, 'secret-key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(readFileSync(file, 'utf8')).toBe(secretKey)
+})
+
+test.each(['', 'short'])('does not take a damaged file for the secret: %j', (text) => {
+  const dataDir = join(folder.path, `damaged ${text}`)
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'secret-key'), text)
+  expect(() => readConfig({ DATA_DIR: dataDir })).toThrow(`secret-key is damaged: it holds ${text.length} characters`)
+})
+
+test('keeps the seals of the record beside the data, elsewhere, or nowhere; earlier secrets are a list', () => {
+  expect(readConfig({ DATA_DIR: folder.path })).toMatchObject({ auditSeals: join(folder.path, 'audit-seals.log'), previousSecretKeys: [] })
+  expect(readConfig({ ...server, AUDIT_SEALS: '/mnt/seals.log', SECRET_KEY_PREVIOUS: 'one, two' })).toMatchObject({
+    auditSeals: '/mnt/seals.log',
+    previousSecretKeys: ['one', 'two'],
+  })
+  expect(readConfig({ ...server, AUDIT_SEALS: 'off' }).auditSeals).toBeNull()
 })
 
 describe('refuses', () => {

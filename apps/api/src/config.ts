@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { keepSecret } from './kept-secret.ts'
 
@@ -30,6 +30,11 @@ const ProxyList = z
   )
   .check(z.refine((parts) => parts.every(isNetwork), 'must be addresses or networks with commas between, such as 10.0.0.5,192.168.0.0/16'))
 
+const SecretList = z.pipe(
+  z.string(),
+  z.transform((text) => text.split(',').map((part) => part.trim())),
+)
+
 const Environment = z.object({
   PORT: z._default(wholeNumber(0, 65_535), 4000),
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -40,6 +45,8 @@ const Environment = z.object({
   DEMO: z.optional(Switch),
   DEMO_ORDERS: z._default(wholeNumber(0, 100_000_000), 50_000),
   SECRET_KEY: z.optional(z.string()),
+  SECRET_KEY_PREVIOUS: z._default(SecretList, []),
+  AUDIT_SEALS: z.optional(z.string()),
   REQUESTS_PER_MINUTE: z._default(wholeNumber(60, 10_000_000), 1200),
   TRUST_PROXY: z._default(ProxyList, []),
   LOG_LEVEL: z._default(
@@ -60,8 +67,12 @@ export interface Config {
   demo: boolean
   /** How many orders the demo city is seeded with. */
   demoOrders: number
-  /** What tokens and stored secrets are protected with. */
+  /** What the seals of the record are keyed with. */
   secretKey: string
+  /** Earlier ones: what was sealed with them is still believed. */
+  previousSecretKeys: string[]
+  /** The file to which the seals are carried out of the database; null = none. */
+  auditSeals: string | null
   /** What one member of staff may ask of the API; a channel key, which carries a whole city, a hundred times as much. */
   requestsPerMinute: number
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; empty = nobody's. */
@@ -94,7 +105,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     shareDatabase: values.SHARE_DATABASE === 'on',
     demo,
     demoOrders: values.DEMO_ORDERS,
-    secretKey: values.SECRET_KEY ?? keepSecret(dataDir, 'secret-key', () => randomBytes(33).toString('base64')),
+    secretKey: values.SECRET_KEY ?? readKeptSecret(dataDir),
+    previousSecretKeys: values.SECRET_KEY_PREVIOUS,
+    auditSeals: values.AUDIT_SEALS === 'off' ? null : resolve(values.AUDIT_SEALS ?? join(dataDir, 'audit-seals.log')),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
@@ -115,6 +128,15 @@ function secretProblems(secret: string | undefined, demo: boolean): string[] {
   if (WEAK_SECRET.test(secret)) return ['SECRET_KEY is a guessable word: use at least 32 random characters']
   if (secret.length < SECRET_MIN_LENGTH) return [`SECRET_KEY is too short: use at least ${SECRET_MIN_LENGTH} random characters`]
   return []
+}
+
+function readKeptSecret(dataDir: string): string {
+  const secret = keepSecret(dataDir, 'secret-key', () => randomBytes(33).toString('base64'))
+  if (secret.length < SECRET_MIN_LENGTH)
+    throw wrong([
+      `${join(dataDir, 'secret-key')} is damaged: it holds ${secret.length} characters. Bring it back, or set SECRET_KEY to what it held`,
+    ])
+  return secret
 }
 
 function wrong(problems: string[]): Error {

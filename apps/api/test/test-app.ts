@@ -19,6 +19,8 @@ export const testConfig: Config = {
   demo: false,
   demoOrders: 0,
   secretKey: 'a-secret-of-the-tests-that-guards-nothing',
+  previousSecretKeys: [],
+  auditSeals: null,
   requestsPerMinute: 1_000_000,
   trustProxy: [],
   logLevel: 'silent',

@@ -52,18 +52,20 @@ export interface AuditEntry {
   request_id: string;
   role: string | null;
   store_id: string | null;
-  transaction_id: Generated<string>;
 }
 
 export interface AuditSeal {
-  at: Generated<string>;
+  at: string;
   digest: Buffer;
-  entries: number;
-  from_transaction: string;
-  hash: Buffer;
-  id: Generated<number>;
-  previous_hash: Buffer | null;
-  to_transaction: string;
+  entries: string;
+  entry_count: number;
+  id: number;
+  key: string;
+  last_verdict_id: number | null;
+  mac: Buffer;
+  previous_mac: Buffer | null;
+  reach: number;
+  tags: Buffer;
 }
 
 export interface AuditVerdict {
@@ -72,9 +74,12 @@ export interface AuditVerdict {
   broken_id: number | null;
   broken_table: string | null;
   entries: number;
-  id: Generated<number>;
+  id: number;
+  key: string | null;
   last_seal_hash: Buffer | null;
   last_seal_id: number | null;
+  mac: Buffer | null;
+  previous_mac: Buffer | null;
   seals: number;
 }
 

@@ -1,45 +1,53 @@
 import { newId } from '@larder/contract'
-import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
-import { type Anchor, type AuditVerdict, type BrokenRow, verifyAudit } from './audit-verify.service.ts'
+import { type BrokenRow, tellBroken } from './audit-broken-row.ts'
+import { carrySealsOut, readKeptSeals } from './audit-kept-seals.ts'
+import { auditKeys } from './audit-key.ts'
+import { sealAudit } from './audit-seal.service.ts'
+import { keepVerdict } from './audit-verdict.ts'
+import { type AuditVerdict, verifyAudit } from './audit-verify.service.ts'
 
-/** Verifies the whole record against itself and the last verdict, keeps the new verdict, and alerts the staff where a row is broken. */
-export async function checkAudit(ctx: Context): Promise<AuditVerdict> {
-  const verdict = await verifyAudit(ctx.services.writable, await findLastAnchor(ctx))
+export { tellBroken } from './audit-broken-row.ts'
+
+/**
+ * Verifies the whole record against itself, the last verdict and the seals that were kept outside; keeps the new verdict, sealed, and
+ * alerts the staff where a row is broken. `missing`: the file of kept seals that was not there.
+ */
+export async function checkAudit(ctx: Context): Promise<AuditVerdict & { missing: string | null }> {
+  const { config, writable } = ctx.services
+  const keys = auditKeys(config)
+  const kept = config.auditSeals === null ? null : await readKeptSeals(config.auditSeals)
+  const verdict = await verifyAudit(writable, keys, kept)
   await unitOfWork(ctx, async (work) => {
     work.nothing()
-    await keepVerdict(work, verdict)
+    await keepVerdict(work, keys.current, verdict)
     if (verdict.broken) alertStaff(ctx, work, verdict.broken)
   })
-  return verdict
+  await sealAndCarryOut(ctx)
+  return { ...verdict, missing: kept === null ? config.auditSeals : null }
 }
 
-/** A broken row in a sentence: `audit_entry 17: its content was changed.` */
-export function tellBroken({ table, id, because }: BrokenRow): string {
-  return `${table} ${id}: ${because}.`
+/** Seals what is new and carries the seals out of the database. Verifies at once when it does not go on from what was carried out. */
+export async function keepAudit(ctx: Context): Promise<void> {
+  const parted = await sealAndCarryOut(ctx)
+  if (parted === null || (await wasTold(ctx))) return
+  await checkAudit(ctx)
 }
 
-// What was found to be cut off stays so: the anchor is that of the last sound verdict.
-async function findLastAnchor(ctx: Context): Promise<Anchor | null> {
-  const { rows } = await sql<Anchor>`select last_seal_id as id, encode(last_seal_hash, 'hex') as hash from audit_verdict
-    where last_seal_id is not null and broken_id is null order by id desc limit 1`.execute(ctx.services.writable)
-  return rows[0] ?? null
+async function sealAndCarryOut({ services: { config, writable }, log }: Context): Promise<string | null> {
+  const entries = await sealAudit(writable, auditKeys(config))
+  if (entries > 0) log.debug({ entries }, 'audit entries were sealed')
+  if (config.auditSeals === null) return null
+  const { begun, parted, seals } = await carrySealsOut(writable, config.auditSeals)
+  if (begun) log.warn({ file: config.auditSeals, seals }, 'there was no file of kept seals; it is begun with those of the database')
+  if (parted) log.error({ file: config.auditSeals }, `the seals kept outside the database say that it was changed: ${parted}`)
+  return parted
 }
 
-async function keepVerdict(work: Work, { broken, entries, seals, head }: AuditVerdict): Promise<void> {
-  await work.db
-    .insertInto('audit_verdict')
-    .values({
-      entries,
-      seals,
-      last_seal_id: head?.id ?? null,
-      last_seal_hash: head && Buffer.from(head.hash, 'hex'),
-      broken_table: broken?.table ?? null,
-      broken_id: broken?.id ?? null,
-      because: broken?.because ?? null,
-    })
-    .execute()
+async function wasTold({ services }: Context): Promise<boolean> {
+  const last = await services.writable.selectFrom('audit_verdict').select('broken_id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return typeof last?.broken_id === 'number'
 }
 
 function alertStaff({ clock }: Context, work: Work, broken: BrokenRow): void {

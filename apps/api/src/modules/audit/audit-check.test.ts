@@ -1,44 +1,30 @@
-import { newId } from '@larder/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerJobs } from '#jobs/register-jobs.ts'
-import { systemContext } from '#kit/system-actor.ts'
-import { unitOfWork } from '#kit/unit-of-work.ts'
+import { crates, tamper, writeEntry } from '../../../test/audit-record.ts'
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { sealAudit } from './audit-seal.service.ts'
 
+const folder = makeTemporaryFolder()
+const file = join(folder.path, 'audit-seals.log')
 let app: TestApp
-const crate = newId()
 
 beforeAll(async () => {
-  app = await testApp({ contracts: {}, modules: [({ services }) => registerJobs(services)], openDoors: new Set() })
-  for (let stock = 1; stock <= 3; stock++) await writeEntry(stock)
-  // A transaction of any other test on this server may keep them from being sealed for a moment.
-  await vi.waitFor(async () => expect(await sealAudit(app.database.db)).toBeGreaterThan(0), { timeout: 60_000, interval: 20 })
-})
-afterAll(() => app.close())
-
-function writeEntry(stock: number): Promise<void> {
-  return unitOfWork(systemContext(app.services, 'test'), async (work) => {
-    const sides = { old: { stock: stock - 1 }, new: { stock } }
-    work.record({
-      entity: 'crate',
-      id: crate,
-      version: stock,
-      action: 'update',
-      ...sides,
-      permission: 'setting.view',
-      branchId: null,
-      storeId: null,
-    })
+  app = await testApp({
+    contracts: {},
+    modules: [({ services }) => registerJobs(services)],
+    openDoors: new Set(),
+    config: { auditSeals: file },
   })
-}
-
-async function tamper(statement: RawBuilder<unknown>): Promise<void> {
-  for (const table of ['audit_entry', 'audit_seal'])
-    await sql`alter table ${sql.table(table)} disable trigger user`.execute(app.database.db)
-  await statement.execute(app.database.db)
-}
+  for (let stock = 1; stock <= 3; stock++) await writeEntry(app, crates[0], stock)
+  await app.services.jobs.run('seal-audit')
+})
+afterAll(async () => {
+  await app.close()
+  folder.remove()
+})
 
 const verifyAtNight = () => app.services.jobs.run('verify-audit')
 const verdicts = () =>
@@ -56,23 +42,37 @@ test('a sound record leaves a verdict, and nobody is bothered', async () => {
 
 test('a record whose end was cut off together with its seal no longer has the seal at which the last verdict ended', async () => {
   const { db } = app.database
-  const [seal] = await db.selectFrom('audit_seal').select('id').execute()
   await sql`create table kept as table audit_seal`.execute(db)
-  await tamper(sql`delete from audit_seal`)
+  rmSync(file)
+  await tamper(app, sql`delete from audit_seal`)
   await verifyAtNight()
-  expect((await verdicts()).at(-1)).toMatchObject({ broken_table: 'audit_seal', broken_id: seal?.id })
+  const missing = { broken_table: 'audit_seal', broken_id: 1 }
+  expect((await verdicts()).at(-1)).toMatchObject(missing)
   // Sealed anew, the record fits itself again, night after night; the seal that was there is missing all the same.
-  await vi.waitFor(async () => expect(await sealAudit(db)).toBeGreaterThan(0), { timeout: 60_000, interval: 20 })
   for (const _ of ['the next night', 'the night after']) {
     await verifyAtNight()
-    expect((await verdicts()).at(-1)).toMatchObject({ broken_table: 'audit_seal', broken_id: seal?.id })
+    expect((await verdicts()).at(-1)).toMatchObject(missing)
   }
-  await sql`delete from audit_seal`.execute(db)
-  await sql`insert into audit_seal overriding system value table kept`.execute(db)
+  rmSync(file)
+  await tamper(app, sql`truncate audit_seal, audit_verdict`, sql`insert into audit_seal select * from kept where id = 1`)
+})
+
+test('an end that is cut off is found at the next minute, not at night, and told once', async () => {
+  const { db } = app.database
+  await writeEntry(app, crates[0], 4)
+  await app.services.jobs.run('seal-audit')
+  await tamper(app, sql`delete from audit_entry where id = 4`, sql`delete from audit_seal where reach = 4`, sql`truncate audit_verdict`)
+  const before = (await alerts()).length
+  for (const _ of ['a minute', 'the next']) await app.services.jobs.run('seal-audit')
+  expect(await verdicts()).toMatchObject([{ broken_table: 'audit_entry', broken_id: 4, because: 'it was sealed and is gone' }])
+  expect((await alerts()).length).toBe(before + 1)
+  rmSync(file)
+  await tamper(app, sql`truncate audit_seal, audit_verdict`, sql`insert into audit_seal select * from kept where id = 1`)
+  await sql`drop table kept`.execute(db)
 })
 
 test('a changed row is named to the staff who may see the record, and the figures tell', async () => {
-  await tamper(sql`update audit_entry set new = '{"stock": 77}' where id = 2`)
+  await tamper(app, sql`update audit_entry set new = '{"stock": 77}' where id = 2`)
   await verifyAtNight()
   expect((await verdicts()).at(-1)).toEqual({ entries: 3, broken_table: 'audit_entry', broken_id: 2, because: 'its content was changed' })
   expect((await alerts()).at(-1)).toMatchObject({

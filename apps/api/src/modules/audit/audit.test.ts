@@ -1,93 +1,75 @@
-import { newId } from '@larder/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { systemContext } from '#kit/system-actor.ts'
-import { unitOfWork } from '#kit/unit-of-work.ts'
-import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { crates, tamper, writeEntry } from '../../../test/audit-record.ts'
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts'
+import { type TestApp, testApp, testConfig } from '../../../test/test-app.ts'
+import { carrySealsOut, readKeptSeals, readSeals } from './audit-kept-seals.ts'
+import { auditKeys } from './audit-key.ts'
 import { sealAudit } from './audit-seal.service.ts'
+import { makeSeal } from './audit-seal-form.ts'
 import { verifyAudit } from './audit-verify.service.ts'
 
+const folder = makeTemporaryFolder()
+const keys = auditKeys(testConfig)
 let app: TestApp
-const crates = [newId(), newId(), newId()]
+let file: string
 
-beforeAll(async () => {
+beforeEach(async ({ task }) => {
   app = await testApp({ contracts: {}, modules: [], openDoors: new Set() })
-})
-afterAll(() => app.close())
-
-beforeEach(async () => {
-  await tamper(sql`truncate audit_entry, audit_seal restart identity`)
+  file = join(folder.path, task.id, 'audit-seals.log')
   for (let round = 1; round <= 4; round++) {
-    for (const id of crates) await writeEntry(id, round)
-    await seal(crates.length)
+    for (const id of crates) await writeEntry(app, id, round)
+    await seal()
   }
 })
+afterEach(() => app.close())
+afterAll(() => folder.remove())
 
-/** Seals so many entries at once: a transaction of any other test on this server may keep the newest waiting for a moment. */
-async function seal(entries: number): Promise<void> {
-  await vi.waitFor(
-    async () => {
-      const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from audit_entry
-        where transaction_id >= pg_snapshot_xmin(pg_current_snapshot())`.execute(app.database.db)
-      expect(rows).toEqual([{ waiting: 0 }])
-    },
-    { timeout: 60_000, interval: 20 },
-  )
-  expect(await sealAudit(app.database.db)).toBe(entries)
-}
+const seal = () => sealAudit(app.database.db, keys)
+const verify = () => verifyAudit(app.database.db, keys)
+const carryOut = () => carrySealsOut(app.database.db, file)
+const insertRaw = (name: string) => sql<{
+  id: number
+}>`insert into audit_entry (actor_kind, actor_name, action, entity, entity_id, request_id)
+  values ('system', ${name}, 'update', 'crate', ${name}, 'r') returning id`
 
-function writeEntry(id: string, version: number): Promise<void> {
-  return unitOfWork(systemContext(app.services, 'test'), async (work) => {
-    work.record({
-      entity: 'crate',
-      id,
-      version,
-      action: 'update',
-      old: { stock: version - 1 },
-      new: { stock: version },
-      permission: 'setting.view',
-      branchId: null,
-      storeId: null,
-    })
+/** Writes an entry whose transaction stays open until `commit`. */
+async function writeSlowly(name: string): Promise<{ id: number; commit: () => Promise<void> }> {
+  const mayCommit = Promise.withResolvers<void>()
+  const written = Promise.withResolvers<number>()
+  const done = app.database.db.transaction().execute(async (transaction) => {
+    const { rows } = await insertRaw(name).execute(transaction)
+    written.resolve(rows[0]?.id ?? 0)
+    await mayCommit.promise
   })
+  const commit = () => {
+    mayCommit.resolve()
+    return done
+  }
+  return { id: await written.promise, commit }
 }
-
-/** What a superuser can do to the tables: triggers are off. */
-function tamper(...statements: RawBuilder<unknown>[]): Promise<void> {
-  return app.database.db.transaction().execute(async (transaction) => {
-    for (const statement of [
-      sql`alter table audit_entry disable trigger user`,
-      sql`alter table audit_seal disable trigger user`,
-      ...statements,
-      sql`alter table audit_entry enable trigger user`,
-      sql`alter table audit_seal enable trigger user`,
-    ]) {
-      await statement.execute(transaction)
-    }
-  })
-}
-
-const verify = () => verifyAudit(app.database.db)
 
 test('an untouched record is sound, sealed or not', async () => {
   const sealed = await verify()
   expect(sealed).toMatchObject({ broken: null, entries: 12, seals: 4 })
-  await writeEntry(crates[0] ?? '', 5)
+  await writeEntry(app, crates[0], 5)
   expect(await verify()).toMatchObject({ broken: null, entries: 13, head: sealed.head })
-  await seal(1)
-  expect(await sealAudit(app.database.db)).toBe(0)
-  expect((await verify()).head).not.toEqual(sealed.head)
+  expect([await seal(), await seal()]).toEqual([1, 0])
+  expect((await verify()).head?.id).toBe(5)
 })
 
-test('a chain that is longer than a page is followed across it', async () => {
+test('a chain that is longer than a page is followed across it, and more than one seal may hold is sealed', async () => {
   await sql`insert into audit_entry (actor_kind, actor_name, action, entity, entity_id, request_id)
     select 'system', 'many', 'update', 'crate', 'paged', 'r' from generate_series(1, 10500)`.execute(app.database.db)
-  expect(await verify()).toMatchObject({ broken: null, entries: 10_512 })
-  await tamper(sql`delete from audit_entry where entity_id = 'paged' and entity_sequence in (9000, 10400)`)
-  const { rows } = await sql<{ id: number }>`select id from audit_entry where entity_id = 'paged' and entity_sequence = 9001`.execute(
-    app.database.db,
-  )
-  expect((await verify()).broken).toEqual({ table: 'audit_entry', id: rows[0]?.id, because: 'the entry before it is missing' })
+  expect(await seal()).toBe(10_500)
+  expect(await verify()).toMatchObject({ broken: null, entries: 10_512, seals: 6 })
+  const { rows } = await sql<{
+    id: number
+  }>`select id from audit_entry where entity_id = 'paged' and entity_sequence in (9000, 10400)`.execute(app.database.db)
+  await tamper(app, sql`delete from audit_entry where entity_id = 'paged' and entity_sequence in (9000, 10400)`)
+  expect((await verify()).broken).toEqual({ table: 'audit_entry', id: rows[0]?.id, because: 'it was sealed and is gone' })
 })
 
 test('the tables themselves refuse every change', async () => {
@@ -95,134 +77,107 @@ test('the tables themselves refuse every change', async () => {
     sql`update audit_entry set reason = 'x'`,
     sql`delete from audit_entry`,
     sql`truncate audit_entry`,
-    sql`update audit_seal set entries = 0`,
+    sql`update audit_seal set reach = 0`,
     sql`delete from audit_seal`,
+    sql`delete from audit_verdict`,
   ]) {
     await expect(statement.execute(app.database.db)).rejects.toThrow('append-only')
   }
 })
 
-test('what a transaction that is still open has written is sealed once it has ended, and not before', async () => {
-  let commit = () => {}
-  const mayCommit = new Promise<void>((resolve) => {
-    commit = resolve
-  })
-  let written = () => {}
-  const isWritten = new Promise<void>((resolve) => {
-    written = resolve
-  })
-  const slow = app.database.db.transaction().execute(async (transaction) => {
-    await sql`insert into audit_entry (actor_kind, actor_name, action, entity, entity_id, request_id) values ('system', 'slow', 'update', 'crate', 'slow', 'r')`.execute(
-      transaction,
-    )
-    written()
-    await mayCommit
-  })
-  await isWritten
-  await writeEntry(crates[0] ?? '', 5)
-  expect(await sealAudit(app.database.db)).toBe(0)
-  commit()
-  await slow
-  await seal(2)
+test('an entry whose transaction ends after its neighbours were sealed is sealed once it has ended, and once', async () => {
+  const slow = await writeSlowly('slow')
+  const slower = await writeSlowly('slower')
+  await writeEntry(app, crates[0], 5)
+  expect(await seal()).toBe(1)
   expect((await verify()).broken).toBeNull()
+  await slow.commit()
+  expect(await seal()).toBe(1)
+  await writeEntry(app, crates[0], 6)
+  await slower.commit()
+  expect([await seal(), await seal()]).toEqual([2, 0])
+  expect((await verify()).broken).toBeNull()
+  const covered = (await readSeals(app.database.db, 4)).map(({ entries }) => entries)
+  const [first, second] = [slow.id, slower.id]
+  expect(covered).toEqual([
+    `{[${second + 1},${second + 2})}`,
+    `{[${first},${first + 1})}`,
+    `{[${second},${second + 1}),[${second + 2},${second + 3})}`,
+  ])
 })
 
-const columns = [
-  'at',
-  'actor_kind',
-  'actor_id',
-  'actor_name',
-  'role',
-  'address',
-  'action',
-  'entity_sequence',
-  'branch_id',
-  'store_id',
-  'old',
-  'new',
-  'reason',
-  'request_id',
-  'previous_hash',
-  'hash',
-]
-const otherValue: Record<string, RawBuilder<unknown>> = {
-  at: sql`at + interval '1 microsecond'`,
-  actor_kind: sql`'staff'`,
-  actor_id: sql`gen_random_uuid()`,
-  entity_sequence: sql`99`,
-  branch_id: sql`gen_random_uuid()`,
-  store_id: sql`gen_random_uuid()`,
-  old: sql`'{"stock": 77}'::jsonb`,
-  new: sql`'{"stock": 77}'::jsonb`,
-  previous_hash: sql`sha256('x')`,
-  hash: sql`sha256('x')`,
-}
-test.each(columns)('a changed %s is found and located', async (column) => {
-  await tamper(sql`update audit_entry set ${sql.ref(column)} = ${otherValue[column] ?? sql`'other'`} where id = 5`)
-  const { broken } = await verify()
-  expect(broken?.table).toBe('audit_entry')
-  // Its own content, or that of the one which follows a gap.
-  expect([5, 8]).toContain(broken?.id)
-  if (column !== 'entity_sequence') expect(broken?.id).toBe(5)
+test('a number that nobody used can not be used long after its time', async () => {
+  const { db } = app.database
+  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('audit_entry', 'id')) as id`.execute(db)
+  const unused = rows[0]?.id ?? 0
+  // Ten seals, two minutes between one and the next.
+  const hashes = await db.selectFrom('audit_entry').select(['id', 'hash']).orderBy('id').execute()
+  await tamper(app, sql`truncate audit_seal`)
+  await writeEntry(app, crates[0], 5)
+  hashes.push(...(await db.selectFrom('audit_entry').select(['id', 'hash']).where('id', '>', unused).execute()))
+  let previous: string | null = null
+  for (let id = 1; id <= 10; id++) {
+    const at = `2026-11-20T08:${String(10 + id * 2)}:00.000000Z`
+    const made = makeSeal(keys.current, id === 1 ? hashes : [], { id, at, reach: unused + 1, lastVerdict: null, previous })
+    const { entries, count, reach, key } = made
+    const [digest, tags, mac] = [Buffer.from(made.digest, 'hex'), Buffer.from(made.tags, 'base64'), Buffer.from(made.mac, 'hex')]
+    const bytes = { digest, tags, mac, previous_mac: previous === null ? null : Buffer.from(previous, 'hex') }
+    await db
+      .insertInto('audit_seal')
+      .values({ id, at, key, entries, entry_count: count, reach, ...bytes })
+      .execute()
+    previous = made.mac
+  }
+  expect((await verify()).broken).toBeNull()
+  await sql`insert into audit_entry (id, actor_kind, actor_name, action, entity, entity_id, request_id)
+    overriding system value values (${unused}, 'system', 'forger', 'update', 'crate', 'forged', 'r')`.execute(db)
+  expect(await seal()).toBe(0)
+  expect((await verify()).broken).toMatchObject({ table: 'audit_entry', id: unused, because: expect.stringContaining('put in later') })
 })
 
-const rewriteChain = sql`do $$ declare entry audit_entry; last bytea; begin
-  for entry in select * from audit_entry where entity_id = (select entity_id from audit_entry where id = 2) order by entity_sequence loop
-    entry.previous_hash := last; entry.hash := audit_entry_digest(entry); last := entry.hash;
-    update audit_entry set previous_hash = entry.previous_hash, hash = entry.hash where id = entry.id;
-  end loop; end $$`
-const forged = sql`insert into audit_entry (transaction_id, actor_kind, actor_name, action, entity, entity_id, entity_sequence, request_id, hash)
-  overriding system value select transaction_id, 'system', 'forger', 'update', 'crate', 'forged', 1, 'r', sha256('x') from audit_entry where id = 3`
-
-test.each([
-  ['an entry taken out of the middle', [sql`delete from audit_entry where id = 5`], 'audit_entry', 8],
-  ['the first entry of a record taken out', [sql`delete from audit_entry where id = 1`], 'audit_entry', 4],
-  ['the last entry of a record cut off', [sql`delete from audit_entry where id = 12`], 'audit_seal', 4],
-  [
-    'every entry of a record taken out',
-    [sql`delete from audit_entry where entity_id = (select entity_id from audit_entry where id = 2)`],
-    'audit_seal',
-    1,
-  ],
-  [
-    'a forged entry put in, its hash redone',
-    [forged, sql`update audit_entry as entry set hash = audit_entry_digest(entry) where entity_id = 'forged'`],
-    'audit_seal',
-    1,
-  ],
-  [
-    'an entry changed and the whole chain redone',
-    [sql`update audit_entry set new = '{"stock": 77}' where id = 2`, rewriteChain],
-    'audit_seal',
-    1,
-  ],
-  [
-    'the order of two entries changed',
-    [
-      sql`alter table audit_entry alter column id set generated by default`,
-      sql`update audit_entry set id = 100 where id = 1`,
-      sql`update audit_entry set id = 1 where id = 2`,
-      sql`update audit_entry set id = 2 where id = 100`,
-      sql`alter table audit_entry alter column id set generated always`,
-    ],
-    'audit_seal',
-    1,
-  ],
-  ['an entry moved out of what is sealed', [sql`update audit_entry set transaction_id = '99999999' where id = 12`], 'audit_seal', 4],
-  ['a seal changed', [sql`update audit_seal set entries = 2 where id = 2`], 'audit_seal', 2],
-  ['a seal taken out', [sql`delete from audit_seal where id = 2`], 'audit_seal', 3],
-] as const)('%s is found and located', async (_, statements, table, id) => {
-  await tamper(...statements)
-  const { broken } = await verify()
-  expect(broken).toMatchObject({ table, id })
-  expect(broken?.because).toBeTruthy()
+test('another secret is named, and the earlier one may be given', async () => {
+  const rotated = { secretKey: 'the-secret-that-came-after-the-first-one', previousSecretKeys: [] }
+  const before = await verifyAudit(app.database.db, auditKeys(rotated))
+  expect(before.broken).toMatchObject({ table: 'audit_seal', id: 1, because: expect.stringContaining('SECRET_KEY_PREVIOUS') })
+  const both = auditKeys({ ...rotated, previousSecretKeys: [testConfig.secretKey] })
+  await writeEntry(app, crates[0], 5)
+  expect(await sealAudit(app.database.db, both)).toBe(1)
+  expect(await verifyAudit(app.database.db, both)).toMatchObject({ broken: null, seals: 5 })
+  expect((await verify()).broken).toMatchObject({ table: 'audit_seal', id: 5, because: expect.stringContaining('another key') })
 })
 
-test('the head, kept elsewhere, shows that the end was cut off together with its seal', async () => {
-  const { head } = await verify()
-  await tamper(sql`delete from audit_seal where id = 4`, sql`delete from audit_entry where id > 9`)
-  const cut = await verify()
-  expect(cut.broken).toBeNull()
-  expect(cut.head).not.toEqual(head)
-  expect((await verifyAudit(app.database.db, head)).broken).toMatchObject({ table: 'audit_seal', id: 4 })
+test('seals leave the database: into a new file all of them, then each as it is made', async () => {
+  expect(await readKeptSeals(file)).toBeNull()
+  expect(await carryOut()).toEqual({ seals: 4, begun: true, parted: null })
+  expect(await carryOut()).toEqual({ seals: 0, begun: false, parted: null })
+  await writeEntry(app, crates[0], 5)
+  await seal()
+  expect(await carryOut()).toEqual({ seals: 1, begun: false, parted: null })
+  const kept = await readKeptSeals(file)
+  expect([...(kept?.values() ?? [])]).toEqual(await readSeals(app.database.db, 0))
+})
+
+test('a file that is behind is caught up, and a line that a crash cut off is written again', async () => {
+  await carryOut()
+  const lines = readFileSync(file, 'utf8').split('\n')
+  writeFileSync(file, `${lines[0]}\n${lines[1]}\n`)
+  appendFileSync(file, lines[2]?.slice(0, 40) ?? '')
+  expect(await carryOut()).toEqual({ seals: 2, begun: false, parted: null })
+  expect([...((await readKeptSeals(file))?.keys() ?? [])]).toEqual([1, 2, 3, 4])
+})
+
+test('several processes carry each seal out once', async () => {
+  const runs = await Promise.all(Array.from({ length: 4 }, carryOut))
+  expect(runs.reduce((sum, { seals }) => sum + seals, 0)).toBe(4)
+  expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(4)
+})
+
+test('the file of another installation is named, and left as it is', async () => {
+  await carryOut()
+  const text = readFileSync(file, 'utf8')
+  await tamper(app, sql`truncate audit_seal`)
+  await sealAudit(app.database.db, auditKeys({ secretKey: 'the-secret-of-another-installation-of-it', previousSecretKeys: [] }))
+  await writeEntry(app, crates[0], 5)
+  expect((await carryOut()).parted).toContain('ends before seal 4')
+  expect(readFileSync(file, 'utf8')).toBe(text)
 })
