@@ -8,8 +8,6 @@ import { sealAudit } from './audit-seal.service.ts'
 import { keepVerdict } from './audit-verdict.ts'
 import { type AuditVerdict, verifyAudit } from './audit-verify.service.ts'
 
-export { tellBroken } from './audit-broken-row.ts'
-
 /**
  * Verifies the whole record against itself, the last verdict and the seals that were kept outside; keeps the new verdict, sealed, and
  * alerts the staff where a row is broken. `missing`: the file of kept seals that was not there.

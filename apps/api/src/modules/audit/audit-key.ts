@@ -1,5 +1,4 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import type { Config } from '#src/config.ts'
 
 /** Signs seals and verdicts (HMAC-SHA-256). Its name tells keys apart and says nothing of the secret. */
 export interface AuditKey {
@@ -13,8 +12,14 @@ export interface AuditKeys {
   find(name: string | null): AuditKey | undefined
 }
 
-/** The keys of an installation, derived from its secret and from those that it had before. */
-export function auditKeys({ secretKey, previousSecretKeys }: Pick<Config, 'secretKey' | 'previousSecretKeys'>): AuditKeys {
+/** What keys are derived from: the installation's secret, and those that it had before. */
+export interface Secrets {
+  secretKey: string
+  previousSecretKeys: readonly string[]
+}
+
+/** The keys of an installation. */
+export function auditKeys({ secretKey, previousSecretKeys }: Secrets): AuditKeys {
   const current = deriveKey(secretKey)
   const all = [current, ...previousSecretKeys.map(deriveKey)]
   return { current, find: (name) => all.find((key) => key.name === name) }
