@@ -1,6 +1,8 @@
 import type { OrderBoard } from '@larder/contract'
+import { useRef } from 'react'
 import { colourOf, type Look } from '#kit/cells/look.ts'
 import { Text } from '#kit/layout/text.tsx'
+import { usePressGuard } from '#kit/use-press-guard.ts'
 import { BoardCard } from './board-card.tsx'
 import './board.css'
 
@@ -20,6 +22,8 @@ interface BoardColumnProps {
 export function BoardColumn({ stage, look, limits, current, fresh, isShownOnPhone }: BoardColumnProps) {
   const { key, total, cards } = stage
   const id = `stage-${key}`
+  const list = useRef<HTMLUListElement>(null)
+  const guard = usePressGuard(list, '[data-row]')
   return (
     <section aria-labelledby={id} className={isShownOnPhone ? 'stage shown' : 'stage'}>
       <div className="stage-head">
@@ -31,7 +35,7 @@ export function BoardColumn({ stage, look, limits, current, fresh, isShownOnPhon
           {total}
         </Text>
       </div>
-      <ul aria-labelledby={id}>
+      <ul ref={list} aria-labelledby={id} {...guard}>
         {cards.map((card) => (
           <BoardCard key={card.id} card={card} limits={limits} isCurrent={card.id === current} isNew={fresh.get(card.id) === 'new'} />
         ))}

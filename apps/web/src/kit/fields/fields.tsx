@@ -21,11 +21,26 @@ interface FieldParts {
   isSelfLabelled?: true
 }
 
-const shown = (value: unknown) => (value === null || value === undefined || value === '' ? 'none' : String(value))
+const shown = (value: unknown) => {
+  if (value === null || value === undefined || value === '') return 'none'
+  return typeof value === 'object' ? 'not finished' : String(value)
+}
+
+/** A draft holds whatever was typed, also what is no value yet: its words are those of what was typed, never an error. */
+function total(show: (value: unknown) => string): (value: unknown) => string {
+  return (value) => {
+    try {
+      return show(value)
+    } catch {
+      return shown(value)
+    }
+  }
+}
 
 function field<K extends string, V>(key: K, options: FieldOptions, parts: FieldParts): Field<Having<K, V>> {
   const { label = wordsOf(key), help } = options
-  return { key, label, show: shown, ...parts, read: (draft) => draft[key], ...(help !== undefined && { help }) }
+  const { show = shown } = parts
+  return { key, label, ...parts, show: total(show), read: (draft) => draft[key], ...(help !== undefined && { help }) }
 }
 
 /** A field that the builders don't cover; the input gets and gives the draft's own value. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Boundary } from '../feedback/boundary.tsx'
 import { Text } from './text.tsx'
 import './surface.css'
 
@@ -23,7 +24,9 @@ export function Card({ title, action, children, flush }: CardProps) {
           {action}
         </div>
       )}
-      <div className={flush ? undefined : 'card-body'}>{children}</div>
+      <div className={flush ? undefined : 'card-body'}>
+        <Boundary>{children}</Boundary>
+      </div>
     </section>
   )
 }

@@ -3,6 +3,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
+import { Boundary } from '../feedback/boundary.tsx'
 import { Style } from '../theme/style.tsx'
 import { useMedia } from '../use-media.ts'
 
@@ -46,7 +47,9 @@ export function Dialog({ title, open, onClose, actions, children, width = 480, o
         <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600, pb: 2 }}>
           {title}
         </DialogTitle>
-        <DialogContent dividers={actions !== undefined}>{children}</DialogContent>
+        <DialogContent dividers={actions !== undefined}>
+          <Boundary>{children}</Boundary>
+        </DialogContent>
         {actions && <DialogActions sx={{ px: 6, py: 3 }}>{actions}</DialogActions>}
       </MuiDialog>
     </Style>

@@ -10,6 +10,7 @@ import { useNotify } from '../notify.ts'
 import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
 import { HistoryPanel } from './history-panel.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
 import { ResourceForm } from './resource-form.tsx'
 import { changesInWords, SubmitButton } from './save-bar.tsx'
 import { useRecord } from './use-record.ts'
@@ -52,9 +53,11 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       onClose()
     },
   })
-  // A deleted record's form closes by itself unless something typed would go with it.
+  const isDirty = state.changes.length > 0
+  const [isDiscarded, setDiscarded] = useState(false)
+  // A deleted record's form closes by itself unless something typed would go with it; a discarded one once nothing guards it any more.
   const close = useEffectEvent(onClose)
-  const isDone = isGone && state.changes.length === 0
+  const isDone = isDiscarded || (isGone && !isDirty)
   useEffect(() => {
     if (isDone) close()
   }, [isDone])
@@ -64,23 +67,18 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       title={record ? resource.title(record) : `Add ${one.toLowerCase()}`}
       open
       // Typed text is not lost to a click beside the dialog.
-      onClose={state.changes.length > 0 ? () => {} : onClose}
+      onClose={isDirty ? () => {} : onClose}
       width={640}
       actions={
         <Row justify="space-between" style={{ width: '100%' }}>
           {record ? <ActionBar actions={actionsOf(resource)} row={record} /> : <span />}
           <Row>
             <Text size={12} tone="muted">
-              {record && state.changes.length > 0 ? changesInWords(state) : ''}
+              {record && isDirty ? changesInWords(state) : ''}
             </Text>
-            <Button onClick={onClose}>{state.changes.length > 0 ? 'Discard' : 'Close'}</Button>
+            <Button onClick={isDirty ? () => setDiscarded(true) : onClose}>{isDirty ? 'Discard' : 'Close'}</Button>
             {canSave && (
-              <SubmitButton
-                formId={state.id}
-                label={record ? 'Save' : 'Add'}
-                busy={state.isBusy}
-                disabled={record !== null && state.changes.length === 0}
-              />
+              <SubmitButton formId={state.id} label={record ? 'Save' : 'Add'} busy={state.isBusy} disabled={record !== null && !isDirty} />
             )}
           </Row>
         </Row>
@@ -101,6 +99,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
         <ResourceForm state={state} groups={resource.form ?? []} />
       </div>
       {tab === 'history' && record && <HistoryPanel entity={resource.entity} id={record.id} />}
+      <LeaveGuard isDirty={isDirty && !isDiscarded && !state.isBusy} />
     </Dialog>
   )
 }

@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
-import { useBlocker } from 'react-router'
+import { type Location, useBlocker } from 'react-router'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 import { Text } from '../layout/text.tsx'
 
-/** Asks before unsaved text is left behind, by a link, by Back, or by closing the tab. */
+// A form stands at a path, or beside a list or a record as `?edit=`; tabs and filters around it leave it where it is.
+const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('edit')}`
+
+/** Asks before unsaved text is left behind, by a link, by Back, or by closing or reloading the tab. */
 export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && placeOf(currentLocation) !== placeOf(nextLocation))
   useEffect(() => {
     if (!isDirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -1,0 +1,41 @@
+import { orderContract } from '@larder/contract'
+import { expect, test } from './journey.ts'
+
+test('the second press of a double click does not accept the order that slid under the pointer', async ({ signedIn, staff, shopper }) => {
+  const placed = [await shopper.place({ vertical: 'fish' }), await shopper.place({ vertical: 'fish' })]
+  const page = await signedIn('admin', '/order/fish/pending')
+  const { call } = await staff()
+  const pending = page.getByRole('list', { name: 'Pending' }).getByRole('listitem')
+  const acceptedOfBoth = async () => {
+    const orders = await Promise.all(placed.map(({ id }) => call(orderContract.get, { params: { id } })))
+    return orders.filter(({ status }) => status === 'accepted').length
+  }
+
+  // Whoever else waits is above or below these two: the first of ours is pressed, what follows it slides up.
+  const [first] = placed
+  const chip = pending
+    .filter({ hasText: first?.number ?? '' })
+    .getByRole('button', { name: 'Accept, ready in' })
+    .first()
+  await chip.scrollIntoViewIfNeeded()
+  const box = await chip.boundingBox()
+  if (!box) throw new Error('the order is not on the board')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await expect(pending.filter({ hasText: first?.number ?? '' })).toHaveCount(0)
+  await page.mouse.click(x, y, { clickCount: 2 })
+  await expect(page.getByRole('alert').filter({ hasText: `${first?.number} accepted` })).toBeVisible()
+  expect(await acceptedOfBoth()).toBe(1)
+
+  // Pressed on purpose, it is accepted.
+  const second = pending
+    .filter({ hasText: placed[1]?.number ?? '' })
+    .getByRole('button', { name: 'Accept, ready in' })
+    .first()
+  await expect
+    .poll(async () => {
+      if (await second.isVisible()) await second.click({ timeout: 2000 }).catch(() => {})
+      return acceptedOfBoth()
+    })
+    .toBe(2)
+})
