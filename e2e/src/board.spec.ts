@@ -23,7 +23,9 @@ test('the second press of a double click does not accept the order that slid und
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.click(x, y)
   await expect(pending.filter({ hasText: first?.number ?? '' })).toHaveCount(0)
-  await page.mouse.click(x, y, { clickCount: 2 })
+  // The second half of a double click: the pointer stays where it is.
+  await page.mouse.down({ clickCount: 2 })
+  await page.mouse.up({ clickCount: 2 })
   await expect(page.getByRole('alert').filter({ hasText: `${first?.number} accepted` })).toBeVisible()
   expect(await acceptedOfBoth()).toBe(1)
 

@@ -168,7 +168,7 @@ test('who may not add sees no button for it; an empty list offers the first step
 })
 
 test('a form over the list asks before its text is lost to Back; to discard is to say so', async () => {
-  server.answer({ 'GET /cuisines/c0': all[0] })
+  server.answer({ 'GET /cuisines/c0': () => all[0] })
   const { router, address } = renderAt('/', <ListScreen resource={cuisines} />)
   fireEvent.click(await screen.findByRole('link', { name: 'Cuisine 0' }))
   const name = await screen.findByDisplayValue('Cuisine 0')
