@@ -5,7 +5,7 @@ import { areDatabaseTypesCurrent } from './database-types.ts'
 import { findImportViolations, type Violation } from './import-rules.ts'
 import type { SourceFile } from './import-scan.ts'
 import { findLeftOut, findRanges, findUnverified } from './lockfile-rules.ts'
-import { ROOT, runTool, type Tool } from './program.ts'
+import { GIT_OPTIONS, ROOT, runTool, type Tool } from './program.ts'
 import { findSourceViolations } from './source-rules.ts'
 
 /** One thing that can be wrong with the sources: what `run` returns is what is wrong, nothing when all is well. */
@@ -28,10 +28,14 @@ export const checks: Check[] = [
 
 /** Every TypeScript and JavaScript file of the repository that is or could be committed. */
 function readSources(): SourceFile[] {
-  const names = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '*.ts', '*.tsx', '*.mjs'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-  })
+  const names = execFileSync(
+    'git',
+    [...GIT_OPTIONS, 'ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '*.ts', '*.tsx', '*.mjs'],
+    {
+      cwd: ROOT,
+      encoding: 'utf8',
+    },
+  )
   return names.split('\n').flatMap((path) => {
     const text = path && readIfThere(join(ROOT, path))
     return text ? [{ path, text }] : []

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 /** The repository. */
 export const ROOT = join(import.meta.dirname, '..')
 
+/** For every call of git: the checkout may belong to another account than ours. */
+export const GIT_OPTIONS = ['-c', 'safe.directory=*']
+
 export type Finished = { code: number; output: string }
 
 type Options = { cwd?: string; env?: NodeJS.ProcessEnv; echo?: boolean }

@@ -1,8 +1,8 @@
-import { chmodSync, chownSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Host, installHost, npmRun } from './newcomer.ts'
-import { ROOT, runProgram } from './program.ts'
+import { GIT_OPTIONS, runProgram } from './program.ts'
 import type { Tally } from './run-checks.ts'
 import { signInAndStop } from './start-proof.ts'
 
@@ -41,7 +41,7 @@ export async function runStarts(): Promise<Tally> {
 }
 
 async function startFresh(host: Host, tree: string, folder: string): Promise<void> {
-  await succeed(runProgram('git', ['clone', '--quiet', '--depth', '1', `file://${ROOT}`, tree]))
+  await checkOut(tree)
   await succeed(npmRun(host, tree, ['ci']))
   await signInAndStop(host, tree, ['start'], { dataDir: emptyFolder(folder), account: null })
 }
@@ -55,6 +55,14 @@ async function startBuilt(host: Host, tree: string, folder: string): Promise<voi
   const dataDir = emptyFolder(folder)
   if (account) chownSync(dataDir, account.uid, account.gid)
   await signInAndStop(host, moved, ['run', 'start:production'], { dataDir, account })
+}
+
+// What the commit holds and nothing else.
+async function checkOut(tree: string): Promise<void> {
+  const archive = `${tree}.tar`
+  await succeed(runProgram('git', [...GIT_OPTIONS, 'archive', '--output', archive, 'HEAD']))
+  mkdirSync(tree)
+  await succeed(runProgram('tar', ['-xf', archive, '-C', tree]))
 }
 
 function emptyFolder(inside: string): string {
