@@ -48,7 +48,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], environment: 'node' } },
+      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       { test: { name: 'simulator', root: 'apps/simulator', include: ['src/**/*.test.ts'], environment: 'node' } },
     ],
   },

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const OLD = `data:text/javascript,${encodeURIComponent(
 )}`
 const PROGRAM = `import { execFileSync } from 'node:child_process'
 const tool: string = execFileSync(import.meta.dirname + '/tool', { encoding: 'utf8' })
-console.log(JSON.stringify({ here: process.execPath, tool: tool.trim(), args: process.argv.slice(2) }))`
+console.log(JSON.stringify({ first: process.env.PATH?.split(':')[0], tool: tool.trim(), args: process.argv.slice(2) }))`
 
 let root: string
 
@@ -28,15 +28,15 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 test('an old Node hands over to the one of the lockfile, which needs no link in .bin; tools find it too', () => {
-  const node = installNode()
+  const folder = installNode()
   const { stdout, status } = run({ node: 'old', args: ['scripts/program.ts', '--orders', '2 0'] })
-  expect(JSON.parse(stdout)).toEqual({ here: node, tool: process.version, args: ['--orders', '2 0'] })
+  expect(JSON.parse(stdout)).toEqual({ first: folder, tool: process.version, args: ['--orders', '2 0'] })
   expect(status).toBe(0)
 })
 
 test('a new Node runs the program itself, and its tools', () => {
   const { stdout } = run({ node: 'new', args: ['scripts/program.ts'] })
-  expect(JSON.parse(stdout)).toEqual({ here: process.execPath, tool: process.version, args: [] })
+  expect(JSON.parse(stdout)).toEqual({ first: dirname(process.execPath), tool: process.version, args: [] })
 })
 
 test('where the lockfile brings none, a new enough one on the PATH will do', () => {
@@ -48,6 +48,27 @@ test('the exit code is the program’s', () => {
   installNode()
   writeFileSync(join(root, 'scripts/program.ts'), 'process.exit(3)')
   expect(run({ node: 'old', args: ['scripts/program.ts'] }).status).toBe(3)
+})
+
+test('when npm is killed, the program is asked to end', async () => {
+  installNode()
+  const [started, ended] = [join(root, 'started'), join(root, 'ended')]
+  writeFileSync(
+    join(root, 'scripts/program.ts'),
+    `import { writeFileSync } from 'node:fs'
+    process.on('SIGTERM', () => { writeFileSync(${JSON.stringify(ended)}, ''); process.exit() })
+    setInterval(() => {}, 1000)
+    writeFileSync(${JSON.stringify(started)}, '')`,
+  )
+  const line = JSON.stringify([process.execPath, '--import', OLD, join(root, 'scripts/run.mjs'), 'scripts/program.ts'])
+  const npm = spawn(
+    process.execPath,
+    ['-e', `const [node, ...args] = ${line}; require('child_process').spawn(node, args); setInterval(() => {}, 1000)`],
+    { env: { PATH: '/nowhere', npm_lifecycle_event: 'start' } },
+  )
+  await expect.poll(() => existsSync(started), { timeout: 20_000 }).toBe(true)
+  npm.kill('SIGKILL')
+  await expect.poll(() => existsSync(ended), { timeout: 20_000 }).toBe(true)
 })
 
 test('without any, one sentence says what to do', () => {
@@ -66,9 +87,8 @@ test('where none can come with it, the sentence says to install one', () => {
 function installNode(): string {
   const bin = join(root, 'node_modules', PACKAGE, 'bin')
   mkdirSync(bin, { recursive: true })
-  // A copy, which knows where it lies; the link would show its target.
-  cpSync(process.execPath, join(bin, 'node'))
-  return join(bin, 'node')
+  symlinkSync(process.execPath, join(bin, 'node'))
+  return bin
 }
 
 function run({ node, args, path = '/nowhere' }: { node: 'old' | 'new'; args: string[]; path?: string }) {
