@@ -346,6 +346,15 @@ export interface OrderLine {
   unit_price_minor: number;
 }
 
+export interface OrderQuarterHour {
+  at: string;
+  currency: string;
+  day: string;
+  gross_minor: number;
+  orders: number;
+  scope_id: string;
+}
+
 export interface OrderRollup {
   currency: string;
   day: string;
@@ -362,6 +371,7 @@ export interface OrderRollupDelta {
   day: string;
   id: Generated<number>;
   orders: number;
+  placed_at: string;
   status: string;
   store_id: string;
   total_minor: number;
@@ -682,6 +692,7 @@ export interface DB {
   order_event: OrderEvent;
   order_external_id: OrderExternalId;
   order_line: OrderLine;
+  order_quarter_hour: OrderQuarterHour;
   order_rollup: OrderRollup;
   order_rollup_delta: OrderRollupDelta;
   order_status: OrderStatus;

@@ -13,6 +13,8 @@ const waste: readonly Waste[] = [
   // A client that was away for longer reads everything again.
   { table: 'event', key: 'id', isOld: sql`sequence is not null and at < now() - interval '3 days'` },
   { table: 'idempotency_key', key: 'ctid', isOld: sql`created_at < now() - interval '48 hours'` },
+  // Only the same weekday a week ago is asked for by the hour.
+  { table: 'order_quarter_hour', key: 'ctid', isOld: sql`day < current_date - 9` },
   // A right password tells for a month which addresses an account knows.
   { table: 'sign_in_attempt', key: 'id', isOld: sql`at < now() - interval '30 days' or (not succeeded and at < now() - interval '1 day')` },
   { table: 'session', key: 'id', isOld: sql`expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'` },

@@ -82,7 +82,7 @@ const seeded = [
     'refund',
     'review',
   ],
-  ...['order_rollup', 'order_rollup_delta', 'order_day'],
+  ...['order_rollup', 'order_rollup_delta', 'order_day', 'order_quarter_hour'],
 ]
 
 /** One text a table that differs when any column of any row does. */

@@ -11,6 +11,14 @@ export async function writeTotals(client: PoolClient, { channelId }: City): Prom
        cross join lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (branch_id), (store_id)) as scopes (scope_id)
      group by 1, 2, 3, 4, 5`,
   )
+  await client.query(
+    `insert into order_quarter_hour (scope_id, day, at, currency, orders, gross_minor)
+     select scope_id, business_day, quarter_hour_of(placed_at), currency, count(*),
+       coalesce(sum(total_minor) filter (where status not in ('rejected', 'cancelled', 'failed')), 0)
+     from orders cross join lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (branch_id), (store_id)) as scopes (scope_id)
+     where business_day >= (select max(business_day) from orders) - 8
+     group by 1, 2, 3, 4`,
+  )
   await client.query('insert into order_external_id (channel_id, external_id, order_id) select $1, external_id, id from orders', [
     channelId,
   ])

@@ -3,7 +3,7 @@ import { contract, get } from '../endpoint.ts'
 import { OrderStatus } from '../order-transitions.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
-import { LocalDate } from '../values/local-date.ts'
+import { LocalDate, TimeZone } from '../values/local-date.ts'
 import { MoneySum } from '../values/money.ts'
 import { Vertical } from '../verticals.ts'
 import { OrderRow } from './order-shapes.ts'
@@ -13,7 +13,9 @@ const Day = z.strictObject({ day: LocalDate, orders: z.int(), gross: MoneySum })
 export const Dashboard = z.strictObject({
   at: Instant,
   day: LocalDate,
-  /** Orders placed today by the state they are in now. */
+  /** Whose days these are. */
+  timeZone: TimeZone,
+  /** Where orders stand: all that are under way, whatever their day, and those of today that have ended. */
   byStatus: z.array(z.strictObject({ status: OrderStatus, orders: z.int() })),
   orders: z.int(),
   /** In the currency of the branch, or of the installation: orders in another currency count in `orders` alone. Value of today's orders less rejected, cancelled and failed ones. */
@@ -30,8 +32,8 @@ export const Dashboard = z.strictObject({
   /** Null for someone whose scope is stores: riders belong to branches. */
   ridersOnShift: z.nullable(z.int()),
   storesPaused: z.int(),
-  /** The same weekday a week ago, up to the end of that day. */
-  lastWeek: z.strictObject({ orders: z.int(), gross: MoneySum }),
+  /** The same weekday a week ago, up to the moment at which its clocks showed what they show at `at`. */
+  lastWeek: z.strictObject({ day: LocalDate, until: Instant, orders: z.int(), gross: MoneySum }),
   byVertical: z.array(z.strictObject({ vertical: Vertical, orders: z.int(), gross: MoneySum })),
   /** The last 30 business days, oldest first. */
   days: z.array(Day),

@@ -4,7 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import { type ScopeColumns, withinScope } from '#kit/authorize.ts'
 import type { Actor } from '#kit/context.ts'
 import type { Reach } from './dashboard.reach.ts'
-import { anyStatus, dayFigures, isLost, orderFigures, storeFigures, sumOf } from './order-figures.service.ts'
+import { anyStatus, dayFigures, figuresUntil, isLost, orderFigures, storeFigures, sumOf } from './order-figures.service.ts'
 
 interface Asked extends Reach {
   viewer: Actor
@@ -12,6 +12,8 @@ interface Asked extends Reach {
   from: LocalDate
   /** The day that is told in full. */
   today: LocalDate
+  /** The day that today is set beside, and the moment up to which. */
+  before: { day: LocalDate; until: Instant }
   /** How many of the best stores. */
   stores: number
 }
@@ -25,16 +27,26 @@ export interface Sum {
 
 interface Figures {
   days: (Sum & { day: LocalDate })[]
+  /** Of the day that today is set beside, up to its moment. */
+  before: Omit<Sum, 'sold'>
   /** Of today. */
   parts: (Sum & { vertical: Vertical; status: OrderStatus })[]
-  standing: { lateNow: number; unhandled: number; unassigned: number; riders: number; storesPaused: number }
+  standing: {
+    live: Partial<Record<OrderStatus, number>>
+    lateNow: number
+    unhandled: number
+    unassigned: number
+    riders: number
+    storesPaused: number
+  }
   best: { id: string; name: string; vertical: Vertical; orders: number; gross: number }[]
 }
 
 /** All figures in one statement: they agree with each other, and there is one way to the database and back. */
 export async function readFigures(db: ReadDatabase, asked: Asked): Promise<Figures> {
   const { rows } = await sql<Figures>`select ${list(days(asked))} as days, ${list(parts(asked))} as parts,
-    (select row_to_json(one) from (${standing(asked)}) as one) as standing, ${list(best(asked))} as best`.execute(db)
+    ${one(before(asked))} as before,
+    ${one(standing(asked))} as standing, ${list(best(asked))} as best`.execute(db)
   const [figures] = rows
   if (!figures) throw new Error('a statement without a table gave no row')
   return figures
@@ -42,6 +54,16 @@ export async function readFigures(db: ReadDatabase, asked: Asked): Promise<Figur
 
 function list(query: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select coalesce(json_agg(one), '[]') from (${query}) as one)`
+}
+
+function one(query: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(select row_to_json(one) from (${query}) as one)`
+}
+
+function before({ scope, currency, before: { day, until } }: Asked): RawBuilder<unknown> {
+  return sql`
+    select coalesce(sum(orders), 0)::bigint as orders, ${sumOf(sql`case when currency = ${currency} then gross_minor end`)} as gross
+    from ${figuresUntil(scope, day, until)} as figure`
 }
 
 function days({ scope, currency, from, today }: Asked): RawBuilder<unknown> {
@@ -63,11 +85,13 @@ const active = anyStatus(activeStatuses)
 const promised = anyStatus(activeStatuses.filter((status) => status !== 'placed' && status !== 'scheduled'))
 const taken = anyStatus(['accepted', 'preparing', 'ready'])
 
+const liveCounts = sql.join(activeStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where status = ${sql.lit(status)})`]))
+
 /** What stands at this moment, from the index of active orders and the small tables of riders and stores. */
 function standing({ viewer, now }: Asked): RawBuilder<unknown> {
   const among = (columns: ScopeColumns) => withinScope(viewer, columns)
   return sql`
-    select count(*) filter (where promised_at < ${now} and ${promised}) as "lateNow",
+    select json_build_object(${liveCounts}) as live, count(*) filter (where promised_at < ${now} and ${promised}) as "lateNow",
       count(*) filter (where status = 'pending') as unhandled,
       count(*) filter (where order_type = 'delivery' and rider_id is null and ${taken}) as unassigned,
       (select count(*) from rider where status = 'active' and shift_state <> 'off' and ${among({ branch: 'rider.branch_id' })}) as riders,

@@ -3,12 +3,18 @@ import {
   type Dashboard,
   type dashboardContract,
   divideHalfUp,
+  type Instant,
+  instantAt,
+  instantOf,
   type LocalDate,
   localDateAt,
+  localTimeAt,
   moneySum,
+  msOf,
   type OrderStatus,
   orderStatuses,
   type Parsed,
+  type TimeZone,
   verticalKeys,
 } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
@@ -26,13 +32,15 @@ export async function getDashboard(ctx: Context, { query }: Parsed<typeof dashbo
   const viewer = { ...ctx.actor, scope: reach.scope }
   const today = localDateAt(ctx.clock.instant(), reach.timeZone)
   const first = addDays(today, 1 - daysShown)
+  const weekAgo = addDays(today, -7)
   // The same for all who see as far; a hundred screens that hear of one order ask at once.
-  const { now, figures } = await ctx.services.shared.read(['dashboard', reach, today], async () => {
+  const { now, before, figures } = await ctx.services.shared.read(['dashboard', reach, today], async () => {
     const now = ctx.clock.instant()
-    return { now, figures: await readFigures(ctx.db, { ...reach, viewer, now, from: first, today, stores: topStores }) }
+    const before = { day: weekAgo, until: sameTimeOn(weekAgo, now, reach.timeZone) }
+    return { now, before, figures: await readFigures(ctx.db, { ...reach, viewer, now, from: first, today, before, stores: topStores }) }
   })
   const { parts, best } = figures
-  const { riders, ...standing } = figures.standing
+  const { riders, live, ...standing } = figures.standing
   const days = new Map<LocalDate, Sum>(figures.days.map((day) => [day.day, day]))
   const inCurrency = (minor: number) => moneySum(minor, reach.currency)
   const dayOf = (day: LocalDate) => days.get(day) ?? nothing
@@ -41,17 +49,26 @@ export async function getDashboard(ctx: Context, { query }: Parsed<typeof dashbo
   return {
     at: now,
     day: today,
+    timeZone: reach.timeZone,
     ...told({ orders, gross }),
     average: inCurrency(sold === 0 ? 0 : Number(divideHalfUp(BigInt(gross), BigInt(sold)))),
-    byStatus: orderStatuses.map((status) => ({ status, orders: addUp(parts.filter((part) => part.status === status)).orders })),
+    byStatus: orderStatuses.map((status) => ({
+      status,
+      orders: live[status] ?? addUp(parts.filter((part) => part.status === status)).orders,
+    })),
     acceptancePpm: acceptanceOf(parts),
     ...standing,
     ridersOnShift: viewer.scope.kind === 'store' ? null : riders,
-    lastWeek: told(dayOf(addDays(today, -7))),
+    lastWeek: { ...before, ...told(figures.before) },
     byVertical: verticalKeys.map((vertical) => ({ vertical, ...told(addUp(parts.filter((part) => part.vertical === vertical))) })),
     days: Array.from({ length: daysShown }, (_, index) => addDays(first, index)).map((day) => ({ day, ...told(dayOf(day)) })),
     topStores: best.map(({ id, name, vertical, ...sum }) => ({ id, name, vertical, ...told(sum) })),
   }
+}
+
+/** The moment of another day at which its clocks show what they show now. */
+function sameTimeOn(day: LocalDate, now: Instant, zone: TimeZone): Instant {
+  return instantOf(msOf(instantAt(day, localTimeAt(now, zone), zone)) + (msOf(now) % 60_000))
 }
 
 function addUp(parts: readonly Sum[]): Sum {

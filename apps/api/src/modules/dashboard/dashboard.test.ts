@@ -1,4 +1,13 @@
-import { addDays, type Dashboard, dashboardContract, type OrderStatus, orderStatuses, verticalKeys } from '@larder/contract'
+import {
+  activeStatuses,
+  addDays,
+  type Dashboard,
+  dashboardContract,
+  instantOf,
+  type OrderStatus,
+  orderStatuses,
+  verticalKeys,
+} from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
@@ -21,13 +30,15 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await sql`truncate orders, order_rollup, order_rollup_delta, order_day, rider, store, area, branch cascade`.execute(app.database.db)
+  await sql`truncate orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour, rider, store, area, branch cascade`.execute(
+    app.database.db,
+  )
 })
 
 const read = async (as = admin, query = ''): Promise<Dashboard> => (await app.call(`GET /dashboard${query}`, { as })).body
 const viewer = (scope: TestStaff['scope']) => app.addStaff({ permissions: ['dashboard.view'], ...(scope ? { scope } : {}) })
 const fold = () => sql`select fold_order_rollup()`.execute(app.database.db)
-const daysAgo = (days: number) => new Date(clock.ms() - days * 86_400_000).toISOString()
+const at = (days: number, minutesLater: number) => instantOf(clock.ms() - days * 86_400_000 + minutesLater * 60_000)
 const setStatus = (id: string, status: OrderStatus) => app.database.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
 let seed = 7
 // mulberry32, for the same walk every time
@@ -45,18 +56,25 @@ async function countDirectly(where = sql`true`) {
   const grouped = (column: string, day: string) =>
     sql<{ key: string; orders: number; gross: number }>`select ${sql.ref(column)}::text as key, count(*) as orders, ${value} as gross
       from orders where business_day = ${day} and ${where} group by 1 order by 3 desc, 1`.execute(app.database.db)
-  const one = (day: string) =>
+  const one = (day: string, until = sql`true`) =>
     sql<{
       orders: number
       gross: number
-    }>`select count(*) as orders, ${value} as gross from orders where business_day = ${day} and ${where}`
+    }>`select count(*) as orders, ${value} as gross from orders where business_day = ${day} and ${until} and ${where}`
       .execute(app.database.db)
       .then(({ rows }) => rows[0])
   const byKey = ({ rows }: { rows: { key: string; orders: number; gross: number }[] }) => new Map(rows.map((row) => [row.key, row]))
   return {
     today: await one(today),
-    lastWeek: await one(addDays(today, -7)),
-    byStatus: byKey(await grouped('status', today)),
+    lastWeek: await one(addDays(today, -7), sql`placed_at < ${at(7, 0)}`),
+    ended: byKey(await grouped('status', today)),
+    live: byKey(
+      await sql<{
+        key: string
+        orders: number
+        gross: number
+      }>`select status as key, count(*) as orders, 0 as gross from orders where ${where} group by 1`.execute(app.database.db),
+    ),
     byVertical: byKey(await grouped('vertical', today)),
     byStore: (await grouped('store_id', today)).rows,
   }
@@ -65,8 +83,14 @@ async function countDirectly(where = sql`true`) {
 function expectSame(shown: Dashboard, counted: Awaited<ReturnType<typeof countDirectly>>) {
   const money = (minor = 0) => ({ minor, currency: 'INR' })
   expect({ orders: shown.orders, gross: shown.gross }).toEqual({ orders: counted.today?.orders, gross: money(counted.today?.gross) })
-  expect(shown.lastWeek).toEqual({ orders: counted.lastWeek?.orders, gross: money(counted.lastWeek?.gross) })
-  expect(shown.byStatus).toEqual(orderStatuses.map((status) => ({ status, orders: counted.byStatus.get(status)?.orders ?? 0 })))
+  expect(shown.lastWeek).toEqual({
+    day: addDays(today, -7),
+    until: at(7, 0),
+    orders: counted.lastWeek?.orders,
+    gross: money(counted.lastWeek?.gross),
+  })
+  const standing = (status: OrderStatus) => (activeStatuses.some((active) => active === status) ? counted.live : counted.ended).get(status)
+  expect(shown.byStatus).toEqual(orderStatuses.map((status) => ({ status, orders: standing(status)?.orders ?? 0 })))
   expect(shown.byVertical).toEqual(
     verticalKeys.map((vertical) => {
       const sum = counted.byVertical.get(vertical)
@@ -89,7 +113,11 @@ describe('figures', () => {
     const [first, second] = [branches[0]?.id ?? '', stores[1]?.id ?? '']
     const [partner, officer] = [await viewer({ kind: 'branch', ids: [first] }), await viewer({ kind: 'store', ids: [second] })]
     for (let step = 0; step < 400; step++) {
-      const given = { at: daysAgo(pick([0, 0, 0, 7])), total_minor: Math.floor(random() * 90_000), status: pick(orderStatuses) }
+      const given = {
+        at: at(pick([0, 0, 0, 7]), pick([0, 0, 1, 12, 20])),
+        total_minor: Math.floor(random() * 90_000),
+        status: pick(orderStatuses),
+      }
       if (orders.length < 40 || random() < 0.3) orders.push((await addOrder(db, pick(stores), given)).id)
       else await setStatus(pick(orders), pick(orderStatuses))
       if (random() < 0.05) await fold()
@@ -128,7 +156,7 @@ describe('figures', () => {
       average: { minor: 1001 },
       acceptancePpm: 750_000,
     })
-    await sql`truncate orders, order_rollup, order_rollup_delta, order_day`.execute(db)
+    await sql`truncate orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour`.execute(db)
     expect(await read()).toMatchObject({ orders: 0, average: { minor: 0 }, acceptancePpm: null, topStores: [] })
   })
 
@@ -151,7 +179,65 @@ describe('figures', () => {
   })
 })
 
+describe('the day a week ago', () => {
+  const moveTo = (ms: number) => clock.forward((ms - clock.ms()) / 60_000)
+  const zoned = async (time_zone: string, now: string) => {
+    const { db } = app.database
+    const branch = await addBranch(db, { currency: 'USD', time_zone })
+    const store = await addStore(db, { branch })
+    const before = clock.ms()
+    moveTo(Date.parse(now))
+    const as = await viewer({ kind: 'branch', ids: [branch.id] })
+    return {
+      add: (placed: string, folded: boolean) => addOrder(db, store, { at: placed, total_minor: 100 }).then(() => folded && fold()),
+      read: () => read(as),
+      end: () => moveTo(before),
+    }
+  }
+
+  test('is told up to the same time of day, to the minute, folded or not', async () => {
+    for (const folded of [true, false]) {
+      const city = await zoned('America/New_York', '2026-11-19T14:10:00.000Z')
+      for (const placed of ['2026-11-12T04:59:00.000Z', '2026-11-12T05:01:00.000Z', '2026-11-12T13:59:00.000Z', '2026-11-12T14:09:59.000Z'])
+        await city.add(placed, folded)
+      for (const placed of ['2026-11-12T14:10:01.000Z', '2026-11-12T14:14:00.000Z', '2026-11-12T14:15:00.000Z', '2026-11-13T02:00:00.000Z'])
+        await city.add(placed, folded)
+      expect((await city.read()).lastWeek).toEqual({
+        day: '2026-11-12',
+        until: '2026-11-12T14:10:00.000Z',
+        orders: 3,
+        gross: { minor: 300, currency: 'USD' },
+      })
+      city.end()
+    }
+  })
+
+  test.each([
+    // Clocks went back on November 1st: nine in the morning was an hour earlier in UTC the week before.
+    ['2026-11-02T14:00:00.000Z', '2026-10-26', '2026-10-26T13:00:00.000Z'],
+    // On the day of 25 hours itself, after the change and before it.
+    ['2026-11-01T14:00:00.000Z', '2026-10-25', '2026-10-25T13:00:00.000Z'],
+    ['2026-11-08T05:30:00.000Z', '2026-11-01', '2026-11-01T04:30:00.000Z'],
+  ])('at %s ends on %s at %s in New York', async (now, day, until) => {
+    const city = await zoned('America/New_York', now)
+    await city.add(instantOf(Date.parse(until) - 1000), true)
+    await city.add(instantOf(Date.parse(until) + 1000), true)
+    expect(await city.read()).toMatchObject({ timeZone: 'America/New_York', lastWeek: { day, until, orders: 1 } })
+    city.end()
+  })
+})
+
 describe('what stands now', () => {
+  test('counts what is under way whatever its day, and what ended of today', async () => {
+    const { db } = app.database
+    const abroad = await addStore(db, { branch: await addBranch(db, { time_zone: 'America/New_York' }) })
+    // Still yesterday over there.
+    for (const status of ['ready', 'ready', 'accepted', 'delivered']) await addOrder(db, abroad, { at: clock.instant(), status })
+    const shown = await read()
+    const of = (status: OrderStatus) => shown.byStatus.find((one) => one.status === status)?.orders
+    expect([of('ready'), of('accepted'), of('delivered'), shown.unassigned]).toEqual([2, 1, 0, 3])
+  })
+
   test('late, unhandled, unassigned, riders on shift and paused stores, cut to the scope', async () => {
     const { db } = app.database
     const [here, there] = [await addBranch(db), await addBranch(db)]
@@ -194,21 +280,25 @@ describe('what stands now', () => {
   })
 })
 
-test('twenty thousand orders cost what a hundred do: orders are only read through the index of active ones', async () => {
+test('twenty thousand orders cost what a hundred do: of orders only the active ones are read, and those of a quarter of an hour a week ago', async () => {
   const { db } = app.database
   const store = await addStore(db)
   const model = await addOrder(db, store, { at: clock.instant(), status: 'delivered' })
   await copyOrder(db, model, 20_000, { status: sql`case when n <= 60 then 'preparing' else 'delivered' end` })
   await fold()
-  await sql`analyze orders, order_rollup, order_rollup_delta, order_day, store`.execute(db)
+  await sql`analyze orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour, store`.execute(db)
   for (const as of [admin, await viewer({ kind: 'branch', ids: [store.branch_id] }), await viewer({ kind: 'store', ids: [store.id] })]) {
     const plans = await plansOf(app, () => read(as))
     expect(plans.length).toBeLessThanOrEqual(4)
     // A month without any order may be scanned as it is.
     const scans = scansOf(plans, 'orders').filter(({ looked }) => looked > 0)
     expect(scans.length).toBeGreaterThan(0)
-    for (const scan of scans) expect(scan.index).toMatch(/vertical_status_id/)
-    expect(scans.reduce((sum, { looked }) => sum + looked, 0)).toBe(60)
+    const active = scans.filter(({ index }) => index?.includes('vertical_status_id'))
+    expect(active.reduce((sum, { looked }) => sum + looked, 0)).toBe(60)
+    // One every two minutes.
+    const weekAgo = scans.filter((scan) => !active.includes(scan))
+    for (const scan of weekAgo) expect(scan.index).toMatch(/(?:pkey|branch_id_id|store_id_id)/)
+    expect(weekAgo.reduce((sum, { looked }) => sum + looked, 0)).toBeLessThanOrEqual(8)
   }
   expect((await read()).byStatus.find(({ status }) => status === 'preparing')?.orders).toBeGreaterThan(0)
 })

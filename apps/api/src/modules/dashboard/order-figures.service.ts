@@ -1,4 +1,15 @@
-import { activeStatuses, type LocalDate, type Money, maxSumMinor, moneySum, type OrderStatus } from '@larder/contract'
+import {
+  activeStatuses,
+  firstIdAt,
+  type Instant,
+  instantOf,
+  type LocalDate,
+  type Money,
+  maxSumMinor,
+  moneySum,
+  msOf,
+  type OrderStatus,
+} from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Scope } from '#kit/context.ts'
@@ -22,6 +33,7 @@ interface DayFigure {
   gross_minor: number
 }
 
+const quarterMs = 900_000
 const installation = '00000000-0000-0000-0000-000000000000'
 const deltaColumn = { branch: sql.ref('branch_id'), store: sql.ref('store_id') }
 
@@ -60,6 +72,22 @@ export function dayFigures(scope: Scope, from: LocalDate, to: LocalDate): RawBui
     select day, currency, orders, sold, gross_minor from order_day where scope_id = any(${idsOf(scope)}::uuid[]) and day between ${from} and ${to}
     union all
     select day, currency, ${notFolded} from order_rollup_delta where ${isOfScope(scope)} and day between ${from} and ${to})`
+}
+
+/**
+ * As `dayFigures`, of one day's orders that were placed before a moment. Of the orders themselves it looks at those of one quarter of an hour.
+ */
+export function figuresUntil(scope: Scope, day: LocalDate, until: Instant): RawBuilder<Omit<DayFigure, 'day' | 'sold'>> {
+  const begun = instantOf(Math.floor(msOf(until) / quarterMs) * quarterMs)
+  return sql`(
+    select currency, orders, gross_minor from order_quarter_hour
+      where scope_id = any(${idsOf(scope)}::uuid[]) and day = ${day} and at < ${begun}
+    union all
+    select currency, orders, case when ${isLost} then 0 else total_minor end from order_rollup_delta
+      where ${isOfScope(scope)} and day = ${day} and placed_at < ${begun}
+    union all
+    select currency, 1, case when ${isLost} then 0 else total_minor end from orders
+      where ${isOfScope(scope)} and business_day = ${day} and id >= ${firstIdAt(begun)} and id < ${firstIdAt(until)})`
 }
 
 /** As `dayFigures`, of every store on one day. */

@@ -1,6 +1,6 @@
-import { addMinutes, type Instant } from '@larder/contract'
+import { activeStatuses, addMinutes, type Instant } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addCustomer, addOrder, addStore } from '../../../test/factories.ts'
+import { addBranch, addCustomer, addOrder, addStore } from '../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
 
 let world: OrderWorld
@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => world.app.close())
 
 const list = async (query: string) => (await world.app.call(`GET /orders?${query}`, { as: world.admin })).body
+const isActive = (status: string) => activeStatuses.some((active) => active === status)
 const numbers = async (query: string) => (await list(query)).rows.map(({ number }: { number: string }) => number)
 
 describe('the list', () => {
@@ -48,7 +49,24 @@ describe('the list', () => {
     expect(await found('vertical=fish')).toEqual([])
   })
 
-  test('takes days as the installation counts them', async () => {
+  test('takes days as the branches have them, as many orders as the dashboard counts', async () => {
+    const branch = await addBranch(world.db, { time_zone: 'America/New_York' })
+    const store = await addStore(world.db, { branch })
+    // Midnight in New York is 05:00 in UTC, where Kochi is half way through the morning.
+    for (const moment of ['2026-11-19T04:59:59.999Z', '2026-11-19T05:00:00.000Z', '2026-11-20T04:59:59.999Z', '2026-11-20T05:00:00.000Z'])
+      await addOrder(world.db, store, { at: moment as Instant, number: `N-${moment}` })
+    const found = (query: string) => numbers(`storeId=${store.id}&sort=placedAt&${query}`)
+    expect(await found('from=2026-11-19&to=2026-11-19')).toEqual(['N-2026-11-19T05:00:00.000Z', 'N-2026-11-20T04:59:59.999Z'])
+    expect(await found('from=2026-11-20')).toEqual(['N-2026-11-20T05:00:00.000Z'])
+    const { body } = await world.app.call('GET /dashboard', { as: world.admin })
+    expect((await list(`from=${body.day}&to=${body.day}&count=true`)).total.value).toBe(body.orders)
+    for (const { status, orders } of body.byStatus) {
+      const days = isActive(status) ? '' : `from=${body.day}&to=${body.day}&`
+      expect([status, (await list(`${days}status=${status}&count=true`)).total.value]).toEqual([status, orders])
+    }
+  })
+
+  test('takes days of a branch in the zone of the installation as that counts them', async () => {
     const store = await addStore(world.db)
     // Midnight in Kochi is 18:30 in UTC.
     await addOrder(world.db, store, { at: '2026-11-18T18:29:59.999Z' as Instant, number: 'D-18' })

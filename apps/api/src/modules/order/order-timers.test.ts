@@ -41,6 +41,15 @@ describe('an order that nobody answers', () => {
     expect((await read(id)).version).toBe(1)
   })
 
+  test('whose time is all but over is told so in words', async () => {
+    const { id } = await place(world)
+    world.clock.forward(10)
+    await run('warn-waiting-orders')
+    expect(await told(id, 'message')).toMatchObject([
+      { payload: { text: 'Fish Cove has not answered for 10 minutes. It is rejected within a minute.' } },
+    ])
+  })
+
   test('is rejected by the system after ten minutes, even by several processes at once', async () => {
     const { id } = await place(world)
     world.clock.forward(9)

@@ -25,7 +25,8 @@ export async function warnOfWaiting(ctx: Context): Promise<void> {
       returning orders.*, store.display_name as store_name`.execute(work.db)
     for (const order of rows) {
       const left = Math.max(0, autoRejectMinutes - minutesBetween(order.pending_at, now))
-      const text = `${order.store_name} has not answered for ${minutesBetween(order.pending_at, now)} minutes. It is rejected in ${left} min.`
+      const soon = left === 0 ? 'within a minute' : `in ${left} min`
+      const text = `${order.store_name} has not answered for ${minutesBetween(order.pending_at, now)} minutes. It is rejected ${soon}.`
       alertStaff(work, order, { id: newId<'message'>(ctx.clock.ms()), tone: 'warning', title: `${order.number} is waiting`, text, at: now })
     }
   })

@@ -4,7 +4,9 @@ import {
   type Count,
   countCap,
   firstIdAt,
+  instantOf,
   isId,
+  msOf,
   type OrderFilters,
   type OrderRow,
   type OrderStatus,
@@ -17,7 +19,7 @@ import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { decodeCursor, encodeCursor, refuseCursor } from '#kit/cursor.ts'
 import { countUpTo } from '#kit/list-query.ts'
-import { readSetting } from '#kit/settings.ts'
+import { branchZones } from '#modules/branch/branch-zones.service.ts'
 import { orderScope } from './order.policy.ts'
 import { presentRow } from './order.present.ts'
 import { orderRow, type RowRecord } from './order.row.ts'
@@ -121,12 +123,21 @@ function statusCondition(ctx: Context, status: Exclude<Filters['status'], 'All' 
   return sql<SqlBool>`orders.status = ${status}`
 }
 
-/** Days as bounds of the id, so that whole months are left out of the search. */
+/**
+ * Business days of the orders' branches, as the dashboard counts them. The bounds of the id, as wide as the zones of the branches need, leave
+ * whole months out of the search.
+ */
 async function dayConditions(ctx: Context, { from, to }: Filters): Promise<Condition[]> {
   if (!from && !to) return []
-  const zone = await readSetting(ctx.services, 'installation.timeZone')
+  const zones = await branchZones(ctx)
   const conditions: Condition[] = []
-  if (from) conditions.push(sql<SqlBool>`orders.id >= ${firstIdAt(businessDay(from, zone).from)}`)
-  if (to) conditions.push(sql<SqlBool>`orders.id < ${firstIdAt(businessDay(to, zone).to)}`)
+  if (from) {
+    const first = instantOf(Math.min(...zones.map((zone) => msOf(businessDay(from, zone).from))))
+    conditions.push(sql<SqlBool>`orders.id >= ${firstIdAt(first)} and orders.business_day >= ${from}`)
+  }
+  if (to) {
+    const last = instantOf(Math.max(...zones.map((zone) => msOf(businessDay(to, zone).to))))
+    conditions.push(sql<SqlBool>`orders.id < ${firstIdAt(last)} and orders.business_day <= ${to}`)
+  }
   return conditions
 }

@@ -44,7 +44,7 @@ export default function DashboardScreen() {
               main={
                 <>
                   <AtRiskPanel />
-                  <DayBars days={dashboard.days} />
+                  <DayBars dashboard={dashboard} />
                   <ByVertical dashboard={dashboard} />
                 </>
               }

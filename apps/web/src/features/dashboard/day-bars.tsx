@@ -8,7 +8,7 @@ import { Text } from '#kit/layout/text.tsx'
 import { BarChart } from './bar-chart.tsx'
 import './dashboard.css'
 
-type Day = Dashboard['days'][number]
+type Day = Pick<Dashboard['days'][number], 'orders' | 'gross'>
 const shownDays = 23
 
 const measures = {
@@ -21,12 +21,13 @@ const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'shor
 const dayWords = (day: LocalDate) => format.format(Date.parse(`${day}T00:00:00Z`))
 
 /** Day by day against the same weekday of the week before: bars, and the same as a table. */
-export function DayBars({ days }: { days: readonly Day[] }) {
+export function DayBars({ dashboard: { days, lastWeek } }: { dashboard: Dashboard }) {
   const [measure, setMeasure] = useState<Measure>('orders')
   const { label, of, words } = measures[measure]
   const known = new Map(days.map((day) => [day.day, day]))
   const bars = days.slice(-shownDays).map((day) => {
-    const before = known.get(addDays(day.day, -7))
+    // Today is not over: it is set beside the same hours.
+    const before = day === days.at(-1) ? lastWeek : known.get(addDays(day.day, -7))
     return {
       key: day.day,
       label: dayWords(day.day),
@@ -72,7 +73,7 @@ export function DayBars({ days }: { days: readonly Day[] }) {
           </table>
         </details>
         <Text size={12} tone="muted">
-          Grey: the same weekday a week before.
+          Grey: the same weekday a week before; beside today, up to the same time.
         </Text>
       </Stack>
     </Card>

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@larder/contract'
+import { activeStatuses, type Dashboard, type OrderStatus } from '@larder/contract'
 import { ListLink } from '#kit/access/places.tsx'
 import { colourOf } from '#kit/cells/look.ts'
 import { useOrderStatusLooks } from '#kit/cells/order-status.tsx'
@@ -7,13 +7,16 @@ import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import './dashboard.css'
 
-/** Today's orders by where they stand: one bar, and the words for it. */
+const isActive = (status: OrderStatus) => activeStatuses.some((active) => active === status)
+
+/** Orders by where they stand, the living ones of any day and those of today that have ended: one bar, and the words for it. */
 export function StatusFigures({ dashboard }: { dashboard: Dashboard }) {
   const lookOf = useOrderStatusLooks()
   const counted = dashboard.byStatus.filter(({ orders }) => orders > 0)
   if (counted.length === 0) return null
+  const today = { from: dashboard.day, to: dashboard.day }
   return (
-    <Card title="Today's orders by state">
+    <Card title="Under way now, and ended today">
       <Stack gap={3}>
         <div aria-hidden className="status-bar">
           {counted.map(({ status, orders }) => (
@@ -25,7 +28,7 @@ export function StatusFigures({ dashboard }: { dashboard: Dashboard }) {
             <Row key={status} as="li" gap={1.5}>
               <span aria-hidden className="status-dot" style={{ background: colourOf(lookOf(status)) }} />
               <Text size={13}>
-                <ListLink entity="order" query={{ from: dashboard.day, to: dashboard.day, status }}>
+                <ListLink entity="order" query={isActive(status) ? { status } : { ...today, status }}>
                   {lookOf(status).label}
                 </ListLink>
               </Text>

@@ -1,4 +1,4 @@
-import { type Dashboard, formatMoney } from '@larder/contract'
+import { type Dashboard, formatInstant, formatMoney } from '@larder/contract'
 import { usePlaces } from '#kit/access/places.tsx'
 import { Figure } from '#kit/layout/figure.tsx'
 import './dashboard.css'
@@ -9,23 +9,23 @@ const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'U
 /** The day in eight figures, each with the list behind it. */
 export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
   const { listPath } = usePlaces()
-  const { day, lastWeek, acceptancePpm } = dashboard
+  const { day, lastWeek, acceptancePpm, timeZone } = dashboard
   const today = { from: day, to: day }
-  const lastDay = weekday.format(Date.parse(`${day}T00:00:00Z`))
+  const then = `last ${weekday.format(Date.parse(`${lastWeek.day}T00:00:00Z`))} by ${formatInstant(lastWeek.until, 'time12', timeZone)}`
   return (
     <section aria-label="Today" className="today">
       <div className="first">
         <Figure
           label="Value today"
           value={formatMoney(dashboard.gross)}
-          hint={`${formatMoney(lastWeek.gross)} last ${lastDay}; ${formatMoney(dashboard.average)} an order`}
+          hint={`vs ${formatMoney(lastWeek.gross)} ${then}${changeWords(dashboard.gross.minor, lastWeek.gross.minor)}; ${formatMoney(dashboard.average)} an order`}
           to={listPath('order', today)}
         />
       </div>
       <Figure
         label="Orders today"
         value={figures.format(dashboard.orders)}
-        hint={`${figures.format(lastWeek.orders)} last ${lastDay}, all day`}
+        hint={`vs ${figures.format(lastWeek.orders)} ${then}${changeWords(dashboard.orders, lastWeek.orders)}`}
         to={listPath('order', today)}
       />
       <Figure
@@ -70,4 +70,11 @@ export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
       />
     </section>
   )
+}
+
+/** ` (+12 %)`; nothing where there was nothing before. */
+function changeWords(now: number, before: number): string {
+  if (before === 0) return ''
+  const percent = Math.round(((now - before) / before) * 100)
+  return ` (${percent < 0 ? '−' : '+'}${Math.abs(percent)} %)`
 }
