@@ -119,7 +119,8 @@ test('what many orders come to is told, however much it is', async () => {
   const { app, admin } = product
   const store = await app.database.db.selectFrom('store').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   const day = (await app.call('GET /dashboard', { as: admin })).body.day
-  const facts = { store_id: store.id, branch_id: store.branch_id, day, currency: 'INR', vertical: store.vertical, status: 'delivered' }
+  const place = { store_id: store.id, branch_id: store.branch_id, vertical: store.vertical }
+  const facts = { ...place, day, placed_at: app.services.clock.instant(), currency: 'INR', status: 'delivered' }
   const most = { ...facts, orders: 1, total_minor: Number.MAX_SAFE_INTEGER }
   await app.database.db
     .insertInto('order_rollup_delta')

@@ -189,7 +189,10 @@ describe('the day a week ago', () => {
     moveTo(Date.parse(now))
     const as = await viewer({ kind: 'branch', ids: [branch.id] })
     return {
-      add: (placed: string, folded: boolean) => addOrder(db, store, { at: placed, total_minor: 100 }).then(() => folded && fold()),
+      add: async (placed: string, folded: boolean) => {
+        await addOrder(db, store, { at: placed, total_minor: 100 })
+        if (folded) await fold()
+      },
       read: () => read(as),
       end: () => moveTo(before),
     }

@@ -24,6 +24,8 @@ export function storesVisibleTo(ctx: Context, db: ReadDatabase) {
       'branch.name as branch_name',
       'store.area_id',
       'area.name as area_name',
+      'store.lat',
+      'store.lng',
       'store.status',
       'store.open_mode',
       'store.open_mode_until',

@@ -1,4 +1,4 @@
-import { type Area, areaContract, branchContract, type FeeTier, formatMoney } from '@larder/contract'
+import { type Area, areaContract, branchContract, type FeeTier, formatMoney, storeContract, storeLocationContract } from '@larder/contract'
 import { ListLink } from '#kit/access/places.tsx'
 import { boolean, custom, instant, money, number, reference, text } from '#kit/cells/columns.tsx'
 import { backdropFrom } from '#kit/fields/backdrop.tsx'
@@ -33,7 +33,12 @@ const overlaps = custom<Area>(
   (area) => area.overlaps.map(({ name }) => name).join(', ') || 'no other area',
 )
 
-const otherAreas = backdropFrom(areaContract.list, { query: { limit: 100 } }, ({ rows }) => rows)
+/** What a new area lies beside, so that it can be drawn by eye. */
+const neighbours = [
+  backdropFrom(areaContract.list, ({ rows }) => ({ areas: rows })),
+  backdropFrom(storeLocationContract.list, ({ rows }) => ({ localities: rows })),
+  backdropFrom(storeContract.list, ({ rows }) => ({ stores: rows })),
+]
 
 export const areas = defineResource(areaContract, {
   label: ['Area', 'Areas'],
@@ -55,8 +60,8 @@ export const areas = defineResource(areaContract, {
       referenceField('branchId', { label: 'Branch', ...branches }),
       polygonField('polygon', {
         label: 'Delivery area',
-        backdrop: otherAreas,
-        help: 'Click to add corners; drag one to move it. The table below does the same by keyboard.',
+        backdrops: neighbours,
+        help: 'Click to add corners; drag one to move it. The table below does the same by keyboard. In grey: other areas, localities, and stores as dots.',
       }),
       switchField('active', { label: 'Served now' }),
     ]),

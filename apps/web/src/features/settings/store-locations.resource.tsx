@@ -10,7 +10,7 @@ import { defineResource } from '#kit/resource/define.ts'
 
 const areas = { from: areaContract, title: (area: { name: string }) => area.name }
 
-const allAreas = backdropFrom(areaContract.list, { query: { limit: 100 } }, ({ rows }) => rows)
+const allAreas = [backdropFrom(areaContract.list, ({ rows }) => ({ areas: rows }))]
 
 export const storeLocations = defineResource(storeLocationContract, {
   label: ['Store location', 'Store locations'],
@@ -27,7 +27,7 @@ export const storeLocations = defineResource(storeLocationContract, {
     group('Location', [
       textField('name', { help: 'As people there call it' }),
       referenceField('areaId', { label: 'Area', ...areas }),
-      pointField('point', { label: 'On the map', backdrop: allAreas }),
+      pointField('point', { label: 'On the map', backdrops: allAreas }),
       switchField('active', { label: 'In use' }),
     ]),
   ],

@@ -1,7 +1,6 @@
 import type { Point } from '@larder/contract'
 import type { ReactNode } from 'react'
-import type { MapPolygon } from '../map/shapes.ts'
-import { type Backdrop, WithBackdrop } from './backdrop.tsx'
+import { type Backdrop, type Surroundings, WithBackdrops } from './backdrop.tsx'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
 import { PointInput } from './point-input.tsx'
@@ -11,27 +10,30 @@ type Having<K extends string, V> = { [P in K]?: V | null }
 
 interface MapFieldOptions extends FieldOptions {
   /** What lies around, for orientation. */
-  backdrop?: Backdrop
+  backdrops?: readonly Backdrop[]
 }
 
 /** A place, by dragging its mark or typing its degrees. */
-export function pointField<K extends string>(key: K, { backdrop, ...options }: MapFieldOptions = {}): Field<Having<K, Point>> {
+export function pointField<K extends string>(key: K, { backdrops, ...options }: MapFieldOptions = {}): Field<Having<K, Point>> {
   return customField<K, Point>(key, {
     ...options,
-    input: (props) => onBackdrop(backdrop, (around) => <PointInput {...props} around={around} />),
+    input: (props) => onBackdrops(backdrops, (around) => <PointInput {...props} around={around} />),
     show: (value) => (value ? `${(value as Point).lat}, ${(value as Point).lng}` : 'none'),
   })
 }
 
 /** An area, drawn corner by corner or typed as a table. */
-export function polygonField<K extends string>(key: K, { backdrop, ...options }: MapFieldOptions = {}): Field<Having<K, readonly Point[]>> {
+export function polygonField<K extends string>(
+  key: K,
+  { backdrops, ...options }: MapFieldOptions = {},
+): Field<Having<K, readonly Point[]>> {
   return customField<K, readonly Point[]>(key, {
     ...options,
-    input: (props) => onBackdrop(backdrop, (around) => <PolygonInput {...props} around={around} />),
+    input: (props) => onBackdrops(backdrops, (around) => <PolygonInput {...props} around={around} />),
     show: (value) => (Array.isArray(value) ? `${value.length} corners` : 'none'),
   })
 }
 
-function onBackdrop(backdrop: Backdrop | undefined, draw: (around: readonly MapPolygon[]) => ReactNode): ReactNode {
-  return backdrop ? <WithBackdrop backdrop={backdrop}>{draw}</WithBackdrop> : draw([])
+function onBackdrops(backdrops: readonly Backdrop[] = [], draw: (around: Surroundings) => ReactNode): ReactNode {
+  return <WithBackdrops backdrops={backdrops}>{draw}</WithBackdrops>
 }

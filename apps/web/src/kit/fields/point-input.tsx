@@ -1,19 +1,18 @@
 import type { Point } from '@larder/contract'
 import { Row, Stack } from '../layout/flow.tsx'
 import { MapCanvas } from '../map/map.tsx'
-import type { MapPolygon } from '../map/shapes.ts'
-import { middleOf } from './backdrop.tsx'
+import { middleOf, type Surroundings } from './backdrop.tsx'
 import { CoordinateInput } from './coordinate-input.tsx'
 import type { FieldInputProps } from './field.ts'
 
 /** One place on the map: click, drag, or type. */
-export function PointInput({ id, label, value, onChange, disabled, around }: FieldInputProps & { around: readonly MapPolygon[] }) {
+export function PointInput({ id, label, value, onChange, disabled, around }: FieldInputProps & { around: Surroundings }) {
   const point = value as Point | null
   const start = middleOf(around)
   const markers = point ? [{ id: 'drawn#', point, kind: 'store' as const, label, onMove: onChange }] : []
   return (
     <Stack gap={2}>
-      <MapCanvas label={label} height={240} markers={markers} polygons={around} onClick={onChange} />
+      <MapCanvas label={label} height={240} markers={markers} polygons={around.areas} dots={around.dots} onClick={onChange} />
       <Row>
         <CoordinateInput
           id={id}

@@ -4,15 +4,14 @@ import { Button, IconButton } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import { MapCanvas } from '../map/map.tsx'
-import type { MapPolygon } from '../map/shapes.ts'
-import { middleOf } from './backdrop.tsx'
+import { middleOf, type Surroundings } from './backdrop.tsx'
 import { CoordinateInput } from './coordinate-input.tsx'
 import type { FieldInputProps } from './field.ts'
 import '../resource/table.css'
 import { midpointAfter, placeOfNew, withoutAt, withPointAt } from './polygon-edit.ts'
 
 /** An area on the map: a click adds a corner, corners can be dragged; the table below does all of it by keyboard. */
-export function PolygonInput(props: FieldInputProps & { around: readonly MapPolygon[] }) {
+export function PolygonInput(props: FieldInputProps & { around: Surroundings }) {
   const { id, label, value, onChange, disabled, isInvalid, around } = props
   const corners = (Array.isArray(value) ? value : []) as Point[]
   const drawn =
@@ -24,7 +23,8 @@ export function PolygonInput(props: FieldInputProps & { around: readonly MapPoly
       <MapCanvas
         label={label}
         height={360}
-        polygons={[...around, ...drawn]}
+        polygons={[...around.areas, ...drawn]}
+        dots={around.dots}
         markers={corners.map((point, index) => ({
           id: `corner#${index}`,
           point,

@@ -4,7 +4,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Map as LeafletMapObject } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../layout/button.tsx'
-import { createMap, drawShapes, fitTo } from './leaflet.ts'
+import { createMap, drawShapes, fitTo, show } from './leaflet.ts'
 import type { MapShapes } from './shapes.ts'
 import './map.css'
 
@@ -21,9 +21,17 @@ export function LeafletMap(shapes: MapShapes) {
   const fit = useEffectEvent((on: LeafletMapObject) => fitTo(on, shapes))
   // What is drawn, and which things those are: drawing follows the first, the view only the second. A thing that is being drawn has a # in
   // its id and moves no view.
-  const { markers = [], polygons = [], lines = [] } = shapes
-  const drawn = JSON.stringify([markers, polygons, lines, palette.mode])
+  const { markers = [], polygons = [], lines = [], dots = [] } = shapes
+  const drawn = JSON.stringify([markers, polygons, lines, dots, palette.mode])
   const shown = [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id).filter((id) => !id.includes('#')))].join()
+
+  const points = useRef(new Set<string>())
+  const showNew = useEffectEvent((on: LeafletMapObject) => {
+    const known = points.current
+    points.current = new Set(markers.map(({ point }) => JSON.stringify(point)))
+    const fresh = markers.filter(({ id, point }) => id.includes('#') && !known.has(JSON.stringify(point)))
+    if (fresh.length === 1 && fresh[0]) show(on, fresh[0].point)
+  })
 
   useEffect(() => {
     if (!element.current) return
@@ -39,6 +47,8 @@ export function LeafletMap(shapes: MapShapes) {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says when
   useEffect(() => (map ? draw(map) : undefined), [map, drawn])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says when
+  useEffect(() => (map ? showNew(map) : undefined), [map, drawn])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when
   useEffect(() => (map ? fit(map) : undefined), [map, shown])
 

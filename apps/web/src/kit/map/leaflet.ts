@@ -1,6 +1,7 @@
-import type { Point } from '@larder/contract'
+import { type Point, polygonCentre } from '@larder/contract'
 import L from 'leaflet'
 import 'leaflet/dist/leaflet.css'
+import { drawGround } from './ground.ts'
 import { type MapMarker, type MapShapes, roundPoint } from './shapes.ts'
 
 /** A map without tiles. Leaflet's own controls are left out: they are made of HTML text, which the page's policy refuses. */
@@ -13,7 +14,10 @@ export function createMap(element: HTMLElement, onClick: (point: Point) => void)
     zoomSnap: 0.25,
     scrollWheelZoom: false,
   })
+  map.createPane('ground').style.zIndex = '350'
+  map.createPane('names').style.zIndex = '450'
   map.setView([0, 0], 3)
+  drawGround(map)
   map.on('click', (event) => onClick(roundPoint(event.latlng)))
   return map
 }
@@ -21,12 +25,18 @@ export function createMap(element: HTMLElement, onClick: (point: Point) => void)
 /** Draws everything; answers how to take it away again. */
 export function drawShapes(
   map: L.Map,
-  { markers = [], polygons = [], lines = [] }: MapShapes,
+  { markers = [], polygons = [], lines = [], dots = [] }: MapShapes,
   colours: Record<'accent' | 'muted' | 'warning', string>,
 ) {
   const layer = L.layerGroup().addTo(map)
-  for (const { points, tone = 'accent', label } of polygons) {
+  for (const { points, tone = 'accent', label, isNamed } of polygons) {
     L.polygon(points.map(latLng), { color: colours[tone], weight: 2, fillOpacity: 0.12 }).bindTooltip(nodeOf(label)).addTo(layer)
+    if (isNamed) nameAt(polygonCentre([...points]), label, 'map-area-name').addTo(layer)
+  }
+  for (const { point, kind, label } of dots) {
+    const look = kind === 'store' ? { radius: 3, fillOpacity: 0.9, weight: 0 } : { radius: 4, fillOpacity: 0, weight: 1.5 }
+    L.circleMarker(latLng(point), { ...look, color: colours.muted, pane: 'names', interactive: false }).addTo(layer)
+    if (kind === 'locality') nameAt(point, label, 'map-locality-name').addTo(layer)
   }
   for (const { points, isPlanned, label } of lines) {
     L.polyline(points.map(latLng), { color: isPlanned ? colours.muted : colours.accent, weight: 3, ...(isPlanned && { dashArray: '6 6' }) })
@@ -51,6 +61,14 @@ function drawMarker({ point, kind, label, isStale, onMove }: MapMarker): L.Marke
   return marker
 }
 
+/** Brings a point into sight that is not: one that was typed. */
+export function show(map: L.Map, point: Point): void {
+  if (map.getZoom() < nearZoom && !map.getBounds().contains(latLng(point))) map.setView(latLng(point), nearZoom, { animate: false })
+  else map.panInside(latLng(point), { padding: [24, 24], animate: false })
+}
+
+const nearZoom = 13
+
 /** Shows what it is about (the quiet areas only where there is nothing else), at the scale of a neighbourhood when it is a single point. */
 export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [] }: MapShapes): void {
   const loud = polygons.filter(({ tone }) => tone !== 'muted')
@@ -58,6 +76,16 @@ export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [] }: M
   const points = own.length > 0 ? own : polygons.flatMap(({ points: each }) => [...each])
   map.invalidateSize()
   if (points.length > 0) map.fitBounds(L.latLngBounds(points.map(latLng)), { padding: [24, 24], maxZoom: 15, animate: false })
+}
+
+/** Words on the ground, which let every click through. */
+function nameAt(point: Point, text: string, className: string): L.Marker {
+  return L.marker(latLng(point), {
+    icon: L.divIcon({ className, html: nodeOf(text), iconSize: [0, 0] }),
+    pane: 'names',
+    interactive: false,
+    keyboard: false,
+  })
 }
 
 const latLng = ({ lat, lng }: Point): L.LatLngTuple => [lat, lng]

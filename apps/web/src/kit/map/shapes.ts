@@ -16,6 +16,16 @@ export interface MapPolygon {
   points: readonly Point[]
   label: string
   tone?: 'accent' | 'muted' | 'warning'
+  /** Its name stands on it, for orientation. */
+  isNamed?: boolean
+}
+
+/** A place behind what is drawn, for orientation: nothing happens to it. A locality has its name beside it. */
+export interface MapDot {
+  id: string
+  point: Point
+  kind: 'store' | 'locality'
+  label: string
 }
 
 export interface MapLine {
@@ -26,13 +36,14 @@ export interface MapLine {
   isPlanned?: boolean
 }
 
-/** What a map shows. It needs no tiles: shapes stand on a plain ground. */
+/** What a map shows. It needs no tiles: shapes stand on a plain ground with degrees and a scale. */
 export interface MapShapes {
   label: string
   height?: number
   markers?: readonly MapMarker[]
   polygons?: readonly MapPolygon[]
   lines?: readonly MapLine[]
+  dots?: readonly MapDot[]
   onClick?: (point: Point) => void
 }
 
