@@ -72,9 +72,10 @@ export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
   )
 }
 
-/** ` (+12 %)`; nothing where there was nothing before. */
+const mostPercent = 300
+
+/** ` (+12 %)`; nothing where there was too little before to be compared with. */
 function changeWords(now: number, before: number): string {
-  if (before === 0) return ''
-  const percent = Math.round(((now - before) / before) * 100)
-  return ` (${percent < 0 ? '−' : '+'}${Math.abs(percent)} %)`
+  const percent = Math.round(((now - before) / Math.max(1, before)) * 100)
+  return before === 0 || percent > mostPercent ? '' : ` (${percent < 0 ? '−' : '+'}${Math.abs(percent)} %)`
 }

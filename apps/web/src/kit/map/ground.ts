@@ -4,6 +4,8 @@ import L from 'leaflet'
 const leastGap = 90
 const degreeSteps = [30, 15, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005, 0.0002]
 const widestScale = 110
+/** From this zoom on there is room for the names of localities. */
+const localitiesFrom = 12.5
 
 /** A ground to draw on by eye where there are no tiles: lines of latitude and longitude with their degrees, and a scale. */
 export function drawGround(map: L.Map): void {
@@ -12,6 +14,7 @@ export function drawGround(map: L.Map): void {
   const draw = () => {
     lines.clearLayers()
     for (const axis of ['lat', 'lng'] as const) drawLines(map, axis).forEach((layer) => void layer.addTo(lines))
+    map.getContainer().classList.toggle('map-near', map.getZoom() >= localitiesFrom)
     const { metres, width } = scaleOf(map)
     scale.textContent = metres < 1000 ? `${metres} m` : `${metres / 1000} km`
     scale.style.width = `${width}px`
