@@ -14,7 +14,7 @@ test('a delivery area is drawn on the map, saved, and reshaped by dragging a cor
   for (const words of ['Kadavanthra', /^\d+ k?m$/]) await expect(map.getByText(words, { exact: true }).first()).toBeVisible()
   await expect(map.getByText(/^\d+\.\d+° [NE]$/).first()).toBeVisible()
   await expect(map.getByText('Girinagar')).toHaveCount(1)
-  expect(await map.locator('.leaflet-names-pane path').count()).toBeGreaterThan(120)
+  expect(await map.locator('.leaflet-dots-pane path').count()).toBeGreaterThan(120)
   for (const position of [
     { x: 150, y: 80 },
     { x: 380, y: 90 },

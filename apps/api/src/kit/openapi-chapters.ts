@@ -61,7 +61,7 @@ export const chapters: readonly Chapter[] = [
     title: 'Times and days',
     text: [
       'An instant is in UTC with milliseconds: `2026-11-20T13:41:00.000Z`, in the years 1900 to 2999. A day is `2026-11-20`.',
-      "`from` and `to` of a list of orders are days in the time zone of the installation, both included. The business day of an order, the dashboard of one branch and a store's hours are in the time zone of the branch or the store.",
+      "`from` and `to` of a list of orders are business days, both included. The business day of an order, the dashboard of one branch and a store's hours are in the time zone of the branch or the store; a dashboard of several branches shows the day of the installation's time zone.",
     ],
   },
   {

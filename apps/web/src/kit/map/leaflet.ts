@@ -15,6 +15,7 @@ export function createMap(element: HTMLElement, onClick: (point: Point) => void)
     scrollWheelZoom: false,
   })
   map.createPane('ground').style.zIndex = '350'
+  map.createPane('dots').style.zIndex = '440'
   map.createPane('names').style.zIndex = '450'
   map.setView([0, 0], 3)
   drawGround(map)
@@ -35,7 +36,7 @@ export function drawShapes(
   }
   for (const { point, kind, label } of dots) {
     const look = kind === 'store' ? { radius: 3, fillOpacity: 0.9, weight: 0 } : { radius: 4, fillOpacity: 0, weight: 1.5 }
-    L.circleMarker(latLng(point), { ...look, color: colours.muted, pane: 'names', interactive: false }).addTo(layer)
+    L.circleMarker(latLng(point), { ...look, color: colours.muted, pane: 'dots', interactive: false }).addTo(layer)
     if (kind === 'locality') nameAt(point, label, 'map-locality-name').addTo(layer)
   }
   for (const { points, isPlanned, label } of lines) {
