@@ -1,0 +1,43 @@
+import { cpSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { currentInstant, instantOf } from '@larder/contract'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrateToLatest } from '#db/migrate.ts'
+import { ensureCurrentPartitions } from '#db/partitions.ts'
+import { addOrder, addStore } from '../../../test/factories.ts'
+import { makeTemporaryFolder } from '../../../test/temporary-folder.ts'
+import { emptyDatabase } from '../../../test/test-database.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
+
+test('an installation that has orders, some of them not folded yet, has all of them by quarter of an hour', async () => {
+  const folder = makeTemporaryFolder()
+  for (const name of readdirSync(MIGRATIONS)) if (name < '0018') cpSync(join(MIGRATIONS, name), join(folder.path, name))
+  const database = await emptyDatabase()
+  onTestFinished(async () => {
+    await database.drop()
+    folder.remove()
+  })
+  await migrateToLatest(database.url, folder.path)
+  const { db } = database
+  await ensureCurrentPartitions(db, currentInstant())
+  const store = await addStore(db)
+  const place = (minutesAgo: number, status: string) => addOrder(db, store, { at: instantOf(Date.now() - minutesAgo * 60_000), status })
+  await place(5, 'delivered')
+  await place(50, 'cancelled')
+  await sql`select fold_order_rollup()`.execute(db)
+  await place(20, 'delivered')
+  await migrateToLatest(database.url)
+  await place(1, 'pending')
+  await sql`select fold_order_rollup()`.execute(db)
+  const sums = async (table: string) => {
+    const { rows } = await sql
+      .raw(`select scope_id, sum(orders)::int as orders, sum(gross_minor)::int as gross from ${table} group by 1 order by 1`)
+      .execute(db)
+    return rows
+  }
+  expect(await sums('order_quarter_hour')).toEqual(await sums('order_day'))
+  expect(await sums('order_quarter_hour')).toHaveLength(3)
+  expect((await sums('order_quarter_hour'))[0]).toMatchObject({ orders: 4, gross: 150_000 })
+})
