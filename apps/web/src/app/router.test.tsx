@@ -99,6 +99,24 @@ test('what is missing or refused stands where it belongs, and the password is no
   expect(address()).toBe('/dashboard')
 })
 
+test.each([
+  ['/order/view?status=late#top', '/order/view?status=late'],
+  ['/\t/evil.example', '/dashboard'],
+  ['/\n//evil.example', '/dashboard'],
+  ['//evil.example', '/dashboard'],
+  ['/\\evil.example', '/dashboard'],
+  ['/..//evil.example', '/dashboard'],
+  ['https://evil.example/', '/dashboard'],
+  ['javascript:alert(1)', '/dashboard'],
+  ['order/view', '/dashboard'],
+])('after signing in with next=%j one is at %s', async (next, expected) => {
+  server.answer({ 'POST /login': { ...me, isAdmin: true, accessToken, expiresAt: '2026-11-27T00:00:00.000Z' } })
+  const { address } = open(`/login?${new URLSearchParams({ next })}`)
+  await screen.findByLabelText('E-mail')
+  signIn('a@b.c', 'y')
+  await waitFor(() => expect(address()).toBe(expected))
+})
+
 test('a stored token fetches the person; the path is kept, but for the login', async () => {
   localStorage.setItem('accessToken', 'token-1')
   const { store, address } = open('/login')

@@ -88,9 +88,11 @@ function problemsOf({ fields, message }: ApiError): Problems {
   return { ...(email && { email: `E-mail ${email}` }), ...(password && { password: `Password ${password}` }) }
 }
 
-/** Only a path of this application. */
+/** Only a path of this application: one that a browser reads exactly as it is written, so without what it would leave out or turn round. */
 function safeNext(next: string | null): string {
-  return next?.startsWith('/') && !/^\/[/\\]/.test(next) ? next : homePath
+  if (!next?.startsWith('/') || !URL.canParse(next, location.origin)) return homePath
+  const { origin, pathname, search, hash } = new URL(next, location.origin)
+  return origin === location.origin && pathname + search + hash === next ? next : homePath
 }
 
 /** The cursor starts where something is missing: whoever signed in here before types only the password. */
