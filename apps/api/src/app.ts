@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { checkAgreement, guardRoutes } from '#kit/agreement.ts'
 import type { Services } from '#kit/context.ts'
 import { handleErrors } from '#kit/error-handler.ts'
+import { guardGate } from '#kit/gate.ts'
 import type { App } from '#kit/handler.ts'
 import { createMetrics, measureServices } from '#kit/metrics.ts'
 import { shedOverload } from '#kit/overload.ts'
@@ -35,6 +36,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   observeRequests(fastify, app.metrics)
   measureServices(app.metrics, services)
   await addSecurityHeaders(fastify, services.config)
+  guardGate(fastify, services)
   if (options.shedsLoad ?? true) await shedOverload(fastify)
   const pages = options.webRoot ? await serveWeb(fastify, options.webRoot) : null
   handleErrors(app, pages)

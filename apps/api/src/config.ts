@@ -73,7 +73,7 @@ export interface Config {
   previousSecretKeys: string[]
   /** The file to which the seals are carried out of the database; null = none. */
   auditSeals: string | null
-  /** What one member of staff may ask of the API; a channel key, which carries a whole city, a hundred times as much. */
+  /** What one member of staff, or one address whose callers are not known, may ask; a channel key, which carries a whole city, a hundred times as much. */
   requestsPerMinute: number
   /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; empty = nobody's. */
   trustProxy: string[]

@@ -8,6 +8,7 @@ export const errorKinds = {
   'not-permitted': 401,
   'session-over': 403,
   'not-found': 404,
+  'wrong-method': 405,
   stale: 409,
   refused: 409,
   'too-large': 413,

@@ -4,7 +4,8 @@ import { can, notPermitted } from './authorize.ts'
 import type { Actor, Context, Services } from './context.ts'
 import { readCredential } from './credentials.ts'
 import { Refusal } from './errors.ts'
-import { checkRate } from './limits.ts'
+import { payAs } from './gate.ts'
+import { checkEndpointRate, payForRefusal } from './limits.ts'
 import { authenticateChannel, authenticateStaff } from './sessions.ts'
 
 /** Who calls an open endpoint: nobody in particular, who may do nothing further. */
@@ -25,10 +26,12 @@ const anyone: Actor = {
  * Gives the context for the handler.
  */
 export async function admit(services: Services, endpoint: NamedEndpoint, request: FastifyRequest): Promise<Context> {
-  const actor = await identify(services, endpoint.shape.permission, request)
+  const { permission } = endpoint.shape
+  const actor = await identify(services, permission, request)
+  if (permission !== 'public') payAs(services, request, actor)
   const ctx = contextOf(services, endpoint, request, actor)
-  permit(ctx, endpoint.shape.permission)
-  checkRate(ctx, endpoint)
+  permit(ctx, permission)
+  checkEndpointRate(ctx, endpoint)
   return ctx
 }
 
@@ -45,6 +48,7 @@ async function identify(services: Services, access: Access, request: FastifyRequ
 
 function permit(ctx: Context, access: Access): void {
   if (access === 'public' || access === 'signed-in' || can(ctx, access)) return
+  payForRefusal(ctx.services, ctx.actor)
   if (!isChannelScope(access)) notPermitted(access as Permission)
   throw new Refusal('not-permitted', {
     reason: 'missing-scope',

@@ -4,15 +4,29 @@ import { rolesThatGrant } from './grantors.ts'
 import type { App } from './handler.ts'
 import { isDatabaseError, refusalOfDatabaseError } from './sqlstate.ts'
 import { sendPage, wantsPage } from './web.ts'
-import type { WebPages } from './web-pages.ts'
+import { pathMatcher, type WebPages } from './web-pages.ts'
 
 /** Every failure leaves as the contract's error body; what is not ours to tell leaves as an opaque 500 with the request's id. */
 export function handleErrors(app: App, pages: WebPages | null = null): void {
   app.fastify.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
   app.fastify.setNotFoundHandler((request, reply) => {
     if (pages && wantsPage(request)) return sendPage(pages, request, reply)
-    return noSuchEndpoint(request)
+    const methods = methodsAt(app, request)
+    if (methods.length === 0) return noSuchEndpoint(request)
+    reply.header('allow', methods.join(', '))
+    throw new Refusal('wrong-method', {
+      reason: 'wrong-method',
+      message: `Here ${methods.join(' and ')} can be asked for, not ${request.method}.`,
+    })
   })
+}
+
+// What the contract declares at an address that was asked for in another way.
+function methodsAt({ implemented }: App, { url }: FastifyRequest): string[] {
+  const path = url.split('?', 1)[0] ?? ''
+  if (!path.startsWith('/api/') || path.endsWith('/')) return []
+  const here = [...implemented.values()].filter((endpoint) => pathMatcher(`/api${endpoint.path}`).test(path))
+  return here.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).sort()
 }
 
 /** Always throws 404 for an address that leads nowhere, or not for this caller. */
@@ -53,30 +67,25 @@ function refusalOf(error: unknown): Refusal {
   return refusalOfDatabaseError(error) ?? refusalOfFramework(error) ?? opaque(error)
 }
 
-/** What the framework refuses by itself, in our words; null for anything else. */
+/** What the framework or one of its plugins refuses by itself, in our words; null for anything else. */
 export function refusalOfFramework(error: unknown): Refusal | null {
-  if (!(error instanceof Error) || !('code' in error)) return null
-  switch ((error as FastifyError).code) {
-    case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new Refusal('too-large', { reason: 'body-too-large', message: 'The request body is too large.' })
-    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-    case 'FST_ERR_CTP_INVALID_TYPE':
-      return new Refusal('unsupported-media', { reason: 'not-json', message: 'The body must be sent as application/json.' })
-    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-    case 'FST_ERR_BAD_URL':
-    case 'FST_ERR_MAX_PARAM_LENGTH':
-      return new Refusal('malformed', { reason: 'malformed-request', message: 'The request is malformed.' })
-    case 'FST_UNDER_PRESSURE':
-      return new Refusal('unavailable', {
-        reason: 'overloaded',
-        message: 'The server is overloaded. Please try again.',
-        retryAfterSeconds: 2,
-      })
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return new Refusal('unavailable', { reason: 'took-too-long', message: 'This took too long. Please try again.', retryAfterSeconds: 2 })
-    default:
-      return null
-  }
+  if (!(error instanceof Error) || !('statusCode' in error)) return null
+  const { code, statusCode } = error as FastifyError
+  if (code === 'FST_ERR_HANDLER_TIMEOUT')
+    return new Refusal('unavailable', { reason: 'took-too-long', message: 'This took too long. Please try again.', retryAfterSeconds: 2 })
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
+  return frameworkRefusals[statusCode]?.() ?? malformed()
+}
+
+const malformed = () => new Refusal('malformed', { reason: 'malformed-request', message: 'The request is malformed.' })
+// Files that are not for everybody are not there: 403 has another meaning here.
+const noSuchFile = () => new Refusal('not-found', { reason: 'no-such-endpoint', message: 'There is nothing at this address.' })
+
+const frameworkRefusals: Record<number, () => Refusal> = {
+  403: noSuchFile,
+  404: noSuchFile,
+  413: () => new Refusal('too-large', { reason: 'body-too-large', message: 'The request body is too large.' }),
+  415: () => new Refusal('unsupported-media', { reason: 'not-json', message: 'The body must be sent as application/json.' }),
 }
 
 function opaque(cause: unknown): Refusal {

@@ -23,7 +23,7 @@ declare module 'fastify' {
 
 /**
  * The only door to `/api`: gives every endpoint of a contract its handler. A request passes, in this order: limits of size and time,
- * who it is, whether they may, how often they come, what it carries, a replay of the same key, the handler, the response's schema.
+ * who it is, how often they come, whether they may, what it carries, a replay of the same key, the handler, the response's schema.
  * Every success is 200.
  */
 export function implement<T extends Record<string, NamedEndpoint>, H extends Handlers<T>>(app: App, contract: T, handlers: H): void {

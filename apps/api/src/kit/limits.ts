@@ -1,19 +1,29 @@
 import type { NamedEndpoint } from '@larder/contract'
-import type { Context } from './context.ts'
+import { LRUCache } from 'lru-cache'
+import { hostOf } from './addresses.ts'
+import type { Actor, Context, Services } from './context.ts'
 import { Refusal } from './errors.ts'
-import { forgetOldest } from './forget-oldest.ts'
 
-/** Counts requests in this process. A caller may use a whole minute's share at once and earns it back evenly. */
+/** Counts requests in this process. Who pays may use a whole minute's share at once and earns it back evenly. */
 export interface Limits {
-  /** Seconds until the next request of this key is welcome; 0 = now, and it is counted. */
-  take(key: string, perMinute: number): number
-  /** For a member of staff or an anonymous address, all endpoints together. */
+  /** Seconds until the next request of this key is welcome; 0 = now, and its price is taken. */
+  take(key: string, perMinute: number, price?: number): number
+  /** Corrects what a request has cost once it is known what it was; below 0 it is a surcharge, down to a minute's debt. */
+  giveBack(key: string, price: number): void
+  /** For a member of staff, or for an address whose callers are not known, all requests together. */
+  perMinute: number
+}
+
+/** Whose share a request is taken from. */
+export interface Payer {
+  key: string
   perMinute: number
 }
 
 interface Bucket {
   left: number
   at: number
+  perMinute: number
 }
 
 const maxKeys = 20_000
@@ -21,32 +31,53 @@ const maxKeys = 20_000
 const channelFactor = 100
 
 export function createLimits(perMinute: number): Limits {
-  const buckets = new Map<string, Bucket>()
+  // The longest unused go first: their buckets are the fullest.
+  const buckets = new LRUCache<string, Bucket>({ max: maxKeys })
+
+  function fill(key: string, share: number): Bucket {
+    const now = performance.now()
+    const bucket = buckets.get(key) ?? { left: share, at: now, perMinute: share }
+    bucket.left = Math.min(share, bucket.left + ((now - bucket.at) * share) / 60_000)
+    bucket.at = now
+    buckets.set(key, bucket)
+    return bucket
+  }
+
   return {
     perMinute,
-    take(key, share) {
-      const now = performance.now()
-      const bucket = buckets.get(key) ?? { left: share, at: now }
-      bucket.left = Math.min(share, bucket.left + ((now - bucket.at) * share) / 60_000)
-      bucket.at = now
-      buckets.delete(key)
-      buckets.set(key, bucket)
-      // The longest unused go first: their buckets are the fullest.
-      forgetOldest(buckets, maxKeys)
-      if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * 60) / share)
-      bucket.left -= 1
+    take(key, share, price = 1) {
+      const bucket = fill(key, share)
+      if (bucket.left < price) return Math.ceil(((price - bucket.left) * 60) / share)
+      bucket.left -= price
       return 0
+    },
+    giveBack(key, price) {
+      const bucket = buckets.get(key)
+      if (bucket) bucket.left = Math.max(-bucket.perMinute, bucket.left + price)
     },
   }
 }
 
-/** Goes on unless this caller asks too much: all its requests together, and this endpoint's own limit. 429 with Retry-After. */
-export function checkRate({ services, actor, address }: Context, endpoint: NamedEndpoint): void {
-  const { limits } = services
-  const caller = actor.kind === 'system' ? `address:${address}` : `${actor.kind}:${actor.id}`
-  const whole = limits.take(caller, limits.perMinute * (actor.kind === 'channel' ? channelFactor : 1))
-  const { perMinute } = endpoint.shape
-  const wait = whole || (perMinute ? limits.take(`${caller} ${endpoint.name}`, perMinute) : 0)
+/** Who pays while nobody knows who asks: the address. */
+export function payerAt({ perMinute }: Limits, address: string): Payer {
+  return { key: `address:${hostOf(address)}`, perMinute }
+}
+
+/** Who pays once it is known who asks: they themselves, wherever they ask from. */
+export function payerFor({ perMinute }: Limits, { kind, id }: Actor): Payer {
+  return { key: `${kind}:${id}`, perMinute: perMinute * (kind === 'channel' ? channelFactor : 1) }
+}
+
+/** A program that asks for what it may not pays for that as a person would. */
+export function payForRefusal({ limits }: Services, actor: Actor): void {
+  if (actor.kind === 'channel') limits.giveBack(payerFor(limits, actor).key, 1 - channelFactor)
+}
+
+/** Goes on unless this caller asks too much of an endpoint that has a limit of its own. 429 with Retry-After. */
+export function checkEndpointRate({ services: { limits }, actor, address }: Context, { name, shape: { perMinute } }: NamedEndpoint): void {
+  if (!perMinute) return
+  const { key } = actor.kind === 'system' ? payerAt(limits, address ?? 'unknown') : payerFor(limits, actor)
+  const wait = limits.take(`${key} ${name}`, perMinute)
   if (wait > 0) refuseRate(wait)
 }
 

@@ -1,20 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
-import { type FastifyInstance, fastify, LogController } from 'fastify'
+import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
 import type { Services } from './context.ts'
 import { refusalOfFramework, sendRefusal } from './error-handler.ts'
 import { apiErrorOf, Refusal } from './errors.ts'
+import { passGate } from './gate.ts'
 import { parseRequestJson } from './request-json.ts'
 
 const goodRequestId = /^[\w-]{8,64}$/
 
-/** A bare Fastify with the house's limits: sizes, times, JSON only, no HEAD, a request id on every answer. */
-export function createServer({ log, config }: Services): FastifyInstance {
+/** A bare Fastify with the house's limits: sizes, times, JSON only, a request id on every answer. */
+export function createServer(services: Services): FastifyInstance {
+  const { log, config } = services
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    exposeHeadRoutes: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -28,7 +29,7 @@ export function createServer({ log, config }: Services): FastifyInstance {
     return503OnClosing: false,
     http: { maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, refusalOfFramework(error) ?? malformed),
+    frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, refuseAddress(services, request, error)),
     clientErrorHandler: answerBrokenRequest,
   })
   server.decorateRequest('admitted', null)
@@ -41,6 +42,16 @@ export function createServer({ log, config }: Services): FastifyInstance {
 }
 
 const malformed = new Refusal('malformed', { reason: 'malformed-request', message: 'The request is malformed.' })
+
+// An address that cannot be read is refused before any hook runs; it is counted all the same.
+function refuseAddress(services: Services, request: FastifyRequest, error: Error): Refusal {
+  try {
+    passGate(services, request)
+  } catch (refusal) {
+    if (refusal instanceof Refusal) return refusal
+  }
+  return refusalOfFramework(error) ?? malformed
+}
 
 // What Node's HTTP parser gives up on never becomes a request: the answer is written to the connection itself.
 function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import type { Actor } from './context.ts'
-import { forgetOldest } from './forget-oldest.ts'
 import type { SignalChannel, Signals } from './signals.ts'
 
 /** Who stands behind a credential, with what may change it. */
@@ -19,6 +19,8 @@ export interface AccessChange {
 export interface AccessCache {
   /** The answer for a credential's hash: a remembered one for up to a second, else `load`'s. Only found ones are kept. */
   find(hash: string, load: () => Promise<Known | null>): Promise<Known | null>
+  /** Who a credential's hash belonged to when it was last looked up: good enough to count by, not to let in. */
+  lately(hash: string): Known | null
   /** Forgets everyone concerned, at once, and tells the listeners. */
   forget(change: AccessChange): void
   onChange(hear: (change: AccessChange) => void): void
@@ -32,15 +34,17 @@ interface Remembered {
   until: number
   answer: Promise<Known | null>
   known: Known | null
+  /** As of the last time that it was found, this time's answer being still on its way. */
+  lately: Known | null
 }
 
 /** Remembers who a token belongs to, for a second at most; every process hears of each change and forgets at once. */
 export function createAccessCache(signals: Signals): AccessCache {
-  const entries = new Map<string, Remembered>()
+  const entries = new LRUCache<string, Remembered>({ max: maxRemembered })
   const listeners: ((change: AccessChange) => void)[] = []
 
   function forget(change: AccessChange): void {
-    for (const [hash, { known }] of entries) {
+    for (const [hash, { known }] of [...entries]) {
       // One that is still being looked up may have read the old state: its answer is not kept either.
       if (!known || concerns(change, known)) entries.delete(hash)
     }
@@ -55,18 +59,22 @@ export function createAccessCache(signals: Signals): AccessCache {
       const now = performance.now()
       const found = entries.get(hash)
       if (found && found.until > now) return found.answer
-      const entry: Remembered = { until: now + rememberedMs, answer: load(), known: null }
-      entries.delete(hash)
+      const entry: Remembered = { until: now + rememberedMs, answer: load(), known: null, lately: found?.lately ?? null }
       entries.set(hash, entry)
-      forgetOldest(entries, maxRemembered)
       try {
         entry.known = await entry.answer
+        entry.lately = entry.known
         return entry.known
+      } catch (error) {
+        entry.until = 0
+        throw error
       } finally {
-        if (!entry.known && entries.get(hash) === entry) entries.delete(hash)
+        // What could not be looked up is asked for again; whose requests it makes is still known.
+        if (!entry.lately && entries.peek(hash) === entry) entries.delete(hash)
       }
     },
     forget,
+    lately: (hash) => entries.peek(hash)?.lately ?? null,
     onChange: (hear) => void listeners.push(hear),
   }
 }

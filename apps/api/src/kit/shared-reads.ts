@@ -1,4 +1,4 @@
-import { forgetOldest } from './forget-oldest.ts'
+import { LRUCache } from 'lru-cache'
 
 /** Reads that many screens ask for at once and that are the same for all of a scope. */
 export interface SharedReads {
@@ -20,7 +20,7 @@ const maxKept = 500
 
 /** `news` counts what was committed or told so far; null when nobody counts, and then nothing is shared. */
 export function createSharedReads(news: () => number | null): SharedReads {
-  const kept = new Map<string, Kept>()
+  const kept = new LRUCache<string, Kept>({ max: maxKept })
   return {
     async read<T>(key: readonly unknown[], load: () => Promise<T>): Promise<T> {
       const current = news()
@@ -30,9 +30,7 @@ export function createSharedReads(news: () => number | null): SharedReads {
       const found = kept.get(name)
       if (found && found.news === current && found.until > now) return found.answer as Promise<T>
       const entry: Kept = { until: now + keptMs, news: current, answer: load() }
-      kept.delete(name)
       kept.set(name, entry)
-      forgetOldest(kept, maxKept)
       entry.answer.catch(() => {
         if (kept.get(name) === entry) kept.delete(name)
       })

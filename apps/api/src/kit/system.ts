@@ -1,13 +1,13 @@
 import { type Contract, systemContract } from '@larder/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#src/config.ts'
+import { isPrivateAddress } from './addresses.ts'
 import { docsPage } from './docs-page.ts'
 import { noSuchEndpoint } from './error-handler.ts'
 import { unavailable } from './errors.ts'
 import type { App } from './handler.ts'
 import { implement } from './implement.ts'
 import { openApiOf } from './openapi.ts'
-import { isPrivateAddress } from './private-address.ts'
 import { createReadiness } from './readiness.ts'
 
 /** Endpoints of the machinery that anyone may call. */

@@ -26,7 +26,7 @@ export function readWebPages(webRoot: string): WebPages {
   const manifest = readJson<Manifest>(join(webRoot, '.vite', 'manifest.json')) ?? {}
   const routes = readJson<Record<string, string[]>>(join(webRoot, '.vite', 'routes.json')) ?? {}
   const matchers = Object.entries(routes).map(([pattern, modules]) => ({
-    matches: matcherOf(pattern),
+    matches: pathMatcher(pattern),
     links: linksOf(manifest, modules, html),
   }))
   return {
@@ -61,7 +61,8 @@ function closureOf(manifest: Manifest, key: string, files: Set<string>): Set<str
   return files
 }
 
-function matcherOf(pattern: string): RegExp {
+/** Matches the addresses of a pattern such as `/orders/:id`. */
+export function pathMatcher(pattern: string): RegExp {
   const parts = pattern.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
   return new RegExp(`^${parts.join('/')}/?$`)
 }

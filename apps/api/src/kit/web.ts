@@ -11,7 +11,7 @@ const year = 31_536_000_000
 /** Serves the files of the built web app, hashed ones for ever and ready compressed. Gives its pages, or null if nothing is built. */
 export async function serveWeb(fastify: FastifyInstance, webRoot: string): Promise<WebPages | null> {
   if (!existsSync(join(webRoot, 'index.html'))) return null
-  const outsideContract = { config: { outsideContract: true } } as const
+  const outsideContract = { config: { outsideContract: true, servesFile: true } } as const
   await fastify.register(statics, { root: webRoot, serve: false, preCompressed: true, dotfiles: 'deny', index: false })
   if (existsSync(join(webRoot, 'assets'))) {
     fastify.get('/assets/*', outsideContract, (request, reply) => {
@@ -26,7 +26,7 @@ export async function serveWeb(fastify: FastifyInstance, webRoot: string): Promi
 
 /** Whether an unknown address is a page of the web app rather than a mistake of a program. */
 export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' || /^\/(api|assets|socket\.io)(\/|\?|$)/.test(url)) return false
+  if ((method !== 'GET' && method !== 'HEAD') || /^\/(api|assets|socket\.io)(\/|\?|$)/.test(url)) return false
   return (headers.accept ?? '*/*').split(',').some((type) => /^\s*(text\/html|\*\/\*)/.test(type))
 }
 
@@ -38,7 +38,7 @@ export function sendPage(pages: WebPages, request: FastifyRequest, reply: Fastif
     .code(200)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', pagePolicy(nonce, request.headers.host))
+    .header('content-security-policy', pagePolicy(nonce, request.host))
     .send(pages.render(path, nonce))
 }
 

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor, Services } from './context.ts'
+import { type Payer, payerAt, payerFor, refuseRate } from './limits.ts'
+import { knownLately } from './sessions.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose share this request was taken from. */
+    payer: Payer | null
+  }
+  interface FastifyContextConfig {
+    /** Sends a file of the web app as it lies there. */
+    servesFile?: boolean
+  }
+}
+
+// A page of the web app is some fifty files, and behind one address may sit a whole office.
+const filePrice = 0.1
+
+/** The admission gate: every request is counted before anything else is done for it, whatever it asks for. 429 when its share is used up. */
+export function guardGate(fastify: FastifyInstance, services: Services): void {
+  fastify.decorateRequest('payer', null)
+  fastify.addHook('onRequest', async (request) => passGate(services, request))
+  fastify.addHook('onResponse', async ({ payer, routeOptions }, reply) => {
+    if (payer && routeOptions.config.servesFile && reply.statusCode < 400) services.limits.giveBack(payer.key, 1 - filePrice)
+  })
+}
+
+/**
+ * Takes a request from somebody's share: the caller's own if its credential was good a moment ago, so that nobody is kept waiting by
+ * others at the same address; else the address's, and nobody is looked up for an address that has used up its share.
+ */
+export function passGate(services: Services, request: FastifyRequest): void {
+  const { limits } = services
+  const caller = knownLately(services, request.headers)
+  request.payer = caller ? payerFor(limits, caller) : payerAt(limits, request.ip)
+  const wait = limits.take(request.payer.key, request.payer.perMinute)
+  if (wait > 0) refuseRate(wait)
+}
+
+/** Now it is known who asks: they pay instead of their address. */
+export function payAs({ limits }: Services, request: FastifyRequest, actor: Actor): void {
+  const payer = payerFor(limits, actor)
+  if (!request.payer || request.payer.key === payer.key) return
+  limits.giveBack(request.payer.key, 1)
+  request.payer = payer
+  const wait = limits.take(payer.key, payer.perMinute)
+  if (wait > 0) refuseRate(wait)
+}
