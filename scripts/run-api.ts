@@ -13,10 +13,18 @@ type Message = { step: string } | { awaited: string | null } | Ready
 /** How an API ended: in words, and whether of its own accord, having said why. */
 export type Ending = { how: string; isByItself: boolean }
 
+// Whoever asked for no level reads the terminal for what is wrong, and the file for what was done.
+function calmTerminal(): Record<string, string> {
+  return { LOG_LEVEL: 'warn', LOG_FILE: join(resolve(process.env.DATA_DIR || '.data'), 'logs/larder.log') }
+}
+
 /** Starts the API in the household. `ended` never rejects. */
 export function startApi(household: Household, onReady: (ready: Ready) => void): { api: ChildProcess; ended: Promise<Ending> } {
   const api = household.adopt(
-    startBeside('apps/api/src/main.ts', [], { env: { LOG_LEVEL: 'warn', ...process.env }, nodeArgs: apiPackage.config.nodeArgs }),
+    startBeside('apps/api/src/main.ts', [], {
+      env: { ...(process.env.LOG_LEVEL ? {} : calmTerminal()), ...process.env },
+      nodeArgs: apiPackage.config.nodeArgs,
+    }),
   )
   api.on('message', (message: Message) => {
     if ('step' in message) showProgress(message.step)

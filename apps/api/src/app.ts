@@ -5,7 +5,7 @@ import type { Services } from '#kit/context.ts'
 import { handleErrors } from '#kit/error-handler.ts'
 import { guardGate } from '#kit/gate.ts'
 import type { App } from '#kit/handler.ts'
-import { createMetrics, measureServices } from '#kit/metrics.ts'
+import { measureServices } from '#kit/metrics-services.ts'
 import { shedOverload } from '#kit/overload.ts'
 import { observeRequests } from '#kit/request-log.ts'
 import { addSecurityHeaders } from '#kit/security-headers.ts'
@@ -31,10 +31,10 @@ export interface AppOptions {
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const contracts: Contract[] = [...new Set<Contract>([...Object.values(options.contracts ?? allContracts), systemContract])]
   const fastify = createServer(services)
-  const app: App = { fastify, services, metrics: createMetrics(), implemented: new Map(), checkResponses: options.checkResponses ?? false }
+  const app: App = { fastify, services, implemented: new Map(), checkResponses: options.checkResponses ?? false }
   guardRoutes(fastify)
-  observeRequests(fastify, app.metrics)
-  measureServices(app.metrics, services)
+  observeRequests(fastify, services.metrics)
+  measureServices(services)
   await addSecurityHeaders(fastify, services.config)
   guardGate(fastify, services)
   if (options.shedsLoad ?? true) await shedOverload(fastify)

@@ -49,6 +49,8 @@ const Environment = z.object({
   AUDIT_SEALS: z.optional(z.string()),
   REQUESTS_PER_MINUTE: z._default(wholeNumber(60, 10_000_000), 1200),
   TRUST_PROXY: z._default(ProxyList, []),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'is too short: use at least 16 characters'))),
+  LOG_FILE: z.optional(z.string()),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }),
     'info',
@@ -75,8 +77,12 @@ export interface Config {
   auditSeals: string | null
   /** What one member of staff, or one address whose callers are not known, may ask; a channel key, which carries a whole city, a hundred times as much. */
   requestsPerMinute: number
-  /** Addresses or networks of reverse proxies whose X-Forwarded-For is believed; empty = nobody's. */
+  /** Addresses or networks of reverse proxies whose X-Forwarded-For, -Host and -Proto are believed; empty = nobody's. */
   trustProxy: string[]
+  /** What `/metrics` asks for as a bearer token; null = it answers only who stands beside the machine. */
+  metricsToken: string | null
+  /** Where the log is also written, as JSON, whatever `logLevel` keeps from the terminal; null = nowhere. */
+  logFile: string | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -110,6 +116,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     auditSeals: values.AUDIT_SEALS === 'off' ? null : resolve(values.AUDIT_SEALS ?? join(dataDir, 'audit-seals.log')),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    logFile: values.LOG_FILE === undefined ? null : resolve(values.LOG_FILE),
     logLevel: values.LOG_LEVEL,
   }
 }

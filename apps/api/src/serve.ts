@@ -1,3 +1,4 @@
+import { openLogFile } from '#kit/log-file.ts'
 import { createLog } from '#kit/logger.ts'
 import { boot, type Ready, type Running } from './boot.ts'
 import { type Config, readConfig } from './config.ts'
@@ -9,7 +10,7 @@ const STEP_EVERY_MS = 10_000
 
 const isTerminal = process.stdout.isTTY
 const config = readConfigOrExit()
-const log = createLog(config)
+const log = createLog(config, process.stdout, config.logFile === null ? null : await openLogFile(config.logFile))
 let running: Running | null = null
 let stoppingSince: number | null = null
 let lastStepAt = Number.NEGATIVE_INFINITY

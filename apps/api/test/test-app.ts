@@ -23,6 +23,8 @@ export const testConfig: Config = {
   auditSeals: null,
   requestsPerMinute: 1_000_000,
   trustProxy: [],
+  metricsToken: null,
+  logFile: null,
   logLevel: 'silent',
 }
 

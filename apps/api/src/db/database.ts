@@ -61,9 +61,19 @@ export function createPool(url: string, options: PoolOptions): Pool {
   return pool
 }
 
+const pools = new WeakMap<object, Pool>()
+
 /** The typed handle over a pool. Destroying it ends the pool. */
 export function createDatabase(pool: Pool): Database {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  const database = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(database, pool)
+  return database
+}
+
+/** How many connections a handle's pool has in use and idle, and how many requests wait for one. */
+export function poolUse(database: Database | ReadDatabase): { active: number; idle: number; waiting: number } {
+  const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(database) ?? {}
+  return { active: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }
 
 /** The same handle, typed read-only. */

@@ -5,7 +5,9 @@ import type { Config } from '#src/config.ts'
 import type { Clock } from './clock.ts'
 import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 import type { Outbox } from './outbox.ts'
+import type { Proxies } from './proxies.ts'
 import type { Realtime } from './realtime.ts'
 import type { Replica } from './replica.ts'
 import type { AccessCache } from './sessions-cache.ts'
@@ -50,6 +52,8 @@ export interface Services {
   access: AccessCache
   settings: SettingCache
   limits: Limits
+  metrics: Metrics
+  proxies: Proxies
   outbox: Outbox
   shared: SharedReads
   realtime: Realtime
@@ -73,4 +77,6 @@ export interface Context {
   /** The endpoint's name, or the job's. */
   operation: string
   idempotency: { key: string; bodyHash: Buffer } | null
+  /** The record that was changed, once it is; for the log. */
+  record?: string
 }

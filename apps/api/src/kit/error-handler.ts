@@ -37,20 +37,15 @@ export function noSuchEndpoint({ method, url }: FastifyRequest): never {
 
 async function answerError(app: App, error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const refusal = refusalOf(error)
+  request.refusal = refusal
   const endpoint = request.routeOptions.config.endpoint?.name ?? 'none'
   const cause = refusal.cause ?? error
   if (refusal.kind === 'internal') request.log.error({ err: cause, endpoint }, refusal.message)
-  if (refusal.kind === 'unavailable') request.log.warn({ endpoint, reason: refusal.reason, because: becauseOf(refusal) }, refusal.message)
   if (refusal.kind === 'invalid' && isDatabaseError(cause) && cause.code.startsWith('22')) {
-    app.metrics.validationGaps.inc({ endpoint, code: cause.code })
+    app.services.metrics.validationGaps.inc({ endpoint, code: cause.code })
     request.log.warn({ err: cause, endpoint }, 'validation let through what the database refused')
   }
   return sendRefusal(request, reply, refusal, await whoCanGrant(app, refusal))
-}
-
-// "Not now" is no fault of the program: what it came from is told in words, not as a trace.
-function becauseOf({ cause }: Refusal): string | undefined {
-  return cause instanceof Error ? cause.message : undefined
 }
 
 /** The error body and its headers; `more` is appended to the sentence. */

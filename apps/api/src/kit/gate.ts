@@ -31,19 +31,24 @@ export function guardGate(fastify: FastifyInstance, services: Services): void {
  * others at the same address; else the address's, and nobody is looked up for an address that has used up its share.
  */
 export function passGate(services: Services, request: FastifyRequest): void {
-  const { limits } = services
+  services.proxies.watch(request.raw)
   const caller = knownLately(services, request.headers)
-  request.payer = caller ? payerFor(limits, caller) : payerAt(limits, request.ip)
-  const wait = limits.take(request.payer.key, request.payer.perMinute)
-  if (wait > 0) refuseRate(wait)
+  request.payer = caller ? payerFor(services.limits, caller) : payerAt(services.limits, request.ip)
+  pay(services, request.payer, request.ip)
 }
 
 /** Now it is known who asks: they pay instead of their address. */
-export function payAs({ limits }: Services, request: FastifyRequest, actor: Actor): void {
-  const payer = payerFor(limits, actor)
+export function payAs(services: Services, request: FastifyRequest, actor: Actor): void {
+  const payer = payerFor(services.limits, actor)
   if (!request.payer || request.payer.key === payer.key) return
-  limits.giveBack(request.payer.key, 1)
+  services.limits.giveBack(request.payer.key, 1)
   request.payer = payer
-  const wait = limits.take(payer.key, payer.perMinute)
-  if (wait > 0) refuseRate(wait)
+  pay(services, payer, request.ip)
+}
+
+function pay({ limits, log }: Services, { key, perMinute }: Payer, address: string): void {
+  const wait = limits.take(key, perMinute)
+  if (wait === 0) return
+  if (limits.isNews(key)) log.warn({ payer: key, address, perMinute }, 'too many requests: they are turned away')
+  refuseRate(wait)
 }

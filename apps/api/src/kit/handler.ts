@@ -1,13 +1,11 @@
 import type { NamedEndpoint, Output, Parsed } from '@larder/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Services } from './context.ts'
-import type { Metrics } from './metrics.ts'
 
 /** What a module registers itself on. */
 export interface App {
   fastify: FastifyInstance
   services: Services
-  metrics: Metrics
   /** Every endpoint that has a handler, by name. */
   implemented: Map<string, NamedEndpoint>
   /** Tests read every answer against its schema; in production the serializer alone cuts it to the schema. */

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import type { Log } from './log.ts'
+import { createOutage } from './outage.ts'
 
 interface TickerParts {
   databaseUrl: string
@@ -25,6 +26,7 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
   let held = new Set<string>()
   let asking: Promise<unknown> = Promise.resolve()
   let isStopped = false
+  const outages = new Map([...jobs.keys()].map((name) => [name, createOutage(log, `the job ${name}`)]))
 
   function connect(): Promise<Client> {
     const client = new Client({
@@ -67,8 +69,9 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
   async function tick(name: string): Promise<void> {
     try {
       if (await leads(name)) await run(name)
+      outages.get(name)?.worked()
     } catch (error) {
-      log.error({ err: error, job: name }, 'a job failed; it runs again at its next turn')
+      outages.get(name)?.failed(error)
     }
   }
 

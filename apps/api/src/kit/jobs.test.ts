@@ -19,9 +19,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-function makeProcess(): Services {
+function makeProcess(log = pino({ level: 'silent' })): Services {
   const parts = { config: testConfig, databaseUrl: database.url, writable: database.db, db: readOnly(database.db), clock: systemClock }
-  const services = createServices({ ...parts, log: pino({ level: 'silent' }) })
+  const services = createServices({ ...parts, log })
   started.push(services)
   return services
 }
@@ -68,6 +68,28 @@ test('jobs go on by themselves when their connection is lost', async () => {
   )
   const before = runs
   await vi.waitFor(() => expect(runs).toBeGreaterThan(before + 2), { timeout: 30_000 })
+  await services.jobs.stop()
+})
+
+test('an outage of the database is one line when it begins and one when it is over, in words', async () => {
+  const lines: { level: number; msg: string; err?: { message: string } }[] = []
+  const services = makeProcess(pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }))
+  let runs = 0
+  let isAway = false
+  services.jobs.register('every-moment', { everySeconds: 0.05 }, async () => {
+    runs++
+    if (isAway) throw new Error('the database is away')
+  })
+  await services.jobs.start()
+  isAway = true
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(10), { timeout: 10_000 })
+  isAway = false
+  const before = runs
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(before + 2), { timeout: 10_000 })
+  expect(lines.map(({ msg }) => msg)).toEqual(['the job every-moment fails; it tries again', 'the job every-moment works again'])
+  expect(lines[0]?.err?.message).toBe('the database is away')
+  const { metrics } = services
+  expect(await metrics.registry.getSingleMetricAsString('larder_job_runs_total')).toMatch(/job="every-moment",outcome="failed"} \d+/)
   await services.jobs.stop()
 })
 

@@ -5,6 +5,8 @@ import { backOffMs } from '#db/back-off.ts'
 import type { Context } from './context.ts'
 import { createTicker, type Ticker } from './jobs-ticker.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import { createOutage } from './outage.ts'
 
 /** When a job runs by itself: by the clock (cron in a zone, UTC if none), every few seconds, or only when it is sent. */
 export type Schedule = { cron: string; zone?: string } | { everySeconds: number } | 'when-sent'
@@ -32,6 +34,7 @@ export interface Jobs {
 interface JobParts {
   databaseUrl: string
   log: Log
+  metrics: Metrics
   contextOf(operation: string): Context
 }
 
@@ -46,17 +49,36 @@ const graceMs = 10_000
 const between = { firstMs: 500, limitMs: 10_000 }
 
 /** Work besides the requests, kept in PostgreSQL: it survives restarts and is shared by all processes. */
-export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
+export function createJobs({ databaseUrl, log, metrics, contextOf }: JobParts): Jobs {
   const jobs = new Map<string, Job>()
   let ticker: Ticker | null = null
   let boss: PgBoss | null = null
   let starting: Promise<void> = Promise.resolve()
   const stopping = new AbortController()
+  // Every worker asks every two seconds.
+  const outage = createOutage(log, 'the job queue', 10_000)
 
   async function run(name: string, data: object = {}): Promise<void> {
     const job = jobs.get(name)
     if (!job) throw new Error(`there is no job "${name}"`)
-    await job.run(contextOf(name), data)
+    try {
+      await job.run(contextOf(name), data)
+      metrics.jobRuns.inc({ job: name, outcome: 'done' })
+      metrics.jobSucceeded.setToCurrentTime({ job: name })
+    } catch (error) {
+      metrics.jobRuns.inc({ job: name, outcome: 'failed' })
+      throw error
+    }
+  }
+
+  // The queue itself says nothing of a run that fails but that it is repeated.
+  async function runAgain(name: string, data: object): Promise<void> {
+    try {
+      await run(name, data)
+    } catch (error) {
+      log.error({ job: name, err: error }, 'a job failed; it runs again')
+      throw error
+    }
   }
 
   function tickingJobs(): Map<string, number> {
@@ -70,7 +92,7 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
     if (schedule !== 'when-sent' && 'everySeconds' in schedule) return
     await started.createQueue(name, queue)
     await started.work<object>(name, async (batch) => {
-      for (const { data } of batch) await run(name, data ?? {})
+      for (const { data } of batch) await runAgain(name, data ?? {})
     })
     if (schedule === 'when-sent') await started.unschedule(name)
     else await started.schedule(name, schedule.cron, null, { tz: schedule.zone ?? 'UTC' })
@@ -82,7 +104,7 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
     const { PgBoss } = await import('pg-boss')
     for (let failures = 0; !stopping.signal.aborted; failures++) {
       const next = new PgBoss({ connectionString: databaseUrl, schema: 'pgboss', max: 2, application_name: 'larder jobs' })
-      next.on('error', (error) => log.error({ err: error }, 'the job queue met an error'))
+      next.on('error', (error: Error & { queue?: string }) => outage.failed(error, { job: error.queue }))
       try {
         await next.start()
         for (const [name, job] of jobs) await startQueue(next, name, job)
@@ -90,7 +112,7 @@ export function createJobs({ databaseUrl, log, contextOf }: JobParts): Jobs {
         return
       } catch (error) {
         await next.stop({ graceful: false }).catch(() => {})
-        log.warn({ err: error }, 'the job queue could not start; it tries again')
+        outage.failed(error)
         await pause(backOffMs(failures, between), undefined, { signal: stopping.signal }).catch(() => {})
       }
     }

@@ -10,6 +10,8 @@ export interface Limits {
   take(key: string, perMinute: number, price?: number): number
   /** Corrects what a request has cost once it is known what it was; below 0 it is a surcharge, down to a minute's debt. */
   giveBack(key: string, price: number): void
+  /** Whether it is time to tell that this key is refused: at most once a minute. */
+  isNews(key: string): boolean
   /** For a member of staff, or for an address whose callers are not known, all requests together. */
   perMinute: number
 }
@@ -24,6 +26,7 @@ interface Bucket {
   left: number
   at: number
   perMinute: number
+  toldAt: number
 }
 
 const maxKeys = 20_000
@@ -36,7 +39,7 @@ export function createLimits(perMinute: number): Limits {
 
   function fill(key: string, share: number): Bucket {
     const now = performance.now()
-    const bucket = buckets.get(key) ?? { left: share, at: now, perMinute: share }
+    const bucket = buckets.get(key) ?? { left: share, at: now, perMinute: share, toldAt: Number.NEGATIVE_INFINITY }
     bucket.left = Math.min(share, bucket.left + ((now - bucket.at) * share) / 60_000)
     bucket.at = now
     buckets.set(key, bucket)
@@ -54,6 +57,12 @@ export function createLimits(perMinute: number): Limits {
     giveBack(key, price) {
       const bucket = buckets.get(key)
       if (bucket) bucket.left = Math.max(-bucket.perMinute, bucket.left + price)
+    },
+    isNews(key) {
+      const [bucket, now] = [buckets.get(key), performance.now()]
+      if (!bucket || now - bucket.toldAt < 60_000) return false
+      bucket.toldAt = now
+      return true
     },
   }
 }

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { Writable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
@@ -12,17 +13,31 @@ const redact = { paths: secrets.flatMap((name) => [name, below(name), `*.${below
 
 /**
  * The program's log: one JSON object a line, or, on a terminal, one short line for a person. Secrets and contact details are hidden
- * by name; requests and answers are logged without their content.
+ * by name; requests and answers are logged without their content. `file` also gets, as JSON, whatever is worth looking up later.
  */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination: NodeJS.WritableStream = process.stdout): FastifyBaseLogger {
+export function createLog(
+  { logLevel }: Pick<Config, 'logLevel'>,
+  destination: NodeJS.WritableStream = process.stdout,
+  file: DestinationStream | null = null,
+): FastifyBaseLogger {
   const options: LoggerOptions = {
-    level: logLevel,
+    level: file ? wordier(logLevel, fileLevel) : logLevel,
     redact,
-    base: null,
+    base: { host: hostname(), pid: process.pid },
     serializers: { err: errorOf, req: nothing, res: nothing },
   }
   const forPerson = destination === process.stdout && process.stdout.isTTY
-  return pino(options, forPerson ? readable(destination) : (destination as DestinationStream))
+  const stream = forPerson ? readable(destination) : (destination as DestinationStream)
+  if (!file) return pino(options, stream)
+  const terminal = logLevel === 'silent' ? [] : [{ level: logLevel, stream }]
+  return pino(options, pino.multistream([...terminal, { level: fileLevel, stream: file }]))
+}
+
+const fileLevel = 'info'
+
+function wordier(one: Config['logLevel'], other: Config['logLevel']): Config['logLevel'] {
+  const rank = (level: Config['logLevel']) => pino.levels.values[level] ?? Number.POSITIVE_INFINITY
+  return rank(one) < rank(other) ? one : other
 }
 
 const nothing = () => undefined
@@ -45,8 +60,10 @@ const toldOfError = [
 ]
 
 function errorOf(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const serialized = pino.stdSerializers.err(error) as Record<string, unknown>
+  // Some libraries copy what they caught: no error any more, with all that one has.
+  const isLike = typeof error === 'object' && error !== null && 'message' in error
+  if (!isLike) return { message: String(error) }
+  const serialized: Record<string, unknown> = error instanceof Error ? pino.stdSerializers.err(error) : { ...error }
   const quiet = (text: unknown) => (isDataException(error) ? String(text).replaceAll(/"[^"]*"/g, '"…"') : text)
   const told = Object.fromEntries(toldOfError.filter((key) => serialized[key] !== undefined).map((key) => [key, serialized[key]]))
   const parts = error instanceof AggregateError ? { errors: error.errors.map(errorOf) } : {}
@@ -64,7 +81,7 @@ function readable(destination: NodeJS.WritableStream): Writable {
   })
 }
 
-function lineOf({ level, time, msg, err, reqId, ...rest }: Record<string, unknown>): string {
+function lineOf({ level, time, msg, err, reqId, host, pid, ...rest }: Record<string, unknown>): string {
   const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(Number(time))
   const facts = Object.entries(rest).map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
   const failure = typeof err === 'object' && err !== null && 'stack' in err ? `\n  ${String(err.stack).replaceAll('\n', '\n  ')}` : ''

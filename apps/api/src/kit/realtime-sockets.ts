@@ -4,6 +4,8 @@ import type { ServerEvents } from '@larder/contract'
 import { Server, type Socket } from 'socket.io'
 import type { Services } from './context.ts'
 import { roomOf } from './realtime-audience.ts'
+import { guardHandshakes, isSameOrigin, payForLookup, refundHandshake } from './realtime-door.ts'
+import { endOnTime } from './realtime-expiry.ts'
 import { watchBuffer, watchInbound } from './realtime-limits.ts'
 import type { Rooms } from './realtime-rooms.ts'
 import { knownStaff } from './sessions.ts'
@@ -26,8 +28,6 @@ const options = {
   pingTimeout: 20_000,
   connectTimeout: 5000,
   perMessageDeflate: false,
-  allowRequest: (request: IncomingMessage, answer: (problem: string | null, isAllowed: boolean) => void) =>
-    answer(null, isSameOrigin(request)),
 }
 
 export interface Sockets {
@@ -38,13 +38,22 @@ export interface Sockets {
 
 /** The socket server: lets in who has a live session, into the one room of those who hear the same, and out when that ends. */
 export function createSockets(services: () => Services, rooms: () => Rooms): Sockets {
-  const server: StaffServer = new Server(options)
+  const server: StaffServer = new Server({
+    ...options,
+    allowRequest: (request: IncomingMessage, answer: (problem: string | null, isAllowed: boolean) => void) =>
+      answer(null, isSameOrigin(services(), request)),
+  })
   let recheck: NodeJS.Timeout | undefined
 
   server.use(async (socket, next) => {
+    if (payForLookup(services(), socket.request) > 0) return next(new Error('too-many-requests'))
     try {
       const known = await knownBehind(services(), socket)
-      if (!known) return next(new Error('session-over'))
+      if (!known) {
+        services().metrics.refusedSockets.inc({ reason: 'session-over' })
+        return next(new Error('session-over'))
+      }
+      refundHandshake(services(), socket.request)
       socket.data.known = known
       next()
     } catch {
@@ -58,6 +67,7 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
     socket.data.room = room
     socket.on('disconnect', () => rooms().leave(room))
     void socket.join(room)
+    if (socket.data.known.actor.sessionId) endOnTime(services(), socket, socket.data.known.actor.sessionId)
     watchInbound(socket, services().log)
     watchBuffer(socket, services().log)
     socket.emit('welcome', { sequence: services().outbox.position() })
@@ -87,7 +97,7 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
     )
     for (const socket of sockets) {
       const { actor, accessVersion } = socket.data.known
-      const version = live.get(actor.sessionId ?? '')
+      const version = live.get(actor.sessionId ?? '')?.accessVersion
       if (version === undefined) socket.disconnect(true)
       else if (version !== accessVersion) socket.conn.close()
     }
@@ -97,6 +107,7 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
     server,
     attach(http) {
       server.attach(http)
+      guardHandshakes(server.engine, services())
       services().access.onChange(apply)
       const check = () => void recheckAll().catch((error: unknown) => services().log.warn({ err: error }, 'sockets were not rechecked'))
       recheck = setInterval(check, recheckMs).unref()
@@ -123,10 +134,4 @@ async function knownBehind(services: Services, socket: StaffSocket): Promise<Kno
   const token: unknown = socket.handshake.auth.token
   if (typeof token !== 'string' || token.length === 0 || token.length > 200) return null
   return knownStaff(services, token)
-}
-
-// Programs send no Origin; a browser always does, and another site's page has nothing to do here.
-function isSameOrigin({ headers }: IncomingMessage): boolean {
-  const { origin, host } = headers
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host)
 }

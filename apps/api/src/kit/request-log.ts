@@ -1,20 +1,52 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 
-/** One line and one measurement per answered request: who asked what, how it ended, how long it took. Never what was sent. */
-export function observeRequests(fastify: FastifyInstance, { requestSeconds }: Metrics): void {
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why it was not done. */
+    refusal: Refusal | null
+  }
+}
+
+/** One line and one measurement per answered request: who asked what, from where, how it ended, how long it took. Never what was sent. */
+export function observeRequests(fastify: FastifyInstance, { requestSeconds, limited }: Metrics): void {
+  fastify.decorateRequest('refusal', null)
   fastify.addHook('onResponse', async (request, reply) => {
-    const endpoint = request.routeOptions.config.endpoint?.name ?? 'none'
-    requestSeconds.observe({ endpoint, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
+    const { admitted, refusal, routeOptions, method, ip } = request
+    const operation = routeOptions.config.endpoint?.name ?? 'none'
+    const { statusCode: status, elapsedTime } = reply
+    requestSeconds.observe({ endpoint: operation, status: String(status) }, elapsedTime / 1000)
+    if (refusal?.kind === 'limited') limited.inc({ reason: refusal.reason, caller: request.payer?.key.split(':', 1)[0] ?? 'address' })
     request.log[levelOf(request, reply)](
-      { endpoint, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10, actor: request.admitted?.actor.name },
-      `${request.method} ${request.routeOptions.url ?? '(no route)'}`,
+      {
+        operation,
+        status,
+        ms: Math.round(elapsedTime * 10) / 10,
+        address: ip,
+        ...(admitted && { actor: admitted.actor.id, actorKind: admitted.actor.kind }),
+        record: admitted?.record ?? recordIn(request),
+        ...(refusal && { reason: refusal.reason, because: becauseOf(refusal) }),
+      },
+      `${method} ${routeOptions.url ?? '(no route)'}`,
     )
   })
 }
 
-// Reads are many and change nothing; refusals and writes are what one looks for later.
-function levelOf(request: FastifyRequest, reply: FastifyReply): 'debug' | 'info' | 'warn' {
-  if (reply.statusCode >= 500) return 'warn'
-  return request.method === 'GET' && reply.statusCode < 400 ? 'debug' : 'info'
+// Reads are many and change nothing; refusals and writes are what one looks for later. Of a flood that is turned away the first line tells.
+function levelOf({ method }: FastifyRequest, { statusCode }: FastifyReply): 'debug' | 'info' | 'warn' {
+  if (statusCode >= 500) return 'warn'
+  if (statusCode === 429) return 'debug'
+  return method !== 'GET' && method !== 'HEAD' ? 'info' : statusCode < 400 ? 'debug' : 'info'
+}
+
+function recordIn({ params, routeOptions }: FastifyRequest): string | undefined {
+  if (!routeOptions.config.endpoint?.shape.params) return undefined
+  const { id } = (params ?? {}) as { id?: string }
+  return id?.slice(0, 60)
+}
+
+// What it came from is told in words; a trace stands with the errors that are ours.
+function becauseOf({ kind, cause }: Refusal): string | undefined {
+  return kind === 'unavailable' && cause instanceof Error ? cause.message : undefined
 }

@@ -5,7 +5,9 @@ import type { Clock } from './clock.ts'
 import type { Services } from './context.ts'
 import { createJobs } from './jobs.ts'
 import { createLimits } from './limits.ts'
+import { createMetrics } from './metrics.ts'
 import { createOutbox } from './outbox.ts'
+import { createProxies } from './proxies.ts'
 import { createRealtime } from './realtime.ts'
 import { createReplica } from './replica.ts'
 import { createAccessCache } from './sessions-cache.ts'
@@ -32,6 +34,7 @@ interface ServiceParts {
 export function createServices({ databaseUrl, replicaDb = null, awaited = () => null, ...parts }: ServiceParts): Services {
   const { log, writable } = parts
   const signals = createSignals(databaseUrl, log)
+  const metrics = createMetrics()
   const realtime = createRealtime({ services: () => services, signals, log })
   const services: Services = {
     ...parts,
@@ -39,12 +42,14 @@ export function createServices({ databaseUrl, replicaDb = null, awaited = () => 
     signals,
     realtime,
     replica: createReplica(parts.db, replicaDb),
+    metrics,
+    proxies: createProxies(parts.config.trustProxy, log, metrics),
     access: createAccessCache(signals),
     settings: createSettingCache(signals),
     limits: createLimits(parts.config.requestsPerMinute),
     shared: createSharedReads(() => services.outbox.news()),
     outbox: createOutbox({ db: writable, signals, log, deliver: realtime.deliver }),
-    jobs: createJobs({ databaseUrl, log, contextOf: (operation) => systemContext(services, operation) }),
+    jobs: createJobs({ databaseUrl, log, metrics, contextOf: (operation) => systemContext(services, operation) }),
   }
   return services
 }

@@ -8,6 +8,8 @@ export interface Known {
   roleId: string | null
   /** Raised by anything that changes what this person may do. */
   accessVersion: number
+  /** When the session or the account ends by time if nothing puts it off, as `performance.now()`; a channel key has no end. */
+  endsAt: number
 }
 
 /** Whose rights ended or changed. A session is over for good; the others have to be looked up again. */

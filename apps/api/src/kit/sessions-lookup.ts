@@ -12,11 +12,14 @@ interface StaffRow {
   scope_kind: ScopeKind
   scope_ids: string[]
   access_version: number
+  ends_in_ms: number
   role_id: string
   role_key: string
   is_admin: boolean
   grants: Record<string, number | null> | null
 }
+
+const endsInMs = sql<number>`(1000 * extract(epoch from least(session.idle_expires_at, session.expires_at, staff.expires_at) - clock_timestamp()))::float8`
 
 /** The condition of a live session of a person who may come in, on `session` and `staff`; by the database's clock, so that no node's own can be wrong. */
 export const isLive = sql<boolean>`session.revoked_at is null and session.idle_expires_at > now() and session.expires_at > now()
@@ -26,14 +29,14 @@ export const isLive = sql<boolean>`session.revoked_at is null and session.idle_e
 export async function findStaff(services: Services, tokenHash: Buffer): Promise<Known | null> {
   const { rows } = await sql<StaffRow>`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as is_seen_long_ago, staff.id, staff.name, staff.scope_kind,
-      staff.scope_ids, staff.access_version, role.id as role_id, role.key as role_key, role.is_admin,
+      staff.scope_ids, staff.access_version, ${endsInMs} as ends_in_ms, role.id as role_id, role.key as role_key, role.is_admin,
       (select json_object_agg(permission, limit_minor) from role_grant where role_id = role.id) as grants
     from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
     where session.token_hash = ${tokenHash} and ${isLive}`.execute(services.writable)
   const row = rows[0]
   if (!row) return null
   if (row.is_seen_long_ago) await keepAlive(services, row.session_id)
-  return { actor: actorOf(row), roleId: row.role_id, accessVersion: row.access_version }
+  return { actor: actorOf(row), roleId: row.role_id, accessVersion: row.access_version, endsAt: performance.now() + row.ends_in_ms }
 }
 
 export async function findChannel(services: Services, keyHash: Buffer): Promise<Known | null> {
@@ -64,7 +67,7 @@ export async function findChannel(services: Services, keyHash: Buffer): Promise<
     parties: channelKinds[key.kind as ChannelKind],
     sessionId: null,
   }
-  return { actor, roleId: null, accessVersion: 0 }
+  return { actor, roleId: null, accessVersion: 0, endsAt: Number.POSITIVE_INFINITY }
 }
 
 // At most once a minute a session: a write a request would cost more than it tells.
@@ -89,11 +92,15 @@ function actorOf(row: StaffRow): Actor {
   }
 }
 
-/** Of these sessions the live ones, with what their person's rights are at now. */
-export async function findLiveSessions(services: Services, sessionIds: string[]): Promise<Map<string, number>> {
+/** Of these sessions the live ones, with what their person's rights are at now and when they end by time. */
+export async function findLiveSessions(
+  services: Services,
+  sessionIds: string[],
+): Promise<Map<string, Pick<Known, 'accessVersion' | 'endsAt'>>> {
   if (sessionIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; access_version: number }>`
-    select session.id, staff.access_version from session join staff on staff.id = session.staff_id
+  const { rows } = await sql<{ id: string; access_version: number; ends_in_ms: number }>`
+    select session.id, staff.access_version, ${endsInMs} as ends_in_ms from session join staff on staff.id = session.staff_id
     where session.id = any(${sessionIds}::uuid[]) and ${isLive}`.execute(services.writable)
-  return new Map(rows.map((row) => [row.id, row.access_version]))
+  const now = performance.now()
+  return new Map(rows.map((row) => [row.id, { accessVersion: row.access_version, endsAt: now + row.ends_in_ms }]))
 }

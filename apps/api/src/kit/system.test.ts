@@ -135,7 +135,13 @@ describe('the machinery', () => {
     for (const name of [
       'larder_http_request_seconds_bucket',
       'larder_sockets 0',
-      'larder_outbox_waiting_seconds',
+      'larder_outbox_waiting 0',
+      'larder_outbox_waiting_seconds 0',
+      'larder_pool_connections{pool="writes",state="idle"}',
+      'larder_pool_connections{pool="reads",state="waiting"} 0',
+      'larder_jobs_waiting_seconds',
+      'larder_limited_total',
+      'larder_changes_total',
       'nodejs_eventloop_lag_seconds',
     ]) {
       expect(payload).toContain(name)
@@ -188,14 +194,22 @@ describe('the log', () => {
       'not stored',
       'lost',
       'sending',
-      'The mail server is away.',
       'POST /api/mails/:id',
     ])
     expect(lines[1].err).toMatchObject({ code: '22P02', message: 'invalid input syntax for type uuid: "…"' })
     expect(lines[3].err).toMatchObject({ message: 'both are gone', errors: [{ message: 'gone', code: '57P01' }] })
-    expect(lines[5]).toMatchObject({ level: 40, reason: 'mail-away' })
+    const answered = { operation: 'mail.send', address: '127.0.0.1', actor: caller.id, actorKind: 'staff', record: '7' }
+    expect(lines[0]).toMatchObject({
+      ...answered,
+      level: 30,
+      status: 422,
+      reason: 'invalid-input',
+      pid: process.pid,
+      host: expect.any(String),
+    })
+    expect(lines[5]).toMatchObject({ ...answered, level: 40, status: 503, reason: 'mail-away', ms: expect.any(Number) })
     expect(JSON.stringify(lines[5])).not.toContain('stack')
-    expect(lines[6]).toMatchObject({ endpoint: 'mail.send', status: 503, actor: 'Ann' })
+    expect(logged).not.toContain('Ann')
   })
 })
 

@@ -1,7 +1,8 @@
+import { timingSafeEqual } from 'node:crypto'
 import { type Contract, systemContract } from '@larder/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '#src/config.ts'
 import { isPrivateAddress } from './addresses.ts'
+import type { Services } from './context.ts'
 import { docsPage } from './docs-page.ts'
 import { noSuchEndpoint } from './error-handler.ts'
 import { unavailable } from './errors.ts'
@@ -9,13 +10,15 @@ import type { App } from './handler.ts'
 import { implement } from './implement.ts'
 import { openApiOf } from './openapi.ts'
 import { createReadiness } from './readiness.ts'
+import { hashToken } from './sessions.ts'
 
 /** Endpoints of the machinery that anyone may call. */
 export const systemDoors: readonly string[] = ['system.health', 'system.ready', 'system.openapi']
 
 /** Health, readiness, the API's description and its page, and the figures. */
 export function registerSystem(app: App, contracts: readonly Contract[]): void {
-  const { fastify, services, metrics } = app
+  const { fastify, services } = app
+  const { metrics } = services
   const readiness = createReadiness(services)
   const document = once(() => ({ type: 'application/json', bytes: new TextEncoder().encode(JSON.stringify(openApiOf(contracts))) }))
   const page = once(() => docsPage(contracts))
@@ -35,15 +38,19 @@ export function registerSystem(app: App, contracts: readonly Contract[]): void {
   })
   // Figures are for whoever runs the machine, not for the street.
   fastify.get('/metrics', { config: { outsideContract: true } }, async (request, reply) => {
-    if (!isNear(request, services.config)) noSuchEndpoint(request)
+    if (!mayMeasure(request, services)) noSuchEndpoint(request)
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }
 
-// A proxy that is not trusted has a near address whoever it speaks for.
-function isNear({ ip, headers }: FastifyRequest, { trustProxy }: Config): boolean {
-  const isSpokenFor = headers['x-forwarded-for'] !== undefined && trustProxy.length === 0
-  return isPrivateAddress(ip) && !isSpokenFor
+// With a token, whoever brings it; without one, who stands beside the machine and comes straight. Behind a proxy everybody stands there.
+function mayMeasure({ raw, headers }: FastifyRequest, { config, proxies }: Services): boolean {
+  if (config.metricsToken !== null) return isEqual(headers.authorization ?? '', `Bearer ${config.metricsToken}`)
+  return config.trustProxy.length === 0 && proxies.isDirect(raw) && isPrivateAddress(proxies.addressOf(raw))
+}
+
+function isEqual(given: string, expected: string): boolean {
+  return timingSafeEqual(hashToken(given), hashToken(expected))
 }
 
 // Made when first asked for: a hundred endpoints described would make the start wait.

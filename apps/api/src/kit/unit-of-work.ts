@@ -103,6 +103,10 @@ function eventRow(kind: string, told: Told, id: string, action: string, by: stri
 
 function afterwards(ctx: Context, collected: Collected): void {
   if (collected.changes.length > 0 || collected.notices.length > 0) ctx.services.outbox.kick()
+  for (const { entity, action, id } of collected.changes) {
+    ctx.services.metrics.changes.inc({ entity, action })
+    ctx.record = id
+  }
   for (const act of collected.acts) {
     try {
       act()

@@ -1,0 +1,19 @@
+import { extname } from 'node:path'
+import type { DestinationStream } from 'pino'
+import roll from 'pino-roll'
+
+const size = '20m'
+const kept = 4
+
+/** Opens a log file that begins a new one at 20 MB and keeps five: `larder.log` is written as `larder.1.log`, `larder.2.log` and so on. */
+export async function openLogFile(path: string): Promise<DestinationStream> {
+  const extension = extname(path)
+  const stream = await roll({ file: path.slice(0, path.length - extension.length), extension, size, limit: { count: kept }, mkdir: true })
+  let isTold = false
+  // A full disk must not end the program: what is serious stands on the terminal too.
+  stream.on('error', (error) => {
+    if (!isTold) process.stderr.write(`The log file cannot be written: ${error.message}\n`)
+    isTold = true
+  })
+  return stream
+}
