@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net'
 import { type Changed, eventContract, type Missed, newId, type Permission, type RiderMoved } from '@larder/contract'
-import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { registerEvent } from '#modules/event/event.routes.ts'
@@ -44,8 +43,8 @@ function connect(auth: object, options: object = {}): Socket {
   return socket
 }
 
-async function enter(staff: TestStaff, known?: Caller): Promise<Client> {
-  const caller = known ?? (await app.addStaff(staff))
+async function enter(staff: TestStaff): Promise<Client> {
+  const caller = await app.addStaff(staff)
   const socket = connect({ token: caller.token })
   const client: Client = { caller, socket, changed: [], messages: [], notifications: [], riders: [], welcome: -1, ends: [] }
   socket.on('changed', (events: Changed[]) => client.changed.push(...events))
@@ -218,59 +217,6 @@ test('a revoked session loses its socket within a second, is not let in again an
   const error = await new Promise<Error>((resolve) => client.socket.on('connect_error', resolve))
   expect(error.message).toBe('session-over')
   witness.socket.disconnect()
-})
-
-test.each([
-  ['the session is over', 'session', 'expires_at'],
-  ['nobody was there for long', 'session', 'idle_expires_at'],
-  ['the account is over', 'staff', 'expires_at'],
-] as const)('a socket is cut on time when %s, and hears nothing after', async (_, table, column) => {
-  const caller = await app.addStaff({ permissions: ['order.view'] })
-  const key = table === 'session' ? sql.ref('staff_id') : sql.ref('id')
-  const endIn = (seconds: number) =>
-    sql`update ${sql.table(table)} set ${sql.ref(column)} = clock_timestamp() + make_interval(secs => ${seconds}) where ${key} = ${caller.id}`.execute(
-      app.database.db,
-    )
-  await endIn(2.5)
-  const client = await enter({}, caller)
-  const witness = await enter({ permissions: ['order.view'] })
-  const first = await tell({ entity: 'order' })
-  await delivered(client, first)
-  const { rows } = await sql<{
-    left: number
-  }>`select (extract(epoch from ${sql.ref(column)} - clock_timestamp()))::float8 as left from ${sql.table(table)} where ${key} = ${caller.id}`.execute(
-    app.database.db,
-  )
-  const endsAt = performance.now() + (rows[0]?.left ?? 0) * 1000
-  let endedAt = 0
-  client.socket.on('disconnect', () => {
-    endedAt = performance.now()
-  })
-  const told: { id: string; at: number }[] = []
-  while (endedAt === 0) told.push({ at: performance.now(), id: await tell({ entity: 'order' }) })
-  expect(endedAt - endsAt).toBeGreaterThan(-100)
-  expect(endedAt - endsAt).toBeLessThan(1000)
-  const late = told.filter(({ at }) => at > endsAt + 50).map(({ id }) => id)
-  const last = await tell({ entity: 'order' })
-  await delivered(witness, last)
-  expect(idsOf(client).filter((id) => [...late, last].includes(id))).toEqual([])
-  expect(idsOf(client).length).toBeGreaterThan(0)
-  witness.socket.disconnect()
-})
-
-test('a session that is put off before its end keeps its socket', async () => {
-  const caller = await app.addStaff({ permissions: ['order.view'] })
-  const endIn = (seconds: number) =>
-    sql`update session set idle_expires_at = clock_timestamp() + make_interval(secs => ${seconds}) where staff_id = ${caller.id}`.execute(
-      app.database.db,
-    )
-  await endIn(1.5)
-  const client = await enter({}, caller)
-  await endIn(3600)
-  const ended = performance.now() + 2000
-  while (performance.now() < ended) await delivered(client, await tell({ entity: 'order' }))
-  expect(client.ends).toEqual([])
-  client.socket.disconnect()
 })
 
 test('with other rights the line is cut and taken up again, and hears by the new rights', async () => {
