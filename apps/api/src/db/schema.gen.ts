@@ -581,8 +581,16 @@ export interface SignInAttempt {
   account: string;
   address: string;
   at: Generated<string>;
+  device: Buffer | null;
   id: Generated<number>;
+  network: Generated<string>;
   succeeded: boolean;
+}
+
+export interface SignInDevice {
+  account: string;
+  last_used_at: Generated<string>;
+  token_hash: Buffer;
 }
 
 export interface Staff {
@@ -708,6 +716,7 @@ export interface DB {
   session: Session;
   setting: Setting;
   sign_in_attempt: SignInAttempt;
+  sign_in_device: SignInDevice;
   staff: Staff;
   store: Store;
   store_category_type: StoreCategoryType;

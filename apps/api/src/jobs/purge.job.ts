@@ -17,6 +17,7 @@ const waste: readonly Waste[] = [
   { table: 'order_quarter_hour', key: 'ctid', isOld: sql`day < current_date - 9` },
   // A right password tells for a month which addresses an account knows.
   { table: 'sign_in_attempt', key: 'id', isOld: sql`at < now() - interval '30 days' or (not succeeded and at < now() - interval '1 day')` },
+  { table: 'sign_in_device', key: 'ctid', isOld: sql`last_used_at < now() - interval '180 days'` },
   { table: 'session', key: 'id', isOld: sql`expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'` },
   // Whoever chose a picture saves the record that names it within the day, or never.
   {

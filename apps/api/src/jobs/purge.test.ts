@@ -29,10 +29,14 @@ test('what nobody will ask for any more goes, and only that', async () => {
     select gen_random_uuid(), sha256(n::text::bytea), ${id}, now(), now() + make_interval(days => 40 - n), case when n = 1 then now() - interval '31 days' end from generate_series(0, 75) as n`.execute(
     db,
   )
+  await sql`insert into sign_in_device (account, token_hash, last_used_at) select 'a', sha256(n::text::bytea), now() - make_interval(days => n) from generate_series(170, 189) as n`.execute(
+    db,
+  )
   await app.services.jobs.run('purge')
   // Ten new ones, and an old one that was never told.
   expect(await count('event')).toBe(11)
   expect(await count('idempotency_key')).toBe(8)
   expect(await count('sign_in_attempt')).toBe(15)
   expect(await count('session')).toBe(70)
+  expect(await count('sign_in_device')).toBe(10)
 })

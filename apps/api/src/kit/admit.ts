@@ -1,8 +1,9 @@
 import type { Access, ChannelScope, NamedEndpoint, Permission } from '@larder/contract'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { can, notPermitted } from './authorize.ts'
 import type { Actor, Context, Services } from './context.ts'
 import { readCredential } from './credentials.ts'
+import { deviceOf } from './device.ts'
 import { Refusal } from './errors.ts'
 import { payAs } from './gate.ts'
 import { checkEndpointRate, payForRefusal } from './limits.ts'
@@ -25,11 +26,11 @@ const anyone: Actor = {
  * Lets a request in or throws, before its body is read: who it is, whether they may, whether they come too often.
  * Gives the context for the handler.
  */
-export async function admit(services: Services, endpoint: NamedEndpoint, request: FastifyRequest): Promise<Context> {
+export async function admit(services: Services, endpoint: NamedEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
   const { permission } = endpoint.shape
   const actor = await identify(services, permission, request)
   if (permission !== 'public') payAs(services, request, actor)
-  const ctx = contextOf(services, endpoint, request, actor)
+  const ctx = contextOf(services, endpoint, request, reply, actor)
   permit(ctx, permission)
   checkEndpointRate(ctx, endpoint)
   return ctx
@@ -57,7 +58,7 @@ function permit(ctx: Context, access: Access): void {
   })
 }
 
-function contextOf(services: Services, endpoint: NamedEndpoint, request: FastifyRequest, actor: Actor): Context {
+function contextOf(services: Services, endpoint: NamedEndpoint, request: FastifyRequest, reply: FastifyReply, actor: Actor): Context {
   return {
     services,
     actor,
@@ -67,6 +68,7 @@ function contextOf(services: Services, endpoint: NamedEndpoint, request: Fastify
     requestId: request.id,
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
+    device: deviceOf(request, reply),
     operation: endpoint.name,
     idempotency: null,
   }

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database, ReadDatabase } from '#db/database.ts'
 import type { Config } from '#src/config.ts'
 import type { Clock } from './clock.ts'
+import type { Device } from './device.ts'
 import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -74,6 +75,7 @@ export interface Context {
   address: string | null
   /** What the caller's program calls itself; nothing to rely on. */
   userAgent: string | null
+  device: Device
   /** The endpoint's name, or the job's. */
   operation: string
   idempotency: { key: string; bodyHash: Buffer } | null

@@ -46,8 +46,8 @@ function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void 
     url: `/api${endpoint.path}`,
     bodyLimit: endpoint.shape.maxBytes ?? defaultMaxBytes,
     config: { endpoint },
-    onRequest: async (request) => {
-      request.admitted = await admit(app.services, endpoint, request)
+    onRequest: async (request, reply) => {
+      request.admitted = await admit(app.services, endpoint, request, reply)
     },
     handler: (request, reply) => answer(app, endpoint, handler, request, reply),
   }

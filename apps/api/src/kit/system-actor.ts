@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Actor, Context, Services } from './context.ts'
+import { noDevice } from './device.ts'
 
 /** The program itself: jobs, timers, the seed. May do everything; its acts carry its name. */
 export const systemActor: Actor = {
@@ -25,6 +26,7 @@ export function systemContext(services: Services, operation: string): Context {
     requestId: `job-${randomUUID()}`,
     address: null,
     userAgent: null,
+    device: noDevice,
     operation,
     idempotency: null,
   }

@@ -1,10 +1,11 @@
 import type { Me, Parsed, SignedIn, sessionContract } from '@larder/contract'
-import type { Actor, Context } from '#kit/context.ts'
+import type { Actor, Context, Services } from '#kit/context.ts'
+import { rememberDevice } from '#kit/device.ts'
 import { Refusal } from '#kit/errors.ts'
-import { accountKey, giveBackAttempt, keepSuccess, takeSignInAttempt } from '#kit/limits-sign-in.ts'
+import { accountKey, giveBackAttempt, keepSuccess, type SignInPlace, takeSignInAttempt } from '#kit/limits-sign-in.ts'
 import { verifyPassword } from '#kit/passwords.ts'
 import { wholeInstallation } from '#kit/realtime-audience.ts'
-import { openSession } from '#kit/sessions.ts'
+import { hashToken, openSession } from '#kit/sessions.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { findMe } from './me.ts'
 import { findAccount } from './session.queries.ts'
@@ -20,8 +21,22 @@ const closedBecause: Record<string, string> = {
  * are limited before the password is looked at; the outcome is in the record either way.
  */
 export async function signIn(ctx: Context, { body }: Parsed<typeof sessionContract.login>): Promise<SignedIn> {
-  const account = accountKey(body.email)
-  const staff = await checkPassword(ctx, account, body.password)
+  const { signIns } = ctx.services.metrics
+  try {
+    const signedIn = await enter(ctx, accountKey(body.email), body.password)
+    signIns.inc({ outcome: 'in' })
+    return signedIn
+  } catch (error) {
+    signIns.inc({ outcome: error instanceof Refusal ? error.reason : 'failed' })
+    throw error
+  }
+}
+
+async function enter(ctx: Context, account: string, password: string): Promise<SignedIn> {
+  const { services, device } = ctx
+  const presented = device.presented()
+  const place = { account, address: ctx.address ?? 'unknown', device: presented === null ? null : hashToken(presented) }
+  const staff = await checkPassword(services, place, account, password)
   if (!staff) return refuseSignIn(ctx, account, 'wrong-credentials', 'The e-mail address or the password is not right.')
   if (!staff.is_open)
     return refuseSignIn(
@@ -30,26 +45,29 @@ export async function signIn(ctx: Context, { body }: Parsed<typeof sessionContra
       'account-closed',
       closedBecause[staff.status] ?? 'This account is closed. Please ask your administrator.',
     )
-  const me = await findMe(ctx.services, staff.id)
-  return unitOfWork({ ...ctx, actor: actorOf(me) }, async (work) => {
-    const session = await openSession(ctx.services, work, staff.id, ctx)
+  const me = await findMe(services, staff.id)
+  const known = await rememberDevice(services.writable, account, presented)
+  const signedIn = await unitOfWork({ ...ctx, actor: actorOf(me) }, async (work) => {
+    const session = await openSession(services, work, staff.id, ctx)
     const opened = { address: ctx.address, userAgent: ctx.userAgent }
     work.record({ ...nobodyElse, entity: 'session', id: session.id, version: 1, action: 'login', old: null, new: opened })
     return { ...me, accessToken: session.token, expiresAt: session.expiresAt }
   })
+  device.keep(known)
+  return signedIn
 }
 
-/** The account, if the password is its own; null otherwise. Takes one of the account's attempts. */
-export async function checkPassword({ services, address }: Context, account: string, password: string) {
-  const attempt = await takeSignInAttempt(services.writable, account, address ?? 'unknown')
-  const staff = await findAccount(services.writable, account)
+/** The account, if the password is its own; null otherwise. Takes one of the attempts that this place has. */
+export async function checkPassword({ writable }: Services, place: SignInPlace, account: string, password: string) {
+  const attempt = await takeSignInAttempt(writable, place)
+  const staff = await findAccount(writable, account)
   try {
     if (!(await verifyPassword(staff?.password_hash ?? null, password))) return null
   } catch (error) {
-    await giveBackAttempt(services.writable, attempt)
+    await giveBackAttempt(writable, attempt)
     throw error
   }
-  await keepSuccess(services.writable, attempt)
+  await keepSuccess(writable, attempt)
   return staff
 }
 

@@ -111,7 +111,7 @@ test('a suspended person is told so only with the right password', async () => {
   expect([status, body.error.reason]).toEqual([401, 'account-closed'])
 })
 
-test('of a thousand guesses at once, in any spelling and with any header, ten reach the password', async () => {
+test('of a thousand guesses at once, in any spelling and with any header, five reach the password', async () => {
   await addPerson('devi@larder.test')
   const spellings = ['devi@larder.test', 'DEVI@larder.test', ' devi@larder.test', 'ｄｅｖｉ@larder.test', 'devi@LARDER.TEST ']
   const answers = await Promise.all(
@@ -122,24 +122,24 @@ test('of a thousand guesses at once, in any spelling and with any header, ten re
     ),
   )
   const by = (status: number) => answers.filter((answer) => answer.status === status)
-  expect(by(401)).toHaveLength(10)
-  expect(by(429).length + by(503).length).toBe(990)
+  expect(by(401)).toHaveLength(5)
+  expect(by(429).length + by(503).length).toBe(995)
   expect(by(429).length).toBeGreaterThanOrEqual(80)
-  expect(await attempts()).toBe(10)
+  expect(await attempts()).toBe(5)
   expect(Number(by(429)[0]?.headers['retry-after'])).toBeGreaterThan(0)
   expect((await signIn('devi@larder.test', password)).status).toBe(429)
 })
 
-test('a stranger who guesses does not lock the true person out of a place that they have signed in from', async () => {
+test('a stranger who guesses locks the true person out nowhere but where the guesses come from', async () => {
   await addPerson('elsa@larder.test')
   expect((await signIn('elsa@larder.test', password, { from: '10.0.0.7' })).status).toBe(200)
   for (let guess = 0; guess < 15; guess++) await signIn('elsa@larder.test', 'guess', { from: '66.6.6.6' })
   expect((await signIn('elsa@larder.test', password, { from: '66.6.6.6' })).status).toBe(429)
-  expect((await signIn('elsa@larder.test', password, { from: '10.0.0.8' })).status).toBe(429)
+  expect((await signIn('elsa@larder.test', password, { from: '10.0.0.8' })).status).toBe(200)
   expect((await signIn('elsa@larder.test', password, { from: '10.0.0.7' })).status).toBe(200)
 })
 
-test('one address cannot try its luck with many accounts, nor many addresses with all', async () => {
+test('one address cannot try its luck with many accounts; many addresses keep nobody else out', async () => {
   for (let at = 0; at < 30; at++) expect((await signIn(`a${at}@larder.test`, 'guess', { from: '66.6.6.7' })).status).toBe(401)
   expect((await signIn('b@larder.test', 'guess', { from: '66.6.6.7' })).status).toBe(429)
   expect((await signIn('b@larder.test', 'guess', { from: '66.6.6.8' })).status).toBe(401)
@@ -149,7 +149,7 @@ test('one address cannot try its luck with many accounts, nor many addresses wit
     succeeded: false,
   }))
   await app.database.db.insertInto('sign_in_attempt').values(rows).execute()
-  expect((await signIn('d@larder.test', 'guess', { from: '66.6.6.9' })).status).toBe(429)
+  expect((await signIn('d@larder.test', 'guess', { from: '66.6.6.9' })).status).toBe(401)
 })
 
 test('after a quarter of an hour the attempts are there again', async () => {
