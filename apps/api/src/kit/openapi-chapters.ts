@@ -8,6 +8,7 @@ export const errorWords: Record<ErrorKind, string> = {
   'not-permitted': 'the caller is known and lacks the permission or scope that the message names.',
   'session-over': 'the session has ended: sign in again. Nothing else is told by this status.',
   'not-found': 'there is no such record, or it lies outside of what the caller reaches.',
+  'wrong-method': 'the address is one of ours, but not asked for in this way; `allow` says how.',
   stale: 'somebody changed the record since it was read; `current` is the newer one.',
   refused: 'the state of the record, or a rule, forbids it; `reason` says which.',
   'too-large': 'the body has more bytes than the operation takes.',
@@ -38,7 +39,7 @@ export const chapters: readonly Chapter[] = [
     title: 'Failures',
     text: [
       'Every success is 200. A failure is `{ "error": { kind, reason, message, fields, requestId, current? } }`: `kind` decides the status, `reason` is a stable word to decide by, `message` is for people and may change, `fields` maps an input such as `body.lines.0.quantity` to what is wrong with it.',
-      'Reasons that any operation may give: `invalid-input`, `malformed-body`, `malformed-request`, `body-too-large`, `not-json`, `key-missing`, `key-unknown`, `missing-scope`, `missing-permission`, `session-over`, `changed-meanwhile`, `already-exists`, `already-taken`, `in-use`, `idempotency-key-reused`, `too-many-requests`, `database-unavailable`, `overloaded`, `internal`. Of orders: `cannot-be-ordered`, `price-changed`, `above-the-largest-order`, `wrong-amount`, `wrong-party`, `above-limit`.',
+      'Reasons that any operation may give: `invalid-input`, `malformed-body`, `malformed-request`, `body-too-large`, `not-json`, `key-missing`, `key-unknown`, `missing-scope`, `missing-permission`, `session-over`, `changed-meanwhile`, `already-exists`, `already-taken`, `in-use`, `idempotency-key-reused`, `too-many-requests`, `wrong-method`, `database-unavailable`, `overloaded`, `internal`. Of orders: `cannot-be-ordered`, `price-changed`, `above-the-largest-order`, `wrong-amount`, `wrong-party`, `above-limit`.',
       'Why an order is rejected, cancelled or failed is a code of `GET /orders/reasons`.',
     ],
   },
@@ -75,13 +76,14 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Limits',
     text: [
-      'A caller has a number of requests a minute for all operations together, set by the installation; an operation may have a limit of its own (`x-limits`). A body has at most 256 KiB unless `x-limits` says otherwise. Beyond a limit the answer is 429 with `retry-after`.',
+      'A caller has a number of requests a minute for all operations together, set by the installation; an operation may have a limit of its own (`x-limits`). A body has at most 256 KiB unless `x-limits` says otherwise. Beyond a limit the answer is 429 with `retry-after`. Requests whose caller is not known, or that lead nowhere, are counted by address, before anything else.',
+      'Attempts to sign in are counted by account and address: after five wrong ones each waits longer, at most ten in a quarter of an hour. A client that keeps the cookie of `POST /login` is known by it and not kept waiting by others who guess.',
     ],
   },
   {
     title: 'Live connection',
     text: [
-      "Staff hear of changes over Socket.IO 4 at the path `/socket.io/` of this server, from a page of the same origin or a program without one. The session token goes into `auth.token`: `io(url, { auth: { token } })`. The server refuses with `session-over` or, for the moment, `unavailable`. There is nothing to send: whom one hears of follows from one's permissions and scope.",
+      "Staff hear of changes over Socket.IO 4 at the path `/socket.io/` of this server, from a page of the same origin or a program without one. The session token goes into `auth.token`: `io(url, { auth: { token } })`. The server refuses with `session-over` or, for the moment, `unavailable` or `too-many-requests`. There is nothing to send: whom one hears of follows from one's permissions and scope.",
       'Each event carries a `sequence`, a number that rises through the whole installation. Keep the highest one. After a break ask `GET /changes?after=N` and apply each number once; `reset` means that it is too much or too long ago, and that everything is to be read again.',
       'The events with their payloads are in `x-socket`.',
     ],
