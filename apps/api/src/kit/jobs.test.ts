@@ -6,6 +6,7 @@ import { testConfig } from '../../test/test-app.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { systemClock } from './clock.ts'
 import type { Services } from './context.ts'
+import { measureServices } from './metrics-services.ts'
 import { createServices } from './services.ts'
 
 let database: TestDatabase
@@ -112,6 +113,26 @@ test('what is sent is run by the system, once; of one key one waits; what fails 
     waiting: number
   }>`select count(*) as waiting from pgboss.job where name = 'sent' and state = 'created'`.execute(database.db)
   expect(rows[0]?.waiting).toBe(1)
+  await services.jobs.stop()
+})
+
+test('what waits in the queue, and for how long, stands in the figures', async () => {
+  const services = makeProcess()
+  measureServices(services)
+  const figure = (name: string) => services.metrics.registry.getSingleMetricAsString(name)
+  const mayEnd = Promise.withResolvers<void>()
+  services.jobs.register('slow', 'when-sent', () => mayEnd.promise)
+  await services.jobs.start()
+  for (const startAfter of [undefined, undefined, undefined, '2999-01-01T00:00:00.000Z'])
+    await services.jobs.send('slow', {}, { startAfter })
+  await vi.waitFor(async () => expect(await figure('larder_jobs_waiting')).toContain('larder_jobs_waiting{job="slow",state="created"} 2'), {
+    timeout: 20_000,
+    interval: 200,
+  })
+  expect(await figure('larder_jobs_waiting_seconds')).toMatch(/^larder_jobs_waiting_seconds \d/m)
+  mayEnd.resolve()
+  await vi.waitFor(async () => expect(await figure('larder_jobs_waiting')).not.toContain('slow'), { timeout: 30_000, interval: 200 })
+  expect(await figure('larder_job_runs_total')).toContain('larder_job_runs_total{job="slow",outcome="done"} 3')
   await services.jobs.stop()
 })
 
