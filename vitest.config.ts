@@ -14,7 +14,7 @@ const apiTests = { root: 'apps/api', environment: 'node', globalSetup: ['./test/
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
       {
         test: {
           ...apiTests,
@@ -49,7 +49,7 @@ export default defineConfig({
         },
       },
       { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], environment: 'node', testTimeout: 60_000 } },
-      { test: { name: 'simulator', root: 'apps/simulator', include: ['src/**/*.test.ts'], environment: 'node' } },
+      { test: { name: 'simulator', root: 'apps/simulator', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
     ],
   },
 })
