@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import apiPackage from '../apps/api/package.json' with { type: 'json' }
 import type { Ready } from '../apps/api/src/boot.ts'
+import { readConfig } from '../apps/api/src/config.ts'
 import type { Household } from './household.ts'
 import { startBeside } from './program.ts'
 import { say, showProgress } from './progress.ts'
@@ -41,11 +42,12 @@ export function startApi(household: Household, onReady: (ready: Ready) => void):
 /** Says where the product is and, in the demo, how to come in, and lets the simulator loose. */
 export function welcome(household: Household, { address, demo, hasChannelKey, hasAccount }: Ready, page: string = address): void {
   const lines = [`Open          ${page}`]
-  const key = hasChannelKey ? readFileSync(join(resolve(process.env.DATA_DIR || '.data'), 'channel-key'), 'utf8').trim() : null
+  const { dataDir, simulator } = readConfig(process.env)
+  const key = hasChannelKey ? readFileSync(join(dataDir, 'channel-key'), 'utf8').trim() : null
   if (demo) lines.push('Sign in       admin@larder.test  /  larder-demo')
   if (key) lines.push(`Channel key   ${key}`)
   else if (demo) lines.push('Channel key   in the data folder of the process that made this demo')
   if (!hasAccount) lines.push('Nobody can sign in yet. Make the first administrator:  npm run admin -- create --email you@example.com')
   say(`\n  Larder is running\n\n${lines.map((line) => `  ${line}\n`).join('')}\n  Ctrl-C stops everything.\n`)
-  if (key && process.env.SIMULATOR !== 'off') household.adopt(startBeside('apps/simulator/src/main.ts', ['--url', address, '--key', key]))
+  if (key && simulator) household.adopt(startBeside('apps/simulator/src/main.ts', ['--url', address, '--key', key]))
 }

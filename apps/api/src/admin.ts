@@ -8,11 +8,13 @@ import { systemContext } from '#kit/system-actor.ts'
 import { tellBroken } from '#modules/audit/audit-broken-row.ts'
 import { checkAudit } from '#modules/audit/audit-check.service.ts'
 import { openAccount } from '#modules/staff/staff.service.ts'
+import { retireDemo } from '#seed/demo-access.ts'
 import { readConfig } from './config.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { prepare } from './prepare.ts'
 
-const USAGE = 'Usage: npm run admin -- create --email E [--name N]\n       npm run admin -- verify-audit'
+const USAGE =
+  'Usage: npm run admin -- create --email E [--name N]\n       npm run admin -- verify-audit\n       npm run admin -- retire-demo'
 
 /** Does something with an installation's database and ends. Works beside a running Larder. */
 async function work<R>(operation: string, act: (ctx: Context) => Promise<R>): Promise<R> {
@@ -50,6 +52,14 @@ async function verifyAudit(): Promise<void> {
   if (head) process.stdout.write(`Keep the last seal elsewhere; while it is there, nothing was cut off:\n\n  ${head.id} ${head.hash}\n\n`)
 }
 
+async function retire(): Promise<void> {
+  const { accounts, channelKeys } = await work('admin.retire-demo', retireDemo)
+  if (accounts.length + channelKeys.length === 0) return void process.stdout.write('Nothing of a demo opens this database.\n')
+  const lines = [...accounts.map(({ email }) => `${email} is suspended`), ...channelKeys.map(() => "the demo's channel key is revoked")]
+  process.stdout.write(`Nothing of the demo opens this database any more:\n\n${lines.map((line) => `  ${line}\n`).join('')}\n`)
+  process.stdout.write('An administrator of your own:  npm run admin -- create --email E\n')
+}
+
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
@@ -59,6 +69,7 @@ try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' }, name: { type: 'string' } } })
   if (positionals[0] === 'create') await create(values.email, values.name)
   else if (positionals[0] === 'verify-audit') await verifyAudit()
+  else if (positionals[0] === 'retire-demo') await retire()
   else throw new Error(USAGE)
   process.exit(0)
 } catch (error) {

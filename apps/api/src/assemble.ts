@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import type { ReadDatabase } from '#db/database.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Services } from '#kit/context.ts'
 import { createServices, startServices, stopServices } from '#kit/services.ts'
+import { refuseOpenDemo } from '#seed/demo-access.ts'
 import { buildApp } from './app.ts'
 import { type Connections, followConnections } from './connections.ts'
 import { type PrepareOptions, prepare } from './prepare.ts'
@@ -31,24 +33,35 @@ export type AssembleOptions = PrepareOptions & {
 
 /** Brings the database up to date, seeds the demo and builds the API on it. What is opened is ended with `life`. */
 export async function assemble(options: AssembleOptions): Promise<Product> {
-  const { config, log, life, onStep, awaited } = options
+  const { config, log, life, awaited } = options
   const prepared = await prepare(options)
-  if (config.demo) {
-    // Loaded here alone: the city's names and menus are no part of a real installation.
-    const { seedDemo } = await import('#seed/seed.ts')
-    await seedDemo(prepared.databaseUrl, { orders: config.demoOrders, dataDir: config.dataDir, now: systemClock.instant(), onStep })
-  }
+  const hasChannelKey = config.demo && (await seed(prepared.databaseUrl, options))
+  if (!config.demo) await refuseOpenDemo(prepared.db)
   const services = createServices({ ...prepared, config, clock: systemClock, log, awaited })
   await life.add(startServices(services), () => stopServices(services))
   const app = await buildApp(services, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined })
   const connections = followConnections(app.server)
   return {
     app,
-    hasChannelKey: config.demo,
-    hasAccount: true,
+    hasChannelKey,
+    hasAccount: await hasAccount(prepared.db),
     takeUpJobs: () => void services.jobs.start().catch((error: unknown) => log.error({ err: error }, 'the job queue did not start')),
     close: () => stopServing(app, services, connections),
   }
+}
+
+// Returns whether the channel key of the data folder opens the demo.
+async function seed(databaseUrl: string, { config, onStep }: AssembleOptions): Promise<boolean> {
+  // Loaded here alone: the city's names and menus are no part of a real installation.
+  const { seedDemo } = await import('#seed/seed.ts')
+  const { demoOrders: orders, dataDir } = config
+  const ownsDatabase = config.databaseUrl === null
+  return (await seedDemo(databaseUrl, { orders, dataDir, ownsDatabase, now: systemClock.instant(), onStep })).isKeyValid
+}
+
+async function hasAccount(db: ReadDatabase): Promise<boolean> {
+  const anybody = await db.selectFrom('staff').select('id').where('status', '=', 'active').limit(1).executeTakeFirst()
+  return anybody !== undefined
 }
 
 async function stopServing(app: FastifyInstance, services: Services, connections: Connections): Promise<void> {

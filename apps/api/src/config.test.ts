@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../test/temporary-folder.ts'
-import { readConfig } from './config.ts'
+import { readConfig, variables } from './config.ts'
 
 const server = { DATABASE_URL: 'postgres://larder@db/larder', SECRET_KEY: 'f3c9Rk0pLx7vQ2mZ8sTn5wYb1dHj6aGe' }
 
@@ -17,6 +17,36 @@ afterAll(() => folder.remove())
 test('is a demo on the loopback address when nothing is said', () => {
   const config = readConfig({ DATA_DIR: folder.path })
   expect(config).toMatchObject({ port: 4000, host: '127.0.0.1', demo: true, demoOrders: 50_000, databaseUrl: null, shareDatabase: false })
+})
+
+test('every variable is read, and what it says is used somewhere', () => {
+  const own = readFileSync(join(import.meta.dirname, 'config.ts'), 'utf8')
+  expect(variables.filter((name) => !own.includes(`values.${name}`))).toEqual([])
+  const keys = Object.keys(readConfig({ DATA_DIR: folder.path }))
+  const sources = ['.', '../../../scripts'].flatMap((place) => readSources(join(import.meta.dirname, place)))
+  expect(keys.filter((key) => !sources.some((text) => new RegExp(`(?:\\.|[{,] )${key}\\b`).test(text)))).toEqual([])
+})
+
+function readSources(place: string): string[] {
+  const names = readdirSync(place, { recursive: true, encoding: 'utf8' })
+  return names
+    .filter((name) => name.endsWith('.ts') && !/\.test\.ts$|^config/.test(name))
+    .map((name) => readFileSync(join(place, name), 'utf8'))
+}
+
+test('leaves alone what belongs to others', () => {
+  const others = {
+    HOME: '/root',
+    HOSTNAME: 'x',
+    PATH: '/bin',
+    PWD: '/',
+    SHELL: 'sh',
+    TERM: 'xterm',
+    LOGNAME: 'x',
+    SECRET_KEY_BASE: 'x',
+    POSTGRES_URL: 'x',
+  }
+  expect(() => readConfig({ ...others, npm_config_port: '1', DATA_DIR: folder.path })).not.toThrow()
 })
 
 test('is no demo once there is a server, unless it is asked for', () => {
@@ -62,6 +92,13 @@ describe('refuses', () => {
     [{ SHARE_DATABASE: '1' }, 'SHARE_DATABASE must be "on" or "off"'],
     [{ DATABASE_URL: 'mysql://db/larder' }, 'DATABASE_URL must be an address that starts with postgres:// or postgresql://'],
     [{ DATABASE_REPLICA_URL: 'db' }, 'DATABASE_REPLICA_URL must be an address that starts with postgres:// or postgresql://'],
+    [{ REDIS_URL: 'redis://redis' }, 'REDIS_URL is not a variable of Larder any more'],
+    [{ TRUSTPROXY: '10.0.0.5' }, 'TRUSTPROXY is not a variable of Larder; did you mean TRUST_PROXY?'],
+    [{ DATABASE_REPLICA: 'postgres://db/x' }, 'DATABASE_REPLICA is not a variable of Larder; did you mean DATABASE_REPLICA_URL?'],
+    [{ DATABASE_URI: 'postgres://db/x' }, 'DATABASE_URI is not a variable of Larder; did you mean DATABASE_URL?'],
+    [{ DEMO_ORDER: '5' }, 'DEMO_ORDER is not a variable of Larder; did you mean DEMO_ORDERS?'],
+    [{ SECRETKEY: 'x' }, 'SECRETKEY is not a variable of Larder; did you mean SECRET_KEY?'],
+    [{ SIMULATOR: '0' }, 'SIMULATOR must be "on" or "off"'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be addresses or networks'],
     [{ TRUST_PROXY: '10.0.0.5, 10.0.0.0/33' }, 'TRUST_PROXY must be addresses or networks'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent'],

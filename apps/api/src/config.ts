@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
+import { findWrongNames } from './config-names.ts'
 import { keepSecret } from './kept-secret.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -44,6 +45,7 @@ const Environment = z.object({
   SHARE_DATABASE: z._default(Switch, 'off'),
   DEMO: z.optional(Switch),
   DEMO_ORDERS: z._default(wholeNumber(0, 100_000_000), 50_000),
+  SIMULATOR: z._default(Switch, 'on'),
   SECRET_KEY: z.optional(z.string()),
   SECRET_KEY_PREVIOUS: z._default(SecretList, []),
   AUDIT_SEALS: z.optional(z.string()),
@@ -57,6 +59,9 @@ const Environment = z.object({
   ),
 })
 
+/** The variables that an installation may set. */
+export const variables: readonly string[] = Object.keys(Environment.shape)
+
 /** What an installation is told by its environment; nothing else in the program reads `process.env`. */
 export interface Config {
   port: number
@@ -69,6 +74,8 @@ export interface Config {
   demo: boolean
   /** How many orders the demo city is seeded with. */
   demoOrders: number
+  /** Whether the launcher lets the simulator loose on a demo. */
+  simulator: boolean
   /** What the seals of the record are keyed with. */
   secretKey: string
   /** Earlier ones: what was sealed with them is still believed. */
@@ -92,8 +99,10 @@ export interface Config {
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const wrongNames = findWrongNames(given, variables)
   const parsed = z.safeParse(Environment, given)
-  if (!parsed.success) throw wrong(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
+  const wrongValues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
+  if (!parsed.success || wrongNames.length > 0) throw wrong([...wrongNames, ...wrongValues])
   const values = parsed.data
   const demo = values.DEMO ? values.DEMO === 'on' : values.DATABASE_URL === undefined
   const problems = [
@@ -111,7 +120,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     shareDatabase: values.SHARE_DATABASE === 'on',
     demo,
     demoOrders: values.DEMO_ORDERS,
-    secretKey: values.SECRET_KEY ?? readKeptSecret(dataDir),
+    simulator: values.SIMULATOR === 'on',
+    secretKey: values.SECRET_KEY ?? keepSecret(dataDir, 'secret-key', () => randomBytes(33).toString('base64')),
     previousSecretKeys: values.SECRET_KEY_PREVIOUS,
     auditSeals: values.AUDIT_SEALS === 'off' ? null : resolve(values.AUDIT_SEALS ?? join(dataDir, 'audit-seals.log')),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
@@ -136,15 +146,6 @@ function secretProblems(secret: string | undefined, demo: boolean): string[] {
   if (WEAK_SECRET.test(secret)) return ['SECRET_KEY is a guessable word: use at least 32 random characters']
   if (secret.length < SECRET_MIN_LENGTH) return [`SECRET_KEY is too short: use at least ${SECRET_MIN_LENGTH} random characters`]
   return []
-}
-
-function readKeptSecret(dataDir: string): string {
-  const secret = keepSecret(dataDir, 'secret-key', () => randomBytes(33).toString('base64'))
-  if (secret.length < SECRET_MIN_LENGTH)
-    throw wrong([
-      `${join(dataDir, 'secret-key')} is damaged: it holds ${secret.length} characters. Bring it back, or set SECRET_KEY to what it held`,
-    ])
-  return secret
 }
 
 function wrong(problems: string[]): Error {

@@ -1,14 +1,39 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A secret that a data folder keeps in a file of its own (mode 0600); `make` is asked for one on the first call. */
+const LENGTH_MIN = 32
+
+/**
+ * A secret that a data folder keeps in a file of its own (mode 0600); `make` is asked for one on the first call. The file is there
+ * whole or not at all, so a shorter one was damaged: it is refused, for what it protected may still be needed.
+ */
 export function keepSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
   mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) writeOnce(file, make())
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < LENGTH_MIN)
+    throw new Error(
+      `${file} is damaged: it holds ${secret.length} characters. Bring it back; only if nothing was ever protected with it, delete it.`,
+    )
+  return secret
+}
+
+// Of two processes that make one at the same moment, the first one's stays.
+function writeOnce(file: string, secret: string): void {
+  const unfinished = `${file}.new-${process.pid}`
+  const descriptor = openSync(unfinished, 'w', 0o600)
   try {
-    writeFileSync(file, make(), { mode: 0o600, flag: 'wx' })
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    writeSync(descriptor, secret)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
   }
-  return readFileSync(file, 'utf8').trim()
+  try {
+    linkSync(unfinished, file)
+  } catch (error) {
+    if (!existsSync(file)) throw error
+  } finally {
+    rmSync(unfinished)
+  }
 }

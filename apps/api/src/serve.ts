@@ -67,10 +67,12 @@ function complain(error: unknown): void {
 
 // To the launcher, to whoever reads the terminal, or into the log, of which every line is then JSON.
 function tellReady(ready: Ready): void {
-  const sentence = `Larder answers at ${ready.address}`
-  if (process.connected) process.send?.(ready)
-  else if (isTerminal) process.stdout.write(`${sentence}\n`)
-  else log.info(sentence)
+  if (process.connected) return void process.send?.(ready)
+  const howToBegin = 'Nobody can sign in yet: make the first administrator with "npm run admin -- create --email E"'
+  for (const sentence of [`Larder answers at ${ready.address}`, ...(ready.hasAccount ? [] : [howToBegin])]) {
+    if (isTerminal) process.stdout.write(`${sentence}\n`)
+    else log.info(sentence)
+  }
 }
 
 function tellStep(step: string): void {

@@ -1,7 +1,7 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { isAlive } from '../src/db/process-alive.ts'
 import { type ApiProcess, settingsOf, startApiProcess } from './api-process.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
+const MAIN = join(import.meta.dirname, '../src/main.ts')
 const ADMIN = join(import.meta.dirname, '../src/admin.ts')
 const run = promisify(execFile)
 
@@ -74,6 +75,31 @@ test('answers a request that was on its way when it was asked to end', async () 
   expect(await ended).toBe(0)
 })
 
+test.each([
+  ['a connection that never said anything', ''],
+  ['half a head', 'GET /api/health HTTP/1.1\r\nhost: local'],
+  ['a socket that does not say goodbye', webSocketHead()],
+])('ends at once though there is %s', async (_what, words) => {
+  const { child, ready, ended } = start()
+  const { port } = new URL(await ready)
+  const idle = connect(Number(port), '127.0.0.1')
+  await once(idle, 'connect')
+  idle.on('error', () => {})
+  idle.write(words)
+  // The server has read it once it answers somebody who came later.
+  expect(await status(`${await ready}/api/health`)).toBe(200)
+  const asked = performance.now()
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(5000)
+  idle.destroy()
+})
+
+function webSocketHead(): string {
+  const head = ['GET /socket.io/?EIO=4&transport=websocket HTTP/1.1', 'host: localhost', 'connection: upgrade', 'upgrade: websocket']
+  return `${[...head, 'sec-websocket-version: 13', 'sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=='].join('\r\n')}\r\n\r\n`
+}
+
 test('starts again after it was killed', async () => {
   const first = start()
   await first.ready
@@ -122,6 +148,67 @@ test('serves from a database server that somebody else runs', async () => {
   await server.stop()
 })
 
+test('waits for a database server that is not there yet, alive and not ready', async () => {
+  const server = await startEmbedded({ dataDir: folder.path })
+  await server.stop()
+  const port = await freePort()
+  const { ready, ended, child } = start({ DATABASE_URL: server.url, PORT: port })
+  const asked = () =>
+    fetch(`http://127.0.0.1:${port}/api/ready`).then(
+      (answer) => answer.json(),
+      () => null,
+    )
+  await expect.poll(asked, { timeout: 30_000 }).toMatchObject({
+    error: { kind: 'unavailable', reason: 'not-ready', message: 'Waiting for the database: it does not answer.' },
+  })
+  expect(await status(`http://127.0.0.1:${port}/api/health`)).toBe(200)
+  const there = await startEmbedded({ dataDir: folder.path })
+  expect(await status(`${await ready}/api/ready`)).toBe(200)
+  child.kill('SIGTERM')
+  await ended
+  await there.stop()
+})
+
+test('ends at once while it waits for a database server', async () => {
+  const port = await freePort()
+  const { child, ended } = start({ DATABASE_URL: 'postgres://larder:sesame@127.0.0.1:1/larder', PORT: port })
+  await expect.poll(() => accepted(Number(port)), { timeout: 30_000 }).toBe(true)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
+test.each([
+  ['password', (url: URL) => Object.assign(url, { password: 'sesame-of-nobody' }), 'password authentication failed for user "larder"'],
+  ['database', (url: URL) => Object.assign(url, { pathname: '/nothing' }), 'database "nothing" does not exist'],
+])('names DATABASE_URL, but no password, when its %s is wrong', async (_what, spoil, reason) => {
+  const server = await startEmbedded({ dataDir: folder.path })
+  const { ready, ended } = start({ DATABASE_URL: spoil(new URL(server.url)).href })
+  const complaint = await ready.catch((error: Error) => error.message)
+  expect(complaint).toMatch(/^DATABASE_URL \(localhost:5432\/\w+\): /)
+  expect(complaint).toContain(reason)
+  expect(complaint).not.toContain('sesame')
+  expect(await ended).toBe(1)
+  await server.stop()
+})
+
+test('without a launcher it writes nothing but lines of JSON, among them how to begin', async () => {
+  const empty = makeTemporaryFolder()
+  const env = { PATH: process.env.PATH, ...settingsOf(empty.path), LOG_LEVEL: 'info' }
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const written = text(child.stdout)
+  const complaints = text(child.stderr)
+  let seen = ''
+  child.stdout.on('data', (chunk) => {
+    seen += String(chunk)
+  })
+  await expect.poll(() => seen, { timeout: 60_000 }).toContain('npm run admin -- create')
+  child.kill('SIGTERM')
+  const lines = (await written).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line).msg)).toContainEqual(expect.stringMatching(/^Larder answers at http:/))
+  expect(await complaints).toBe('')
+  empty.remove()
+})
+
 test('ends when the program that started it is gone', async () => {
   const { child, ready, ended } = start()
   await ready
@@ -160,6 +247,14 @@ async function accepted(port: number): Promise<boolean> {
   const isOpen = await Promise.race([once(probe, 'connect').then(() => true), once(probe, 'error').then(() => false)]).catch(() => false)
   probe.destroy()
   return isOpen
+}
+
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return String(port)
 }
 
 function pidFile(): string {

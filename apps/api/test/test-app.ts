@@ -18,6 +18,7 @@ export const testConfig: Config = {
   shareDatabase: false,
   demo: false,
   demoOrders: 0,
+  simulator: false,
   secretKey: 'a-secret-of-the-tests-that-guards-nothing',
   previousSecretKeys: [],
   auditSeals: null,

@@ -11,12 +11,12 @@ const SAFE: Record<string, string[]> = {
 }
 
 /** Refuses a server that is too old, a database in another encoding, and what could lose an acknowledged order in a power cut or not notice a damaged page. */
-export async function refuseUnfitServer(client: ClientBase): Promise<void> {
+export async function refuseUnfitServer(client: ClientBase, neededVersion = NEEDED_VERSION): Promise<void> {
   const settings = await readSettings(client, ['server_version', 'server_encoding', ...Object.keys(SAFE)])
   const version = settings.get('server_version') ?? ''
-  if (Number.parseInt(version, 10) < NEEDED_VERSION)
+  if (Number.parseInt(version, 10) < neededVersion)
     throw new Error(
-      `The database server is PostgreSQL ${version.split(' ')[0]}; Larder needs ${NEEDED_VERSION} or newer. Nothing was written.`,
+      `The database server is PostgreSQL ${version.split(' ')[0]}; Larder needs ${neededVersion} or newer. Nothing was written.`,
     )
   const encoding = settings.get('server_encoding')
   if (encoding !== 'UTF8')

@@ -22,6 +22,7 @@ import { installOrderReference } from '#modules/order/order.install.ts'
 import { deliveryFee, lineAmount, lineTax, totalsOf, type Unit } from '#modules/order/order.pricing.ts'
 import { reasonReference } from '#modules/order/order.reference.ts'
 import { findBrokenOrders } from '../../test/order-invariants.ts'
+import { makeTemporaryFolder } from '../../test/temporary-folder.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
 
@@ -253,9 +254,18 @@ test('a second start changes nothing, and a lost key is replaced', async () => {
   const file = join(dataDir, 'channel-key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   rmSync(file)
-  const { channelKey } = await seedDemo(again.url, { orders, dataDir, now })
+  const { channelKey } = await seedDemo(again.url, { orders, dataDir, ownsDatabase: true, now })
   const [key] = await rowsOf<{ key_hash: Buffer }>(again, 'select key_hash from channel_key')
   expect(key?.key_hash.equals(hashToken(channelKey))).toBe(true)
+})
+
+test('a process with another data folder leaves the key of the one that made the demo alone', async () => {
+  const other = makeTemporaryFolder()
+  const before = await fingerprints(again)
+  expect(await seedDemo(again.url, { orders, dataDir: other.path, now })).toMatchObject({ seeded: false, isKeyValid: false })
+  expect(await fingerprints(again)).toEqual(before)
+  expect(await seedDemo(again.url, { orders, dataDir, now })).toMatchObject({ seeded: false, isKeyValid: true })
+  other.remove()
 })
 
 test('a seed that breaks off leaves nothing, and the next one is whole', async () => {

@@ -10,8 +10,9 @@ import { historyDays } from './calendar.ts'
 import { keepDemoChannelKey } from './channel-key.ts'
 import { buildCity, type City } from './city.ts'
 import { copyRows } from './copy.ts'
+import { demoEmailOf, demoKeyName, demoPassword } from './demo-access.ts'
 import { writeHistory } from './history.ts'
-import { buildStaff, demoPassword } from './staff.ts'
+import { buildStaff } from './staff.ts'
 import { writeTimelines } from './timeline.ts'
 import { writeTotals } from './totals.ts'
 
@@ -20,6 +21,8 @@ export interface SeedOptions {
   orders: number
   /** Where the channel key is kept for the launcher. */
   dataDir: string
+  /** The data folder holds the database too: a key that was lost from it is replaced. Else it may be another process's, and stays. */
+  ownsDatabase?: boolean
   now: Instant
   /** Told in a few words what is being done. */
   onStep?: (step: string) => void
@@ -46,9 +49,13 @@ const cityTables = [
 
 /**
  * Fills an empty database with the demo city. In one transaction: a seed that was killed left nothing behind, and one that is
- * complete, or a database that is in use, is left alone. Gives the demo's channel key, which is valid in either case.
+ * complete is left alone. Refuses a database with accounts or branches that no demo made. Gives the channel key of the data
+ * folder, and whether this database takes it.
  */
-export async function seedDemo(databaseUrl: string, options: SeedOptions): Promise<{ seeded: boolean; channelKey: string }> {
+export async function seedDemo(
+  databaseUrl: string,
+  options: SeedOptions,
+): Promise<{ seeded: boolean; channelKey: string; isKeyValid: boolean }> {
   const channelKey = keepDemoChannelKey(options.dataDir)
   const pool = createPool(databaseUrl, {
     applicationName: 'larder seed',
@@ -62,8 +69,7 @@ export async function seedDemo(databaseUrl: string, options: SeedOptions): Promi
   try {
     const seeded = await inTransaction(client, async () => {
       await client.query(`select pg_advisory_xact_lock(hashtext('seed_demo'))`)
-      const { rowCount } = await client.query('select from branch limit 1')
-      if (rowCount) return false
+      if (await isDemo(client)) return false
       options.onStep?.('Building the demo city')
       await installBuiltInRoles(db)
       await ensurePartitions(db, monthOfInstant(daysBefore(options.now, historyDays + 1)), monthOfInstant(options.now))
@@ -71,8 +77,8 @@ export async function seedDemo(databaseUrl: string, options: SeedOptions): Promi
       return true
     })
     if (seeded) await tidy(client)
-    else await acceptKey(client, channelKey)
-    return { seeded, channelKey }
+    else if (options.ownsDatabase) await acceptKey(client, channelKey)
+    return { seeded, channelKey, isKeyValid: await takesKey(client, channelKey) }
   } finally {
     client.release()
     await db.destroy()
@@ -122,14 +128,33 @@ async function tidy(client: PoolClient): Promise<void> {
   await client.query('vacuum analyze')
 }
 
-const demoKeyName = 'Demo city'
-
 /** A data folder may have been cleared of its key while the database stayed: the new one counts. */
 async function acceptKey(client: PoolClient, channelKey: string): Promise<void> {
   await client.query(
     'update channel_key set key_hash = $1, version = version + 1 where name = $2 and revoked_at is null and key_hash <> $1',
     [hashToken(channelKey), demoKeyName],
   )
+}
+
+async function takesKey(client: PoolClient, channelKey: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from channel_key where key_hash = $1 and revoked_at is null', [hashToken(channelKey)])
+  return rowCount === 1
+}
+
+/** Whether the demo city is there already. What somebody else began is never mixed with it. */
+async function isDemo(client: PoolClient): Promise<boolean> {
+  const { rows } = await client.query<{ is_used: boolean; is_demo: boolean }>(
+    `select exists (select from branch) or exists (select from staff) as is_used,
+       exists (select from branch) and (exists (select from channel_key where name = $1 and revoked_at is null)
+         or exists (select from staff where email = $2 and status = 'active')) as is_demo`,
+    [demoKeyName, demoEmailOf('admin')],
+  )
+  const [found] = rows
+  if (found?.is_used && !found.is_demo)
+    throw new Error(
+      'This database holds accounts or branches that no demo made: start it with DEMO=off, or give the demo another DATA_DIR or DATABASE_URL.',
+    )
+  return found?.is_demo ?? false
 }
 
 async function inTransaction<R>(client: PoolClient, work: () => Promise<R>): Promise<R> {

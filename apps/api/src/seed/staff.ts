@@ -2,11 +2,9 @@ import type { Insertable } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { DB } from '#db/schema.gen.ts'
 import { reachOf } from '#modules/role/role.service.ts'
+import { demoEmailOf } from './demo-access.ts'
 import { firstNames, lastNames } from './kochi/people-names.ts'
 import type { Random } from './random.ts'
-
-/** What every demo account signs in with. Public: the demo listens on the loopback address alone. */
-export const demoPassword = 'larder-demo'
 
 /** One account a role, as `<role>@larder.test`, as narrow as the role can be. */
 export async function buildStaff(
@@ -18,7 +16,7 @@ export async function buildStaff(
   const placeOf = { all: [], branch: [facts.branchId], store: [facts.storeId] }
   return rows.map(({ id, key }) => ({
     id: random.id(facts.foundedMs),
-    email: `${key}@larder.test`,
+    email: demoEmailOf(key),
     name: `${random.pick(firstNames)} ${random.pick(lastNames)}`,
     role_id: id,
     scope_kind: reachOf(key),

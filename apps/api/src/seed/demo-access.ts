@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+import type { Context } from '#kit/context.ts'
+import { verifyPassword } from '#kit/passwords.ts'
+import { wholeInstallation } from '#kit/realtime-audience.ts'
+import { revokeSessions, tellAccessChange } from '#kit/sessions.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+
+/** What every demo account signs in with. Public: the demo listens on the loopback address alone. */
+export const demoPassword = 'larder-demo'
+export const demoKeyName = 'Demo city'
+const demoMail = '@larder.test'
+
+/** The address of the demo's account of a role. */
+export function demoEmailOf(role: string): string {
+  return `${role}${demoMail}`
+}
+
+/** What of a demo opens a database to whoever has read the documents, or a console long ago. */
+export interface DemoAccess {
+  accounts: { id: string; email: string }[]
+  channelKeys: { id: string }[]
+}
+
+/** The accounts that may sign in with the demo's password, and its channel key unless that was revoked. */
+export async function findDemoAccess(db: ReadDatabase): Promise<DemoAccess> {
+  const people = await db
+    .selectFrom('staff')
+    .innerJoin('role', 'role.id', 'staff.role_id')
+    .select(['staff.id', 'email', 'password_hash'])
+    .where('email', 'like', `%${demoMail}`)
+    .where('status', '=', 'active')
+    .where(sql<boolean>`(expires_at is null or expires_at > now())`)
+    .orderBy('role.sort')
+    .execute()
+  const opened = new Map<string, boolean>()
+  for (const { password_hash: stored } of people) if (!opened.has(stored)) opened.set(stored, await verifyPassword(stored, demoPassword))
+  const channelKeys = await db
+    .selectFrom('channel_key')
+    .select('id')
+    .where('name', '=', demoKeyName)
+    .where('revoked_at', 'is', null)
+    .execute()
+  const accounts = people.filter((person) => opened.get(person.password_hash)).map(({ id, email }) => ({ id, email }))
+  return { accounts, channelKeys }
+}
+
+/** Refuses to run as a real installation what a demo's public password or its key still opens. */
+export async function refuseOpenDemo(db: ReadDatabase): Promise<void> {
+  const { accounts, channelKeys } = await findDemoAccess(db)
+  const [first] = accounts
+  if (!first && channelKeys.length === 0) return
+  const more = accounts.length > 1 ? ` and ${accounts.length - 1} more` : ''
+  const open = [first && `the demo's password (${first.email}${more})`, channelKeys.length > 0 && "the demo's channel key"].filter(Boolean)
+  throw new Error(
+    [
+      `This database was a demo, and it still opens to ${open.join(' and ')}.`,
+      'Take that back with "npm run admin -- retire-demo", or start with DEMO=on.',
+    ].join('\n'),
+  )
+}
+
+/** Suspends the accounts that the demo's password opens, ends their sessions and revokes the demo's channel key. Gives what it took back. */
+export async function retireDemo(ctx: Context): Promise<DemoAccess> {
+  const found = await findDemoAccess(ctx.db)
+  return unitOfWork(ctx, async (work) => {
+    const { services } = ctx
+    for (const { id } of found.accounts) {
+      const changes = { status: 'suspended', version: sql<number>`version + 1`, access_version: sql<number>`access_version + 1` }
+      await work.db
+        .updateTable('staff')
+        .set({ ...changes, updated_at: sql`now()` })
+        .where('id', '=', id)
+        .execute()
+      await revokeSessions(services, work, { staffId: id }, 'suspended')
+      await tellAccessChange(services, work, { about: 'staff', id })
+    }
+    for (const { id } of found.channelKeys) {
+      await work.db
+        .updateTable('channel_key')
+        .set({ revoked_at: sql`now()`, version: sql<number>`version + 1` })
+        .where('id', '=', id)
+        .execute()
+      await tellAccessChange(services, work, { about: 'channel-key', id })
+    }
+    if (found.accounts.length + found.channelKeys.length === 0) work.nothing()
+    else {
+      const told = { permission: 'staff.view', branchId: wholeInstallation, storeId: null } as const
+      work.record({ entity: 'demo', id: 'demo', version: 1, action: 'retire', old: found, new: null, ...told })
+    }
+    return found
+  })
+}
