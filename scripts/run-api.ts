@@ -16,7 +16,7 @@ export type Ending = { how: string; isByItself: boolean }
 
 // Whoever asked for no level reads the terminal for what is wrong, and the file for what was done.
 function calmTerminal(): Record<string, string> {
-  return { LOG_LEVEL: 'warn', LOG_FILE: join(resolve(process.env.DATA_DIR || '.data'), 'logs/larder.log') }
+  return { LOG_LEVEL: 'warn', LOG_FILE: join(readConfig(process.env).dataDir, 'logs/larder.log') }
 }
 
 /** Starts the API in the household. `ended` never rejects. */

@@ -42,7 +42,7 @@ export function awayOf(error: unknown): DatabaseAway | null {
   const reason = [error, error instanceof Error ? error.cause : null].find(
     (one) => refusalOfDatabaseError(one)?.reason === 'database-unavailable',
   )
-  return reason === undefined ? null : new DatabaseAway(`The database does not answer: ${wordsOf(reason)}`, 'it does not answer')
+  return reason === undefined ? null : new DatabaseAway(`it does not answer (${wordsOf(reason)})`, 'it does not answer')
 }
 
 /** What an error of the driver says; one that tried several addresses has a code only. */

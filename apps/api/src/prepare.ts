@@ -71,7 +71,7 @@ async function checkServer(address: string): Promise<void> {
     await client.connect()
     await refuseUnfitServer(client)
   } catch (error) {
-    if (awayOf(error)) throw new DatabaseAway(`The database of ${place} does not answer: ${wordsOf(error)}`, 'it does not answer')
+    if (awayOf(error)) throw new DatabaseAway(`${place} does not answer (${wordsOf(error)})`, 'it does not answer')
     throw new Error(`${place}: ${wordsOf(error)}`)
   } finally {
     await client.end().catch(() => {})

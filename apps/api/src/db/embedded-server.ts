@@ -9,6 +9,7 @@ import { DatabaseAway } from './database-away.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import { clearTheWay, findPostmaster, type Postmaster, readComplaint, spawnPostmaster } from './embedded-postmaster.ts'
 import { type DatabaseRoot, giveTo } from './embedded-root.ts'
+import { isAlive } from './process-alive.ts'
 
 const SOCKET_PATH_LIMIT = 90
 const START_LIMIT_MS = 60_000
@@ -23,25 +24,28 @@ const UNLISTED_MS = 1000
 /** Everything that is needed to start the server again after it was lost. */
 export type ServerPlan = { root: DatabaseRoot; binaries: string; cluster: Cluster; log: string }
 
+type Launched = { postmaster: Postmaster; logFrom: number }
+
 /**
  * Finds the cluster's server or starts it (`isOurs`), waits until it answers, and returns a connection of its superuser.
  * Throws `DatabaseAway` when it does not start or does not answer.
  */
 export async function connectToServer(plan: ServerPlan): Promise<{ admin: Client; postmaster: Postmaster; isOurs: boolean }> {
   const { folder, passwords } = plan.cluster
-  let isOurs = false
+  let launched: Launched | null = null
   let lastSeen = performance.now()
   for (const deadline = performance.now() + START_LIMIT_MS; performance.now() < deadline; await pause(POLL_MS)) {
     const running = findPostmaster(folder)
     if (running) lastSeen = performance.now()
-    else if (performance.now() - lastSeen > UNLISTED_MS) await clearTheWay(folder)
-    const postmaster = running ?? (await launch(plan))
-    isOurs ||= !running && postmaster !== null
+    if (launched && !isAlive(launched.postmaster.pid)) throw notStarted(plan, launched.logFrom, 'it ended')
+    if (performance.now() - lastSeen > UNLISTED_MS) await clearTheWay(folder)
+    if (!running && !launched) launched = await launch(plan)
+    const postmaster = running ?? launched?.postmaster
     const admin = postmaster && (await tryConnect(serverUrl(postmaster, 'postgres', passwords.postgres, 'postgres')))
-    if (admin) return { admin, postmaster, isOurs }
+    if (admin) return { admin, postmaster, isOurs: launched !== null }
   }
   throw new DatabaseAway(
-    `The database server did not answer within ${START_LIMIT_MS / 1000} s; its log is ${plan.log}`,
+    `its server did not answer within ${START_LIMIT_MS / 1000} s; its log is ${plan.log}`,
     'its server does not answer',
   )
 }
@@ -53,12 +57,12 @@ export function serverUrl(postmaster: Omit<Postmaster, 'pid'>, user: string, pas
 }
 
 // Returns null when another process is starting the same server at the same moment: the caller then finds that one.
-async function launch(plan: ServerPlan): Promise<Postmaster | null> {
+async function launch(plan: ServerPlan): Promise<Launched | null> {
   const { root, binaries, cluster, log } = plan
   const { child, logFrom } = spawnPostmaster(binaries, cluster.folder, log, await chooseAddress(root), root.account)
-  let end: unknown = null
+  let end: string | null = null
   child.once('error', (error) => {
-    end = error
+    end = String(error)
   })
   child.once('exit', (code, signal) => {
     end = `it ended with ${code ?? signal}`
@@ -66,12 +70,17 @@ async function launch(plan: ServerPlan): Promise<Postmaster | null> {
   for (;;) {
     await pause(POLL_MS)
     const postmaster = findPostmaster(cluster.folder)
-    if (postmaster) return postmaster
+    if (postmaster) return { postmaster, logFrom }
     if (end === null) continue
-    const why = readComplaint(log, logFrom) ?? (isFull(root.path) ? 'no space is left on the disk' : String(end))
-    if (ANOTHER_STARTS.test(why)) return null
-    throw new DatabaseAway(`The database server could not be started: ${why}`, 'its server could not be started')
+    const away = notStarted(plan, logFrom, end)
+    if (ANOTHER_STARTS.test(away.message)) return null
+    throw away
   }
+}
+
+function notStarted({ root, log }: ServerPlan, logFrom: number, end: string): DatabaseAway {
+  const why = readComplaint(log, logFrom) ?? (isFull(root.path) ? 'no space is left on the disk' : end)
+  return new DatabaseAway(`its server could not be started: ${why}`, 'its server could not be started')
 }
 
 // A log on a full disk takes no complaint.

@@ -19,7 +19,7 @@ export type EmbeddedOptions = {
   dataDir: string
   /** Joins the server of another process of the same installation instead of being refused. */
   share?: boolean
-  /** Told when the server was lost and could not be brought back yet, at every attempt, and with null when it is back. It is tried until `stop`. */
+  /** Told when the server was lost, why it could not be brought back at each attempt, and null when it is back. It is tried until `stop`. */
   onAway?: (reason: unknown) => void
 }
 
@@ -38,7 +38,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const share = options.share ?? false
   // What has never run is not waited for: something is wrong that will not pass.
   let { seat, urls } = await sitDown(plan, share).catch((error: unknown) => {
-    throw isNew && error instanceof DatabaseAway ? new Error(error.message) : error
+    throw isNew && error instanceof DatabaseAway ? new Error(`There is no database: ${error.message}`) : error
   })
   const stopping = new AbortController()
   let returning = Promise.resolve()
@@ -48,6 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       if (!stopping.signal.aborted) returning = returnToSeat()
     })
   async function returnToSeat(): Promise<void> {
+    options.onAway?.(new DatabaseAway('its server was lost and is being started again', 'its server is being started again'))
     for (let failures = 0; !stopping.signal.aborted; failures++) {
       try {
         ;({ seat, urls } = await sitDown(plan, share))
