@@ -60,7 +60,7 @@ const Environment = z.object({
 })
 
 /** The variables that an installation may set. */
-const variables: readonly string[] = Object.keys(Environment.shape)
+export const variables: readonly string[] = Object.keys(Environment.shape)
 
 /** What an installation is told by its environment; nothing else in the program reads `process.env`. */
 export interface Config {
