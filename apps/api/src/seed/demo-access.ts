@@ -5,15 +5,15 @@ import { verifyPassword } from '#kit/passwords.ts'
 import { wholeInstallation } from '#kit/realtime-audience.ts'
 import { revokeSessions, tellAccessChange } from '#kit/sessions.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { builtInRoles } from '#modules/role/built-in-roles.ts'
 
 /** What every demo account signs in with. Public: the demo listens on the loopback address alone. */
 export const demoPassword = 'larder-demo'
 export const demoKeyName = 'Demo city'
-const demoMail = '@larder.test'
 
 /** The address of the demo's account of a role. */
 export function demoEmailOf(role: string): string {
-  return `${role}${demoMail}`
+  return `${role}@larder.test`
 }
 
 /** What of a demo opens a database to whoever has read the documents, or a console long ago. */
@@ -28,7 +28,11 @@ export async function findDemoAccess(db: ReadDatabase): Promise<DemoAccess> {
     .selectFrom('staff')
     .innerJoin('role', 'role.id', 'staff.role_id')
     .select(['staff.id', 'email', 'password_hash'])
-    .where('email', 'like', `%${demoMail}`)
+    .where(
+      'email',
+      'in',
+      builtInRoles.map(({ key }) => demoEmailOf(key)),
+    )
     .where('status', '=', 'active')
     .where(sql<boolean>`(expires_at is null or expires_at > now())`)
     .orderBy('role.sort')
