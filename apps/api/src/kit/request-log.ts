@@ -1,3 +1,4 @@
+import { isId } from '@larder/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal } from './errors.ts'
 import type { Metrics } from './metrics.ts'
@@ -25,7 +26,7 @@ export function observeRequests(fastify: FastifyInstance, { requestSeconds, limi
         ms: Math.round(elapsedTime * 10) / 10,
         address: ip,
         ...(admitted && { actor: admitted.actor.id, actorKind: admitted.actor.kind }),
-        record: admitted?.record ?? recordIn(request),
+        record: recordOf(request),
         ...(refusal && { reason: refusal.reason, because: becauseOf(refusal) }),
       },
       `${method} ${routeOptions.url ?? '(no route)'}`,
@@ -40,10 +41,10 @@ function levelOf({ method }: FastifyRequest, { statusCode }: FastifyReply): 'deb
   return method !== 'GET' && method !== 'HEAD' ? 'info' : statusCode < 400 ? 'debug' : 'info'
 }
 
-function recordIn({ params, routeOptions }: FastifyRequest): string | undefined {
-  if (!routeOptions.config.endpoint?.shape.params) return undefined
-  const { id } = (params ?? {}) as { id?: string }
-  return id?.slice(0, 60)
+// Ids alone: what a refused sign-in is recorded under is somebody's address, and a caller may write anything into a path.
+function recordOf({ params, admitted }: FastifyRequest): string | undefined {
+  const id = admitted?.record ?? (params as { id?: string } | undefined)?.id
+  return id !== undefined && isId(id) ? id : undefined
 }
 
 // What it came from is told in words; a trace stands with the errors that are ours.

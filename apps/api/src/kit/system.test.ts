@@ -180,8 +180,10 @@ describe('the log', () => {
   it('has one line per request, and no content, credential or contact in it', async () => {
     logged = ''
     const body = { email: 'canary-email', password: 'canary-password' }
-    await app.call('POST /mails/7?secret=canary-query', { as: caller, body })
-    await app.call('POST /mails/7', { as: caller, body })
+    const id = newId()
+    await app.call(`POST /mails/${id}?secret=canary-query`, { as: caller, body })
+    await app.call(`POST /mails/${id}`, { as: caller, body })
+    await app.call('POST /mails/canary-path', { body })
     expect(logged).not.toMatch(/canary/i)
     expect(logged).not.toContain(caller.token)
     const lines = logged
@@ -195,10 +197,11 @@ describe('the log', () => {
       'lost',
       'sending',
       'POST /api/mails/:id',
+      'POST /api/mails/:id',
     ])
     expect(lines[1].err).toMatchObject({ code: '22P02', message: 'invalid input syntax for type uuid: "…"' })
     expect(lines[3].err).toMatchObject({ message: 'both are gone', errors: [{ message: 'gone', code: '57P01' }] })
-    const answered = { operation: 'mail.send', address: '127.0.0.1', actor: caller.id, actorKind: 'staff', record: '7' }
+    const answered = { operation: 'mail.send', address: '127.0.0.1', actor: caller.id, actorKind: 'staff', record: id }
     expect(lines[0]).toMatchObject({
       ...answered,
       level: 30,
