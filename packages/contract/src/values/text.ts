@@ -9,6 +9,11 @@ interface TextShape {
 }
 
 const bytesPerCharacter = 8
+/** The most UTF-16 units that a text of so many characters can have. */
+export function mostUnits(characters: number): number {
+  return bytesPerCharacter * characters
+}
+
 const lineBreaks = /[\t\n\u2028\u2029]/
 /** C0 and C1 controls (NUL among them) but tab and line feed, and what makes text run backwards. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it finds

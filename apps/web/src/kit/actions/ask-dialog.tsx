@@ -23,9 +23,10 @@ interface AskDialogProps<R extends BaseRow> {
 /** Asks what an act needs to know. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
 export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose }: AskDialogProps<R>) {
   const { asks, endpoint, label, tone } = action
+  const schema = endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: ApiError; elsewhere: string[] } | null>(null)
   const { form, refuse } = useContractForm({
-    schema: endpoint.shape.body ?? endpoint.shape.response,
+    schema,
     fields: asks,
     initial: { ...Object.fromEntries(asks.map(({ key }) => [key, null])), ...action.body(row) },
     complete: (values) => bodyOf(action, row, values),
@@ -60,7 +61,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
             </Alert>
           )}
           {asks.map((field) => (
-            <FieldRow key={field.key} field={field} />
+            <FieldRow key={field.key} field={field} schema={schema} />
           ))}
         </Stack>
       </FormProvider>

@@ -1,15 +1,25 @@
+import { fieldOf, rangeOf, type Schema } from '@larder/contract'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field } from './field.ts'
 import { describedBy, FieldFrame } from './field-frame.tsx'
 
+interface FieldRowProps {
+  field: Field<never>
+  /** Of the body that the form makes. */
+  schema: Schema
+  isDisabled?: boolean
+}
+
 /** A field inside a form of `react-hook-form`: input, label, help, error. */
-export function FieldRow({ field, isDisabled = false }: { field: Field<never>; isDisabled?: boolean }) {
+export function FieldRow({ field, schema, isDisabled = false }: FieldRowProps) {
   const id = useId()
   const { field: bound, fieldState } = useController({ name: field.key })
   const error = messageOf(fieldState.error)
+  const range = rangeOf(fieldOf(schema, field.key))
+  const help = field.help ?? field.rangeHelp?.(range)
   return (
-    <FieldFrame id={id} label={field.isSelfLabelled ? null : field.label} help={field.help} error={error && `${field.label} ${error}`}>
+    <FieldFrame id={id} label={field.isSelfLabelled ? null : field.label} help={help} error={error && `${field.label} ${error}`}>
       {field.input({
         id: id,
         name: bound.name,
@@ -19,8 +29,9 @@ export function FieldRow({ field, isDisabled = false }: { field: Field<never>; i
         onBlur: bound.onBlur,
         ref: bound.ref,
         isInvalid: error !== undefined,
-        describedBy: describedBy(id, field.help, error),
+        describedBy: describedBy(id, help, error),
         disabled: isDisabled,
+        range,
       })}
     </FieldFrame>
   )

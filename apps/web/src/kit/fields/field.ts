@@ -1,3 +1,4 @@
+import type { Range } from '@larder/contract'
 import type { ReactNode, Ref } from 'react'
 
 /** What an input is given: the value as the draft holds it, and how it tells a change. */
@@ -13,6 +14,8 @@ export interface FieldInputProps {
   /** Ids of the help and error texts. */
   describedBy: string | undefined
   disabled: boolean
+  /** What the contract allows: a number's value, a text's characters, a list's entries. Absent outside of a form over a contract. */
+  range?: Range
 }
 
 /** One field of a form. A `Field<D>` fits every draft that has what D names. */
@@ -20,6 +23,8 @@ export interface Field<in D> {
   key: string
   label: string
   help?: string
+  /** The help of a field without its own, from what the contract allows. */
+  rangeHelp?: (range: Range) => string | undefined
   /** The value in a draft. */
   read: (draft: D) => unknown
   /** The value in words, for the save bar and "who changed what". */

@@ -1,4 +1,4 @@
-import { formatMoney, formatPhone, type Money, normalisePhone } from '@larder/contract'
+import { formatMoney, formatPhone, type Money, mostUnits, normalisePhone, type Range } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { wordsOf } from '../cells/look.ts'
 import { ChipsInput } from './chips-input.tsx'
@@ -18,8 +18,11 @@ type Having<K extends string, V> = { [P in K]?: V | null }
 interface FieldParts {
   input: (props: FieldInputProps) => ReactNode
   show?: (value: unknown) => string
+  rangeHelp?: (range: Range) => string | undefined
   isSelfLabelled?: true
 }
+
+const ppmPerPercent = 10_000
 
 const shown = (value: unknown) => {
   if (value === null || value === undefined || value === '') return 'none'
@@ -43,6 +46,18 @@ function field<K extends string, V>(key: K, options: FieldOptions, parts: FieldP
   return { key, label, ...parts, show: total(show), read: (draft) => draft[key], ...(help !== undefined && { help }) }
 }
 
+/** `1 to 480 min`; `factor` is what is stored for one of what is typed. */
+function rangeWords({ min, max }: Range, unit = '', factor = 1): string | undefined {
+  if (min === undefined || max === undefined) return undefined
+  const words = (stored: number) => (stored / factor).toLocaleString('en-US')
+  return `${words(min)} to ${words(max)} ${unit}`.trim()
+}
+
+/** What a line of text is given: it takes no more than a text of the declared length can need. */
+function lineProps({ range, ...props }: FieldInputProps) {
+  return { ...props, longest: range?.max && mostUnits(range.max) }
+}
+
 /** A field that the builders don't cover; the input gets and gives the draft's own value. */
 export function customField<K extends string, V>(key: K, options: FieldOptions & FieldParts): Field<Having<K, V>> {
   const { label, help, ...parts } = options
@@ -53,20 +68,28 @@ export function textField<K extends string>(key: K, options: FieldOptions & { mu
   const { multiline, placeholder, ...rest } = options
   return field<K, string>(key, rest, {
     input: (props) => (
-      <LineInput {...props} text={textOf(props.value)} onText={props.onChange} multiline={multiline ?? false} placeholder={placeholder} />
+      <LineInput
+        {...lineProps(props)}
+        text={textOf(props.value)}
+        onText={props.onChange}
+        multiline={multiline ?? false}
+        placeholder={placeholder}
+      />
     ),
   })
 }
 
 export function emailField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, string>(key, options, {
-    input: (props) => <LineInput {...props} type="email" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />,
+    input: (props) => (
+      <LineInput {...lineProps(props)} type="email" text={textOf(props.value)} onText={(text) => props.onChange(text || null)} />
+    ),
   })
 }
 
 export function phoneField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, string>(key, options, {
-    input: (props) => <LineInput {...props} type="tel" inputMode="tel" text={textOf(props.value)} onText={props.onChange} />,
+    input: (props) => <LineInput {...lineProps(props)} type="tel" inputMode="tel" text={textOf(props.value)} onText={props.onChange} />,
     show: (value) => formatPhone(normalisePhone(textOf(value)) ?? textOf(value)),
   })
 }
@@ -76,6 +99,7 @@ export function numberField<K extends string>(key: K, options: FieldOptions & { 
   const { unit, fraction, ...rest } = options
   return field<K, number>(key, rest, {
     input: (props) => <NumberInput {...props} unit={unit} isFraction={fraction ?? false} />,
+    rangeHelp: (range) => rangeWords(range, unit),
     show: (value) => (unit ? `${shown(value)} ${unit}` : shown(value)),
   })
 }
@@ -83,8 +107,9 @@ export function numberField<K extends string>(key: K, options: FieldOptions & { 
 /** A share that is stored in parts per million and typed in percent. */
 export function percentField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, number>(key, options, {
-    input: (props) => <NumberInput {...props} unit="%" isFraction factor={10_000} />,
-    show: (value) => (typeof value === 'number' ? `${value / 10_000} %` : 'none'),
+    input: (props) => <NumberInput {...props} unit="%" isFraction factor={ppmPerPercent} />,
+    rangeHelp: (range) => rangeWords(range, '%', ppmPerPercent),
+    show: (value) => (typeof value === 'number' ? `${value / ppmPerPercent} %` : 'none'),
   })
 }
 
@@ -108,6 +133,7 @@ export function chipsField<K extends string>(key: K, options: FieldOptions & { o
   const { options: choices, unit, only, ...rest } = options
   return field<K, number>(key, rest, {
     input: (props) => <ChipsInput {...props} choices={choices} unit={unit} isOpen={!only} />,
+    rangeHelp: (range) => (only ? undefined : rangeWords(range, unit)),
     show: (value) => `${shown(value)} ${unit ?? ''}`.trim(),
   })
 }

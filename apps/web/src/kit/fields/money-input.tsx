@@ -8,7 +8,7 @@ import { LineInput } from './text-inputs.tsx'
 const isMoney = (value: unknown): value is Money => typeof value === 'object' && value !== null && 'minor' in value
 
 /** An amount in its own currency, or the installation's when there is none yet. */
-export function MoneyInput({ value, onChange, ...props }: FieldInputProps) {
+export function MoneyInput({ value, onChange, range: _, ...props }: FieldInputProps) {
   const { currency: ownCurrency } = useMe()
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null)
   const currency = isMoney(value) ? value.currency : ownCurrency

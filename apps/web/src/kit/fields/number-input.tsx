@@ -11,7 +11,7 @@ interface NumberInputProps extends FieldInputProps {
 }
 
 /** A number as text, so that nothing typed is lost; what is no number is kept and refused by the form's rules. */
-export function NumberInput({ unit, isFraction, factor = 1, value, onChange, ...props }: NumberInputProps) {
+export function NumberInput({ unit, isFraction, factor = 1, value, onChange, range: _, ...props }: NumberInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const stored = typeof value === 'number' ? String(value / factor) : typeof value === 'string' ? value : ''
   const text = typed !== null && sameNumber(typed, value, factor) ? typed : stored

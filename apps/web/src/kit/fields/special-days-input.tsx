@@ -12,7 +12,7 @@ import { WindowInput } from './window-input.tsx'
 const usual = { opens: '09:00', closes: '22:00' }
 
 /** Days that differ from their weekday: closed, or with hours of their own. */
-export function SpecialDaysInput({ id, value, onChange, disabled, label }: FieldInputProps) {
+export function SpecialDaysInput({ id, value, onChange, disabled, label, range }: FieldInputProps) {
   const days = (Array.isArray(value) ? value : []) as SpecialDay[]
   const today = localDateAt(currentInstant(), useZone())
   const set = (index: number, day: SpecialDay) => onChange(days.with(index, day))
@@ -71,7 +71,7 @@ export function SpecialDaysInput({ id, value, onChange, disabled, label }: Field
         <Button
           size="small"
           icon={IconPlus}
-          disabled={disabled || days.length >= 60}
+          disabled={disabled || days.length >= (range?.max ?? Number.POSITIVE_INFINITY)}
           onClick={() => onChange([...days, { date: today, closed: true, note: '' }])}
         >
           Add a special day

@@ -3,7 +3,7 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import type { ReactNode } from 'react'
 import type { FieldInputProps } from './field.ts'
 
-interface LineProps extends Omit<FieldInputProps, 'value' | 'onChange'> {
+interface LineProps extends Omit<FieldInputProps, 'value' | 'onChange' | 'range'> {
   text: string
   onText: (text: string) => void
   type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'time'
@@ -13,6 +13,8 @@ interface LineProps extends Omit<FieldInputProps, 'value' | 'onChange'> {
   align?: 'right'
   end?: ReactNode
   min?: string | undefined
+  /** The most UTF-16 units that can be typed. */
+  longest?: number | undefined
 }
 
 /** One line (or a box) of text; every typed input is built on it. */
@@ -23,6 +25,7 @@ export function LineInput(props: LineProps) {
     inputMode,
     ...(align && { style: { textAlign: align, fontVariantNumeric: 'tabular-nums' } }),
     ...(props.min && { min: props.min }),
+    ...(props.longest && { maxLength: props.longest }),
   }
   return (
     <OutlinedInput

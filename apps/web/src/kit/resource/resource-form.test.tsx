@@ -1,4 +1,4 @@
-import { cuisineContract } from '@larder/contract'
+import { cuisineContract, fieldOf, mostUnits, rangeOf } from '@larder/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/client.ts'
@@ -133,4 +133,17 @@ test('leaving with unsaved text asks first', async () => {
   await act(() => router.navigate('/elsewhere'))
   press('Leave')
   await waitFor(() => expect(address()).toBe('/elsewhere'))
+})
+
+test('what can be typed, and what a number may be, comes from the contract', async () => {
+  renderAt('/', <FormScreen resource={cuisines} />)
+  const { max = 0 } = rangeOf(fieldOf(cuisineContract.create.shape.body, 'name'))
+  expect(screen.getByLabelText('Name').getAttribute('maxlength')).toBe(String(mostUnits(max)))
+  expect(screen.getByText('0 to 9,999')).toBeTruthy()
+  expect(screen.getByLabelText('Order').getAttribute('maxlength')).toBeNull()
+  type('Name', 'Malabar')
+  type('Order', '10000')
+  press('Add')
+  expect(await screen.findByText('Order must be at most 9999')).toBeTruthy()
+  expect(server.seen).toHaveLength(0)
 })

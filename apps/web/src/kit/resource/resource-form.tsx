@@ -30,7 +30,7 @@ export function ResourceForm({ state, groups }: ResourceFormProps) {
                     </Text>
                   )}
                   {fields.map((field: Field<never>) => (
-                    <FieldRow key={field.key} field={field} />
+                    <FieldRow key={field.key} field={field} schema={state.schema} />
                   ))}
                 </Stack>
               </Card>

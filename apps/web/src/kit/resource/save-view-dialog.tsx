@@ -18,6 +18,7 @@ interface SaveViewDialogProps {
   onClose: () => void
 }
 
+const schema = savedViewContract.create.shape.body
 const fields = [textField('name'), switchField('isShared', { label: 'Share with everyone' })]
 
 /** Keeps the list as it is now under a name. */
@@ -31,7 +32,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
     isShared: values.isShared === true,
   })
   const { form, refuse } = useContractForm({
-    schema: savedViewContract.create.shape.body,
+    schema,
     fields,
     initial: { name: '', isShared: false },
     complete: bodyOf,
@@ -61,7 +62,7 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
       <FormProvider {...form}>
         <Stack>
           {fields.map((field) => (
-            <FieldRow key={field.key} field={field} />
+            <FieldRow key={field.key} field={field} schema={schema} />
           ))}
         </Stack>
       </FormProvider>

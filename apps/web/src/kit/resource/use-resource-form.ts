@@ -33,6 +33,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const id = useId()
   const fields = formFields(resource)
   const endpoint = (record ? resource.contract.update : resource.contract.create) ?? resource.contract.list
+  const schema = endpoint.shape.body ?? endpoint.shape.response
   const first = () => (record ? draftOf(resource, record) : blankDraft(resource, blank))
   const [base, setBase] = useState(() => ({ version: record?.version ?? 0, draft: first() }))
   const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
@@ -40,7 +41,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const [write, { isBusy }] = useWrite(endpoint)
   const complete = (values: Values) => (record ? changeBody(fields, base.draft, values, base.version) : values)
   const { form, refuse } = useContractForm({
-    schema: endpoint.shape.body ?? endpoint.shape.response,
+    schema,
     fields,
     initial: base.draft,
     complete,
@@ -74,6 +75,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   return {
     id,
     record,
+    schema,
     form,
     fields,
     changes,
