@@ -6,6 +6,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Services } from '#kit/context.ts'
 import { createServices, startServices, stopServices } from '#kit/services.ts'
+import { whySecretIsOther } from '#modules/audit/audit-secret.ts'
 import { refuseOpenDemo } from '#seed/demo-access.ts'
 import { buildApp } from './app.ts'
 import { type Connections, followConnections } from './connections.ts'
@@ -35,6 +36,8 @@ export type AssembleOptions = PrepareOptions & {
 export async function assemble(options: AssembleOptions): Promise<Product> {
   const { config, log, life, awaited } = options
   const prepared = await prepare(options)
+  const otherSecret = await whySecretIsOther(prepared.db, config)
+  if (otherSecret) log.error(otherSecret)
   const hasChannelKey = config.demo && (await seed(prepared.databaseUrl, options))
   if (!config.demo) await refuseOpenDemo(prepared.db)
   const services = createServices({ ...prepared, config, clock: systemClock, log, awaited })
