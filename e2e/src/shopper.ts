@@ -32,7 +32,7 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
     const candidates = open.sort((a, b) => Number(a.attended) - Number(b.attended))
     for (const store of candidates) {
       const placed = await orderFrom(store, method, name).catch((error: Error) => {
-        if (!error.message.includes('more orders than it can take')) throw error
+        if (!error.message.includes('has more orders than it can take')) throw error
         return null
       })
       if (placed) return { ...placed, storeId: store.id, storeName: store.name }

@@ -95,7 +95,7 @@ function tryOtherwise(random: Random, wish: Wish, problems: Quote['problems']): 
 }
 
 function problemsOf(error: ApiError | null): Quote['problems'] {
-  return Object.entries(error?.fields ?? {}).map(([field, message]) => ({ field: field.replace(/^body\./, ''), message }))
+  return (error?.current as Quote | undefined)?.problems ?? []
 }
 
 type CartBody = Input<typeof channelContract.cart>['body']

@@ -30,6 +30,8 @@ const aMenu = fc.uniqueArray(
   { selector: ({ id }) => id, maxLength: 30 },
 )
 
+const free = { minor: 0, currency: 'INR' }
+
 function shopOf({ point, maxKm, centre }: { point: Shop['point']; maxKm: number; centre: Shop['point'] }): Shop {
   const area = { id: 'a', centre, maxKm }
   const rest = {
@@ -40,14 +42,26 @@ function shopOf({ point, maxKm, centre }: { point: Shop['point']; maxKm: number;
     prepMinutes: 20,
     attended: true,
     currency: 'INR',
+    timeZone: 'Asia/Kolkata',
+    opensAt: null,
+    minimum: { delivery: free, pickup: free },
+    packing: free,
   } as const
-  return { id: '019a0000-0000-7000-8000-000000000001', point, area, ...rest }
+  return {
+    openingHours: [],
+    specialDays: [],
+    orderTypes: ['delivery', 'pickup'],
+    id: '019a0000-0000-7000-8000-000000000001',
+    point,
+    area,
+    ...rest,
+  }
 }
 
 function menuOf(items: { id: string; unit: string; minor: number; available: boolean }[]): MenuItem[] {
   return items.map(({ id, unit, minor, available }) => ({
     ...{ id, unit: unit as MenuItem['unit'], available, price: { minor, currency: 'INR' } },
-    ...{ category: 'c', sku: 's', name: 'n', choices: {}, leadHours: 0 },
+    ...{ category: 'c', sku: 's', name: 'n', choices: { cut: ['Whole', 'Fillet'] }, needsChoices: false, leadHours: 0 },
   }))
 }
 
@@ -71,11 +85,14 @@ test('a wish is one that the product can read, of available things, weighed wher
       for (const line of wish?.lines ?? []) {
         const item = menu.find(({ id }) => id === line.itemId)
         expect(item?.available).toBe(true)
+        expect(['Whole', 'Fillet']).toContain(line.choices?.cut)
         expect(line.grams !== undefined).toBe(item?.unit !== 'pc')
       }
     }),
   )
 })
+
+const tooLittle = { code: 'below-minimum', field: 'lines', message: 'It is too little.' } as const
 
 test('a wish is amended until it fits or is given up', () => {
   const wish = {
@@ -86,11 +103,10 @@ test('a wish is amended until it fits or is given up', () => {
       { itemId: '019a0000-0000-7000-8000-000000000003', quantity: 1, grams: 500 },
     ],
   }
-  expect(amendWish(wish, [{ field: 'lines.0.itemId', message: 'is sold out' }])?.lines).toEqual([wish.lines[1]])
-  expect(amendWish(wish, [{ field: 'lines', message: 'too little' }])?.lines).toMatchObject([{ quantity: 4 }, { grams: 1000 }])
-  expect(amendWish(wish, [{ field: 'storeId', message: 'is closed' }])).toBeNull()
-  const tooLittle = [{ field: 'lines', message: 'too little' }]
+  expect(amendWish(wish, [{ code: 'sold-out', field: 'lines.0.itemId', message: 'It is sold out.' }])?.lines).toEqual([wish.lines[1]])
+  expect(amendWish(wish, [tooLittle])?.lines).toMatchObject([{ quantity: 4 }, { grams: 1000 }])
+  expect(amendWish(wish, [{ code: 'store-closed', field: 'storeId', message: 'It is closed.' }])).toBeNull()
   let current: ReturnType<typeof amendWish> = wish
-  for (let times = 0; times < 20 && current; times++) current = amendWish(current, tooLittle)
+  for (let times = 0; times < 20 && current; times++) current = amendWish(current, [tooLittle])
   expect(current).toBeNull()
 })

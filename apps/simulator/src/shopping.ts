@@ -27,9 +27,11 @@ export function needsNotice({ lines }: Wish, menu: readonly MenuItem[]): boolean
   return menu.some(({ id, leadHours }) => leadHours > 0 && lines.some(({ itemId }) => itemId === id))
 }
 
-function drawLine(random: Random, { id, unit, price }: MenuItem): Wish['lines'][number] {
-  if (unit !== 'pc') return { itemId: id, quantity: 1, grams: random.pick(portions) }
-  return { itemId: id, quantity: price.minor < 5000 ? random.whole(1, 4) : random.whole(1, 2) }
+function drawLine(random: Random, { id, unit, price, choices }: MenuItem): Wish['lines'][number] {
+  const chosen = Object.entries(choices).flatMap(([group, offered]) => (offered.length > 0 ? [[group, random.pick(offered)]] : []))
+  const line = chosen.length > 0 ? { itemId: id, choices: Object.fromEntries(chosen) as Record<string, string> } : { itemId: id }
+  if (unit !== 'pc') return { ...line, quantity: 1, grams: random.pick(portions) }
+  return { ...line, quantity: price.minor < 5000 ? random.whole(1, 4) : random.whole(1, 2) }
 }
 
 /** A place near the shop, within its reach: between it and the middle of its area, a few streets off. */

@@ -24,6 +24,8 @@ interface VerticalFacts {
   leadHours: number
   defaultPrepMinutes: number
   usesCrates: boolean
+  /** What is sold is made to order: every choice that an item offers must be made. */
+  needsChoices: boolean
 }
 
 /** What differs between verticals, as data. Code asks for a fact, never for a name. */
@@ -41,6 +43,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 0,
     defaultPrepMinutes: 20,
     usesCrates: false,
+    needsChoices: false,
   },
   grocery: {
     storeType: 2,
@@ -55,6 +58,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 0,
     defaultPrepMinutes: 25,
     usesCrates: true,
+    needsChoices: false,
   },
   fruits: {
     storeType: 3,
@@ -69,6 +73,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 0,
     defaultPrepMinutes: 15,
     usesCrates: true,
+    needsChoices: false,
   },
   fish: {
     storeType: 4,
@@ -83,6 +88,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 0,
     defaultPrepMinutes: 20,
     usesCrates: true,
+    needsChoices: false,
   },
   cakes: {
     storeType: 5,
@@ -97,6 +103,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 4,
     defaultPrepMinutes: 45,
     usesCrates: false,
+    needsChoices: true,
   },
 }
 

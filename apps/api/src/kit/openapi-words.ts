@@ -1,4 +1,4 @@
-import type { ChannelScope } from '@larder/contract'
+import { type ChannelScope, orderProblems } from '@larder/contract'
 
 interface SchemaWords {
   description: string
@@ -87,6 +87,11 @@ export const schemaWords: Record<string, SchemaWords> = {
   OrderLine: { description: 'One line of an order as it was sold.' },
   OrderNotification: { description: 'A new order waits for its store.' },
   OrderPage: { description: 'A page of orders.' },
+  OrderProblem: {
+    description: `One thing that stands in the way of an order, by its \`code\`. ${Object.entries(orderProblems)
+      .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
+      .join(' ')}`,
+  },
   OrderRow: { description: 'An order in a list.' },
   OrderStatus: {
     description:
@@ -99,7 +104,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   PaymentMethod: { description: 'How the customer pays.' },
   PaymentState: {
     description:
-      'Where the payment stands: `none`; `authorised`; `captured`; `partially_refunded`; `refunded`; `voided`; `failed`; `due` on delivery; `collected` by the rider or store; `deposited` with the company.',
+      'Where the payment stands: `none` while an online order waits for it; `authorised`; `captured`; `partially_refunded`; `refunded`; `voided`; `failed`; `due` on delivery; `collected` by the rider or store; `deposited` with the company.',
   },
   Phone: { description: 'A telephone number as people write it, answered as E.164.' },
   PictureSize: { description: '`small` for lists, at most 160 pixels on the longer side; `full` at most 1,600.' },
@@ -199,7 +204,7 @@ export const fieldWords: Record<string, string> = {
   reason: 'Why.',
   'ApiError.reason': 'A stable word: decide by it.',
   'ApiError.kind': 'What kind of failure; it decides the status.',
-  'ApiError.current': 'The newer record of a stale write.',
+  'ApiError.current': 'The newer record of a stale write; the quote of an order that is refused or has another price, with its `problems`.',
   requestId: "The request in the server's log.",
   resource: 'The list, such as `order`.',
   riderId: 'Of this rider.',

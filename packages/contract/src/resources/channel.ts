@@ -2,16 +2,18 @@ import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
 import { OrderStatus, PaymentState } from '../order-transitions.ts'
 import { byId } from '../page.ts'
-import { list } from '../values/collection.ts'
+import { dictionary, list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
 import { queryWhole, whole } from '../values/number.ts'
+import { OpeningHours, SpecialDay } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { Address, OrderDetails, OrderType, PaymentMethod } from './order-shapes.ts'
+import { OrderProblem } from './order-problem.ts'
+import { Address, OrderDetails, OrderType, Party, PaymentMethod } from './order-shapes.ts'
 import { OrderTotal, Price, priceParts } from './price.ts'
 
 /** The most lines that a basket may have. */
@@ -25,9 +27,14 @@ export const BasketLine = z.strictObject({
   quantity: whole(1, 99),
   grams: z.optional(whole(50, 50_000)),
   substitution: z.optional(z.enum(['ask', 'best-match', 'refund'])),
+  /** Of what the menu lists under `choices`, one of each group, by the group's name. */
+  choices: z.optional(dictionary(text({ max: 40 }), text({ max: 60 }), 10)),
   note: z.optional(text({ min: 0, max: 200 })),
 })
 export type BasketLine = z.infer<typeof BasketLine>
+
+/** How long a slot may be, in minutes, and how many days ahead it may begin. */
+export const slotBounds = { least: 15, most: 240, daysAhead: 14 } as const
 
 export const Basket = z.strictObject({
   storeId: idOf('store'),
@@ -47,7 +54,7 @@ export const Quote = z.strictObject({
   prepMinutes: z.int(),
   promisedAt: Instant,
   /** Why this basket can't be ordered now; empty when it can. */
-  problems: z.array(z.strictObject({ field: z.string(), message: z.string() })),
+  problems: z.array(OrderProblem),
 })
 export type Quote = z.infer<typeof Quote>
 
@@ -154,6 +161,15 @@ export const channelContract = contract('channel', {
         prepMinutes: z.int(),
         attended: z.boolean(),
         currency: z.string(),
+        timeZone: z.string(),
+        /** When a store that is shut takes orders again by itself; null while it is open, or when only a person can open it. */
+        opensAt: z.nullable(Instant),
+        openingHours: OpeningHours,
+        specialDays: z.array(SpecialDay),
+        orderTypes: z.array(OrderType),
+        /** The least that the items must come to. */
+        minimum: z.strictObject({ delivery: Money, pickup: Money }),
+        packing: Money,
         area: z.strictObject({ id: z.string(), centre: Point, maxKm: z.number() }),
       }),
     ),
@@ -173,7 +189,10 @@ export const channelContract = contract('channel', {
         available: z.boolean(),
         /** Hours ahead that it must be ordered: with any, only for a slot. */
         leadHours: z.int(),
+        /** By group. Of a piece that comes in several weights `price` is that of a kilogram, and the others cost in proportion. */
         choices: z.record(z.string(), z.array(z.string())),
+        /** Whether one of each group must be chosen. */
+        needsChoices: z.boolean(),
       }),
     ),
     summary: "A store's menu as a customer's app would show it",
@@ -228,13 +247,18 @@ export const channelContract = contract('channel', {
     response: ChannelOrder,
     alsoChanges: ['order', 'dashboard'],
     perMinute: 60_000,
-    summary: 'Place an order; acknowledged only when it is stored',
+    summary: 'Place an order; acknowledged only when it is stored. A refusal carries the quote as `current`, with its `problems`',
   }),
   getOrder: get('/channel/orders/:id', {
     permission: 'channel:orders',
     params: byId('order'),
     response: ChannelOrder,
     summary: 'One order as its channel sees it',
+  }),
+  reasons: get('/channel/reasons', {
+    permission: 'channel:order-events',
+    response: z.array(z.strictObject({ act: z.enum(['reject', 'cancel', 'fail']), code: z.string(), label: z.string(), party: Party })),
+    summary: 'The reasons with which an order may be rejected, cancelled or said to have failed',
   }),
   orderEvent: post('/channel/orders/:id/events', {
     permission: 'channel:order-events',

@@ -115,6 +115,12 @@ export const plainDetails: { readonly [V in Vertical]: Extract<OrderDetails, { v
   cakes: { vertical: 'cakes', message: '', flavour: '', weightGrams: 0, eggless: false },
 }
 
+/** The details of an order for what was chosen in its lines; `weightGrams` is the weight that was chosen. */
+export function detailsOfChoices(vertical: Vertical, { flavour }: Readonly<Record<string, string>>, weightGrams: number): OrderDetails {
+  const plain = plainDetails[vertical]
+  return 'flavour' in plain ? { ...plain, flavour: flavour ?? plain.flavour, weightGrams } : plain
+}
+
 export const Address = z.strictObject({
   line1: text({ max: 120 }),
   line2: z.nullable(text({ min: 0, max: 120 })),

@@ -58,6 +58,7 @@ test('an id is taken in either case and any version, and kept in small letters',
     '8d6a7f1e-1111-4222-8333-44445555abcd\n',
   ]) {
     expect(z.safeParse(StoreId, wrong).error?.issues[0]?.message).toBe('is not the id of a store')
+    expect(z.safeParse(idOf('area'), wrong).error?.issues[0]?.message).toBe('is not the id of an area')
   }
   expect([isId(newId()), isId(newId().toUpperCase())]).toEqual([true, false])
 })

@@ -14,7 +14,7 @@ const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 
 /** An id of the entity: a UUID of any version, taken in either case, kept in small letters. */
 export function idOf<const E extends string>(entity: E): z.ZodMiniType<Id<E>, string> {
-  const error = `is not the id of a ${entity}`
+  const error = `is not the id of ${/^[aeiou]/.test(entity) ? 'an' : 'a'} ${entity}`
   return z.string(error).check(z.maxLength(36, error), z.guid(error), z.toLowerCase()) as z.ZodMiniType<Id<E>, string>
 }
 

@@ -22,6 +22,18 @@ export function formatInstant(instant: Instant, preset: InstantPreset, timeZone:
   return formattersOf(preset)(timeZone).format(msOf(instant)).replaceAll('\u202f', ' ')
 }
 
+// English names its own zones: India's are known to the English of India alone.
+const locales = ['en-US', 'en-IN', 'en-GB', 'en-AU']
+
+/** What a zone is called at a moment: `IST`, `EST`, `CET`; `GMT+9` where English has no name for it. */
+export function zoneName(instant: Instant, timeZone: string): string {
+  const names = locales.map((locale) => {
+    const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(msOf(instant))
+    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  })
+  return names.find((name) => !/\d/.test(name)) ?? names[0] ?? timeZone
+}
+
 /** How far off a moment is, in whole units: `now`, `in 5 min`, `3 min ago`, `4 h ago`, `2 d ago`. */
 export function relativeTime(instant: Instant, now: Instant): string {
   const minutes = minutesBetween(now, instant)

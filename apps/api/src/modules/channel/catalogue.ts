@@ -2,18 +2,21 @@ import {
   type channelContract,
   type FeeTier,
   leadHoursOf,
+  OrderType,
   type Output,
   type Parsed,
   Point,
   type Polygon,
   polygonCentre,
   type Vertical,
+  verticals,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import { isStoreOpen, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
+import { minimumOf } from '#modules/store/store-minimum.service.ts'
+import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
 
 type ListedStore = Output<typeof channelContract.stores>[number]
 type ListedItem = Output<typeof channelContract.menu>[number]
@@ -30,6 +33,9 @@ interface StoreRecord extends Opening {
   busy_extra_minutes: number
   attended: boolean
   currency: string
+  min_order_minor: number
+  min_basket_minor: number
+  packing_minor: number
   area_id: string
   polygon: Polygon
   fee_tiers: FeeTier[]
@@ -38,7 +44,7 @@ interface StoreRecord extends Opening {
 /** Live stores with where they deliver. */
 export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
   const { rows } = await sql<StoreRecord>`
-    select store.*, area.polygon, area.fee_tiers from store join area on area.id = store.area_id
+    select store.*, area.polygon, area.fee_tiers, area.min_basket_minor from store join area on area.id = store.area_id
     where store.status = 'live' and area.active order by store.id`.execute(ctx.db)
   const now = ctx.clock.instant()
   return rows.map((store) => ({
@@ -51,6 +57,13 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
     prepMinutes: store.prep_minutes + (openModeAt(store, now).mode === 'busy' ? store.busy_extra_minutes : 0),
     attended: store.attended,
     currency: store.currency,
+    timeZone: store.time_zone,
+    opensAt: nextStoreOpening(store, now),
+    openingHours: store.opening_hours as ListedStore['openingHours'],
+    specialDays: store.special_days as ListedStore['specialDays'],
+    orderTypes: [...OrderType.options],
+    minimum: { delivery: minimumOf(store, 'delivery'), pickup: minimumOf(store, 'pickup') },
+    packing: { minor: store.packing_minor, currency: store.currency },
     area: { id: store.area_id, centre: z.parse(Point, polygonCentre(store.polygon)), maxKm: store.fee_tiers.at(-1)?.maxKm ?? 0 },
   }))
 }
@@ -86,6 +99,7 @@ export async function readMenu(ctx: Context, { params }: Parsed<typeof channelCo
     leadHours: leadHoursOf(store.vertical as Vertical, item.lead_hours),
     available: item.available && (item.snoozed_until === null || item.snoozed_until <= now),
     choices: item.choices as ListedItem['choices'],
+    needsChoices: verticals[store.vertical as Vertical].needsChoices,
   }))
 }
 

@@ -1,7 +1,7 @@
 import { channelContract } from '@larder/contract'
 import type { App } from '#kit/handler.ts'
 import { implement } from '#kit/implement.ts'
-import { getChannelOrder, listActiveOrders, takeOrderEvent } from '#modules/order/order-channel.service.ts'
+import { getChannelOrder, listActiveOrders, listEndings, takeOrderEvent } from '#modules/order/order-channel.service.ts'
 import { placeOrder, quoteBasket } from '#modules/order/order-place.service.ts'
 import { takeCartEvent } from './cart.ts'
 import { listLiveStores, listRiders, readMenu } from './catalogue.ts'
@@ -19,6 +19,7 @@ export function registerChannel(app: App): void {
     quote: (ctx, { body }) => quoteBasket(ctx, body),
     placeOrder: (ctx, { body }) => placeOrder(ctx, body),
     getOrder: (ctx, { params }) => getChannelOrder(ctx, params.id),
+    reasons: listEndings,
     orderEvent: takeOrderEvent,
     positions: takePosition,
     cart: takeCartEvent,

@@ -10,6 +10,7 @@ import { orderScope } from './order.policy.ts'
 import { findReason } from './order.reason.ts'
 import type { OrderRecord } from './order.record.ts'
 import { actOnOrder } from './order-act.service.ts'
+import { listReasons } from './order-read.service.ts'
 
 type ToldOrder = Pick<
   OrderRecord,
@@ -112,6 +113,12 @@ export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof ch
     paymentMethod: order.payment_method,
     weighedLines: order.weighed,
   }))
+}
+
+/** The reasons that an event may carry, act by act. */
+export async function listEndings(ctx: Context): Promise<Output<typeof channelContract.reasons>> {
+  const acts = ['reject', 'cancel', 'fail'] as const
+  return (await listReasons(ctx)).flatMap(({ kind, ...reason }) => acts.filter((act) => act === kind).map((act) => ({ act, ...reason })))
 }
 
 /** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */

@@ -1,4 +1,4 @@
-import { type Basket, type ChannelOrder, formatMoney, type Quote } from '@larder/contract'
+import { type Basket, type ChannelOrder, formatMoney, type OrderProblem, type Quote } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { readOnly } from '#db/database.ts'
 import type { Context } from '#kit/context.ts'
@@ -6,6 +6,7 @@ import { invalid, Refusal } from '#kit/errors.ts'
 import { hashOf } from '#kit/idempotency.ts'
 import { readSetting } from '#kit/settings.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import { choicesMadeToOrder } from './order.choices.ts'
 import { draftLines, draftOrder, type OrderInput } from './order.draft.ts'
 import { insertOrder } from './order.insert.ts'
 import { announceOrder } from './order.notice.ts'
@@ -69,8 +70,9 @@ function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Re
   const problems = [...priced.problems, ...inputProblems(input, store)]
   if (problems.length > 0) {
     const fields = Object.fromEntries(problems.map(({ field, message }) => [`body.${field}`, message]))
-    const message = problems.map(({ field, message }) => `${field} ${message}`).join('; ')
-    return new Refusal('invalid', { reason: 'cannot-be-ordered', message: `This cannot be ordered now: ${message}.`, fields })
+    const message = `This cannot be ordered now. ${problems.map(({ message }) => message).join(' ')}`
+    const current = presentQuote(store, { ...priced, problems })
+    return new Refusal('invalid', { reason: 'cannot-be-ordered', message, fields, current })
   }
   const { total } = priced.totals
   const expected = input.expectedTotal
@@ -80,18 +82,36 @@ function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Re
   return new Refusal('refused', { reason: 'price-changed', message, fields, current: presentQuote(store, priced) })
 }
 
-function inputProblems({ details, payment }: OrderInput, store: SellingStore): Quote['problems'] {
-  const problems: Quote['problems'] = []
-  if (details && details.vertical !== store.vertical) problems.push({ field: 'details.vertical', message: `must be ${store.vertical}` })
-  const isOnline = payment.method === 'online'
-  for (const field of ['state', 'reference'] as const) {
-    const isGiven = payment[field] !== undefined
-    if (isGiven && !isOnline) problems.push({ field: `payment.${field}`, message: 'is for online payments only' })
-    const isPaid = payment.state !== undefined || payment.reference !== undefined
-    if (!isGiven && isOnline && isPaid)
-      problems.push({ field: `payment.${field}`, message: 'is needed: a payment has both a state and a reference' })
+function inputProblems({ details, payment, ...wanted }: OrderInput, store: SellingStore): OrderProblem[] {
+  return [
+    ...(details ? detailProblems(details, store, choicesMadeToOrder(store, wanted) !== null) : []),
+    ...(['state', 'reference'] as const).flatMap((field) => paymentProblems(payment, field)),
+  ]
+}
+
+function detailProblems(details: NonNullable<OrderInput['details']>, store: SellingStore, isMadeToOrder: boolean): OrderProblem[] {
+  if (details.vertical !== store.vertical) {
+    const message = `${store.display_name} is a store of another kind: its orders carry the details of ${store.vertical}.`
+    return [{ code: 'wrong-details', field: 'details.vertical', message }]
   }
-  return problems
+  if (!isMadeToOrder) return []
+  const missing = Object.entries(details).filter(([key, value]) => key !== 'message' && (value === '' || value === 0))
+  return missing.map(([key]) => ({
+    code: 'details-needed' as const,
+    field: `details.${key}`,
+    message: `What is made to order needs its ${key === 'weightGrams' ? 'weight' : key}.`,
+  }))
+}
+
+function paymentProblems(payment: OrderInput['payment'], field: 'state' | 'reference'): OrderProblem[] {
+  const isGiven = payment[field] !== undefined
+  if (payment.method !== 'online') {
+    const message = `Only an online payment has a ${field}.`
+    return isGiven ? [{ code: 'payment-not-online', field: `payment.${field}`, message }] : []
+  }
+  const isPaid = payment.state !== undefined || payment.reference !== undefined
+  const message = `A payment has both a state and a reference: the ${field} is missing.`
+  return isPaid && !isGiven ? [{ code: 'payment-incomplete', field: `payment.${field}`, message }] : []
 }
 
 function recordPlaced(work: Work, order: OrderRecord, store: SellingStore): ChannelOrder {

@@ -185,7 +185,9 @@ describe('what cannot be ordered names its field', () => {
       as: world.channel,
       body: { storeId: store.id, orderType: 'delivery', lines: [{ itemId: item.id, quantity: 2 }], address: home },
     })
-    expect(quote.problems).toEqual([{ field: field.replace('body.', ''), message: body.error.fields[field] }])
+    const problem = { field: field.replace('body.', ''), message: body.error.fields[field] }
+    expect(quote.problems).toMatchObject([problem])
+    expect(body.error.current.problems).toEqual(quote.problems)
   })
 
   test('a cake that needs its hours, as soon as possible or too early', async () => {
@@ -202,16 +204,23 @@ describe('what cannot be ordered names its field', () => {
     // 13:30 now; four hours later the bakery is closed.
     const asap = await send({ lines: [line(slice), line(cake), line(tower)] })
     const fields = {
-      'body.lines.1.itemId': 'Black Forest needs 4 hours: Nov 21, 2026, 9:00 AM at the earliest',
-      'body.lines.2.itemId': 'Wedding Cake needs 48 hours: Nov 22, 2026, 1:30 PM at the earliest',
+      'body.lines.1.itemId': 'Black Forest needs 4 hours: Nov 21, 2026, 9:00 AM IST at the earliest.',
+      'body.lines.2.itemId': 'Wedding Cake needs 48 hours: Nov 22, 2026, 1:30 PM IST at the earliest.',
     }
     expect([asap.status, asap.body.error.fields]).toEqual([422, fields])
     const basket = { storeId: store.id, orderType: 'delivery', lines: [line(slice), line(cake)], address: home }
     const { body: quote } = await world.app.call('POST /channel/quotes', { as: world.channel, body: basket })
-    expect(quote.problems).toEqual([{ field: 'lines.1.itemId', message: fields['body.lines.1.itemId'] }])
+    expect(quote.problems).toEqual([
+      {
+        code: 'needs-notice',
+        field: 'lines.1.itemId',
+        message: fields['body.lines.1.itemId'],
+        earliestAt: '2026-11-21T03:30:00.000Z',
+      },
+    ])
 
     const early = await send({ lines: [line(cake), line(tower)], slot: slot('2026-11-21T05:00:00.000Z') })
-    expect(early.body.error.fields).toEqual({ 'body.slot.from': `is too early: ${fields['body.lines.2.itemId']}` })
+    expect(early.body.error.fields).toEqual({ 'body.slot.from': fields['body.lines.2.itemId'] })
     const planned = { ...basket, slot: slot('2026-11-21T05:00:00.000Z') }
     const { body: possible } = await world.app.call('POST /channel/quotes', { as: world.channel, body: planned })
     expect(possible).toMatchObject({ problems: [], promisedAt: planned.slot.to })
@@ -245,7 +254,11 @@ describe('what an order may come to', () => {
       as: world.channel,
       body: { storeId: world.store.id, orderType: 'pickup', lines },
     })
-    expect(quote.problems).toContainEqual({ field: 'lines.0.quantity', message: expect.stringContaining('₹10,000,000,000.00') })
+    expect(quote.problems).toContainEqual({
+      code: 'above-maximum',
+      field: 'lines.0.quantity',
+      message: expect.stringContaining('₹10,000,000,000.00'),
+    })
     const { status, body } = await order({ lines })
     expect([status, Object.keys(body.error.fields)]).toEqual([422, expect.arrayContaining(['body.lines.0.quantity'])])
   })

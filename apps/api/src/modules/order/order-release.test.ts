@@ -39,9 +39,14 @@ describe('staff cannot send on what the store could not take', () => {
       'paused for a while',
       { open_mode: 'paused', open_mode_until: at('15:00') },
       'store-closed',
-      'Fish Cove is paused until Nov 20, 2026, 3:00 PM.',
+      'Fish Cove is paused. Opens Nov 20, 2026, 3:00 PM IST.',
     ],
-    ['outside its hours', { opening_hours: hours('15:00', '23:00') }, 'store-closed', 'Fish Cove is closed until Nov 20, 2026, 3:00 PM.'],
+    [
+      'outside its hours',
+      { opening_hours: hours('15:00', '23:00') },
+      'store-closed',
+      'Fish Cove is closed. Opens Nov 20, 2026, 3:00 PM IST.',
+    ],
     ['suspended', { status: 'suspended' }, 'store-not-live', 'Fish Cove does not sell at present.'],
   ])('%s', async (_, changes, reason, message) => {
     const { id } = await planned(at('20:00'), changes)
@@ -100,6 +105,6 @@ describe('when its time has come', () => {
     world.clock.forward(30)
     await release()
     expect((await read(id)).status).toBe('pending')
-    expect(await warnings(id)).toMatchObject([expect.stringContaining('Fish Cove is paused until Nov 20, 2026, 6:00 PM.')])
+    expect(await warnings(id)).toMatchObject([expect.stringContaining('Fish Cove is paused. Opens Nov 20, 2026, 6:00 PM IST.')])
   })
 })

@@ -1,5 +1,16 @@
-import { type Instant, localDateAt, msOf, type NewOrder, newId, type OrderStatus, type PaymentState, plainDetails } from '@larder/contract'
+import {
+  detailsOfChoices,
+  type Instant,
+  localDateAt,
+  msOf,
+  type NewOrder,
+  newId,
+  type OrderDetails,
+  type OrderStatus,
+  type PaymentState,
+} from '@larder/contract'
 import type * as z from 'zod/mini'
+import { choicesMadeToOrder, gramsOfChoice } from './order.choices.ts'
 import { promiseOf, releaseAt } from './order.promise.ts'
 import type { Priced, Pricing, QuotedLine, SellingStore } from './order.quote.ts'
 import type { LineRecord, OrderRecord } from './order.record.ts'
@@ -70,7 +81,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     end_reason: null,
     end_party: null,
     end_note: null,
-    details: input.details ?? plainDetails[store.vertical],
+    details: input.details ?? detailsOf(input, store),
     claimed_by: null,
     claimed_name: null,
     claimed_at: null,
@@ -81,7 +92,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
 
 /** The lines of a new order, as `order_line` holds them. */
 export function draftLines(lines: readonly QuotedLine[]): LineRecord[] {
-  return lines.map(({ item, wanted, grams, amount, discount, tax, taxPpm }, index) => ({
+  return lines.map(({ item, wanted, grams, options, amount, discount, tax, taxPpm }, index) => ({
     line: index + 1,
     item_id: item.id,
     sku: item.sku,
@@ -89,7 +100,7 @@ export function draftLines(lines: readonly QuotedLine[]): LineRecord[] {
     unit: item.unit,
     quantity: wanted.quantity,
     unit_price_minor: item.price_minor,
-    options: [],
+    options,
     ordered_grams: grams,
     packed_grams: null,
     substitution: wanted.substitution ? { preference: wanted.substitution, replacedBy: null } : null,
@@ -99,6 +110,12 @@ export function draftLines(lines: readonly QuotedLine[]): LineRecord[] {
     tax_minor: tax.minor,
     note: wanted.note || null,
   }))
+}
+
+function detailsOf(input: OrderInput, store: SellingStore): OrderDetails {
+  const chosen = choicesMadeToOrder(store, input) ?? {}
+  const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
+  return detailsOfChoices(store.vertical, chosen, grams[0] ?? 0)
 }
 
 function firstStatus(input: OrderInput, store: SellingStore, { prepMinutes, travelMinutes }: Priced, now: Instant): OrderStatus {

@@ -3,8 +3,10 @@ import {
   type BasketLine,
   distanceKm,
   type FeeTier,
+  type Id,
   type Instant,
   money,
+  type OrderLine,
   type Point,
   type Quote,
   type TaxRegime,
@@ -13,6 +15,7 @@ import {
 } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { type Opening, openModeAt } from '#modules/store/store-open.service.ts'
+import { chosenPrice, optionsOf } from './order.choices.ts'
 import {
   deliveryFee,
   gramsOf,
@@ -37,6 +40,8 @@ export interface SoldItem {
   available: boolean
   snoozed_until: string | null
   lead_hours: number | null
+  /** What it comes in, by group. */
+  choices: Record<string, string[]>
 }
 
 /** A store as a basket meets it. */
@@ -64,8 +69,8 @@ export interface SellingStore extends Opening {
   min_basket_minor: number
   surge_ppm: number
   items: SoldItem[]
-  /** Orders of the last quarter of an hour that were not called off. */
-  recent_orders: number
+  /** Ids of the orders of the last quarter of an hour that were not called off, oldest first. */
+  recent_orders: Id<'order'>[]
 }
 
 export type Wanted = z.output<typeof Basket>
@@ -74,6 +79,7 @@ export interface QuotedLine extends PricedLine {
   item: SoldItem
   wanted: BasketLine
   grams: number | null
+  options: OrderLine['options']
 }
 
 export interface Priced {
@@ -123,8 +129,10 @@ function priceLine(store: SellingStore, wanted: BasketLine): QuotedLine[] {
   const item = store.items.find(({ id }) => id === wanted.itemId)
   if (!item) return []
   const grams = gramsOf(item.unit, wanted.quantity, wanted.grams)
-  if (isBeyondOrder(item.price_minor, item.unit, wanted.quantity, grams)) return []
-  const amount = lineAmount(money(item.price_minor, store.currency), item.unit, wanted.quantity, grams)
+  const price = chosenPrice(item, wanted, store.currency)
+  if (isBeyondOrder(price.minor, item.unit, wanted.quantity, grams)) return []
+  const amount = lineAmount(price, item.unit, wanted.quantity, grams)
   const discount = zeroMoney(store.currency)
-  return [{ item, wanted, grams, amount, discount, tax: lineTax(amount, discount, item.tax_ppm), taxPpm: item.tax_ppm }]
+  const options = optionsOf(item, wanted, store.currency)
+  return [{ item, wanted, grams, options, amount, discount, tax: lineTax(amount, discount, item.tax_ppm), taxPpm: item.tax_ppm }]
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { isStoreOpen, type Opening } from '#modules/store/store-open.service.ts'
 import type { Because } from './order.policy.ts'
-import { shutWords } from './order.problems.ts'
+import { shutSentence } from './order.problems.ts'
 import type { OrderRecord } from './order.record.ts'
 
 /** What an order that waits for its time needs of its store: that it takes orders, and still sells what was ordered. */
@@ -43,7 +43,7 @@ export function sellsNow({ waiting }: { waiting: WaitingFacts | null }, now: Ins
 /** Why the store could not take the order if it got it now. */
 export function whyNotRelease({ store, lines }: WaitingFacts, now: Instant): Because | null {
   if (store.status !== 'live') return { reason: 'store-not-live', message: `${store.name} does not sell at present.` }
-  if (!isStoreOpen(store, now)) return { reason: 'store-closed', message: `${store.name} ${shutWords(store, now)}.` }
+  if (!isStoreOpen(store, now)) return { reason: 'store-closed', message: shutSentence(store.name, store, now) }
   const soldOut = lines.filter(({ available, snoozed_until: until }) => !available || (until !== null && until > now))
   if (soldOut.length === 0) return null
   const names = soldOut.map(({ name }) => name).join(', ')

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { Instant } from '../values/instant.ts'
+import { Money } from '../values/money.ts'
+
+/** Everything that can stand in the way of an order, as a program tells it apart. */
+export const orderProblems = {
+  'store-not-selling': 'The store is not live.',
+  'store-closed': 'The store is shut by its hours or by hand; `opensAt` when it opens again by itself.',
+  'store-paused': 'The store takes no orders for a while; `opensAt` when that ends by itself.',
+  'store-full': 'The store has all the orders that it takes in a quarter of an hour; `retryAt` when the next place is free.',
+  'area-not-served': 'The area of the store is switched off.',
+  'not-on-menu': 'The item is not one of this store.',
+  'sold-out': 'The item is sold out.',
+  'sold-by-piece': 'Grams were given for what is sold by the piece.',
+  'grams-needed': 'No grams were given for what is sold by weight.',
+  'needs-notice': 'The item is made for a later hour only; `earliestAt` is the first that can be chosen.',
+  'choice-needed': 'A choice that this item needs was not made.',
+  'choice-unknown': 'The item does not offer this choice.',
+  'below-minimum': 'The items come to less than `minimum`.',
+  'above-maximum': 'A line or the whole order comes to more than an order may.',
+  'address-needed': 'A delivery has no address.',
+  'out-of-reach': 'The store does not deliver to this address.',
+  'wrong-currency': 'An amount is not in the currency of the store.',
+  'slot-past': 'The slot has begun already.',
+  'slot-length': 'The slot is shorter or longer than slots may be.',
+  'slot-too-far': 'The slot lies further ahead than orders are taken for.',
+  'slot-too-early': 'An item needs more notice; `earliestAt` is the first hour that can be chosen.',
+  'slot-closed': 'The store is shut when the slot begins.',
+  'details-needed': 'What is made to order lacks what it is made by.',
+  'wrong-details': 'The details are those of another vertical.',
+  'payment-incomplete': 'A payment has both a state and a reference.',
+  'payment-not-online': 'Only an online payment has a state and a reference.',
+} as const
+export type OrderProblemCode = keyof typeof orderProblems
+
+/** One thing that stands in the way: a stable code, the input's path, a sentence for people, and what helps to do it otherwise. */
+export const OrderProblem = z.strictObject({
+  code: z.enum(Object.keys(orderProblems) as OrderProblemCode[]),
+  field: z.string(),
+  message: z.string(),
+  opensAt: z.optional(Instant),
+  retryAt: z.optional(Instant),
+  earliestAt: z.optional(Instant),
+  minimum: z.optional(Money),
+})
+export type OrderProblem = z.infer<typeof OrderProblem>
