@@ -231,7 +231,36 @@ export const channelContract = contract('channel', {
         weighedLines: z.array(z.strictObject({ line: z.int(), orderedGrams: z.int(), packedGrams: z.nullable(z.int()) })),
       }),
     ),
-    summary: 'Active orders after an id, oldest first: how an app catches up',
+    summary: 'Active orders after an id, oldest first: what an app begins with',
+  }),
+  changes: get('/channel/changes', {
+    permission: 'channel:orders',
+    query: z.strictObject({
+      /** Without it nothing is told but where to begin. */
+      after: z.optional(queryWhole(0, Number.MAX_SAFE_INTEGER)),
+      limit: z._default(queryWhole(1, 1000), 500),
+    }),
+    response: z.strictObject({
+      /** To be sent as the next `after`. */
+      sequence: z.int(),
+      /** Too long ago: read the orders that matter again. */
+      reset: z.boolean(),
+      /** Ask again at once. */
+      isMore: z.boolean(),
+      changes: z.array(
+        z.strictObject({
+          sequence: z.int(),
+          orderId: idOf('order'),
+          /** The version that this change made. */
+          version: z.int(),
+          action: z.string(),
+          /** Where the order stands now, which may be further on. */
+          status: OrderStatus,
+          at: Instant,
+        }),
+      ),
+    }),
+    summary: "What happened to the channel's own orders after a sequence, in order and without a gap: how an app catches up",
   }),
   quote: post('/channel/quotes', {
     permission: 'channel:quotes',

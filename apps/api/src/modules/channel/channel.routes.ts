@@ -2,6 +2,7 @@ import { channelContract } from '@larder/contract'
 import type { App } from '#kit/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { getChannelOrder, listActiveOrders, listEndings, takeOrderEvent } from '#modules/order/order-channel.service.ts'
+import { readFeed } from '#modules/order/order-feed.service.ts'
 import { placeOrder, quoteBasket } from '#modules/order/order-place.service.ts'
 import { takeCartEvent } from './cart.ts'
 import { listLiveStores, listRiders, readMenu } from './catalogue.ts'
@@ -16,6 +17,7 @@ export function registerChannel(app: App): void {
     menu: readMenu,
     riders: listRiders,
     activeOrders: listActiveOrders,
+    changes: readFeed,
     quote: (ctx, { body }) => quoteBasket(ctx, body),
     placeOrder: (ctx, { body }) => placeOrder(ctx, body),
     getOrder: (ctx, { params }) => getChannelOrder(ctx, params.id),
