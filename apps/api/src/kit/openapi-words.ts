@@ -100,8 +100,10 @@ export const schemaWords: Record<string, SchemaWords> = {
   OrderTotal: { description: 'What a whole order comes to.' },
   OrderType: { description: 'Whether it is carried to the customer or fetched.' },
   OwnSession: { description: 'A live session of the caller.' },
+  PaidState: { description: 'What a channel may say of a payment.' },
   Party: { description: 'Whose doing it was, and who bears it.' },
   PaymentMethod: { description: 'How the customer pays.' },
+  PaymentReference: { description: "The channel's own name of a payment; it pays one order." },
   PaymentState: {
     description:
       'Where the payment stands: `none` while an online order waits for it; `authorised`; `captured`; `partially_refunded`; `refunded`; `voided`; `failed`; `due` on delivery; `collected` by the rider or store; `deposited` with the company.',

@@ -5,6 +5,7 @@ import type { Permission } from '../permissions.ts'
 import { Currency } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
 import { maxWhole, whole } from '../values/number.ts'
+import { CallingCode } from '../values/phone.ts'
 import { opaque } from '../values/text.ts'
 
 /** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
@@ -33,6 +34,13 @@ export const settings = {
     isTax: true,
   },
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
+  'installation.callingCode': {
+    group: 'Installation',
+    label: 'Calling code of phone numbers that are written without one',
+    unit: null,
+    schema: CallingCode,
+    initial: '91',
+  },
   'order.warnMinutes': {
     group: 'Orders',
     label: 'Warn when a new order waits for',

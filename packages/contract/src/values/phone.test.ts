@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { formatPhone, maskPhone, normalisePhone, Phone, phoneDigits } from './phone.ts'
+import { CallingCode, formatPhone, maskPhone, normalisePhone, Phone, phoneDigits } from './phone.ts'
 
 test.each([
   ['+91 98470 12345', '+919847012345'],
@@ -17,8 +17,23 @@ test.each([
   ['＋９１ ９８４７０１２３４５', '+919847012345'],
   ['98470\u201112345', '+919847012345'],
   ['+971 50 123 4567', '+971501234567'],
-])('%j is %s', (text, e164) => {
-  expect(z.parse(Phone, text)).toBe(e164)
+])('%j is %s in India', (text, e164) => {
+  expect(normalisePhone(text, '91')).toBe(e164)
+  expect(normalisePhone(z.parse(Phone, text), '91')).toBe(e164)
+})
+
+test('what carries its calling code is complete, what does not waits for the country of the installation', () => {
+  expect(z.parse(Phone, '+1 (415) 555-2671')).toBe('+14155552671')
+  expect(z.parse(Phone, '00 91 9847012345')).toBe('+919847012345')
+  expect(z.parse(Phone, '(212) 555-0123')).toBe('2125550123')
+  expect(normalisePhone(z.parse(Phone, '(212) 555-0123'), '1')).toBe('+12125550123')
+})
+
+test.each(['91', '1', '971'])('%s is a calling code', (code) => {
+  expect(z.safeParse(CallingCode, code).success).toBe(true)
+})
+test.each(['', '+91', '9', '0', '12', '9999', 'IN'])('%j is no calling code', (code) => {
+  expect(z.safeParse(CallingCode, code).success).toBe(false)
 })
 
 test.each([
@@ -36,7 +51,11 @@ test.each([
   '9'.repeat(60),
   '98470\u000012345',
 ])('%j is no phone number', (text) => {
-  expect(z.safeParse(Phone, text).error?.issues[0]?.message).toBe('is not a phone number')
+  const parsed = z.safeParse(Phone, text)
+  expect(parsed.success ? normalisePhone(parsed.data, '91') : parsed.error.issues[0]?.message).toBe(
+    parsed.success ? null : 'is not a phone number',
+  )
+  expect(normalisePhone(text, '91')).toBe(null)
 })
 
 test('another default country takes its own numbers', () => {
@@ -49,11 +68,11 @@ test('what comes out goes in unchanged, formatted or not, and nothing typed thro
   const typed = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^\+?[0-9 ()-]{6,18}$/))
   fc.assert(
     fc.property(typed, (text) => {
-      const e164 = normalisePhone(text)
+      const e164 = normalisePhone(text, '91')
       if (e164 === null) return
       expect(e164).toMatch(/^\+[1-9]\d{5,14}$/)
-      expect(normalisePhone(e164)).toBe(e164)
-      expect(normalisePhone(formatPhone(e164))).toBe(e164)
+      expect(normalisePhone(e164, '91')).toBe(e164)
+      expect(normalisePhone(formatPhone(e164), '91')).toBe(e164)
     }),
     { numRuns: 3000 },
   )

@@ -5,20 +5,37 @@ const callingCode = /^\+(1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-5
 /** National numbers of the calling codes whose numbering plan we hold people to. */
 const plans: Readonly<Record<string, RegExp>> = { 1: /^[2-9]\d{9}$/, 91: /^[1-9]\d{9}$/ }
 
-/** A telephone number as people write it, out as E.164: `098470-12345` becomes `+919847012345`. */
+/**
+ * A telephone number as people write it: with a calling code out as E.164, without as bare digits. Those the server completes, which
+ * knows the country of the installation.
+ */
 export const Phone = z.string('must be a phone number').check(
   z.maxLength(40, { error: 'is not a phone number', abort: true }),
-  z.refine((text: string) => normalisePhone(text) !== null, { error: 'is not a phone number', abort: true }),
-  z.overwrite((text) => normalisePhone(text) ?? text),
+  z.refine((text: string) => tidyPhone(text) !== null, { error: 'is not a phone number', abort: true }),
+  z.overwrite((text) => tidyPhone(text) ?? text),
 )
 export type Phone = z.infer<typeof Phone>
 
+/** The digits of a country's calling code, without `+`. */
+export const CallingCode = z
+  .string()
+  .check(z.refine((code) => callingCode.exec(`+${code}0`)?.[1] === code && !code.startsWith('0'), 'must be a calling code such as 91'))
+
 /** E.164 of what a person typed, null when it is no number. Without `+` or `00` it is a number of the default country. */
-export function normalisePhone(text: string, defaultCallingCode = '91'): string | null {
+export function normalisePhone(text: string, defaultCallingCode: string): string | null {
+  const compact = compactPhone(text)
+  if (compact === null) return null
+  return compact.startsWith('+') ? international(compact) : national(compact, defaultCallingCode)
+}
+
+function tidyPhone(text: string): string | null {
+  const compact = compactPhone(text)
+  return compact?.startsWith('+') ? international(compact) : compact
+}
+
+function compactPhone(text: string): string | null {
   const compact = text.normalize('NFKC').replace(/\(0\)|[\s().\p{Pd}]/gu, '')
-  if (!/^\+?\d{4,20}$/.test(compact)) return null
-  const candidate = compact.replace(/^00/, '+')
-  return candidate.startsWith('+') ? international(candidate) : national(candidate, defaultCallingCode)
+  return /^\+?\d{4,20}$/.test(compact) ? compact.replace(/^00/, '+') : null
 }
 
 /** A number in groups: `+91 98470 12345`, `+1 415 555 2671`, `+44 207 946 0958`. */

@@ -1,6 +1,7 @@
 import { type channelContract, maxBasketLines, type Output, type Parsed } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
+import { completePhone } from '#kit/phone.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { type CartLine, setLine, totalOf } from './cart.lines.ts'
 
@@ -43,9 +44,8 @@ export async function takeCartEvent(
 async function openCart(ctx: Context, work: Work, { cartId, storeId, customerPhone, deviceToken }: Input) {
   const store = await work.db.selectFrom('store').select(['vertical', 'currency', 'branch_id']).where('id', '=', storeId).executeTakeFirst()
   if (!store) return invalid({ 'body.storeId': 'is not a store of this marketplace' })
-  const customer = customerPhone
-    ? await work.db.selectFrom('customer').select('id').where('phone', '=', customerPhone).executeTakeFirst()
-    : undefined
+  const phone = customerPhone && (await completePhone(ctx.services, customerPhone, 'body.customerPhone'))
+  const customer = phone ? await work.db.selectFrom('customer').select('id').where('phone', '=', phone).executeTakeFirst() : undefined
   const { vertical, currency } = store
   const fresh = { id: cartId, store_id: storeId, vertical, currency, customer_id: customer?.id ?? null, device_token: deviceToken ?? null }
   const inserted = await work.db

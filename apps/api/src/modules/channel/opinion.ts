@@ -3,6 +3,7 @@ import { readOnly } from '#db/database.ts'
 import { speakAs } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
+import { completePhone } from '#kit/phone.ts'
 import { isUniqueViolation } from '#kit/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { findChannelOrder } from '#modules/order/order-channel.service.ts'
@@ -43,8 +44,9 @@ export async function takeFeedback(
   { body }: Parsed<typeof channelContract.feedback>,
 ): Promise<Output<typeof channelContract.feedback>> {
   const order = body.orderId ? await findOrderOf(ctx, body.orderId) : null
-  const customer = body.customerPhone
-    ? await ctx.services.writable.selectFrom('customer').select('id').where('phone', '=', body.customerPhone).executeTakeFirst()
+  const phone = body.customerPhone && (await completePhone(ctx.services, body.customerPhone, 'body.customerPhone'))
+  const customer = phone
+    ? await ctx.services.writable.selectFrom('customer').select('id').where('phone', '=', phone).executeTakeFirst()
     : undefined
   const row = {
     id: newId<'feedback'>(ctx.clock.ms()),

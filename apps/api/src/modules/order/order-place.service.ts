@@ -4,6 +4,7 @@ import { readOnly } from '#db/database.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, Refusal } from '#kit/errors.ts'
 import { hashOf } from '#kit/idempotency.ts'
+import { completePhone } from '#kit/phone.ts'
 import { readSetting } from '#kit/settings.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { choicesMadeToOrder } from './order.choices.ts'
@@ -25,8 +26,10 @@ export async function quoteBasket(ctx: Context, basket: z.output<typeof Basket>)
  * Stores an order of a channel in one transaction: customer, order, lines, timeline, record, events. The same external id again gives
  * the order that is there; with other content it is refused (422). Resolves after COMMIT.
  */
-export async function placeOrder(ctx: Context, input: OrderInput): Promise<ChannelOrder> {
-  const content = hashOf(input).toString('hex')
+export async function placeOrder(ctx: Context, sent: OrderInput): Promise<ChannelOrder> {
+  const content = hashOf(sent).toString('hex')
+  const phone = await completePhone(ctx.services, sent.customer.phone, 'body.customer.phone')
+  const input = { ...sent, customer: { ...sent.customer, phone } }
   const store = await sellingStore(ctx, input)
   const pricing = await pricingOf(ctx)
   const priced = priceBasket(store, input, pricing)

@@ -8,6 +8,7 @@ import type { Context } from '#kit/context.ts'
 import { invalid, notFound, refuse } from '#kit/errors.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
 import { hashPassword } from '#kit/passwords.ts'
+import { completePhone } from '#kit/phone.ts'
 import { matching } from '#kit/search-text.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { findRole, whyNotGrant } from '#modules/role/role.service.ts'
@@ -52,7 +53,8 @@ export async function openAccount(ctx: Context, { body }: Parsed<Contract['creat
   const status = can(ctx, 'staff.edit') ? 'active' : 'invited'
   const temporaryPassword = makePassword()
   const passwordHash = await hashPassword(temporaryPassword)
-  const { email, name, phone, expiresAt, scope } = body
+  const { email, name, expiresAt, scope } = body
+  const phone = body.phone && (await completePhone(ctx.services, body.phone, 'body.phone'))
   return unitOfWork(ctx, async (work) => {
     const row = await createStaff(work.db, { email, name, phone, expiresAt, scope, role: { id: role.id }, passwordHash, status })
     work.record({
@@ -77,9 +79,10 @@ async function presentNew(ctx: Context, work: Work, id: string): Promise<StaffMe
   return presentStaff(ctx, row)
 }
 
-export function updateStaff(ctx: Context, { params, body }: Parsed<Contract['update']>): Promise<StaffMember> {
-  const { version, name, phone, expiresAt } = body
+export async function updateStaff(ctx: Context, { params, body }: Parsed<Contract['update']>): Promise<StaffMember> {
+  const { version, name, expiresAt } = body
   if (expiresAt !== undefined && params.id === ctx.actor.id) refuse('own-account', ownAccount)
+  const phone = body.phone && (await completePhone(ctx.services, body.phone, 'body.phone'))
   const set = { name, phone, expires_at: expiresAt }
   return changeStaff(ctx, { id: params.id, version, action: 'update', set, endsAdmin: Boolean(expiresAt) })
 }

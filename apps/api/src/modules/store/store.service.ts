@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { refuse } from '#kit/errors.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
+import { completePhone } from '#kit/phone.ts'
 import { found } from '#kit/search-text.ts'
 import { readSetting } from '#kit/settings.ts'
 import { allowFields, whyNot } from './store.policy.ts'
@@ -42,14 +43,15 @@ export function getStore(ctx: Context, { params }: Parsed<typeof storeContract.g
   return readStore(ctx, ctx.db, params.id)
 }
 
-export function updateStore(ctx: Context, { params, body }: Parsed<typeof storeContract.update>): Promise<Store> {
+export async function updateStore(ctx: Context, { params, body }: Parsed<typeof storeContract.update>): Promise<Store> {
   const { version, ...draft } = body
   allowFields(ctx.actor, draft)
+  const phone = draft.phone && (await completePhone(ctx.services, draft.phone, 'body.phone'))
   return changeStore(ctx, { id: params.id, version, action: 'update' }, async (old, work) => {
     const because = whyNot('update', old)
     if (because) refuse('store-terminated', because)
     if (Object.keys(draft).length === 0) return null
-    return { columns: await columnsOfDraft(work, old, draft), links: await replaceLinks(work, old, draft) }
+    return { columns: await columnsOfDraft(work, old, { ...draft, ...(phone && { phone }) }), links: await replaceLinks(work, old, draft) }
   })
 }
 

@@ -1,4 +1,4 @@
-import { formatMoney, formatPhone, type Money, mostUnits, normalisePhone, type Range } from '@larder/contract'
+import { formatMoney, formatPhone, type Money, mostUnits, type Range } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { wordsOf } from '../cells/look.ts'
 import { ChipsInput } from './chips-input.tsx'
@@ -90,7 +90,7 @@ export function emailField<K extends string>(key: K, options: FieldOptions = {})
 export function phoneField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, string>(key, options, {
     input: (props) => <LineInput {...lineProps(props)} type="tel" inputMode="tel" text={textOf(props.value)} onText={props.onChange} />,
-    show: (value) => formatPhone(normalisePhone(textOf(value)) ?? textOf(value)),
+    show: (value) => formatPhone(textOf(value)),
   })
 }
 

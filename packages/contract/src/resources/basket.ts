@@ -1,0 +1,75 @@
+import * as z from 'zod/mini'
+import { dictionary, list } from '../values/collection.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+import { Money } from '../values/money.ts'
+import { whole } from '../values/number.ts'
+import { Phone } from '../values/phone.ts'
+import { text } from '../values/text.ts'
+import { OrderProblem } from './order-problem.ts'
+import { Address, OrderDetails, OrderType, PaymentMethod } from './order-shapes.ts'
+import { OrderTotal, Price, priceParts } from './price.ts'
+
+/** The most lines that a basket may have. */
+export const maxBasketLines = 60
+/** What a channel may say of a payment. */
+export const PaidState = z.enum(['authorised', 'captured'])
+/** The channel's own name of a payment. */
+export const PaymentReference = text({ max: 80 })
+
+/** One line of a basket: an item of the store's menu; weighed items carry grams instead of pieces. */
+export const BasketLine = z.strictObject({
+  itemId: idOf('item'),
+  quantity: whole(1, 99),
+  grams: z.optional(whole(50, 50_000)),
+  substitution: z.optional(z.enum(['ask', 'best-match', 'refund'])),
+  /** Of what the menu lists under `choices`, one of each group, by the group's name. */
+  choices: z.optional(dictionary(text({ max: 40 }), text({ max: 60 }), 10)),
+  note: z.optional(text({ min: 0, max: 200 })),
+})
+export type BasketLine = z.infer<typeof BasketLine>
+
+/** How long a slot may be, in minutes, and how many days ahead it may begin. */
+export const slotBounds = { least: 15, most: 240, daysAhead: 14 } as const
+
+export const Basket = z.strictObject({
+  storeId: idOf('store'),
+  orderType: OrderType,
+  lines: list(BasketLine, maxBasketLines, 1),
+  address: z.optional(Address),
+  tip: z.optional(Price),
+  /** For later; without it as soon as possible. */
+  slot: z.optional(z.strictObject({ from: Instant, to: Instant })),
+})
+
+export const Quote = z.strictObject({
+  storeId: z.string(),
+  ...priceParts,
+  total: Money,
+  deliveryKm: z.nullable(z.number()),
+  prepMinutes: z.int(),
+  promisedAt: Instant,
+  /** Why this basket can't be ordered now; empty when it can. */
+  problems: z.array(OrderProblem),
+})
+export type Quote = z.infer<typeof Quote>
+
+export const NewOrder = z.extend(Basket, {
+  /** The channel's own id of this order; the same id twice is one order. */
+  externalId: text({ max: 80 }),
+  customer: z.strictObject({ name: text({ max: 80 }), phone: Phone }),
+  /**
+   * Online: with `state` and `reference` it is paid; without, it waits as `placed` until the channel reports the payment (event `payment`),
+   * and is cancelled when that does not come in time. A reference pays one order of the channel.
+   */
+  payment: z.strictObject({
+    method: PaymentMethod,
+    state: z.optional(PaidState),
+    reference: z.optional(PaymentReference),
+  }),
+  note: z.optional(text({ min: 0, max: 500, multiline: true })),
+  details: z.optional(OrderDetails),
+  /** The total that the customer saw; a different one is refused so that nobody pays what they did not see. */
+  expectedTotal: z.optional(OrderTotal),
+})
+export type NewOrder = z.infer<typeof NewOrder>
