@@ -41,7 +41,7 @@ async function create(given: string | undefined, name: string | undefined): Prom
   const { data: email, error: problem } = Email.safeParse(given)
   if (problem) throw new Error(`${given} ${problem.issues[0]?.message}`)
   const password = await work('admin.create', (ctx) => createAdmin(ctx, email, name ?? email))
-  process.stdout.write(`${email} can sign in with this password; change it after the first time:\n\n  ${password}\n\n`)
+  process.stdout.write(`${email} can sign in with this password, once; Larder then asks for one of their own:\n\n  ${password}\n\n`)
 }
 
 async function verifyAudit(): Promise<void> {

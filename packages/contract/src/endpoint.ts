@@ -30,6 +30,8 @@ export interface EndpointShape {
   maxBytes?: number
   /** A write that is not a fact of the record (sign-in, acknowledgement): it needs no audit entry. */
   unaudited?: boolean
+  /** Open to somebody whose password is still a temporary one; everything else is refused to them. */
+  beforePasswordChange?: boolean
   summary: string
 }
 

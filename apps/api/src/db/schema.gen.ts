@@ -599,6 +599,7 @@ export interface Staff {
   email: string;
   expires_at: string | null;
   id: string;
+  must_change_password: Generated<boolean>;
   name: string;
   password_hash: string;
   phone: string | null;

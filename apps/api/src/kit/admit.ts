@@ -1,6 +1,6 @@
 import type { Access, ChannelScope, NamedEndpoint, Permission } from '@larder/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { can, notPermitted } from './authorize.ts'
+import { allowOwnPassword, can, notPermitted } from './authorize.ts'
 import type { Actor, Context, Services } from './context.ts'
 import { readCredential } from './credentials.ts'
 import { deviceOf } from './device.ts'
@@ -30,6 +30,7 @@ export async function admit(services: Services, endpoint: NamedEndpoint, request
   const { permission } = endpoint.shape
   const actor = await identify(services, permission, request)
   if (permission !== 'public') payAs(services, request, actor)
+  if (!endpoint.shape.beforePasswordChange) allowOwnPassword(actor)
   const ctx = contextOf(services, endpoint, request, reply, actor)
   permit(ctx, permission)
   checkEndpointRate(ctx, endpoint)

@@ -45,6 +45,17 @@ export function speakAs(who: Who, party: ChannelParty): void {
   })
 }
 
+export const passwordChangeRequired = 'password-change-required'
+
+/** Goes on unless the actor's password is a temporary one; else refused (409), with what to do. */
+export function allowOwnPassword(who: Who): void {
+  if (!actorOf(who).mustChangePassword) return
+  throw new Refusal('refused', {
+    reason: passwordChangeRequired,
+    message: 'Choose a password of your own first: the one that you were given is for the first sign-in alone.',
+  })
+}
+
 /** The most that one act may move, in minor units; null where there is no limit. */
 export function limitOf(who: Who, permission: Permission): number | null {
   const actor = actorOf(who)

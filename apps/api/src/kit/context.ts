@@ -37,6 +37,8 @@ export interface Actor {
   /** Whom a channel may speak for; absent of everybody else. */
   parties?: readonly ChannelParty[]
   sessionId: string | null
+  /** The password is one that somebody else has seen: it opens nothing but its own change. */
+  mustChangePassword?: boolean
 }
 
 /** What every part of the API leans on; built once, by `createServices`. */

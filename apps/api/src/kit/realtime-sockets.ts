@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerEvents } from '@larder/contract'
 import { Server, type Socket } from 'socket.io'
+import { passwordChangeRequired } from './authorize.ts'
 import type { Services } from './context.ts'
 import { roomOf } from './realtime-audience.ts'
 import { guardHandshakes, isSameOrigin, payForLookup, refundHandshake } from './realtime-door.ts'
@@ -54,6 +55,7 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
         return next(new Error('session-over'))
       }
       refundHandshake(services(), socket.request)
+      if (known.actor.mustChangePassword) return next(new Error(passwordChangeRequired))
       socket.data.known = known
       next()
     } catch {

@@ -192,6 +192,21 @@ test('nobody comes in without a live session, from another site, or with a token
   own.disconnect()
 })
 
+test('whoever has a temporary password hears nothing until it is changed', async () => {
+  const { id, token } = await app.addStaff({ permissions: ['order.view'] })
+  const set = (must_change_password: boolean) =>
+    app.database.db.updateTable('staff').set({ must_change_password }).where('id', '=', id).execute()
+  await set(true)
+  const socket = connect({ token })
+  const error = await new Promise<Error>((resolve) => socket.on('connect_error', resolve))
+  expect(error.message).toBe('password-change-required')
+  await set(false)
+  app.services.access.forget({ about: 'staff', id })
+  socket.connect()
+  await new Promise<void>((resolve) => socket.on('connect', resolve))
+  socket.disconnect()
+})
+
 test('a revoked session loses its socket within a second, is not let in again and hears nothing more', async () => {
   const client = await enter({ permissions: ['order.view'] })
   const witness = await enter({ permissions: ['order.view'] })

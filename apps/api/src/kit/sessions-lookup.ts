@@ -12,6 +12,7 @@ interface StaffRow {
   scope_kind: ScopeKind
   scope_ids: string[]
   access_version: number
+  must_change_password: boolean
   ends_in_ms: number
   role_id: string
   role_key: string
@@ -29,7 +30,7 @@ export const isLive = sql<boolean>`session.revoked_at is null and session.idle_e
 export async function findStaff(services: Services, tokenHash: Buffer): Promise<Known | null> {
   const { rows } = await sql<StaffRow>`
     select session.id as session_id, session.last_seen_at < now() - interval '1 minute' as is_seen_long_ago, staff.id, staff.name, staff.scope_kind,
-      staff.scope_ids, staff.access_version, ${endsInMs} as ends_in_ms, role.id as role_id, role.key as role_key, role.is_admin,
+      staff.scope_ids, staff.access_version, staff.must_change_password, ${endsInMs} as ends_in_ms, role.id as role_id, role.key as role_key, role.is_admin,
       (select json_object_agg(permission, limit_minor) from role_grant where role_id = role.id) as grants
     from session join staff on staff.id = session.staff_id join role on role.id = staff.role_id
     where session.token_hash = ${tokenHash} and ${isLive}`.execute(services.writable)
@@ -89,6 +90,7 @@ function actorOf(row: StaffRow): Actor {
     limits: new Map(grants.flatMap(([permission, limit]) => (limit === null ? [] : [[permission, limit] as const]))),
     scope: row.scope_kind === 'all' ? { kind: 'all' } : { kind: row.scope_kind, ids: row.scope_ids },
     sessionId: row.session_id,
+    mustChangePassword: row.must_change_password,
   }
 }
 

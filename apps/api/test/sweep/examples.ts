@@ -222,6 +222,7 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
       const { id } = await db.selectFrom('session').select('id').where('staff_id', '=', as.id).executeTakeFirstOrThrow()
       return { as, params: { id } }
     },
+    'session.revokeOthers': async () => ({ as: await app.addStaff() }),
     'session.changePassword': async () => {
       const as = await app.addStaff()
       await db

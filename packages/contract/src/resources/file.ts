@@ -9,6 +9,11 @@ export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 /** The largest picture that is taken, in bytes. */
 export const maxPictureBytes = 10 * 1024 * 1024
 
+const mebibyte = 1024 * 1024
+
+/** What is kept of pictures at most: by one person in 24 hours, and by the whole installation; bytes as kept, not as sent. */
+export const pictureLimits = { dailyPictures: 500, dailyBytes: 200 * mebibyte, totalBytes: 20 * 1024 * mebibyte } as const
+
 /** `small` is for lists: at most 160 pixels on the longer side; `full` at most 1,600. */
 export const PictureSize = /* @__PURE__ */ z.enum(['full', 'small'])
 export type PictureSize = z.infer<typeof PictureSize>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, del, get, patch, post } from '../endpoint.ts'
-import { byId } from '../page.ts'
+import { byId, listQuery, pageOf } from '../page.ts'
 import { dictionary } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Version } from '../values/number.ts'
@@ -8,10 +8,19 @@ import { opaque, text } from '../values/text.ts'
 
 const resource = opaque(40).check(z.regex(/^[a-z][a-z-]{1,39}$/, 'is the name of a list, such as "order"'))
 
+/** How much one person keeps: views in all, those of them that everyone sees, and the characters of one view's filters. */
+export const savedViewLimits = { views: 100, shared: 20, characters: 4000 } as const
+
+const filters = dictionary(opaque(60), opaque(500), 40).check(
+  z.refine(
+    (query) => JSON.stringify(query).length <= savedViewLimits.characters,
+    `is too long: at most ${savedViewLimits.characters} characters`,
+  ),
+)
 const draft = {
   name: text({ max: 60 }),
   /** The list's state as it stands in the address: filters, search, sort, columns. */
-  query: dictionary(opaque(60), opaque(500), 40),
+  query: filters,
   isShared: z.boolean(),
 }
 
@@ -23,6 +32,8 @@ export const SavedView = z.strictObject({
   isShared: z.boolean(),
   ownerName: z.string(),
   isMine: z.boolean(),
+  /** One's own, and a shared one for whoever keeps the settings. */
+  isRemovable: z.boolean(),
   version: z.int(),
 })
 export type SavedView = z.infer<typeof SavedView>
@@ -32,15 +43,15 @@ const versioned = { version: Version }
 export const savedViewContract = contract('saved-view', {
   list: get('/saved-views', {
     permission: 'signed-in',
-    query: z.strictObject({ resource }),
-    response: z.array(SavedView),
-    summary: 'Saved views of a list: mine and those shared with everyone',
+    query: listQuery(['name'], { resource }),
+    response: pageOf(SavedView),
+    summary: 'Saved views of a list by name: mine first, then those shared with everyone',
   }),
   create: post('/saved-views', {
     permission: 'signed-in',
     body: z.strictObject({ resource, ...draft }),
     response: SavedView,
-    summary: 'Save a view',
+    summary: `Save a view: at most ${savedViewLimits.views} a person, ${savedViewLimits.shared} of them shared`,
   }),
   update: patch('/saved-views/:id', {
     permission: 'signed-in',
@@ -54,6 +65,6 @@ export const savedViewContract = contract('saved-view', {
     params: byId('saved-view'),
     body: z.strictObject(versioned),
     response: z.strictObject({ id: z.string() }),
-    summary: 'Delete a view of mine',
+    summary: 'Delete a view of mine, or with setting.delete one that is shared',
   }),
 })

@@ -17,6 +17,8 @@ export type StaffScope = z.infer<typeof StaffScope>
 export const Me = z.strictObject({
   status: z.literal(true),
   isAdmin: z.boolean(),
+  /** The password is a temporary one: until it is changed, everything but this is refused (`password-change-required`). */
+  mustChangePassword: z.boolean(),
   role: z.string(),
   roleName: z.string(),
   person: z.strictObject({ id: idOf('staff'), name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
@@ -64,8 +66,14 @@ export const sessionContract = contract('session', {
     response: SignedIn,
     summary: 'Sign in with e-mail and password',
   }),
-  me: get('/me', { permission: 'signed-in', response: Me, summary: 'Who is signed in, and what they may do' }),
-  logout: post('/logout', { permission: 'signed-in', idempotent: false, response: Done, summary: 'End this session' }),
+  me: get('/me', { permission: 'signed-in', beforePasswordChange: true, response: Me, summary: 'Who is signed in, and what they may do' }),
+  logout: post('/logout', {
+    permission: 'signed-in',
+    beforePasswordChange: true,
+    idempotent: false,
+    response: Done,
+    summary: 'End this session',
+  }),
   sessions: get('/me/sessions', { permission: 'signed-in', response: z.array(OwnSession), summary: 'My live sessions' }),
   revoke: del('/me/sessions/:id', {
     permission: 'signed-in',
@@ -73,8 +81,14 @@ export const sessionContract = contract('session', {
     response: z.strictObject({ id: z.string() }),
     summary: 'End one of my sessions',
   }),
+  revokeOthers: post('/me/sessions/revoke-others', {
+    permission: 'signed-in',
+    response: z.strictObject({ ended: z.int() }),
+    summary: 'End all my sessions but this one',
+  }),
   changePassword: post('/me/password', {
     permission: 'signed-in',
+    beforePasswordChange: true,
     idempotent: false,
     maxBytes: 4096,
     body: z.strictObject({ current: givenPassword, next: NewPassword }),

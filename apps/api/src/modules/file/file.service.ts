@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type FileContent, type fileContract, newId, type Output, type Parsed } from '@larder/contract'
+import { type FileContent, type fileContract, newId, type Output, type Parsed, pictureLimits } from '@larder/contract'
+import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { readPicture } from '#kit/files-picture.ts'
-import { unitOfWork } from '#kit/unit-of-work.ts'
+import { keepWithin, oneAtATime } from '#kit/quota.ts'
+import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 
 /** Keeps what was made of a picture, never the bytes that came. The record keeps its digest: a picture lives as long as one names it. */
 export async function keepPicture(ctx: Context, { body }: Parsed<typeof fileContract.create>): Promise<Output<typeof fileContract.create>> {
@@ -13,13 +15,36 @@ export async function keepPicture(ctx: Context, { body }: Parsed<typeof fileCont
   const sha256 = createHash('sha256').update(bytes).digest()
   const row = { id, ...facts, sha256, bytes: Buffer.from(bytes), small_bytes: Buffer.from(small), created_by: ctx.actor.id }
   return unitOfWork(ctx, async (work) => {
+    await oneAtATime(work, 'file', 'installation')
     await work.db.insertInto('file').values(row).execute()
+    await checkLimits(ctx, work)
     const kept = { ...facts, sha256: sha256.toString('hex') }
     const everywhere = { permission: 'setting.view', branchId: null, storeId: null } as const
     work.record({ entity: 'file', id, version: 1, action: 'create', old: null, new: kept, ...everywhere })
     return { id, width, height, sizeBytes: bytes.length }
   })
 }
+
+/** After the write: what it has come to is counted. */
+async function checkLimits(ctx: Context, { db }: Work): Promise<void> {
+  const { pictures, bytes } = await db
+    .selectFrom('file')
+    .select(({ fn }) => [fn.countAll<number>().as('pictures'), sql<number>`coalesce(sum(size_bytes), 0)::float8`.as('bytes')])
+    .where('created_by', '=', ctx.actor.id)
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  const { dailyPictures, dailyBytes, totalBytes } = pictureLimits
+  keepWithin(pictures, dailyPictures, `You have added ${dailyPictures} pictures within a day, which is the most: go on tomorrow.`)
+  keepWithin(bytes, dailyBytes, `You have added ${megabytes(dailyBytes)} of pictures within a day, which is the most: go on tomorrow.`)
+  const all = await db.selectFrom('file').select(sql<number>`sum(size_bytes)::float8`.as('bytes')).executeTakeFirstOrThrow()
+  keepWithin(
+    all.bytes,
+    totalBytes,
+    `All pictures together take ${megabytes(totalBytes)}, which is the most: remove pictures that records no longer need.`,
+  )
+}
+
+const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en')} MB`
 
 export async function getPicture(ctx: Context, { params, query }: Parsed<typeof fileContract.get>): Promise<FileContent> {
   const column = query.size === 'small' ? 'small_bytes' : 'bytes'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { cuisineContract, fileContract, newId } from '@larder/contract'
+import { cuisineContract, fileContract, newId, pictureLimits } from '@larder/contract'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -30,6 +30,7 @@ afterAll(() => app.close())
 
 const send = (bytes: Buffer, type: string | null = 'image/png', headers: Record<string, string> = {}, as = editor) =>
   app.call('POST /files', { as, body: bytes, headers: { ...(type && { 'content-type': type }), ...headers } })
+const sendAs = (as: Caller) => send(pngOf(), 'image/png', {}, as)
 const keep = async (bytes = pngOf()): Promise<string> => (await send(bytes)).body.id
 
 async function fetchPicture(id: string, headers: Record<string, string> = {}, query = '') {
@@ -120,6 +121,38 @@ describe('a picture', () => {
       height: 8,
       sha256: row?.sha256.toString('hex'),
     })
+  })
+})
+
+describe('of pictures', () => {
+  const kept = (owner: string | null, count: number, bytes: number) =>
+    sql`
+    insert into file (id, content_type, size_bytes, sha256, bytes, small_bytes, width, height, created_by)
+    select uuidv7(), 'image/webp', ${bytes}::int, '', '', '', 1, 1, ${owner}::uuid from generate_series(1, ${count}::int)`.execute(
+      app.database.db,
+    )
+
+  test('one person adds so many in a day, also when two come at once; another one goes on', async () => {
+    const { dailyPictures } = pictureLimits
+    const eager = await app.addStaff({ permissions: ['setting.edit'] })
+    await kept(eager.id, dailyPictures - 1, 10)
+    const answers = await Promise.all([sendAs(eager), sendAs(eager), sendAs(eager)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const message = `You have added ${dailyPictures} pictures within a day, which is the most: go on tomorrow.`
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.error).toMatchObject({ kind: 'refused', reason: 'limit-reached', message })
+    expect((await send(pngOf())).status).toBe(200)
+    await sql`update file set created_at = created_at - interval '25 hours' where created_by = ${eager.id}`.execute(app.database.db)
+    expect((await sendAs(eager)).status).toBe(200)
+  })
+
+  test('so many bytes are added by one person in a day, and kept in all', async () => {
+    const eager = await app.addStaff({ permissions: ['setting.edit'] })
+    await kept(eager.id, 1, pictureLimits.dailyBytes - 5)
+    expect((await sendAs(eager)).body.error.message).toContain('You have added 200 MB of pictures within a day')
+    await kept(null, 20, 1024 ** 3)
+    expect((await send(pngOf())).body.error.message).toContain('All pictures together take 20,480 MB')
+    await sql`delete from file where size_bytes = ${1024 ** 3}`.execute(app.database.db)
   })
 })
 

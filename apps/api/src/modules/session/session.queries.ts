@@ -24,13 +24,14 @@ interface PersonRow {
   role_key: string
   role_name: string
   is_admin: boolean
+  must_change_password: boolean
   grants: { permission: Permission; limit: number | null }[]
 }
 
 /** A person with their role's rights, as the screens need them. */
 export async function findPerson(db: Database, staffId: string): Promise<SignedInPerson> {
   const { rows } = await sql<PersonRow>`
-    select staff.id, staff.name, staff.email, staff.phone, staff.scope_kind, staff.scope_ids, role.key as role_key, role.name as role_name, role.is_admin,
+    select staff.id, staff.name, staff.email, staff.phone, staff.scope_kind, staff.scope_ids, staff.must_change_password, role.key as role_key, role.name as role_name, role.is_admin,
       (select coalesce(json_agg(json_build_object('permission', permission, 'limit', limit_minor) order by permission), '[]')
         from role_grant where role_id = role.id) as grants
     from staff join role on role.id = staff.role_id where staff.id = ${staffId}`.execute(db)
@@ -44,6 +45,7 @@ function presentPerson(row: PersonRow): SignedInPerson {
   return {
     status: true,
     isAdmin: row.is_admin,
+    mustChangePassword: row.must_change_password,
     role: row.role_key,
     roleName: row.role_name,
     person: { id, name, email, phone },

@@ -1,7 +1,7 @@
 import { sessionContract } from '@larder/contract'
 import type { App } from '#kit/handler.ts'
 import { implement } from '#kit/implement.ts'
-import { changePassword, getMe, listOwnSessions, revokeOwnSession, signOut } from './session.service.ts'
+import { changePassword, getMe, listOwnSessions, revokeOtherSessions, revokeOwnSession, signOut } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'
 
 export function registerSession(app: App): void {
@@ -11,6 +11,7 @@ export function registerSession(app: App): void {
     logout: signOut,
     sessions: listOwnSessions,
     revoke: revokeOwnSession,
+    revokeOthers: revokeOtherSessions,
     changePassword,
   })
 }

@@ -3,9 +3,11 @@ import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
 import { accountKey } from '#kit/limits-sign-in.ts'
+import { whyWeak } from '#kit/password-strength.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { wholeInstallation } from '#kit/realtime-audience.ts'
-import { revokeSessions } from '#kit/sessions.ts'
+import { revokeSessions, tellAccessChange } from '#kit/sessions.ts'
+import { readSetting } from '#kit/settings.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { findMe } from './me.ts'
 import { findPerson, listSessionsOf } from './session.queries.ts'
@@ -41,25 +43,41 @@ export async function revokeOwnSession(ctx: Context, { params }: Parsed<Contract
   })
 }
 
+/** Ends every session of the person but the one that asks. */
+export function revokeOtherSessions(ctx: Context): Promise<Output<Contract['revokeOthers']>> {
+  return unitOfWork(ctx, async (work) => {
+    const sessionId = ctx.actor.sessionId ?? notFound('session')
+    const ended = await revokeSessions(ctx.services, work, { staffId: ctx.actor.id, except: sessionId }, 'revoked-by-owner')
+    work.record({ ...heard, entity: 'session', id: sessionId, version: 1, action: 'revokeOthers', old: null, new: { ended: ended.length } })
+    return { ended: ended.length }
+  })
+}
+
 /** Sets a new password for who knows the old one. The other sessions end; a stolen one cannot outlive it. */
 export async function changePassword(
   ctx: Context,
   { body }: Parsed<Contract['changePassword']>,
 ): Promise<Output<Contract['changePassword']>> {
-  const { person } = await findPerson(ctx.services.writable, ctx.actor.id)
+  const { person, mustChangePassword } = await findPerson(ctx.services.writable, ctx.actor.id)
   // Guesses made with a session that somebody got hold of count for that session: they keep nobody from signing in.
   const place = { account: `session ${ctx.actor.sessionId}`, address: `session ${ctx.actor.sessionId}`, device: null }
   if (!(await checkPassword(ctx.services, place, accountKey(person.email), body.current)))
     invalid({ 'body.current': 'is not your password' })
+  if (body.next === body.current) invalid({ 'body.next': 'is the one that you have: choose another' })
+  const about = [person.name, person.email, person.phone ?? '', 'Larder', await readSetting(ctx.services, 'installation.name')]
+  const because = await whyWeak(body.next, about)
+  if (because) invalid({ 'body.next': because })
   const passwordHash = await hashPassword(body.next)
   return unitOfWork(ctx, async (work) => {
     const { version } = await work.db
       .updateTable('staff')
-      .set({ password_hash: passwordHash, version: sql`version + 1`, updated_at: sql`now()` })
+      .set({ password_hash: passwordHash, must_change_password: false, version: sql`version + 1`, updated_at: sql`now()` })
       .where('id', '=', ctx.actor.id)
       .returning('version')
       .executeTakeFirstOrThrow()
     await revokeSessions(ctx.services, work, { staffId: ctx.actor.id, except: ctx.actor.sessionId }, 'password-changed')
+    // Everything is open to them now, in every process, with this very session.
+    if (mustChangePassword) await tellAccessChange(ctx.services, work, { about: 'staff', id: ctx.actor.id })
     const facts = { old: { password: true }, new: { password: 'changed' } }
     work.record({ ...heard, entity: 'staff', id: ctx.actor.id, version, action: 'changePassword', ...facts })
     return { status: true as const }

@@ -62,17 +62,49 @@ test("one sees and ends one's own sessions, and nobody else's", async () => {
   expect((await app.call(`DELETE /me/sessions/${id}`, { as })).status).toBe(404)
 })
 
+test('all other sessions end at once, this one goes on', async () => {
+  const as = await enter()
+  const others = await Promise.all([1, 2].map(async () => ({ id: as.id, token: await enterAgain(app.database.db, as.id) })))
+  expect((await app.call('POST /me/sessions/revoke-others', { as })).body).toEqual({ ended: 2 })
+  expect(await Promise.all([as, ...others].map(statusOfMe))).toEqual([200, 403, 403])
+})
+
+test('a password that is easy to guess is refused at its field, and so is the old one', async () => {
+  const as = await enterAs(app.database.db, 'office-staff', { ...everywhere }, { passwordHash, name: 'Anita Menon' })
+  const { email } = await app.database.db.selectFrom('staff').select('email').where('id', '=', as.id).executeTakeFirstOrThrow()
+  const change = (next: string) => app.call('POST /me/password', { as, body: { current: 'larder-demo', next } })
+  for (const next of ['1234567890', 'aaaaaaaaaa', '          ', email, 'Anita Menon', 'larder2026']) {
+    const { status, body } = await change(next)
+    expect([next, status, body.error.fields['body.next']]).toEqual([next, 422, expect.stringContaining('is too easy to guess')])
+  }
+  expect((await change('larder-demo')).body.error.fields).toEqual({ 'body.next': 'is the one that you have: choose another' })
+})
+
+test('a temporary password opens nothing but its own change, and then everything in the same session', async () => {
+  const as = await enterAs(app.database.db, 'admin', { ...everywhere }, { passwordHash, mustChangePassword: true })
+  expect((await app.call('GET /me', { as })).body).toMatchObject({ mustChangePassword: true })
+  const refused = await app.call('GET /me/sessions', { as })
+  expect([refused.status, refused.body.error]).toEqual([
+    409,
+    expect.objectContaining({ kind: 'refused', reason: 'password-change-required' }),
+  ])
+  const next = 'velvet tram 81 onion'
+  expect((await app.call('POST /me/password', { as, body: { current: 'larder-demo', next } })).body).toEqual({ status: true })
+  expect((await app.call('GET /me', { as })).body).toMatchObject({ mustChangePassword: false })
+  expect((await app.call('GET /me/sessions', { as })).status).toBe(200)
+})
+
 test('a new password ends the other sessions; the old one is asked for, and guessing it is limited', async () => {
   const as = await enter()
   const other = { id: as.id, token: await enterAgain(app.database.db, as.id) }
   const change = (current: string, next: string) => app.call('POST /me/password', { as, body: { current, next } })
-  expect((await change('wrong', 'a-new-password')).body.error.fields).toEqual({ 'body.current': 'is not your password' })
+  expect((await change('wrong', 'a-newly-made-password')).body.error.fields).toEqual({ 'body.current': 'is not your password' })
   expect((await change('larder-demo', 'short')).status).toBe(422)
   expect(await statusOfMe(other)).toBe(200)
-  expect((await change('larder-demo', 'a-new-password')).body).toEqual({ status: true })
+  expect((await change('larder-demo', 'a-newly-made-password')).body).toEqual({ status: true })
   expect([await statusOfMe(as), await statusOfMe(other)]).toEqual([200, 403])
-  for (let guess = 0; guess < 12; guess++) await change('guess', 'a-newer-password')
-  expect((await change('guess', 'a-newer-password')).status).toBe(429)
+  for (let guess = 0; guess < 12; guess++) await change('guess', 'an-even-newer-password')
+  expect((await change('guess', 'an-even-newer-password')).status).toBe(429)
   const record = await app.database.db.selectFrom('audit_entry').selectAll().where('entity_id', '=', as.id).execute()
-  expect(JSON.stringify(record)).not.toContain('a-new-password')
+  expect(JSON.stringify(record)).not.toContain('a-newly-made-password')
 })

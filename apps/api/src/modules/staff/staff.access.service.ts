@@ -46,7 +46,7 @@ export async function resetPassword(
   { params, body }: Parsed<Contract['resetPassword']>,
 ): Promise<Output<Contract['resetPassword']>> {
   const temporaryPassword = makePassword()
-  const set = { password_hash: await hashPassword(temporaryPassword) }
+  const set = { password_hash: await hashPassword(temporaryPassword), must_change_password: true }
   const staff = await changeStaff(ctx, {
     id: params.id,
     version: body.version,

@@ -11,6 +11,8 @@ export interface NewStaff {
   passwordHash: string
   status?: StaffStatus
   expiresAt?: string | null
+  /** Somebody else knows the password: it opens nothing but its own change. */
+  mustChangePassword?: boolean
 }
 
 /** Adds an account and returns its row. A unit of work, the first admin of an installation and the seed all come through here. */
@@ -28,6 +30,7 @@ export function createStaff(db: Kysely<DB>, staff: NewStaff) {
       password_hash: staff.passwordHash,
       status: staff.status ?? 'active',
       expires_at: staff.expiresAt ?? null,
+      must_change_password: staff.mustChangePassword ?? false,
     })
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -56,7 +56,17 @@ export async function openAccount(ctx: Context, { body }: Parsed<Contract['creat
   const { email, name, expiresAt, scope } = body
   const phone = body.phone && (await completePhone(ctx.services, body.phone, 'body.phone'))
   return unitOfWork(ctx, async (work) => {
-    const row = await createStaff(work.db, { email, name, phone, expiresAt, scope, role: { id: role.id }, passwordHash, status })
+    const row = await createStaff(work.db, {
+      email,
+      name,
+      phone,
+      expiresAt,
+      scope,
+      role: { id: role.id },
+      passwordHash,
+      status,
+      mustChangePassword: true,
+    })
     work.record({
       entity: 'staff',
       id: row.id,

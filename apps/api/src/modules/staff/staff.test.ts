@@ -46,7 +46,7 @@ test('an administrator opens an account; its temporary password works, once show
   expect(opened.status).toBe(200)
   expect(opened.body.staff).toMatchObject({ email: body.email, status: 'active', role: { key: 'office-staff' }, version: 1 })
   const signedIn = await app.call('POST /login', { body: { email: body.email, password: opened.body.temporaryPassword } })
-  expect(signedIn.status).toBe(200)
+  expect([signedIn.status, signedIn.body.mustChangePassword]).toEqual([200, true])
   const record = await app.database.db
     .selectFrom('audit_entry')
     .selectAll()
@@ -176,6 +176,12 @@ test('a suspension and a password reset end every session at once; a new role ho
   const again = await enterAs(app.database.db, 'custumercare-executive')
   const reset = await app.call(`POST /staff/${again.id}/reset-password`, { as: admin, body: { version: 1 } })
   expect(reset.body.temporaryPassword).toHaveLength(16)
+  const { email } = reset.body.staff
+  const back = await app.call('POST /login', { body: { email, password: reset.body.temporaryPassword } })
+  expect(back.body.mustChangePassword).toBe(true)
+  expect((await app.call('GET /staff', { as: { id: again.id, token: back.body.accessToken } })).body.error.reason).toBe(
+    'password-change-required',
+  )
   expect((await app.call('GET /me', { as: again })).status).toBe(403)
 })
 

@@ -17,7 +17,10 @@ interface StaffChange {
   version: number
   action: StaffAction
   set: Partial<
-    Pick<Selectable<Staff>, 'name' | 'phone' | 'expires_at' | 'role_id' | 'scope_kind' | 'scope_ids' | 'status' | 'password_hash'>
+    Pick<
+      Selectable<Staff>,
+      'name' | 'phone' | 'expires_at' | 'role_id' | 'scope_kind' | 'scope_ids' | 'status' | 'password_hash' | 'must_change_password'
+    >
   >
   reason?: string
   /** An administrator would no longer be one: it is refused for the last. */

@@ -46,7 +46,7 @@ function list({ query }: Seen) {
 let server: ApiServer
 beforeEach(async () => {
   localStorage.clear()
-  server = await startApiServer({ 'GET /cuisines': list, 'GET /saved-views': [200, []] })
+  server = await startApiServer({ 'GET /cuisines': list, 'GET /saved-views': [200, { rows: [], next: null, total: null }] })
 })
 afterEach(() => server.close())
 

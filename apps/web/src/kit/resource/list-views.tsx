@@ -1,4 +1,4 @@
-import { type SavedView, savedViewContract } from '@larder/contract'
+import { maxPageSize, type SavedView, savedViewContract } from '@larder/contract'
 import { IconBookmark, IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#api/client.ts'
@@ -31,7 +31,7 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
 }: ListViewsProps<Row, One, Draft, K>) {
   // The rows come first.
   const isSettled = useSettled()
-  const { data: saved = [] } = useRead(savedViewContract.list, isSettled ? { query: { resource: resource.entity } } : null)
+  const { data: saved } = useRead(savedViewContract.list, isSettled ? { query: { resource: resource.entity, limit: maxPageSize } } : null)
   const [remove] = useWrite(savedViewContract.remove)
   const [isSaving, setSaving] = useState(false)
   const notify = useNotify()
@@ -39,10 +39,10 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
   const readyMade = (resource.views ?? [])
     .filter(fits)
     .map(({ label, query }) => ({ value: `ready:${label}`, label, query: query as QueryText }))
-  const own = saved.filter(fits).map((view) => ({ value: view.id as string, label: view.name, query: view.query, view }))
+  const own = (saved?.rows ?? []).filter(fits).map((view) => ({ value: view.id as string, label: view.name, query: view.query, view }))
   const views = [...readyMade, ...own]
   const shown = isSame(list.query, {}) ? all : views.find(({ query }) => isSame(query, list.query))?.value
-  const mine = own.find(({ value, view }) => value === shown && view.isMine)?.view
+  const removable = own.find(({ value, view }) => value === shown && view.isRemovable)?.view
 
   const removeView = async ({ id, version, name }: SavedView) => {
     const { error } = await remove({ params: { id }, body: { version } })
@@ -57,11 +57,11 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
         onChange={(value) => list.replace(views.find((view) => view.value === value)?.query ?? {})}
       />
       {shown === undefined && <IconButton label="Save this view" icon={IconBookmark} onClick={() => setSaving(true)} />}
-      {mine && (
+      {removable && (
         <Menu
           label="This view"
           icon={IconDots}
-          entries={[{ key: 'delete', label: 'Delete view', tone: 'danger', onSelect: () => removeView(mine) }]}
+          entries={[{ key: 'delete', label: 'Delete view', tone: 'danger', onSelect: () => removeView(removable) }]}
         />
       )}
       {isSaving && <SaveViewDialog list={resource.entity} query={list.query} onClose={() => setSaving(false)} />}
