@@ -42,6 +42,20 @@ export async function signIn(dispatch: Dispatch, credentials: { email: string; p
   }
 }
 
+/** Chooses another password; what was closed to a temporary one is open then. Answers the error value when the API refuses, null on success. */
+export async function changePassword(dispatch: Dispatch, body: { current: string; next: string }): Promise<ApiError | null> {
+  try {
+    const answer = await call(sessionContract.changePassword, { body })
+    if (!answer.isSuccess) return answer.error
+    const me = await call(sessionContract.me, {})
+    if (!me.isSuccess) return me.error
+    dispatch(userStored({ user: me.body, accessToken: storedToken() ?? '' }))
+    return null
+  } catch (failure) {
+    return errorOf(failure)
+  }
+}
+
 /** Signs out here at once; the API is told on the way and need not answer. */
 export function signOut(dispatch: Dispatch): void {
   request(sessionContract.logout, {}).catch((failure: unknown) => console.error('Sign-out was not acknowledged', failure))

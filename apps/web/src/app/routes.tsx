@@ -15,6 +15,7 @@ import {
   IconPolygon,
   IconReceipt,
   IconToolsKitchen2,
+  IconUser,
 } from '@tabler/icons-react'
 import { type Page, type PageFacts, page } from './pages.ts'
 
@@ -122,4 +123,6 @@ export const pages: readonly Page[] = [
     title: 'Configuration',
     icon: IconAdjustments,
   }),
+
+  page('/profile', () => import('#features/profile/profile.screen.tsx'), { title: 'Profile', permission: 'signed-in', icon: IconUser }),
 ]

@@ -26,6 +26,8 @@ export const Me = z.strictObject({
   /** By permission, the most that one act may move, in minor units; absent = no limit. */
   limits: z.record(z.string(), z.int()),
   scope: StaffScope,
+  /** The branches or stores of the scope, by name. */
+  places: z.array(z.strictObject({ id: idOf('place'), name: z.string() })),
   /** What every screen needs to know of the installation: settings `installation.*`. */
   installation: z.strictObject({ name: z.string(), currency: Currency, timeZone: TimeZone, isDemo: z.boolean() }),
   /** The newest event at the time of the answer: what comes after it is asked for when the live connection stands. */

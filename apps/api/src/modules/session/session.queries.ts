@@ -26,6 +26,7 @@ interface PersonRow {
   is_admin: boolean
   must_change_password: boolean
   grants: { permission: Permission; limit: number | null }[]
+  places: { id: string; name: string }[]
 }
 
 /** A person with their role's rights, as the screens need them. */
@@ -33,7 +34,10 @@ export async function findPerson(db: Database, staffId: string): Promise<SignedI
   const { rows } = await sql<PersonRow>`
     select staff.id, staff.name, staff.email, staff.phone, staff.scope_kind, staff.scope_ids, staff.must_change_password, role.key as role_key, role.name as role_name, role.is_admin,
       (select coalesce(json_agg(json_build_object('permission', permission, 'limit', limit_minor) order by permission), '[]')
-        from role_grant where role_id = role.id) as grants
+        from role_grant where role_id = role.id) as grants,
+      (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from (
+        select id, name from branch where staff.scope_kind = 'branch' and id = any(staff.scope_ids)
+        union all select id, display_name from store where staff.scope_kind = 'store' and id = any(staff.scope_ids)) as place) as places
     from staff join role on role.id = staff.role_id where staff.id = ${staffId}`.execute(db)
   const row = rows[0]
   if (!row) throw new Error(`there is no account ${staffId}`)
@@ -54,6 +58,7 @@ function presentPerson(row: PersonRow): SignedInPerson {
       ? {}
       : Object.fromEntries(row.grants.flatMap(({ permission, limit }) => (limit === null ? [] : [[permission, limit]]))),
     scope: { kind: row.scope_kind, ids: row.scope_ids },
+    places: row.places,
   }
 }
 

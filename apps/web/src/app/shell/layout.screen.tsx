@@ -5,6 +5,7 @@ import { PlacesProvider } from '#kit/access/places.tsx'
 import { AskHost } from '#kit/actions/ask-host.tsx'
 import { OrderStatusLooks } from '#kit/cells/order-status.tsx'
 import { TipHost } from '#kit/layout/tip.tsx'
+import { lazily } from '#kit/lazily.tsx'
 import { useMedia } from '#kit/use-media.ts'
 import { loginPath } from '../paths.ts'
 import { placesOf } from '../places.ts'
@@ -19,10 +20,14 @@ import { Sidebar } from './sidebar.tsx'
 import { SnackBarHost } from './snack-bar-host.tsx'
 import './shell.css'
 
+const FirstPassword = lazily(() => import('../plain/first-password.tsx').then((module) => module.FirstPassword))
+
 /** The one authenticated layout: sidebar, header, the page. Everything but login is inside it. */
 export default function Layout() {
   const isLogged = useAppState(({ logged }) => logged.isLogged)
-  return isLogged ? <Shell /> : <Navigate to={loginPath} replace />
+  const hasTemporaryPassword = useAppState(({ logged }) => logged.me?.mustChangePassword === true)
+  if (!isLogged) return <Navigate to={loginPath} replace />
+  return hasTemporaryPassword ? <FirstPassword /> : <Shell />
 }
 
 function Shell() {

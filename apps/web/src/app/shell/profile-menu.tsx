@@ -1,8 +1,10 @@
-import { IconKeyboard, IconLogout, IconPalette } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconPalette, IconUser } from '@tabler/icons-react'
 import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router'
 import { signOut } from '#api/session.ts'
 import { useMe } from '#kit/access/access.tsx'
 import { Menu } from '#kit/layout/menu.tsx'
+import { profilePath } from '../paths.ts'
 import { openOverlay } from './overlays.ts'
 import './shell.css'
 
@@ -10,6 +12,7 @@ import './shell.css'
 export function ProfileMenu() {
   const { name, roleName } = useMe()
   const dispatch = useDispatch()
+  const navigate = useNavigate()
   return (
     <Menu
       label={`${name}, ${roleName}`}
@@ -20,6 +23,7 @@ export function ProfileMenu() {
         </button>
       )}
       entries={[
+        { key: 'profile', label: 'Profile', icon: IconUser, onSelect: () => navigate(profilePath) },
         { key: 'theme', label: 'Theme', icon: IconPalette, onSelect: () => openOverlay('theme') },
         { key: 'shortcuts', label: 'Keyboard shortcuts', icon: IconKeyboard, hint: '?', onSelect: () => openOverlay('shortcuts') },
         { key: 'out', label: 'Sign out', icon: IconLogout, hint: `${name}, ${roleName}`, onSelect: () => signOut(dispatch) },

@@ -14,9 +14,9 @@ export function useMay(): (permission: string) => boolean {
   return (permission) => mayDo(me, permission)
 }
 
-/** The same question of a person that is at hand. */
+/** The same question of a person that is at hand; nothing may be done with a temporary password. */
 export function mayDo(me: LoginPayload | null, permission: string): boolean {
-  if (!me) return false
+  if (!me || me.mustChangePassword) return false
   if (permission === 'signed-in' || permission === 'public') return true
   return me.isAdmin || me.permissions.includes(permission)
 }
@@ -25,8 +25,19 @@ export function mayDo(me: LoginPayload | null, permission: string): boolean {
 export function useMe() {
   const { me } = useLogged()
   if (!me) throw new Error('nobody is signed in here')
-  const { person, installation, role, roleName, isAdmin, permissions, limits } = me
-  return { ...person, role, roleName, isAdmin, permissions, limits, currency: installation.currency, timeZone: installation.timeZone }
+  const { person, installation, role, roleName, isAdmin, permissions, limits, scope, places } = me
+  return {
+    ...person,
+    role,
+    roleName,
+    isAdmin,
+    permissions,
+    limits,
+    scope,
+    places,
+    currency: installation.currency,
+    timeZone: installation.timeZone,
+  }
 }
 
 /** The zone that instants are shown in where the record has none of its own: the installation's. */

@@ -87,6 +87,17 @@ export function emailField<K extends string>(key: K, options: FieldOptions = {})
   })
 }
 
+/** A secret: never shown, and told to the browser's keeper of passwords for what it is. */
+export function passwordField<K extends string>(key: K, options: FieldOptions & { autoComplete: 'current-password' | 'new-password' }) {
+  const { autoComplete, ...rest } = options
+  return field<K, string>(key, rest, {
+    input: (props) => (
+      <LineInput {...props} type="password" autoComplete={autoComplete} text={textOf(props.value)} onText={props.onChange} />
+    ),
+    show: () => '••••••',
+  })
+}
+
 export function phoneField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, string>(key, options, {
     input: (props) => <LineInput {...lineProps(props)} type="tel" inputMode="tel" text={textOf(props.value)} onText={props.onChange} />,

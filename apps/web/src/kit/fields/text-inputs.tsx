@@ -6,7 +6,7 @@ import type { FieldInputProps } from './field.ts'
 interface LineProps extends Omit<FieldInputProps, 'value' | 'onChange' | 'range'> {
   text: string
   onText: (text: string) => void
-  type?: 'text' | 'email' | 'tel' | 'date' | 'datetime-local' | 'time'
+  type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'datetime-local' | 'time'
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
   placeholder?: string | undefined
   multiline?: boolean
@@ -15,6 +15,7 @@ interface LineProps extends Omit<FieldInputProps, 'value' | 'onChange' | 'range'
   min?: string | undefined
   /** The most UTF-16 units that can be typed. */
   longest?: number | undefined
+  autoComplete?: string
 }
 
 /** One line (or a box) of text; every typed input is built on it. */
@@ -26,6 +27,7 @@ export function LineInput(props: LineProps) {
     ...(align && { style: { textAlign: align, fontVariantNumeric: 'tabular-nums' } }),
     ...(props.min && { min: props.min }),
     ...(props.longest && { maxLength: props.longest }),
+    ...(props.autoComplete && { autoComplete: props.autoComplete }),
   }
   return (
     <OutlinedInput

@@ -1,0 +1,79 @@
+import { type OwnSession, sessionContract } from '@larder/contract'
+import { useRead, useWrite } from '#api/client.ts'
+import { When } from '#kit/cells/when.tsx'
+import { Loading } from '#kit/feedback/feedback.tsx'
+import { Button } from '#kit/layout/button.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { useNotify } from '#kit/notify.ts'
+import { deviceOf } from './device.ts'
+
+/** Where one is signed in, the latest used first; each can be ended, all others at once. */
+export function OwnSessions() {
+  const read = useRead(sessionContract.sessions, {})
+  const [revokeOthers, { isBusy }] = useWrite(sessionContract.revokeOthers)
+  const notify = useNotify()
+  const endOthers = async () => {
+    const { data, error } = await revokeOthers({})
+    if (error) notify(error.message, 'error')
+    else notify(data.ended === 1 ? 'One other session has ended' : `${data.ended} other sessions have ended`)
+  }
+  const hasOthers = read.data?.some(({ isCurrent }) => !isCurrent) ?? false
+  return (
+    <Card
+      title="Where you are signed in"
+      action={
+        hasOthers && (
+          <Button size="small" busy={isBusy} onClick={endOthers}>
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      <Loading read={read}>
+        {(sessions) => (
+          <Stack gap={4} role="list">
+            {sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </Stack>
+        )}
+      </Loading>
+    </Card>
+  )
+}
+
+function SessionRow({ session }: { session: OwnSession }) {
+  const { id, userAgent, address, isCurrent, lastSeenAt, createdAt } = session
+  const [revoke, { isBusy }] = useWrite(sessionContract.revoke)
+  const notify = useNotify()
+  const device = deviceOf(userAgent)
+  const end = async () => {
+    const { error } = await revoke({ params: { id } })
+    notify(error ? error.message : `${device} is signed out`, error ? 'error' : 'success')
+  }
+  return (
+    <Row justify="space-between" role="listitem">
+      <div>
+        <Text as="div" weight={500} title={userAgent ?? undefined}>
+          {device}
+          {isCurrent && (
+            <Text size={13} tone="accent">
+              {' '}
+              · this one
+            </Text>
+          )}
+        </Text>
+        <Text as="div" size={13} tone="muted">
+          {address ?? 'Unknown address'} · last seen <When at={lastSeenAt} /> · signed in <When at={createdAt} />
+        </Text>
+      </div>
+      {!isCurrent && (
+        <Button size="small" busy={isBusy} onClick={end}>
+          Sign out<span className="unseen"> {device}</span>
+        </Button>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,49 @@
+import { sessionContract } from '@larder/contract'
+import { useMe } from '#kit/access/access.tsx'
+import { custom } from '#kit/cells/columns.tsx'
+import { PhoneText } from '#kit/cells/phone-text.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
+import { Page } from '#kit/layout/page.tsx'
+import { lazily } from '#kit/lazily.tsx'
+import { FactList } from '#kit/panels/panels.tsx'
+import type { Prepare } from '#kit/visit.ts'
+import { OwnSessions } from './own-sessions.tsx'
+
+export const prepare: Prepare = ({ read }) => {
+  read(sessionContract.sessions, {})
+}
+
+const PasswordForm = lazily(() => import('./password-form.tsx').then((module) => module.PasswordForm))
+
+type Person = ReturnType<typeof useMe>
+
+const columns = [
+  custom<Person>('name', 'Name', ({ name }) => name, { text: ({ name }) => name }),
+  custom<Person>('email', 'E-mail', ({ email }) => email, { text: ({ email }) => email }),
+  custom<Person>('phone', 'Phone', ({ phone }) => (phone ? <PhoneText phone={phone} /> : '–'), { text: ({ phone }) => phone ?? '' }),
+  custom<Person>('role', 'Role', ({ roleName }) => roleName, { text: ({ roleName }) => roleName }),
+  custom<Person>('scope', 'Reaches', reachOf, { text: reachOf }),
+]
+
+/** Oneself: what others have entered, one's password, and where one is signed in. */
+export default function ProfileScreen() {
+  const me = useMe()
+  return (
+    <Page title="Profile" subtitle="Name, phone, role and scope are changed by those who keep the staff accounts." width={640}>
+      <Stack gap={4}>
+        <Card title="You">
+          <FactList record={me} columns={columns} />
+        </Card>
+        <Card title="Password">
+          <PasswordForm />
+        </Card>
+        <OwnSessions />
+      </Stack>
+    </Page>
+  )
+}
+
+function reachOf({ scope, places }: Person): string {
+  return scope.kind === 'all' ? 'All branches and stores' : places.map(({ name }) => name).join(', ')
+}
