@@ -1,14 +1,10 @@
 import { sessionContract } from '@larder/contract'
-import { FormProvider } from 'react-hook-form'
 import { useWrite } from '#api/client.ts'
 import type { Values } from '#kit/fields/contract-resolver.ts'
-import { FieldRow } from '#kit/fields/field-row.tsx'
 import { passwordField } from '#kit/fields/fields.tsx'
+import { FieldsForm } from '#kit/fields/fields-form.tsx'
 import { useContractForm } from '#kit/fields/use-contract-form.ts'
-import { Button } from '#kit/layout/button.tsx'
-import { Row, Stack } from '#kit/layout/flow.tsx'
 import { useNotify } from '#kit/notify.ts'
-import { Style } from '#kit/theme/style.tsx'
 
 const fields = [
   passwordField('current', { label: 'Current password', autoComplete: 'current-password' }),
@@ -40,22 +36,5 @@ export function PasswordForm() {
       form.reset(empty)
     } else if (refuse(error).length > 0 || Object.keys(error.fields).length === 0) notify(error.message, 'error')
   })
-  return (
-    <Style>
-      <FormProvider {...form}>
-        <form noValidate onSubmit={save} aria-label="Change password">
-          <Stack gap={4}>
-            {fields.map((field) => (
-              <FieldRow key={field.key} field={field} />
-            ))}
-            <Row justify="end">
-              <Button type="submit" tone="primary" busy={isBusy}>
-                Change password
-              </Button>
-            </Row>
-          </Stack>
-        </form>
-      </FormProvider>
-    </Style>
-  )
+  return <FieldsForm label="Change password" form={form} fields={fields} onSubmit={save} isBusy={isBusy} />
 }
