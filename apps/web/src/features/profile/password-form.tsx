@@ -15,6 +15,7 @@ const fields = [
   }),
   passwordField('repeat', { label: 'New password again', autoComplete: 'new-password' }),
 ]
+const schema = sessionContract.changePassword.shape.body
 const empty = { current: '', next: '', repeat: '' }
 const bodyOf = ({ current, next }: Values) => ({ current: String(current), next: String(next) })
 
@@ -23,7 +24,7 @@ export function PasswordForm() {
   const [change, { isBusy }] = useWrite(sessionContract.changePassword)
   const notify = useNotify()
   const { form, refuse } = useContractForm({
-    schema: sessionContract.changePassword.shape.body,
+    schema,
     fields,
     initial: empty,
     complete: bodyOf,
@@ -36,5 +37,5 @@ export function PasswordForm() {
       form.reset(empty)
     } else if (refuse(error).length > 0 || Object.keys(error.fields).length === 0) notify(error.message, 'error')
   })
-  return <FieldsForm label="Change password" form={form} fields={fields} onSubmit={save} isBusy={isBusy} />
+  return <FieldsForm label="Change password" form={form} fields={fields} schema={schema} onSubmit={save} isBusy={isBusy} />
 }

@@ -1,3 +1,4 @@
+import type { Schema } from '@larder/contract'
 import type { FormEvent } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { Button } from '../layout/button.tsx'
@@ -12,19 +13,21 @@ interface FieldsFormProps {
   label: string
   form: ContractForm['form']
   fields: readonly Field<never>[]
+  /** Of the body that the form makes. */
+  schema: Schema
   onSubmit: (event: FormEvent) => unknown
   isBusy: boolean
 }
 
 /** A short form inside a page: its fields below one another, and the button that sends it. */
-export function FieldsForm({ label, form, fields, onSubmit, isBusy }: FieldsFormProps) {
+export function FieldsForm({ label, form, fields, schema, onSubmit, isBusy }: FieldsFormProps) {
   return (
     <Style>
       <FormProvider {...form}>
         <form noValidate onSubmit={onSubmit} aria-label={label}>
           <Stack gap={4}>
             {fields.map((field) => (
-              <FieldRow key={field.key} field={field} />
+              <FieldRow key={field.key} field={field} schema={schema} />
             ))}
             <Row justify="end">
               <Button type="submit" tone="primary" busy={isBusy}>
