@@ -5,6 +5,7 @@ const processTests = [
   'test/fault/**/*.test.ts',
   'test/process.test.ts',
   'test/move.test.ts',
+  'test/backup.test.ts',
   'src/db/embedded.test.ts',
   'src/seed/city-life.test.ts',
   'src/kit/realtime.test.ts',

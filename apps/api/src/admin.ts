@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Email } from '@larder/contract'
 import { systemClock } from '#kit/clock.ts'
@@ -9,12 +10,18 @@ import { tellBroken } from '#modules/audit/audit-broken-row.ts'
 import { checkAudit } from '#modules/audit/audit-check.service.ts'
 import { openAccount } from '#modules/staff/staff.service.ts'
 import { retireDemo } from '#seed/demo-access.ts'
-import { readConfig } from './config.ts'
+import { makeBackup } from './backup/backup.ts'
+import type { Findings } from './backup/checks.ts'
+import { megabytes, restoreBackup } from './backup/restore.ts'
+import { findSecrets, readConfig } from './config.ts'
 import { createLifecycle } from './lifecycle.ts'
 import { prepare } from './prepare.ts'
 
-const USAGE =
-  'Usage: npm run admin -- create --email E [--name N]\n       npm run admin -- verify-audit\n       npm run admin -- retire-demo'
+const USAGE = `Usage: npm run admin -- create --email E [--name N]
+       npm run admin -- verify-audit
+       npm run admin -- retire-demo
+       npm run admin -- backup FOLDER [--with-secrets]
+       npm run admin -- restore BACKUP --to FOLDER`
 
 /** Does something with an installation's database and ends. Works beside a running Larder. */
 async function work<R>(operation: string, act: (ctx: Context) => Promise<R>): Promise<R> {
@@ -60,16 +67,68 @@ async function retire(): Promise<void> {
   process.stdout.write('An administrator of your own:  npm run admin -- create --email E\n')
 }
 
+async function backup(target: string | undefined, withSecrets: boolean): Promise<void> {
+  if (target === undefined) throw new Error(USAGE)
+  const made = await makeBackup({ config: readConfig(process.env), target: resolve(target), withSecrets, tell: createTeller() })
+  process.stdout.write(`${resolve(target)}: ${megabytes(made.bytes)} MB. ${describe(made)}\n`)
+  if (!withSecrets)
+    process.stdout.write('Its secret is not in it: keep SECRET_KEY, or the file secret-key of the data folder, somewhere else.\n')
+  complainOf(made, 'The backup was made, but what it holds is not sound')
+}
+
+async function restore(archive: string | undefined, to: string | undefined): Promise<void> {
+  if (archive === undefined || to === undefined) throw new Error(USAGE)
+  const folder = resolve(to)
+  const findSecretsThere = () => findSecrets(process.env, folder)
+  const found = await restoreBackup({ archive: resolve(archive), to: folder, findSecrets: findSecretsThere, tell: createTeller() })
+  process.stdout.write(`${folder}: ${describe(found)}\n`)
+  if (!found.isVerified)
+    process.stdout.write(
+      'The record of changes was not verified: give SECRET_KEY, or put the file secret-key into the folder, and run verify-audit.\n',
+    )
+  complainOf(found, 'What was restored is not sound')
+  process.stdout.write(`Start Larder on it:\n\n  DATA_DIR=${folder} npm start\n\n`)
+}
+
+function describe({ counts, isVerified, lastSeal }: Findings): string {
+  const seal = lastSeal ? `, last seal ${lastSeal.id} ${lastSeal.hash}` : ''
+  return `${counts.orders ?? 0} orders, ${counts.audit_entry ?? 0} entries of the record${isVerified ? ', verified' : ''}${seal}.`
+}
+
+function complainOf({ problems }: Findings, sentence: string): void {
+  if (problems.length > 0) throw new Error(`${sentence}:\n${problems.map((problem) => `  ${problem}`).join('\n')}`)
+}
+
+/** Tells each kind of step at once, and how far it is every few seconds. */
+function createTeller(): (step: string) => void {
+  let [kind, toldAt] = ['', 0]
+  return (step) => {
+    const [next = ''] = step.split(':')
+    if (next === kind && performance.now() - toldAt < 2000) return
+    ;[kind, toldAt] = [next, performance.now()]
+    process.stdout.write(`${step}\n`)
+  }
+}
+
 function fail(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
 try {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { email: { type: 'string' }, name: { type: 'string' } } })
-  if (positionals[0] === 'create') await create(values.email, values.name)
-  else if (positionals[0] === 'verify-audit') await verifyAudit()
-  else if (positionals[0] === 'retire-demo') await retire()
+  const options = {
+    email: { type: 'string' },
+    name: { type: 'string' },
+    to: { type: 'string' },
+    'with-secrets': { type: 'boolean' },
+  } as const
+  const { values, positionals } = parseArgs({ allowPositionals: true, options })
+  const [verb, subject] = positionals
+  if (verb === 'create') await create(values.email, values.name)
+  else if (verb === 'verify-audit') await verifyAudit()
+  else if (verb === 'backup') await backup(subject, values['with-secrets'] ?? false)
+  else if (verb === 'restore') await restore(subject, values.to)
+  else if (verb === 'retire-demo') await retire()
   else throw new Error(USAGE)
   process.exit(0)
 } catch (error) {

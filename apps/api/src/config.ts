@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
@@ -8,6 +9,10 @@ import { keepSecret } from './kept-secret.ts'
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const WEAK_SECRET = /^(?:change-?me|secret|password|default|example|test|larder|12345)|^(.)\1*$/i
 const SECRET_MIN_LENGTH = 32
+/** The file of a data folder that keeps the secret of a demo. */
+export const SECRET_FILE = 'secret-key'
+/** The file of a data folder to which seals are carried unless another is named. */
+export const SEALS_FILE = 'audit-seals.log'
 
 const Switch = z.enum(['on', 'off'], { error: 'must be "on" or "off"' })
 const wholeNumber = (min: number, max: number) => {
@@ -121,15 +126,24 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo,
     demoOrders: values.DEMO_ORDERS,
     simulator: values.SIMULATOR === 'on',
-    secretKey: values.SECRET_KEY ?? keepSecret(dataDir, 'secret-key', () => randomBytes(33).toString('base64')),
+    secretKey: values.SECRET_KEY ?? readKeptSecret(dataDir),
     previousSecretKeys: values.SECRET_KEY_PREVIOUS,
-    auditSeals: values.AUDIT_SEALS === 'off' ? null : resolve(values.AUDIT_SEALS ?? join(dataDir, 'audit-seals.log')),
+    auditSeals: values.AUDIT_SEALS === 'off' ? null : resolve(values.AUDIT_SEALS ?? join(dataDir, SEALS_FILE)),
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN ?? null,
     logFile: values.LOG_FILE === undefined ? null : resolve(values.LOG_FILE),
     logLevel: values.LOG_LEVEL,
   }
+}
+
+/** The secrets of an installation that may be just being restored: null where neither the environment nor its folder has one. */
+export function findSecrets(
+  environment: Record<string, string | undefined>,
+  dataDir: string,
+): Pick<Config, 'secretKey' | 'previousSecretKeys'> | null {
+  const secretKey = environment.SECRET_KEY || (existsSync(join(dataDir, SECRET_FILE)) ? readKeptSecret(dataDir) : null)
+  return secretKey === null ? null : { secretKey, previousSecretKeys: z.parse(SecretList, environment.SECRET_KEY_PREVIOUS ?? '') }
 }
 
 function isNetwork(text: string): boolean {
@@ -146,6 +160,10 @@ function secretProblems(secret: string | undefined, demo: boolean): string[] {
   if (WEAK_SECRET.test(secret)) return ['SECRET_KEY is a guessable word: use at least 32 random characters']
   if (secret.length < SECRET_MIN_LENGTH) return [`SECRET_KEY is too short: use at least ${SECRET_MIN_LENGTH} random characters`]
   return []
+}
+
+function readKeptSecret(dataDir: string): string {
+  return keepSecret(dataDir, SECRET_FILE, () => randomBytes(33).toString('base64'))
 }
 
 function wrong(problems: string[]): Error {

@@ -1,8 +1,8 @@
 import { addMinutes } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addStore } from '../../../test/factories.ts'
-import { findBrokenOrders } from '../../../test/order-invariants.ts'
 import { act, newOrder, type OrderWorld, orderWorld, paidOnline, place, say } from '../../../test/order-world.ts'
+import { findBrokenOrders } from './order-invariants.ts'
 
 let world: OrderWorld
 beforeAll(async () => {

@@ -60,10 +60,8 @@ const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines
 /** The orders that break a rule, at most ten of each. */
 export async function findBrokenOrders(pool: Pool): Promise<{ rule: string; numbers: string[] }[]> {
   const judged = Object.entries(rules).map(([rule, holds]) => `('${rule}', ${holds})`)
-  const { rows } = await pool.query<{ rule: string; numbers: string[] }>(
-    `with facts as materialized (${facts})
+  const statement = `with facts as materialized (${facts})
      select rule, (array_agg(number || ' ' || status || ' ' || payment_state order by id))[1:10] as numbers
-     from facts cross join lateral (values ${judged.join(', ')}) as judged (rule, holds) where holds is not true group by rule`,
-  )
-  return rows
+     from facts cross join lateral (values ${judged.join(', ')}) as judged (rule, holds) where holds is not true group by rule`
+  return (await pool.query<{ rule: string; numbers: string[] }>(statement)).rows
 }
