@@ -24,6 +24,18 @@ test('a setting is changed, told with its history, and put back; those who keep 
   await expect(setting.getByText('30 minutes', { exact: true })).toBeVisible()
 
   const accountant = await signedIn('accountant-admin', '/settings/configuration')
-  await expect(accountant.getByRole('button', { name: 'Change' })).toHaveCount(1)
-  await expect(accountant.getByRole('listitem').filter({ hasText: 'Tax regime' }).getByRole('button', { name: 'Change' })).toBeVisible()
+  await expect(accountant.getByRole('button', { name: 'Change' })).toHaveCount(4)
+  for (const tax of ['Tax regime of new orders', 'Prices include tax', 'Tax on delivery', 'Tax on packing']) {
+    await expect(accountant.getByRole('listitem').filter({ hasText: tax }).getByRole('button', { name: 'Change' })).toBeVisible()
+  }
+
+  const delivery = accountant.getByRole('listitem').filter({ hasText: 'Tax on delivery' })
+  await delivery.getByRole('button', { name: 'Change' }).click()
+  const rate = accountant.getByRole('dialog', { name: 'Change' })
+  await rate.getByLabel('Tax on delivery').fill('5.5')
+  await rate.getByRole('button', { name: 'Change' }).click()
+  await expect(delivery.getByText('5.5 %, 0 % unless changed')).toBeVisible()
+  await delivery.getByRole('button', { name: 'More actions' }).click()
+  await accountant.getByRole('menuitem', { name: 'Back to 0 %' }).click()
+  await expect(delivery.getByText('0 %', { exact: true })).toBeVisible()
 })

@@ -14,6 +14,7 @@ import {
   rangeOf,
   type Schema,
   savedViewContract,
+  settings,
   staffContract,
   storeContract,
   storeLocationContract,
@@ -50,6 +51,8 @@ const numbers: Record<string, Schema> = {
   // Nothing declares it yet; a tax above the whole price would make what a line comes to no amount.
   'item.tax_ppm': whole(0, 1_000_000),
   'order_line.quantity': at(BasketLine, 'quantity'),
+  'orders.delivery_tax_ppm': settings['tax.deliveryPpm'].schema,
+  'orders.packing_tax_ppm': settings['tax.packingPpm'].schema,
   'store.busy_extra_minutes': at(store, 'busyExtraMinutes'),
   'store.max_orders_per_quarter_hour': at(store, 'maxOrdersPerQuarterHour'),
   'store.min_order_minor': Price,

@@ -396,6 +396,7 @@ export interface Orders {
   delivered_at: string | null;
   delivery_minor: number;
   delivery_state: string;
+  delivery_tax_ppm: Generated<number>;
   details: Generated<ColumnType<unknown, string, string>>;
   discount_minor: number;
   discounts: ColumnType<unknown, string, string>;
@@ -412,6 +413,7 @@ export interface Orders {
   number: string;
   order_type: string;
   packing_minor: number;
+  packing_tax_ppm: Generated<number>;
   payment_method: string;
   payment_reference: string | null;
   payment_state: string;
@@ -420,6 +422,7 @@ export interface Orders {
   placed_at: string;
   prep_minutes: number | null;
   preparing_at: string | null;
+  prices_include_tax: Generated<boolean>;
   promised_at: string | null;
   ready_at: string | null;
   rider_id: string | null;

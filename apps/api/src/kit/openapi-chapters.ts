@@ -69,6 +69,7 @@ export const chapters: readonly Chapter[] = [
     title: 'Money and numbers',
     text: [
       `An amount is a whole number of minor units (paise, cents) with its currency: 12.50 is \`{ "minor": 1250, "currency": "INR" }\`. What is entered as one price, fee, deposit or tip is at most ${inr(maxPriceMinor)} of a currency with two decimals, an order at most ${inr(maxOrderMinor)}; a sum of many orders stops at 9,007,199,254,740,991 minor units.`,
+      'The total is items, packing, delivery, tip and rounding less the discount, and the tax on top where `pricesIncludeTax` is false. Where it is true they contain the tax, and so does the `amount` of a line; `taxes` tells it by rate, its `base` always without it. A tip bears no tax. An order keeps the rules under which it was placed.',
       'A share is in parts per million: 5 % is 50,000. Weights are grams, distances kilometres, positions WGS 84 degrees.',
       'The length of a text counts what people see as characters.',
     ],

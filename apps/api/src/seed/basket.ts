@@ -3,7 +3,7 @@ import { deliveryFee, lineAmount, lineTax, type Totals, totalsOf } from '#module
 import type { MenuItem } from './menus.ts'
 import type { Random } from './random.ts'
 import type { Store } from './stores.ts'
-import { currency, taxRegime } from './territory.ts'
+import { currency, taxRules } from './territory.ts'
 
 export interface BasketLine {
   item: MenuItem
@@ -68,7 +68,7 @@ function refill({ item, quantity, orderedGrams, packedGrams }: BasketLine, times
 function priced(line: Omit<BasketLine, 'amount' | 'tax'>): BasketLine {
   const { item, quantity } = line
   const amount = lineAmount(money(item.priceMinor, currency), item.unit, quantity, line.packedGrams ?? line.orderedGrams)
-  return { ...line, amount, tax: lineTax(amount, zero, item.taxPpm) }
+  return { ...line, amount, tax: lineTax(amount, zero, item.taxPpm, taxRules) }
 }
 
 function totalsOfBasket(
@@ -83,6 +83,6 @@ function totalsOfBasket(
   return totalsOf(
     lines.map(({ amount, tax, item }) => ({ amount, discount: zero, tax, taxPpm: item.taxPpm })),
     charges,
-    taxRegime,
+    taxRules,
   )
 }

@@ -2,6 +2,7 @@ import { instantOf, localDateAt, type OrderStatus, type PaymentState } from '@la
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import { summaryOf } from '#modules/order/order.draft.ts'
+import { taxColumnsOf } from '#modules/order/order.tax.ts'
 import type { Basket } from './basket.ts'
 import type { Placing } from './calendar.ts'
 import type { Course, Standing } from './course.ts'
@@ -11,7 +12,7 @@ import { orderNotes } from './kochi/words-of-customers.ts'
 import type { Random } from './random.ts'
 import type { Rider } from './riders.ts'
 import type { Store } from './stores.ts'
-import { currency, taxRegime, zone } from './territory.ts'
+import { currency, taxRules, zone } from './territory.ts'
 
 export interface DrawnOrder {
   placing: Placing
@@ -97,7 +98,7 @@ export function orderRow(
     address: order.address,
     note: random.chance(0.14) ? random.pick(orderNotes) : null,
     currency,
-    tax_regime: taxRegime,
+    ...taxColumnsOf(taxRules),
     items_minor: totals.items.minor,
     packing_minor: totals.packing.minor,
     delivery_minor: totals.delivery.minor,

@@ -12,7 +12,6 @@ import {
   type Point,
   Polygon,
   polygonContains,
-  type TaxRegime,
   zeroMoney,
 } from '@larder/contract'
 import { sql } from 'kysely'
@@ -21,6 +20,7 @@ import { hashToken } from '#kit/sessions.ts'
 import { installOrderReference } from '#modules/order/order.install.ts'
 import { deliveryFee, lineAmount, lineTax, totalsOf, type Unit } from '#modules/order/order.pricing.ts'
 import { reasonReference } from '#modules/order/order.reference.ts'
+import type { TaxRules } from '#modules/order/order.tax.ts'
 import { findBrokenOrders } from '#modules/order/order-invariants.ts'
 import { makeTemporaryFolder } from '../../test/temporary-folder.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
@@ -142,7 +142,7 @@ interface PricedLine {
 }
 interface PricedOrder {
   currency: string
-  taxRegime: TaxRegime
+  rules: TaxRules
   parts: Record<'items' | 'packing' | 'delivery' | 'discount' | 'tax' | 'tip' | 'rounding' | 'total', number>
   taxes: unknown
   lines: PricedLine[]
@@ -156,7 +156,9 @@ interface PricedOrder {
 test('every order adds up as the product prices it', async () => {
   const orders = await rowsOf<PricedOrder>(
     city,
-    `select orders.currency, tax_regime as "taxRegime", taxes, store.packing_minor as "storePacking", area.surge_ppm as surge, area.fee_tiers as tiers,
+    `select orders.currency, taxes,
+       json_build_object('regime', tax_regime, 'pricesIncludeTax', prices_include_tax, 'deliveryTaxPpm', delivery_tax_ppm, 'packingTaxPpm', packing_tax_ppm) as rules,
+       store.packing_minor as "storePacking", area.surge_ppm as surge, area.fee_tiers as tiers,
        json_build_object('lat', store.lat, 'lng', store.lng) as store, orders.address -> 'point' as home,
        json_build_object('items', items_minor, 'packing', orders.packing_minor, 'delivery', delivery_minor, 'discount', discount_minor, 'tax', tax_minor,
          'tip', tip_minor, 'rounding', rounding_minor, 'total', total_minor) as parts,
@@ -164,16 +166,16 @@ test('every order adds up as the product prices it', async () => {
          'ppm', tax_ppm, 'amount', amount_minor, 'tax', tax_minor)) from order_line where order_id = orders.id) as lines
      from orders join store on store.id = orders.store_id join area on area.id = orders.area_id`,
   )
-  for (const { currency, taxRegime, parts, taxes, lines, storePacking, surge, tiers, store, home } of orders) {
+  for (const { currency, rules, parts, taxes, lines, storePacking, surge, tiers, store, home } of orders) {
     const [inCurrency, none] = [(minor: number) => money(minor, currency), zeroMoney(currency)]
     const priced = lines.map(({ unit, price, quantity, grams, ppm }) => {
       const amount = lineAmount(inCurrency(price), unit, quantity, grams)
-      return { amount, tax: lineTax(amount, none, ppm), discount: none, taxPpm: ppm }
+      return { amount, tax: lineTax(amount, none, ppm, rules), discount: none, taxPpm: ppm }
     })
     expect(priced.map(({ amount, tax }) => [amount.minor, tax.minor])).toEqual(lines.map(({ amount, tax }) => [amount, tax]))
     const delivery = home ? deliveryFee(tiers, surge, distanceKm(store, home)) : none
     const charges = { packing: inCurrency(storePacking), delivery: delivery ?? none, discount: none, tip: inCurrency(parts.tip) }
-    const { taxes: expectedTaxes, ...totals } = totalsOf(priced, charges, taxRegime)
+    const { taxes: expectedTaxes, pricesIncludeTax: _, ...totals } = totalsOf(priced, charges, rules)
     expect(parts).toEqual(Object.fromEntries(Object.entries(totals).map(([part, { minor }]) => [part, minor])))
     expect(taxes).toEqual(expectedTaxes)
   }

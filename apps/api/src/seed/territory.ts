@@ -1,11 +1,12 @@
 import { type FeeTier, type Instant, money, type Point, polygonCentre, polygonContains } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
+import type { TaxRules } from '#modules/order/order.tax.ts'
 import { branches, feeTiers } from './kochi/branches.ts'
 import type { Random } from './random.ts'
 
 export const currency = 'INR'
-export const taxRegime = 'in-gst'
+export const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax: false, deliveryTaxPpm: 0, packingTaxPpm: 0 }
 export const zone = 'Asia/Kolkata'
 
 export interface Branch {

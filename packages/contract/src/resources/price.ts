@@ -7,8 +7,12 @@ export const Price = amount({ max: maxPriceMinor })
 /** What a whole order comes to, as the customer saw it or as it was collected. */
 export const OrderTotal = amount({ max: maxOrderMinor })
 
-/** What the total of a basket or an order is made of, and what its tax is made of. */
+/**
+ * What the total of a basket or an order is made of, and what its tax is made of. Where prices include tax, items, packing and delivery
+ * contain it and `tax` adds nothing to the total; a tax's `base` is always without it.
+ */
 export const priceParts = {
+  pricesIncludeTax: z.boolean(),
   items: Money,
   packing: Money,
   delivery: Money,

@@ -12,9 +12,21 @@ import { opaque } from '../values/text.ts'
 export const TaxRegime = z.enum(['in-gst', 'simple'])
 export type TaxRegime = z.infer<typeof TaxRegime>
 
+/** Whether tax is added to prices and fees, or within them. */
+export const TaxedPrices = z.enum(['exclusive', 'inclusive'])
+export type TaxedPrices = z.infer<typeof TaxedPrices>
+
+/** A rate of tax in parts per million, up to the whole price. */
+const TaxPpm = whole(0, 1_000_000)
+
 /**
- * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts; what is about
- * tax is changed by those who keep the taxes.
+ * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts (`ppm`: parts per
+ * million); what is about tax is changed by those who keep the taxes.
+ *
+ * Under `in-gst` the tax on packing and delivery depends on who supplies them: charged by the seller they are part of the value of the supply
+ * and bear its rate (CGST Act, 2017, section 15(2)(c)); on local delivery the marketplace pays the tax where whoever delivers need not be
+ * registered (section 9(5) with notification 17/2025-Central Tax (Rate), from 22 September 2025). Nothing here can know which it is: both are
+ * 0 until somebody who keeps the taxes says.
  */
 export const settings = {
   'installation.name': {
@@ -26,13 +38,16 @@ export const settings = {
   },
   'installation.currency': { group: 'Installation', label: 'Currency', unit: null, schema: Currency, initial: 'INR' },
   'installation.taxRegime': {
-    group: 'Installation',
+    group: 'Tax',
     label: 'Tax regime of new orders',
     unit: null,
     schema: TaxRegime,
     initial: 'in-gst',
     isTax: true,
   },
+  'tax.prices': { group: 'Tax', label: 'Prices include tax', unit: null, schema: TaxedPrices, initial: 'exclusive', isTax: true },
+  'tax.deliveryPpm': { group: 'Tax', label: 'Tax on delivery', unit: 'ppm', schema: TaxPpm, initial: 0, isTax: true },
+  'tax.packingPpm': { group: 'Tax', label: 'Tax on packing', unit: 'ppm', schema: TaxPpm, initial: 0, isTax: true },
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
   'installation.callingCode': {
     group: 'Installation',

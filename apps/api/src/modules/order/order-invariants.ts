@@ -3,7 +3,9 @@ import type { Pool } from 'pg'
 /** What holds of every order at any moment, however it came to be: by hand, by an app, by a timer, or from the seed. */
 const rules: Record<string, string> = {
   'items are the sum of the lines': 'items_minor = lines_amount',
-  'tax is the sum of the lines and of the rates': 'tax_minor = lines_tax and tax_minor = rates_tax',
+  'the total is the sum of its parts': `total_minor = items_minor + packing_minor + delivery_minor - discount_minor + tip_minor + rounding_minor
+    + case when prices_include_tax then 0 else tax_minor end`,
+  'tax is that of lines, packing and delivery, and the sum of the rates': 'tax_minor = lines_tax + charges_tax and tax_minor = rates_tax',
   'every discount is explained': 'discount_minor = explained_discount',
   'a slot is a span of time': `case timing when 'slot' then slot_from < slot_to else slot_from is null and slot_to is null end`,
 
@@ -42,6 +44,8 @@ const rules: Record<string, string> = {
 
 // An order that its store takes at once comes in accepted: that is no change of it.
 const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines_tax,
+    (select sum(round(charge * ppm::numeric / (1000000 + case when prices_include_tax then ppm else 0 end)))
+      from (values (packing_minor, packing_tax_ppm), (delivery_minor, delivery_tax_ppm)) as charged (charge, ppm)) as charges_tax,
     (select coalesce(sum((rate -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(taxes) as rate) as rates_tax,
     (select coalesce(sum((discount -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(discounts) as discount) as explained_discount,
     case status when 'rejected' then 'reject' when 'cancelled' then 'cancel' when 'failed' then 'fail' end as ending,

@@ -188,26 +188,3 @@ describe('packed weights', () => {
     expect([status, body.error.fields]).toEqual([422, { 'body.lines.1.line': 'is not a weighed line of this order' }])
   })
 })
-
-test('an order keeps the tax regime under which it was priced', async () => {
-  const store = await addStore(world.db, { branch: world.branch, vertical: 'fish' })
-  // 449.99 a kilogram, 5 %; 30.00 delivery.
-  const item = await addItem(world.db, store, { unit: 'kg', price_minor: 44_999, tax_ppm: 50_000 })
-  const placeOne = () =>
-    place({ ...world, store, item }, { lines: [{ itemId: item.id, quantity: 1, grams: 1000 }], payment: { method: 'cash' } })
-  const before = await placeOne()
-  const { status } = await world.app.call('PATCH /settings/taxes/installation.taxRegime', {
-    as: world.admin,
-    body: { version: 0, value: 'simple' },
-  })
-  expect([status, before.total]).toEqual([200, rupees(502)])
-  const after = await placeOne()
-  expect(after.total).toEqual({ minor: 50_249, currency: 'INR' })
-  const taxesOf = async (id: string) => {
-    await act(world, id, 'accept', { prepMinutes: 15 })
-    const { body } = await act(world, id, 'pack-weights', { lines: [{ line: 1, packedGrams: 1001 }] })
-    return [body.taxes.map(({ name }: { name: string }) => name), body.total.minor]
-  }
-  expect(await taxesOf(before.id)).toEqual([['CGST', 'SGST'], 50_300])
-  expect(await taxesOf(after.id)).toEqual([['Tax'], 50_296])
-})

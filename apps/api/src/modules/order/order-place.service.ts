@@ -5,7 +5,6 @@ import type { Context } from '#kit/context.ts'
 import { invalid, Refusal } from '#kit/errors.ts'
 import { hashOf } from '#kit/idempotency.ts'
 import { completePhone } from '#kit/phone.ts'
-import { readSetting } from '#kit/settings.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { choicesMadeToOrder } from './order.choices.ts'
 import { draftLines, draftOrder, type OrderInput } from './order.draft.ts'
@@ -14,6 +13,7 @@ import { announceOrder } from './order.notice.ts'
 import { type Priced, type Pricing, presentQuote, priceBasket, type SellingStore } from './order.quote.ts'
 import type { OrderRecord } from './order.record.ts'
 import { findSellingStore } from './order.selling.ts'
+import { readTaxRules } from './order.tax.ts'
 import { findPlaced, isTakenReference, presentForChannel, takenReference } from './order-channel.service.ts'
 
 /** Prices a basket; what stands in the way of ordering it is listed, not refused. */
@@ -60,7 +60,7 @@ async function storeOrder(ctx: Context, write: (work: Work) => Promise<ChannelOr
 }
 
 async function pricingOf({ clock, services }: Context): Promise<Pricing> {
-  return { now: clock.instant(), taxRegime: await readSetting(services, 'installation.taxRegime') }
+  return { now: clock.instant(), tax: await readTaxRules(services) }
 }
 
 async function sellingStore(ctx: Context, { storeId, lines }: z.output<typeof Basket>): Promise<SellingStore> {

@@ -17,7 +17,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '#kit/system-actor.ts'
 import { type DecidedOrder, decideOrder, type OrderAct } from './order.decide.ts'
+import { lineTax, totalsOf } from './order.pricing.ts'
 import { isWeighed } from './order.record.ts'
+import { type TaxRules, taxColumnsOf } from './order.tax.ts'
 
 const start = Date.parse('2026-11-20T08:00:00.000Z')
 const rules = { warnMinutes: 5, autoRejectMinutes: 10, paymentMinutes: 15, maxDelays: 2, restoreMinutes: 30, travelMinutes: 20 }
@@ -45,12 +47,19 @@ const anOrder = fc
     vertical: fc.constantFrom(...verticalKeys),
     weights: fc.array(fc.option(fc.integer({ min: 100, max: 3000 })), { minLength: 1, maxLength: 4 }),
     price: fc.integer({ min: 0, max: 90_000 }),
+    prices_include_tax: fc.boolean(),
   })
   .map(({ payment: [payment_method, payment_state], status, weights, price, ...order }) =>
     build({ ...order, status: payment_state === 'none' ? 'placed' : status, payment_method, payment_state }, weights, price),
   )
 
+const taxPpm = 180_000
+
 function build(given: Partial<DecidedOrder>, weights: (number | null)[], price: number): DecidedOrder {
+  const pricesIncludeTax = given.prices_include_tax ?? false
+  const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax, deliveryTaxPpm: 180_000, packingTaxPpm: 50_000 }
+  const [amount, none] = [money(price, 'INR'), money(0, 'INR')]
+  const tax = lineTax(amount, none, taxPpm, taxRules)
   const lines = weights.map((grams, index) => ({
     line: index + 1,
     item_id: null,
@@ -63,21 +72,28 @@ function build(given: Partial<DecidedOrder>, weights: (number | null)[], price: 
     ordered_grams: grams,
     packed_grams: null,
     substitution: null,
-    tax_ppm: 0,
+    tax_ppm: taxPpm,
     amount_minor: price,
     discount_minor: 0,
-    tax_minor: 0,
+    tax_minor: tax.minor,
     note: null,
   }))
-  const total = price * lines.length
-  const money = {
-    items_minor: total,
-    packing_minor: 0,
-    delivery_minor: 0,
+  const charges = { packing: money(1000, 'INR'), delivery: money(3050, 'INR'), discount: none, tip: none }
+  const totals = totalsOf(
+    lines.map(() => ({ amount, discount: none, tax, taxPpm })),
+    charges,
+    taxRules,
+  )
+  const amounts = {
+    items_minor: totals.items.minor,
+    packing_minor: totals.packing.minor,
+    delivery_minor: totals.delivery.minor,
     discount_minor: 0,
-    tax_minor: 0,
+    tax_minor: totals.tax.minor,
     tip_minor: 0,
-    rounding_minor: 0,
+    rounding_minor: totals.rounding.minor,
+    total_minor: totals.total.minor,
+    taxes: totals.taxes,
   }
   const empty = {
     slot_from: null,
@@ -92,12 +108,10 @@ function build(given: Partial<DecidedOrder>, weights: (number | null)[], price: 
     accepted_at: null,
   }
   const order = {
-    ...money,
+    ...amounts,
     ...empty,
-    total_minor: total,
+    ...taxColumnsOf(taxRules),
     currency: 'INR',
-    tax_regime: 'in-gst',
-    taxes: [],
     discounts: [],
     delays: 0,
     delivery_state: 'unassigned',
@@ -245,7 +259,7 @@ describe('whatever is done in whatever order', () => {
             order.packing_minor +
             order.delivery_minor -
             order.discount_minor +
-            order.tax_minor +
+            (order.prices_include_tax ? 0 : order.tax_minor) +
             order.tip_minor +
             order.rounding_minor,
         )

@@ -14,6 +14,7 @@ import { choicesMadeToOrder, gramsOfChoice } from './order.choices.ts'
 import { promiseOf, releaseAt } from './order.promise.ts'
 import type { Priced, Pricing, QuotedLine, SellingStore } from './order.quote.ts'
 import type { LineRecord, OrderRecord } from './order.record.ts'
+import { taxColumnsOf } from './order.tax.ts'
 
 export type OrderInput = z.output<typeof NewOrder>
 
@@ -25,7 +26,7 @@ const longestSummary = 140
 /** The row of a new order: accepted at once where the store says so, kept back where it is for later or not paid, else waiting for the store. Pure. */
 export function draftOrder(input: OrderInput, store: SellingStore, priced: Priced, facts: Pricing & { channelId: string }): OrderDraft {
   const { totals } = priced
-  const { now, channelId, taxRegime } = facts
+  const { now, channelId, tax } = facts
   const status = firstStatus(input, store, priced, now)
   const isWaiting = status === 'scheduled' || status === 'placed'
   const isAccepted = status === 'accepted'
@@ -63,7 +64,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     address: input.orderType === 'delivery' ? (input.address ?? null) : null,
     note: input.note || null,
     currency: store.currency,
-    tax_regime: taxRegime,
+    ...taxColumnsOf(tax),
     items_minor: totals.items.minor,
     packing_minor: totals.packing.minor,
     delivery_minor: totals.delivery.minor,

@@ -65,6 +65,7 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
     address: order.address,
     riderDetail: order.rider,
     lines: order.lines.map((line) => presentLine(line, inCurrency)),
+    pricesIncludeTax: order.prices_include_tax,
     items: inCurrency(order.items_minor),
     packing: inCurrency(order.packing_minor),
     delivery: inCurrency(order.delivery_minor),

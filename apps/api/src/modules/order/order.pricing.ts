@@ -5,15 +5,16 @@ import {
   divideHalfUp,
   type FeeTier,
   formatMoney,
+  isZeroMoney,
   type Money,
   maxOrderMinor,
   money,
   type Order,
   percentOf,
   subtractMoney,
-  type TaxRegime,
   zeroMoney,
 } from '@larder/contract'
+import type { TaxRules } from './order.tax.ts'
 
 export type Unit = 'pc' | 'kg' | 'g'
 
@@ -31,8 +32,9 @@ export interface Charges {
   tip: Money
 }
 
-/** The parts of a total; `total` is exactly their sum. */
+/** The parts of a total; `total` is exactly their sum, of which `tax` is no part where prices include it. */
 export interface Totals extends Charges {
+  pricesIncludeTax: boolean
   items: Money
   tax: Money
   taxes: Order['taxes']
@@ -69,9 +71,12 @@ function exactAmount(priceMinor: number, unit: Unit, quantity: number, grams: nu
   return divideHalfUp(BigInt(priceMinor) * BigInt(grams), gramsPerUnit[unit])
 }
 
-/** The tax of one line, on what is left after its discount, halves up. */
-export function lineTax(amount: Money, discount: Money, taxPpm: number): Money {
-  return percentOf(subtractMoney(amount, discount), taxPpm)
+/** The tax of one line, on what is left after its discount or, where prices include tax, within it; halves up. */
+export function lineTax(amount: Money, discount: Money, taxPpm: number, { pricesIncludeTax }: Pick<TaxRules, 'pricesIncludeTax'>): Money {
+  const price = subtractMoney(amount, discount)
+  if (!pricesIncludeTax) return percentOf(price, taxPpm)
+  const parts = BigInt(taxPpm)
+  return money(divideHalfUp(BigInt(price.minor) * parts, BigInt(partsPerMillion) + parts), price.currency)
 }
 
 /** The fee of the first tier that reaches that far, raised by the surge; null beyond the last one. */
@@ -80,15 +85,27 @@ export function deliveryFee(tiers: readonly FeeTier[], surgePpm: number, km: num
   return tier ? percentOf(tier.fee, partsPerMillion + surgePpm) : null
 }
 
-/** Adds up an order: tax grouped by rate, and the rounding to whole units, where the regime rounds, as a part of its own. */
-export function totalsOf(lines: readonly PricedLine[], charges: Charges, regime: TaxRegime): Totals {
-  const zero = zeroMoney(charges.packing.currency)
-  const items = addMoney(zero, ...lines.map(({ amount }) => amount))
-  const tax = addMoney(zero, ...lines.map((line) => line.tax))
+/**
+ * Adds up an order: tax grouped by rate, that of packing and delivery with it, and the rounding to whole units, where the regime rounds, as
+ * a part of its own.
+ */
+export function totalsOf(lines: readonly PricedLine[], charges: Charges, rules: TaxRules): Totals {
+  const { pricesIncludeTax } = rules
   const { packing, delivery, discount, tip } = charges
-  const exact = subtractMoney(addMoney(items, packing, delivery, tax, tip), discount)
-  const rounding = regime === 'in-gst' ? roundingOf(exact) : zero
-  return { ...charges, items, tax, taxes: taxesOf(lines, regime, zero), rounding, total: addMoney(exact, rounding) }
+  const zero = zeroMoney(packing.currency)
+  const taxed = [...lines, ...taxedCharge(packing, rules.packingTaxPpm, rules), ...taxedCharge(delivery, rules.deliveryTaxPpm, rules)]
+  const items = addMoney(zero, ...lines.map(({ amount }) => amount))
+  const tax = addMoney(zero, ...taxed.map((line) => line.tax))
+  const exact = subtractMoney(addMoney(items, packing, delivery, tip, pricesIncludeTax ? zero : tax), discount)
+  const rounding = rules.regime === 'in-gst' ? roundingOf(exact) : zero
+  const taxes = taxesOf(taxed, rules, zero)
+  return { ...charges, pricesIncludeTax, items, tax, taxes, rounding, total: addMoney(exact, rounding) }
+}
+
+// What is not charged stands under no tax.
+function taxedCharge(amount: Money, taxPpm: number, rules: TaxRules): PricedLine[] {
+  const discount = zeroMoney(amount.currency)
+  return isZeroMoney(amount) ? [] : [{ amount, discount, tax: lineTax(amount, discount, taxPpm, rules), taxPpm }]
 }
 
 function roundingOf(exact: Money): Money {
@@ -96,12 +113,14 @@ function roundingOf(exact: Money): Money {
   return subtractMoney(money(divideHalfUp(BigInt(exact.minor), unit) * unit, exact.currency), exact)
 }
 
-function taxesOf(lines: readonly PricedLine[], regime: TaxRegime, zero: Money): Order['taxes'] {
+// The base is what the tax comes on top of: of a price that includes tax, what is left without it.
+function taxesOf(lines: readonly PricedLine[], { regime, pricesIncludeTax }: TaxRules, zero: Money): Order['taxes'] {
   const rates = [...new Set(lines.map(({ taxPpm }) => taxPpm))].filter((ppm) => ppm > 0).sort((a, b) => a - b)
   return rates.flatMap((ratePpm) => {
     const taxed = lines.filter(({ taxPpm }) => taxPpm === ratePpm)
-    const base = addMoney(zero, ...taxed.map((line) => subtractMoney(line.amount, line.discount)))
+    const price = addMoney(zero, ...taxed.map((line) => subtractMoney(line.amount, line.discount)))
     const amount = addMoney(zero, ...taxed.map(({ tax }) => tax))
+    const base = pricesIncludeTax ? subtractMoney(price, amount) : price
     return regime === 'in-gst' ? halves(ratePpm, base, amount) : [{ name: 'Tax', ratePpm, base, amount }]
   })
 }

@@ -9,7 +9,6 @@ import {
   type OrderLine,
   type Point,
   type Quote,
-  type TaxRegime,
   type Vertical,
   zeroMoney,
 } from '@larder/contract'
@@ -29,6 +28,7 @@ import {
 } from './order.pricing.ts'
 import { problemsOf } from './order.problems.ts'
 import { promiseOf, travelMinutesBetween } from './order.promise.ts'
+import type { TaxRules } from './order.tax.ts'
 
 export interface SoldItem {
   id: string
@@ -96,18 +96,18 @@ export interface Priced {
 /** When a basket is priced, and how its tax is reckoned. */
 export interface Pricing {
   now: Instant
-  taxRegime: TaxRegime
+  tax: TaxRules
 }
 
 /** Prices a basket as the store, its area and its menu are now, and says what stands in the way of ordering it. Pure. */
-export function priceBasket(store: SellingStore, wanted: Wanted, { now, taxRegime }: Pricing): Priced {
-  const lines = wanted.lines.flatMap((line) => priceLine(store, line))
+export function priceBasket(store: SellingStore, wanted: Wanted, { now, tax }: Pricing): Priced {
+  const lines = wanted.lines.flatMap((line) => priceLine(store, line, tax))
   const km = wanted.orderType === 'delivery' && wanted.address ? distanceKm(pointOf(store), wanted.address.point) : null
   const fee = km === null ? zeroMoney(store.currency) : deliveryFee(store.fee_tiers, store.surge_ppm, km)
   const tip = wanted.tip?.currency === store.currency ? wanted.tip : zeroMoney(store.currency)
   const none = zeroMoney(store.currency)
   const packing = money(store.packing_minor, store.currency)
-  const totals = totalsOf(lines, { packing, delivery: fee ?? none, discount: none, tip }, taxRegime)
+  const totals = totalsOf(lines, { packing, delivery: fee ?? none, discount: none, tip }, tax)
   const prepMinutes = store.prep_minutes + (openModeAt(store, now).mode === 'busy' ? store.busy_extra_minutes : 0)
   const travelMinutes = wanted.orderType === 'delivery' ? travelMinutesBetween(pointOf(store), wanted.address?.point) : null
   const promisedAt = promiseOf({ from: now, prepMinutes, travelMinutes, slotTo: wanted.slot?.to ?? null })
@@ -125,7 +125,7 @@ function pointOf({ lat, lng }: SellingStore): Point {
   return { lat, lng }
 }
 
-function priceLine(store: SellingStore, wanted: BasketLine): QuotedLine[] {
+function priceLine(store: SellingStore, wanted: BasketLine, rules: TaxRules): QuotedLine[] {
   const item = store.items.find(({ id }) => id === wanted.itemId)
   if (!item) return []
   const grams = gramsOf(item.unit, wanted.quantity, wanted.grams)
@@ -134,5 +134,6 @@ function priceLine(store: SellingStore, wanted: BasketLine): QuotedLine[] {
   const amount = lineAmount(price, item.unit, wanted.quantity, grams)
   const discount = zeroMoney(store.currency)
   const options = optionsOf(item, wanted, store.currency)
-  return [{ item, wanted, grams, options, amount, discount, tax: lineTax(amount, discount, item.tax_ppm), taxPpm: item.tax_ppm }]
+  const tax = lineTax(amount, discount, item.tax_ppm, rules)
+  return [{ item, wanted, grams, options, amount, discount, tax, taxPpm: item.tax_ppm }]
 }

@@ -1,6 +1,7 @@
 import { type Money, money, type Order } from '@larder/contract'
 import { isBeyondOrder, lineAmount, lineTax, totalsOf } from './order.pricing.ts'
 import { isWeighed, type LineRecord, type OrderRecord } from './order.record.ts'
+import { type TaxRules, taxRulesOf } from './order.tax.ts'
 
 export interface PackedLine {
   line: number
@@ -24,6 +25,9 @@ type WeighedOrder = Pick<
   | 'total_minor'
   | 'payment_state'
   | 'tax_regime'
+  | 'prices_include_tax'
+  | 'delivery_tax_ppm'
+  | 'packing_tax_ppm'
 > & { lines: readonly LineRecord[] }
 
 /** The discount that keeps a paid order from growing: the store gave more than was paid for. */
@@ -46,18 +50,19 @@ export function tooHeavyOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly 
   return at === -1 ? null : at
 }
 
-/** The order priced by packed weights. What was paid in advance never grows: the excess becomes a discount that the store bears. */
+/** The order priced by packed weights, under the tax rules that it was placed under. What was paid in advance never grows: the excess becomes a discount that the store bears. */
 export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine[]): Repriced {
   const inCurrency = (minor: number) => money(minor, order.currency)
+  const rules = taxRulesOf(order)
   const packedNow = new Map(packed.map(({ line, packedGrams }) => [line, packedGrams]))
-  const lines = order.lines.map((line) => repriceLine(line, packedNow.get(line.line), inCurrency))
+  const lines = order.lines.map((line) => repriceLine(line, packedNow.get(line.line), rules, inCurrency))
   const kept = order.discounts.filter(({ name }) => name !== overweight)
   const discount = kept.reduce((sum, { amount }) => sum + amount.minor, 0)
   const charges = { packing: inCurrency(order.packing_minor), delivery: inCurrency(order.delivery_minor), tip: inCurrency(order.tip_minor) }
   const totals = totalsOf(
     lines.map(({ priced }) => priced),
     { ...charges, discount: inCurrency(discount) },
-    order.tax_regime,
+    rules,
   )
   const excess = prepaid.has(order.payment_state) ? Math.max(0, totals.total.minor - order.total_minor) : 0
   return {
@@ -74,14 +79,14 @@ export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine
   }
 }
 
-function repriceLine(line: LineRecord, packedGrams: number | undefined, inCurrency: (minor: number) => Money) {
+function repriceLine(line: LineRecord, packedGrams: number | undefined, rules: TaxRules, inCurrency: (minor: number) => Money) {
   const discount = inCurrency(line.discount_minor)
   const taxPpm = line.tax_ppm
   if (packedGrams === undefined) {
     return { record: line, priced: { amount: inCurrency(line.amount_minor), discount, tax: inCurrency(line.tax_minor), taxPpm } }
   }
   const amount = lineAmount(inCurrency(line.unit_price_minor), line.unit, line.quantity, packedGrams)
-  const tax = lineTax(amount, discount, taxPpm)
+  const tax = lineTax(amount, discount, taxPpm, rules)
   const record = { line: line.line, packed_grams: packedGrams, amount_minor: amount.minor, tax_minor: tax.minor }
   return { record, priced: { amount, discount, tax, taxPpm } }
 }

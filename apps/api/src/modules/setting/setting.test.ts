@@ -74,8 +74,33 @@ test('what is about tax is changed by those who keep the taxes, the rest by thos
     await changed(nobody, 'taxes/installation.taxRegime', 'simple'),
     await changed(taxes, 'taxes/installation.taxRegime', 'simple'),
   ]).toEqual([401, 200])
-  expect([await offered(nobody), await offered(taxes)]).toEqual([[], ['installation.taxRegime']])
-  expect(await offered(as)).not.toContain('installation.taxRegime')
+  const ofTax = ['installation.taxRegime', 'tax.prices', 'tax.deliveryPpm', 'tax.packingPpm']
+  expect([await offered(nobody), await offered(taxes)]).toEqual([[], ofTax])
+  expect((await offered(as)).filter((id: string) => ofTax.includes(id))).toEqual([])
+  for (const [key, value] of [
+    ['tax.prices', 'inclusive'],
+    ['tax.deliveryPpm', 180_000],
+    ['tax.packingPpm', 50_000],
+  ] as const) {
+    const answers = [
+      await changed(nobody, `taxes/${key}`, value),
+      await changed(as, `taxes/${key}`, value),
+      await changed(as, `values/${key}`, value),
+      await changed(taxes, `taxes/${key}`, value),
+    ]
+    expect(answers).toEqual([401, 401, 422, 200])
+  }
+})
+
+test.each([
+  ['tax.prices', 'both'],
+  ['tax.deliveryPpm', -1],
+  ['tax.deliveryPpm', 1_000_001],
+  ['tax.packingPpm', 2.5],
+])('of the taxes, %s cannot be %s', async (key, value) => {
+  const taxes = await app.addStaff({ permissions: ['setting.view', 'setting-tax.edit'] })
+  const answer = await app.call(`PATCH /settings/taxes/${key}`, { as: taxes, body: { value, version: 1 } })
+  expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['body.value']])
 })
 
 test('an unknown setting is refused, and so is a change from an older version', async () => {

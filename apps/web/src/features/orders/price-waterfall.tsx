@@ -12,7 +12,7 @@ interface Step {
   tone?: TextTone
 }
 
-/** How the total comes about: every charge, every discount with who pays for it, every tax. */
+/** How the total comes about: every charge, every discount with who pays for it, every tax; one that prices include stands last, as it adds nothing. */
 export function PriceWaterfall({ order }: { order: Order }) {
   return (
     <Card title="Price">
@@ -44,10 +44,12 @@ export function PriceWaterfall({ order }: { order: Order }) {
 }
 
 function stepsOf(order: Order): Step[] {
+  const { pricesIncludeTax } = order
+  const inclusive = pricesIncludeTax && { hint: 'incl. tax' }
   const charges: Step[] = [
-    { label: 'Items', amount: order.items },
-    { label: 'Packing', amount: order.packing },
-    { label: 'Delivery', amount: order.delivery },
+    { label: 'Items', ...inclusive, amount: order.items },
+    { label: 'Packing', ...inclusive, amount: order.packing },
+    { label: 'Delivery', ...inclusive, amount: order.delivery },
   ]
   const discounts = order.discounts.map(({ name, code, amount, funders }) => ({
     label: code ? `${name} (${code})` : name,
@@ -55,10 +57,11 @@ function stepsOf(order: Order): Step[] {
     amount: negateMoney(amount),
     tone: 'good' as const,
   }))
-  const taxes = order.taxes.map(({ name, ratePpm, base, amount }) => ({
-    label: `${name} ${ratePpm / 10_000} %`,
+  const taxes: Step[] = order.taxes.map(({ name, ratePpm, base, amount }) => ({
+    label: `${name} ${ratePpm / 10_000} %${pricesIncludeTax ? ' (included)' : ''}`,
     hint: `on ${formatMoney(base)}`,
     amount,
+    ...(pricesIncludeTax && { tone: 'muted' }),
   }))
   const rest: Step[] = [
     { label: 'Tip', amount: order.tip },
@@ -67,7 +70,8 @@ function stepsOf(order: Order): Step[] {
   return [
     ...charges.filter((step, index) => index === 0 || !isZeroMoney(step.amount)),
     ...discounts,
-    ...taxes,
+    ...(pricesIncludeTax ? [] : taxes),
     ...rest.filter(({ amount }) => !isZeroMoney(amount)),
+    ...(pricesIncludeTax ? taxes : []),
   ]
 }

@@ -1,7 +1,7 @@
-import { isCurrency, type Setting, type TaxRegime } from '@larder/contract'
+import { isCurrency, type Setting, type TaxedPrices, type TaxRegime } from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
-import { numberField, textField } from '#kit/fields/fields.tsx'
+import { numberField, percentField, textField } from '#kit/fields/fields.tsx'
 import type { Option } from '#kit/fields/options.ts'
 
 interface Draft {
@@ -9,12 +9,14 @@ interface Draft {
 }
 
 const taxRegimes: Record<TaxRegime, string> = { 'in-gst': 'GST of India', simple: 'By rate' }
+const taxedPrices: Record<TaxedPrices, string> = { exclusive: 'No, tax is added', inclusive: 'Yes' }
 
 /** Settings that are one of a list; the others are a number or a line of text. */
 const choices: Partial<Record<Setting['id'], () => readonly Option[]>> = {
   'installation.currency': listCurrencies,
   'installation.timeZone': () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
-  'installation.taxRegime': () => Object.entries(taxRegimes).map(([value, label]) => ({ value, label })),
+  'installation.taxRegime': () => labelled(taxRegimes),
+  'tax.prices': () => labelled(taxedPrices),
 }
 
 /** The field that asks for a setting's value, and shows it. */
@@ -26,7 +28,12 @@ export function settingField(setting: Setting): Field<Draft> {
 function fieldOfKind({ id, label, unit, initial }: Setting): Field<never> {
   const options = choices[id]
   if (options) return selectField('value', { label, options: options() })
+  if (unit === 'ppm') return percentField('value', { label })
   return typeof initial === 'number' ? numberField('value', { label, ...(unit && { unit }) }) : textField('value', { label })
+}
+
+function labelled(labels: Record<string, string>): Option[] {
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
 function listCurrencies(): Option[] {
