@@ -20,6 +20,8 @@ const NOT_YET = new Set(['57P03', '57P01', 'ECONNREFUSED', 'ECONNRESET', 'ENOENT
 const ANOTHER_STARTS = /lock file "[^"]*" (?:already exists|is empty)|bogus data in lock file|is still in use/
 // So long a server that is just starting may leave no valid pid file.
 const UNLISTED_MS = 1000
+// So long another process may take over a start, or the rest of a killed server may hold its memory, before it is told.
+const REFUSED_MS = 5000
 
 /** Everything that is needed to start the server again after it was lost. */
 export type ServerPlan = { root: DatabaseRoot; binaries: string; cluster: Cluster; log: string }
@@ -34,12 +36,19 @@ export async function connectToServer(plan: ServerPlan): Promise<{ admin: Client
   const { folder, passwords } = plan.cluster
   let launched: Launched | null = null
   let lastSeen = performance.now()
+  let refusedSince: number | null = null
   for (const deadline = performance.now() + START_LIMIT_MS; performance.now() < deadline; await pause(POLL_MS)) {
     const running = findPostmaster(folder)
     if (running) lastSeen = performance.now()
     if (launched && !isAlive(launched.postmaster.pid)) throw notStarted(plan, launched.logFrom, 'it ended')
     if (performance.now() - lastSeen > UNLISTED_MS) await clearTheWay(folder)
-    if (!running && !launched) launched = await launch(plan)
+    if (!running && !launched) {
+      const attempt = await launch(plan)
+      if (attempt instanceof DatabaseAway) {
+        refusedSince ??= performance.now()
+        if (performance.now() - refusedSince > REFUSED_MS) throw attempt
+      } else launched = attempt
+    }
     const postmaster = running ?? launched?.postmaster
     const admin = postmaster && (await tryConnect(serverUrl(postmaster, 'postgres', passwords.postgres, 'postgres')))
     if (admin) return { admin, postmaster, isOurs: launched !== null }
@@ -56,8 +65,8 @@ export function serverUrl(postmaster: Omit<Postmaster, 'pid'>, user: string, pas
   return `${base}?host=${encodeURIComponent(postmaster.host)}`
 }
 
-// Returns null when another process is starting the same server at the same moment: the caller then finds that one.
-async function launch(plan: ServerPlan): Promise<Launched | null> {
+// Returns the refusal when another process is starting the same server at the same moment: the caller then finds that one.
+async function launch(plan: ServerPlan): Promise<Launched | DatabaseAway> {
   const { root, binaries, cluster, log } = plan
   const { child, logFrom } = spawnPostmaster(binaries, cluster.folder, log, await chooseAddress(root), root.account)
   let end: string | null = null
@@ -73,7 +82,7 @@ async function launch(plan: ServerPlan): Promise<Launched | null> {
     if (postmaster) return { postmaster, logFrom }
     if (end === null) continue
     const away = notStarted(plan, logFrom, end)
-    if (ANOTHER_STARTS.test(away.message)) return null
+    if (ANOTHER_STARTS.test(away.message)) return away
     throw away
   }
 }

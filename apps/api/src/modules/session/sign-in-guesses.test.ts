@@ -77,7 +77,8 @@ test('twenty addresses with thirty guesses each keep the owner out nowhere: not 
     waited += last.wait
     await guess(botnet, 1)
   }
-  expect(waited).toBeLessThanOrEqual(20)
+  // Two seconds for each of the others who are new, however slow the machine is between two tries.
+  expect(waited).toBeLessThanOrEqual(2 * botnet.length)
 })
 
 test('of a quarter of an hour of guessing from many addresses few guesses reach the password, and of each address at most ten', async () => {
