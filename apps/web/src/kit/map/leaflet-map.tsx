@@ -4,7 +4,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Map as LeafletMapObject } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../layout/button.tsx'
-import { createMap, drawShapes, fitTo, show } from './leaflet.ts'
+import { createMap, type DrawnMarkers, drawMarkers, drawShapes, fitTo, show } from './leaflet.ts'
 import type { MapShapes } from './shapes.ts'
 import './map.css'
 
@@ -22,9 +22,12 @@ export function LeafletMap(shapes: MapShapes) {
   // What is drawn, and which things those are: drawing follows the first, the view only the second. A thing that is being drawn has a # in
   // its id and moves no view.
   const { markers = [], polygons = [], lines = [], dots = [] } = shapes
-  const drawn = JSON.stringify([markers, polygons, lines, dots, palette.mode])
+  const drawn = JSON.stringify([polygons, lines, dots, palette.mode])
+  const placed = JSON.stringify(markers)
   const shown = [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id).filter((id) => !id.includes('#')))].join()
 
+  const pins = useRef<DrawnMarkers>(new Map())
+  const place = useEffectEvent((on: LeafletMapObject) => drawMarkers(on, pins.current, markers))
   const points = useRef(new Set<string>())
   const showNew = useEffectEvent((on: LeafletMapObject) => {
     const known = points.current
@@ -43,12 +46,17 @@ export function LeafletMap(shapes: MapShapes) {
     return () => {
       sized.disconnect()
       created.remove()
+      pins.current.clear()
     }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says when
   useEffect(() => (map ? draw(map) : undefined), [map, drawn])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says when
-  useEffect(() => (map ? showNew(map) : undefined), [map, drawn])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `placed` says when
+  useEffect(() => {
+    if (!map) return
+    place(map)
+    showNew(map)
+  }, [map, placed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when
   useEffect(() => (map ? fit(map) : undefined), [map, shown])
 

@@ -23,10 +23,10 @@ export function createMap(element: HTMLElement, onClick: (point: Point) => void)
   return map
 }
 
-/** Draws everything; answers how to take it away again. */
+/** Draws everything but the markers; answers how to take it away again. */
 export function drawShapes(
   map: L.Map,
-  { markers = [], polygons = [], lines = [], dots = [] }: MapShapes,
+  { polygons = [], lines = [], dots = [] }: MapShapes,
   colours: Record<'accent' | 'muted' | 'warning', string>,
 ) {
   const layer = L.layerGroup().addTo(map)
@@ -44,22 +44,46 @@ export function drawShapes(
       .bindTooltip(nodeOf(label))
       .addTo(layer)
   }
-  for (const marker of markers) drawMarker(marker).addTo(layer)
   return () => {
     layer.remove()
   }
 }
 
-function drawMarker({ point, kind, label, isStale, onMove }: MapMarker): L.Marker {
+/** What stands on a map by the ids of its markers. */
+export type DrawnMarkers = Map<string, { pin: L.Marker; given: MapMarker; look: string }>
+
+/** Makes the markers on the map those that are given. One that stays is never drawn anew: it may be under somebody's hand. */
+export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly MapMarker[]): void {
+  const wanted = new Set(markers.map(({ id }) => id))
+  for (const [id, { pin }] of drawn) {
+    if (wanted.has(id)) continue
+    pin.remove()
+    drawn.delete(id)
+  }
+  for (const given of markers) {
+    const { id, point, kind, label, isStale, onMove } = given
+    const look = JSON.stringify([kind, label, isStale, onMove !== undefined])
+    const before = drawn.get(id)
+    if (before?.look === look) {
+      if (before.given.point.lat !== point.lat || before.given.point.lng !== point.lng) before.pin.setLatLng(latLng(point))
+      before.given = given
+      continue
+    }
+    before?.pin.remove()
+    const pin = pinOf(given)
+    pin.on('dragend', () => drawn.get(id)?.given.onMove?.(roundPoint(pin.getLatLng())))
+    drawn.set(id, { pin: pin.addTo(map), given, look })
+  }
+}
+
+function pinOf({ point, kind, label, isStale, onMove }: MapMarker): L.Marker {
   const size = kind === 'corner' ? 14 : 24
   const icon = L.divIcon({
     className: `map-marker map-${kind}${isStale ? ' map-stale' : ''}`,
     html: nodeOf(kind === 'corner' ? '' : label.charAt(0).toUpperCase()),
     iconSize: [size, size],
   })
-  const marker = L.marker(latLng(point), { icon, draggable: onMove !== undefined, alt: label, title: label, keyboard: kind !== 'corner' })
-  if (onMove) marker.on('dragend', () => onMove(roundPoint(marker.getLatLng())))
-  return marker
+  return L.marker(latLng(point), { icon, draggable: onMove !== undefined, alt: label, title: label, keyboard: kind !== 'corner' })
 }
 
 /** Brings a point into sight that is not: one that was typed. */
