@@ -108,7 +108,9 @@ export const schemaWords: Record<string, SchemaWords> = {
     description:
       'Where the payment stands: `none` while an online order waits for it; `authorised`; `captured`; `partially_refunded`; `refunded`; `voided`; `failed`; `due` on delivery; `collected` by the rider or store; `deposited` with the company.',
   },
-  Phone: { description: 'A telephone number as people write it, answered as E.164.' },
+  Phone: {
+    description: 'A telephone number as people write it; without a calling code one of the country of the installation. Answered as E.164.',
+  },
   PictureSize: { description: '`small` for lists, at most 160 pixels on the longer side; `full` at most 1,600.' },
   Point: { description: 'A place on earth, WGS 84 degrees, kept to six decimals.' },
   Polygon: { description: 'The corners of an area in order, whose edges do not cross. The first is not repeated.' },
@@ -123,7 +125,10 @@ export const schemaWords: Record<string, SchemaWords> = {
   SavedView: { description: 'A state of a list that somebody keeps.' },
   SavedViewChange: { description: 'What is to change of a saved view.' },
   SavedViewDraft: { description: 'A new saved view.' },
-  Setting: { description: 'A setting with its value and its default; `version` 0 means that nobody has changed it yet.' },
+  Setting: {
+    description:
+      'A setting with its value and its default; `version` 0 means that nobody has changed it yet: it is then the default, or comes from the setting that it `follows`.',
+  },
   SignedIn: { description: 'Who is signed in, with the token that every call carries.' },
   SpecialDay: { description: 'A date that differs from its weekday: closed, or with hours of its own.' },
   StaffChange: { description: 'What is to change of a staff account.' },

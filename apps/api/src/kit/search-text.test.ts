@@ -42,7 +42,7 @@ describe('a search', () => {
     const { db } = app.database
     await db.deleteFrom('cuisine').execute()
     await db.insertInto('cuisine').values({ id: newId(), name: '+919847055512' }).execute()
-    for (const typed of ['98470 555', '512', '+91 98470 55512']) {
+    for (const typed of ['98470 555', '512', '+91 98470 55512', '+91 (0)98470 55512', '0098470 55512']) {
       expect(await namesWhere(found(revealer, row, { phone: 'cuisine.name' }, typed))).toHaveLength(1)
       expect(await namesWhere(found(clerk, row, { phone: 'cuisine.name' }, typed))).toEqual([])
     }

@@ -1,6 +1,7 @@
 import { fieldsOf, phoneDigits, revealOf, type Schema, searchKey } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { can, type Who } from './authorize.ts'
+import { e164Of } from './phone.ts'
 
 const phoneLike = /^[\d\s+().-]+$/
 const fewestDigits = 3
@@ -32,9 +33,9 @@ export function found(who: Who, row: Schema, fields: SearchFields, typed: string
   return containing(columns, digits ?? searchKey(typed))
 }
 
-/** The digits of what looks like a phone number or a part of one; null of anything else. */
+/** The digits of what looks like a phone number or a part of one, of a whole one as it is kept; null of anything else. */
 function digitsOf(typed: string): string | null {
-  const digits = phoneDigits(typed)
+  const digits = phoneDigits(e164Of(typed, '') ?? typed)
   return phoneLike.test(typed) && digits.length >= fewestDigits ? digits : null
 }
 

@@ -1,5 +1,6 @@
 import { type SettingKey, type SettingValue, settings } from '@larder/contract'
 import * as z from 'zod/mini'
+import { callingCodeAt } from './calling-codes.ts'
 import type { Services } from './context.ts'
 import { type SignalChannel, type Signals, sendSignal } from './signals.ts'
 import type { Work } from './unit-of-work.ts'
@@ -40,9 +41,18 @@ export async function readSetting<K extends SettingKey>(services: Services, key:
     const rows = await services.writable.selectFrom('setting').select(['key', 'value']).execute()
     return new Map(rows.map((row) => [row.key, row.value]))
   })
-  const { schema, initial } = settings[key]
-  const parsed = stored.has(key) ? z.safeParse(schema, stored.get(key)) : null
-  return (parsed?.success ? parsed.data : initial) as SettingValue<K>
+  return settledOf(stored, key)
+}
+
+/** What a setting is until somebody changes it, among those that are stored: fixed, or as the setting that it follows has it. */
+export function initialOf<K extends SettingKey>(stored: ReadonlyMap<string, unknown>, key: K): SettingValue<K> {
+  const initial = key === 'installation.callingCode' ? callingCodeAt(settledOf(stored, 'installation.timeZone')) : settings[key].initial
+  return initial as SettingValue<K>
+}
+
+function settledOf<K extends SettingKey>(stored: ReadonlyMap<string, unknown>, key: K): SettingValue<K> {
+  const parsed = stored.has(key) ? z.safeParse(settings[key].schema, stored.get(key)) : null
+  return parsed?.success ? (parsed.data as SettingValue<K>) : initialOf(stored, key)
 }
 
 /** Makes every process read the settings anew once the unit commits. */

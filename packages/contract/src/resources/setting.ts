@@ -21,7 +21,8 @@ const TaxPpm = whole(0, 1_000_000)
 
 /**
  * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts (`ppm`: parts per
- * million); what is about tax is changed by those who keep the taxes.
+ * million); what is about tax is changed by those who keep the taxes. The calling code is that of the country of the time zone until somebody
+ * changes it.
  *
  * Under `in-gst` the tax on packing and delivery depends on who supplies them: charged by the seller they are part of the value of the supply
  * and bear its rate (CGST Act, 2017, section 15(2)(c)); on local delivery the marketplace pays the tax where whoever delivers need not be
@@ -54,7 +55,8 @@ export const settings = {
     label: 'Calling code of phone numbers that are written without one',
     unit: null,
     schema: CallingCode,
-    initial: '91',
+    initial: '',
+    follows: 'installation.timeZone',
   },
   'order.warnMinutes': {
     group: 'Orders',
@@ -96,13 +98,14 @@ export const settings = {
   'session.absoluteDays': { group: 'Sign-in', label: 'Sign out at the latest after', unit: 'days', schema: whole(1, 90), initial: 7 },
 } as const satisfies Record<string, SettingFacts>
 
-interface SettingFacts {
+export interface SettingFacts {
   group: string
   label: string
   unit: string | null
   schema: z.core.$ZodType
   initial: string | number
   isTax?: true
+  follows?: 'installation.timeZone'
 }
 
 export type SettingKey = keyof typeof settings
@@ -111,7 +114,10 @@ export type SettingValue<K extends SettingKey> = z.core.output<(typeof settings)
 const keys = Object.keys(settings) as SettingKey[]
 const isTax = (key: SettingKey) => 'isTax' in settings[key]
 
-/** `version` 0 means that nobody has changed it yet: `value` is `initial`. `allowed` names `change` or `changeTax` for who may. */
+/**
+ * `version` 0 means that nobody has changed it yet: `value` is `initial`, which comes from the setting that it `follows`, if any; of the
+ * calling code it is empty where the time zone is of no country. `allowed` names `change` or `changeTax` for who may.
+ */
 export const Setting = z.strictObject({
   id: z.enum(keys),
   group: z.string(),
@@ -119,6 +125,7 @@ export const Setting = z.strictObject({
   unit: z.nullable(z.string()),
   value: z.union([z.string(), z.number()]),
   initial: z.union([z.string(), z.number()]),
+  follows: z.nullable(z.enum(keys)),
   version: z.int(),
   allowed: Allowed,
 })

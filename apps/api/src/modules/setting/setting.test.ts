@@ -48,9 +48,27 @@ test.each([
   ['installation.timeZone', 'Mars/Phobos'],
   ['installation.currency', 'rupees'],
   ['installation.name', 5],
+  ['installation.callingCode', '+91'],
+  ['installation.callingCode', '999'],
 ])('%s cannot be %s', async (key, value) => {
   const answer = await change(key, value, 0)
   expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['body.value']])
+})
+
+test('the calling code is that of the country of the time zone until somebody sets it', async () => {
+  const listed = async () => {
+    const { body } = await app.call('GET /settings/values', { as })
+    const { value, initial, follows, version } = body.find(({ id }: { id: string }) => id === 'installation.callingCode')
+    return [value, initial, follows, version, await readSetting(app.services, 'installation.callingCode')]
+  }
+  expect(await listed()).toEqual(['91', '91', 'installation.timeZone', 0, '91'])
+  const codes = { 'America/New_York': '1', 'Europe/Berlin': '49', 'Asia/Kuwait': '965', 'Asia/Tokyo': '81', 'Asia/Calcutta': '91', UTC: '' }
+  for (const [version, [zone, code]] of Object.entries(codes).entries()) {
+    expect((await change('installation.timeZone', zone, version)).status).toBe(200)
+    expect(await listed()).toEqual([code, code, 'installation.timeZone', 0, code])
+  }
+  expect((await change('installation.callingCode', '44', 0)).body).toMatchObject({ value: '44', initial: '', version: 1 })
+  expect(await listed()).toEqual(['44', '', 'installation.timeZone', 1, '44'])
 })
 
 test('what is about tax is changed by those who keep the taxes, the rest by those who keep the settings', async () => {

@@ -1,4 +1,4 @@
-import { type Setting, settingContract } from '@larder/contract'
+import { type Setting, settingContract, settings } from '@larder/contract'
 import { useState } from 'react'
 import { useRead } from '#api/client.ts'
 import { action, confirmAction } from '#kit/actions/action.ts'
@@ -54,7 +54,7 @@ export default function ConfigurationScreen() {
 }
 
 function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () => void }) {
-  const { label, value, initial, version } = setting
+  const { label, value, initial, follows, version } = setting
   const field = settingField(setting)
   const changes = [settingContract.change, settingContract.changeTax].flatMap((endpoint) => [
     confirmAction(endpoint, {
@@ -76,7 +76,8 @@ function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () =>
         <Text as="div">{label}</Text>
         <Text as="div" size={13} tone="muted">
           {field.show(value)}
-          {value !== initial && `, ${field.show(initial)} unless changed`}
+          {value !== initial && initial !== '' && `, ${field.show(initial)} unless changed`}
+          {version === 0 && follows && `, by the setting "${settings[follows].label}" until it is changed here`}
         </Text>
       </div>
       <Row>
@@ -85,7 +86,7 @@ function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () =>
             History
           </Button>
         )}
-        <ActionBar actions={changes.filter(({ question }) => question || value !== initial)} row={setting} max={1} />
+        <ActionBar actions={changes.filter(({ question }) => question || (value !== initial && initial !== ''))} row={setting} max={1} />
       </Row>
     </Row>
   )
