@@ -29,7 +29,9 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
     const stores = await call(channelContract.stores, {})
     const open = stores.filter((store) => store.vertical === vertical && store.isOpenNow && (!storeId || store.id === storeId))
     // Stores without a store app first: there staff decide. A store that is full for now sends the customer to the next.
-    const candidates = open.sort((a, b) => Number(a.attended) - Number(b.attended))
+    const machines = await call(channelContract.machines, {})
+    const attended = new Set(machines.filter(({ kind }) => kind === 'tablet' || kind === 'till').map(({ storeId: at }) => at))
+    const candidates = open.sort((a, b) => Number(attended.has(a.id)) - Number(attended.has(b.id)))
     for (const store of candidates) {
       const placed = await orderFrom(store, method, name).catch((error: Error) => {
         if (!error.message.includes('has more orders than it can take')) throw error

@@ -4,6 +4,8 @@ import { createRandom, type Random } from './random.ts'
 
 /** What is going to happen to one order, decided by its id: whoever asks again, also after a restart, is told the same. */
 export interface Fate {
+  /** Whether the store's app acts on it; elsewhere staff do. */
+  attended: boolean
   /** How long the store lets it wait before it answers, and what it says when it can't. */
   answerMs: number
   rejects: string | null
@@ -33,6 +35,7 @@ export function fateOf(seed: string, order: { id: string; attended: boolean }, s
   const random = createRandom(`${seed} ${order.id}`)
   const lasting = (from: number, to: number) => seconds(random.between(from, to)) / speed
   return {
+    attended: order.attended,
     answerMs: lasting(20, 110),
     rejects: random.chance(0.025) ? random.pick(['item-unavailable', 'too-busy', 'closing-soon']) : null,
     extraPrepMinutes: random.pick([-5, 0, 0, 0, 5]),

@@ -40,22 +40,29 @@ const legAfter: Partial<Record<ChannelOrderEvent['type'], string>> = {
 }
 
 export function createFloor(town: Town): Floor {
-  const { channel, options, tally } = town
+  const { channel, options, shops, tally } = town
   let known = new Map<string, Followed>()
 
   async function refresh(): Promise<boolean> {
     const orders = await listActive(town)
     if (orders === null) return false
+    const attended = await shops.attended()
     const now = nowMs()
-    known = new Map(orders.map((order) => [order.id, follow(known.get(order.id), order, now)]))
+    known = new Map(
+      orders.map((order) => {
+        const before = known.get(order.id)
+        return [order.id, before ? follow(before, order, now) : begin(order, attended.has(order.storeId), now)]
+      }),
+    )
     return true
   }
 
-  function follow(before: Followed | undefined, order: ActiveOrder, now: number): Followed {
-    if (!before) {
-      const fate = fateOf(options.seed, order, options.speed)
-      return { order, fate, statusMs: now, legMs: now, hasDelayed: false, quietUntilMs: 0 }
-    }
+  function begin(order: ActiveOrder, attended: boolean, now: number): Followed {
+    const fate = fateOf(options.seed, { id: order.id, attended }, options.speed)
+    return { order, fate, statusMs: now, legMs: now, hasDelayed: false, quietUntilMs: 0 }
+  }
+
+  function follow(before: Followed, order: ActiveOrder, now: number): Followed {
     // What was said while the product was asked is newer than its answer.
     if (order.version < before.order.version) return before
     before.statusMs = order.status === before.order.status ? before.statusMs : now

@@ -10,7 +10,6 @@ const aPoint = fc.record({ lat: fc.double({ min: 9.9, max: 10.1, noNaN: true }),
 
 const anOrder = fc.record({
   id: fc.uuid(),
-  attended: fc.boolean(),
   orderType: fc.constantFrom('delivery' as const, 'pickup' as const),
   paymentState: fc.constant('captured' as const),
   paymentMethod: fc.constantFrom('online' as const, 'cash' as const, 'card' as const),
@@ -69,8 +68,13 @@ function take(order: ActiveOrder, event: ChannelOrderEvent, nowMs: number): Acti
 }
 
 /** Lives an order to its end, second by second, as stores and riders would. */
-function live(first: ActiveOrder, seed: string, speed: number): { order: ActiveOrder; said: ChannelOrderEvent[]; tookMs: number } {
-  const fate = fateOf(seed, first, speed)
+function live(
+  first: ActiveOrder,
+  attended: boolean,
+  seed: string,
+  speed: number,
+): { order: ActiveOrder; said: ChannelOrderEvent[]; tookMs: number } {
+  const fate = fateOf(seed, { id: first.id, attended }, speed)
   const said: ChannelOrderEvent[] = []
   const rider: Rider = { id: 'r', branchId: 'b', point: first.customerPoint ?? first.storePoint, shiftState: 'available' }
   let [order, nowMs, arrivedMs] = [first, startMs, startMs]
@@ -95,7 +99,7 @@ function live(first: ActiveOrder, seed: string, speed: number): { order: ActiveO
 test('every attended order comes to an end, only by moves that the table allows, and cash is taken exactly', () => {
   fc.assert(
     fc.property(anOrder, fc.string(), fc.constantFrom(1, 6, 30), (facts, seed, speed) => {
-      const { order, said, tookMs } = live(orderOf({ ...facts, attended: true }), seed, speed)
+      const { order, said, tookMs } = live(orderOf(facts), true, seed, speed)
       expect(['delivered', 'failed', 'rejected', 'cancelled']).toContain(order.status)
       expect(tookMs).toBeLessThan((5 * 3_600_000) / speed + 60_000)
       const last = said.at(-1)
@@ -111,7 +115,7 @@ test('every attended order comes to an end, only by moves that the table allows,
 test('where nobody attends the app, the store says nothing', () => {
   fc.assert(
     fc.property(anOrder, fc.string(), (facts, seed) => {
-      expect(live(orderOf({ ...facts, attended: false }), seed, 30).said).toEqual([])
+      expect(live(orderOf(facts), false, seed, 30).said).toEqual([])
     }),
     { numRuns: 10 },
   )

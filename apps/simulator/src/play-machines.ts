@@ -9,7 +9,7 @@ const troubledMs = 10_000
 export async function playMachines({ channel, shops, signal }: Town): Promise<never> {
   for (;;) {
     const answer = await channel.call(channelContract.machines, {})
-    const attended = new Set((await shops.list()).flatMap(({ id, attended: isAttended }) => (isAttended ? [id] : [])))
+    const attended = await shops.attended()
     const machines = answer.ok ? answer.value.filter(({ storeId }) => attended.has(storeId)) : []
     if (machines.length === 0) await pause(troubledMs, signal)
     for (const { id } of machines) {

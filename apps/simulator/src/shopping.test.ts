@@ -40,7 +40,6 @@ function shopOf({ point, maxKm, centre }: { point: Shop['point']; maxKm: number;
     branchId: 'b',
     isOpenNow: true,
     prepMinutes: 20,
-    attended: true,
     currency: 'INR',
     timeZone: 'Asia/Kolkata',
     opensAt: null,

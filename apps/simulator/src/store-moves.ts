@@ -15,7 +15,7 @@ export interface StoreMoment {
 
 /** What the store's or the customer's app does about an order now, or null: nothing yet, or not its turn. Pure. */
 export function nextStoreMove(order: ActiveOrder, fate: Fate, moment: StoreMoment): ChannelOrderEvent | null {
-  if (!order.attended) return null
+  if (!fate.attended) return null
   switch (order.status) {
     case 'pending':
       return moment.nowMs >= moment.seenMs + fate.answerMs ? answer(fate, moment) : null

@@ -20,6 +20,8 @@ export interface Town {
 /** The stores and their menus, asked for again now and then. */
 export interface Shops {
   list(): Promise<readonly Shop[]>
+  /** Ids of those whose app runs on a tablet or till of theirs; staff act for the others. */
+  attended(): Promise<ReadonlySet<string>>
   find(id: string): Promise<Shop | null>
   menuOf(shop: Shop): Promise<readonly MenuItem[]>
 }
@@ -33,9 +35,15 @@ export function createShops(channel: Channel): Shops {
     if (!answer.ok) throw new Error(`The product does not show its stores: ${answer.error?.message ?? 'no answer'}`)
     return answer.value
   })
+  const attended = remember(shopsKeptMs, async () => {
+    const answer = await channel.insist(channelContract.machines, {})
+    if (!answer.ok) throw new Error(`The product does not show its machines: ${answer.error?.message ?? 'no answer'}`)
+    return new Set(answer.value.flatMap(({ storeId, kind }) => (kind === 'tablet' || kind === 'till' ? [storeId] : [])))
+  })
   const menus = new Map<string, () => Promise<readonly MenuItem[]>>()
   return {
     list,
+    attended,
     find: async (id) => (await list()).find((shop) => shop.id === id) ?? null,
     menuOf: ({ id }) => {
       const known = menus.get(id) ?? remember(menusKeptMs, () => askForMenu(channel, id))

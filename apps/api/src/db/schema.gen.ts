@@ -617,7 +617,6 @@ export interface Staff {
 export interface Store {
   address: string;
   area_id: string;
-  attended: Generated<boolean>;
   auto_accept: Generated<boolean>;
   branch_id: string;
   busy_extra_minutes: Generated<number>;

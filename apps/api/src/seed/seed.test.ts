@@ -115,6 +115,17 @@ test('it has what the demo promises', async () => {
   expect(stages.map(({ status }) => status).sort()).toEqual([...expected].sort())
 })
 
+test('in every vertical about a third of the live stores have no tablet: their orders wait for staff', async () => {
+  const stores = await rowsOf<{ vertical: string; tablets: number }>(
+    city,
+    `select vertical, (select count(*)::int from machine where store_id = store.id and kind = 'tablet') as tablets from store where status = 'live'`,
+  )
+  const without = (some: typeof stores) => some.filter(({ tablets }) => tablets === 0).length / some.length
+  expect(without(stores)).toBeGreaterThan(0.25)
+  expect(without(stores)).toBeLessThan(0.4)
+  for (const ofOne of Map.groupBy(stores, ({ vertical }) => vertical).values()) expect(without(ofOne)).toBeGreaterThan(0.1)
+})
+
 test('areas are shapes without common ground; stores and customers live in theirs', async () => {
   const areas = await rowsOf<{ id: string; polygon: Point[] }>(city, 'select id, polygon from area')
   for (const { polygon } of areas) expect(Polygon.safeParse(polygon).success).toBe(true)

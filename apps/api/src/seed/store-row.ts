@@ -50,7 +50,6 @@ export function storeRow(
     time_zone: zone,
     currency,
     prep_minutes: store.prepMinutes,
-    attended: store.attended,
     opening_hours: JSON.stringify(hours),
     special_days: JSON.stringify(drawSpecialDays(random, name, today)),
     tax_id: `32${`${words}KOCHI`.slice(0, 5)}${random.whole(1000, 9999)}${random.pick(['C', 'F', 'P', 'K'])}1Z${random.whole(0, 9)}`,

@@ -93,15 +93,15 @@ function addStore(market: Market, random: Random, sign: Sign, area: Area, { look
   rows.store_cuisine.push(...cuisines.map((cuisine_id) => ({ store_id: id, cuisine_id })))
   const types = random.some(lookups.categoryTypes(vertical), 3)
   rows.store_category_type.push(...types.map((category_type_id) => ({ store_id: id, category_type_id })))
-  rows.machine.push(...machineRows(random, id, { count: number % 3 === 0 ? 2 : 1, createdMs, createdAt }))
+  rows.machine.push(...machineRows(random, store, { count: number % 3 === 0 ? 2 : 1, createdMs, createdAt }))
 }
 
 function machineRows(
   random: Random,
-  storeId: string,
+  { id: storeId, attended }: Store,
   facts: { count: number; createdMs: number; createdAt: string },
 ): Insertable<DB['machine']>[] {
-  return (['tablet', 'printer'] as const).slice(0, facts.count).map((kind) => ({
+  const rows = (['tablet', 'printer'] as const).slice(0, facts.count).map((kind) => ({
     id: random.id(facts.createdMs),
     store_id: storeId,
     kind,
@@ -111,4 +111,5 @@ function machineRows(
     created_at: facts.createdAt,
     updated_at: facts.createdAt,
   }))
+  return rows.filter(({ kind }) => attended || kind === 'printer')
 }

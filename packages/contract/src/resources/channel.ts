@@ -97,7 +97,6 @@ export const channelContract = contract('channel', {
         point: Point,
         isOpenNow: z.boolean(),
         prepMinutes: z.int(),
-        attended: z.boolean(),
         currency: z.string(),
         timeZone: z.string(),
         /** When a store that is shut takes orders again by itself; null while it is open, or when only a person can open it. */
@@ -158,7 +157,6 @@ export const channelContract = contract('channel', {
     response: z.array(
       z.extend(ChannelOrder, {
         deliveryState: z.string(),
-        attended: z.boolean(),
         orderType: OrderType,
         storePoint: Point,
         customerPoint: z.nullable(Point),

@@ -31,7 +31,6 @@ interface StoreRecord extends Opening {
   lng: number
   prep_minutes: number
   busy_extra_minutes: number
-  attended: boolean
   currency: string
   min_order_minor: number
   min_basket_minor: number
@@ -55,7 +54,6 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
     point: { lat: store.lat, lng: store.lng },
     isOpenNow: isStoreOpen(store, now),
     prepMinutes: store.prep_minutes + (openModeAt(store, now).mode === 'busy' ? store.busy_extra_minutes : 0),
-    attended: store.attended,
     currency: store.currency,
     timeZone: store.time_zone,
     opensAt: nextStoreOpening(store, now),

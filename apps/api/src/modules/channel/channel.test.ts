@@ -47,7 +47,7 @@ describe('orders, as apps see them', () => {
     await say(world, third.id, { type: 'cancel', as: 'customer', reason: 'changed-mind' })
     const { body } = await call(`GET /channel/orders?after=${first.id}&limit=5`)
     expect(body).toMatchObject([
-      { id: second.id, status: 'pending', storePoint: { lat: 9.95 }, customerPoint: { lat: 9.96 }, attended: true, weighedLines: [] },
+      { id: second.id, status: 'pending', storePoint: { lat: 9.95 }, customerPoint: { lat: 9.96 }, weighedLines: [] },
     ])
     expect((await call(`GET /channel/orders/${third.id}`)).body).toMatchObject({ status: 'cancelled', version: 2 })
     expect((await call(`GET /channel/orders/${newId()}`)).status).toBe(404)

@@ -82,7 +82,6 @@ export function isTakenReference(error: unknown): boolean {
 
 type Listed = Output<typeof channelContract.activeOrders>[number]
 interface ListedRecord extends OrderRecord {
-  attended: boolean
   store_lat: number
   store_lng: number
   weighed: Listed['weighedLines']
@@ -94,7 +93,7 @@ const active = sql.join(activeStatuses.map((status) => sql.lit(status)))
 export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof channelContract.activeOrders>): Promise<Listed[]> {
   const after = query.after ? sql`orders.id > ${query.after}` : sql`true`
   const { rows } = await sql<ListedRecord>`
-    select orders.*, store.attended, store.lat as store_lat, store.lng as store_lng,
+    select orders.*, store.lat as store_lat, store.lng as store_lng,
       (select coalesce(json_agg(json_build_object('line', line, 'orderedGrams', ordered_grams, 'packedGrams', packed_grams) order by line), '[]')
         from order_line where order_id = orders.id and ordered_grams is not null) as weighed
     from (select * from orders where status in (${active}) and ${withinScope(ctx, orderScope)} and ${after} order by id limit ${query.limit}) as orders
@@ -103,7 +102,6 @@ export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof ch
   return rows.map((order) => ({
     ...presentForChannel(order),
     deliveryState: order.delivery_state,
-    attended: order.attended,
     orderType: order.order_type,
     storePoint: { lat: order.store_lat, lng: order.store_lng },
     customerPoint: order.address?.point ?? null,
