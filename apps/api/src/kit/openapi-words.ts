@@ -125,6 +125,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   SavedView: { description: 'A state of a list that somebody keeps.' },
   SavedViewChange: { description: 'What is to change of a saved view.' },
   SavedViewDraft: { description: 'A new saved view.' },
+  SavedViewPage: { description: 'A page of saved views.' },
   Setting: {
     description:
       'A setting with its value and its default; `version` 0 means that nobody has changed it yet: it is then the default, or comes from the setting that it `follows`.',
