@@ -211,6 +211,10 @@ export const fieldWords: Record<string, string> = {
   ratePpm: 'In parts per million: 5 % is 50,000.',
   ratingTenths: 'Stars in tenths: 45 is 4.5.',
   reason: 'Why.',
+  endReason: 'The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered.',
+  'ChannelOrder.refunds':
+    'What is given back of what was paid, oldest first. `method`: `source` = the way it was paid, `cash`, or `void` = let go before it was taken. `state`: `requested` = somebody has yet to decide, `approved` = decided and not sent yet, `sent`, `done`, or `declined` = not given back. `reason` is the code of why the order ended, or `weight-difference`.',
+  'ChannelOrder.status': 'Where it stands now.',
   'ApiError.reason': 'A stable word: decide by it.',
   'ApiError.kind': 'What kind of failure; it decides the status.',
   'ApiError.current': 'The newer record of a stale write; the quote of an order that is refused or has another price, with its `problems`.',

@@ -29,6 +29,20 @@ export const ChannelOrder = z.strictObject({
   promisedAt: z.nullable(Instant),
   riderId: z.nullable(z.string()),
   placedAt: Instant,
+  /** The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered. */
+  endReason: z.nullable(z.string()),
+  /** What was paid and is given back, oldest first. */
+  refunds: z.array(
+    z.strictObject({
+      amount: Money,
+      /** `void`: the payment is let go before it was taken; `source`: back the way it was paid; `cash`. */
+      method: z.enum(['source', 'cash', 'void']),
+      /** `requested`: somebody has yet to decide; `approved`: decided, not sent yet; `sent`; `done`; `declined`: nothing is given back. */
+      state: z.enum(['requested', 'approved', 'sent', 'done', 'declined']),
+      /** A code: that of the order's end, or `weight-difference`. */
+      reason: z.string(),
+    }),
+  ),
   version: z.int(),
 })
 export type ChannelOrder = z.infer<typeof ChannelOrder>
@@ -190,7 +204,7 @@ export const channelContract = contract('channel', {
           /** The version that this change made. */
           version: z.int(),
           action: z.string(),
-          /** Where the order stands now, which may be further on. */
+          /** Where this change left the order; it may be further on by now. */
           status: OrderStatus,
           at: Instant,
         }),

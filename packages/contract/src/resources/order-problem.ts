@@ -13,7 +13,8 @@ export const orderProblems = {
   'sold-out': 'The item is sold out.',
   'sold-by-piece': 'Grams were given for what is sold by the piece.',
   'grams-needed': 'No grams were given for what is sold by weight.',
-  'needs-notice': 'The item is made for a later hour only; `earliestAt` is the first that can be chosen.',
+  'needs-notice':
+    'The item is made for a later hour only; `earliestAt` is one that can be chosen as `slot.from` for at least five minutes.',
   'choice-needed': 'A choice that this item needs was not made.',
   'choice-unknown': 'The item does not offer this choice.',
   'below-minimum': 'The items come to less than `minimum`.',
@@ -24,7 +25,7 @@ export const orderProblems = {
   'slot-past': 'The slot has begun already.',
   'slot-length': 'The slot is shorter or longer than slots may be.',
   'slot-too-far': 'The slot lies further ahead than orders are taken for.',
-  'slot-too-early': 'An item needs more notice; `earliestAt` is the first hour that can be chosen.',
+  'slot-too-early': 'An item needs more notice; `earliestAt` is one that can be chosen as `slot.from` for at least five minutes.',
   'slot-closed': 'The store is shut when the slot begins.',
   'details-needed': 'What is made to order lacks what it is made by.',
   'wrong-details': 'The details are those of another vertical.',

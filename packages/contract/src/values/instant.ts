@@ -48,6 +48,12 @@ export function addSeconds(instant: Instant, seconds: number): Instant {
   return instantOf(msOf(instant) + seconds * 1000)
 }
 
+/** The first moment not before this one that is a whole multiple of so many minutes: 15 gives the quarters of an hour. */
+export function roundUpToMinutes(instant: Instant, minutes: number): Instant {
+  const step = minutes * 60_000
+  return instantOf(Math.ceil(msOf(instant) / step) * step)
+}
+
 /** Whole minutes from one moment to another, cut towards zero; negative when `to` is earlier. */
 export function minutesBetween(from: Instant, to: Instant): number {
   return Math.trunc((msOf(to) - msOf(from)) / 60_000) + 0

@@ -12,6 +12,7 @@ import type { OrderRecord } from './order.record.ts'
 import { actOnOrder } from './order-act.service.ts'
 import { listReasons } from './order-read.service.ts'
 
+type Refund = ChannelOrder['refunds'][number]
 type ToldOrder = Pick<
   OrderRecord,
   | 'id'
@@ -26,8 +27,23 @@ type ToldOrder = Pick<
   | 'promised_at'
   | 'rider_id'
   | 'placed_at'
+  | 'end_reason'
   | 'version'
->
+> & { refunds: readonly ToldRefund[] }
+
+interface ToldRefund {
+  amount_minor: number
+  method: string
+  state: string
+  reason: string
+}
+
+const toldRefunds = sql<
+  ToldRefund[]
+>`(select coalesce(json_agg(json_build_object('amount_minor', amount_minor, 'method', method, 'state', state,
+  'reason', reason) order by id), '[]') from refund where order_id = orders.id)`
+
+type ChannelRecord = OrderRecord & ToldOrder
 
 /** An order as outside programs see it. */
 export function presentForChannel(order: ToldOrder): ChannelOrder {
@@ -43,6 +59,13 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
     promisedAt: order.promised_at,
     riderId: order.rider_id,
     placedAt: order.placed_at,
+    endReason: order.end_reason,
+    refunds: order.refunds.map(({ amount_minor, method, state, reason }) => ({
+      amount: { minor: amount_minor, currency: order.currency },
+      method: method as Refund['method'],
+      state: state as Refund['state'],
+      reason,
+    })),
     version: order.version,
   }
 }
@@ -54,6 +77,7 @@ export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: str
     .innerJoin('orders', 'orders.id', 'order_external_id.order_id')
     .innerJoin('order_event', (join) => join.onRef('order_event.order_id', '=', 'orders.id').on('order_event.sequence', '=', 1))
     .selectAll('orders')
+    .select(toldRefunds.as('refunds'))
     .select(sql<string | null>`order_event.facts ->> 'content'`.as('content'))
     .where('order_external_id.channel_id', '=', ctx.actor.id)
     .where('order_external_id.external_id', '=', externalId)
@@ -63,9 +87,10 @@ export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: str
 }
 
 /** An order that came in by this channel; undefined when there is none, or it is another's. */
-export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: string): Promise<OrderRecord | undefined> {
-  const row = await inScope(ctx, db.selectFrom('orders'), orderScope).selectAll().where('id', '=', id).executeTakeFirst()
-  return row as OrderRecord | undefined
+export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: string): Promise<ChannelRecord | undefined> {
+  const orders = inScope(ctx, db.selectFrom('orders'), orderScope)
+  const row = await orders.selectAll().select(toldRefunds.as('refunds')).where('id', '=', id).executeTakeFirst()
+  return row as ChannelRecord | undefined
 }
 
 /** One order as its channel sees it. */
@@ -81,7 +106,7 @@ export function isTakenReference(error: unknown): boolean {
 }
 
 type Listed = Output<typeof channelContract.activeOrders>[number]
-interface ListedRecord extends OrderRecord {
+interface ListedRecord extends ChannelRecord {
   store_lat: number
   store_lng: number
   weighed: Listed['weighedLines']
@@ -93,7 +118,7 @@ const active = sql.join(activeStatuses.map((status) => sql.lit(status)))
 export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof channelContract.activeOrders>): Promise<Listed[]> {
   const after = query.after ? sql`orders.id > ${query.after}` : sql`true`
   const { rows } = await sql<ListedRecord>`
-    select orders.*, store.lat as store_lat, store.lng as store_lng,
+    select orders.*, ${toldRefunds} as refunds, store.lat as store_lat, store.lng as store_lng,
       (select coalesce(json_agg(json_build_object('line', line, 'orderedGrams', ordered_grams, 'packedGrams', packed_grams) order by line), '[]')
         from order_line where order_id = orders.id and ordered_grams is not null) as weighed
     from (select * from orders where status in (${active}) and ${withinScope(ctx, orderScope)} and ${after} order by id limit ${query.limit}) as orders

@@ -17,6 +17,12 @@ interface FeedRows {
   changes: Feed['changes']
 }
 
+// Every version but the first has one entry of the timeline that is no note: the newest entries belong to the versions after this one.
+const statusThen = sql`(select to_status from (select sequence, to_status, count(*) filter (where type <> 'note')
+      over (order by sequence desc rows between unbounded preceding and 1 preceding) as later
+    from order_event where order_id = orders.id) as entry
+  where to_status is not null and later >= orders.version - looked.version order by sequence desc limit 1)`
+
 /**
  * What happened to the caller's orders after a number, in order, in one statement and so of one moment. Events of others are looked at as
  * well and skipped: the cursor moves on over them, so that no call looks at more than `limit`.
@@ -32,7 +38,7 @@ export async function readFeed(ctx: Context, { query: { after, limit } }: Parsed
       (select max(sequence) from looked) as last,
       (select count(*) from looked) as looked,
       (select coalesce(json_agg(json_build_object('sequence', looked.sequence, 'orderId', orders.id, 'version', looked.version,
-          'action', looked.action, 'status', orders.status, 'at', to_char(looked.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+          'action', looked.action, 'status', ${statusThen}, 'at', to_char(looked.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by looked.sequence), '[]')
         from looked join orders on orders.id = looked.order_id and ${withinScope(ctx, orderScope)}) as changes`.execute(
     ctx.services.writable,

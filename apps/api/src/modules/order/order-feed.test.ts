@@ -34,16 +34,32 @@ test('tells every change of the own orders after a number, endings included, and
   const feed = await changes(`?after=${start}`)
   expect(feed).toMatchObject({ status: 200, reset: false, isMore: false })
   expect(toldOf(feed, kept.id)).toEqual([
-    ['place', 'accepted'],
+    ['place', 'pending'],
     ['accept', 'accepted'],
   ])
   expect(toldOf(feed, ended.id)).toEqual([
-    ['place', 'cancelled'],
+    ['place', 'pending'],
     ['cancel', 'cancelled'],
   ])
   expect(feed.changes.length).toBe(4)
   expect((await changes(`?after=${start}`, other)).changes.length).toBe(1)
   expect(await changes(`?after=${feed.sequence}`)).toMatchObject({ changes: [], sequence: feed.sequence })
+})
+
+test('tells the status that each change led to, however far the order is by now', async () => {
+  const { sequence: start } = await changes('')
+  const { id } = await place(world)
+  await say(world, id, { type: 'accept', as: 'store', prepMinutes: 10 })
+  await world.app.call(`POST /orders/${id}/notes`, { as: world.admin, body: { text: 'Rings twice.', isInternal: false } })
+  await say(world, id, { type: 'delay', as: 'store', minutes: 10 })
+  await say(world, id, { type: 'startPreparing', as: 'store' })
+  expect(toldOf(await changes(`?after=${start}`), id)).toEqual([
+    ['place', 'pending'],
+    ['accept', 'accepted'],
+    ['addNote', 'accepted'],
+    ['delay', 'accepted'],
+    ['startPreparing', 'preparing'],
+  ])
 })
 
 test('is read in pages without a gap, over what others did', async () => {

@@ -122,3 +122,44 @@ describe('a payment', () => {
     expect((await pay(id)).body.error.reason).toBe('not-payable')
   })
 })
+
+describe('a channel learns how an order ended and what is given back', () => {
+  const seen = async (id: string) => (await world.app.call(`GET /channel/orders/${id}`, { as: world.channel })).body
+
+  test('cancelled after it was paid: the refund is decided, not sent', async () => {
+    const { id } = await place(world, { externalId: 'ended-1' })
+    expect(await seen(id)).toMatchObject({ endReason: null, refunds: [] })
+    const cancelled = await say(world, id, { type: 'cancel', as: 'customer', reason: 'changed-mind' })
+    const told = {
+      endReason: 'changed-mind',
+      refunds: [{ amount: { minor: 25_000, currency: 'INR' }, method: 'source', state: 'approved', reason: 'changed-mind' }],
+    }
+    expect(cancelled.body).toMatchObject(told)
+    expect(await seen(id)).toEqual(cancelled.body)
+  })
+
+  test('never paid: there is nothing to give back', async () => {
+    const { id } = await place(world, unpaid)
+    await say(world, id, { type: 'cancel', as: 'customer', reason: 'changed-mind' })
+    expect(await seen(id)).toMatchObject({ endReason: 'changed-mind', refunds: [] })
+  })
+
+  test('the same order sent again and the list of active orders tell it as well', async () => {
+    const order = newOrder(world)
+    const send = () => world.app.call('POST /channel/orders', { as: world.channel, body: order })
+    const { body: placed } = await send()
+    expect((await send()).body).toEqual(placed)
+    const { body: active } = await world.app.call('GET /channel/orders?limit=200', { as: world.channel })
+    expect(active.find(({ id }: { id: string }) => id === placed.id)).toMatchObject({ endReason: null, refunds: [] })
+  })
+})
+
+test('weights that come with an order that is ready are named where they were sent', async () => {
+  const item = await addItem(world.db, world.store, { name: 'Seer Fish', unit: 'kg' })
+  const { id } = await place(world, { lines: [{ itemId: item.id, quantity: 2 }] })
+  world.clock.forward(1)
+  await say(world, id, { type: 'accept', as: 'store', prepMinutes: 10 })
+  await say(world, id, { type: 'startPreparing', as: 'store' })
+  const { status, body } = await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 9, grams: 500 }] })
+  expect([status, Object.keys(body.error.fields)]).toEqual([422, ['body.packed.0.line']])
+})

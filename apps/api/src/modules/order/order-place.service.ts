@@ -130,5 +130,5 @@ function recordPlaced(work: Work, order: OrderRecord, store: SellingStore): Chan
   const current = { ...kept, ...money, payment_state: order.payment_state, slot_from: order.slot_from, promised_at: order.promised_at }
   work.record({ entity: 'order', id, version, action: 'place', old: null, new: current, permission: 'order.view', branchId, storeId })
   if (order.pending_at !== null) announceOrder(work, { ...order, store_name: store.display_name })
-  return presentForChannel(order)
+  return presentForChannel({ ...order, refunds: [] })
 }

@@ -1,4 +1,4 @@
-import { addMinutes, formatMoney, maxPriceMinor, newId } from '@larder/contract'
+import { addMinutes, formatMoney, maxPriceMinor, minutesBetween, newId } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addStore } from '../../../test/factories.ts'
 import { home, newOrder, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
@@ -205,7 +205,7 @@ describe('what cannot be ordered names its field', () => {
     const asap = await send({ lines: [line(slice), line(cake), line(tower)] })
     const fields = {
       'body.lines.1.itemId': 'Black Forest needs 4 hours: Nov 21, 2026, 9:00 AM IST at the earliest.',
-      'body.lines.2.itemId': 'Wedding Cake needs 48 hours: Nov 22, 2026, 1:30 PM IST at the earliest.',
+      'body.lines.2.itemId': 'Wedding Cake needs 48 hours: Nov 22, 2026, 1:45 PM IST at the earliest.',
     }
     expect([asap.status, asap.body.error.fields]).toEqual([422, fields])
     const basket = { storeId: store.id, orderType: 'delivery', lines: [line(slice), line(cake)], address: home }
@@ -228,6 +228,27 @@ describe('what cannot be ordered names its field', () => {
     expect((await send({ lines: [line(slice)] })).status).toBe(200)
     const { body: menu } = await world.app.call(`GET /channel/stores/${store.id}/menu`, { as: world.channel })
     expect(menu.map(({ leadHours }: { leadHours: number }) => leadHours).sort()).toEqual([0, 4, 48])
+  })
+
+  test('the earliest moment that is named can be chosen, at once and five minutes later', async () => {
+    const store = await addStore(world.db, { branch: world.branch, vertical: 'cakes' })
+    const cake = await addItem(world.db, store, { name: 'Sponge', lead_hours: 2 })
+    const basket = { storeId: store.id, orderType: 'delivery', lines: [{ itemId: cake.id, quantity: 2 }], address: home }
+    const problems = async (given: object = {}) =>
+      (await world.app.call('POST /channel/quotes', { as: world.channel, body: { ...basket, ...given } })).body.problems
+    const at = (from: string) => ({ slot: { from, to: addMinutes(from, 60) } })
+    const now = world.clock.instant()
+    for (let minutes = 0; minutes < 30; minutes += 5.5) {
+      const [asap] = await problems()
+      const [early] = await problems(at(addMinutes(now, 60)))
+      expect([early.code, early.earliestAt]).toEqual(['slot-too-early', asap.earliestAt])
+      expect(asap.earliestAt).toMatch(/:(00|15|30|45):00\.000Z$/)
+      expect(await problems(at(asap.earliestAt))).toEqual([])
+      world.clock.forward(5)
+      expect(await problems(at(asap.earliestAt))).toEqual([])
+      world.clock.forward(0.5)
+    }
+    world.clock.forward(minutesBetween(world.clock.instant(), now))
   })
 
   test('another price than the customer saw, with the new quote', async () => {

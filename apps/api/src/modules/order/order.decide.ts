@@ -73,7 +73,7 @@ export type Verdict = Decision | { refused: Because; field?: string }
 export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment): Verdict {
   switch (act.action) {
     case 'packWeights':
-      return refusedBy(whyNotPack(order)) ?? pack(order, act.packed)
+      return refusedBy(whyNotPack(order)) ?? pack(order, act.packed, packedAlone)
     case 'arriveAtStore':
       return arrive(order, act.action, 'assigned', 'at_store')
     case 'arriveAtCustomer':
@@ -138,14 +138,25 @@ function promised(order: DecidedOrder, prepMinutes: number, { now, travelMinutes
   return { prep_minutes: prepMinutes, promised_at: promiseOf({ from: now, prepMinutes, travelMinutes, slotTo: order.slot_to }) }
 }
 
-function pack(order: DecidedOrder, packed: readonly PackedLine[]): Verdict {
+/** Where packed weights stand in what was sent. */
+interface PackingInput {
+  path: string
+  grams: string
+}
+const packedAlone: PackingInput = { path: 'body.lines', grams: 'packedGrams' }
+const packedWithReady: PackingInput = { path: 'body.packed', grams: 'grams' }
+
+function pack(order: DecidedOrder, packed: readonly PackedLine[], input: PackingInput): Verdict {
   const misfit = misfitOf(order, packed)
   if (misfit !== null)
-    return { refused: { reason: 'not-a-weighed-line', message: 'is not a weighed line of this order' }, field: `body.lines.${misfit}.line` }
+    return {
+      refused: { reason: 'not-a-weighed-line', message: 'is not a weighed line of this order' },
+      field: `${input.path}.${misfit}.line`,
+    }
   const heavy = tooHeavyOf(order, packed)
-  if (heavy !== null) return beyondOrder(order, `body.lines.${heavy}.packedGrams`)
+  if (heavy !== null) return beyondOrder(order, `${input.path}.${heavy}.${input.grams}`)
   const { lines, changes } = repriceByWeight(order, packed)
-  if (changes.total_minor > maxOrderMinor) return beyondOrder(order, 'body.lines')
+  if (changes.total_minor > maxOrderMinor) return beyondOrder(order, input.path)
   const payment = settleDifference(order.payment_state, order.total_minor - changes.total_minor)
   return { changes: { ...changes, payment_state: payment.state }, lines, payment, reason: null }
 }
@@ -155,7 +166,7 @@ function beyondOrder({ currency }: DecidedOrder, field: string): Verdict {
 }
 
 function markReady(order: DecidedOrder, act: ActOf<'markReady'>, moment: Moment): Verdict {
-  const packing = act.packed?.length ? (refusedBy(whyNotPack(order)) ?? pack(order, act.packed)) : null
+  const packing = act.packed?.length ? (refusedBy(whyNotPack(order)) ?? pack(order, act.packed, packedWithReady)) : null
   if (packing && 'refused' in packing) return packing
   const open = order.unpacked_lines - (packing?.lines ?? []).filter(({ line }) => isOpen(order, line)).length
   const because = whyNotMove({ ...order, unpacked_lines: open }, act.action, moment.mover, moment)

@@ -9,6 +9,7 @@ import {
   maxOrderMinor,
   minutesBetween,
   type OrderProblem,
+  roundUpToMinutes,
   slotBounds,
   zoneName,
 } from '@larder/contract'
@@ -20,6 +21,9 @@ import type { SellingStore, SoldItem, Wanted } from './order.quote.ts'
 import { placeWindowMinutes } from './order.selling.ts'
 
 const dayMinutes = 24 * 60
+/** An hour that is offered can be chosen for at least so long, and is a quarter of an hour. */
+const choosingMinutes = 5
+const offeredMinutes = 15
 
 interface Moment {
   now: Instant
@@ -149,7 +153,7 @@ function basketProblems(store: SellingStore, wanted: Wanted, items: Money, isRea
 
 /** `Black Forest needs 4 hours: Nov 20, 2026, 6:00 PM IST at the earliest.` */
 function noticeOf(store: SellingStore, { name }: SoldItem, hours: number, now: Instant): { message: string; earliestAt: Instant } {
-  const ready = addMinutes(now, hours * 60)
+  const ready = roundUpToMinutes(addMinutes(now, hours * 60 + choosingMinutes), offeredMinutes)
   const earliestAt = nextStoreOpening(reopened(store), ready) ?? ready
   return { message: `${name} needs ${hours} hours: ${momentWords(earliestAt, store.time_zone)} at the earliest.`, earliestAt }
 }

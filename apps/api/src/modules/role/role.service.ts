@@ -1,7 +1,7 @@
 import type { Grant, Permission, Role, ScopeKind } from '@larder/contract'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Actor, Context } from '#kit/context.ts'
-import { notFound } from '#kit/errors.ts'
+import { invalid, notFound } from '#kit/errors.ts'
 import { rolesThatGrant } from '#kit/grantors.ts'
 import { builtInRoles } from './built-in-roles.ts'
 import { presentRole, roles } from './role.queries.ts'
@@ -21,6 +21,15 @@ export function getRole(ctx: Context, { params }: { params: { id: string } }): P
 export async function findRole(db: ReadDatabase, id: string): Promise<Role> {
   const row = await roles(db).where('role.id', '=', id).executeTakeFirst()
   return row ? presentRole(row) : notFound('role')
+}
+
+/** The role that somebody is to get; 422 naming `body.roleId` when there is none, or it is not this person's to give. */
+export async function findRoleToGive(ctx: Context, id: string): Promise<Role> {
+  const row = await roles(ctx.db).where('role.id', '=', id).executeTakeFirst()
+  if (!row) invalid({ 'body.roleId': 'is not a role' })
+  const role = presentRole(row)
+  const because = whyNotGrant(ctx.actor, role)
+  return because === null ? role : invalid({ 'body.roleId': because })
 }
 
 /** Every role, with why this person may not give it. */

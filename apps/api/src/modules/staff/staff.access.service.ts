@@ -1,8 +1,7 @@
 import type { Output, Parsed, StaffMember, staffContract } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
-import { invalid } from '#kit/errors.ts'
 import { hashPassword } from '#kit/passwords.ts'
-import { findRole, whyNotGrant } from '#modules/role/role.service.ts'
+import { findRoleToGive } from '#modules/role/role.service.ts'
 import { checkScope } from './staff.scope.ts'
 import { makePassword } from './staff.service.ts'
 import { changeStaff } from './staff.write.ts'
@@ -10,9 +9,7 @@ import { changeStaff } from './staff.write.ts'
 type Contract = typeof staffContract
 
 export async function changeRole(ctx: Context, { params, body }: Parsed<Contract['changeRole']>): Promise<StaffMember> {
-  const role = await findRole(ctx.db, body.roleId)
-  const because = whyNotGrant(ctx.actor, role)
-  if (because) invalid({ 'body.roleId': because })
+  const role = await findRoleToGive(ctx, body.roleId)
   await checkScope(ctx, role.key, body.scope)
   return changeStaff(ctx, {
     id: params.id,

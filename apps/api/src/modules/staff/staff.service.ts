@@ -5,13 +5,13 @@ import { readOnly } from '#db/database.ts'
 import { can } from '#kit/authorize.ts'
 import { explainConstraint } from '#kit/constraint.ts'
 import type { Context } from '#kit/context.ts'
-import { invalid, notFound, refuse } from '#kit/errors.ts'
+import { notFound, refuse } from '#kit/errors.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
 import { hashPassword } from '#kit/passwords.ts'
 import { completePhone } from '#kit/phone.ts'
 import { matching } from '#kit/search-text.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
-import { findRole, whyNotGrant } from '#modules/role/role.service.ts'
+import { findRoleToGive } from '#modules/role/role.service.ts'
 import { createStaff } from './staff.install.ts'
 import { ownAccount, staffVisibleTo } from './staff.policy.ts'
 import { presentStaff, staffWithin } from './staff.queries.ts'
@@ -46,9 +46,7 @@ async function findStaffMember(ctx: Context, db: Context['db'], id: string): Pro
 
 /** Opens an account with a temporary password. Who may only create leaves a draft that somebody else lets in. */
 export async function openAccount(ctx: Context, { body }: Parsed<Contract['create']>): Promise<Output<Contract['create']>> {
-  const role = await findRole(ctx.db, body.roleId)
-  const because = whyNotGrant(ctx.actor, role)
-  if (because) invalid({ 'body.roleId': because })
+  const role = await findRoleToGive(ctx, body.roleId)
   await checkScope(ctx, role.key, body.scope)
   const status = can(ctx, 'staff.edit') ? 'active' : 'invited'
   const temporaryPassword = makePassword()

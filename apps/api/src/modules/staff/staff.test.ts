@@ -58,6 +58,15 @@ test('an administrator opens an account; its temporary password works, once show
   expect((await app.call('POST /staff', { as: admin, body })).body.error.fields).toEqual({ 'body.email': 'is already taken' })
 })
 
+test('a role that is none is named, for a new account and for a change', async () => {
+  const roleId = '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f'
+  const body = await draft('office-staff')
+  const opened = await app.call('POST /staff', { as: admin, body: { ...body, email: 'nobody@larder.test', roleId } })
+  const { id, version } = (await app.call('POST /staff', { as: admin, body: { ...body, email: 'somebody@larder.test' } })).body.staff
+  const changed = await app.call(`POST /staff/${id}/change-role`, { as: admin, body: { version, roleId, scope: body.scope } })
+  for (const { status, body } of [opened, changed]) expect([status, body.error.fields]).toEqual([422, { 'body.roleId': 'is not a role' }])
+})
+
 test('nobody grants what they lack: not a permission, not a higher limit, not an administrator', async () => {
   const care = await enterAs(app.database.db, 'custumercare-admin')
   expect((await app.call('POST /staff', { as: care, body: await draft('custumercare-executive') })).status).toBe(200)
