@@ -3,11 +3,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import * as module from 'node:module'
 import { constants } from 'node:os'
-import { delimiter, dirname, join, resolve } from 'node:path'
+import { basename, delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const NEEDED = 24
 const PARENT_CHECK_MS = 500
+const SHELLS = new Set(['sh', 'dash', 'ash', 'bash', 'zsh', 'ksh'])
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const [program = '', ...args] = process.argv.slice(2)
@@ -15,6 +16,7 @@ const path = resolve(root, program)
 
 if (majorOf(process.version) >= NEEDED) {
   offerToTools(process.execPath)
+  onNpmGone(() => process.kill(process.pid, 'SIGTERM'))
   module.enableCompileCache(join(root, '.cache/compile'))
   process.argv = [process.argv[0], path, ...args]
   await import(pathToFileURL(path).href)
@@ -54,14 +56,37 @@ function runOn(node) {
   const child = spawn(node, [path, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
-  endWithNpm(child)
+  onNpmGone(() => child.kill('SIGTERM'))
 }
 
-// A killed npm tells nobody: we see that our parent is another one. The program sees only that we are still there.
-function endWithNpm(child) {
+// A killed npm tells nobody, and most shells that it runs us through outlive it: we look whether it is still there.
+function onNpmGone(act) {
   if (process.env.npm_lifecycle_event === undefined) return
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
+  const above = describeProcess(parent)
+  const npm = above && SHELLS.has(above.name) ? above.parent : parent
+  setInterval(() => (process.ppid !== parent || isGone(npm)) && act(), PARENT_CHECK_MS).unref()
+}
+
+function describeProcess(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const end = stat.lastIndexOf(')')
+    return { name: stat.slice(stat.indexOf('(') + 1, end), parent: Number(stat.slice(end + 2).split(' ')[1]) }
+  } catch {
+    const [, above, command] =
+      /^\s*(\d+)\s+(.+?)\s*$/.exec(spawnSync('ps', ['-o', 'ppid=,comm=', '-p', pid], { encoding: 'utf8' }).stdout ?? '') ?? []
+    return above ? { name: basename(command), parent: Number(above) } : null
+  }
+}
+
+function isGone(pid) {
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch ({ code }) {
+    return code === 'ESRCH'
+  }
 }
 
 function giveUp() {

@@ -50,7 +50,10 @@ test('the exit code is the program’s', () => {
   expect(run({ node: 'old', args: ['scripts/program.ts'] }).status).toBe(3)
 })
 
-test('when npm is killed, the program is asked to end', async () => {
+test.each([
+  ['runs it', (line: string[]) => line],
+  ['runs it through a shell that stays', (line: string[]) => ['/bin/sh', '-c', '"$0" "$@"; exit $?', ...line]],
+])('when an npm that %s is killed, the program is asked to end', async (_how, through) => {
   installNode()
   const [started, ended] = [join(root, 'started'), join(root, 'ended')]
   writeFileSync(
@@ -60,7 +63,7 @@ test('when npm is killed, the program is asked to end', async () => {
     setInterval(() => {}, 1000)
     writeFileSync(${JSON.stringify(started)}, '')`,
   )
-  const line = JSON.stringify([process.execPath, '--import', OLD, join(root, 'scripts/run.mjs'), 'scripts/program.ts'])
+  const line = JSON.stringify(through([process.execPath, '--import', OLD, join(root, 'scripts/run.mjs'), 'scripts/program.ts']))
   const npm = spawn(
     process.execPath,
     ['-e', `const [node, ...args] = ${line}; require('child_process').spawn(node, args); setInterval(() => {}, 1000)`],

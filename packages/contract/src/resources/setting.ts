@@ -4,9 +4,9 @@ import { Allowed } from '../page.ts'
 import type { Permission } from '../permissions.ts'
 import { Currency } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
-import { maxWhole, whole } from '../values/number.ts'
+import { decimal, maxWhole, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
-import { opaque } from '../values/text.ts'
+import { opaque, text } from '../values/text.ts'
 
 /** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
 export const TaxRegime = z.enum(['in-gst', 'simple'])
@@ -34,7 +34,7 @@ export const settings = {
     group: 'Installation',
     label: 'Name of the marketplace',
     unit: null,
-    schema: opaque(60, 1),
+    schema: text({ max: 60 }),
     initial: 'Larder',
   },
   'installation.currency': { group: 'Installation', label: 'Currency', unit: null, schema: Currency, initial: 'INR' },
@@ -52,7 +52,7 @@ export const settings = {
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
   'installation.callingCode': {
     group: 'Installation',
-    label: 'Calling code of phone numbers that are written without one',
+    label: 'Default calling code',
     unit: null,
     schema: CallingCode,
     initial: '',
@@ -145,7 +145,7 @@ function changing<const P extends string>(path: P, permission: Permission, conce
   return patch(path, {
     permission,
     params: z.strictObject({ id: z.enum(keys.filter(concerns)) }),
-    body: z.strictObject({ version: whole(0, maxWhole), value: z.union([opaque(200), whole(0, maxWhole)]) }),
+    body: z.strictObject({ version: whole(0, maxWhole), value: z.union([opaque(200), decimal(-maxWhole, maxWhole)]) }),
     response: Setting,
     summary: 'Change a setting; it holds at once',
   })

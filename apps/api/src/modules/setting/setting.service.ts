@@ -1,4 +1,13 @@
-import { type Parsed, type Permission, type Setting, type SettingFacts, type SettingKey, settingContract, settings } from '@larder/contract'
+import {
+  describeIssues,
+  type Parsed,
+  type Permission,
+  type Setting,
+  type SettingFacts,
+  type SettingKey,
+  settingContract,
+  settings,
+} from '@larder/contract'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
@@ -21,8 +30,8 @@ export async function listSettings(ctx: Context): Promise<Setting[]> {
 /** Changes one setting, of tax or not; every process reads it anew once the unit has committed. */
 export function changeSetting(ctx: Context, { params, body }: Parsed<typeof settingContract.change>): Promise<Setting> {
   const { id: key } = params
-  const parsed = z.safeParse(settings[key].schema, body.value)
-  if (!parsed.success) invalid({ 'body.value': parsed.error.issues[0]?.message ?? 'is not possible here' })
+  const parsed = z.safeParse(settings[key].schema, body.value, { reportInput: true })
+  if (!parsed.success) invalid({ 'body.value': Object.values(describeIssues(parsed.error.issues))[0] ?? 'is not possible here' })
   if (key === 'installation.callingCode' && !isCallingCode(String(parsed.data)))
     invalid({ 'body.value': 'is no calling code of a country' })
   return unitOfWork(ctx, async (work) => {

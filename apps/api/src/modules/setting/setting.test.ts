@@ -42,17 +42,19 @@ test('a change holds at once, here and in every other process', async () => {
 })
 
 test.each([
-  ['order.maxDelays', -1],
-  ['order.maxDelays', 1.5],
-  ['order.maxDelays', '2'],
-  ['installation.timeZone', 'Mars/Phobos'],
-  ['installation.currency', 'rupees'],
-  ['installation.name', 5],
-  ['installation.callingCode', '+91'],
-  ['installation.callingCode', '999'],
-])('%s cannot be %s', async (key, value) => {
+  ['order.maxDelays', -1, 'must be at least 0'],
+  ['order.maxDelays', 11, 'must be at most 10'],
+  ['order.maxDelays', 1.5, 'must be a whole number'],
+  ['order.maxDelays', '2', 'must be a number'],
+  ['installation.timeZone', 'Mars/Phobos', 'is not a time zone'],
+  ['installation.currency', 'rupees', 'must be a currency code of three capitals'],
+  ['installation.name', 5, 'must be text'],
+  ['installation.name', '   ', 'is required'],
+  ['installation.callingCode', '+91', 'must be a calling code such as 91'],
+  ['installation.callingCode', '999', 'is no calling code of a country'],
+])('%s cannot be %s: it %s', async (key, value, words) => {
   const answer = await change(key, value, 0)
-  expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['body.value']])
+  expect([answer.status, answer.body.error.fields]).toEqual([422, { 'body.value': words }])
 })
 
 test('the calling code is that of the country of the time zone until somebody sets it', async () => {

@@ -12,9 +12,9 @@ const taxRegimes: Record<TaxRegime, string> = { 'in-gst': 'GST of India', simple
 const taxedPrices: Record<TaxedPrices, string> = { exclusive: 'No, tax is added', inclusive: 'Yes' }
 
 /** Settings that are one of a list; the others are a number or a line of text. */
-const choices: Partial<Record<Setting['id'], () => readonly Option[]>> = {
+const choices: Partial<Record<Setting['id'], (setting: Setting) => readonly Option[]>> = {
   'installation.currency': listCurrencies,
-  'installation.timeZone': () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+  'installation.timeZone': listTimeZones,
   'installation.taxRegime': () => labelled(taxRegimes),
   'tax.prices': () => labelled(taxedPrices),
 }
@@ -25,15 +25,22 @@ export function settingField(setting: Setting): Field<Draft> {
   return fieldOfKind(setting) as Field<Draft>
 }
 
-function fieldOfKind({ id, label, unit, initial }: Setting): Field<never> {
+function fieldOfKind(setting: Setting): Field<never> {
+  const { id, label, unit, initial } = setting
   const options = choices[id]
-  if (options) return selectField('value', { label, options: options() })
+  if (options) return selectField('value', { label, options: options(setting) })
   if (unit === 'ppm') return percentField('value', { label })
   return typeof initial === 'number' ? numberField('value', { label, ...(unit && { unit }) }) : textField('value', { label })
 }
 
 function labelled(labels: Record<string, string>): Option[] {
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}
+
+// Browsers know some zones by an older name only: the ones in use are choices all the same.
+function listTimeZones({ value, initial }: Setting): Option[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), String(initial), String(value)])
+  return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
 
 function listCurrencies(): Option[] {

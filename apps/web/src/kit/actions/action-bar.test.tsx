@@ -69,6 +69,36 @@ test('what asks a reason wants one, and sends it', async () => {
   expect(server.seen.at(-1)?.body).toEqual({ version: 3, reason: 'Expired licence' })
 })
 
+test('what was emptied is missing: it is not sent as it was, and Escape does not throw away what was typed', async () => {
+  const rename = confirmAction(storeContract.suspend, {
+    label: 'Suspend',
+    question: () => 'Why?',
+    body: () => ({ reason: 'The reason before' }),
+    asks: 'reason',
+  })
+  renderAt('/', <ActionBar actions={[rename]} row={row([may('suspend')])} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByDisplayValue('The reason before'), { target: { value: '' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText('Reason is required')).toBeTruthy()
+  expect(server.seen).toHaveLength(0)
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(screen.getByRole('dialog')).toBeTruthy()
+})
+
+test('a refusal that stands at its field is not told twice', async () => {
+  const error = apiError({ kind: 'invalid', message: 'body.reason is too short.', fields: { 'body.reason': 'is too short' } })
+  server.answer({ 'POST /stores/s1/suspend': [422, { error }] })
+  renderAt('/', <ActionBar actions={[suspend]} row={row([may('suspend')])} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'x' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText('Reason is too short')).toBeTruthy()
+  expect(dialog.queryByText(/body\.reason/)).toBeNull()
+})
+
 test('a stale answer keeps the typed text in the dialog and the second try is the newest version', async () => {
   const error = apiError({ kind: 'stale', message: 'Arun Das paused it a moment ago.', current: row([], 4) })
   server.answer({ 'POST /stores/s1/suspend': [409, { error }] })

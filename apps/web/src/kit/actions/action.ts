@@ -63,3 +63,11 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
   const { question, asks } = options
   return { ...action<E, B, R>(endpoint, options), question, asks: asks === 'reason' ? [reasonField()] : (asks ?? []) }
 }
+
+/** What is sent of an act: its row's version, what the act says by itself, and what was asked. A field that was emptied is empty: it is not what it was before. */
+export function bodyOf<R extends BaseRow>(action: Action<R>, row: R, asked: Record<string, unknown>): Record<string, unknown> {
+  const isAsked = new Set(action.asks.map(({ key }) => key))
+  const own = Object.entries(action.body(row)).filter(([key]) => !isAsked.has(key))
+  const given = Object.entries(asked).filter(([, value]) => value !== null && value !== '')
+  return { version: row.version, ...Object.fromEntries([...own, ...given]) }
+}

@@ -10,7 +10,7 @@ import { Dialog } from '../layout/dialog.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import type { BaseRow } from '../resource/define.ts'
-import type { Action } from './action.ts'
+import { type Action, bodyOf } from './action.ts'
 
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
@@ -32,16 +32,19 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
     complete: (values) => bodyOf(action, row, values),
   })
   const submit = async (values: Values) => {
-    const error = await send(withoutEmpty(values))
+    const error = await send(values)
     if (error) setRefusal({ error, elsewhere: refuse(error) })
     else onClose()
   }
+  // What stands at a field is not said twice.
+  const told = refusal && (Object.keys(refusal.error.fields).length === 0 ? [refusal.error.message] : refusal.elsewhere)
   const submitForm = asks.length > 0 ? form.handleSubmit(submit) : () => submit({})
   return (
     <Dialog
       title={label}
       open
-      onClose={onClose}
+      // Typed text is not lost to a click beside the dialog, or to Escape.
+      onClose={form.formState.isDirty ? () => {} : onClose}
       onSubmit={submitForm}
       actions={
         <>
@@ -55,11 +58,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
       <FormProvider {...form}>
         <Stack gap={4}>
           {action.question && <Text as="p">{action.question(row)}</Text>}
-          {refusal && (
-            <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>
-              {[refusal.error.message, ...refusal.elsewhere].join(' ')}
-            </Alert>
-          )}
+          {told && told.length > 0 && <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>{told.join(' ')}</Alert>}
           {asks.map((field) => (
             <FieldRow key={field.key} field={field} schema={schema} />
           ))}
@@ -67,13 +66,4 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
       </FormProvider>
     </Dialog>
   )
-}
-
-function bodyOf<R extends BaseRow>(action: Action<R>, row: R, values: Values): Values {
-  return { version: row.version, ...action.body(row), ...withoutEmpty(values) }
-}
-
-/** What was left empty is not sent. */
-function withoutEmpty(values: Values): Values {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''))
 }
