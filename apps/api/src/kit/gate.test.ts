@@ -249,6 +249,12 @@ describe('an address that leads nowhere', () => {
     },
   )
 
+  test('what is no request at all is answered 400, to HEAD without the body', async () => {
+    const [got, head] = [await raw('GET', '/?x=\x7f'), await raw('HEAD', '/?x=\x7f')]
+    expect([got.status, head.status, head.body]).toEqual([400, 400, ''])
+    expect(JSON.parse(got.body).error.kind).toBe('malformed')
+  })
+
   test('of a known address the methods are told', async () => {
     const wrong = await ask('/api/shelves/1', newAddress(), { method: 'DELETE' })
     expect([wrong.statusCode, wrong.headers.allow, wrong.json().error.kind]).toEqual([405, 'POST', 'wrong-method'])

@@ -54,7 +54,7 @@ function refuseAddress(services: Services, request: FastifyRequest, error: Error
 }
 
 // What Node's HTTP parser gives up on never becomes a request: the answer is written to the connection itself.
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+function answerBrokenRequest(error: Error & { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const body = JSON.stringify({ error: apiErrorOf(malformed, randomUUID()) })
   const head = [
@@ -63,7 +63,8 @@ function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): 
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD '
+  socket.end(`${head.join('\r\n')}\r\n\r\n${isHead ? '' : body}`)
 }
 
 function requestIdOf({ headers }: IncomingMessage): string {
