@@ -4,6 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const good = 3
 // Longer ones only take longer to look at: what this much of them is worth is enough.
 const looked = 48
+// One word and a year, in whatever signs: seasons, months and places, of which the library knows too few. What is longer is several words.
+const wordAndYear =
+  /^[^\p{L}\p{N}]*(?:[\p{L}\p{M}]{1,12}[^\p{L}\p{N}]*(?:19|20)?\d\d|(?:19|20)?\d\d[^\p{L}\p{N}]*[\p{L}\p{M}]{1,12})[^\p{L}\p{M}\p{N}]*$/u
 // What is left of a password without the words that others know of the person.
 const fewestOwn = 6
 const tooEasy = 'is too easy to guess: take several words that do not belong together, and not your name, your e-mail address or Larder'
@@ -15,6 +18,7 @@ let guessing: ReturnType<typeof load> | undefined
  * place: name, e-mail, the product. It is looked at as a guesser would: common passwords, words, rows of keys, repetitions, dates.
  */
 export async function whyWeak(password: string, about: readonly string[]): Promise<string | null> {
+  if (wordAndYear.test(password)) return tooEasy
   guessing ??= load()
   const guesser = await guessing
   await nextTurn()
