@@ -18,7 +18,7 @@ import { createLifecycle } from './lifecycle.ts'
 import { prepare } from './prepare.ts'
 
 const USAGE = `Usage: npm run admin -- create --email E [--name N]
-       npm run admin -- verify-audit
+       npm run admin -- verify-audit [--acknowledge REASON]
        npm run admin -- retire-demo
        npm run admin -- backup FOLDER [--with-secrets]
        npm run admin -- restore BACKUP --to FOLDER`
@@ -51,8 +51,10 @@ async function create(given: string | undefined, name: string | undefined): Prom
   process.stdout.write(`${email} can sign in with this password, once; Larder then asks for one of their own:\n\n  ${password}\n\n`)
 }
 
-async function verifyAudit(): Promise<void> {
-  const { broken, entries, seals, head, missing } = await work('admin.verify-audit', checkAudit)
+async function verifyAudit(acknowledgement: string | undefined): Promise<void> {
+  const reason = acknowledgement?.trim() ?? null
+  if (reason === '') throw new Error('--acknowledge needs the reason why what was found is let be')
+  const { broken, entries, seals, head, missing } = await work('admin.verify-audit', (ctx) => checkAudit(ctx, reason))
   if (broken) throw new Error(`The record of changes is broken. The first row that does not fit is ${tellBroken(broken)}`)
   process.stdout.write(`The record of changes is sound: ${entries} entries, ${seals} seals.\n`)
   if (missing) process.stdout.write(`There was no file ${missing} to hold it against; from now on the seals are kept there.\n`)
@@ -119,13 +121,14 @@ try {
   const options = {
     email: { type: 'string' },
     name: { type: 'string' },
+    acknowledge: { type: 'string' },
     to: { type: 'string' },
     'with-secrets': { type: 'boolean' },
   } as const
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [verb, subject] = positionals
   if (verb === 'create') await create(values.email, values.name)
-  else if (verb === 'verify-audit') await verifyAudit()
+  else if (verb === 'verify-audit') await verifyAudit(values.acknowledge)
   else if (verb === 'backup') await backup(subject, values['with-secrets'] ?? false)
   else if (verb === 'restore') await restore(subject, values.to)
   else if (verb === 'retire-demo') await retire()

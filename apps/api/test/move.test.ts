@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { currentInstant } from '@larder/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, createPool, type Database } from '../src/db/database.ts'
 import { type EmbeddedDatabase, startEmbedded } from '../src/db/embedded.ts'
@@ -51,9 +52,9 @@ afterAll(async () => {
 })
 
 /** `npm run admin -- verify-audit` on the moved database, as an operator runs it. */
-function verifyByHand(environment: Record<string, string> = {}): Promise<{ stdout: string }> {
+function verifyByHand(environment: Record<string, string> = {}, ...options: string[]): Promise<{ stdout: string }> {
   const settings = { PATH: process.env.PATH, ...settingsOf(join(folder.path, 'elsewhere')), DATABASE_URL: movedUrl, ...environment }
-  return promisify(execFile)(process.execPath, [ADMIN, 'verify-audit'], { env: settings })
+  return promisify(execFile)(process.execPath, [ADMIN, 'verify-audit', ...options], { env: settings })
 }
 
 /** Writes into the moved database as the product that runs on it does. */
@@ -78,8 +79,25 @@ test('without the file it says so, and keeps the seals from then on', async () =
   rmSync(there)
 })
 
+const other = { SECRET_KEY: 'Zk3mVw8Qy1RtB6nHs4Lc9Xd2Jf7Gp5Ea' }
+
 test('with another secret it says which variable to set, and ends with 1', async () => {
-  const other = { SECRET_KEY: 'Zk3mVw8Qy1RtB6nHs4Lc9Xd2Jf7Gp5Ea' }
   await expect(verifyByHand(other)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('SECRET_KEY_PREVIOUS') })
   expect((await verifyByHand({ ...other, SECRET_KEY_PREVIOUS: SECRET_KEY, AUDIT_SEALS: 'off' })).stdout).toContain('is sound')
+})
+
+test('what was found and put right again is told until it is acknowledged with a reason', async () => {
+  const environment = { ...other, SECRET_KEY_PREVIOUS: SECRET_KEY, AUDIT_SEALS: 'off' }
+  await sql`alter table audit_entry disable trigger user`.execute(moved)
+  const before = await moved.selectFrom('audit_entry').select('actor_name').where('id', '=', 3).executeTakeFirstOrThrow()
+  await sql`update audit_entry set actor_name = 'other' where id = 3`.execute(moved)
+  await expect(verifyByHand(environment)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('audit_entry 3: its content') })
+  await sql`update audit_entry set actor_name = ${before.actor_name} where id = 3`.execute(moved)
+  await expect(verifyByHand(environment)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('not acknowledged since') })
+  await expect(verifyByHand(environment, '--acknowledge', ' ')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('reason'),
+  })
+  expect((await verifyByHand(environment, '--acknowledge', 'a drill')).stdout).toContain('is sound')
+  expect((await verifyByHand(environment)).stdout).toContain('is sound')
 })

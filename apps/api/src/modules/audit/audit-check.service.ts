@@ -10,20 +10,21 @@ import { type AuditVerdict, verifyAudit } from './audit-verify.service.ts'
 
 /**
  * Verifies the whole record against itself, the last verdict and the seals that were kept outside; keeps the new verdict, sealed, and
- * alerts the staff where a row is broken. `missing`: the file of kept seals that was not there.
+ * alerts the staff where a row is broken. `missing`: the file of kept seals that was not there. An acknowledgement is the reason why what
+ * earlier verifications found is let be; what is still to be found it does not cover.
  */
-export async function checkAudit(ctx: Context): Promise<AuditVerdict & { missing: string | null }> {
+export async function checkAudit(ctx: Context, acknowledgement: string | null = null): Promise<AuditVerdict & { missing: string | null }> {
   const { config, writable } = ctx.services
   const keys = auditKeys(config)
   const kept = config.auditSeals === null ? null : await readKeptSeals(config.auditSeals)
-  const verdict = await verifyAudit(writable, keys, kept)
+  const verdict = await verifyAudit(writable, keys, kept, acknowledgement !== null)
   await unitOfWork(ctx, async (work) => {
     work.nothing()
-    await keepVerdict(work, keys.current, verdict)
+    await keepVerdict(work, keys.current, verdict, acknowledgement)
     if (verdict.broken) alertStaff(ctx, work, verdict.broken)
   })
   await sealAndCarryOut(ctx)
-  return { ...verdict, missing: kept === null ? config.auditSeals : null }
+  return { ...verdict, missing: kept === null || kept.size === 0 ? config.auditSeals : null }
 }
 
 /** Seals what is new and carries the seals out of the database. Verifies at once when it does not go on from what was carried out. */

@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerJobs } from '#jobs/register-jobs.ts'
+import { systemContext } from '#kit/system-actor.ts'
 import { crates, tamper, writeEntry } from '../../../test/audit-record.ts'
 import { makeTemporaryFolder } from '../../../test/temporary-folder.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { checkAudit } from './audit-check.service.ts'
 
 const folder = makeTemporaryFolder()
 const file = join(folder.path, 'audit-seals.log')
@@ -81,4 +83,27 @@ test('a changed row is named to the staff who may see the record, and the figure
     payload: { tone: 'error', title: 'The history is broken', text: expect.stringContaining('audit_entry 2: its content was changed.') },
   })
   expect(await brokenFigure()).toBe('1')
+})
+
+test('put back as it was, it stays broken until that is acknowledged with a reason', async () => {
+  const acknowledge = () => checkAudit(systemContext(app.services, 'test'), 'a drill of the operators')
+  const broken = { broken_table: 'audit_entry', broken_id: 2 }
+  await acknowledge()
+  expect((await verdicts()).at(-1)).toMatchObject({ ...broken, because: 'its content was changed' })
+
+  await tamper(app, sql`update audit_entry set new = '{"stock": 2}' where id = 2`)
+  for (const _ of ['a night', 'the next']) {
+    await verifyAtNight()
+    expect((await verdicts()).at(-1)).toMatchObject({
+      ...broken,
+      because: expect.stringMatching(/^its content was changed \(found 2\S+Z, and not acknowledged since\)$/),
+    })
+  }
+  expect(await brokenFigure()).toBe('1')
+
+  await acknowledge()
+  expect((await verdicts()).at(-1)).toMatchObject({ broken_id: null, because: 'a drill of the operators' })
+  await verifyAtNight()
+  expect((await verdicts()).at(-1)).toMatchObject({ broken_id: null, because: null })
+  expect(await brokenFigure()).toBe('0')
 })

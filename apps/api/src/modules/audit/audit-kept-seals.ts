@@ -9,7 +9,7 @@ import { type Seal, sealColumns } from './audit-seal-form.ts'
 /** What came of carrying seals out of the database. */
 export interface Carried {
   seals: number
-  /** The file was not there and was begun. */
+  /** The file was not there, or held no seal, and was begun. */
   begun: boolean
   /** Why the database does not go on from where the file ends; null when it does. Nothing is written then: the file is the evidence. */
   parted: string | null
@@ -35,15 +35,21 @@ export function carrySealsOut(db: Database, path: string): Promise<Carried> {
       if (next.length > 0) await append(path, next, seals === 0 && end?.isTorn === true)
       seals += next.length
       after = next.at(-1)?.id ?? after
-      if (next.length < sealsAtOnce) return { seals, begun: end === null && seals > 0, parted: null }
+      if (next.length < sealsAtOnce) return { seals, begun: !end?.last && seals > 0, parted: null }
     }
   })
 }
 
-/** The seals of a file by their numbers; null when there is no file. A line that was cut off by a crash is no seal. */
+/**
+ * The seals of a file by their numbers; null when there is no file. A line that was cut off by a crash is no seal. Of two with the same
+ * number the former: what is written to the end takes nothing back.
+ */
 export async function readKeptSeals(path: string): Promise<Map<number, Seal> | null> {
   const text = await readFile(path, 'utf8').catch(missingIsNull)
-  return text === null ? null : new Map(parseLines(text).map((seal) => [seal.id, seal]))
+  if (text === null) return null
+  const kept = new Map<number, Seal>()
+  for (const seal of parseLines(text)) if (!kept.has(seal.id)) kept.set(seal.id, seal)
+  return kept
 }
 
 /** A page of the table's seals after a number. */

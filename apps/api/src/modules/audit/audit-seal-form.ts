@@ -26,6 +26,9 @@ export interface EntryHash {
 
 const TAG_BYTES = 4
 
+/** Says that a secret is missing, not that anything was changed. */
+export const sealedWithOther = 'it was sealed with another key: if SECRET_KEY was changed, name the earlier one in SECRET_KEY_PREVIOUS'
+
 /** An instant of a query to the microsecond, as it is signed. */
 export const exactly = (instant: RawBuilder<unknown>): RawBuilder<string> =>
   sql`to_char(${instant} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
@@ -51,7 +54,7 @@ export function makeSeal(key: AuditKey, entries: EntryHash[], facts: Pick<Seal, 
 /** Why a seal cannot be one of ours, in plain words; null when it is. */
 export function doubtOf(keys: AuditKeys, seal: Seal): string | null {
   const key = keys.find(seal.key)
-  if (!key) return 'it was sealed with another key: if SECRET_KEY was changed, name the earlier one in SECRET_KEY_PREVIOUS'
+  if (!key) return sealedWithOther
   return macOf(key, seal) === seal.mac ? null : 'its content was changed'
 }
 

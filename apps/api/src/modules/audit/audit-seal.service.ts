@@ -55,13 +55,14 @@ async function sealNext(transaction: Transaction<DB>, { current }: AuditKeys): P
   return entries.length
 }
 
+// A verdict that a seal knows of stays known, also when the table of verdicts was emptied: `greatest` passes over nulls.
 async function findEnd(transaction: Transaction<DB>): Promise<End> {
   const { rows } = await sql<End>`
     with last as (select id, reach, encode(mac, 'hex') as mac, last_verdict_id from audit_seal order by id desc limit 1),
     before as (${unkeyedEnd})
     select coalesce(last.id, before.id, 0) as id, coalesce(last.reach, 0) as reach,
       case when last.id is null then before.mac else last.mac end as previous, last.last_verdict_id as sealed_verdict,
-      (select max(id) from audit_verdict where mac is not null) as verdict, ${exactly(sql`clock_timestamp()`)} as now
+      greatest(last.last_verdict_id, (select max(id) from audit_verdict where mac is not null)) as verdict, ${exactly(sql`clock_timestamp()`)} as now
     from (select) as one left join last on true left join before on true`.execute(transaction)
   if (!rows[0]) throw new Error('the database answered nothing')
   return rows[0]

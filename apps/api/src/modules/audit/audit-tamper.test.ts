@@ -1,11 +1,13 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase, createPool } from '#db/database.ts'
 import { systemContext } from '#kit/system-actor.ts'
 import { crates, tamper, writeEntry } from '../../../test/audit-record.ts'
 import { makeTemporaryFolder } from '../../../test/temporary-folder.ts'
 import { type TestApp, testApp, testConfig } from '../../../test/test-app.ts'
-import { checkAudit } from './audit-check.service.ts'
+import { checkAudit, keepAudit } from './audit-check.service.ts'
 import { carrySealsOut, readKeptSeals } from './audit-kept-seals.ts'
 import { auditKeys } from './audit-key.ts'
 import { sealAudit } from './audit-seal.service.ts'
@@ -16,6 +18,7 @@ const file = join(folder.path, 'audit-seals.log')
 const keys = auditKeys(testConfig)
 const forgerKeys = auditKeys({ secretKey: 'what-somebody-without-the-secret-would-take', previousSecretKeys: [] })
 let app: TestApp
+let soundFile: string
 
 beforeAll(async () => {
   app = await testApp({ contracts: {}, modules: [], openDoors: new Set(), config: { auditSeals: file } })
@@ -26,6 +29,7 @@ beforeAll(async () => {
   }
   for (const _ of ['a night', 'the next']) await checkAudit(systemContext(app.services, 'test'))
   await carrySealsOut(app.database.db, file)
+  soundFile = readFileSync(file, 'utf8')
   for (const table of tables) await sql`create table ${sql.table(`sound_${table}`)} as table ${sql.table(table)}`.execute(app.database.db)
 })
 afterAll(async () => {
@@ -34,7 +38,10 @@ afterAll(async () => {
 })
 
 const tables = ['audit_entry', 'audit_seal', 'audit_verdict']
-beforeEach(async () => {
+beforeEach(restore)
+
+async function restore(): Promise<void> {
+  writeFileSync(file, soundFile)
   await tamper(
     app,
     ...tables.flatMap((table) => [
@@ -44,10 +51,36 @@ beforeEach(async () => {
         : sql`insert into ${sql.table(table)} table ${sql.table(`sound_${table}`)}`,
     ]),
   )
-})
+}
 
 const verifyAlone = async () => (await verifyAudit(app.database.db, keys)).broken
 const verifyWithFile = async () => (await verifyAudit(app.database.db, keys, await readKeptSeals(file))).broken
+
+/** Verifies and seals by turns, as the jobs and an operator do, and at last as a process that was started anew; says what was found. */
+async function verifyAgainAndAgain(auditSeals: string | null, steps: ('seal' | 'verify')[]): Promise<unknown[]> {
+  const services = { ...app.services, config: { ...app.services.config, auditSeals } }
+  const found: unknown[] = []
+  for (const step of steps) {
+    if (step === 'seal') await keepAudit(systemContext(services, 'test'))
+    else found.push((await checkAudit(systemContext(services, 'test'))).broken)
+  }
+  const writable = createDatabase(createPool(app.database.url, { applicationName: 'started anew', max: 2 }))
+  found.push((await checkAudit(systemContext({ ...services, writable }, 'test'))).broken)
+  await writable.destroy()
+  return found
+}
+
+/** Neither a verification nor the sealing papers over what was done, whichever comes first. */
+async function expectFoundEver(act: () => Promise<void>, files: (string | null)[] = [file, null]): Promise<void> {
+  for (const auditSeals of files)
+    for (const steps of [['verify', 'seal', 'verify'] as const, ['seal', 'verify', 'seal'] as const]) {
+      await restore()
+      await act()
+      const told = expect.objectContaining({ because: expect.stringMatching(/./) })
+      const found = await verifyAgainAndAgain(auditSeals, [...steps])
+      expect(found, `${steps.join(', ')} ${auditSeals ? 'with the file' : 'without a file'}`).toEqual(found.map(() => told))
+    }
+}
 
 test('untouched, it is sound', async () => {
   expect([await verifyAlone(), await verifyWithFile()]).toEqual([null, null])
@@ -150,6 +183,7 @@ describe('in the entries alone, the row is named, with the kept file or without'
       expect(broken).toMatchObject({ table: 'audit_entry', id })
       expect(broken?.because).toMatch(because)
     }
+    await expectFoundEver(() => tamper(app, ...statements))
   })
 })
 
@@ -195,11 +229,21 @@ describe('in the seals and verdicts, the row is named', () => {
     ['a verdict taken out', [sql`delete from audit_verdict where id = 1`], 'audit_verdict', 2],
     ['the last verdict taken out', [sql`delete from audit_verdict where id = 2`], 'audit_verdict', 2],
     ['the verdicts emptied', [sql`truncate audit_verdict`], 'audit_verdict', 2],
+    [
+      'the first seal taken out, and a verdict of before the key put in that names its end',
+      [
+        sql`insert into audit_verdict (id, at, entries, seals, last_seal_id, last_seal_hash) select 0, at, 3, 1, id, mac from audit_seal where id = 1`,
+        sql`delete from audit_seal where id = 1`,
+      ],
+      'audit_seal',
+      5,
+    ],
   ]
   test.each(kinds)('%s', async (_, statements, table, id) => {
     await tamper(app, ...statements)
     expect(await verifyAlone()).toMatchObject({ table, id, because: expect.stringMatching(/./) })
     expect(await verifyWithFile()).toMatchObject({ table: expect.stringMatching(/seal|verdict/), because: expect.stringMatching(/./) })
+    await expectFoundEver(() => tamper(app, ...statements))
   })
 })
 
@@ -235,6 +279,14 @@ describe('with entries, seals and verdicts made to agree, the kept file names th
   test.each(kinds)('%s', async (_, act, table, id) => {
     await act()
     expect(await verifyWithFile()).toMatchObject({ table, id, because: expect.stringMatching(/./) })
+    await expectFoundEver(act, [file])
+  })
+
+  test('of two copies with the same number the former holds, also behind an end that says nothing', async () => {
+    await tamper(app, edit, redoHashes, sql`truncate audit_seal, audit_verdict`)
+    writeFileSync(file, `${soundFile}${'x'.repeat(1_100_000)}\n`)
+    const found = await verifyAgainAndAgain(file, ['seal', 'verify', 'seal', 'verify'])
+    expect(found).toEqual(found.map(() => expect.objectContaining({ table: 'audit_entry', id: 5 })))
   })
 
   test('the program itself, sealing what was emptied, does not write over what was kept', async () => {

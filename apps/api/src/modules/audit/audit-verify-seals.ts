@@ -17,7 +17,7 @@ export interface SealVerdict {
   checked: number
   /** The last seal. */
   head: Anchor | null
-  /** The newest verdict that a seal knows of. */
+  /** The newest verdict that a seal knows of, in the table or outside. */
   lastVerdict: number | null
   brokenSeal: BrokenRow | null
   /** The first entry that is not what was sealed. */
@@ -45,16 +45,21 @@ export async function verifySeals(db: Database, keys: AuditKeys, kept: ReadonlyM
       if (copy && !doubtOf(keys, copy)) trusted.push(copy)
       else if (!because) trusted.push(seal)
       before = { id: seal.id, mac: seal.mac }
-      result.lastVerdict = seal.lastVerdict
       result.head = { id: seal.id, hash: seal.mac }
     }
     result.checked += page.length
+    result.lastVerdict = newestVerdict(result.lastVerdict, trusted)
     result.brokenEntry = firstBroken(result.brokenEntry, await findForeignEntry(db, keys, trusted))
   }
   const gone = [...missing.values()].filter((seal) => !doubtOf(keys, seal)).sort((a, b) => a.id - b.id)
   if (gone[0]) result.brokenSeal = firstBroken(result.brokenSeal, { table: 'audit_seal', id: gone[0].id, because: tellGone(gone.length) })
+  result.lastVerdict = newestVerdict(result.lastVerdict, gone)
   result.brokenEntry = firstBroken(result.brokenEntry, await findForeignEntry(db, keys, gone))
   return result
+}
+
+function newestVerdict(before: number | null, seals: Seal[]): number | null {
+  return seals.reduce((newest, { lastVerdict }) => (lastVerdict !== null && lastVerdict > (newest ?? 0) ? lastVerdict : newest), before)
 }
 
 function doubtAgainst(seal: Seal, before: { id: number; mac: string | null }, copy: Seal | undefined): string | null {
