@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Email } from '@larder/contract'
+import { clusterIn } from '#db/embedded-cluster.ts'
+import { chooseDatabaseRoot } from '#db/embedded-root.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Context } from '#kit/context.ts'
 import { createLog } from '#kit/logger.ts'
@@ -34,6 +37,14 @@ async function work<R>(operation: string, act: (ctx: Context) => Promise<R>): Pr
   } finally {
     await life.stop()
   }
+}
+
+/** Whatever is not about beginning an installation is about one that is there. */
+function requireInstallation(): void {
+  if (process.env.DATABASE_URL) return
+  const dataDir = resolve(process.env.DATA_DIR || '.data')
+  if (existsSync(dataDir) && existsSync(clusterIn(chooseDatabaseRoot(dataDir).path))) return
+  throw new Error(`There is no Larder in ${dataDir}: name its data folder in DATA_DIR, or its database in DATABASE_URL.`)
 }
 
 /** Opens an administrator's account and returns its temporary password. */
@@ -89,7 +100,7 @@ async function restore(archive: string | undefined, to: string | undefined): Pro
       'The record of changes was not verified: give SECRET_KEY, or put the file secret-key into the folder, and run verify-audit.\n',
     )
   complainOf(found, 'What was restored is not sound')
-  process.stdout.write(`Start Larder on it:\n\n  DATA_DIR=${folder} npm start\n\n`)
+  process.stdout.write(`Start Larder on it (a demo with npm start):\n\n  DATA_DIR=${folder} npm run start:production\n\n`)
 }
 
 function describe({ counts, isVerified, lastSeal }: Findings): string {
@@ -127,6 +138,7 @@ try {
   } as const
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [verb, subject] = positionals
+  if (verb !== undefined && !['create', 'restore'].includes(verb)) requireInstallation()
   if (verb === 'create') await create(values.email, values.name)
   else if (verb === 'verify-audit') await verifyAudit(values.acknowledge)
   else if (verb === 'backup') await backup(subject, values['with-secrets'] ?? false)

@@ -132,6 +132,17 @@ test('makes the first administrator beside a running installation, who can sign 
   expect(await signIn.json()).toMatchObject({ isAdmin: true, role: 'admin', person: { email: 'first@larder.test' } })
 })
 
+test.each(['verify-audit', 'retire-demo', 'backup'])('%s makes no installation where there is none', async (verb) => {
+  const missing = join(folder.path, 'elsewhere')
+  const env = { ...process.env, ...settingsOf(missing) }
+  const attempt = run(process.execPath, [ADMIN, verb, join(folder.path, 'backup')], { env })
+  await expect(attempt).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(`^There is no Larder in ${missing}: name its data folder`),
+  })
+  expect(existsSync(missing)).toBe(false)
+})
+
 test('verifies the record beside a running installation', async () => {
   await start().ready
   const { stdout } = await run(process.execPath, [ADMIN, 'verify-audit'], { env: { ...process.env, ...settingsOf(folder.path) } })

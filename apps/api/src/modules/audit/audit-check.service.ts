@@ -39,7 +39,7 @@ async function sealAndCarryOut({ services: { config, writable }, log }: Context)
   if (entries > 0) log.debug({ entries }, 'audit entries were sealed')
   if (config.auditSeals === null) return null
   const { begun, parted, seals } = await carrySealsOut(writable, config.auditSeals)
-  if (begun) log.warn({ file: config.auditSeals, seals }, 'there was no file of kept seals; it is begun with those of the database')
+  if (begun) log.info({ file: config.auditSeals, seals }, 'there was no file of kept seals; it is begun with those of the database')
   if (parted) log.error({ file: config.auditSeals }, `the seals kept outside the database say that it was changed: ${parted}`)
   return parted
 }
