@@ -29,6 +29,11 @@ function collect(issue: Issue, above: readonly PropertyKey[], fields: Record<str
     for (const key of issue.keys) fields[[...path, key].join('.')] ??= 'is not a field of this request'
     return
   }
+  const choices = issue.code === 'invalid_union' ? choicesOf(issue) : null
+  if (choices) {
+    fields[path.map(String).join('.')] ??= oneOf(choices)
+    return
+  }
   const nearest = issue.code === 'invalid_union' ? nearestBranch(issue.errors) : null
   if (nearest) {
     for (const inner of nearest) collect(inner, path, fields)
@@ -36,6 +41,19 @@ function collect(issue: Issue, above: readonly PropertyKey[], fields: Record<str
   }
   const name = path.map(String).join('.')
   fields[name] ??= issue.message && issue.message !== unsaid ? issue.message : describe(issue)
+}
+
+// What a union of plain values, or the field that decides between objects, may be.
+function choicesOf(issue: Extract<Issue, { code: 'invalid_union' }>): unknown[] | null {
+  if ('options' in issue && Array.isArray(issue.options)) return issue.options
+  const values = issue.errors.map(([only, ...more]) =>
+    only?.code === 'invalid_value' && only.path.length + more.length === 0 ? only.values : null,
+  )
+  return values.length > 0 && values.every((value) => value !== null) ? values.flat() : null
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return `must be ${values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value))).join(' or ')}`
 }
 
 // Of the alternatives that were tried, the one that got furthest says what the caller most likely meant.
@@ -56,7 +74,7 @@ function describe(issue: Issue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}`
     case 'invalid_value':
-      return `must be ${issue.values.map((value) => (typeof value === 'string' ? `"${value}"` : String(value))).join(' or ')}`
+      return oneOf(issue.values)
     case 'invalid_format':
       return issue.format === 'regex' ? 'has the wrong form' : `is not a valid ${issue.format}`
     case 'invalid_key':

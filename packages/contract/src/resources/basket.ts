@@ -5,7 +5,7 @@ import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
 import { Phone } from '../values/phone.ts'
-import { text } from '../values/text.ts'
+import { reference, text } from '../values/text.ts'
 import { OrderProblem } from './order-problem.ts'
 import { Address, OrderDetails, OrderType, PaymentMethod } from './order-shapes.ts'
 import { OrderTotal, Price, priceParts } from './price.ts'
@@ -15,9 +15,9 @@ export const maxBasketLines = 60
 /** What a channel may say of a payment. */
 export const PaidState = z.enum(['authorised', 'captured'])
 /** The channel's own name of a payment. */
-export const PaymentReference = text({ max: 80 })
+export const PaymentReference = reference(80)
 
-/** One line of a basket: an item of the store's menu; weighed items carry grams instead of pieces. */
+/** One line of a basket: an item of the store's menu; `grams` are those of each of `quantity`, 1,000 where an item of unit `kg` has none. */
 export const BasketLine = z.strictObject({
   itemId: idOf('item'),
   quantity: whole(1, 99),
@@ -56,7 +56,7 @@ export type Quote = z.infer<typeof Quote>
 
 export const NewOrder = z.extend(Basket, {
   /** The channel's own id of this order; the same id twice is one order. */
-  externalId: text({ max: 80 }),
+  externalId: reference(80),
   customer: z.strictObject({ name: text({ max: 80 }), phone: Phone }),
   /**
    * Online: with `state` and `reference` it is paid; without, it waits as `placed` until the channel reports the payment (event `payment`),

@@ -10,7 +10,7 @@ import { Money } from '../values/money.ts'
 import { queryWhole, whole } from '../values/number.ts'
 import { OpeningHours, SpecialDay } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
-import { opaque, text } from '../values/text.ts'
+import { opaque, reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Basket, NewOrder, PaidState, PaymentReference, Quote } from './basket.ts'
 import { OrderType, Party, PaymentMethod } from './order-shapes.ts'
@@ -268,7 +268,7 @@ export const channelContract = contract('channel', {
       cartId: idOf('cart'),
       storeId: idOf('store'),
       customerPhone: z.optional(Phone),
-      deviceToken: z.optional(text({ max: 200 })),
+      deviceToken: z.optional(reference(200)),
       type: z.enum(['opened', 'line-added', 'line-changed', 'line-removed', 'abandoned', 'ordered']),
       line: z.optional(z.strictObject({ itemId: idOf('item'), quantity: whole(0, 99) })),
     }),
@@ -282,7 +282,7 @@ export const channelContract = contract('channel', {
       ownerKind: z.enum(['customer', 'store', 'rider', 'guest']),
       ownerId: z.optional(z.nullable(opaque(36).check(z.regex(/^[0-9a-f-]{36}$/)))),
       platform: z.enum(['android', 'ios', 'web']),
-      pushToken: text({ max: 400 }),
+      pushToken: reference(400),
       appVersion: z.optional(text({ max: 40 })),
     }),
     response: Taken,

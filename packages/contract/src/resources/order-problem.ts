@@ -12,7 +12,7 @@ export const orderProblems = {
   'not-on-menu': 'The item is not one of this store.',
   'sold-out': 'The item is sold out.',
   'sold-by-piece': 'Grams were given for what is sold by the piece.',
-  'grams-needed': 'No grams were given for what is sold by weight.',
+  'grams-needed': 'No grams were given for an item of unit `g`; one of unit `kg` is 1,000 g each without them.',
   'needs-notice':
     'The item is made for a later hour only; `earliestAt` is one that can be chosen as `slot.from` for at least five minutes.',
   'choice-needed': 'A choice that this item needs was not made.',
@@ -28,7 +28,7 @@ export const orderProblems = {
   'slot-too-early': 'An item needs more notice; `earliestAt` is one that can be chosen as `slot.from` for at least five minutes.',
   'slot-closed': 'The store is shut when the slot begins.',
   'details-needed': 'What is made to order lacks what it is made by.',
-  'wrong-details': 'The details are those of another vertical.',
+  'wrong-details': 'The details are those of another vertical, or contradict what was chosen in the lines.',
   'payment-incomplete': 'A payment has both a state and a reference.',
   'payment-not-online': 'Only an online payment has a state and a reference.',
 } as const

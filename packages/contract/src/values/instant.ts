@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { missingOr } from './text.ts'
 
 /** A moment in UTC with milliseconds: `2026-11-20T13:41:00.000Z`. As text, instants sort in time. */
 export type Instant = string & { readonly __kind?: 'instant' }
@@ -14,7 +15,7 @@ export function isInstant(text: string): boolean {
 }
 
 /** Text of such a moment, with or without a fraction of the second; whatever is finer than a millisecond is cut. */
-export const Instant: z.ZodMiniType<Instant, string> = z.string('must be a moment in UTC').check(
+export const Instant: z.ZodMiniType<Instant, string> = z.string(missingOr('must be a moment in UTC')).check(
   z.maxLength(longest, { error: 'must be a moment in UTC such as 2026-11-20T13:41:00.000Z', abort: true }),
   z.regex(shape, { error: 'must be a moment in UTC such as 2026-11-20T13:41:00.000Z', abort: true }),
   z.refine(isInstant, { error: 'is not a date of the calendar', abort: true }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { Email, text, Url } from './text.ts'
+import { Email, reference, text, Url } from './text.ts'
 
 const Name = text({ max: 80 })
 const problemOf = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).error?.issues[0]?.message
@@ -63,8 +63,16 @@ describe('text', () => {
   })
 
   test('of another type is told so', () => {
-    expect([5, null, undefined, ['a']].map((value) => problemOf(Name, value))).toEqual(Array(4).fill('must be text'))
+    expect([5, null, ['a']].map((value) => problemOf(Name, value))).toEqual(Array(3).fill('must be text'))
+    expect([Name, Email, Url].map((schema) => problemOf(schema, undefined))).toEqual(Array(3).fill('is required'))
   })
+})
+
+test('a reference is what it looks like', () => {
+  const refused = ['pay\u200b_1', 'pay_1\ufe0f', 'p\u00ady_1', 'pay\u2060_1', 'ｐay_1', 'ﬁ']
+  expect(refused.filter((value) => z.safeParse(reference(80), value).success)).toEqual([])
+  for (const kept of ['pay_1', 'Bestellung Nr. 7/ä', 'ഓർഡർ-1']) expect(z.parse(reference(80), kept)).toBe(kept)
+  expect(problemOf(reference(80), 'pay\u200b_1')).toBe('contains a character that cannot be seen')
 })
 
 test('an e-mail address is kept in small letters', () => {

@@ -20,7 +20,13 @@ const lineBreaks = /[\t\n\u2028\u2029]/
 const forbidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 /** Nothing that `new URL` would quietly drop or repair, and no user before the host. */
 const plainAddress = /^https:\/\/[^\s\p{C}/?#@\\]+(?:[/?#][^\s\p{C}]*)?$/iu
+const hidden = /\p{Default_Ignorable_Code_Point}/u
 const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Z}\s]*$/u
+
+/** What is said of a value that is not of the type: of one that is not there, that it is required. */
+export function missingOr(words: string): { error: (issue: { input?: unknown }) => string } {
+  return { error: ({ input }) => (input === undefined ? 'is required' : words) }
+}
 
 let segmenter: Intl.Segmenter | undefined
 
@@ -35,9 +41,17 @@ export function text(shape: TextShape) {
   })
   // What people see as a character is one code point or more: whoever counts code points never sends too many.
   fits._zod.onattach.push(({ _zod: { bag } }) => Object.assign(bag, { minimum: shape.min ?? 1, maximum: shape.max }))
-  return z.string('must be text').check(
+  return z.string(missingOr('must be text')).check(
     z.overwrite((value) => tidy(value)),
     fits,
+  )
+}
+
+/** What another program goes by, such as its own id of an order: as `text`, but two that look the same are the same. */
+export function reference(max: number) {
+  return text({ max }).check(
+    z.refine((value) => !hidden.test(value), { error: 'contains a character that cannot be seen', abort: true }),
+    z.refine((value) => value.normalize('NFKC') === value, 'contains a character that is a form of another one'),
   )
 }
 
@@ -47,7 +61,7 @@ export function opaque(max: number, min = 0) {
 }
 
 /** An e-mail address, in small letters. */
-export const Email = z.string('must be an e-mail address').check(
+export const Email = z.string(missingOr('must be an e-mail address')).check(
   z.overwrite((value) => value.trim().toLowerCase()),
   z.maxLength(254, { error: 'is too long: at most 254 characters', abort: true }),
   z.email('is not an e-mail address'),
@@ -55,7 +69,7 @@ export const Email = z.string('must be an e-mail address').check(
 export type Email = z.infer<typeof Email>
 
 /** An address on the web: https, a host by name, no user or password in it. */
-export const Url = z.string('must be a web address').check(
+export const Url = z.string(missingOr('must be a web address')).check(
   z.overwrite((value) => value.trim()),
   z.maxLength(2048, { error: 'is too long: at most 2048 characters', abort: true }),
   z.regex(plainAddress, { error: 'must begin with https:// and carry no spaces, controls, user or password', abort: true }),

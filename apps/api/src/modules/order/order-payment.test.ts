@@ -163,3 +163,21 @@ test('weights that come with an order that is ready are named where they were se
   const { status, body } = await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 9, grams: 500 }] })
   expect([status, Object.keys(body.error.fields)]).toEqual([422, ['body.packed.0.line']])
 })
+
+test('what a word or number may be is named, and so is what is missing', async () => {
+  const { id } = await place(world)
+  const fieldsOf = async (event: object) => (await say(world, id, event)).body.error.fields
+  expect(await fieldsOf({ type: 'delay', as: 'store', minutes: 7 })).toEqual({ 'body.minutes': 'must be 5 or 10 or 20 or 30' })
+  expect((await fieldsOf({ type: 'explode', as: 'store' }))['body.type']).toMatch(/^must be "accept" or "reject" or /)
+  expect(await fieldsOf({ type: 'reject', as: 'store' })).toEqual({ 'body.reason': 'is required' })
+})
+
+test('a reference or id with characters that cannot be seen is none', async () => {
+  const payment = { ...paidOnline(), reference: 'pay\u200b_1' }
+  const { status, body } = await world.app.call('POST /channel/orders', {
+    as: world.channel,
+    body: newOrder(world, { payment, externalId: 'app\u2060-1' }),
+  })
+  const words = 'contains a character that cannot be seen'
+  expect([status, body.error.fields]).toEqual([422, { 'body.externalId': words, 'body.payment.reference': words }])
+})

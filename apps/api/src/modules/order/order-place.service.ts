@@ -6,11 +6,11 @@ import { invalid, Refusal } from '#kit/errors.ts'
 import { hashOf } from '#kit/idempotency.ts'
 import { completePhone } from '#kit/phone.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
-import { choicesMadeToOrder } from './order.choices.ts'
+import { choicesMadeToOrder, namedByChoices } from './order.choices.ts'
 import { draftLines, draftOrder, type OrderInput } from './order.draft.ts'
 import { insertOrder } from './order.insert.ts'
 import { announceOrder } from './order.notice.ts'
-import { type Priced, type Pricing, presentQuote, priceBasket, type SellingStore } from './order.quote.ts'
+import { type Priced, type Pricing, presentQuote, priceBasket, type SellingStore, type Wanted } from './order.quote.ts'
 import type { OrderRecord } from './order.record.ts'
 import { findSellingStore } from './order.selling.ts'
 import { readTaxRules } from './order.tax.ts'
@@ -87,23 +87,50 @@ function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Re
 
 function inputProblems({ details, payment, ...wanted }: OrderInput, store: SellingStore): OrderProblem[] {
   return [
-    ...(details ? detailProblems(details, store, choicesMadeToOrder(store, wanted) !== null) : []),
+    ...(details ? detailProblems(details, store, wanted) : []),
     ...(['state', 'reference'] as const).flatMap((field) => paymentProblems(payment, field)),
   ]
 }
 
-function detailProblems(details: NonNullable<OrderInput['details']>, store: SellingStore, isMadeToOrder: boolean): OrderProblem[] {
+function detailProblems(details: NonNullable<OrderInput['details']>, store: SellingStore, wanted: Wanted): OrderProblem[] {
   if (details.vertical !== store.vertical) {
     const message = `${store.display_name} is a store of another kind: its orders carry the details of ${store.vertical}.`
     return [{ code: 'wrong-details', field: 'details.vertical', message }]
   }
-  if (!isMadeToOrder) return []
+  if (choicesMadeToOrder(store, wanted) === null) return []
   const missing = Object.entries(details).filter(([key, value]) => key !== 'message' && (value === '' || value === 0))
-  return missing.map(([key]) => ({
+  const needed = missing.map(([key]) => ({
     code: 'details-needed' as const,
     field: `details.${key}`,
     message: `What is made to order needs its ${key === 'weightGrams' ? 'weight' : key}.`,
   }))
+  return [...needed, ...contradictions(details, namedByChoices(store, wanted))]
+}
+
+// What was chosen decides the price; details that say otherwise would have another cake baked than was paid for.
+function contradictions(details: NonNullable<OrderInput['details']>, named: ReturnType<typeof namedByChoices>): OrderProblem[] {
+  if (!('flavour' in details)) return []
+  const { flavour, weightGrams } = details
+  return [
+    ...(flavour !== '' && named.flavour.length > 0 && !named.flavour.includes(flavour)
+      ? [
+          {
+            code: 'wrong-details' as const,
+            field: 'details.flavour',
+            message: `What was chosen is ${named.flavour.join(', ')}, not ${flavour}.`,
+          },
+        ]
+      : []),
+    ...(weightGrams !== 0 && named.weightGrams.length > 0 && !named.weightGrams.includes(weightGrams)
+      ? [
+          {
+            code: 'wrong-details' as const,
+            field: 'details.weightGrams',
+            message: `What was chosen weighs ${named.weightGrams.join(', ')} g, not ${weightGrams} g.`,
+          },
+        ]
+      : []),
+  ]
 }
 
 function paymentProblems(payment: OrderInput['payment'], field: 'state' | 'reference'): OrderProblem[] {

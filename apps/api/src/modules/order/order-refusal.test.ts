@@ -151,6 +151,19 @@ describe('what the menu offers to choose', () => {
     expect(menu).toMatchObject([{ needsChoices: true, choices: JSON.parse(offered) }])
   })
 
+  test('is not contradicted by the details of the order', async () => {
+    const there = await cakes()
+    const chosen = line(there, { flavour: 'Vanilla', weight: '500 g' })
+    const details = { vertical: 'cakes', message: '', flavour: 'Vanilla', weightGrams: 500, eggless: false }
+    expect(await problemsOf(there, { ...chosen, details: { ...details, flavour: 'NOPE', weightGrams: 9999 } })).toMatchObject([
+      { code: 'wrong-details', field: 'details.flavour', message: 'What was chosen is Vanilla, not NOPE.' },
+      { code: 'wrong-details', field: 'details.weightGrams', message: 'What was chosen weighs 500 g, not 9999 g.' },
+    ])
+    const [first] = chosen.lines
+    const both = { lines: [first, { ...first, choices: { flavour: 'Mango', weight: '1 kg' } }], details }
+    expect((await send(there, both)).status).toBe(200)
+  })
+
   test('may be left to the kitchen elsewhere', async () => {
     const there = await shop({}, { choices: JSON.stringify({ spice: ['Mild', 'Hot'] }) })
     expect((await send(there, line(there))).status).toBe(200)

@@ -50,9 +50,23 @@ export function choiceProblems({ vertical }: SellingStore, item: SoldItem, { cho
   ]
 }
 
-/** What was chosen in the lines of what is made to order; null when nothing of it is. */
-export function choicesMadeToOrder({ vertical, items }: SellingStore, { lines }: Wanted): Record<string, string> | null {
-  if (!verticals[vertical].needsChoices) return null
+/** What was chosen in the lines of what is made to order; null when nothing of it is. Of two that differ the first holds. */
+export function choicesMadeToOrder(store: SellingStore, wanted: Wanted): Record<string, string> | null {
+  const made = madeToOrder(store, wanted)
+  return made.length === 0 ? null : Object.assign({}, ...made.reverse())
+}
+
+/** Which flavours and weights (in grams) the lines of what is made to order name. */
+export function namedByChoices(store: SellingStore, wanted: Wanted): { flavour: string[]; weightGrams: number[] } {
+  const made = madeToOrder(store, wanted)
+  return {
+    flavour: made.flatMap(({ flavour }) => flavour ?? []),
+    weightGrams: made.flatMap((choices) => Object.values(choices).flatMap((choice) => gramsOfChoice(choice) ?? [])),
+  }
+}
+
+function madeToOrder({ vertical, items }: SellingStore, { lines }: Wanted): Record<string, string>[] {
+  if (!verticals[vertical].needsChoices) return []
   const made = lines.filter(({ itemId }) => items.some(({ id, choices }) => id === itemId && Object.keys(choices).length > 0))
-  return made.length === 0 ? null : Object.assign({}, ...made.map(({ choices }) => choices).reverse())
+  return made.map(({ choices = {} }) => choices)
 }
