@@ -94,9 +94,16 @@ function shape(name: string, schema: JsonSchema): string {
 function curlOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): string {
   const { method, path, shape } = endpoint
   const credential = shape.permission === 'public' ? '' : ` -H "x-api-key: $KEY"`
-  const address = `"$URL/api${path.replace(/:(\w+)/g, '<$1>')}"`
+  const address = `"$URL/api${path.replace(/:(\w+)/g, '<$1>')}${queryOf(endpoint, schemas)}"`
   const output = mediaTypesOf(shape.response) ? ' -o file' : ''
   return `curl${method === 'GET' ? '' : ` -X ${method}`} ${address}${credential}${bodyOf(endpoint, schemas)}${output}`
+}
+
+/** What must be asked with. */
+function queryOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): string {
+  const example = schemas.exampleOf(endpoint, 'query') as Record<string, unknown>
+  const { required = [] } = schemas.fieldsOf(endpoint, 'query')
+  return required.map((key, at) => `${at === 0 ? '?' : '&'}${key}=${encodeURIComponent(String(example[key]))}`).join('')
 }
 
 function bodyOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): string {

@@ -197,7 +197,7 @@ export const fieldWords: Record<string, string> = {
   maxKm: 'Up to this distance from the store.',
   message: 'A sentence for a person.',
   minor: 'Whole minor units: 1250 is 12.50 of a currency with two decimals.',
-  next: 'The cursor of the following page; null at the end.',
+  next: 'The cursor of the following page; null at the end. Of a password, the new one.',
   note: "In one's own words.",
   openMode: 'In this mode now.',
   openModeUntil: 'When the mode ends by itself; null: when somebody ends it.',
@@ -252,6 +252,8 @@ export const schemaExamples: Record<string, unknown> = {
   Money: { minor: 12_500, currency: 'INR' },
   NewPassword: "a long sentence of one's own",
   OrderTotal: { minor: 12_500, currency: 'INR' },
+  // A delivery needs an address, which is none of the required fields.
+  OrderType: 'pickup',
   Phone: '+91 98470 12345',
   Point: { lat: 9.966, lng: 76.287 },
   Polygon: [

@@ -116,6 +116,12 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   })
 })
 
+test('the page shows calls with what must be asked with', () => {
+  const { html } = docsPage(contracts)
+  expect(html).toMatch(/\/api\/changes\?after=\d+/)
+  expect(html).toMatch(/\/api\/saved-views\?resource=\w+/)
+})
+
 test('the page shows names, limits, chapters and the live connection', () => {
   const { html } = docsPage(contracts)
   for (const part of [
