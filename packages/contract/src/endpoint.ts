@@ -20,6 +20,8 @@ export interface EndpointShape {
   response: Schema
   /** Entities besides its own that a successful write may change; the web refreshes what it holds of them. */
   alsoChanges?: readonly string[]
+  /** Entities besides its own of which a read tells something; the web reads it again when one of them changes. */
+  alsoShows?: readonly string[]
   /** A read of much that changes nothing: a replica may answer it, once that has all that was committed when it was asked for. */
   fromReplica?: boolean
   /** A write that can be repeated safely with an `Idempotency-Key`; on by default for POST. */

@@ -34,14 +34,22 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
       application_name: 'larder ticker',
       keepAlive: true,
       connectionTimeoutMillis: 3000,
+      query_timeout: 5000,
     })
-    const lose = () => {
-      line = null
-      held = new Set()
-    }
+    const mine = client.connect().then(() => client)
+    // A connection that breaks says so twice, the second time perhaps after its successor has been opened.
+    const lose = () => letGo(mine)
     client.on('error', lose)
     client.on('end', lose)
-    return client.connect().then(() => client)
+    return mine
+  }
+
+  // What it held is free once the server sees it closed: left open, it would keep every job from every process.
+  function letGo(lost: Promise<Client>): void {
+    if (line !== lost) return
+    line = null
+    held = new Set()
+    void lost.then((client) => client.end()).catch(() => {})
   }
 
   // One after the other: a connection answers one question at a time.
@@ -61,7 +69,7 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
       if (rows[0]?.got && line === mine) held.add(name)
       return held.has(name)
     } catch (error) {
-      if (line === mine) line = null
+      letGo(mine)
       throw error
     }
   }

@@ -1,9 +1,9 @@
-import { categoryTypeContract, cuisineContract, orderContract } from '@larder/contract'
+import { categoryTypeContract, cuisineContract, dashboardContract, orderContract } from '@larder/contract'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
 import { renderHooks } from '../testing/render.tsx'
-import { api, type ReadState, useRead, useWrite, type WriteResult } from './client.ts'
+import { api, type ReadState, startRead, useRead, useWrite, type WriteResult } from './client.ts'
 import { tagsOfChange } from './tags.ts'
 
 const page = (...rows: object[]) => ({ rows, next: null, total: null })
@@ -51,10 +51,15 @@ test('a change reads again the lists of its entity and that record, and no other
   expect(server.callsOf('GET /cuisines/c2')).toHaveLength(1)
 })
 
-test('a read that depends on another entity is refreshed by it', async () => {
-  const { store } = renderHooks(() => useRead(cuisineContract.list, { query: {} }, { refreshOn: ['store'] }))
-  await waitFor(() => expect(server.seen).toHaveLength(1))
-  act(() => void store.dispatch(api.util.invalidateTags(tagsOfChange('store', 's1'))))
+test('a read that shows another entity is refreshed by it, also when it was begun before its screen was there', async () => {
+  server.answer({ 'GET /dashboard/at-risk': [200, []] })
+  let isScreenThere = false
+  const { store, rerender } = renderHooks(() => useRead(dashboardContract.atRisk, isScreenThere ? {} : null))
+  startRead(store.dispatch, dashboardContract.atRisk, {})
+  await waitFor(() => expect(Object.values(store.getState().api.queries)[0]?.status).toBe('fulfilled'))
+  isScreenThere = true
+  rerender()
+  act(() => void store.dispatch(api.util.invalidateTags(tagsOfChange('order', 'o1'))))
   await waitFor(() => expect(server.seen).toHaveLength(2))
 })
 

@@ -10,19 +10,10 @@ interface Asked {
   input: LooseInput
 }
 
-interface Known {
-  endpoint: NamedEndpoint
-  refreshOn: readonly string[]
-}
-
 /** The endpoints that a mounted screen has named: a query's argument stays plain `{ name, input }`. */
-const known = new Map<string, Known>()
+const known = new Map<string, NamedEndpoint>()
 
-function remember(endpoint: NamedEndpoint, refreshOn: readonly string[] = []): void {
-  known.set(endpoint.name, { endpoint, refreshOn })
-}
-
-function lookUp(name: string): Known {
+function lookUp(name: string): NamedEndpoint {
   const found = known.get(name)
   if (!found) throw new Error(`${name} was asked for before a screen named it`)
   return found
@@ -30,7 +21,7 @@ function lookUp(name: string): Known {
 
 async function exchange({ name, input }: Asked, options: { signal?: AbortSignal; idempotencyKey?: string }) {
   try {
-    const answer = await call(lookUp(name).endpoint, input as Input<NamedEndpoint>, options)
+    const answer = await call(lookUp(name), input as Input<NamedEndpoint>, options)
     return answer.isSuccess ? { data: answer.body } : { error: answer.error }
   } catch (failure) {
     return { error: errorOf(failure) }
@@ -47,16 +38,13 @@ export const api = createApi({
   endpoints: (build) => ({
     read: build.query<unknown, Asked>({
       queryFn: (asked, { signal }) => exchange(asked, { signal }),
-      providesTags: (_data, _error, { name, input }) => {
-        const { endpoint, refreshOn } = lookUp(name)
-        return tagsOfRead(endpoint, input, refreshOn)
-      },
+      providesTags: (_data, _error, { name, input }) => tagsOfRead(lookUp(name), input),
     }),
     write: build.mutation<unknown, Asked & { idempotencyKey: string }>({
       queryFn: ({ idempotencyKey, ...asked }, { signal }) => exchange(asked, { signal, idempotencyKey }),
       // A refused write says that what is on screen is old as well.
       invalidatesTags: (_data, error, { name, input }): Tag[] =>
-        error && error.kind !== 'stale' && error.kind !== 'refused' ? [] : tagsOfWrite(lookUp(name).endpoint, input),
+        error && error.kind !== 'stale' && error.kind !== 'refused' ? [] : tagsOfWrite(lookUp(name), input),
     }),
   }),
 })
@@ -67,7 +55,7 @@ export function startRead<E extends NamedEndpoint>(
   endpoint: E,
   input: Input<E>,
 ): void {
-  if (!known.has(endpoint.name)) remember(endpoint)
+  known.set(endpoint.name, endpoint)
   dispatch(api.endpoints.read.initiate({ name: endpoint.name, input: input as LooseInput }, { subscribe: false }))
 }
 
@@ -81,8 +69,6 @@ export interface ReadState<T> {
 }
 
 interface ReadOptions {
-  /** Other entities whose changes refresh this read. */
-  refreshOn?: readonly string[]
   pollSeconds?: number
 }
 
@@ -91,7 +77,7 @@ interface ReadOptions {
  * error is the contract's; a lost connection is of kind `unavailable`.
  */
 export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | null, options: ReadOptions = {}): ReadState<Output<E>> {
-  remember(endpoint, options.refreshOn)
+  known.set(endpoint.name, endpoint)
   const state = api.useReadQuery(
     { name: endpoint.name, input: (input ?? {}) as LooseInput },
     { skip: input === null, pollingInterval: (options.pollSeconds ?? 0) * 1000, skipPollingIfUnfocused: true },
@@ -118,7 +104,7 @@ export interface WriteState {
  * has answered: a second click after a lost answer is the same act, even when the text was changed in between.
  */
 export function useWrite<E extends NamedEndpoint>(endpoint: E): [write: (input: Input<E>) => Promise<WriteResult<Output<E>>>, WriteState] {
-  remember(endpoint)
+  known.set(endpoint.name, endpoint)
   const [trigger, state] = api.useWriteMutation()
   const unanswered = useRef(new Map<string, string>())
   const write = async (input: Input<E>): Promise<WriteResult<Output<E>>> => {

@@ -14,11 +14,11 @@ function recordOf(endpoint: NamedEndpoint, { params }: LooseInput): string | nul
   return params?.id ? `${params.entity ?? endpoint.entity}/${params.id}` : null
 }
 
-/** What a read shows: a record, or lists of its entity; `refreshOn` names further entities that it depends on. */
-export function tagsOfRead(endpoint: NamedEndpoint, input: LooseInput, refreshOn: readonly string[] = []): Tag[] {
+/** What a read shows: a record, or lists of its entity, and the lists of the entities it names in `alsoShows`. */
+export function tagsOfRead(endpoint: NamedEndpoint, input: LooseInput): Tag[] {
   const record = recordOf(endpoint, input)
   const own = record ? [record, `${record.split('/')[0]}/*`] : [endpoint.entity]
-  return [...own, ...refreshOn].map(tag)
+  return [...own, ...(endpoint.shape.alsoShows ?? [])].map(tag)
 }
 
 /** What a write changes: its record, the lists of its entity, and everything of the entities it names in `alsoChanges`. */

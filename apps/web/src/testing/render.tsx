@@ -43,8 +43,8 @@ export function signedInStore(who: LoginPayload = person()): AppStore {
 export function renderHooks<T>(useHooks: () => T) {
   const store = signedInStore()
   const wrapper = ({ children }: { children: ReactNode }) => <Provider store={store}>{children}</Provider>
-  const { result } = renderHook(useHooks, { wrapper })
-  return { store, last: () => result.current }
+  const { result, rerender } = renderHook(useHooks, { wrapper })
+  return { store, rerender, last: () => result.current }
 }
 
 /** Shows a screen at an address, signed in, on a store of its own. */

@@ -55,11 +55,13 @@ export const dashboardContract = contract('dashboard', {
     permission: 'dashboard.view',
     query: z.strictObject({ branchId: z.optional(idOf('branch')) }),
     response: Dashboard,
+    alsoShows: ['order', 'rider', 'store'],
     summary: 'Today in figures, from rollups and the active orders',
   }),
   atRisk: get('/dashboard/at-risk', {
     permission: 'dashboard.view',
     response: z.array(AtRisk),
+    alsoShows: ['order', 'rider'],
     summary: 'Orders about to be late, most urgent first, at most 12',
   }),
 })

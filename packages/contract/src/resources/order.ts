@@ -79,6 +79,7 @@ export const orderContract = contract('order', {
         because: z.nullable(z.string()),
       }),
     ),
+    alsoShows: ['rider'],
     summary: 'Riders who could take this order, nearest first, with why one cannot',
   }),
   get: get('/orders/:id', {

@@ -27,7 +27,7 @@ const remedies: Record<AtRisk['remedy'], string> = {
 /** Orders about to break their promise, most urgent first, each with the cheapest thing that may help. */
 export function AtRiskPanel() {
   const places = usePlaces()
-  const read = useRead(dashboardContract.atRisk, {}, { refreshOn: ['order', 'rider'], pollSeconds: 30 })
+  const read = useRead(dashboardContract.atRisk, {}, { pollSeconds: 30 })
   return (
     <Card title="About to be late" flush>
       <Loading read={read}>

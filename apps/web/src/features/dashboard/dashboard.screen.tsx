@@ -23,7 +23,7 @@ export const prepare: Prepare = ({ read }) => {
 
 /** What happens now and today; every figure leads to the orders or stores behind it. */
 export default function DashboardScreen() {
-  const read = useRead(dashboardContract.get, { query: {} }, { refreshOn: ['order', 'rider', 'store'] })
+  const read = useRead(dashboardContract.get, { query: {} })
   return (
     <Page
       title="Dashboard"

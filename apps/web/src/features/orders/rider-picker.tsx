@@ -8,7 +8,7 @@ import './order.css'
 
 /** The riders on shift, nearest first; one who can't take the order says why. */
 export function RiderPicker({ order, name, label, value, onChange }: FieldInputProps & { order: Pick<OrderCard, 'id' | 'rider'> }) {
-  const read = useRead(orderContract.riders, { params: { id: order.id } }, { refreshOn: ['rider'] })
+  const read = useRead(orderContract.riders, { params: { id: order.id } })
   return (
     <Loading read={read}>
       {(riders) =>

@@ -20,7 +20,7 @@ export const prepare: Prepare = ({ read }) => {
 
 /** What holds for the whole installation, by group; a change holds at once and is kept in the setting's history. */
 export default function ConfigurationScreen() {
-  const read = useRead(settingContract.list, {}, { refreshOn: ['setting'] })
+  const read = useRead(settingContract.list, {})
   const [told, tellHistory] = useState<Setting | null>(null)
   return (
     <Page title="Configuration" subtitle="Holds for the whole installation, from the moment of the change." width={820}>
