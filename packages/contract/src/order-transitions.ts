@@ -1,56 +1,13 @@
-import * as z from 'zod/mini'
+import type { DeliveryState, OrderStatus, PaymentState } from './order-states.ts'
 import type { Permission } from './permissions.ts'
+import { keysOf } from './values/collection.ts'
 
-export const orderStatuses = [
-  'placed',
-  'scheduled',
-  'pending',
-  'accepted',
-  'preparing',
-  'ready',
-  'picked_up',
-  'delivered',
-  'rejected',
-  'cancelled',
-  'failed',
-] as const
-export const OrderStatus = z.enum(orderStatuses)
-export type OrderStatus = z.infer<typeof OrderStatus>
-/** Statuses in which somebody still has work to do. */
-export const activeStatuses = [
-  'placed',
-  'scheduled',
-  'pending',
-  'accepted',
-  'preparing',
-  'ready',
-  'picked_up',
-] as const satisfies readonly OrderStatus[]
-
-export const paymentStates = [
-  'none',
-  'authorised',
-  'captured',
-  'partially_refunded',
-  'refunded',
-  'voided',
-  'failed',
-  'due',
-  'collected',
-  'deposited',
-] as const
-export const PaymentState = z.enum(paymentStates)
-export type PaymentState = z.infer<typeof PaymentState>
-export const deliveryStates = ['unassigned', 'offered', 'assigned', 'at_store', 'picked', 'at_customer', 'done', 'failed'] as const
-export const DeliveryState = z.enum(deliveryStates)
-export type DeliveryState = z.infer<typeof DeliveryState>
-
-/** Who may move an order: staff, the store's and the rider's own apps and the customer's (all through a channel key), or a timer. */
-export type OrderMover = 'staff' | 'store' | 'rider' | 'customer' | 'system'
+/** Who may move an order, as the timeline says it: staff, the store's and the rider's own apps and the customer's (all through a channel key), or a timer. */
+export const orderMoverLabels = { staff: 'staff', store: 'store', rider: 'rider', customer: 'customer', system: 'by itself' } as const
+export type OrderMover = keyof typeof orderMoverLabels
 
 export interface OrderTransition {
   action: OrderAction
-  label: string
   from: readonly OrderStatus[]
   /** Null: the order stays in its status (a delay, an assignment). */
   to: OrderStatus | null
@@ -60,26 +17,28 @@ export interface OrderTransition {
   needs: readonly OrderNeed[]
 }
 
-export const orderActions = [
-  'schedule',
-  'release',
-  'accept',
-  'reject',
-  'delay',
-  'startPreparing',
-  'markReady',
-  'assignRider',
-  'unassignRider',
-  'pickUp',
-  'deliver',
-  'collect',
-  'fail',
-  'cancel',
-  'restore',
-  'claim',
-  'unclaim',
-] as const
-export type OrderAction = (typeof orderActions)[number]
+/** What may be done with an order, as its buttons say it. */
+export const orderActionLabels = {
+  schedule: 'Schedule',
+  release: 'Release now',
+  accept: 'Accept order',
+  reject: 'Reject order',
+  delay: 'Delay',
+  startPreparing: 'Start preparing',
+  markReady: 'Mark ready',
+  assignRider: 'Assign rider',
+  unassignRider: 'Take from rider',
+  pickUp: 'Picked up',
+  deliver: 'Delivered',
+  collect: 'Collected by customer',
+  fail: 'Delivery failed',
+  cancel: 'Cancel order',
+  restore: 'Restore order',
+  claim: 'Claim',
+  unclaim: 'Release claim',
+} as const
+export type OrderAction = keyof typeof orderActionLabels
+export const orderActions = keysOf(orderActionLabels)
 export type OrderNeed =
   | 'pickup-order'
   | 'delivery-order'
@@ -99,7 +58,6 @@ export type OrderNeed =
 export const orderTransitions: readonly OrderTransition[] = [
   {
     action: 'schedule',
-    label: 'Schedule',
     from: ['placed'],
     to: 'scheduled',
     movers: ['system'],
@@ -108,7 +66,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'release',
-    label: 'Release now',
     from: ['placed', 'scheduled'],
     to: 'pending',
     movers: ['system', 'staff'],
@@ -117,7 +74,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'accept',
-    label: 'Accept order',
     from: ['pending'],
     to: 'accepted',
     movers: ['store', 'staff', 'system'],
@@ -126,7 +82,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'reject',
-    label: 'Reject order',
     from: ['pending'],
     to: 'rejected',
     movers: ['store', 'staff', 'system'],
@@ -135,7 +90,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'delay',
-    label: 'Delay',
     from: ['accepted', 'preparing'],
     to: null,
     movers: ['store', 'staff'],
@@ -144,7 +98,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'startPreparing',
-    label: 'Start preparing',
     from: ['accepted'],
     to: 'preparing',
     movers: ['store', 'staff'],
@@ -153,7 +106,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'markReady',
-    label: 'Mark ready',
     from: ['accepted', 'preparing'],
     to: 'ready',
     movers: ['store', 'staff'],
@@ -162,7 +114,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'assignRider',
-    label: 'Assign rider',
     from: ['pending', 'accepted', 'preparing', 'ready'],
     to: null,
     movers: ['staff', 'rider', 'system'],
@@ -171,7 +122,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'unassignRider',
-    label: 'Unassign rider',
     from: ['pending', 'accepted', 'preparing', 'ready'],
     to: null,
     movers: ['staff', 'rider', 'system'],
@@ -180,7 +130,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'pickUp',
-    label: 'Picked up',
     from: ['ready'],
     to: 'picked_up',
     movers: ['rider', 'staff'],
@@ -189,7 +138,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'deliver',
-    label: 'Delivered',
     from: ['picked_up'],
     to: 'delivered',
     movers: ['rider', 'staff'],
@@ -198,7 +146,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'collect',
-    label: 'Collected by customer',
     from: ['ready'],
     to: 'delivered',
     movers: ['store', 'staff'],
@@ -207,7 +154,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'fail',
-    label: 'Delivery failed',
     from: ['picked_up'],
     to: 'failed',
     movers: ['rider', 'staff'],
@@ -216,7 +162,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'cancel',
-    label: 'Cancel order',
     from: ['placed', 'scheduled', 'pending', 'accepted', 'preparing', 'ready'],
     to: 'cancelled',
     movers: ['customer', 'staff', 'system'],
@@ -225,7 +170,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'restore',
-    label: 'Restore order',
     from: ['cancelled', 'rejected'],
     to: 'accepted',
     movers: ['staff'],
@@ -234,7 +178,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'claim',
-    label: 'Claim',
     from: ['pending', 'accepted', 'preparing', 'ready', 'picked_up'],
     to: null,
     movers: ['staff'],
@@ -243,7 +186,6 @@ export const orderTransitions: readonly OrderTransition[] = [
   },
   {
     action: 'unclaim',
-    label: 'Release claim',
     from: ['pending', 'accepted', 'preparing', 'ready', 'picked_up'],
     to: null,
     movers: ['staff'],

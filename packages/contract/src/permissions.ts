@@ -1,3 +1,5 @@
+import { keysOf } from './values/collection.ts'
+
 /** The eight verbs that a permission may carry. */
 export const verbs = ['view', 'create', 'edit', 'delete', 'approve', 'export', 'operate', 'reveal'] as const
 export type Verb = (typeof verbs)[number]
@@ -43,19 +45,20 @@ export const permissions: readonly Permission[] = /* @__PURE__ */ Object.entries
   verbs.map((verb) => `${resource}.${verb}` as Permission),
 )
 
-/** What a channel key may do; the API's other door. */
-export const channelScopes = [
-  'channel:orders',
-  'channel:order-events',
-  'channel:riders',
-  'channel:carts',
-  'channel:devices',
-  'channel:reviews',
-  'channel:machines',
-  'channel:quotes',
-  'channel:catalogue',
-] as const
-export type ChannelScope = (typeof channelScopes)[number]
+/** What the scopes of a channel key open; the API's other door. */
+export const channelScopeWords = {
+  'channel:orders': "place orders and read one's own",
+  'channel:order-events': 'say what a store, rider or customer does with an order',
+  'channel:riders': 'read riders and tell where they are',
+  'channel:carts': 'tell what happens in carts',
+  'channel:devices': 'register push tokens',
+  'channel:reviews': 'bring in reviews and feedback',
+  'channel:machines': 'read tills, printers and tablets, and tell that they are alive',
+  'channel:quotes': 'price baskets',
+  'channel:catalogue': 'read stores and menus',
+} as const
+export type ChannelScope = keyof typeof channelScopeWords
+export const channelScopes = /* @__PURE__ */ keysOf(channelScopeWords)
 
 /** Whom a program may speak for on a live order. */
 export const channelParties = ['customer', 'store', 'rider'] as const

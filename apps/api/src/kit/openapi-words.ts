@@ -1,21 +1,25 @@
-import { type ChannelScope, orderProblems } from '@larder/contract'
+import {
+  deliveryStateLabels,
+  openModeMeanings,
+  orderProblems,
+  orderStatusWords,
+  paymentStateLabels,
+  refundMethodWords,
+  refundStateWords,
+  shiftStateLabels,
+  substitutionLabels,
+} from '@larder/contract'
 
 interface SchemaWords {
   description: string
   format?: string
 }
 
-/** What a channel key's scopes open. */
-export const scopeWords: Record<ChannelScope, string> = {
-  'channel:orders': "place orders and read one's own",
-  'channel:order-events': 'say what a store, rider or customer does with an order',
-  'channel:riders': 'read riders and tell where they are',
-  'channel:carts': 'tell what happens in carts',
-  'channel:devices': 'register push tokens',
-  'channel:reviews': 'bring in reviews and feedback',
-  'channel:machines': 'read tills, printers and tablets, and tell that they are alive',
-  'channel:quotes': 'price baskets',
-  'channel:catalogue': 'read stores and menus',
+/** What each value of a list means, in a sentence of its own. */
+function valuesOf(words: Readonly<Record<string, string>>): string {
+  return Object.entries(words)
+    .map(([value, meaning]) => `\`${value}\`: ${meaning.replace(/\.$/, '')}.`)
+    .join(' ')
 }
 
 /** What every named schema is. A component without a line here fails a test. */
@@ -54,15 +58,13 @@ export const schemaWords: Record<string, SchemaWords> = {
   CustomerPage: { description: 'A page of customers.' },
   CustomerRow: { description: 'A customer in a list; the phone is masked.' },
   Dashboard: { description: "Today in figures, within the caller's reach." },
-  DeliveryState: {
-    description:
-      'Where the delivery stands: `unassigned`; `offered` to riders; `assigned` to one; rider `at_store`; `picked` up; rider `at_customer`; `done`; `failed`.',
-  },
+  DeliveryState: { description: `Where the delivery stands. ${valuesOf(deliveryStateLabels)}` },
   Email: { description: 'An e-mail address, in small letters.', format: 'email' },
   ErrorBody: { description: 'The body of every failure.' },
   FeeTier: { description: 'A delivery fee up to a distance from the store.' },
   Grant: { description: 'One permission of a role; `limitMinor` is the most that one act may move, null = no limit.' },
   Instant: { description: 'A moment in UTC, kept to milliseconds, in the years 1900 to 2999.', format: 'date-time' },
+  ItemUnit: { description: 'How an item is sold: by the piece (`pc`) or by weight (`kg`, `g`).' },
   LocalDate: { description: 'A day of the calendar, in the years 1900 to 2999.', format: 'date' },
   LocalTime: { description: 'A time on the wall, 00:00 to 23:59.' },
   Me: { description: 'Who is signed in and what they may do.' },
@@ -73,8 +75,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   NewOrder: { description: 'An order as a channel places it.' },
   NewPassword: { description: 'A password that a person chooses.' },
   OpenMode: {
-    description:
-      'How a store takes orders now: `open`; `busy` with longer preparation; `paused` and `closed` take none. Busy and paused may end by themselves.',
+    description: `How a store takes orders now. ${valuesOf(openModeMeanings)} Busy and paused may end by themselves.`,
   },
   OpeningHours: {
     description: "A week's openings; `day` is 0 for Sunday to 6 for Saturday. Closing at or before the opening is on the next day.",
@@ -88,14 +89,11 @@ export const schemaWords: Record<string, SchemaWords> = {
   OrderNotification: { description: 'A new order waits for its store.' },
   OrderPage: { description: 'A page of orders.' },
   OrderProblem: {
-    description: `One thing that stands in the way of an order, by its \`code\`. ${Object.entries(orderProblems)
-      .map(([code, meaning]) => `\`${code}\`: ${meaning}`)
-      .join(' ')}`,
+    description: `One thing that stands in the way of an order, by its \`code\`. ${valuesOf(orderProblems)}`,
   },
   OrderRow: { description: 'An order in a list.' },
   OrderStatus: {
-    description:
-      'Where an order stands: `placed`; `scheduled` for later; `pending` at the store; `accepted`; `preparing`; `ready`; `picked_up` by the rider; `delivered`. Or over without: `rejected` by the store, `cancelled` before pick-up, `failed` on the way.',
+    description: `Where an order stands. ${valuesOf(orderStatusWords)} A store rejects an order, an order is cancelled before pick-up, and fails on the way.`,
   },
   OrderTotal: { description: 'What a whole order comes to.' },
   OrderType: { description: 'Whether it is carried to the customer or fetched.' },
@@ -105,8 +103,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   PaymentMethod: { description: 'How the customer pays.' },
   PaymentReference: { description: "The channel's own name of a payment; it pays one order." },
   PaymentState: {
-    description:
-      'Where the payment stands: `none` while an online order waits for it; `authorised`; `captured`; `partially_refunded`; `refunded`; `voided`; `failed`; `due` on delivery; `collected` by the rider or store; `deposited` with the company.',
+    description: `Where the payment stands. ${valuesOf(paymentStateLabels)} What is due is collected by the rider or store, and then deposited with the company.`,
   },
   Phone: {
     description: 'A telephone number as people write it; without a calling code one of the country of the installation. Answered as E.164.',
@@ -130,6 +127,7 @@ export const schemaWords: Record<string, SchemaWords> = {
     description:
       'A setting with its value and its default; `version` 0 means that nobody has changed it yet: it is then the default, or comes from the setting that it `follows`.',
   },
+  ShiftState: { description: `Whether a rider is at work. ${valuesOf(shiftStateLabels)}` },
   SignedIn: { description: 'Who is signed in, with the token that every call carries.' },
   SpecialDay: { description: 'A date that differs from its weekday: closed, or with hours of its own.' },
   StaffChange: { description: 'What is to change of a staff account.' },
@@ -153,6 +151,7 @@ export const schemaWords: Record<string, SchemaWords> = {
     description:
       'How far a store is in its life: from `lead`, `draft`, `review` and `approved` to `live`; `suspended` for now, `terminated` for good.',
   },
+  Substitution: { description: `What is done about an item that is sold out. ${valuesOf(substitutionLabels)}` },
   TimeZone: { description: 'An IANA time zone such as Asia/Kolkata.' },
   Version: { description: 'The version of a record: 1 when it is made, one more with every change.' },
   Vertical: { description: 'What is sold, and by which rules.' },
@@ -215,8 +214,7 @@ export const fieldWords: Record<string, string> = {
   ratingTenths: 'Stars in tenths: 45 is 4.5.',
   reason: 'Why.',
   endReason: 'The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered.',
-  'ChannelOrder.refunds':
-    'What is given back of what was paid, oldest first. `method`: `source` = the way it was paid, `cash`, or `void` = let go before it was taken. `state`: `requested` = somebody has yet to decide, `approved` = decided and not sent yet, `sent`, `done`, or `declined` = not given back. `reason` is the code of why the order ended, or `weight-difference`.',
+  'ChannelOrder.refunds': `What is given back of what was paid, oldest first. By its \`method\`, ${valuesOf(refundMethodWords)} By its \`state\`, ${valuesOf(refundStateWords)} \`reason\` is the code of why the order ended, or \`weight-difference\`.`,
   'ChannelOrder.status': 'Where it stands now.',
   'ApiError.reason': 'A stable word: decide by it.',
   'ApiError.kind': 'What kind of failure; it decides the status.',

@@ -67,6 +67,16 @@ describe('words', () => {
     expect(Object.keys(schemaExamples).filter((name) => !(name in components))).toEqual([])
   })
 
+  test('a list whose values are told tells every one', () => {
+    const told = Object.values(components).map(({ enum: values = [], description = '' }) => ({
+      all: values.length,
+      told: values.filter((value) => description.includes(`\`${value}\``)).length,
+      description,
+    }))
+    expect(told.filter((each) => each.told > 1 && each.told < each.all)).toEqual([])
+    expect(told.filter((each) => each.told > 1).length).toBeGreaterThan(8)
+  })
+
   test('every parameter says what it is', () => {
     const parameters = operations.flatMap(({ parameters }) => parameters).filter(({ $ref }) => !$ref)
     expect(parameters.filter(({ description }) => !description)).toEqual([])

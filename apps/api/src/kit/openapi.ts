@@ -1,6 +1,8 @@
 import {
   type Access,
+  type ChannelScope,
   type Contract,
+  channelScopeWords,
   describePermission,
   type ErrorKind,
   errorKinds,
@@ -14,7 +16,6 @@ import { isRepeatable } from './idempotency.ts'
 import { chapters, errorWords, tagWords } from './openapi-chapters.ts'
 import { type DocumentedSchemas, documentSchemas } from './openapi-schemas.ts'
 import { socketEvents } from './openapi-socket.ts'
-import { scopeWords } from './openapi-words.ts'
 import { defaultMaxBytes } from './request-size.ts'
 import type { JsonSchema } from './schema-outline.ts'
 
@@ -73,7 +74,7 @@ export function accessWords(access: Access): string {
   if (access === 'public') return 'Open to everybody.'
   if (access === 'signed-in') return 'For anyone who is signed in.'
   if (access.startsWith('channel:'))
-    return `Needs a channel key with the scope \`${access}\`: ${scopeWords[access as keyof typeof scopeWords]}.`
+    return `Needs a channel key with the scope \`${access}\`: ${channelScopeWords[access as ChannelScope]}.`
   return `Needs the permission \`${access}\`: ${describePermission(access as Permission)}.`
 }
 

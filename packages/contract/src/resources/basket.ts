@@ -7,7 +7,7 @@ import { whole } from '../values/number.ts'
 import { Phone } from '../values/phone.ts'
 import { reference, text } from '../values/text.ts'
 import { OrderProblem } from './order-problem.ts'
-import { Address, OrderDetails, OrderType, PaymentMethod } from './order-shapes.ts'
+import { Address, OrderDetails, OrderType, PaymentMethod, Substitution } from './order-shapes.ts'
 import { OrderTotal, Price, priceParts } from './price.ts'
 
 /** The most lines that a basket may have. */
@@ -22,7 +22,7 @@ export const BasketLine = z.strictObject({
   itemId: idOf('item'),
   quantity: whole(1, 99),
   grams: z.optional(whole(50, 50_000)),
-  substitution: z.optional(z.enum(['ask', 'best-match', 'refund'])),
+  substitution: z.optional(Substitution),
   /** Of what the menu lists under `choices`, one of each group, by the group's name. */
   choices: z.optional(dictionary(text({ max: 40 }), text({ max: 60 }), 10)),
   note: z.optional(text({ min: 0, max: 200 })),

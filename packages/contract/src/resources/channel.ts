@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
-import { OrderStatus, PaymentState } from '../order-transitions.ts'
+import { OrderStatus, PaymentState } from '../order-states.ts'
 import { byId } from '../page.ts'
-import { list } from '../values/collection.ts'
+import { keysOf, list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -13,8 +13,9 @@ import { Phone } from '../values/phone.ts'
 import { opaque, reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Basket, NewOrder, PaidState, PaymentReference, Quote } from './basket.ts'
-import { OrderType, Party, PaymentMethod } from './order-shapes.ts'
+import { ItemUnit, OrderType, Party, PaymentMethod, refundMethodWords, refundStateWords } from './order-shapes.ts'
 import { OrderTotal } from './price.ts'
+import { ShiftState } from './rider.ts'
 
 export const ChannelOrder = z.strictObject({
   id: idOf('order'),
@@ -35,10 +36,8 @@ export const ChannelOrder = z.strictObject({
   refunds: z.array(
     z.strictObject({
       amount: Money,
-      /** `void`: the payment is let go before it was taken; `source`: back the way it was paid; `cash`. */
-      method: z.enum(['source', 'cash', 'void']),
-      /** `requested`: somebody has yet to decide; `approved`: decided, not sent yet; `sent`; `done`; `declined`: nothing is given back. */
-      state: z.enum(['requested', 'approved', 'sent', 'done', 'declined']),
+      method: z.enum(keysOf(refundMethodWords)),
+      state: z.enum(keysOf(refundStateWords)),
       /** A code: that of the order's end, or `weight-difference`. */
       reason: z.string(),
     }),
@@ -135,7 +134,7 @@ export const channelContract = contract('channel', {
         category: z.string(),
         sku: z.string(),
         name: z.string(),
-        unit: z.enum(['pc', 'kg', 'g']),
+        unit: ItemUnit,
         price: Money,
         available: z.boolean(),
         /** Hours ahead that it must be ordered: with any, only for a slot. */
@@ -253,7 +252,7 @@ export const channelContract = contract('channel', {
     body: z.strictObject({
       point: Point,
       at: Instant,
-      shiftState: z.optional(z.enum(['off', 'available', 'busy', 'break'])),
+      shiftState: z.optional(ShiftState),
       orderId: z.optional(z.nullable(idOf('order'))),
     }),
     response: z.strictObject({ taken: z.boolean() }),

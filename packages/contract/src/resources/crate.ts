@@ -1,8 +1,12 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../values/collection.ts'
 import { queryFlag, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 import { Price } from './price.ts'
+
+export const crateSizeLabels = { small: 'Small', medium: 'Medium', large: 'Large' } as const
+const Size = z.enum(keysOf(crateSizeLabels))
 
 /** Returnable crates for grocery, fruits and fish (`/settings/cratis`). */
 export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', {
@@ -10,13 +14,13 @@ export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', 
   draft: {
     code: text({ max: 20 }),
     name: text({ max: 60 }),
-    size: z.enum(['small', 'medium', 'large']),
+    size: Size,
     capacityGrams: whole(1, 1_000_000),
     deposit: Price,
     stock: whole(0, 1_000_000),
     active: z.boolean(),
   },
   extra: {},
-  filters: { size: z.optional(z.enum(['small', 'medium', 'large'])), active: z.optional(queryFlag()) },
+  filters: { size: z.optional(Size), active: z.optional(queryFlag()) },
   sorts: ['code', 'name', 'createdAt'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
-import { OrderStatus } from '../order-transitions.ts'
+import { OrderStatus } from '../order-states.ts'
+import { keysOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate, TimeZone } from '../values/local-date.ts'
@@ -41,12 +42,29 @@ export const Dashboard = z.strictObject({
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
+/** What holds an order up. */
+export const riskCauses = {
+  'not-accepted': 'The store has not answered',
+  'preparing-late': 'Preparation takes longer than promised',
+  'no-rider': 'Ready, and nobody carries it',
+  'not-picked-up': 'Ready, and the rider has not come',
+  'on-the-way': 'On its way, and behind',
+} as const
+/** The cheapest thing that may help it. */
+export const riskRemedies = {
+  accept: 'Accept it',
+  'call-store': 'Call the store',
+  'assign-rider': 'Assign a rider',
+  'call-rider': 'Call the rider',
+  delay: 'Move the promise',
+} as const
+
 /** An order about to miss its promise, or past it, with the cheapest thing that may help. */
 export const AtRisk = z.strictObject({
   order: OrderRow,
   minutesLeft: z.int(),
-  because: z.enum(['not-accepted', 'preparing-late', 'no-rider', 'not-picked-up', 'on-the-way']),
-  remedy: z.enum(['accept', 'call-store', 'assign-rider', 'call-rider', 'delay']),
+  because: z.enum(keysOf(riskCauses)),
+  remedy: z.enum(keysOf(riskRemedies)),
 })
 export type AtRisk = z.infer<typeof AtRisk>
 

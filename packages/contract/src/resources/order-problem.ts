@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { keysOf } from '../values/collection.ts'
 import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
 
@@ -36,7 +37,7 @@ export type OrderProblemCode = keyof typeof orderProblems
 
 /** One thing that stands in the way: a stable code, the input's path, a sentence for people, and what helps to do it otherwise. */
 export const OrderProblem = z.strictObject({
-  code: z.enum(Object.keys(orderProblems) as OrderProblemCode[]),
+  code: z.enum(keysOf(orderProblems)),
   field: z.string(),
   message: z.string(),
   opensAt: z.optional(Instant),

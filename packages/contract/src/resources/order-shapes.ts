@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { masked } from '../masked.ts'
-import { DeliveryState, OrderStatus, PaymentState } from '../order-transitions.ts'
+import { boardStages, DeliveryState, OrderStatus, PaymentState } from '../order-states.ts'
+import { orderMoverLabels } from '../order-transitions.ts'
 import { Allowed, Named } from '../page.ts'
+import { keysOf } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -12,9 +14,29 @@ import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { priceParts } from './price.ts'
 
-export const PaymentMethod = z.enum(['online', 'cash', 'card'])
-export const OrderType = z.enum(['delivery', 'pickup'])
+export const paymentMethodLabels = { online: 'Online', cash: 'Cash', card: 'Card' } as const
+export const PaymentMethod = z.enum(keysOf(paymentMethodLabels))
+export const orderTypeLabels = { delivery: 'Delivery', pickup: 'Pick-up' } as const
+export const OrderType = z.enum(keysOf(orderTypeLabels))
 export const Party = z.enum(['customer', 'store', 'rider', 'platform'])
+
+/** What is done about an item that is sold out. */
+export const substitutionLabels = { ask: 'Ask the customer', 'best-match': 'Send the best match', refund: 'Refund' } as const
+export const Substitution = z.enum(keysOf(substitutionLabels))
+
+/** How an item is sold: by the piece or by weight. */
+export const ItemUnit = z.enum(['pc', 'kg', 'g'])
+
+/** How money goes back. */
+export const refundMethodWords = { source: 'the way it was paid', cash: 'in cash', void: 'let go before it was taken' } as const
+/** How far that is. */
+export const refundStateWords = {
+  requested: 'somebody has yet to decide',
+  approved: 'decided and not sent yet',
+  sent: 'sent',
+  done: 'done',
+  declined: 'not given back',
+} as const
 
 /** One row of a list: 25 of them stay below 8 kB. */
 export const OrderRow = z.strictObject({
@@ -60,13 +82,13 @@ export const OrderLine = z.strictObject({
   itemId: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   name: z.string(),
-  unit: z.enum(['pc', 'kg', 'g']),
+  unit: ItemUnit,
   quantity: z.int(),
   unitPrice: Money,
   options: z.array(z.strictObject({ group: z.string(), choice: z.string(), priceDelta: Money })),
   orderedGrams: z.nullable(z.int()),
   packedGrams: z.nullable(z.int()),
-  substitution: z.nullable(z.strictObject({ preference: z.enum(['ask', 'best-match', 'refund']), replacedBy: z.nullable(z.string()) })),
+  substitution: z.nullable(z.strictObject({ preference: Substitution, replacedBy: z.nullable(z.string()) })),
   amount: Money,
   discount: Money,
   tax: Money,
@@ -79,7 +101,7 @@ export const OrderEvent = z.strictObject({
   type: z.string(),
   from: z.nullable(OrderStatus),
   to: z.nullable(OrderStatus),
-  actorKind: z.enum(['staff', 'store', 'rider', 'customer', 'system']),
+  actorKind: z.enum(keysOf(orderMoverLabels)),
   actorName: z.string(),
   source: z.string(),
   reason: z.nullable(z.string()),
@@ -93,7 +115,7 @@ export type OrderEvent = z.infer<typeof OrderEvent>
 /** What only one vertical's orders carry; a union on `vertical`. */
 export const OrderDetails = z.discriminatedUnion('vertical', [
   z.strictObject({ vertical: z.literal('restaurant'), cutlery: z.boolean() }),
-  z.strictObject({ vertical: z.literal('grocery'), substitution: z.enum(['ask', 'best-match', 'refund']), crates: whole(0, 99) }),
+  z.strictObject({ vertical: z.literal('grocery'), substitution: Substitution, crates: whole(0, 99) }),
   z.strictObject({ vertical: z.literal('fruits'), ripeness: z.enum(['any', 'ready', 'firm']), crates: whole(0, 99) }),
   z.strictObject({ vertical: z.literal('fish'), cleaning: z.enum(['whole', 'cleaned', 'curry-cut', 'fillet']), iced: z.boolean() }),
   z.strictObject({
@@ -202,9 +224,7 @@ export const OrderBoard = z.strictObject({
   at: Instant,
   warnMinutes: z.int(),
   autoRejectMinutes: z.int(),
-  columns: z.array(
-    z.strictObject({ key: z.enum(['pending', 'accepted', 'preparing', 'ready', 'out']), total: z.int(), cards: z.array(OrderCard) }),
-  ),
+  columns: z.array(z.strictObject({ key: z.enum(keysOf(boardStages)), total: z.int(), cards: z.array(OrderCard) })),
 })
 export type OrderBoard = z.infer<typeof OrderBoard>
 

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
-import { OrderStatus, orderStatuses } from '../order-transitions.ts'
+import { OrderStatus, orderStatuses } from '../order-states.ts'
 import { byId, listQuery, pageOf } from '../page.ts'
-import { list } from '../values/collection.ts'
+import { keysOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
 import { Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { Order, OrderBoard, OrderRow, PaymentMethod, Reason } from './order-shapes.ts'
+import { Order, OrderBoard, OrderRow, orderTypeLabels, PaymentMethod, Reason } from './order-shapes.ts'
 import { OrderTotal } from './price.ts'
 
 export const OrderFilters = listQuery(['placedAt'], {
@@ -18,7 +18,7 @@ export const OrderFilters = listQuery(['placedAt'], {
   to: z.optional(LocalDate),
   /** `All` as in the specification's filter slice; `without-rider`: accepted, to be delivered, nobody carries it. */
   status: z.optional(z.enum(['All', 'active', 'late', 'without-rider', ...orderStatuses])),
-  order_type: z.optional(z.enum(['all', 'delivery', 'pickup'])),
+  order_type: z.optional(z.enum(['all', ...keysOf(orderTypeLabels)])),
   vertical: z.optional(Vertical),
   storeId: z.optional(idOf('store')),
   branchId: z.optional(idOf('branch')),

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
 import { listQuery, Named, pageOf } from '../page.ts'
+import { keysOf } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money, MoneySum } from '../values/money.ts'
 
-export const shiftStates = ['off', 'available', 'busy', 'break'] as const
+/** Whether a rider is at work. */
+export const shiftStateLabels = { available: 'Available', busy: 'Busy', break: 'On a break', off: 'Off shift' } as const
+export const ShiftState = z.enum(keysOf(shiftStateLabels))
+export type ShiftState = z.infer<typeof ShiftState>
+
 export const RiderRow = z.strictObject({
   id: idOf('rider'),
   number: z.string(),
@@ -14,7 +19,7 @@ export const RiderRow = z.strictObject({
   phone: z.string(),
   vehicle: z.enum(['bicycle', 'scooter', 'motorbike', 'van']),
   branch: Named,
-  shiftState: z.enum(shiftStates),
+  shiftState: ShiftState,
   activeOrders: z.int(),
   cashInHand: MoneySum,
   cashLimit: Money,
@@ -30,7 +35,7 @@ export const riderContract = contract('rider', {
     permission: 'rider.view',
     query: listQuery(['name', 'createdAt'], {
       branchId: z.optional(idOf('branch')),
-      shiftState: z.optional(z.enum([...shiftStates, 'on-shift'])),
+      shiftState: z.optional(z.enum([...keysOf(shiftStateLabels), 'on-shift'])),
     }),
     response: pageOf(RiderRow),
     summary: 'Riders with shift, load and cash against limit',

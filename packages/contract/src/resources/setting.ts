@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contract, get, patch } from '../endpoint.ts'
 import { Allowed } from '../page.ts'
 import type { Permission } from '../permissions.ts'
+import { keysOf } from '../values/collection.ts'
 import { Currency } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
 import { decimal, maxWhole, whole } from '../values/number.ts'
@@ -9,11 +10,13 @@ import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
 
 /** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
-export const TaxRegime = z.enum(['in-gst', 'simple'])
+export const taxRegimeLabels = { 'in-gst': 'GST of India', simple: 'By rate' } as const
+export const TaxRegime = z.enum(keysOf(taxRegimeLabels))
 export type TaxRegime = z.infer<typeof TaxRegime>
 
 /** Whether tax is added to prices and fees, or within them. */
-export const TaxedPrices = z.enum(['exclusive', 'inclusive'])
+export const taxedPricesLabels = { exclusive: 'No, tax is added', inclusive: 'Yes' } as const
+export const TaxedPrices = z.enum(keysOf(taxedPricesLabels))
 export type TaxedPrices = z.infer<typeof TaxedPrices>
 
 /** A rate of tax in parts per million, up to the whole price. */
@@ -111,7 +114,7 @@ export interface SettingFacts {
 export type SettingKey = keyof typeof settings
 export type SettingValue<K extends SettingKey> = z.core.output<(typeof settings)[K]['schema']>
 
-const keys = Object.keys(settings) as SettingKey[]
+const keys = keysOf(settings)
 const isTax = (key: SettingKey) => 'isTax' in settings[key]
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, get, patch, post } from '../endpoint.ts'
 import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
-import { list } from '../values/collection.ts'
+import { keysOf, list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -13,14 +13,29 @@ import { Phone } from '../values/phone.ts'
 import { Email, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 
-export const storeStatuses = ['lead', 'draft', 'review', 'approved', 'live', 'suspended', 'terminated'] as const
-export const StoreStatus = z.enum(storeStatuses)
+export const storeStatusLabels = {
+  lead: 'Lead',
+  draft: 'Draft',
+  review: 'In review',
+  approved: 'Approved',
+  live: 'Live',
+  suspended: 'Suspended',
+  terminated: 'Terminated',
+} as const
+export const StoreStatus = z.enum(keysOf(storeStatusLabels))
 export type StoreStatus = z.infer<typeof StoreStatus>
 
-/** How a store takes orders now: `busy` adds minutes, `paused` and `closed` take none; busy and paused may end by themselves. */
-export const openModes = ['open', 'busy', 'paused', 'closed'] as const
+/** How a store takes orders now; busy and paused may end by themselves. */
+export const openModeLabels = { open: 'Open', busy: 'Busy', paused: 'Paused', closed: 'Closed' } as const
+export const openModes = keysOf(openModeLabels)
 export const OpenMode = z.enum(openModes)
 export type OpenMode = z.infer<typeof OpenMode>
+export const openModeMeanings: Readonly<Record<OpenMode, string>> = {
+  open: 'Takes orders within its hours.',
+  busy: 'Takes orders with a longer preparation.',
+  paused: 'Takes no orders for a while.',
+  closed: 'Takes no orders until it is opened again.',
+}
 
 export const StoreRow = z.strictObject({
   id: idOf('store'),

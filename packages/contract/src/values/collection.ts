@@ -1,5 +1,10 @@
 import * as z from 'zod/mini'
 
+/** The keys of a table, in its order: what `z.enum` takes of a table of words. */
+export function keysOf<T extends object>(table: T): (keyof T & string)[] {
+  return Object.keys(table) as (keyof T & string)[]
+}
+
 /** A list of at most `max` entries, by default from none on. */
 export function list<T extends z.core.$ZodType>(entry: T, max: number, min = 0) {
   return z.array(entry).check(z.minLength(min), z.maxLength(max))

@@ -9,6 +9,7 @@ import { Money } from './money.ts'
 import { OpeningHours, SpecialDay } from './opening-hours.ts'
 import { Phone } from './phone.ts'
 import { Email, text, Url } from './text.ts'
+import { formatWeight } from './weight-text.ts'
 
 const texts = { Currency, Instant, LocalDate, LocalTime, TimeZone, Phone, Email, Url, text: text({ max: 80 }), id: idOf('store') }
 const schemas = { ...texts, Money, Point, Polygon, OpeningHours, SpecialDay }
@@ -40,4 +41,14 @@ test.each(Object.entries(schemas))('%s answers anything with a success or an iss
     JSON.parse('{"__proto__":{}}'),
   ]
   for (const oddity of oddities) expect(typeof z.safeParse(schema, oddity).success).toBe('boolean')
+})
+
+test.each([
+  [0, '0 g'],
+  [999, '999 g'],
+  [1000, '1 kg'],
+  [1250, '1.25 kg'],
+  [12_345, '12.345 kg'],
+])('%s grams are %s', (grams, words) => {
+  expect(formatWeight(grams)).toBe(words)
 })

@@ -1,4 +1,4 @@
-import type { OrderBoard, OrderCard, OrderStatus } from '@larder/contract'
+import { boardStages, keysOf, type OrderBoard, type OrderCard, type OrderStatus } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { readPacked } from '#db/packed.ts'
 import type { Context } from '#kit/context.ts'
@@ -8,15 +8,7 @@ import { activeConditions, type BoardFilters } from './order.queries.ts'
 import { type CardRecord, orderCard } from './order.row.ts'
 import { readOrderRules } from './order.rules.ts'
 
-type Stage = OrderBoard['columns'][number]['key']
-
-const stages: readonly { key: Stage; status: OrderStatus }[] = [
-  { key: 'pending', status: 'pending' },
-  { key: 'accepted', status: 'accepted' },
-  { key: 'preparing', status: 'preparing' },
-  { key: 'ready', status: 'ready' },
-  { key: 'out', status: 'picked_up' },
-]
+const stages = keysOf(boardStages).map((key) => ({ key, status: boardStages[key] }))
 const cardsPerStage = 60
 
 /** The live board in two statements, whatever the number of orders: the oldest cards of each stage, and how many there are. */

@@ -1,5 +1,6 @@
 import {
   detailsOfChoices,
+  formatWeight,
   type Instant,
   localDateAt,
   msOf,
@@ -133,11 +134,7 @@ function firstPaymentState({ method, state }: OrderInput['payment']): PaymentSta
 /** What was ordered, in a line: `2 × Chicken Biryani, 500 g Okra`. */
 export function summaryOf(lines: readonly { item: { name: string }; wanted: { quantity: number }; grams: number | null }[]): string {
   const words = lines
-    .map(({ item, wanted, grams }) => `${grams === null ? `${wanted.quantity} ×` : weightWords(grams)} ${item.name}`)
+    .map(({ item, wanted, grams }) => `${grams === null ? `${wanted.quantity} ×` : formatWeight(grams)} ${item.name}`)
     .join(', ')
   return words.length <= longestSummary ? words : `${words.slice(0, longestSummary - 1)}…`
-}
-
-function weightWords(grams: number): string {
-  return grams % 1000 === 0 ? `${grams / 1000} kg` : `${grams} g`
 }

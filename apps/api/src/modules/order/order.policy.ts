@@ -8,6 +8,7 @@ import {
   type OrderMover,
   type OrderNeed,
   type OrderTransition,
+  orderStatusWords,
   orderTransitions,
   type Permission,
   transitionOf,
@@ -18,7 +19,6 @@ import type { Actor } from '#kit/context.ts'
 import type { OrderRecord, RuleFacts } from './order.record.ts'
 import { whyNotRelease } from './order.release.ts'
 import type { OrderRules } from './order.rules.ts'
-import { statusWords } from './order.words.ts'
 
 /** Where an order keeps the branch, the store and the channel that scopes are cut by. */
 export const orderScope = {
@@ -103,7 +103,7 @@ export function whyNotPack(order: Pick<OrderRecord, 'status'> & RuleFacts): Beca
 
 /** The status itself forbids it. */
 export function wrongStatus({ status }: Pick<OrderRecord, 'status'>): Because {
-  return { reason: otherStatus, message: `The order is ${statusWords[status]}.` }
+  return { reason: otherStatus, message: `The order is ${orderStatusWords[status]}.` }
 }
 
 const beforePreparation = new Set<OrderRecord['status']>(['placed', 'scheduled', 'pending', 'accepted'])

@@ -1,7 +1,6 @@
-import { type OrderStatus, orderStatuses, type Reason } from '@larder/contract'
+import { type OrderStatus, orderStatuses, orderStatusLabels, type Reason } from '@larder/contract'
 
 interface StatusFacts {
-  label: string
   /** A hue that is legible as text and as a dot on white and on the dark theme's ground (at least 4.5:1 and 3:1). */
   colour: string
   /** What the customer reads. */
@@ -13,20 +12,20 @@ interface StatusFacts {
 }
 
 const facts: Record<OrderStatus, StatusFacts> = {
-  placed: { label: 'Placed', colour: '#64748B', customerText: 'We have your order', targetMinutes: 1, sound: null },
-  scheduled: { label: 'Scheduled', colour: '#7C3AED', customerText: 'Your order is planned', targetMinutes: null, sound: null },
-  pending: { label: 'Pending', colour: '#B45309', customerText: 'Waiting for the store', targetMinutes: 5, sound: 'new-order' },
-  accepted: { label: 'Accepted', colour: '#2563EB', customerText: 'The store has accepted your order', targetMinutes: 5, sound: null },
-  preparing: { label: 'Preparing', colour: '#0E7490', customerText: 'Your order is being prepared', targetMinutes: 25, sound: null },
-  ready: { label: 'Ready', colour: '#0F766E', customerText: 'Your order is ready', targetMinutes: 10, sound: null },
-  picked_up: { label: 'On its way', colour: '#4F46E5', customerText: 'Your order is on its way', targetMinutes: 30, sound: null },
-  delivered: { label: 'Delivered', colour: '#15803D', customerText: 'Your order was delivered', targetMinutes: null, sound: null },
-  rejected: { label: 'Rejected', colour: '#DC2626', customerText: 'The store could not take your order', targetMinutes: null, sound: null },
-  cancelled: { label: 'Cancelled', colour: '#BE123C', customerText: 'Your order was cancelled', targetMinutes: null, sound: null },
-  failed: { label: 'Failed', colour: '#C2410C', customerText: 'We could not deliver your order', targetMinutes: null, sound: null },
+  placed: { colour: '#64748B', customerText: 'We have your order', targetMinutes: 1, sound: null },
+  scheduled: { colour: '#7C3AED', customerText: 'Your order is planned', targetMinutes: null, sound: null },
+  pending: { colour: '#B45309', customerText: 'Waiting for the store', targetMinutes: 5, sound: 'new-order' },
+  accepted: { colour: '#2563EB', customerText: 'The store has accepted your order', targetMinutes: 5, sound: null },
+  preparing: { colour: '#0E7490', customerText: 'Your order is being prepared', targetMinutes: 25, sound: null },
+  ready: { colour: '#0F766E', customerText: 'Your order is ready', targetMinutes: 10, sound: null },
+  picked_up: { colour: '#4F46E5', customerText: 'Your order is on its way', targetMinutes: 30, sound: null },
+  delivered: { colour: '#15803D', customerText: 'Your order was delivered', targetMinutes: null, sound: null },
+  rejected: { colour: '#DC2626', customerText: 'The store could not take your order', targetMinutes: null, sound: null },
+  cancelled: { colour: '#BE123C', customerText: 'Your order was cancelled', targetMinutes: null, sound: null },
+  failed: { colour: '#C2410C', customerText: 'We could not deliver your order', targetMinutes: null, sound: null },
 }
 
-export const statusReference = orderStatuses.map((status, sort) => ({ status, sort, ...facts[status] }))
+export const statusReference = orderStatuses.map((status, sort) => ({ status, sort, label: orderStatusLabels[status], ...facts[status] }))
 
 /** Why the timer rejects an order that nobody answered. */
 export const noAnswer = { code: 'no-answer', label: 'Nobody answered', party: 'store' } as const

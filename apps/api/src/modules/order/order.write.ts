@@ -1,4 +1,4 @@
-import type { Instant, OrderEvent } from '@larder/contract'
+import type { Instant, OrderEvent, OrderEventType } from '@larder/contract'
 import { newId } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { packedRows, unpackRows } from '#db/packed.ts'
@@ -11,6 +11,7 @@ import type { DetailedOrder } from './order.record.ts'
 
 /** One entry of an order's timeline, before it has its number. */
 export interface NewEvent extends Omit<OrderEvent, 'sequence'> {
+  type: OrderEventType
   actorId: string | null
 }
 

@@ -1,4 +1,4 @@
-import { type AtRisk, dashboardContract } from '@larder/contract'
+import { type AtRisk, dashboardContract, riskCauses, riskRemedies } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { LinkOrText, usePlaces } from '#kit/access/places.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
@@ -8,21 +8,6 @@ import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import './dashboard.css'
-
-const causes: Record<AtRisk['because'], string> = {
-  'not-accepted': 'The store has not answered',
-  'preparing-late': 'Preparation takes longer than promised',
-  'no-rider': 'Ready, and nobody carries it',
-  'not-picked-up': 'Ready, and the rider has not come',
-  'on-the-way': 'On its way, and behind',
-}
-const remedies: Record<AtRisk['remedy'], string> = {
-  accept: 'Accept it',
-  'call-store': 'Call the store',
-  'assign-rider': 'Assign a rider',
-  'call-rider': 'Call the rider',
-  delay: 'Move the promise',
-}
 
 /** Orders about to break their promise, most urgent first, each with the cheapest thing that may help. */
 export function AtRiskPanel() {
@@ -66,13 +51,13 @@ function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtR
           </Text>
         </Row>
         <Text as="div" size={13}>
-          {causes[because]}
+          {riskCauses[because]}
         </Text>
       </div>
       {to && (
         <div className="remedy">
           <Button size="small" to={to}>
-            {remedies[remedy]}
+            {riskRemedies[remedy]}
           </Button>
         </div>
       )}

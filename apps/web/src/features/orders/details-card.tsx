@@ -1,9 +1,8 @@
-import type { Order } from '@larder/contract'
+import { formatWeight, type Order, substitutionLabels } from '@larder/contract'
 import { Fragment } from 'react'
 import { wordsOf } from '#kit/cells/look.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { weightWords } from './order-looks.ts'
 import './order.css'
 
 /** What only orders of this vertical carry, as its details declare it. */
@@ -31,7 +30,8 @@ const labels: Record<string, string> = { weightGrams: 'Weight', substitution: 'I
 
 function DetailValue({ name, value }: { name: string; value: string | number | boolean }) {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return name.endsWith('Grams') ? weightWords(value) : value
+  if (typeof value === 'number') return name.endsWith('Grams') ? formatWeight(value) : value
   if (value === '') return '–'
+  if (name === 'substitution') return substitutionLabels[value as keyof typeof substitutionLabels]
   return name === 'message' ? `“${value}”` : wordsOf(value)
 }

@@ -1,4 +1,4 @@
-import { type OrderCard, orderContract, type Reason, verticals } from '@larder/contract'
+import { type OrderCard, orderActionLabels, orderContract, type Reason, verticals } from '@larder/contract'
 import { IconBike, IconCheck, IconClockPlus, IconHandStop, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
@@ -39,14 +39,14 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
   const named = `${order.number}, ${order.customerName}`
   return [
     confirmAction(orderContract.release, {
-      label: 'Release now',
+      label: orderActionLabels.release,
       tone: 'primary',
       icon: IconPlayerPlay,
       question: () => `Send ${order.number} to ${order.store.name} now, before its time?`,
       asks: [noteField],
     }),
     confirmAction(orderContract.accept, {
-      label: 'Accept order',
+      label: orderActionLabels.accept,
       tone: 'primary',
       icon: IconCheck,
       body: (row: OrderCard) => ({ prepMinutes: likelyPrepMinutes(row) }),
@@ -55,7 +55,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} accepted`,
     }),
     confirmAction(orderContract.reject, {
-      label: 'Reject order',
+      label: orderActionLabels.reject,
       tone: 'danger',
       icon: IconX,
       question: () => `${named}. The payment is voided or refunded.`,
@@ -63,15 +63,20 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} rejected`,
     }),
     action(orderContract.startPreparing, {
-      label: 'Start preparing',
+      label: orderActionLabels.startPreparing,
       tone: 'primary',
       icon: IconPlayerPlay,
       done: () => `${order.number} is being prepared`,
     }),
-    action(orderContract.markReady, { label: 'Mark ready', tone: 'primary', icon: IconPackage, done: () => `${order.number} is ready` }),
+    action(orderContract.markReady, {
+      label: orderActionLabels.markReady,
+      tone: 'primary',
+      icon: IconPackage,
+      done: () => `${order.number} is ready`,
+    }),
     assignRider(order),
     confirmAction(orderContract.pickUp, {
-      label: 'Picked up',
+      label: orderActionLabels.pickUp,
       tone: 'primary',
       icon: IconBike,
       question: () => `Say for ${order.rider?.name ?? 'the rider'} that ${order.number} has left the store?`,
@@ -79,7 +84,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} is on its way`,
     }),
     confirmAction(orderContract.deliver, {
-      label: 'Delivered',
+      label: orderActionLabels.deliver,
       tone: 'primary',
       icon: IconCheck,
       question: () => `Say for ${order.rider?.name ?? 'the rider'} that ${named} has its order?`,
@@ -88,7 +93,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} delivered`,
     }),
     confirmAction(orderContract.collect, {
-      label: 'Collected by customer',
+      label: orderActionLabels.collect,
       tone: 'primary',
       icon: IconCheck,
       question: () => `${named} has its order.`,
@@ -97,29 +102,29 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} handed over`,
     }),
     confirmAction(orderContract.restore, {
-      label: 'Restore order',
+      label: orderActionLabels.restore,
       icon: IconRefresh,
       question: () => `Bring ${order.number} back? It counts as accepted again.`,
       asks: [reasonOf('restore'), noteField],
       done: () => `${order.number} restored`,
     }),
     confirmAction(orderContract.delay, {
-      label: 'Delay',
+      label: orderActionLabels.delay,
       icon: IconClockPlus,
       question: () => 'The promise moves and the customer is told.',
       asks: [chipsField('minutes', { label: 'By', options: delayChoices, unit: 'min', only: true }), noteField],
       done: () => `${order.number} delayed`,
     }),
-    action(orderContract.claim, { label: 'Claim', icon: IconHandStop, done: () => `You are handling ${order.number}` }),
-    action(orderContract.unclaim, { label: 'Release claim', done: () => `${order.number} is free to be claimed` }),
+    action(orderContract.claim, { label: orderActionLabels.claim, icon: IconHandStop, done: () => `You are handling ${order.number}` }),
+    action(orderContract.unclaim, { label: orderActionLabels.unclaim, done: () => `${order.number} is free to be claimed` }),
     confirmAction(orderContract.unassignRider, {
-      label: 'Take from rider',
+      label: orderActionLabels.unassignRider,
       question: () => `Take ${order.number} from ${order.rider?.name ?? 'its rider'}? It needs another one.`,
       asks: [noteField],
       done: () => `${order.number} needs a rider`,
     }),
     confirmAction(orderContract.fail, {
-      label: 'Delivery failed',
+      label: orderActionLabels.fail,
       tone: 'danger',
       icon: IconX,
       question: () => `${named} did not get the order.`,
@@ -127,7 +132,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} failed`,
     }),
     confirmAction(orderContract.cancel, {
-      label: 'Cancel order',
+      label: orderActionLabels.cancel,
       tone: 'danger',
       icon: IconX,
       question: () => `${named}. The refund follows the policy of the reason.`,
@@ -144,7 +149,7 @@ function assignRider(order: OrderCard): Action<OrderCard> {
     show: (value) => (value ? 'chosen' : 'none'),
   })
   return confirmAction(orderContract.assignRider, {
-    label: order.rider ? 'Change rider' : 'Assign rider',
+    label: order.rider ? 'Change rider' : orderActionLabels.assignRider,
     tone: order.rider || order.status !== 'ready' ? 'neutral' : 'primary',
     icon: IconBike,
     question: () => `For ${order.number} at ${order.store.name}, nearest first.`,

@@ -1,4 +1,4 @@
-import { branchContract, type OrderBoard, type OrderStatus, orderContract, storeContract, type Vertical, verticals } from '@larder/contract'
+import { boardStages, branchContract, type OrderBoard, orderContract, storeContract, type Vertical, verticals } from '@larder/contract'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
@@ -15,15 +15,6 @@ import { BoardColumn } from './board-column.tsx'
 import { listPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import './board.css'
-
-type StageKey = OrderBoard['columns'][number]['key']
-const statusOf: Record<StageKey, OrderStatus> = {
-  pending: 'pending',
-  accepted: 'accepted',
-  preparing: 'preparing',
-  ready: 'ready',
-  out: 'picked_up',
-}
 
 const filters = [
   referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
@@ -91,7 +82,7 @@ function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; on
           label="Stages"
           value={shown}
           onChange={onShow}
-          tabs={board.columns.map(({ key, total }) => ({ value: key, label: `${lookOf(statusOf[key]).label} ${total}` }))}
+          tabs={board.columns.map(({ key, total }) => ({ value: key, label: `${lookOf(boardStages[key]).label} ${total}` }))}
         />
       </div>
       <div className="board">
@@ -99,7 +90,7 @@ function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; on
           <BoardColumn
             key={stage.key}
             stage={stage}
-            look={lookOf(statusOf[stage.key])}
+            look={lookOf(boardStages[stage.key])}
             limits={board}
             current={current}
             fresh={fresh}

@@ -1,8 +1,7 @@
-import { formatMoney, isZeroMoney, type Order, type OrderLine } from '@larder/contract'
+import { formatMoney, formatWeight, isZeroMoney, type Order, type OrderLine, substitutionLabels } from '@larder/contract'
 import { MoneyText } from '#kit/cells/money-text.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { weightWords } from './order-looks.ts'
 import { PackWeights } from './pack-weights.tsx'
 import './order.css'
 
@@ -62,8 +61,8 @@ function LineWords({ line }: { line: OrderLine }) {
       </Text>
       {line.orderedGrams !== null && (
         <Text as="div" size={12} tone={line.packedGrams === null ? 'warning' : 'muted'}>
-          ordered {weightWords(line.orderedGrams)},{' '}
-          {line.packedGrams === null ? 'not weighed yet' : `packed ${weightWords(line.packedGrams)}`}
+          ordered {formatWeight(line.orderedGrams)},{' '}
+          {line.packedGrams === null ? 'not weighed yet' : `packed ${formatWeight(line.packedGrams)}`}
         </Text>
       )}
       {facts.map((fact) => (
@@ -76,11 +75,9 @@ function LineWords({ line }: { line: OrderLine }) {
 }
 
 function amountWords({ quantity, orderedGrams }: OrderLine): string {
-  return orderedGrams === null ? `${quantity} ×` : weightWords(orderedGrams)
+  return orderedGrams === null ? `${quantity} ×` : formatWeight(orderedGrams)
 }
 
-const preferences = { ask: 'ask the customer', 'best-match': 'send the best match', refund: 'refund' } as const
-
 function substitutionWords({ preference, replacedBy }: NonNullable<OrderLine['substitution']>): string {
-  return replacedBy ? `Replaced by ${replacedBy}` : `If sold out: ${preferences[preference]}`
+  return replacedBy ? `Replaced by ${replacedBy}` : `If sold out: ${substitutionLabels[preference].toLowerCase()}`
 }

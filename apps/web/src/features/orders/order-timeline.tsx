@@ -1,13 +1,14 @@
-import type { Order, OrderEvent } from '@larder/contract'
+import { eventWordsOf, type Order, type OrderEvent, orderMoverLabels } from '@larder/contract'
 import { useOrderStatusLooks } from '#kit/cells/order-status.tsx'
 import { Timeline } from '#kit/panels/timeline.tsx'
-import { lookOfEvent } from './order-looks.ts'
+import { toneOfEvent } from './order-looks.ts'
 
 /** Everything that happened to an order, newest first, notes included. */
 export function OrderTimeline({ order }: { order: Order }) {
   const lookOf = useOrderStatusLooks()
   const entries = order.events.toReversed().map((event) => {
-    const { what, tone } = lookOfEvent(event)
+    const { label: what } = eventWordsOf(event.type)
+    const tone = toneOfEvent(event.type)
     return {
       id: String(event.sequence),
       at: event.at,
@@ -20,16 +21,8 @@ export function OrderTimeline({ order }: { order: Order }) {
   return <Timeline entries={entries} zone={order.timeZone} />
 }
 
-const actors: Record<OrderEvent['actorKind'], string> = {
-  staff: 'staff',
-  store: 'store',
-  rider: 'rider',
-  customer: 'customer',
-  system: 'by itself',
-}
-
 function whoWords({ actorName, actorKind, source }: OrderEvent): string {
-  return [actorName, actors[actorKind], ...(source && source !== actorKind ? [source] : [])].join(', ')
+  return [actorName, orderMoverLabels[actorKind], ...(source && source !== actorKind ? [source] : [])].join(', ')
 }
 
 function noteWords({ reason, reasonLabel, note, isInternal, type }: OrderEvent): string {

@@ -1,10 +1,9 @@
-import { formatInstant, type Order } from '@larder/contract'
+import { formatInstant, type Order, orderTypeLabels } from '@larder/contract'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
-import { orderTypeWords } from './order-looks.ts'
 import { promiseWords } from './promise.ts'
 
 /** The line under an order's number: kind, when it was placed, what was promised, who handles it. */
@@ -13,7 +12,7 @@ export function OrderTiming({ order }: { order: Order }) {
   const promise = promiseWords(order, now)
   return (
     <Row gap={2} style={{ marginTop: 4, columnGap: 12 }}>
-      <span>{orderTypeWords[order.orderType]}</span>
+      <span>{orderTypeLabels[order.orderType]}</span>
       <span>
         placed <When at={order.placedAt} zone={order.timeZone} />
       </span>

@@ -3,23 +3,22 @@ import {
   customerContract,
   type OrderRow,
   orderContract,
-  orderStatuses,
+  orderStatusLabels,
+  orderTypeLabels,
+  paymentMethodLabels,
   storeContract,
   verticalKeys,
   verticals,
 } from '@larder/contract'
 import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
-import { wordsOf } from '#kit/cells/look.ts'
 import { OrderStatusChip } from '#kit/cells/order-status.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
 import { dateRange, oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { carrierWords, orderTypeWords, paymentMethodWords, paymentWords } from './order-looks.ts'
+import { carrierWords, paymentWords } from './order-looks.ts'
 import { OrderRowCard } from './order-row-card.tsx'
 import { PromiseCell } from './promise-cell.tsx'
-
-const optionsOf = <K extends string>(words: Record<K, string>) =>
-  (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label }))
 
 const numberColumn = custom<OrderRow>(
   'number',
@@ -37,7 +36,9 @@ const numberColumn = custom<OrderRow>(
 /** The columns of every order list, in order. */
 export const orderColumns = [
   numberColumn,
-  custom<OrderRow>('status', 'Status', (order) => <OrderStatusChip status={order.status} />, { text: (order) => wordsOf(order.status) }),
+  custom<OrderRow>('status', 'Status', (order) => <OrderStatusChip status={order.status} />, {
+    text: (order) => orderStatusLabels[order.status],
+  }),
   vertical('vertical'),
   reference('store', 'store'),
   text('customerName', { label: 'Customer' }),
@@ -65,14 +66,14 @@ export const orders = defineResource(orderContract, {
       { value: 'active', label: 'Under way' },
       { value: 'late', label: 'Late now' },
       { value: 'without-rider', label: 'Without a rider' },
-      ...orderStatuses.map((value) => ({ value, label: wordsOf(value) })),
+      ...optionsOf(orderStatusLabels),
     ]),
-    oneOf('order_type', optionsOf(orderTypeWords), { label: 'Kind' }),
+    oneOf('order_type', optionsOf(orderTypeLabels), { label: 'Kind' }),
     oneOf(
       'vertical',
       verticalKeys.map((value) => ({ value, label: verticals[value].label })),
     ),
-    oneOf('paymentMethod', optionsOf(paymentMethodWords), { label: 'Paid by' }),
+    oneOf('paymentMethod', optionsOf(paymentMethodLabels), { label: 'Paid by' }),
     referenceFilter('storeId', { label: 'Store', from: storeContract, title: (store) => store.name }),
     referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
     {

@@ -1,4 +1,4 @@
-import { formatMoney, type Order } from '@larder/contract'
+import { formatMoney, type Order, paymentMethodLabels } from '@larder/contract'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { wordsOf } from '#kit/cells/look.ts'
 import { StatusChip } from '#kit/cells/status-chip.tsx'
@@ -6,7 +6,7 @@ import { When } from '#kit/cells/when.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { paymentLooks, paymentMethodWords } from './order-looks.ts'
+import { paymentLooks } from './order-looks.ts'
 import './order.css'
 
 /** How it is paid, and what went back. */
@@ -15,7 +15,7 @@ export function PaymentCard({ order }: { order: Order }) {
     <Card title="Payment" action={<StatusChip look={paymentLooks[order.paymentState]} />}>
       <Stack gap={2}>
         <Row justify="space-between">
-          <Text>{paymentMethodWords[order.paymentMethod]}</Text>
+          <Text>{paymentMethodLabels[order.paymentMethod]}</Text>
           <Text weight={600}>{formatMoney(order.total)}</Text>
         </Row>
         {order.paymentReference && (

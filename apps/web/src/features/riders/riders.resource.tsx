@@ -1,16 +1,12 @@
-import { branchContract, formatMoney, type RiderRow, riderContract } from '@larder/contract'
+import { branchContract, formatMoney, type RiderRow, riderContract, shiftStateLabels } from '@larder/contract'
 import { custom, instant, mono, number, phone, reference, status, text } from '#kit/cells/columns.tsx'
-import { type Look, wordsOf } from '#kit/cells/look.ts'
+import { looksOf, wordsOf } from '#kit/cells/look.ts'
+import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
-const shiftLooks: Record<RiderRow['shiftState'], Look> = {
-  available: { label: 'Available', tone: 'good' },
-  busy: { label: 'Busy', tone: 'info' },
-  break: { label: 'On a break', tone: 'warning' },
-  off: { label: 'Off shift', tone: 'neutral' },
-}
+const shiftLooks = looksOf(shiftStateLabels, { available: 'good', busy: 'info', break: 'warning' })
 
 const vehicle = custom<RiderRow>('vehicle', 'Vehicle', (rider) => wordsOf(rider.vehicle), { text: (rider) => wordsOf(rider.vehicle) })
 const cash = custom<RiderRow>(
@@ -51,11 +47,7 @@ export const riders = defineResource(riderContract, {
   ],
   filters: [
     search('Name, number or phone'),
-    oneOf(
-      'shiftState',
-      [{ value: 'on-shift', label: 'On shift' }, ...Object.entries(shiftLooks).map(([value, { label }]) => ({ value, label }))],
-      { label: 'Shift' },
-    ),
+    oneOf('shiftState', [{ value: 'on-shift', label: 'On shift' }, ...optionsOf(shiftStateLabels)], { label: 'Shift' }),
     referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
   ],
   views: [

@@ -1,16 +1,14 @@
-import { crateContract } from '@larder/contract'
+import { crateContract, crateSizeLabels } from '@larder/contract'
 import { boolean, money, mono, number, status, text } from '#kit/cells/columns.tsx'
+import { looksOf } from '#kit/cells/look.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
-const sizes = [
-  { value: 'small', label: 'Small' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'large', label: 'Large' },
-]
+const sizes = optionsOf(crateSizeLabels)
 
 export const crates = defineResource(crateContract, {
   label: ['Crate', 'Crates'],
@@ -18,7 +16,7 @@ export const crates = defineResource(crateContract, {
   columns: [
     text('name', { sort: 'name' }),
     mono('code', { sort: 'code' }),
-    status('size', { small: { label: 'Small' }, medium: { label: 'Medium' }, large: { label: 'Large' } }),
+    status('size', looksOf(crateSizeLabels)),
     number('capacityGrams', { label: 'Capacity', unit: 'g' }),
     money('deposit'),
     number('stock'),

@@ -1,22 +1,19 @@
-import { isCurrency, type Setting, type TaxedPrices, type TaxRegime } from '@larder/contract'
+import { isCurrency, type Setting, taxedPricesLabels, taxRegimeLabels } from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
 import { numberField, percentField, textField } from '#kit/fields/fields.tsx'
-import type { Option } from '#kit/fields/options.ts'
+import { type Option, optionsOf } from '#kit/fields/options.ts'
 
 interface Draft {
   value?: string | number | null
 }
 
-const taxRegimes: Record<TaxRegime, string> = { 'in-gst': 'GST of India', simple: 'By rate' }
-const taxedPrices: Record<TaxedPrices, string> = { exclusive: 'No, tax is added', inclusive: 'Yes' }
-
 /** Settings that are one of a list; the others are a number or a line of text. */
 const choices: Partial<Record<Setting['id'], (setting: Setting) => readonly Option[]>> = {
   'installation.currency': listCurrencies,
   'installation.timeZone': listTimeZones,
-  'installation.taxRegime': () => labelled(taxRegimes),
-  'tax.prices': () => labelled(taxedPrices),
+  'installation.taxRegime': () => optionsOf(taxRegimeLabels),
+  'tax.prices': () => optionsOf(taxedPricesLabels),
 }
 
 /** The field that asks for a setting's value, and shows it. */
@@ -31,10 +28,6 @@ function fieldOfKind(setting: Setting): Field<never> {
   if (options) return selectField('value', { label, options: options(setting) })
   if (unit === 'ppm') return percentField('value', { label })
   return typeof initial === 'number' ? numberField('value', { label, ...(unit && { unit }) }) : textField('value', { label })
-}
-
-function labelled(labels: Record<string, string>): Option[] {
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }
 
 // Browsers know some zones by an older name only: the ones in use are choices all the same.

@@ -1,4 +1,13 @@
-import { addMinutes, currentInstant, type OpenMode, openModes, type Store, storeContract } from '@larder/contract'
+import {
+  addMinutes,
+  currentInstant,
+  type OpenMode,
+  openModeLabels,
+  openModeMeanings,
+  openModes,
+  type Store,
+  storeContract,
+} from '@larder/contract'
 import { useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { When } from '#kit/cells/when.tsx'
@@ -6,7 +15,6 @@ import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNotify } from '#kit/notify.ts'
-import { openModeLooks } from './store-looks.ts'
 
 const lengths = [
   { label: '30 min', minutes: 30 },
@@ -15,13 +23,6 @@ const lengths = [
   { label: '4 h', minutes: 240 },
   { label: 'until reopened', minutes: null },
 ] as const
-
-const explanations: Record<OpenMode, string> = {
-  open: 'Takes orders within its hours.',
-  busy: 'Takes orders with a longer preparation.',
-  paused: 'Takes no orders for a while.',
-  closed: 'Takes no orders until it is opened again.',
-}
 
 /** Open, busy, paused or closed; busy and paused ask for how long. */
 export function OpenModePanel({ store }: { store: Store }) {
@@ -35,13 +36,13 @@ export function OpenModePanel({ store }: { store: Store }) {
     const { error } = await write({ params: { id: store.id }, body: { version: store.version, mode, ...(needsEnd(mode) && { until }) } })
     if (error) return notify(error.message, 'error', 8000)
     pick(null)
-    notify(`${store.name} is ${openModeLooks[mode].label.toLowerCase()} now`)
+    notify(`${store.name} is ${openModeLabels[mode].toLowerCase()} now`)
   }
 
   return (
     <Stack gap={3}>
       <Text as="p" tone="muted">
-        {explanations[store.openMode]} {store.openModeReason}
+        {openModeMeanings[store.openMode]} {store.openModeReason}
         {store.openModeUntil && (
           <>
             {' '}
@@ -62,13 +63,13 @@ export function OpenModePanel({ store }: { store: Store }) {
                 if (!needsEnd(mode)) void set(mode, null)
               }}
             >
-              {openModeLooks[mode].label}
+              {openModeLabels[mode]}
             </Button>
           ))}
         </Row>
       )}
       {picked && needsEnd(picked) && (
-        <Row role="group" aria-label={`${openModeLooks[picked].label}, for how long`}>
+        <Row role="group" aria-label={`${openModeLabels[picked]}, for how long`}>
           <Text tone="muted" size={13}>
             For how long?
           </Text>

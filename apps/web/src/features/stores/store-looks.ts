@@ -1,24 +1,5 @@
-import type { OpenMode, StoreStatus } from '@larder/contract'
-import type { Look } from '#kit/cells/look.ts'
+import { openModeLabels, storeStatusLabels } from '@larder/contract'
+import { looksOf } from '#kit/cells/look.ts'
 
-export const storeStatusLooks: Record<StoreStatus, Look> = {
-  lead: { label: 'Lead', tone: 'neutral' },
-  draft: { label: 'Draft', tone: 'neutral' },
-  review: { label: 'In review', tone: 'info' },
-  approved: { label: 'Approved', tone: 'info' },
-  live: { label: 'Live', tone: 'good' },
-  suspended: { label: 'Suspended', tone: 'bad' },
-  terminated: { label: 'Terminated', tone: 'neutral' },
-}
-
-export const openModeLooks: Record<OpenMode, Look> = {
-  open: { label: 'Open', tone: 'good' },
-  busy: { label: 'Busy', tone: 'warning' },
-  paused: { label: 'Paused', tone: 'bad' },
-  closed: { label: 'Closed', tone: 'neutral' },
-}
-
-/** Options of a select, from looks. */
-export function optionsOf<K extends string>(looks: Record<K, Look>): { value: K; label: string }[] {
-  return (Object.entries(looks) as [K, Look][]).map(([value, { label }]) => ({ value, label }))
-}
+export const storeStatusLooks = looksOf(storeStatusLabels, { review: 'info', approved: 'info', live: 'good', suspended: 'bad' })
+export const openModeLooks = looksOf(openModeLabels, { open: 'good', busy: 'warning', paused: 'bad' })

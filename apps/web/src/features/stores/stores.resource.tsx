@@ -5,10 +5,12 @@ import {
   cuisineContract,
   describeHours,
   formatInstant,
+  openModeLabels,
   orderContract,
   type Store,
   type StoreRow,
   storeContract,
+  storeStatusLabels,
   verticalKeys,
   verticals,
 } from '@larder/contract'
@@ -21,13 +23,14 @@ import { group } from '#kit/fields/field.ts'
 import { chipsField, emailField, numberField, phoneField, switchField, textField } from '#kit/fields/fields.tsx'
 import { openingHoursField, specialDaysField } from '#kit/fields/hours-fields.tsx'
 import { pointField } from '#kit/fields/map-fields.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { OpenModePanel } from './open-mode-panel.tsx'
-import { openModeLooks, optionsOf, storeStatusLooks } from './store-looks.ts'
+import { storeStatusLooks } from './store-looks.ts'
 import { StoreToday } from './store-today.tsx'
 import { TakingOrders } from './taking-orders.tsx'
 
@@ -37,7 +40,7 @@ const named = (label: string, key: 'cuisines' | 'categoryTypes') =>
   custom<Store>(key, label, (store) => store[key].map(({ name }) => name).join(', ') || 'none')
 
 const takingOrders = custom<StoreRow>('openMode', 'Taking orders', (store) => <TakingOrders store={store} />, {
-  text: (store) => openModeLooks[store.openMode].label,
+  text: (store) => openModeLabels[store.openMode],
 })
 const rating = custom<StoreRow>(
   'ratingTenths',
@@ -78,8 +81,8 @@ export const stores = defineResource(storeContract, {
       'vertical',
       verticalKeys.map((key) => ({ value: key, label: verticals[key].label })),
     ),
-    oneOf('status', optionsOf(storeStatusLooks)),
-    oneOf('openMode', optionsOf(openModeLooks), { label: 'Taking orders' }),
+    oneOf('status', optionsOf(storeStatusLabels)),
+    oneOf('openMode', optionsOf(openModeLabels), { label: 'Taking orders' }),
     referenceFilter('branchId', { label: 'Branch', ...branches }),
     referenceFilter('areaId', { label: 'Area', ...areas }),
     oneOf(

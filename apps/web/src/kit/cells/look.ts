@@ -7,6 +7,15 @@ export interface Look {
   colour?: string
 }
 
+/** How the values of a list look: the contract's word for each, and its tone where it has one. */
+export function looksOf<K extends string>(
+  labels: Readonly<Record<K, string>>,
+  tones?: Readonly<Partial<Record<K, NonNullable<Look['tone']>>>>,
+): Readonly<Record<K, Look>> {
+  const looks = (Object.keys(labels) as K[]).map((key): [K, Look] => [key, { label: labels[key], tone: tones?.[key] ?? 'neutral' }])
+  return Object.fromEntries(looks) as Record<K, Look>
+}
+
 /** A CSS colour. */
 export function colourOf(look: Look): string {
   if (look.colour) return look.colour

@@ -1,19 +1,19 @@
-import { type OrderStatus, orderContract } from '@larder/contract'
+import { type OrderStatus, orderContract, orderStatusLabels } from '@larder/contract'
 import { createContext, type ReactNode, useContext } from 'react'
 import { useRead } from '#api/client.ts'
 import { useCan } from '../access/access.tsx'
-import { type Look, wordsOf } from './look.ts'
+import type { Look } from './look.ts'
 import { StatusChip } from './status-chip.tsx'
 
 type LookOf = (status: OrderStatus) => Look
 
-const unknown: LookOf = (status) => ({ label: wordsOf(status) })
-const LooksContext = createContext<LookOf>(unknown)
+const plain: LookOf = (status) => ({ label: orderStatusLabels[status] })
+const LooksContext = createContext<LookOf>(plain)
 
 /** Label and colour of each order status as the installation has set them, read once for all that is inside. */
 export function OrderStatusLooks({ children }: { children: ReactNode }) {
   const { data } = useRead(orderContract.statuses, useCan(orderContract.statuses.shape.permission) ? {} : null)
-  const lookOf: LookOf = (status) => data?.find((each) => each.status === status) ?? unknown(status)
+  const lookOf: LookOf = (status) => data?.find((each) => each.status === status) ?? plain(status)
   return <LooksContext value={lookOf}>{children}</LooksContext>
 }
 

@@ -6,6 +6,11 @@ export interface Option {
   hint?: string
 }
 
+/** Options out of a list's words. */
+export function optionsOf<K extends string>(labels: Readonly<Record<K, string>>): { value: K; label: string }[] {
+  return (Object.keys(labels) as K[]).map((value) => ({ value, label: labels[value] }))
+}
+
 /** Options that a read brings. */
 export interface OptionSource {
   endpoint: NamedEndpoint

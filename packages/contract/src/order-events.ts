@@ -1,0 +1,43 @@
+import type { OrderAction } from './order-transitions.ts'
+
+/** What an entry of an order's timeline may be: a move of the order's machine, or something beside it. */
+export type OrderEventType = OrderAction | 'place' | 'payment' | 'packWeights' | 'arriveAtStore' | 'arriveAtCustomer' | 'note'
+
+interface EventWords {
+  /** What happened, as the timeline says it. */
+  label: string
+  /** What somebody did: "Priya Nair …". */
+  deed: string
+}
+
+const events: Readonly<Record<OrderEventType, EventWords>> = {
+  place: { label: 'Order placed', deed: 'placed this order' },
+  payment: { label: 'Paid', deed: 'reported the payment of this order' },
+  schedule: { label: 'Scheduled for later', deed: 'scheduled this order' },
+  release: { label: 'Released to the store', deed: 'released this order' },
+  accept: { label: 'Accepted', deed: 'accepted this order' },
+  reject: { label: 'Rejected', deed: 'rejected this order' },
+  delay: { label: 'Delayed', deed: 'delayed this order' },
+  startPreparing: { label: 'Preparation started', deed: 'began to prepare this order' },
+  markReady: { label: 'Ready', deed: 'marked this order ready' },
+  packWeights: { label: 'Weights packed', deed: 'packed this order' },
+  assignRider: { label: 'Rider assigned', deed: 'assigned a rider' },
+  unassignRider: { label: 'Taken from the rider', deed: 'took the order from its rider' },
+  arriveAtStore: { label: 'Rider at the store', deed: 'arrived at the store' },
+  pickUp: { label: 'Picked up', deed: 'picked this order up' },
+  arriveAtCustomer: { label: 'Rider at the customer', deed: 'arrived at the customer' },
+  deliver: { label: 'Delivered', deed: 'delivered this order' },
+  collect: { label: 'Collected by the customer', deed: 'handed this order over' },
+  fail: { label: 'Delivery failed', deed: 'reported a failed delivery' },
+  cancel: { label: 'Cancelled', deed: 'cancelled this order' },
+  restore: { label: 'Restored', deed: 'restored this order' },
+  claim: { label: 'Claimed', deed: 'claimed this order' },
+  unclaim: { label: 'Claim released', deed: 'gave up the claim' },
+  note: { label: 'Note', deed: 'added a note' },
+}
+const other: EventWords = { label: 'Changed', deed: 'changed this order' }
+
+/** The words of an entry; of a type that is not in use any more those of any change. */
+export function eventWordsOf(type: string): EventWords {
+  return (events as Partial<Record<string, EventWords>>)[type] ?? other
+}
