@@ -30,6 +30,12 @@ export function startApiProcess(dataDir: string, environment: Record<string, str
   return { child, ready, ended }
 }
 
+/** Asks the process to end, and waits until it has. */
+export async function endApiProcess({ child, ended }: ApiProcess): Promise<void> {
+  child.kill('SIGTERM')
+  await ended
+}
+
 /** Asks a running product as a staff member or a channel: `askProcess(api, 'GET /orders', { as })`. */
 export async function askProcess(
   api: ApiProcess,

@@ -1,4 +1,4 @@
-/** What of a JSON Schema is shown to people. */
+/** What of a JSON Schema says what a value may be, and what it means. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -11,6 +11,7 @@ export interface JsonSchema {
   required?: string[]
   items?: JsonSchema
   additionalProperties?: JsonSchema | boolean
+  propertyNames?: JsonSchema
   format?: string
   pattern?: string
   minimum?: number

@@ -2,42 +2,31 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startEmbedded } from '../../src/db/embedded.ts'
-import { type ApiProcess, startApiProcess } from '../api-process.ts'
+import { type ApiProcess, endApiProcess, startApiProcess } from '../api-process.ts'
+import { withDatabase } from '../data-folder.ts'
 import { killDatabase } from '../kill.ts'
 import { makeTemporaryFolder } from '../temporary-folder.ts'
-import { type Findings, findFaults } from './findings.ts'
+import { type Findings, findFaults, noFaults } from './findings.ts'
 import { type MutantName, mutants } from './mutate.ts'
-import { openShop } from './shop.ts'
+import { openRestaurant, openShop, type Wish } from './shop.ts'
 
 const WRITERS = 16
 /** Orders that each life of the API acknowledges at least. */
 const PER_LIFE = 15
-const clean: Findings = { lost: 0, duplicated: 0, withoutAudit: 0, withoutEvent: 0, neverNumbered: 0, broken: 0 }
 const mutate = pathToFileURL(join(import.meta.dirname, 'mutate.ts')).href
 
 const folder = makeTemporaryFolder()
 let port: string
 let channelKey: string
-let wish: { storeId: string; itemId: string }
+let wish: Wish
 
 beforeAll(async () => {
   const api = startDemo()
   port = new URL(await api.ready).port
   channelKey = readFileSync(join(folder.path, 'channel-key'), 'utf8').trim()
-  await end(api)
-  wish = await withDatabase(async (pool) => {
-    const { rows } = await pool.query(
-      `update store set opening_hours = (select jsonb_agg(jsonb_build_object('day', day, 'opens', '00:00', 'closes', '00:00')) from generate_series(0, 6) as day),
-         special_days = '[]', open_mode = 'open', open_mode_until = null, status = 'live', max_orders_per_quarter_hour = null, min_order_minor = 0, auto_accept = false
-       from item where item.store_id = store.id and item.unit = 'pc' and item.available and store.vertical = 'restaurant'
-         and store.id = (select min(id::text)::uuid from store where vertical = 'restaurant')
-       returning store.id as "storeId", item.id as "itemId"`,
-    )
-    return rows[0]
-  })
+  await endApiProcess(api)
+  wish = await withDatabase(folder.path, openRestaurant)
 }, 120_000)
 afterAll(() => folder.remove())
 
@@ -45,7 +34,7 @@ test('killed again and again under 16 writers: nothing acknowledged is lost, dou
   const { findings, acknowledged, refusals } = await torment({ run: 'correct', apiKills: 20, databaseKills: 4 })
   expect(refusals).toEqual([])
   expect(acknowledged).toBeGreaterThan(20 * PER_LIFE)
-  expect(findings).toEqual(clean)
+  expect(findings).toEqual(noFaults)
 }, 600_000)
 
 const caught: Record<MutantName, (keyof Findings)[]> = {
@@ -101,39 +90,21 @@ async function torment(plan: { run: string; apiKills: number; databaseKills: num
   await shop.close()
   const { acknowledged, refusals } = shop
   // Events are numbered within moments of their commit; a clean stop finishes what is waiting.
-  await end(api)
+  await endApiProcess(api)
   const survivor = startDemo(environment)
   await survivor.ready
-  const findings = await settled(survivor, () => withDatabase((pool) => findFaults(pool, plan.run, acknowledged)))
+  const findings = await settled(survivor, () => withDatabase(folder.path, (pool) => findFaults(pool, plan.run, acknowledged)))
   return { findings, acknowledged: acknowledged.length, refusals }
 }
 
 async function settled(api: ApiProcess, look: () => Promise<Findings>): Promise<Findings> {
   for (let attempt = 0; attempt < 20 && (await look()).neverNumbered > 0; attempt++) await pause(150)
   const findings = await look()
-  await end(api)
+  await endApiProcess(api)
   return findings
 }
 
 async function untilMore(list: readonly unknown[], count: number): Promise<void> {
   const target = list.length + count
   await expect.poll(() => list.length, { timeout: 120_000, interval: 20 }).toBeGreaterThanOrEqual(target)
-}
-
-async function end(api: ApiProcess): Promise<void> {
-  api.child.kill('SIGTERM')
-  await api.ended
-}
-
-async function withDatabase<R>(look: (pool: Pool) => Promise<R>): Promise<R> {
-  const database = await startEmbedded({ dataDir: folder.path, share: true })
-  const pool = new Pool({ connectionString: database.url, max: 1 })
-  // A look that is too early meets a server that is on its way down: the query says so.
-  pool.on('error', () => {})
-  try {
-    return await look(pool)
-  } finally {
-    await pool.end()
-    await database.stop()
-  }
 }

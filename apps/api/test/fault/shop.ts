@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Pool } from 'pg'
 
 /** What a writer was told: the id that it chose, and the one that it was given. */
 export interface Acknowledged {
@@ -14,13 +15,27 @@ export interface Shop {
   close: () => Promise<void>
 }
 
-interface Wish {
+/** What the writers order, and where. */
+export interface Wish {
   storeId: string
   itemId: string
 }
 
 const RETRY_MS = 15
 const ANSWER_LIMIT_MS = 8000
+
+/** A restaurant that takes whatever comes, day and night, and one thing on its menu. */
+export async function openRestaurant(pool: Pool): Promise<Wish> {
+  const { rows } = await pool.query<Wish>(
+    `update store set opening_hours = (select jsonb_agg(jsonb_build_object('day', day, 'opens', '00:00', 'closes', '00:00')) from generate_series(0, 6) as day),
+       special_days = '[]', open_mode = 'open', open_mode_until = null, status = 'live', max_orders_per_quarter_hour = null, min_order_minor = 0, auto_accept = false
+     from item where item.store_id = store.id and item.unit = 'pc' and item.available and store.vertical = 'restaurant'
+       and store.id = (select min(id::text)::uuid from store where vertical = 'restaurant')
+     returning store.id as "storeId", item.id as "itemId"`,
+  )
+  if (!rows[0]) throw new Error('there is no restaurant with something to sell')
+  return rows[0]
+}
 
 /**
  * Writers that place order after order through the channel door. Each repeats an order under the id that it chose until it is

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { schemaOf } from '#kit/openapi.ts'
+import type { JsonSchema } from '#kit/schema-outline.ts'
 import type { Answer } from '../test-app.ts'
 import { sends } from './examples.ts'
-import { edgesOf, type JsonSchema } from './schema-edges.ts'
+import { edgesOf } from './schema-edges.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 
 const nothing = z.strictObject({})

@@ -15,6 +15,7 @@ import { installBuiltInRoles } from '../../src/modules/role/role-install.service
 import { createStaff } from '../../src/modules/staff/staff.install.ts'
 import { addArea, addBranch, addOrder, addRider, addStore, square } from '../factories.ts'
 import { pngOf } from '../pictures.ts'
+import { inr } from '../rupees.ts'
 import type { Caller, TestApp } from '../test-app.ts'
 
 /** One good call of a write: path parameters, body, its media type where it is a file, and who calls where it is not an admin or the channel key. */
@@ -25,7 +26,6 @@ export interface Example {
   as?: Caller
 }
 
-const inr = (minor: number) => ({ minor, currency: 'INR' })
 const password = 'a-good-long-password'
 
 /** One good call for every write of the contract, by the endpoint's name; each makes what it needs first. */

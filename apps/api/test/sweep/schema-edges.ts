@@ -1,26 +1,5 @@
 import { newId } from '@larder/contract'
-
-/** What of a JSON Schema says how large a value may be. */
-export interface JsonSchema {
-  type?: string | string[]
-  format?: string
-  enum?: unknown[]
-  const?: unknown
-  anyOf?: JsonSchema[]
-  oneOf?: JsonSchema[]
-  properties?: Record<string, JsonSchema>
-  required?: string[]
-  items?: JsonSchema
-  additionalProperties?: JsonSchema | boolean
-  propertyNames?: JsonSchema
-  minimum?: number
-  maximum?: number
-  minLength?: number
-  maxLength?: number
-  minItems?: number
-  maxItems?: number
-  maxProperties?: number
-}
+import type { JsonSchema } from '#kit/schema-outline.ts'
 
 type Fields = Record<string, unknown>
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registerCrate } from '#modules/crate/crate.routes.ts'
 import { registerStoreLocation } from '#modules/store-location/store-location.routes.ts'
 import { addArea, addBranch, addStore, square } from '../../../test/factories.ts'
+import { inr } from '../../../test/rupees.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { registerArea } from './area.routes.ts'
 
 const all: Permission[] = ['setting.view', 'setting.create', 'setting.edit', 'setting.delete']
-const rupees = (minor: number) => ({ minor, currency: 'INR' })
 const moved = (lat: number, lng: number) => square.map((point) => ({ lat: point.lat + lat, lng: point.lng + lng }))
 let app: TestApp
 let editor: Caller
@@ -26,10 +26,10 @@ const draft = (given: object = {}) => ({
   name: `Area ${crypto.randomUUID()}`,
   polygon: square,
   feeTiers: [
-    { maxKm: 3, fee: rupees(2500) },
-    { maxKm: 6, fee: rupees(4500) },
+    { maxKm: 3, fee: inr(2500) },
+    { maxKm: 6, fee: inr(4500) },
   ],
-  minBasket: rupees(9900),
+  minBasket: inr(9900),
   surgePpm: 0,
   active: true,
   ...given,
@@ -40,7 +40,7 @@ describe('areas', () => {
   test('a drawn area comes back as it was drawn, with its size', async () => {
     const { status, body } = await create({ name: 'Kadavanthra' })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ name: 'Kadavanthra', polygon: square, minBasket: rupees(9900), stores: 0, version: 1 })
+    expect(body).toMatchObject({ name: 'Kadavanthra', polygon: square, minBasket: inr(9900), stores: 0, version: 1 })
     expect(body.feeTiers).toEqual(draft().feeTiers)
     expect(body.areaKm2).toBeGreaterThan(120)
     expect(body.areaKm2).toBeLessThan(123)
@@ -52,15 +52,15 @@ describe('areas', () => {
       'tiers that do not rise',
       {
         feeTiers: [
-          { maxKm: 6, fee: rupees(1) },
-          { maxKm: 3, fee: rupees(2) },
+          { maxKm: 6, fee: inr(1) },
+          { maxKm: 3, fee: inr(2) },
         ],
       },
       'body.feeTiers',
     ],
     ['a fee in another currency', { feeTiers: [{ maxKm: 6, fee: { minor: 1, currency: 'EUR' } }] }, 'body.feeTiers.0.fee'],
     ['a least basket in another currency', { minBasket: { minor: 1, currency: 'USD' } }, 'body.minBasket'],
-    ['a negative fee', { feeTiers: [{ maxKm: 6, fee: rupees(-1) }] }, 'body.feeTiers.0.fee.minor'],
+    ['a negative fee', { feeTiers: [{ maxKm: 6, fee: inr(-1) }] }, 'body.feeTiers.0.fee.minor'],
     ['edges that cross', { polygon: [square[0], square[2], square[1], square[3]] }, 'body.polygon'],
     [
       'half of the country',
@@ -155,11 +155,11 @@ describe('store locations', () => {
 })
 
 test('a crate has its deposit in the currency of the installation', async () => {
-  const crate = { code: 'CR-S', name: 'Small', size: 'small', capacityGrams: 8000, deposit: rupees(5000), stock: 10, active: true }
+  const crate = { code: 'CR-S', name: 'Small', size: 'small', capacityGrams: 8000, deposit: inr(5000), stock: 10, active: true }
   const { body: row } = await app.call('POST /crates', { as: editor, body: crate })
   expect(row).toMatchObject(crate)
   expect((await app.call('POST /crates', { as: editor, body: crate })).body.error.fields).toEqual({ 'body.code': 'is already taken' })
   const change = (deposit: object) => app.call(`PATCH /crates/${row.id}`, { as: editor, body: { version: 1, deposit } })
   expect((await change({ minor: 5, currency: 'EUR' })).body.error.fields).toEqual({ 'body.deposit.currency': 'must be INR' })
-  expect((await change(rupees(6000))).body.deposit).toEqual(rupees(6000))
+  expect((await change(inr(6000))).body.deposit).toEqual(inr(6000))
 })

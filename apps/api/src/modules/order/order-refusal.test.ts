@@ -2,6 +2,7 @@ import { addMinutes, orderProblems } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addStore } from '../../../test/factories.ts'
 import { newOrder, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
+import { inr } from '../../../test/rupees.ts'
 
 let world: OrderWorld
 beforeAll(async () => {
@@ -10,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => world.app.close())
 
 const hours = (opens: string, closes: string) => JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens, closes })))
-const inr = (minor: number) => ({ minor, currency: 'INR' })
 
 async function shop(columns: Parameters<typeof addStore>[1] = {}, item: Parameters<typeof addItem>[2] = {}) {
   const store = await addStore(world.db, { branch: world.branch, display_name: 'Harbour Bakes', ...columns })

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addItem, addStore } from '../../../test/factories.ts'
 import { act, home, type OrderWorld, orderWorld, paidOnline, place } from '../../../test/order-world.ts'
+import { inr, taxesOf } from '../../../test/rupees.ts'
 import { findBrokenOrders } from './order-invariants.ts'
 
 let world: OrderWorld
@@ -12,8 +13,6 @@ afterEach(async () => {
   await world.db.deleteFrom('setting').execute()
   world.app.services.settings.forget()
 })
-
-const inr = (minor: number) => ({ minor, currency: 'INR' })
 
 async function set(values: Record<string, string | number>) {
   const { body: seen } = await world.app.call('GET /settings/values', { as: world.admin })
@@ -46,12 +45,12 @@ test('an order keeps the tax regime under which it was priced', async () => {
   // 449.99 and 22.50 of tax, 10.00 and 30.00: 512.49, in whole rupees 512.00.
   const after = await placeFish({ tip: undefined })
   expect([before.total, after.total]).toEqual([inr(51_200), inr(51_249)])
-  const taxesOf = async (id: string) => {
+  const packedTaxesOf = async (id: string) => {
     const { taxes, total } = await packed(id, 1001)
     return [taxes.map(({ name }: { name: string }) => name), total.minor]
   }
-  expect(await taxesOf(before.id)).toEqual([['CGST', 'SGST'], 51_300])
-  expect(await taxesOf(after.id)).toEqual([['Tax'], 51_296])
+  expect(await packedTaxesOf(before.id)).toEqual([['CGST', 'SGST'], 51_300])
+  expect(await packedTaxesOf(after.id)).toEqual([['Tax'], 51_296])
 })
 
 test('tax on delivery and packing is added to what is added on the items, and never on a tip', async () => {
@@ -65,12 +64,12 @@ test('tax on delivery and packing is added to what is added on the items, and ne
     delivery: inr(3000),
     tip: inr(2000),
     tax: inr(2840),
-    taxes: [
-      { name: 'CGST', ratePpm: 25_000, base: inr(45_999), amount: inr(1150) },
-      { name: 'SGST', ratePpm: 25_000, base: inr(45_999), amount: inr(1150) },
-      { name: 'CGST', ratePpm: 90_000, base: inr(3000), amount: inr(270) },
-      { name: 'SGST', ratePpm: 90_000, base: inr(3000), amount: inr(270) },
-    ],
+    taxes: taxesOf(
+      ['CGST', 25_000, 45_999, 1150],
+      ['SGST', 25_000, 45_999, 1150],
+      ['CGST', 90_000, 3000, 270],
+      ['SGST', 90_000, 3000, 270],
+    ),
     rounding: inr(-39),
     total: inr(53_800),
   })
@@ -85,10 +84,7 @@ test('prices that include tax add up to the total; the tax is told within them',
     pricesIncludeTax: true,
     items: inr(44_999),
     tax: inr(2649),
-    taxes: [
-      { name: 'Tax', ratePpm: 50_000, base: inr(43_808), amount: inr(2191) },
-      { name: 'Tax', ratePpm: 180_000, base: inr(2542), amount: inr(458) },
-    ],
+    taxes: taxesOf(['Tax', 50_000, 43_808, 2191], ['Tax', 180_000, 2542, 458]),
     rounding: inr(0),
     total: inr(50_999),
   }
@@ -107,10 +103,7 @@ test('under GST what is within the prices is halved, and the total rounded as ev
   // 21.43 within the items: the odd paisa to the centre; 509.99 is rounded to 510.00.
   expect(await read(id)).toMatchObject({
     tax: inr(2143),
-    taxes: [
-      { name: 'CGST', base: inr(42_856), amount: inr(1072) },
-      { name: 'SGST', base: inr(42_856), amount: inr(1071) },
-    ],
+    taxes: taxesOf(['CGST', 25_000, 42_856, 1072], ['SGST', 25_000, 42_856, 1071]),
     rounding: inr(1),
     total: inr(51_000),
   })
@@ -128,10 +121,7 @@ test('an order keeps whether its prices include tax and how its charges are taxe
     pricesIncludeTax: true,
     items: inr(40_499),
     tax: inr(2435),
-    taxes: [
-      { name: 'Tax', ratePpm: 50_000, base: inr(39_522), amount: inr(1977) },
-      { name: 'Tax', ratePpm: 180_000, base: inr(2542), amount: inr(458) },
-    ],
+    taxes: taxesOf(['Tax', 50_000, 39_522, 1977], ['Tax', 180_000, 2542, 458]),
     rounding: inr(0),
     total: inr(46_499),
   })

@@ -1,10 +1,10 @@
 import { addMoney, type Money, money, percentOf, zeroMoney } from '@larder/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { inr, taxesOf } from '../../../test/rupees.ts'
 import { deliveryFee, gramsOf, lineAmount, lineTax, type PricedLine, totalsOf } from './order.pricing.ts'
 import type { TaxRules } from './order.tax.ts'
 
-const inr = (minor: number) => money(minor, 'INR')
 const rate = fc.constantFrom(0, 50_000, 125_000, 180_000, 333_333, 1_000_000)
 const line = fc
   .record({
@@ -113,12 +113,12 @@ describe('a total', () => {
     // 5 % of 110.00 is 5.50, 18 % of 30.00 is 5.40: 160.00 with the tip and 10.90 of tax, rounded to 171.00.
     expect(totalsOf([priced], extra, rules)).toMatchObject({
       tax: inr(1090),
-      taxes: [
-        { name: 'CGST', ratePpm: 25_000, base: inr(11_000), amount: inr(275) },
-        { name: 'SGST', ratePpm: 25_000, base: inr(11_000), amount: inr(275) },
-        { name: 'CGST', ratePpm: 90_000, base: inr(3000), amount: inr(270) },
-        { name: 'SGST', ratePpm: 90_000, base: inr(3000), amount: inr(270) },
-      ],
+      taxes: taxesOf(
+        ['CGST', 25_000, 11_000, 275],
+        ['SGST', 25_000, 11_000, 275],
+        ['CGST', 90_000, 3000, 270],
+        ['SGST', 90_000, 3000, 270],
+      ),
       rounding: inr(10),
       total: inr(17_100),
     })
