@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense } from 'react'
 import { isTyping } from '#kit/resource/use-list-keys.ts'
+import { useKeyDown } from '#kit/use-key-down.ts'
 import { RouteProgress } from '../root.tsx'
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts'
 
@@ -12,16 +13,12 @@ const overlays = {
 /** Ctrl or Cmd-K opens the palette, `?` the sheet of shortcuts, from anywhere; shows what is open. */
 export function ShellKeys() {
   const overlay = useOverlay()
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-        event.preventDefault()
-        openOverlay('palette')
-      } else if (event.key === '?' && !isTyping(event.target)) openOverlay('shortcuts')
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useKeyDown((event) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
+      event.preventDefault()
+      openOverlay('palette')
+    } else if (event.key === '?' && !isTyping(event.target)) openOverlay('shortcuts')
+  })
   if (!overlay) return null
   const Shown = overlays[overlay]
   return (

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch } from 'react-redux'
 import { Alert } from '#kit/feedback/alert.tsx'
+import { useKeyDown } from '#kit/use-key-down.ts'
 import { type SnackBar, snackBarHidden } from '#state/snack-bar.ts'
 import { useAppState } from '../store.ts'
 import './shell.css'
@@ -37,11 +38,9 @@ function useHideAfter(duration: number, hide: () => void) {
     const timer = setTimeout(() => end(), rest)
     return () => clearTimeout(timer)
   }, [isHeld, rest])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && !event.defaultPrevented && end()
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  useKeyDown((event) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) hide()
+  })
   const hold = () => setHeld(true)
   const release = () => {
     setHeld(false)

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useKeyDown } from '../use-key-down.ts'
 
 interface ListKeys {
   rows: readonly { id: string }[]
@@ -9,7 +10,7 @@ interface ListKeys {
 /** j and k move, x selects, Enter opens, `/` searches. Answers the id of the row that the keys stand on. */
 export function useListKeys({ rows, open, toggle }: ListKeys): string | null {
   const [current, setCurrent] = useState<string | null>(null)
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown((event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
     const at = rows.findIndex(({ id }) => id === current)
     const act: Record<string, () => void> = {
@@ -24,11 +25,6 @@ export function useListKeys({ rows, open, toggle }: ListKeys): string | null {
     event.preventDefault()
     run()
   })
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKey(event)
-    document.addEventListener('keydown', listener)
-    return () => document.removeEventListener('keydown', listener)
-  }, [])
   useEffect(() => {
     if (current) document.querySelector(`[data-row="${current}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [current])
