@@ -45,6 +45,11 @@ export const activeStatuses = [
   'picked_up',
 ] as const satisfies readonly OrderStatus[]
 
+/** Active orders that their store has: only they can be late. */
+export const promisedStatuses = /* @__PURE__ */ activeStatuses.filter((status) => status !== 'placed' && status !== 'scheduled')
+/** Accepted, and not gone from the store yet. */
+export const acceptedStatuses = ['accepted', 'preparing', 'ready'] as const satisfies readonly OrderStatus[]
+
 /** The columns of the live board, in order, each with the status of its orders. */
 export const boardStages = {
   pending: 'pending',

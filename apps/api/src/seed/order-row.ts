@@ -2,6 +2,7 @@ import { instantOf, localDateAt, type OrderStatus, type PaymentState } from '@la
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import { summaryOf } from '#modules/order/order.draft.ts'
+import { amountColumnsOf } from '#modules/order/order.pricing.ts'
 import { taxColumnsOf } from '#modules/order/order.tax.ts'
 import type { Basket } from './basket.ts'
 import type { Placing } from './calendar.ts'
@@ -99,14 +100,7 @@ export function orderRow(
     note: random.chance(0.14) ? random.pick(orderNotes) : null,
     currency,
     ...taxColumnsOf(taxRules),
-    items_minor: totals.items.minor,
-    packing_minor: totals.packing.minor,
-    delivery_minor: totals.delivery.minor,
-    discount_minor: 0,
-    tax_minor: totals.tax.minor,
-    tip_minor: totals.tip.minor,
-    rounding_minor: totals.rounding.minor,
-    total_minor: totals.total.minor,
+    ...amountColumnsOf(totals),
     taxes: JSON.stringify(totals.taxes),
     discounts: '[]',
     item_count: lines.reduce((sum, { quantity }) => sum + quantity, 0),

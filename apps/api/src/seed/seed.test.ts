@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import {
   distanceKm,
   type FeeTier,
+  type ItemUnit,
   idInstant,
   money,
   type OrderStatus,
@@ -18,7 +19,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#kit/sessions.ts'
 import { installOrderReference } from '#modules/order/order.install.ts'
-import { deliveryFee, lineAmount, lineTax, totalsOf, type Unit } from '#modules/order/order.pricing.ts'
+import { deliveryFee, lineAmount, lineTax, totalsOf } from '#modules/order/order.pricing.ts'
 import { reasonReference } from '#modules/order/order.reference.ts'
 import type { TaxRules } from '#modules/order/order.tax.ts'
 import { findBrokenOrders } from '#modules/order/order-invariants.ts'
@@ -143,7 +144,7 @@ test('areas are shapes without common ground; stores and customers live in their
 })
 
 interface PricedLine {
-  unit: Unit
+  unit: ItemUnit
   price: number
   quantity: number
   grams: number | null

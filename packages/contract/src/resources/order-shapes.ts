@@ -26,6 +26,7 @@ export const Substitution = z.enum(keysOf(substitutionLabels))
 
 /** How an item is sold: by the piece or by weight. */
 export const ItemUnit = z.enum(['pc', 'kg', 'g'])
+export type ItemUnit = z.infer<typeof ItemUnit>
 
 /** How money goes back. */
 export const refundMethodWords = { source: 'the way it was paid', cash: 'in cash', void: 'let go before it was taken' } as const

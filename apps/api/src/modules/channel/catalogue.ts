@@ -15,6 +15,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
+import { riderLoad } from '#modules/rider/rider-load.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
 
@@ -113,9 +114,7 @@ export async function listRiders(ctx: Context): Promise<ListedRider[]> {
     orders: number
   }>`
     select rider.id, rider.name, rider.branch_id, rider.shift_state, rider.lat, rider.lng, coalesce(load.orders, 0) as orders from rider
-      left join (select rider_id, count(*) as orders from orders
-        where status in ('placed', 'scheduled', 'pending', 'accepted', 'preparing', 'ready', 'picked_up') and rider_id is not null
-        group by rider_id) as load on load.rider_id = rider.id
+      left join ${riderLoad} on load.rider_id = rider.id
     where rider.status = 'active' order by rider.id`.execute(ctx.db)
   return rows.map(({ id, name, branch_id, shift_state, lat, lng, orders }) => ({
     id,

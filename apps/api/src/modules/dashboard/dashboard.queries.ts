@@ -1,4 +1,12 @@
-import { activeStatuses, type Instant, type LocalDate, type OrderStatus, type Vertical } from '@larder/contract'
+import {
+  acceptedStatuses,
+  activeStatuses,
+  type Instant,
+  type LocalDate,
+  type OrderStatus,
+  promisedStatuses,
+  type Vertical,
+} from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { type ScopeColumns, withinScope } from '#kit/authorize.ts'
@@ -82,8 +90,8 @@ function parts({ scope, currency, today }: Asked): RawBuilder<unknown> {
 }
 
 const active = anyStatus(activeStatuses)
-const promised = anyStatus(activeStatuses.filter((status) => status !== 'placed' && status !== 'scheduled'))
-const taken = anyStatus(['accepted', 'preparing', 'ready'])
+const promised = anyStatus(promisedStatuses)
+const taken = anyStatus(acceptedStatuses)
 
 const liveCounts = sql.join(activeStatuses.flatMap((status) => [sql.lit(status), sql`count(*) filter (where status = ${sql.lit(status)})`]))
 

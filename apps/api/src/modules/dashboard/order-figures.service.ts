@@ -12,6 +12,7 @@ import {
 } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { literals } from '#db/literals.ts'
 import type { Scope } from '#kit/context.ts'
 
 /** What orders of one business day in one currency, vertical and status come to. */
@@ -50,7 +51,7 @@ export function sumOf(value: RawBuilder<unknown>): RawBuilder<number> {
 
 /** A condition on a column `status`. */
 export function anyStatus(statuses: readonly OrderStatus[]): RawBuilder<boolean> {
-  return sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+  return sql`status in (${literals(statuses)})`
 }
 
 /**

@@ -1,6 +1,7 @@
 import { activeStatuses, type ChannelOrder, type ChannelOrderEvent, type channelContract, type Output, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
+import { literals } from '#db/literals.ts'
 import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
@@ -112,7 +113,7 @@ interface ListedRecord extends ChannelRecord {
   weighed: Listed['weighedLines']
 }
 
-const active = sql.join(activeStatuses.map((status) => sql.lit(status)))
+const active = literals(activeStatuses)
 
 /** Active orders after an id, oldest first. */
 export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof channelContract.activeOrders>): Promise<Listed[]> {

@@ -1,5 +1,6 @@
-import { activeStatuses, type Instant, type OrderRow } from '@larder/contract'
+import { type Instant, type OrderRow, promisedStatuses } from '@larder/contract'
 import { sql } from 'kysely'
+import { literals } from '#db/literals.ts'
 import { instant, json, number, packing, readPacked, word } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -21,8 +22,6 @@ export interface PromisedOrder {
   hasRider: boolean
   canDelay: boolean
 }
-
-const underWay = activeStatuses.filter((status) => status !== 'placed' && status !== 'scheduled')
 
 interface PromisedRecord extends RowRecord, Pick<OrderRecord, 'accepted_at' | 'prep_minutes' | 'address' | 'rider_id' | 'delays'> {
   store_lat: number
@@ -49,7 +48,7 @@ export async function listPromised(ctx: Context, before: Instant, limit: number)
     ctx.db,
     promised,
     sql`from orders join store on store.id = orders.store_id
-    where orders.status in (${sql.join(underWay.map((status) => sql.lit(status)))}) and ${withinScope(ctx, orderScope)}
+    where orders.status in (${literals(promisedStatuses)}) and ${withinScope(ctx, orderScope)}
       and orders.promised_at < ${before}
     order by orders.promised_at limit ${sql.lit(limit)}`,
   )

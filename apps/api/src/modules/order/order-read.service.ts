@@ -1,6 +1,7 @@
 import type { orderContract } from '@larder/contract'
-import { distanceKm, type Order, type Output, type Reason } from '@larder/contract'
+import { activeStatuses, distanceKm, type Order, type Output, type Reason } from '@larder/contract'
 import { sql } from 'kysely'
+import { literals } from '#db/literals.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
@@ -69,7 +70,7 @@ async function findRidersOnShift(ctx: Context, branchId: string): Promise<(Carri
   const { rows } = await sql<CarrierRecord & { active_orders: number }>`
     select rider.*, coalesce(load.orders, 0) as active_orders from rider
       left join (select rider_id, count(*) as orders from orders
-        where status in ('placed', 'scheduled', 'pending', 'accepted', 'preparing', 'ready', 'picked_up') and rider_id is not null and branch_id = ${branchId}
+        where status in (${literals(activeStatuses)}) and rider_id is not null and branch_id = ${branchId}
         group by rider_id) as load on load.rider_id = rider.id
     where rider.branch_id = ${branchId} and rider.status = 'active' and rider.shift_state <> 'off'
     order by rider.name limit 200`.execute(ctx.db)

@@ -1,5 +1,6 @@
 import { boardStages, keysOf, type OrderBoard, type OrderCard, type OrderStatus } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { literals } from '#db/literals.ts'
 import { readPacked } from '#db/packed.ts'
 import type { Context } from '#kit/context.ts'
 import type { Judge } from './order.policy.ts'
@@ -41,7 +42,6 @@ async function findUnhandled(ctx: Context): Promise<{ count: number; oldestAt: s
   return { count: rows[0]?.count ?? 0, oldestAt: rows[0]?.oldest_at ?? null }
 }
 
-// The statuses are literals: only then does the planner see that the index over active orders suffices.
 async function findCards(ctx: Context, filters: BoardFilters): Promise<CardRecord[]> {
   const conditions = activeConditions(ctx, filters)
   const oldest = (status: OrderStatus): RawBuilder<unknown> =>
@@ -58,7 +58,7 @@ async function findCards(ctx: Context, filters: BoardFilters): Promise<CardRecor
 }
 
 async function countStages(ctx: Context, filters: BoardFilters): Promise<Map<OrderStatus, number>> {
-  const statuses = sql.join(stages.map(({ status }) => sql.lit(status)))
+  const statuses = literals(stages.map(({ status }) => status))
   const { rows } = await sql<{ status: OrderStatus; orders: number }>`
     select status, count(*) as orders from orders where status in (${statuses}) and ${activeConditions(ctx, filters)} group by status`.execute(
     ctx.db,

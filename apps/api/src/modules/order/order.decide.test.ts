@@ -17,7 +17,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { systemActor } from '#kit/system-actor.ts'
 import { type DecidedOrder, decideOrder, type OrderAct } from './order.decide.ts'
-import { lineTax, totalsOf } from './order.pricing.ts'
+import { amountColumnsOf, lineTax, totalsOf } from './order.pricing.ts'
 import { isWeighed } from './order.record.ts'
 import { type TaxRules, taxColumnsOf } from './order.tax.ts'
 
@@ -84,17 +84,7 @@ function build(given: Partial<DecidedOrder>, weights: (number | null)[], price: 
     charges,
     taxRules,
   )
-  const amounts = {
-    items_minor: totals.items.minor,
-    packing_minor: totals.packing.minor,
-    delivery_minor: totals.delivery.minor,
-    discount_minor: 0,
-    tax_minor: totals.tax.minor,
-    tip_minor: 0,
-    rounding_minor: totals.rounding.minor,
-    total_minor: totals.total.minor,
-    taxes: totals.taxes,
-  }
+  const amounts = amountColumnsOf(totals)
   const empty = {
     slot_from: null,
     slot_to: null,

@@ -12,6 +12,7 @@ import {
 } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { choicesMadeToOrder, gramsOfChoice } from './order.choices.ts'
+import { amountColumnsOf } from './order.pricing.ts'
 import { promiseOf, releaseAt } from './order.promise.ts'
 import type { Priced, Pricing, QuotedLine, SellingStore } from './order.quote.ts'
 import type { LineRecord, OrderRecord } from './order.record.ts'
@@ -66,15 +67,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     note: input.note || null,
     currency: store.currency,
     ...taxColumnsOf(tax),
-    items_minor: totals.items.minor,
-    packing_minor: totals.packing.minor,
-    delivery_minor: totals.delivery.minor,
-    discount_minor: totals.discount.minor,
-    tax_minor: totals.tax.minor,
-    tip_minor: totals.tip.minor,
-    rounding_minor: totals.rounding.minor,
-    total_minor: totals.total.minor,
-    taxes: totals.taxes,
+    ...amountColumnsOf(totals),
     discounts: [],
     item_count: priced.lines.reduce((sum, { wanted, grams }) => sum + (grams === null ? wanted.quantity : 1), 0),
     item_summary: summaryOf(priced.lines),

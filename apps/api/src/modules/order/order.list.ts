@@ -1,4 +1,5 @@
 import {
+  acceptedStatuses,
   activeStatuses,
   businessDay,
   type Count,
@@ -11,9 +12,11 @@ import {
   type OrderRow,
   type OrderStatus,
   type Page,
+  promisedStatuses,
 } from '@larder/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { literals } from '#db/literals.ts'
 import { readPacked } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -112,14 +115,13 @@ async function conditionsOf(ctx: Context, filters: Filters): Promise<Condition[]
   return [...conditions, ...(await dayConditions(ctx, filters))]
 }
 
-const anyOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`orders.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
-const taken: OrderStatus[] = ['accepted', 'preparing', 'ready']
-const promised = activeStatuses.filter((status) => status !== 'placed' && status !== 'scheduled')
+const anyOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`orders.status in (${literals(statuses)})`
 
 function statusCondition(ctx: Context, status: Exclude<Filters['status'], 'All' | undefined>): Condition {
   if (status === 'active') return anyOf(activeStatuses)
-  if (status === 'late') return sql<SqlBool>`${anyOf(promised)} and orders.promised_at < ${ctx.clock.instant()}`
-  if (status === 'without-rider') return sql<SqlBool>`${anyOf(taken)} and orders.order_type = 'delivery' and orders.rider_id is null`
+  if (status === 'late') return sql<SqlBool>`${anyOf(promisedStatuses)} and orders.promised_at < ${ctx.clock.instant()}`
+  if (status === 'without-rider')
+    return sql<SqlBool>`${anyOf(acceptedStatuses)} and orders.order_type = 'delivery' and orders.rider_id is null`
   return sql<SqlBool>`orders.status = ${status}`
 }
 

@@ -5,6 +5,7 @@ import {
   divideHalfUp,
   type FeeTier,
   formatMoney,
+  type ItemUnit,
   isZeroMoney,
   type Money,
   maxOrderMinor,
@@ -15,8 +16,6 @@ import {
   zeroMoney,
 } from '@larder/contract'
 import type { TaxRules } from './order.tax.ts'
-
-export type Unit = 'pc' | 'kg' | 'g'
 
 export interface PricedLine {
   amount: Money
@@ -42,22 +41,25 @@ export interface Totals extends Charges {
   total: Money
 }
 
+type AmountColumns = Record<`${'items' | 'packing' | 'delivery' | 'discount' | 'tax' | 'tip' | 'rounding' | 'total'}_minor`, number> &
+  Pick<Totals, 'taxes'>
+
 const gramsPerUnit = { kg: 1000n, g: 1n } as const
 const partsPerMillion = 1_000_000
 
 /** The grams of a weighed line: what was asked for, else whole units; null for what is sold by the piece. */
-export function gramsOf(unit: Unit, quantity: number, grams: number | undefined): number | null {
+export function gramsOf(unit: ItemUnit, quantity: number, grams: number | undefined): number | null {
   if (unit === 'pc') return null
   return quantity * (grams ?? Number(gramsPerUnit[unit]))
 }
 
 /** A line before discount and tax: pieces times the price, or grams at the price of a unit, halves up. */
-export function lineAmount(unitPrice: Money, unit: Unit, quantity: number, grams: number | null): Money {
+export function lineAmount(unitPrice: Money, unit: ItemUnit, quantity: number, grams: number | null): Money {
   return money(exactAmount(unitPrice.minor, unit, quantity, grams), unitPrice.currency)
 }
 
 /** Whether a line alone is more than a whole order may come to: then it has no price. */
-export function isBeyondOrder(priceMinor: number, unit: Unit, quantity: number, grams: number | null): boolean {
+export function isBeyondOrder(priceMinor: number, unit: ItemUnit, quantity: number, grams: number | null): boolean {
   return exactAmount(priceMinor, unit, quantity, grams) > BigInt(maxOrderMinor)
 }
 
@@ -66,7 +68,7 @@ export function beyondOrderWords(currency: string): string {
   return `more than ${formatMoney(money(maxOrderMinor, currency))}, the most that an order may come to`
 }
 
-function exactAmount(priceMinor: number, unit: Unit, quantity: number, grams: number | null): bigint {
+function exactAmount(priceMinor: number, unit: ItemUnit, quantity: number, grams: number | null): bigint {
   if (unit === 'pc' || grams === null) return BigInt(priceMinor) * BigInt(quantity)
   return divideHalfUp(BigInt(priceMinor) * BigInt(grams), gramsPerUnit[unit])
 }
@@ -133,4 +135,19 @@ function halves(ratePpm: number, base: Money, amount: Money): Order['taxes'] {
     { name: 'CGST', ratePpm: Math.ceil(ratePpm / 2), base, amount: central },
     { name: 'SGST', ratePpm: Math.floor(ratePpm / 2), base, amount: state },
   ]
+}
+
+/** The parts of a total as an order keeps them. */
+export function amountColumnsOf(totals: Totals): AmountColumns {
+  return {
+    items_minor: totals.items.minor,
+    packing_minor: totals.packing.minor,
+    delivery_minor: totals.delivery.minor,
+    discount_minor: totals.discount.minor,
+    tax_minor: totals.tax.minor,
+    tip_minor: totals.tip.minor,
+    rounding_minor: totals.rounding.minor,
+    total_minor: totals.total.minor,
+    taxes: totals.taxes,
+  }
 }

@@ -5,6 +5,7 @@ import {
   type FeeTier,
   type Id,
   type Instant,
+  type ItemUnit,
   money,
   type OrderLine,
   type Point,
@@ -15,17 +16,7 @@ import {
 import type * as z from 'zod/mini'
 import { type Opening, openModeAt } from '#modules/store/store-open.service.ts'
 import { chosenPrice, optionsOf } from './order.choices.ts'
-import {
-  deliveryFee,
-  gramsOf,
-  isBeyondOrder,
-  lineAmount,
-  lineTax,
-  type PricedLine,
-  type Totals,
-  totalsOf,
-  type Unit,
-} from './order.pricing.ts'
+import { deliveryFee, gramsOf, isBeyondOrder, lineAmount, lineTax, type PricedLine, type Totals, totalsOf } from './order.pricing.ts'
 import { problemsOf } from './order.problems.ts'
 import { promiseOf, travelMinutesBetween } from './order.promise.ts'
 import type { TaxRules } from './order.tax.ts'
@@ -34,7 +25,7 @@ export interface SoldItem {
   id: string
   sku: string
   name: string
-  unit: Unit
+  unit: ItemUnit
   price_minor: number
   tax_ppm: number
   available: boolean

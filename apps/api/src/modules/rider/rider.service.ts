@@ -1,6 +1,7 @@
 import { activeStatuses, formatMoney, money, moneySum, type Order, type PaymentState, type Point } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { literals } from '#db/literals.ts'
 import type { Work } from '#kit/unit-of-work.ts'
 
 /** What decides whether a rider can take an order. */
@@ -26,7 +27,7 @@ interface CarriedOrder {
   total_minor: number
 }
 
-const active = sql.join(activeStatuses.map((status) => sql.lit(status)))
+const active = literals(activeStatuses)
 
 /** A rider by id, or null. */
 export async function findCarrier(db: ReadDatabase, id: string): Promise<CarrierRecord | null> {
