@@ -35,7 +35,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   guardRoutes(fastify)
   observeRequests(fastify, services.metrics)
   measureServices(services)
-  await addSecurityHeaders(fastify, services.config)
+  addSecurityHeaders(fastify, services.config)
   guardGate(fastify, services)
   if (options.shedsLoad ?? true) await shedOverload(fastify)
   const pages = options.webRoot ? await serveWeb(fastify, options.webRoot) : null

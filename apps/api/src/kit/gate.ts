@@ -20,9 +20,13 @@ const filePrice = 0.1
 /** The admission gate: every request is counted before anything else is done for it, whatever it asks for. 429 when its share is used up. */
 export function guardGate(fastify: FastifyInstance, services: Services): void {
   fastify.decorateRequest('payer', null)
-  fastify.addHook('onRequest', async (request) => passGate(services, request))
-  fastify.addHook('onResponse', async ({ payer, routeOptions }, reply) => {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    passGate(services, request)
+    done()
+  })
+  fastify.addHook('onResponse', ({ payer, routeOptions }, reply, done) => {
     if (payer && routeOptions.config.servesFile && reply.statusCode < 400) services.limits.giveBack(payer.key, 1 - filePrice)
+    done()
   })
 }
 

@@ -1,5 +1,6 @@
 import { isId } from '@larder/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
 import type { Refusal } from './errors.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -13,7 +14,7 @@ declare module 'fastify' {
 /** One line and one measurement per answered request: who asked what, from where, how it ended, how long it took. Never what was sent. */
 export function observeRequests(fastify: FastifyInstance, { requestSeconds, limited }: Metrics): void {
   fastify.decorateRequest('refusal', null)
-  fastify.addHook('onResponse', async (request, reply) => {
+  fastify.addHook('onResponse', (request, reply, done) => {
     const { admitted, refusal, routeOptions, method, ip } = request
     const operation = routeOptions.config.endpoint?.name ?? 'none'
     const { statusCode: status, elapsedTime } = reply
@@ -31,6 +32,7 @@ export function observeRequests(fastify: FastifyInstance, { requestSeconds, limi
       },
       `${method} ${routeOptions.url ?? '(no route)'}`,
     )
+    done()
   })
 }
 
@@ -50,4 +52,44 @@ function recordOf({ params, admitted }: FastifyRequest): string | undefined {
 // What it came from is told in words; a trace stands with the errors that are ours.
 function becauseOf({ kind, cause }: Refusal): string | undefined {
   return kind === 'unavailable' && cause instanceof Error ? cause.message : undefined
+}
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const
+
+/** A child of `parent` that comes to be when something is written: most requests write nothing, and hiding secrets in its bindings is dear. */
+export function logOnDemand(parent: Logger, bindings: object): FastifyBaseLogger {
+  return new LogOnDemand(parent, bindings) as unknown as FastifyBaseLogger
+}
+
+class LogOnDemand {
+  #parent: Logger
+  #bindings: object
+  #made: Logger | null = null
+  constructor(parent: Logger, bindings: object) {
+    this.#parent = parent
+    this.#bindings = bindings
+  }
+  get level() {
+    return this.#parent.level
+  }
+  get made(): Logger {
+    this.#made ??= this.#parent.child(this.#bindings)
+    return this.#made
+  }
+  child(bindings: object, options?: object): Logger {
+    return this.made.child(bindings, options)
+  }
+  isLevelEnabled(level: string): boolean {
+    return this.#parent.isLevelEnabled(level)
+  }
+  silent(): void {}
+  static {
+    for (const level of levels) {
+      Object.defineProperty(LogOnDemand.prototype, level, {
+        value(this: LogOnDemand, ...words: unknown[]) {
+          if (this.isLevelEnabled(level)) (this.made[level] as (...words: unknown[]) => void)(...words)
+        },
+      })
+    }
+  }
 }

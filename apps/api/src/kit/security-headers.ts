@@ -1,5 +1,6 @@
-import helmet from '@fastify/helmet'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '#src/config.ts'
 
 const closed = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -10,9 +11,22 @@ const plainHost = /^[\w.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/i
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** What every answer tells a browser about itself; answers that are pages bring a policy of their own. */
-export async function addSecurityHeaders(fastify: FastifyInstance, { host }: Config): Promise<void> {
-  await fastify.register(helmet, {
-    // Made once, not for every answer.
+export function addSecurityHeaders(fastify: FastifyInstance, { host }: Config): void {
+  const standing = { ...standingHeaders(host), 'permissions-policy': permissionsPolicy, 'content-security-policy': closed }
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(standing)
+    done()
+  })
+}
+
+// The same for every answer: they are asked for once, and not of a chain of functions each time.
+function standingHeaders(host: string): Record<string, string> {
+  const headers = new Headers()
+  const answer = {
+    setHeader: (name: string, value: string) => headers.set(name, value),
+    removeHeader: (name: string) => headers.delete(name),
+  }
+  const write = helmet({
     contentSecurityPolicy: false,
     strictTransportSecurity: loopback.has(host) ? false : { maxAge: 31_536_000, includeSubDomains: true },
     referrerPolicy: { policy: 'no-referrer' },
@@ -20,9 +34,8 @@ export async function addSecurityHeaders(fastify: FastifyInstance, { host }: Con
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
   })
-  fastify.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy).header('content-security-policy', closed)
-  })
+  write({} as IncomingMessage, answer as unknown as ServerResponse, () => {})
+  return Object.fromEntries(headers)
 }
 
 /**

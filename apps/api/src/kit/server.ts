@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify'
+import type { Logger } from 'pino'
 import type { Services } from './context.ts'
 import { refusalOfFramework, sendRefusal } from './error-handler.ts'
 import { apiErrorOf, Refusal } from './errors.ts'
 import { passGate } from './gate.ts'
 import { parseRequestJson } from './request-json.ts'
+import { logOnDemand } from './request-log.ts'
 
 const goodRequestId = /^[\w-]{8,64}$/
 
@@ -16,6 +18,7 @@ export function createServer(services: Services): FastifyInstance {
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (parent, bindings) => logOnDemand(parent as Logger, bindings),
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
@@ -35,8 +38,9 @@ export function createServer(services: Services): FastifyInstance {
   server.decorateRequest('admitted', null)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parseRequestJson(body))
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    done()
   })
   return server as unknown as FastifyInstance
 }
