@@ -70,5 +70,8 @@ async function hasAccount(db: ReadDatabase): Promise<boolean> {
 async function stopServing(app: FastifyInstance, services: Services, connections: Connections): Promise<void> {
   const closed = app.close()
   await services.realtime.stop()
-  await Promise.race([Promise.all([closed, connections.end(IN_FLIGHT_LIMIT_MS)]), pause(IN_FLIGHT_LIMIT_MS, undefined, { ref: false })])
+  // Whoever hangs up leaves behind what they asked for: it still needs the database.
+  const over = Promise.all([closed, connections.end(IN_FLIGHT_LIMIT_MS)]).then(services.inFlight.end)
+  await Promise.race([over, pause(IN_FLIGHT_LIMIT_MS, undefined, { ref: false })])
+  void services.inFlight.end()
 }

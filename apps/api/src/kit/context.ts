@@ -4,6 +4,7 @@ import type { Database, ReadDatabase } from '#db/database.ts'
 import type { Config } from '#src/config.ts'
 import type { Clock } from './clock.ts'
 import type { Device } from './device.ts'
+import type { InFlight } from './in-flight.ts'
 import type { Jobs } from './jobs.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
@@ -61,6 +62,8 @@ export interface Services {
   shared: SharedReads
   realtime: Realtime
   jobs: Jobs
+  /** What requests are at; the pools outlive it. */
+  inFlight: InFlight
   /** What the process waits for, in a sentence; null when for nothing that it knows of. */
   awaited: () => string | null
 }

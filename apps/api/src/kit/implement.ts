@@ -41,15 +41,16 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
 function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void {
   if (app.implemented.has(endpoint.name)) throw new Error(`${endpoint.name} is implemented twice`)
   app.implemented.set(endpoint.name, endpoint)
+  const { inFlight } = app.services
   const route: RouteOptions = {
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     bodyLimit: endpoint.shape.maxBytes ?? defaultMaxBytes,
     config: { endpoint },
     onRequest: async (request, reply) => {
-      request.admitted = await admit(app.services, endpoint, request, reply)
+      request.admitted = await inFlight.follow(() => admit(app.services, endpoint, request, reply))
     },
-    handler: (request, reply) => answer(app, endpoint, handler, request, reply),
+    handler: (request, reply) => inFlight.follow(() => answer(app, endpoint, handler, request, reply)),
   }
   const mediaTypes = mediaTypesOf(endpoint.shape.body)
   if (mediaTypes === null) app.fastify.route(route)

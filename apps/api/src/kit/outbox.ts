@@ -110,8 +110,9 @@ export function createOutbox({ db, signals, log, deliver }: OutboxParts): Outbox
     stop: async () => {
       if (state === 'stopped') return
       clearTimeout(timer)
-      await run
+      // First of all: the run that ends would begin the next.
       state = 'stopped'
+      await run
       await drain()
     },
   }

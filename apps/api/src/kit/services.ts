@@ -3,6 +3,7 @@ import type { Database, ReadDatabase } from '#db/database.ts'
 import type { Config } from '#src/config.ts'
 import type { Clock } from './clock.ts'
 import type { Services } from './context.ts'
+import { createInFlight } from './in-flight.ts'
 import { createJobs } from './jobs.ts'
 import { createLimits } from './limits.ts'
 import { createMetrics } from './metrics.ts'
@@ -49,6 +50,7 @@ export function createServices({ databaseUrl, replicaDb = null, awaited = () => 
     limits: createLimits(parts.config.requestsPerMinute),
     shared: createSharedReads(() => services.outbox.news()),
     outbox: createOutbox({ db: writable, signals, log, deliver: realtime.deliver }),
+    inFlight: createInFlight(),
     jobs: createJobs({ databaseUrl, log, metrics, contextOf: (operation) => systemContext(services, operation) }),
   }
   return services

@@ -18,7 +18,7 @@ export const systemDoors: readonly string[] = ['system.health', 'system.ready', 
 /** Health, readiness, the API's description and its page, and the figures. */
 export function registerSystem(app: App, contracts: readonly Contract[]): void {
   const { fastify, services } = app
-  const { metrics } = services
+  const { metrics, inFlight } = services
   const readiness = createReadiness(services)
   const document = once(() => ({ type: 'application/json', bytes: new TextEncoder().encode(JSON.stringify(openApiOf(contracts))) }))
   const page = once(() => docsPage(contracts))
@@ -39,7 +39,7 @@ export function registerSystem(app: App, contracts: readonly Contract[]): void {
   // Figures are for whoever runs the machine, not for the street.
   fastify.get('/metrics', { config: { outsideContract: true } }, async (request, reply) => {
     if (!mayMeasure(request, services)) noSuchEndpoint(request)
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+    return reply.type(metrics.registry.contentType).send(await inFlight.follow(() => metrics.registry.metrics()))
   })
 }
 
