@@ -1,4 +1,5 @@
 import { readConfig } from '../apps/api/src/config.ts'
+import { ensureWritableFolder } from '../apps/api/src/db/writable-folder.ts'
 import { createHousehold } from './household.ts'
 import { say } from './progress.ts'
 import { welcome } from './run-api.ts'
@@ -15,7 +16,8 @@ if (isProduction) {
 const household = createHousehold(endOrphanedServer)
 await household.run(async () => {
   // What is wrong with the variables is said before anything takes its time.
-  readConfig(process.env)
+  const { dataDir, databaseUrl } = readConfig(process.env)
+  if (databaseUrl === null) ensureWritableFolder(dataDir, 'DATA_DIR')
   if (isProduction) refuseUnbuiltWebApp()
   else await buildWithNotice()
   await keepApiRunning(household, (ready) => welcome(household, ready))

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { awayOf, whenDatabaseAnswers } from './await-database.ts'
 import type { Config } from './config.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
-import { explainListen, openStartupServer } from './startup-server.ts'
+import { openStartupServer } from './startup-server.ts'
 
 /** What a product that answers says of itself. */
 export interface Ready {
@@ -49,14 +49,7 @@ async function start({ config, log, onStep, onWait }: BootOptions, life: Lifecyc
   const attempt = (own: Lifecycle) => assemble({ config, log, life: own, onStep, onAway, awaited: whatFor })
   const product = await whenDatabaseAnswers(attempt, { log, life, onAway })
   onAway(null)
-  await startup.close()
-  const where = { host: config.host, port: startup.port }
-  const address = await life.add(
-    product.app.listen(where).catch((error: unknown) => {
-      throw explainListen(error, where)
-    }),
-    product.close,
-  )
+  const address = await life.add(startup.handOver(product.app.server), product.close)
   product.takeUpJobs()
   return { address, demo: config.demo, hasChannelKey: product.hasChannelKey, hasAccount: product.hasAccount }
 }

@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureWritableFolder } from '#db/writable-folder.ts'
 
 const LENGTH_MIN = 32
 
@@ -9,7 +10,7 @@ const LENGTH_MIN = 32
  */
 export function keepSecret(dataDir: string, name: string, make: () => string): string {
   const file = join(dataDir, name)
-  mkdirSync(dataDir, { recursive: true })
+  if (!existsSync(file)) ensureWritableFolder(dataDir, 'DATA_DIR')
   if (!existsSync(file)) writeOnce(file, make())
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < LENGTH_MIN)

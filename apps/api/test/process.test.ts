@@ -12,6 +12,7 @@ import { type ApiProcess, settingsOf, startApiProcess } from './api-process.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 
 const MAIN = join(import.meta.dirname, '../src/main.ts')
+const LAUNCHER = join(import.meta.dirname, '../../../scripts/start.ts')
 const ADMIN = join(import.meta.dirname, '../src/admin.ts')
 const run = promisify(execFile)
 
@@ -180,6 +181,27 @@ test('waits for a database server that is not there yet, alive and not ready', a
   await there.stop()
 })
 
+test('answers everybody from the first moment on, with 503 and then 200, and who connected early too', async () => {
+  const port = await freePort()
+  const { ready } = start({ PORT: port })
+  await expect.poll(() => accepted(Number(port)), { timeout: 30_000, interval: 5 }).toBe(true)
+  const early = connect(Number(port), '127.0.0.1')
+  await once(early, 'connect')
+  const seen: (number | string)[] = []
+  let isOver = false
+  const ask = async () => {
+    while (!isOver) seen.push(await status(`http://127.0.0.1:${port}/api/ready`).catch((error) => String(error.cause)))
+  }
+  const asking = Promise.all(Array.from({ length: 4 }, ask))
+  await ready
+  await expect.poll(() => seen.at(-1), { timeout: 30_000 }).toBe(200)
+  isOver = true
+  await asking
+  expect([...new Set(seen)]).toEqual([503, 200])
+  early.end('GET /api/ready HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+  expect(await text(early)).toMatch(/^HTTP\/1.1 200 /)
+})
+
 test('ends at once while it waits for a database server', async () => {
   const port = await freePort()
   const { child, ended } = start({ DATABASE_URL: 'postgres://larder:sesame@127.0.0.1:1/larder', PORT: port })
@@ -225,6 +247,18 @@ test('ends when the program that started it is gone', async () => {
   await ready
   child.disconnect()
   expect(await ended).toBe(0)
+})
+
+test.each([
+  ['/proc/larder', 'no folder can be made there'],
+  ['/dev/null/larder', 'that is no folder'],
+])('ends at once with a sentence when DATA_DIR is %s', async (dataDir, reason) => {
+  const sentence = `DATA_DIR is ${dataDir}, but ${reason}: let this account write there, or name another folder with DATA_DIR.`
+  const api = startApiProcess(dataDir)
+  await expect(api.ready).rejects.toThrow(new Error(sentence))
+  expect(await api.ended).toBe(1)
+  const launcher = run(process.execPath, [LAUNCHER], { env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' } })
+  await expect(launcher).rejects.toMatchObject({ code: 1, stderr: `${sentence}\n` })
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { startEmbedded } from '#db/embedded.ts'
 import { clusterIn } from '#db/embedded-cluster.ts'
 import { isAlive } from '#db/process-alive.ts'
+import { ensureWritableFolder } from '#db/writable-folder.ts'
 import { systemClock } from '#kit/clock.ts'
 import { type Config, SEALS_FILE, SECRET_FILE } from '#src/config.ts'
 import { type Manifest, type StoredFile, store, writeManifest } from './archive.ts'
@@ -89,7 +90,7 @@ async function copyOthers({ dataDir, auditSeals }: Config, withSecrets: boolean,
 
 async function refuseExisting(target: string): Promise<void> {
   const parent = dirname(target)
-  await mkdir(parent, { recursive: true })
+  ensureWritableFolder(parent, 'FOLDER')
   if ((await readdir(parent)).includes(basename(target))) throw new Error(`${target} is there already: a backup gets a folder of its own`)
 }
 

@@ -7,6 +7,7 @@ import { startEmbedded } from '#db/embedded.ts'
 import { installBinaries } from '#db/embedded-binaries.ts'
 import { serverEnvironment } from '#db/embedded-cluster.ts'
 import { chooseDatabaseRoot, type DatabaseRoot, giveTo } from '#db/embedded-root.ts'
+import { ensureWritableFolder } from '#db/writable-folder.ts'
 import type { Secrets } from '#modules/audit/audit-key.ts'
 import { SEALS_FILE } from '#src/config.ts'
 import { type Manifest, originOf, readManifest, unpack } from './archive.ts'
@@ -52,7 +53,7 @@ export async function removeRestored(to: string): Promise<void> {
 }
 
 async function chooseEmpty(to: string): Promise<DatabaseRoot> {
-  await mkdir(to, { recursive: true, mode: 0o755 })
+  ensureWritableFolder(to, '--to')
   const root = chooseDatabaseRoot(to)
   for (const folder of [to, root.path]) {
     if ((await readdir(folder)).length > 0) throw new Error(`${folder} is not empty: a backup is restored into a folder of its own`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, chownSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { ensureWritableFolder } from './writable-folder.ts'
 
 /** Who the database server runs as: PostgreSQL refuses root, so as root it is the unprivileged account that every system has. */
 export type ServerAccount = { uid: number; gid: number } | null
@@ -16,7 +17,7 @@ const NOBODY = { uid: 65534, gid: 65534 }
  */
 export function chooseDatabaseRoot(dataDir: string): DatabaseRoot {
   const wanted = resolve(dataDir)
-  mkdirSync(wanted, { recursive: true })
+  ensureWritableFolder(wanted, 'DATA_DIR')
   if (process.getuid?.() !== 0) return { path: wanted, account: null, notice: null }
   if (everyoneMayPass(wanted)) return { path: wanted, account: NOBODY, notice: null }
   const path = join('/var/lib', `larder-${createHash('sha256').update(wanted).digest('hex').slice(0, 12)}`)

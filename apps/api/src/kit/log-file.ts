@@ -1,14 +1,16 @@
-import { extname } from 'node:path'
+import { dirname, extname } from 'node:path'
 import type { DestinationStream } from 'pino'
 import roll from 'pino-roll'
+import { ensureWritableFolder } from '#db/writable-folder.ts'
 
 const size = '20m'
 const kept = 4
 
 /** Opens a log file that begins a new one at 20 MB and keeps five: `larder.log` is written as `larder.1.log`, `larder.2.log` and so on. */
 export async function openLogFile(path: string): Promise<DestinationStream> {
+  ensureWritableFolder(dirname(path), 'LOG_FILE')
   const extension = extname(path)
-  const stream = await roll({ file: path.slice(0, path.length - extension.length), extension, size, limit: { count: kept }, mkdir: true })
+  const stream = await roll({ file: path.slice(0, path.length - extension.length), extension, size, limit: { count: kept } })
   let isTold = false
   // A full disk must not end the program: what is serious stands on the terminal too.
   stream.on('error', (error) => {

@@ -1,8 +1,10 @@
-import { mkdir, open, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { open, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'
+import { ensureWritableFolder } from '#db/writable-folder.ts'
 import { lockSeals } from './audit-seal.service.ts'
 import { type Seal, sealColumns } from './audit-seal-form.ts'
 
@@ -81,7 +83,8 @@ async function readEnd(path: string): Promise<{ last: Seal | undefined; isTorn: 
 }
 
 async function append(path: string, seals: Seal[], isTorn: boolean): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
+  // One that is there may lie where nothing else may be made.
+  if (!existsSync(path)) ensureWritableFolder(dirname(path), 'AUDIT_SEALS')
   const file = await open(path, 'a', 0o600)
   try {
     await file.appendFile(`${isTorn ? '\n' : ''}${seals.map((seal) => `${JSON.stringify(seal)}\n`).join('')}`)
