@@ -27,6 +27,14 @@ test('every variable is read, and what it says is used somewhere', () => {
   expect(keys.filter((key) => !sources.some((text) => new RegExp(`(?:\\.|[{,] )${key}\\b`).test(text)))).toEqual([])
 })
 
+test('the guide names every variable, and none that is none', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../docs/deploying.md'), 'utf8')
+  const [, table = ''] = /^## Variables\n([\s\S]*?)^## /m.exec(guide) ?? []
+  const rows = table.split('\n').filter((line) => line.startsWith('| `'))
+  const named = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name))
+  expect(named.toSorted()).toEqual([...variables].sort())
+})
+
 function readSources(place: string): string[] {
   const names = readdirSync(place, { recursive: true, encoding: 'utf8' })
   return names
