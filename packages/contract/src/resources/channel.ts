@@ -13,7 +13,17 @@ import { Phone } from '../values/phone.ts'
 import { opaque, reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Basket, NewOrder, PaidState, PaymentReference, Quote } from './basket.ts'
-import { ItemUnit, OrderType, Party, PaymentMethod, refundMethodWords, refundStateWords } from './order-shapes.ts'
+import {
+  DelayMinutes,
+  ItemUnit,
+  OrderType,
+  Party,
+  PaymentMethod,
+  PrepMinutes,
+  ReasonCode,
+  refundMethodWords,
+  refundStateWords,
+} from './order-shapes.ts'
 import { OrderTotal } from './price.ts'
 import { ShiftState } from './rider.ts'
 
@@ -46,19 +56,20 @@ export const ChannelOrder = z.strictObject({
 })
 export type ChannelOrder = z.infer<typeof ChannelOrder>
 
+const why = { reason: ReasonCode, note: z.optional(text({ min: 0, max: 500 })) }
+
 /** What a store's, rider's or customer's app may say of an order. */
 export const ChannelOrderEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('accept'), as: z.literal('store'), prepMinutes: whole(1, 240) }),
+  z.strictObject({ type: z.literal('accept'), as: z.literal('store'), prepMinutes: PrepMinutes }),
   z.strictObject({
     type: z.literal('reject'),
     as: z.literal('store'),
-    reason: text({ max: 40 }),
-    note: z.optional(text({ min: 0, max: 500 })),
+    ...why,
   }),
   z.strictObject({
     type: z.literal('delay'),
     as: z.literal('store'),
-    minutes: z.union([z.literal(5), z.literal(10), z.literal(20), z.literal(30)]),
+    minutes: DelayMinutes,
   }),
   z.strictObject({ type: z.literal('startPreparing'), as: z.literal('store') }),
   z.strictObject({
@@ -76,8 +87,7 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('fail'),
     as: z.literal('rider'),
-    reason: text({ max: 40 }),
-    note: z.optional(text({ min: 0, max: 500 })),
+    ...why,
   }),
   z.strictObject({
     type: z.literal('payment'),
@@ -88,8 +98,7 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('cancel'),
     as: z.literal('customer'),
-    reason: text({ max: 40 }),
-    note: z.optional(text({ min: 0, max: 500 })),
+    ...why,
   }),
 ])
 export type ChannelOrderEvent = z.infer<typeof ChannelOrderEvent>

@@ -39,6 +39,14 @@ export const refundStateWords = {
   declined: 'not given back',
 } as const
 
+/** Minutes of preparation with which an order is accepted. */
+export const PrepMinutes = whole(1, 240)
+/** By how many minutes a delay moves the promise. */
+export const delayChoices = [5, 10, 20, 30] as const
+export const DelayMinutes = z.literal(delayChoices)
+/** Why somebody ends an order or acts on another's behalf: a code of the lists of reasons. */
+export const ReasonCode = text({ max: 40 })
+
 /** One row of a list: 25 of them stay below 8 kB. */
 export const OrderRow = z.strictObject({
   id: idOf('order'),

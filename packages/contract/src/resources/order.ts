@@ -9,7 +9,17 @@ import { LocalDate } from '../values/local-date.ts'
 import { Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { Order, OrderBoard, OrderRow, orderTypeLabels, PaymentMethod, Reason } from './order-shapes.ts'
+import {
+  DelayMinutes,
+  Order,
+  OrderBoard,
+  OrderRow,
+  orderTypeLabels,
+  PaymentMethod,
+  PrepMinutes,
+  Reason,
+  ReasonCode,
+} from './order-shapes.ts'
 import { OrderTotal } from './price.ts'
 
 export const OrderFilters = listQuery(['placedAt'], {
@@ -31,7 +41,7 @@ const versioned = { version: Version }
 const note = z.optional(text({ min: 0, max: 500, multiline: true }))
 const byOrder = { params: byId('order'), response: Order, alsoChanges: ['dashboard'] } as const
 /** A body that says why, with the reason's code of `reasons`. */
-const Why = z.strictObject({ ...versioned, reason: text({ max: 40 }), note })
+const Why = z.strictObject({ ...versioned, reason: ReasonCode, note })
 const Plain = z.strictObject({ ...versioned, note })
 
 export const orderContract = contract('order', {
@@ -97,7 +107,7 @@ export const orderContract = contract('order', {
   accept: post('/orders/:id/accept', {
     ...byOrder,
     permission: 'order.operate',
-    body: z.strictObject({ ...versioned, prepMinutes: whole(1, 240), note }),
+    body: z.strictObject({ ...versioned, prepMinutes: PrepMinutes, note }),
     summary: 'Accept with minutes of preparation; the promise is computed',
   }),
   reject: post('/orders/:id/reject', {
@@ -109,8 +119,8 @@ export const orderContract = contract('order', {
   delay: post('/orders/:id/delay', {
     ...byOrder,
     permission: 'order.operate',
-    body: z.strictObject({ ...versioned, minutes: z.union([z.literal(5), z.literal(10), z.literal(20), z.literal(30)]), note }),
-    summary: 'Move the promise by 5, 10, 20 or 30 minutes; at most twice',
+    body: z.strictObject({ ...versioned, minutes: DelayMinutes, note }),
+    summary: 'Move the promise; at most twice',
   }),
   startPreparing: post('/orders/:id/start-preparing', { ...byOrder, permission: 'order.operate', body: Plain, summary: 'Start preparing' }),
   markReady: post('/orders/:id/mark-ready', { ...byOrder, permission: 'order.operate', body: Plain, summary: 'Mark ready for pick-up' }),

@@ -51,12 +51,15 @@ export const OwnSession = z.strictObject({
 export type OwnSession = z.infer<typeof OwnSession>
 
 const Done = z.strictObject({ status: z.literal(true) })
-const givenPassword = z.string().check(z.minLength(1), z.maxLength(128, 'is too long: at most 128 characters'))
+/** How many characters a password has. */
+export const passwordLength = { least: 10, most: 128 } as const
+const notTooLong = /* @__PURE__ */ z.maxLength(passwordLength.most, `is too long: at most ${passwordLength.most} characters`)
+const givenPassword = z.string().check(z.minLength(1), notTooLong)
 
 /** A password that a person chooses. */
 export const NewPassword = z
   .string()
-  .check(z.minLength(10, 'is too short: at least 10 characters'), z.maxLength(128, 'is too long: at most 128 characters'))
+  .check(z.minLength(passwordLength.least, `is too short: at least ${passwordLength.least} characters`), notTooLong)
 
 export const sessionContract = contract('session', {
   login: post('/login', {

@@ -1,6 +1,7 @@
 import type { OpeningHours } from './opening-hours.ts'
 
-const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+/** The days of a week by their number in opening hours. */
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 /** Monday first, so that a weekend is one run of days. */
 const order = [1, 2, 3, 4, 5, 6, 0]
 
@@ -24,6 +25,6 @@ function timesOn(day: number, hours: OpeningHours): string {
 
 function describeDays(days: readonly number[]): string {
   if (days.length === 7) return 'Every day'
-  const [first, last] = [dayNames[days[0] ?? 0], dayNames[days.at(-1) ?? 0]]
+  const [first, last] = [days[0], days.at(-1)].map((day) => weekdays[day ?? 0]?.slice(0, 3))
   return days.length === 1 ? `${first}` : `${first}–${last}`
 }

@@ -1,4 +1,4 @@
-import type { ApiError } from '@larder/contract'
+import { type ApiError, passwordLength } from '@larder/contract'
 import { type FormEvent, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { changePassword, signOut } from '#api/session.ts'
@@ -6,8 +6,6 @@ import { PasswordField } from './password-field.tsx'
 import '../theme/plain.css'
 
 type Problems = Partial<Record<'current' | 'next' | 'repeat' | 'form', string>>
-
-const longEnough = 10
 
 /** Whoever was given a password chooses one of their own before anything else. */
 export function FirstPassword() {
@@ -57,7 +55,7 @@ export function FirstPassword() {
 function whatIsMissing({ current, next, repeat }: Record<'current' | 'next' | 'repeat', string>): Problems {
   return {
     ...(current === '' && { current: 'Enter the password that you were given' }),
-    ...(next.length < longEnough && { next: `New password is too short: at least ${longEnough} characters` }),
+    ...(next.length < passwordLength.least && { next: `New password is too short: at least ${passwordLength.least} characters` }),
     ...(repeat !== next && { repeat: 'New password again is not the same' }),
   }
 }

@@ -1,4 +1,4 @@
-import { type OrderCard, orderActionLabels, orderContract, type Reason, verticals } from '@larder/contract'
+import { delayChoices, type OrderCard, orderActionLabels, orderContract, type Reason, verticals } from '@larder/contract'
 import { IconBike, IconCheck, IconClockPlus, IconHandStop, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
@@ -7,7 +7,6 @@ import { optionsFrom } from '#kit/fields/options.ts'
 import { RiderPicker } from './rider-picker.tsx'
 
 export const prepChoices = [10, 15, 20, 25, 30, 45] as const
-const delayChoices = [5, 10, 20, 30] as const
 
 const noteField = textField('note', { label: 'Note', multiline: true, help: 'Stands in the timeline.' })
 const reasonOf = (kind: Reason['kind']) =>

@@ -1,4 +1,4 @@
-import { sessionContract } from '@larder/contract'
+import { passwordLength, sessionContract } from '@larder/contract'
 import { useWrite } from '#api/client.ts'
 import type { Values } from '#kit/fields/contract-resolver.ts'
 import { passwordField } from '#kit/fields/fields.tsx'
@@ -10,7 +10,7 @@ const fields = [
   passwordField('current', { label: 'Current password', autoComplete: 'current-password' }),
   passwordField('next', {
     label: 'New password',
-    help: 'At least 10 characters. Several words that do not belong together make a good one.',
+    help: `At least ${passwordLength.least} characters. Several words that do not belong together make a good one.`,
     autoComplete: 'new-password',
   }),
   passwordField('repeat', { label: 'New password again', autoComplete: 'new-password' }),

@@ -1,4 +1,4 @@
-import type { OpeningHours } from '@larder/contract'
+import { type OpeningHours, weekdays } from '@larder/contract'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
 import { Button, IconButton } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
@@ -6,7 +6,6 @@ import { Text } from '../layout/text.tsx'
 import type { FieldInputProps } from './field.ts'
 import { type Times, WindowInput } from './window-input.tsx'
 
-const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 const usual: Times = { opens: '09:00', closes: '22:00' }
 
 /** A week, Sunday first: each day with its windows, or closed. */
@@ -16,10 +15,10 @@ export function HoursInput({ id, value, onChange, disabled, label }: FieldInputP
   const setDay = (day: number, windows: readonly Times[]) =>
     onChange(inOrder([...hours.filter((window) => window.day !== day), ...windows.map((times) => ({ ...times, day }))]))
   const copyToAll = (day: number) =>
-    onChange(days.flatMap((_, each) => windowsOf(day).map(({ opens, closes }) => ({ day: each, opens, closes }))))
+    onChange(weekdays.flatMap((_, each) => windowsOf(day).map(({ opens, closes }) => ({ day: each, opens, closes }))))
   return (
     <Stack gap={2} id={id} role="group" aria-label={label}>
-      {days.map((name, day) => {
+      {weekdays.map((name, day) => {
         const windows = windowsOf(day)
         return (
           <Row key={name} align="start" gap={3} style={{ minHeight: 40 }}>
@@ -59,7 +58,7 @@ export function HoursInput({ id, value, onChange, disabled, label }: FieldInputP
         )
       })}
       {hours.length === 0 && (
-        <Button size="small" disabled={disabled} onClick={() => onChange(days.map((_, day) => ({ ...usual, day })))}>
+        <Button size="small" disabled={disabled} onClick={() => onChange(weekdays.map((_, day) => ({ ...usual, day })))}>
           Every day {usual.opens} to {usual.closes}
         </Button>
       )}
