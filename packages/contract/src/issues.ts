@@ -43,13 +43,9 @@ function collect(issue: Issue, above: readonly PropertyKey[], fields: Record<str
   fields[name] ??= issue.message && issue.message !== unsaid ? issue.message : describe(issue)
 }
 
-// What a union of plain values, or the field that decides between objects, may be.
+// What the field that decides between objects may be.
 function choicesOf(issue: Extract<Issue, { code: 'invalid_union' }>): unknown[] | null {
-  if ('options' in issue && Array.isArray(issue.options)) return issue.options
-  const values = issue.errors.map(([only, ...more]) =>
-    only?.code === 'invalid_value' && only.path.length + more.length === 0 ? only.values : null,
-  )
-  return values.length > 0 && values.every((value) => value !== null) ? values.flat() : null
+  return 'options' in issue && Array.isArray(issue.options) ? issue.options : null
 }
 
 function oneOf(values: readonly unknown[]): string {
