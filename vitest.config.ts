@@ -8,7 +8,7 @@ const processTests = [
   'test/backup.test.ts',
   'src/db/embedded.test.ts',
   'src/seed/city-life.test.ts',
-  'src/kit/realtime.test.ts',
+  'src/kit/live/realtime.test.ts',
 ]
 const apiTests = { root: 'apps/api', environment: 'node', globalSetup: ['./test/global-setup.ts'] } as const
 

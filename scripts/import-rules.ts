@@ -15,7 +15,7 @@ const PARTS: Part[] = [
   part(
     'api/jobs',
     'apps/api/src/jobs/',
-    ['apps/api/src/(?:jobs|kit|db)/', 'apps/api/src/modules/[^/]+/[^/]+\\.service\\.ts$', CONTRACT],
+    ['apps/api/src/(?:jobs|kit|db)/', 'apps/api/src/modules/(?:[^/]+/)+[^/]+\\.service\\.ts$', CONTRACT],
     "a job uses modules through their services' verbs",
   ),
   part(
@@ -81,7 +81,7 @@ function partOf(path: string): Part | undefined {
   const module = /^apps\/api\/src\/modules\/([^/]+)\//.exec(path)?.[1]
   if (module) {
     const mine = `apps/api/src/modules/${module}/`
-    const may = [mine, 'apps/api/src/(?:kit|db)/', 'apps/api/src/modules/[^/]+/[^/]+\\.service\\.ts$', CONTRACT]
+    const may = [mine, 'apps/api/src/(?:kit|db)/', 'apps/api/src/modules/(?:[^/]+/)+[^/]+\\.service\\.ts$', CONTRACT]
     return part(module, mine, may, "a module uses another through its service's verbs")
   }
   const feature = /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]

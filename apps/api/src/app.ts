@@ -1,17 +1,17 @@
 import { allContracts, type Contract, systemContract } from '@larder/contract'
 import type { FastifyInstance } from 'fastify'
-import { checkAgreement, guardRoutes } from '#kit/agreement.ts'
 import type { Services } from '#kit/context.ts'
-import { handleErrors } from '#kit/error-handler.ts'
-import { guardGate } from '#kit/gate.ts'
-import type { App } from '#kit/handler.ts'
-import { measureServices } from '#kit/metrics-services.ts'
-import { shedOverload } from '#kit/overload.ts'
-import { observeRequests } from '#kit/request-log.ts'
-import { addSecurityHeaders } from '#kit/security-headers.ts'
-import { createServer } from '#kit/server.ts'
-import { registerSystem, systemDoors } from '#kit/system.ts'
-import { serveWeb } from '#kit/web.ts'
+import { checkContracts, guardRoutes } from '#kit/http/contract-check.ts'
+import { handleErrors } from '#kit/http/error-handler.ts'
+import { guardGate } from '#kit/http/gate.ts'
+import type { App } from '#kit/http/handler.ts'
+import { shedOverload } from '#kit/http/overload.ts'
+import { observeRequests } from '#kit/http/request-log.ts'
+import { addSecurityHeaders } from '#kit/http/security-headers.ts'
+import { createServer } from '#kit/http/server.ts'
+import { registerSystem, systemDoors } from '#kit/http/system.ts'
+import { serveWeb } from '#kit/http/web.ts'
+import { measureServices } from '#kit/watch/metrics-services.ts'
 import { modules, openDoors } from './modules.ts'
 
 export interface AppOptions {
@@ -42,7 +42,7 @@ export async function buildApp(services: Services, options: AppOptions = {}): Pr
   handleErrors(app, pages)
   registerSystem(app, contracts)
   for (const register of options.modules ?? modules) register(app)
-  checkAgreement(app, contracts, new Set([...systemDoors, ...(options.openDoors ?? openDoors)]))
+  checkContracts(app, contracts, new Set([...systemDoors, ...(options.openDoors ?? openDoors)]))
   services.realtime.attach(fastify.server)
   fastify.addHook('preClose', () => services.realtime.stop())
   await fastify.ready()

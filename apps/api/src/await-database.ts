@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { backOffMs } from '#db/back-off.ts'
 import { DatabaseAway } from '#db/database-away.ts'
-import { refusalOfDatabaseError } from '#kit/sqlstate.ts'
+import { refusalOfDatabaseError } from '#kit/record/sqlstate.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 
 const BETWEEN = { firstMs: 250, limitMs: 10_000 }

@@ -1,5 +1,5 @@
 import { registerJobs } from '#jobs/register-jobs.ts'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { registerArea } from '#modules/area/area.routes.ts'
 import { registerAuditHistory } from '#modules/audit-history/history.routes.ts'
 import { registerBranch } from '#modules/branch/branch.routes.ts'

@@ -1,5 +1,5 @@
-import { openLogFile } from '#kit/log-file.ts'
-import { createLog } from '#kit/logger.ts'
+import { openLogFile } from '#kit/watch/log-file.ts'
+import { createLog } from '#kit/watch/logger.ts'
 import { boot, type Ready, type Running } from './boot.ts'
 import { type Config, readConfig } from './config.ts'
 

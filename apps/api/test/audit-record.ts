@@ -1,6 +1,6 @@
 import { newId } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { systemContext } from '#kit/system-actor.ts'
+import { systemContext } from '#kit/access/system-actor.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -2,7 +2,7 @@ import { type Instant, instantOf, localDateAt, msOf, newId, plainDetails, type V
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
 import type { DB } from '../src/db/schema.gen.ts'
-import { searchText } from '../src/kit/search-text.ts'
+import { searchText } from '../src/kit/read/search-text.ts'
 
 type Row<T extends keyof DB> = Selectable<DB[T]>
 type Given<T extends keyof DB> = Partial<Insertable<DB[T]>>

@@ -9,7 +9,7 @@ import { createDatabase, createPool, type Database } from '../src/db/database.ts
 import { type EmbeddedDatabase, startEmbedded } from '../src/db/embedded.ts'
 import { migrateToLatest } from '../src/db/migrate.ts'
 import { ensurePartitions, monthOfInstant } from '../src/db/partitions.ts'
-import { systemContext } from '../src/kit/system-actor.ts'
+import { systemContext } from '../src/kit/access/system-actor.ts'
 import { checkAudit } from '../src/modules/audit/audit-check.service.ts'
 import { settingsOf } from './api-process.ts'
 import { crates, writeEntry } from './audit-record.ts'

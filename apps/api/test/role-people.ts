@@ -1,7 +1,7 @@
 import { newId, type StaffScope } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Database } from '../src/db/database.ts'
-import { newToken } from '../src/kit/sessions.ts'
+import { newToken } from '../src/kit/access/sessions.ts'
 import { createStaff, type NewStaff } from '../src/modules/staff/staff.install.ts'
 import type { Caller } from './test-app.ts'
 

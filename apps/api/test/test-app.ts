@@ -1,12 +1,13 @@
 import { type ChannelKind, type ChannelScope, newId, type Permission } from '@larder/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
+import type { Scope } from '#kit/actor.ts'
 import { type AppOptions, buildApp } from '../src/app.ts'
 import type { Config } from '../src/config.ts'
+import { newToken } from '../src/kit/access/sessions.ts'
 import { type Clock, systemClock } from '../src/kit/clock.ts'
-import type { Scope, Services } from '../src/kit/context.ts'
+import type { Services } from '../src/kit/context.ts'
 import { createServices, startServices, stopServices } from '../src/kit/services.ts'
-import { newToken } from '../src/kit/sessions.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
 export const testConfig: Config = {

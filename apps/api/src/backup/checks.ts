@@ -4,7 +4,7 @@ import { tellBroken } from '#modules/audit/audit-broken-row.ts'
 import { readKeptSeals } from '#modules/audit/audit-kept-seals.ts'
 import { auditKeys, type Secrets } from '#modules/audit/audit-key.ts'
 import { verifyAudit } from '#modules/audit/audit-verify.service.ts'
-import { findBrokenOrders } from '#modules/order/order-invariants.ts'
+import { findBrokenOrders } from '#modules/order/read/invariants.ts'
 import type { Manifest } from './archive.ts'
 
 /** What was found in a copy of the database. */

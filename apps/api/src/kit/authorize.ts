@@ -1,6 +1,7 @@
 import { type ChannelParty, type ChannelScope, describePermission, type Permission } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Actor, Context } from './context.ts'
+import type { Actor } from './actor.ts'
+import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
 
 /** Where a query keeps the branch, the store and the channel of its rows, as `table.column`. */

@@ -1,46 +1,13 @@
-import type { ChannelParty, ChannelScope, Permission } from '@larder/contract'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
+import type { ReplicaState, RiderMoved } from '@larder/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, ReadDatabase } from '#db/database.ts'
 import type { Config } from '#src/config.ts'
+import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
-import type { Device } from './device.ts'
-import type { InFlight } from './in-flight.ts'
-import type { Jobs } from './jobs.ts'
-import type { Limits } from './limits.ts'
-import type { Metrics } from './metrics.ts'
-import type { Outbox } from './outbox.ts'
-import type { Proxies } from './proxies.ts'
-import type { Realtime } from './realtime.ts'
-import type { Replica } from './replica.ts'
-import type { AccessCache } from './sessions-cache.ts'
-import type { SettingCache } from './settings.ts'
-import type { SharedReads } from './shared-reads.ts'
-import type { Signals } from './signals.ts'
-
-/**
- * How far an actor reaches. Every list, get, write, export and socket room is cut to it in the query. `channel`: what came in by this
- * key alone.
- */
-export type Scope = { kind: 'all' } | { kind: 'branch' | 'store' | 'channel'; ids: readonly string[] }
-
-/** Who acts: a member of staff with a session, an outside program with a key, or the system itself. */
-export interface Actor {
-  kind: 'staff' | 'channel' | 'system'
-  id: string
-  name: string
-  /** Key of the role; null for channels and the system. */
-  role: string | null
-  isAdmin: boolean
-  grants: ReadonlySet<Permission | ChannelScope>
-  /** The most that one act of a permission may move, in minor units; absent = no limit. */
-  limits: ReadonlyMap<Permission, number>
-  scope: Scope
-  /** Whom a channel may speak for; absent of everybody else. */
-  parties?: readonly ChannelParty[]
-  sessionId: string | null
-  /** The password is one that somebody else has seen: it opens nothing but its own change. */
-  mustChangePassword?: boolean
-}
+import type { InFlight } from './http/in-flight.ts'
+import type { SequencedEvent } from './record/outbox-sequence.ts'
+import type { Metrics } from './watch/metrics.ts'
 
 /** What every part of the API leans on; built once, by `createServices`. */
 export interface Services {
@@ -52,7 +19,7 @@ export interface Services {
   replica: Replica
   clock: Clock
   log: FastifyBaseLogger
-  signals: Signals
+  pubSub: PubSub
   access: AccessCache
   settings: SettingCache
   limits: Limits
@@ -86,4 +53,147 @@ export interface Context {
   idempotency: { key: string; bodyHash: Buffer } | null
   /** The record that was changed, once it is; for the log. */
   record?: string
+}
+
+/** When a job runs by itself: by the clock (cron in a zone, UTC if none), every few seconds, or only when it is sent. */
+export type Schedule = { cron: string; zone?: string } | { everySeconds: number } | 'when-sent'
+
+export interface SendOptions {
+  /** Not before this instant. */
+  startAfter?: string
+  /** While one with this key waits, another is not added. */
+  singletonKey?: string
+}
+
+export interface Jobs {
+  /** Declares a job before `start`. It runs in one process at a time and may run again after a failure, so it must be repeatable. */
+  register<Data extends object>(name: string, schedule: Schedule, run: (ctx: Context, data: Data) => Promise<void>): void
+  /** Puts a run into the queue; resolves once it is stored. */
+  send(name: string, data: object, options?: SendOptions): Promise<void>
+  /** Runs a registered job here and now. */
+  run(name: string, data?: object): Promise<void>
+  /** Resolves once runs can be sent, or when the jobs were stopped first: it tries until then. */
+  start(): Promise<void>
+  /** Lets running jobs finish for up to 10 s. */
+  stop(): Promise<void>
+}
+
+/** Counts requests in this process. Who pays may use a whole minute's share at once and earns it back evenly. */
+export interface Limits {
+  /** Seconds until the next request of this key is welcome; 0 = now, and its price is taken. */
+  take(key: string, perMinute: number, price?: number): number
+  /** Corrects what a request has cost once it is known what it was; below 0 it is a surcharge, down to a minute's debt. */
+  giveBack(key: string, price: number): void
+  /** Whether it is time to tell that this key is refused: at most once a minute. */
+  isNews(key: string): boolean
+  /** For a member of staff, or for an address whose callers are not known, all requests together. */
+  perMinute: number
+}
+
+export interface Outbox {
+  /** There are new events: number them and hand them on soon. Cheap; any number of kicks makes one run. */
+  kick(): void
+  /** The number of the newest event that this process has handed on. */
+  position(): number
+  /** Rises with everything that this process has committed or heard of; null while it does not listen. */
+  news(): number | null
+  start(): Promise<void>
+  /** Hands on what is committed and ends. */
+  stop(): Promise<void>
+}
+
+/** The live side of the API: what happens reaches the screens of those who may know it, within a tenth of a second. */
+export interface Realtime {
+  /** Takes socket connections on the HTTP server that serves the API. */
+  attach(server: HttpServer): void
+  /** Hands numbered events to the sockets that may hear them. */
+  deliver(events: SequencedEvent[]): void
+  /** A rider's newest position, told about once a second to those who may see deliveries of the branch. */
+  riderMoved(position: RiderMoved, branchId: string): void
+  /** How many sockets are connected to this process. */
+  connected(): number
+  /** Says `server:restart` to everyone and closes. */
+  stop(): Promise<void>
+}
+
+/** Who stands behind a credential, with what may change it. */
+export interface Known {
+  actor: Actor
+  roleId: string | null
+  /** Raised by anything that changes what this person may do. */
+  accessVersion: number
+  /** When the session or the account ends by time if nothing puts it off, as `performance.now()`; a channel key has no end. */
+  endsAt: number
+}
+
+/** Whose rights ended or changed. A session is over for good; the others have to be looked up again. */
+export interface AccessChange {
+  about: 'session' | 'staff' | 'role' | 'channel-key'
+  id: string
+}
+
+export interface AccessCache {
+  /** The answer for a credential's hash: a remembered one for up to a second, else `load`'s. Only found ones are kept. */
+  find(hash: string, load: () => Promise<Known | null>): Promise<Known | null>
+  /** Who a credential's hash belonged to when it was last looked up: good enough to count by, not to let in. */
+  lately(hash: string): Known | null
+  /** Forgets everyone concerned, at once, and tells the listeners. */
+  forget(change: AccessChange): void
+  onChange(hear: (change: AccessChange) => void): void
+}
+
+/** What was read of the settings; every process forgets when any process changes one. */
+export interface SettingCache {
+  all(load: () => Promise<ReadonlyMap<string, unknown>>): Promise<ReadonlyMap<string, unknown>>
+  forget(): void
+}
+
+/** Reads that many screens ask for at once and that are the same for all of a scope. */
+export interface SharedReads {
+  /**
+   * What `load` gives, or what it gave an equal read of the last second, as long as nothing was committed or told meanwhile. `key` names
+   * everything that the answer depends on; what it gives is shared and must not be changed.
+   */
+  read<T>(key: readonly unknown[], load: () => Promise<T>): Promise<T>
+}
+
+/** What processes of one installation tell each other through PostgreSQL. */
+export type PubSubChannel = 'larder_access' | 'larder_event' | 'larder_rider' | 'larder_setting'
+
+export interface PubSub {
+  /** Hears what any process sent, this one included. Words of at most 7,900 bytes. */
+  on(channel: PubSubChannel, hear: (word: string) => void): void
+  /** Runs after the line was down and is up again: what was sent meanwhile was not heard. */
+  onGap(recover: () => void): void
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** The second server that may answer reads of much, where one is configured. */
+export interface Replica {
+  /** Where to read now: the replica once it has everything that was committed before this call, else the primary. */
+  reader(): Promise<ReadDatabase>
+  /** How the replica stands. Asks both servers; rejects when the primary is away. */
+  state(): Promise<ReplicaState>
+}
+
+/** What is known of a request's way here: Fastify's own reading of it, for requests that Fastify never sees. */
+export interface Proxies {
+  /** The caller's address: the connection's, or what a trusted proxy says. */
+  addressOf(request: IncomingMessage): string
+  /** The host that the caller asked for: the request's, or what a trusted proxy says. */
+  hostOf(request: IncomingMessage): string | undefined
+  /** Whether the request came straight from its caller, as far as can be seen. */
+  isDirect(request: IncomingMessage): boolean
+  /** Says once in the log, and counts, that a proxy speaks for others and is not trusted. */
+  watch(request: IncomingMessage): void
+}
+
+/**
+ * What a browser keeps of having signed in, so that it is known again wherever it comes from. It opens nothing: who brings it has attempts
+ * to sign in of their own, which no stranger can use up. A cookie that no script reads, because local storage is cleared with the session.
+ */
+export interface Device {
+  presented(): string | null
+  keep(token: string): void
 }

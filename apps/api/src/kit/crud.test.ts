@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, type TestApp, testApp } from '../../test/test-app.ts'
 import { crud } from './crud.ts'
-import type { App } from './handler.ts'
+import type { App } from './http/handler.ts'
 import { implement } from './implement.ts'
 
 const draft = { areaId: z.uuid(), name: z.string().check(z.minLength(1)), active: z.optional(z.boolean()) }

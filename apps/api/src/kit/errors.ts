@@ -79,3 +79,9 @@ function sentenceOf(fields: Record<string, string>): string {
   const more = entries.length === 1 ? '' : ` (and ${entries.length - 1} more)`
   return `${first[0]} ${first[1]}${more}.`
 }
+
+/** Why something can't be done now: a stable word and a sentence. */
+export interface Because {
+  reason: string
+  message: string
+}

@@ -3,7 +3,7 @@ import { contract, del, get, patch, post } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, type TestApp, testApp } from '../../test/test-app.ts'
-import type { App } from './handler.ts'
+import type { App } from './http/handler.ts'
 import { implement } from './implement.ts'
 
 const Draft = z.strictObject({

@@ -1,14 +1,14 @@
 import { type FileContent, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { admit } from './admit.ts'
 import type { Context } from './context.ts'
-import { acceptFiles, fileTimeout, sendFile, withoutBytes } from './files.ts'
-import type { AnyHandler, App, Handlers } from './handler.ts'
-import { findReplay, hashOf, idempotencyKeyOf, isRepeatable } from './idempotency.ts'
-import { throughReplica } from './replica.ts'
-import { defaultMaxBytes } from './request-size.ts'
-import { checkResponse, responseSchema } from './response-schema.ts'
-import { parseInput } from './validate.ts'
+import { acceptFiles, fileTimeout, sendFile, withoutBytes } from './files/files.ts'
+import { authorizeRequest } from './http/authorize-request.ts'
+import type { AnyHandler, App, Handlers } from './http/handler.ts'
+import { findReplay, hashOf, idempotencyKeyOf, isRepeatable } from './http/idempotency.ts'
+import { defaultMaxBytes } from './http/request-size.ts'
+import { checkResponse, responseSchema } from './http/response-schema.ts'
+import { parseInput } from './http/validate.ts'
+import { throughReplica } from './read/replica.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,7 +48,7 @@ function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void 
     bodyLimit: endpoint.shape.maxBytes ?? defaultMaxBytes,
     config: { endpoint },
     onRequest: async (request, reply) => {
-      request.admitted = await inFlight.follow(() => admit(app.services, endpoint, request, reply))
+      request.admitted = await inFlight.follow(() => authorizeRequest(app.services, endpoint, request, reply))
     },
     handler: (request, reply) => inFlight.follow(() => answer(app, endpoint, handler, request, reply)),
   }

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/test-app.ts'
+import { systemContext } from './access/system-actor.ts'
 import type { Context } from './context.ts'
-import { encodeCursor } from './cursor.ts'
 import { type ListInput, listPage, type SortColumn } from './list-query.ts'
-import { systemContext } from './system-actor.ts'
+import { encodeCursor } from './read/cursor.ts'
 
 let app: TestApp
 let ctx: Context

@@ -1,9 +1,9 @@
 import { type Count, countCap, type Page } from '@larder/contract'
 import { type Expression, type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from './context.ts'
-import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from './cursor.ts'
 import { invalid } from './errors.ts'
-import { isDataException } from './sqlstate.ts'
+import { type Cursor, decodeCursor, encodeCursor, refuseCursor } from './read/cursor.ts'
+import { isDataException } from './record/sqlstate.ts'
 
 /** What every list's input carries (contract `listQuery`). */
 export interface ListInput {

@@ -1,21 +1,21 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, ReadDatabase } from '#db/database.ts'
 import type { Config } from '#src/config.ts'
+import { createAccessCache } from './access/cache.ts'
+import { systemContext } from './access/system-actor.ts'
 import type { Clock } from './clock.ts'
 import type { Services } from './context.ts'
-import { createInFlight } from './in-flight.ts'
-import { createJobs } from './jobs.ts'
-import { createLimits } from './limits.ts'
-import { createMetrics } from './metrics.ts'
-import { createOutbox } from './outbox.ts'
-import { createProxies } from './proxies.ts'
-import { createRealtime } from './realtime.ts'
-import { createReplica } from './replica.ts'
-import { createAccessCache } from './sessions-cache.ts'
+import { createInFlight } from './http/in-flight.ts'
+import { createLimits } from './http/limits.ts'
+import { createProxies } from './http/proxies.ts'
+import { createPubSub } from './live/pub-sub.ts'
+import { createRealtime } from './live/realtime.ts'
+import { createReplica } from './read/replica.ts'
+import { createSharedReads } from './read/shared-reads.ts'
+import { createOutbox } from './record/outbox.ts'
 import { createSettingCache } from './settings.ts'
-import { createSharedReads } from './shared-reads.ts'
-import { createSignals } from './signals.ts'
-import { systemContext } from './system-actor.ts'
+import { createMetrics } from './watch/metrics.ts'
+import { createJobs } from './work/jobs.ts'
 
 interface ServiceParts {
   config: Config
@@ -34,22 +34,22 @@ interface ServiceParts {
 /** Everything that the API leans on, built and not yet started: `startServices` before requests come, `services.jobs.start()` after. */
 export function createServices({ databaseUrl, replicaDb = null, awaited = () => null, ...parts }: ServiceParts): Services {
   const { log, writable } = parts
-  const signals = createSignals(databaseUrl, log)
+  const pubSub = createPubSub(databaseUrl, log)
   const metrics = createMetrics()
-  const realtime = createRealtime({ services: () => services, signals, log })
+  const realtime = createRealtime({ services: () => services, pubSub, log })
   const services: Services = {
     ...parts,
     awaited,
-    signals,
+    pubSub,
     realtime,
     replica: createReplica(parts.db, replicaDb),
     metrics,
     proxies: createProxies(parts.config.trustProxy, log, metrics),
-    access: createAccessCache(signals),
-    settings: createSettingCache(signals),
+    access: createAccessCache(pubSub),
+    settings: createSettingCache(pubSub),
     limits: createLimits(parts.config.requestsPerMinute),
     shared: createSharedReads(() => services.outbox.news()),
-    outbox: createOutbox({ db: writable, signals, log, deliver: realtime.deliver }),
+    outbox: createOutbox({ db: writable, pubSub, log, deliver: realtime.deliver }),
     inFlight: createInFlight(),
     jobs: createJobs({ databaseUrl, log, metrics, contextOf: (operation) => systemContext(services, operation) }),
   }
@@ -57,15 +57,15 @@ export function createServices({ databaseUrl, replicaDb = null, awaited = () => 
 }
 
 /** Takes up the line between processes and begins to number events. */
-export async function startServices({ signals, outbox }: Services): Promise<void> {
-  await signals.start()
+export async function startServices({ pubSub, outbox }: Services): Promise<void> {
+  await pubSub.start()
   await outbox.start()
 }
 
 /** Ends what was started, in the order in which one leans on the other; the pools are the caller's. */
-export async function stopServices({ jobs, realtime, outbox, signals }: Services): Promise<void> {
+export async function stopServices({ jobs, realtime, outbox, pubSub }: Services): Promise<void> {
   await jobs.stop()
   await outbox.stop()
   await realtime.stop()
-  await signals.stop()
+  await pubSub.stop()
 }

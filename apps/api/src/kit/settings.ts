@@ -1,27 +1,21 @@
 import { type SettingKey, type SettingValue, settings } from '@larder/contract'
 import * as z from 'zod/mini'
-import { callingCodeAt } from './calling-codes.ts'
-import type { Services } from './context.ts'
-import { type SignalChannel, type Signals, sendSignal } from './signals.ts'
+import type { PubSub, PubSubChannel, Services, SettingCache } from './context.ts'
+import { publish } from './live/pub-sub.ts'
+import { callingCodeAt } from './phone/calling-codes.ts'
 import type { Work } from './unit-of-work.ts'
 
-export const settingChannel: SignalChannel = 'larder_setting'
-
-/** What was read of the settings; every process forgets when any process changes one. */
-export interface SettingCache {
-  all(load: () => Promise<ReadonlyMap<string, unknown>>): Promise<ReadonlyMap<string, unknown>>
-  forget(): void
-}
+export const settingChannel: PubSubChannel = 'larder_setting'
 
 const rememberedMs = 5000
 
-export function createSettingCache(signals: Signals): SettingCache {
+export function createSettingCache(pubSub: PubSub): SettingCache {
   let kept: { until: number; values: Promise<ReadonlyMap<string, unknown>> } | null = null
   const forget = () => {
     kept = null
   }
-  signals.on(settingChannel, forget)
-  signals.onGap(forget)
+  pubSub.on(settingChannel, forget)
+  pubSub.onGap(forget)
   return {
     all(load) {
       const now = performance.now()
@@ -57,6 +51,6 @@ function settledOf<K extends SettingKey>(stored: ReadonlyMap<string, unknown>, k
 
 /** Makes every process read the settings anew once the unit commits. */
 export async function tellSettingChange(services: Services, work: Work): Promise<void> {
-  await sendSignal(work.db, settingChannel, '')
+  await publish(work.db, settingChannel, '')
   work.afterCommit(services.settings.forget)
 }

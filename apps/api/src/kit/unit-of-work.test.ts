@@ -2,10 +2,10 @@ import { newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/test-app.ts'
-import type { Change } from './change.ts'
+import { systemContext } from './access/system-actor.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
-import { systemContext } from './system-actor.ts'
+import type { Change } from './record/change.ts'
 import { unitOfWork, type Work } from './unit-of-work.ts'
 
 let app: TestApp

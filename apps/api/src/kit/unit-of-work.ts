@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type IsolationLevel, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import { auditInsert } from './audit.ts'
-import type { Change, Notice } from './change.ts'
 import type { Context } from './context.ts'
 import { Refusal } from './errors.ts'
-import { replayInsert } from './idempotency.ts'
-import { isRetryable } from './sqlstate.ts'
+import { replayInsert } from './http/idempotency.ts'
+import { auditInsert } from './record/audit.ts'
+import type { Change, Notice } from './record/change.ts'
+import { isRetryable } from './record/sqlstate.ts'
 
 export interface Work {
   /** The only writable handle. */

@@ -1,8 +1,8 @@
 import { type Money, money, type Vertical, zeroMoney } from '@larder/contract'
-import { deliveryFee, lineAmount, lineTax, type Totals, totalsOf } from '#modules/order/order.pricing.ts'
+import { deliveryFee, lineAmount, lineTax, type Totals, totalsOf } from '#modules/order/place/pricing.ts'
+import type { Store } from '#seed/store-row.ts'
 import type { MenuItem } from './menus.ts'
 import type { Random } from './random.ts'
-import type { Store } from './stores.ts'
 import { currency, taxRules } from './territory.ts'
 
 export interface BasketLine {

@@ -1,10 +1,10 @@
+import type { Store } from '#seed/store-row.ts'
 import { type Placing, quarterMs } from './calendar.ts'
 import type { City } from './city.ts'
 import type { Course } from './course.ts'
 import { drawVertical } from './demand.ts'
 import type { DrawnOrder } from './order-row.ts'
 import { type Random, weighted } from './random.ts'
-import type { Store } from './stores.ts'
 import type { Area } from './territory.ts'
 
 /** How many of a vertical's orders are for a later hour. */

@@ -1,9 +1,10 @@
 import { type Instant, instantOf, localDateAt, msOf } from '@larder/contract'
+import type { Store } from '#seed/store-row.ts'
 import { buildClientele, type Clientele } from './customers.ts'
 import { buildLookups, type Lookups } from './lookups.ts'
 import { createRandom, type Random } from './random.ts'
 import { buildFleet, type Fleet } from './riders.ts'
-import { buildMarket, type Market, type Store } from './stores.ts'
+import { buildMarket, type Market } from './stores.ts'
 import { type Area, type Branch, buildTerritory, type Territory, zone } from './territory.ts'
 
 /** The demo city before anybody has ordered. */

@@ -1,6 +1,6 @@
 import { instantOf, msOf, type OrderStatus, type Reason } from '@larder/contract'
-import { promiseOf, releaseAt } from '#modules/order/order.promise.ts'
 import { noAnswer, reasonReference } from '#modules/order/order.reference.ts'
+import { promiseOf, releaseAt } from '#modules/order/place/promise.ts'
 import type { Random } from './random.ts'
 
 /** What happens to an order and when, in milliseconds. What lies beyond `now` has not happened. */

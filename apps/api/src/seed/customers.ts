@@ -1,7 +1,7 @@
 import { type Address, instantOf, type Point } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import { searchText } from '#kit/search-text.ts'
+import { searchText } from '#kit/read/search-text.ts'
 import { buildings, firstNames, houseNames, instructions, lastNames, streets } from './kochi/people-names.ts'
 import { type Random, weighted } from './random.ts'
 import { type Area, placeNear } from './territory.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { verifyPassword } from '#kit/access/passwords.ts'
+import { revokeSessions, tellAccessChange } from '#kit/access/sessions.ts'
 import type { Context } from '#kit/context.ts'
-import { verifyPassword } from '#kit/passwords.ts'
-import { wholeInstallation } from '#kit/realtime-audience.ts'
-import { revokeSessions, tellAccessChange } from '#kit/sessions.ts'
+import { wholeInstallation } from '#kit/live/audience.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { builtInRoles } from '#modules/role/built-in-roles.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderDetails } from '@larder/contract'
+import type { Store } from '#seed/store-row.ts'
 import { cakeFlavours, cakeMessages } from './kochi/shop-products.ts'
 import type { Random } from './random.ts'
-import type { Store } from './stores.ts'
 
 /** What only orders of the store's vertical carry. */
 export function drawDetails(random: Random, { vertical }: Store): OrderDetails {

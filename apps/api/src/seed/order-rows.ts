@@ -1,14 +1,14 @@
 import { distanceKm, instantOf, type OrderStatus } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import { liableFor } from '#modules/order/order.payment.ts'
-import { travelMinutesBetween } from '#modules/order/order.promise.ts'
+import { liableFor } from '#modules/order/act/payment.ts'
+import { travelMinutesBetween } from '#modules/order/place/promise.ts'
+import type { Store } from '#seed/store-row.ts'
 import { type Basket, drawBasket } from './basket.ts'
 import { type Course, drawCourse, type Standing, standAt } from './course.ts'
 import { type Drawn, type DrawnOrder, drawMethod, type History, isDecided, type Method, orderRow } from './order-row.ts'
 import type { Random } from './random.ts'
 import { drawReview } from './reviews.ts'
-import type { Store } from './stores.ts'
 import { currency } from './territory.ts'
 
 /** Rows of the order family, as they pile up for the next COPY. */

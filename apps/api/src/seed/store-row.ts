@@ -1,10 +1,11 @@
+import type { Point, Vertical } from '@larder/contract'
 import { addDays, instantOf, type LocalDate, type OpeningHours, searchKey } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import { storeSearch } from '#modules/store/store-draft.ts'
+import type { MenuItem } from './menus.ts'
 import { drawSpecialDays } from './opening.ts'
 import type { Random } from './random.ts'
-import type { Store } from './stores.ts'
 import { type Area, currency, zone } from './territory.ts'
 
 const companies = ['Foods LLP', 'Hospitality Pvt Ltd', 'Traders', 'Enterprises', 'Foods']
@@ -86,4 +87,20 @@ function modeOf(
     return { open_mode: 'paused', open_mode_until: until(random.whole(25, 90)), open_mode_reason: 'Gas cylinder change' }
   if (number === 50) return { open_mode: 'paused', open_mode_until: null, open_mode_reason: 'Short of staff today' }
   return { open_mode: 'open', open_mode_until: null, open_mode_reason: null }
+}
+
+export interface Store {
+  id: string
+  name: string
+  vertical: Vertical
+  area: Area
+  point: Point
+  prepMinutes: number
+  packingMinor: number
+  minOrderMinor: number
+  attended: boolean
+  /** How often customers choose it, beside others. */
+  weight: number
+  open: Uint8Array
+  items: MenuItem[]
 }

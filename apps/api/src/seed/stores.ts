@@ -1,31 +1,16 @@
-import { instantOf, type LocalDate, type Point, type Vertical, verticals } from '@larder/contract'
+import { instantOf, type LocalDate, verticals } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
+import type { Store } from '#seed/store-row.ts'
 import { cuisinesOfKitchen } from './kochi/lookups.ts'
 import type { Kitchen } from './kochi/restaurant-dishes.ts'
 import { restaurantNames, shopNames } from './kochi/store-names.ts'
 import type { LookupIds } from './lookups.ts'
-import { buildMenu, type Menu, type MenuItem } from './menus.ts'
+import { buildMenu, type Menu } from './menus.ts'
 import { drawHours, openQuarters, type Sign } from './opening.ts'
 import type { Random } from './random.ts'
 import { stateOf, storeRow } from './store-row.ts'
 import { type Area, placeNear } from './territory.ts'
-
-export interface Store {
-  id: string
-  name: string
-  vertical: Vertical
-  area: Area
-  point: Point
-  prepMinutes: number
-  packingMinor: number
-  minOrderMinor: number
-  attended: boolean
-  /** How often customers choose it, beside others. */
-  weight: number
-  open: Uint8Array
-  items: MenuItem[]
-}
 
 export interface Market {
   stores: Store[]

@@ -1,7 +1,7 @@
 import { type FeeTier, type Instant, money, type Point, polygonCentre, polygonContains } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import type { TaxRules } from '#modules/order/order.tax.ts'
+import type { TaxRules } from '#modules/order/place/tax.ts'
 import { branches, feeTiers } from './kochi/branches.ts'
 import type { Random } from './random.ts'
 

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { findBrokenOrders } from '../../src/modules/order/order-invariants.ts'
+import { findBrokenOrders } from '../../src/modules/order/read/invariants.ts'
 import type { Acknowledged } from './shop.ts'
 
 /** What went wrong; all zero, or the promise is broken. */

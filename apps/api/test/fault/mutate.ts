@@ -26,17 +26,17 @@ export const mutants: Record<MutantName, Change[]> = {
   ],
   'no unique key': [
     {
-      file: 'modules/order/order.insert.ts',
+      file: 'modules/order/place/insert.ts',
       from: 'with claimed as (insert into order_external_id (channel_id, external_id, order_id)',
       to: 'with claimed as (select order_id from (',
     },
     {
-      file: 'modules/order/order.insert.ts',
+      file: 'modules/order/place/insert.ts',
       from: ') on conflict do nothing returning order_id),',
       to: ')) as given (channel_id, external_id, order_id)),',
     },
     {
-      file: 'modules/order/order.insert.ts',
+      file: 'modules/order/place/insert.ts',
       from: 'values (${draft.channel_id}, ${draft.external_id}, ${draft.id}',
       to: 'values (${draft.channel_id}::uuid, ${draft.external_id}::text, ${draft.id}::uuid',
     },
@@ -57,7 +57,7 @@ export const mutants: Record<MutantName, Change[]> = {
   'a reader of id > last': [
     { file: 'kit/unit-of-work.ts', from: 'return answer\n        })', to: 'await pause(Math.random() * 40); return answer\n        })' },
     {
-      file: 'kit/outbox-sequence.ts',
+      file: 'kit/record/outbox-sequence.ts',
       from: 'from event where sequence is null order by id limit',
       to: 'from event where id > (select coalesce(max(id), 0) from event where sequence is not null) order by id limit',
     },

@@ -1,7 +1,7 @@
 import { channelScopes, type NamedEndpoint, newId, type Permission, permissions } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newToken } from '../../src/kit/sessions.ts'
+import { newToken } from '../../src/kit/access/sessions.ts'
 import { builtInRoles } from '../../src/modules/role/built-in-roles.ts'
 import { installBuiltInRoles } from '../../src/modules/role/role-install.service.ts'
 import { createStaff } from '../../src/modules/staff/staff.install.ts'

@@ -9,7 +9,7 @@ import {
   type Reason,
 } from '@larder/contract'
 import { ensureCurrentPartitions } from '../../src/db/partitions.ts'
-import { hashPassword } from '../../src/kit/passwords.ts'
+import { hashPassword } from '../../src/kit/access/passwords.ts'
 import { installOrderReference } from '../../src/modules/order/order.install.ts'
 import { installBuiltInRoles } from '../../src/modules/role/role-install.service.ts'
 import { createStaff } from '../../src/modules/staff/staff.install.ts'

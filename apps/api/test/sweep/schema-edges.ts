@@ -1,5 +1,5 @@
 import { newId } from '@larder/contract'
-import type { JsonSchema } from '#kit/schema-outline.ts'
+import type { JsonSchema } from '#kit/openapi/outline.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import { type Allowed, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isRepeatable } from '#kit/idempotency.ts'
+import { isRepeatable } from '#kit/http/idempotency.ts'
 import { type Example, sends, writes } from './examples.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 

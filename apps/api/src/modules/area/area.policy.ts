@@ -1,6 +1,6 @@
 import type { Allowed } from '@larder/contract'
+import type { Actor } from '#kit/actor.ts'
 import { can } from '#kit/authorize.ts'
-import type { Actor } from '#kit/context.ts'
 import { describeStoreUse } from '#modules/store/store-use.service.ts'
 
 /** What the caller may do with an area, and why the state forbids it now. */

@@ -1,5 +1,5 @@
 import { type Area, type FeeTier, type Point, polygonAreaKm2 } from '@larder/contract'
-import type { Actor } from '#kit/context.ts'
+import type { Actor } from '#kit/actor.ts'
 import { shareGround } from './area.overlap.ts'
 import { areaAllows } from './area.policy.ts'
 import type { AreaRow, Outline } from './area.queries.ts'

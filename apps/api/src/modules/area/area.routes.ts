@@ -1,5 +1,5 @@
 import { areaContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { createArea, getArea, listAreas, removeArea, updateArea } from './area.service.ts'
 

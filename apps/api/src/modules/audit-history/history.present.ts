@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { AuditEntry as AuditEntryTable } from '#db/schema.gen.ts'
-import { camelCase } from '#kit/constraint.ts'
+import { camelCase } from '#kit/record/constraint.ts'
 
 type Row = Selectable<AuditEntryTable>
 

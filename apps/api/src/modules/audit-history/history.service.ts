@@ -3,7 +3,7 @@ import { allow, can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { listPage } from '#kit/list-query.ts'
-import { found } from '#kit/search-text.ts'
+import { found } from '#kit/read/search-text.ts'
 import { presentEntry } from './history.present.ts'
 import { subjects } from './history.subjects.ts'
 

@@ -2,7 +2,7 @@ import { areaContract, auditContract, cuisineContract, type Permission, storeCon
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
-import { systemContext } from '#kit/system-actor.ts'
+import { systemContext } from '#kit/access/system-actor.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { registerArea } from '#modules/area/area.routes.ts'
 import { registerCuisine } from '#modules/cuisine/cuisine.routes.ts'

@@ -5,8 +5,9 @@ import { type BrokenRow, tellBroken } from './audit-broken-row.ts'
 import { carrySealsOut, readKeptSeals } from './audit-kept-seals.ts'
 import { auditKeys } from './audit-key.ts'
 import { sealAudit } from './audit-seal.service.ts'
+import type { AuditVerdict } from './audit-verdict.ts'
 import { keepVerdict } from './audit-verdict.ts'
-import { type AuditVerdict, verifyAudit } from './audit-verify.service.ts'
+import { verifyAudit } from './audit-verify.service.ts'
 
 /**
  * Verifies the whole record against itself, the last verdict and the seals that were kept outside; keeps the new verdict, sealed, and

@@ -5,7 +5,6 @@ import type { BrokenRow } from './audit-broken-row.ts'
 import type { AuditKey, AuditKeys } from './audit-key.ts'
 import { lockSeals } from './audit-seal.service.ts'
 import { exactly, sealedWithOther } from './audit-seal-form.ts'
-import type { AuditVerdict } from './audit-verify.service.ts'
 import type { Anchor } from './audit-verify-seals.ts'
 
 interface KeptVerdict {
@@ -126,4 +125,15 @@ function macOf(key: AuditKey, verdict: Omit<KeptVerdict, 'mac'>): string {
 
 function bytesOf(hexadecimal: string | null): Buffer | null {
   return hexadecimal === null ? null : Buffer.from(hexadecimal, 'hex')
+}
+
+export interface AuditVerdict {
+  /** The first row that does not fit: the entry where one can be told, else the seal, else the verdict. */
+  broken: BrokenRow | null
+  entries: number
+  seals: number
+  /** The last seal. */
+  head: Anchor | null
+  /** The newest verdict that a seal knows of: the next one's number is higher. */
+  lastVerdict: number | null
 }

@@ -3,20 +3,10 @@ import type { Database } from '#db/database.ts'
 import { type BrokenRow, firstBroken } from './audit-broken-row.ts'
 import type { AuditKeys } from './audit-key.ts'
 import type { Seal } from './audit-seal-form.ts'
+import type { AuditVerdict } from './audit-verdict.ts'
 import { type VerdictAnchor, verifyVerdicts } from './audit-verdict.ts'
 import { findUncovered, verifyEntries } from './audit-verify-entries.ts'
-import { type Anchor, verifySeals } from './audit-verify-seals.ts'
-
-export interface AuditVerdict {
-  /** The first row that does not fit: the entry where one can be told, else the seal, else the verdict. */
-  broken: BrokenRow | null
-  entries: number
-  seals: number
-  /** The last seal. */
-  head: Anchor | null
-  /** The newest verdict that a seal knows of: the next one's number is higher. */
-  lastVerdict: number | null
-}
+import { verifySeals } from './audit-verify-seals.ts'
 
 /**
  * Recomputes every entry's hash, every record's chain, every seal and every verdict, in pages that keep no statement long. `kept`: the

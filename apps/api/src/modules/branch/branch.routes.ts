@@ -4,10 +4,10 @@ import type { Branch as BranchTable } from '#db/schema.gen.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
-import { matching } from '#kit/search-text.ts'
+import { matching } from '#kit/read/search-text.ts'
 
 export function registerBranch(app: App): void {
   implement(app, branchContract, { list: listBranches, get: getBranch })

@@ -3,10 +3,10 @@ import { readOnly } from '#db/database.ts'
 import { speakAs } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
-import { completePhone } from '#kit/phone.ts'
-import { isUniqueViolation } from '#kit/sqlstate.ts'
+import { completePhone } from '#kit/phone/phone.ts'
+import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { findChannelOrder } from '#modules/order/order-channel.service.ts'
+import { findChannelOrder } from '#modules/order/read/channel.service.ts'
 
 /** A customer's review of a delivered order; one order has one review. */
 export async function takeReview(

@@ -2,7 +2,7 @@ import type { channelContract, Output, Parsed } from '@larder/contract'
 import { speakAs } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
-import { findChannelOrder } from '#modules/order/order-channel.service.ts'
+import { findChannelOrder } from '#modules/order/read/channel.service.ts'
 import { moveRider } from '#modules/rider/rider-position.service.ts'
 
 /** A rider's app says where its rider is, and for which of the channel's orders they ride. */

@@ -1,5 +1,5 @@
 import { cuisineContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { cuisines } from './cuisine.service.ts'
 

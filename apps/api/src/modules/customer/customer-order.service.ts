@@ -1,6 +1,6 @@
 import { newId } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { searchText } from '#kit/search-text.ts'
+import { searchText } from '#kit/read/search-text.ts'
 
 interface Buyer {
   name: string

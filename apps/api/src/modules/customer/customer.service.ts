@@ -2,7 +2,7 @@ import { CustomerRow, type customerContract, maskPhone, type Page, type Parsed }
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { listPage } from '#kit/list-query.ts'
-import { found } from '#kit/search-text.ts'
+import { found } from '#kit/read/search-text.ts'
 import { customersVisibleTo, type ListedCustomer } from './customer.queries.ts'
 
 // Ids grow with time: their order is the order of arrival, and the primary key is its index.

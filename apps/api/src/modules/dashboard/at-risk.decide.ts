@@ -1,5 +1,5 @@
 import { type AtRisk, addMinutes, type Instant, minutesBetween, type OrderRow } from '@larder/contract'
-import type { PromisedOrder } from '#modules/order/order-promised.service.ts'
+import type { PromisedOrder } from '#modules/order/read/promised.service.ts'
 
 /** What tells whether an order will be late. */
 export type Promised = Omit<PromisedOrder, 'row'> & Pick<OrderRow, 'status' | 'orderType'>

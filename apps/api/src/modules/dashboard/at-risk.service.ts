@@ -1,6 +1,6 @@
 import { type AtRisk, addMinutes } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
-import { listPromised } from '#modules/order/order-promised.service.ts'
+import { listPromised } from '#modules/order/read/promised.service.ts'
 import { riskOf } from './at-risk.decide.ts'
 
 const lookAheadMinutes = 60

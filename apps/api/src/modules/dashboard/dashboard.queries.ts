@@ -9,8 +9,8 @@ import {
 } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import type { Actor } from '#kit/actor.ts'
 import { type ScopeColumns, withinScope } from '#kit/authorize.ts'
-import type { Actor } from '#kit/context.ts'
 import type { Reach } from './dashboard.reach.ts'
 import { anyStatus, dayFigures, figuresUntil, isLost, orderFigures, storeFigures, sumOf } from './order-figures.service.ts'
 

@@ -1,6 +1,7 @@
 import type { TimeZone } from '@larder/contract'
+import type { Scope } from '#kit/actor.ts'
 import { inScope } from '#kit/authorize.ts'
-import type { Context, Scope } from '#kit/context.ts'
+import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { readSetting } from '#kit/settings.ts'
 

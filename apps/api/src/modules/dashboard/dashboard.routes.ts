@@ -1,5 +1,5 @@
 import { dashboardContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { listAtRisk } from './at-risk.service.ts'
 import { getDashboard } from './dashboard.service.ts'

@@ -13,7 +13,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
-import type { Scope } from '#kit/context.ts'
+import type { Scope } from '#kit/actor.ts'
 
 /** What orders of one business day in one currency, vertical and status come to. */
 interface Figure {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { SequencedEvent } from '#kit/outbox-sequence.ts'
-import { type Hearer, heardBy } from '#kit/realtime-audience.ts'
+import { type Audience, heardBy } from '#kit/live/audience.ts'
+import type { SequencedEvent } from '#kit/record/outbox-sequence.ts'
 
 interface MissedRows {
   /** The newest number there is, whoever may hear of it. */
@@ -15,7 +15,7 @@ interface MissedRows {
  * What this person may hear of after a number, and how far the numbers reach, in one statement and so of one moment. From
  * the primary: a replica may not have what a socket has told already.
  */
-export async function findMissed(db: Database, hearer: Hearer, after: number, limit: number): Promise<MissedRows> {
+export async function findMissed(db: Database, audience: Audience, after: number, limit: number): Promise<MissedRows> {
   const { rows } = await sql<MissedRows>`
     select
       coalesce((select max(sequence) from event), (select case when is_called then last_value else 0 end from event_sequence)) as head,
@@ -23,6 +23,6 @@ export async function findMissed(db: Database, hearer: Hearer, after: number, li
       (select coalesce(json_agg(heard order by heard.sequence), '[]') from (
         select sequence, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, entity, entity_id, version, action, actor_name,
           permission, branch_id, store_id, payload
-        from event where sequence > ${after} and ${heardBy(hearer)} order by sequence limit ${limit}) as heard) as events`.execute(db)
+        from event where sequence > ${after} and ${heardBy(audience)} order by sequence limit ${limit}) as heard) as events`.execute(db)
   return rows[0] ?? { head: 0, oldest: null, events: [] }
 }

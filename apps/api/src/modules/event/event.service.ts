@@ -1,7 +1,7 @@
 import type { eventContract, Missed, Parsed } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
-import type { SequencedEvent } from '#kit/outbox-sequence.ts'
-import { changedOf, messageOf, notificationOf } from '#kit/realtime-audience.ts'
+import { changedOf, messageOf, notificationOf } from '#kit/live/audience.ts'
+import type { SequencedEvent } from '#kit/record/outbox-sequence.ts'
 import { findMissed } from './event.queries.ts'
 
 /** Beyond this, reading everything again is cheaper than applying each event. */

@@ -3,8 +3,8 @@ import { type FileContent, type fileContract, newId, type Output, type Parsed, p
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import { readPicture } from '#kit/files-picture.ts'
-import { keepWithin, oneAtATime } from '#kit/quota.ts'
+import { readPicture } from '#kit/files/picture.ts'
+import { keepWithin, oneAtATime } from '#kit/record/quota.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 
 /** Keeps what was made of a picture, never the bytes that came. The record keeps its digest: a picture lives as long as one names it. */

@@ -2,7 +2,7 @@ import { type Page, type Parsed, RiderRow, type riderContract } from '@larder/co
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
-import { found } from '#kit/search-text.ts'
+import { found } from '#kit/read/search-text.ts'
 import { type ListedRider, ridersVisibleTo } from './rider.queries.ts'
 
 const sorts = { name: { column: 'rider.name' }, createdAt: { column: 'rider.id' } }

@@ -1,5 +1,5 @@
 import { roleContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { getRole, listAssignableRoles, listGrantors, listRoles } from './role.service.ts'
 

@@ -1,8 +1,9 @@
 import type { Grant, Permission, Role, ScopeKind } from '@larder/contract'
 import type { ReadDatabase } from '#db/database.ts'
-import type { Actor, Context } from '#kit/context.ts'
+import { rolesThatGrant } from '#kit/access/grantors.ts'
+import type { Actor } from '#kit/actor.ts'
+import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
-import { rolesThatGrant } from '#kit/grantors.ts'
 import { builtInRoles } from './built-in-roles.ts'
 import { presentRole, roles } from './role.queries.ts'
 

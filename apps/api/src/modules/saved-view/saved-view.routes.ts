@@ -1,5 +1,5 @@
 import { savedViewContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { createSavedView, listSavedViews, removeSavedView, updateSavedView } from './saved-view.service.ts'
 

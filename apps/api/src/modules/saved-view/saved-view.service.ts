@@ -6,9 +6,9 @@ import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { listPage } from '#kit/list-query.ts'
-import { keepWithin, oneAtATime } from '#kit/quota.ts'
-import { matching } from '#kit/search-text.ts'
-import { refuseStale } from '#kit/stale.ts'
+import { matching } from '#kit/read/search-text.ts'
+import { keepWithin, oneAtATime } from '#kit/record/quota.ts'
+import { refuseStale } from '#kit/record/stale.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 
 type Contract = typeof savedViewContract

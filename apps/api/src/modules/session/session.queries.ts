@@ -1,7 +1,7 @@
 import { type Me, type OwnSession, type Permission, permissions, type ScopeKind } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Database, ReadDatabase } from '#db/database.ts'
-import { isLive } from '#kit/sessions-lookup.ts'
+import { isLive } from '#kit/access/lookup.ts'
 
 /** What signing in looks at. From the primary: a suspension must hold at once. */
 export async function findAccount(db: Database, email: string) {

@@ -1,5 +1,5 @@
 import { sessionContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { changePassword, getMe, listOwnSessions, revokeOtherSessions, revokeOwnSession, signOut } from './session.service.ts'
 import { signIn } from './sign-in.service.ts'

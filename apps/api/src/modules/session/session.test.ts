@@ -1,6 +1,6 @@
 import { sessionContract } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '#kit/passwords.ts'
+import { hashPassword } from '#kit/access/passwords.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { enterAgain, enterAs } from '../../../test/role-people.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'

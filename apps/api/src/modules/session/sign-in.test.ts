@@ -1,7 +1,7 @@
 import { roleContract, sessionContract, staffContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { hashPassword } from '#kit/passwords.ts'
+import { hashPassword } from '#kit/access/passwords.ts'
 import { registerRole } from '#modules/role/role.routes.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { createStaff } from '#modules/staff/staff.install.ts'

@@ -13,11 +13,11 @@ import * as z from 'zod/mini'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import type { Setting as SettingTable } from '#db/schema.gen.ts'
 import { can } from '#kit/authorize.ts'
-import { isCallingCode } from '#kit/calling-codes.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
+import { isCallingCode } from '#kit/phone/calling-codes.ts'
+import { refuseStale } from '#kit/record/stale.ts'
 import { initialOf, tellSettingChange } from '#kit/settings.ts'
-import { refuseStale } from '#kit/stale.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 
 type Stored = Selectable<SettingTable>

@@ -1,6 +1,6 @@
 import type { Output, Parsed, StaffMember, staffContract } from '@larder/contract'
+import { hashPassword } from '#kit/access/passwords.ts'
 import type { Context } from '#kit/context.ts'
-import { hashPassword } from '#kit/passwords.ts'
 import { findRoleToGive } from '#modules/role/role.service.ts'
 import { checkScope } from './staff.scope.ts'
 import { makePassword } from './staff.service.ts'

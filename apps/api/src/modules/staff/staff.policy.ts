@@ -1,7 +1,7 @@
 import type { Allowed, StaffMember } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Actor } from '#kit/actor.ts'
 import { can } from '#kit/authorize.ts'
-import type { Actor } from '#kit/context.ts'
 import { type Power, teamOf, whyNotGrant } from '#modules/role/role.service.ts'
 
 /** What a rule about an account looks at. */

@@ -1,5 +1,5 @@
 import { staffContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { changeRole, reactivateStaff, resetPassword, suspendStaff } from './staff.access.service.ts'
 import { getStaff, listStaff, openAccount, updateStaff } from './staff.service.ts'

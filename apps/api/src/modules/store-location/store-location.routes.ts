@@ -1,5 +1,5 @@
 import { storeLocationContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { storeLocations } from './store-location.service.ts'
 

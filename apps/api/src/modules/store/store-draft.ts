@@ -1,6 +1,6 @@
 import { type Point, polygonContains, type StoreDraft } from '@larder/contract'
 import { invalid } from '#kit/errors.ts'
-import { searchText } from '#kit/search-text.ts'
+import { searchText } from '#kit/read/search-text.ts'
 import type { Work } from '#kit/unit-of-work.ts'
 import type { ProfiledStore } from './store.queries.ts'
 import type { Decision } from './store.write.ts'

@@ -1,4 +1,4 @@
-import type { Jobs } from '#kit/jobs.ts'
+import type { Jobs } from '#kit/context.ts'
 import { noteLastOrders } from './store-last-order.service.ts'
 import { endOpenModes } from './store-mode.service.ts'
 

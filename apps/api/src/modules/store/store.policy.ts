@@ -1,6 +1,6 @@
 import type { Allowed, Permission, StoreDraft, StoreStatus } from '@larder/contract'
+import type { Actor } from '#kit/actor.ts'
 import { can } from '#kit/authorize.ts'
-import type { Actor } from '#kit/context.ts'
 import { Refusal } from '#kit/errors.ts'
 
 type Field = Exclude<keyof StoreDraft, 'version'>

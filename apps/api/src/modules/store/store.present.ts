@@ -1,5 +1,5 @@
 import type { Instant, OpeningHours, SpecialDay, Store, StoreRow, StoreStatus, Vertical } from '@larder/contract'
-import type { Actor } from '#kit/context.ts'
+import type { Actor } from '#kit/actor.ts'
 import { editableFields, storeAllows } from './store.policy.ts'
 import type { ListedStore, ProfiledStore } from './store.queries.ts'
 import { isStoreOpen, nextStoreOpening, openModeAt } from './store-open.service.ts'

@@ -1,5 +1,5 @@
 import { storeContract } from '@larder/contract'
-import type { App } from '#kit/handler.ts'
+import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { registerStoreJobs } from './store.jobs.ts'
 import { getStore, listStores, updateStore } from './store.service.ts'

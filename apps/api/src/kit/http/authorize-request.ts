@@ -1,0 +1,97 @@
+import type { Access, ChannelScope, NamedEndpoint, Permission } from '@larder/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { deviceOf } from '../access/device.ts'
+import { authenticateChannel, authenticateStaff } from '../access/sessions.ts'
+import type { Actor } from '../actor.ts'
+import { allowOwnPassword, can, notPermitted } from '../authorize.ts'
+import type { Context, Services } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { readCredential } from './credentials.ts'
+import { payAs } from './gate.ts'
+import { checkEndpointRate, payForRefusal } from './limits.ts'
+
+/** Who calls an open endpoint: nobody in particular, who may do nothing further. */
+const anyone: Actor = {
+  kind: 'system',
+  id: '00000000-0000-0000-0000-000000000001',
+  name: 'Anyone',
+  role: null,
+  isAdmin: false,
+  grants: new Set(),
+  limits: new Map(),
+  scope: { kind: 'store', ids: [] },
+  sessionId: null,
+}
+
+/**
+ * Lets a request in or throws, before its body is read: who it is, whether they may, whether they come too often.
+ * Gives the context for the handler.
+ */
+export async function authorizeRequest(
+  services: Services,
+  endpoint: NamedEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Context> {
+  const { permission } = endpoint.shape
+  const actor = await identify(services, permission, request)
+  if (permission !== 'public') payAs(services, request, actor)
+  if (!endpoint.shape.beforePasswordChange) allowOwnPassword(actor)
+  const ctx = contextOf(services, endpoint, request, reply, actor)
+  permit(ctx, permission)
+  checkEndpointRate(ctx, endpoint)
+  return ctx
+}
+
+async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
+  if (access === 'public') return anyone
+  const credential = readCredential(request.raw)
+  if (isChannelScope(access)) {
+    const actor = credential === null ? null : await authenticateChannel(services, credential)
+    return actor ?? refuseChannel(credential)
+  }
+  const actor = credential === null ? null : await authenticateStaff(services, credential)
+  return actor ?? sessionOver()
+}
+
+function permit(ctx: Context, access: Access): void {
+  if (access === 'public' || access === 'signed-in' || can(ctx, access)) return
+  payForRefusal(ctx.services, ctx.actor)
+  if (!isChannelScope(access)) notPermitted(access as Permission)
+  throw new Refusal('not-permitted', {
+    reason: 'missing-scope',
+    message: `This key does not carry the scope ${access}.`,
+    fields: { scope: access },
+  })
+}
+
+function contextOf(services: Services, endpoint: NamedEndpoint, request: FastifyRequest, reply: FastifyReply, actor: Actor): Context {
+  return {
+    services,
+    actor,
+    db: services.db,
+    clock: services.clock,
+    log: request.log,
+    requestId: request.id,
+    address: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
+    device: deviceOf(request, reply),
+    operation: endpoint.name,
+    idempotency: null,
+  }
+}
+
+function isChannelScope(access: Access): access is ChannelScope {
+  return access.startsWith('channel:')
+}
+
+function refuseChannel(credential: string | null): never {
+  throw new Refusal('credentials', {
+    reason: credential === null ? 'key-missing' : 'key-unknown',
+    message: credential === null ? 'This needs a channel key in the header x-api-key.' : 'The channel key is unknown or was revoked.',
+  })
+}
+
+function sessionOver(): never {
+  throw new Refusal('session-over', { reason: 'session-over', message: 'Your session has expired! Please login to continue.' })
+}

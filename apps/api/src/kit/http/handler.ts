@@ -1,0 +1,19 @@
+import type { NamedEndpoint, Output, Parsed } from '@larder/contract'
+import type { FastifyInstance } from 'fastify'
+import type { Context, Services } from '../context.ts'
+
+/** What a module registers itself on. */
+export interface App {
+  fastify: FastifyInstance
+  services: Services
+  /** Every endpoint that has a handler, by name. */
+  implemented: Map<string, NamedEndpoint>
+  /** Tests read every answer against its schema; in production the serializer alone cuts it to the schema. */
+  checkResponses: boolean
+}
+
+export type Handler<E extends NamedEndpoint> = (ctx: Context, input: Parsed<E>) => Promise<Output<E>>
+export type Handlers<T extends Record<string, NamedEndpoint>> = { [K in keyof T]: Handler<T[K]> }
+
+/** A handler once its endpoint's types are no longer known. */
+export type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { type ChannelScope, OrderNotification, type Permission, StaffMessage } from '@larder/contract'
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Actor } from '../actor.ts'
+import type { SequencedEvent } from '../record/outbox-sequence.ts'
+
+/** What decides who hears of a thing. */
+export type Told = Pick<SequencedEvent, 'permission' | 'branch_id' | 'store_id'>
+/** The part of an actor that decides what it hears. */
+export type Audience = Pick<Actor, 'isAdmin' | 'grants' | 'scope'>
+
+/** As a fact's branch: only those who reach everything may hear of it. */
+export const wholeInstallation = '00000000-0000-0000-0000-000000000000'
+
+/** Whether this actor may hear of it: holds the permission, within a scope that reaches its branch or store (neither = everywhere). */
+export function mayHear({ isAdmin, grants, scope }: Audience, told: Told): boolean {
+  if (!isAdmin && !grants.has(told.permission as Permission | ChannelScope)) return false
+  if (scope.kind === 'all' || (told.branch_id === null && told.store_id === null)) return true
+  const place = scope.kind === 'branch' ? told.branch_id : told.store_id
+  return place !== null && scope.ids.includes(place)
+}
+
+/** The same rule as a condition on the table `event`. */
+export function heardBy({ isAdmin, grants, scope }: Audience): Expression<SqlBool> {
+  const permitted = isAdmin ? sql<SqlBool>`true` : sql<SqlBool>`event.permission = any(${[...grants]}::text[])`
+  if (scope.kind === 'all') return permitted
+  const place = sql.ref(scope.kind === 'branch' ? 'event.branch_id' : 'event.store_id')
+  return sql<SqlBool>`${permitted} and ((event.branch_id is null and event.store_id is null) or ${place} = any(${[...scope.ids]}::uuid[]))`
+}
+
+/** A room's name, the same for all who hear the same: a role and a scope, in practice. */
+export function roomOf({ isAdmin, grants, scope }: Audience): string {
+  const place = scope.kind === 'all' ? ['all'] : [scope.kind, ...[...scope.ids].sort()]
+  const heard = isAdmin ? ['admin'] : [...grants].sort()
+  return `audience:${createHash('sha256')
+    .update(JSON.stringify([heard, place]))
+    .digest('base64url')}`
+}
+
+/** An event as `changed` tells it. */
+export function changedOf(event: SequencedEvent) {
+  const { sequence, entity, entity_id: id, version, action, actor_name: by, at } = event
+  return { sequence, entity, id, version, action, by, at }
+}
+
+/** An event's payload as `orderNot_1` carries it; throws on a malformed one. */
+export function notificationOf(event: SequencedEvent): OrderNotification {
+  return OrderNotification.parse({ ...(event.payload as object), sequence: event.sequence })
+}
+
+/** An event's payload as `message` carries it; throws on a malformed one. */
+export function messageOf(event: SequencedEvent): StaffMessage {
+  return StaffMessage.parse({ ...(event.payload as object), sequence: event.sequence })
+}

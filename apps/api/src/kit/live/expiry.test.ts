@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net'
+import { type Changed, newId } from '@larder/contract'
+import { sql } from 'kysely'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
+import { systemContext } from '../access/system-actor.ts'
+import { unitOfWork } from '../unit-of-work.ts'
+
+let app: TestApp
+const sockets: Socket[] = []
+
+beforeAll(async () => {
+  app = await testApp({ live: true, contracts: {}, modules: [], openDoors: new Set() })
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await app.close()
+})
+
+interface Client {
+  socket: Socket
+  heard: Set<string>
+  /** When the line was cut, as `performance.now()`; null while it stands. */
+  endedAt: number | null
+}
+
+async function enter({ token }: Caller): Promise<Client> {
+  const { port } = app.fastify.server.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+  sockets.push(socket)
+  const client: Client = { socket, heard: new Set(), endedAt: null }
+  socket.on('changed', (events: Changed[]) => events.forEach(({ id }) => void client.heard.add(id)))
+  socket.on('disconnect', () => {
+    client.endedAt = performance.now()
+  })
+  await new Promise((resolve) => socket.on('welcome', resolve))
+  return client
+}
+
+async function tell(): Promise<string> {
+  const id = newId()
+  await unitOfWork(systemContext(app.services, 'test'), async (work) => {
+    const place = { permission: 'order.view', branchId: null, storeId: null } as const
+    work.record({ ...place, entity: 'order', id, version: 1, action: 'create', old: null, new: {} })
+  })
+  return id
+}
+
+const delivered = ({ heard }: Client, id: string) => vi.waitFor(() => expect(heard).toContain(id), { timeout: 3000 })
+
+/** Sets an end so many seconds away, by the database's clock; gives when that is by ours. */
+async function endIn(seconds: number, table: 'session' | 'staff', column: string, staffId: string): Promise<number> {
+  const key = sql.ref(table === 'session' ? 'staff_id' : 'id')
+  const since = performance.now()
+  await sql`update ${sql.table(table)} set ${sql.ref(column)} = clock_timestamp() + make_interval(secs => ${seconds}) where ${key} = ${staffId}`.execute(
+    app.database.db,
+  )
+  return since + seconds * 1000
+}
+
+test.each([
+  ['the session is over', 'session', 'expires_at'],
+  ['nobody was there for long', 'session', 'idle_expires_at'],
+  ['the account is over', 'staff', 'expires_at'],
+] as const)('a line is cut on time when %s, and hears nothing after', async (_, table, column) => {
+  const caller = await app.addStaff({ permissions: ['order.view'] })
+  const endsAt = await endIn(2.5, table, column, caller.id)
+  const [client, witness] = [await enter(caller), await enter(await app.addStaff({ permissions: ['order.view'] }))]
+  await delivered(client, await tell())
+  const told: { id: string; at: number }[] = []
+  while (client.endedAt === null) told.push({ at: performance.now(), id: await tell() })
+  expect(client.endedAt - endsAt).toBeGreaterThan(-100)
+  expect(client.endedAt - endsAt).toBeLessThan(1000)
+  const last = await tell()
+  await delivered(witness, last)
+  const late = told.filter(({ at }) => at > endsAt + 100).map(({ id }) => id)
+  expect([...late, last].filter((id) => client.heard.has(id))).toEqual([])
+  witness.socket.disconnect()
+})
+
+test('a session that is put off before its end keeps its line', async () => {
+  const caller = await app.addStaff({ permissions: ['order.view'] })
+  const wouldEndAt = await endIn(1.5, 'session', 'idle_expires_at', caller.id)
+  const client = await enter(caller)
+  await endIn(3600, 'session', 'idle_expires_at', caller.id)
+  while (performance.now() < wouldEndAt + 500) await delivered(client, await tell())
+  expect(client.endedAt).toBeNull()
+})

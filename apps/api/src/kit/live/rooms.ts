@@ -1,0 +1,98 @@
+import type { Changed, RiderMoved, ServerEvents } from '@larder/contract'
+import type { Server, Socket } from 'socket.io'
+import type { Known } from '../context.ts'
+import type { SequencedEvent } from '../record/outbox-sequence.ts'
+import type { Log } from '../watch/log.ts'
+import { type Audience, changedOf, mayHear, messageOf, notificationOf, roomOf, type Told } from './audience.ts'
+
+type Emit = <E extends keyof ServerEvents>(rooms: string[], event: E, ...args: Parameters<ServerEvents[E]>) => void
+
+interface Room {
+  audience: Audience
+  sockets: number
+  changes: Changed[]
+}
+
+export interface Rooms {
+  /** A socket of this actor came; gives its room. */
+  enter(audience: Audience): string
+  leave(room: string): void
+  tell(events: SequencedEvent[]): void
+  tellRiders(told: Told, positions: RiderMoved[]): void
+  stop(): void
+}
+
+const batchMs = 80
+
+/**
+ * Everyone who hears the same shares a room, so a socket is in one room and an event is encoded once for each of the few
+ * rooms that may hear it. Changes wait up to 80 ms and leave as one array; notifications and messages leave at once.
+ */
+export function createRooms(emit: Emit, log: Log): Rooms {
+  const rooms = new Map<string, Room>()
+  let timer: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    timer = undefined
+    for (const [name, room] of rooms) if (room.changes.length > 0) emit([name], 'changed', room.changes.splice(0))
+  }
+
+  function hearing(told: Told): [string, Room][] {
+    return [...rooms].filter(([, { audience }]) => mayHear(audience, told))
+  }
+
+  function tellOne(event: SequencedEvent): void {
+    const hearers = hearing(event)
+    if (hearers.length === 0) return
+    if (event.kind === 'changed') {
+      const change = changedOf(event)
+      for (const [, room] of hearers) room.changes.push(change)
+      timer ??= setTimeout(flush, batchMs)
+      return
+    }
+    const names = hearers.map(([name]) => name)
+    if (event.kind === 'message') emit(names, 'message', messageOf(event))
+    else emit(names, 'orderNot_1', notificationOf(event))
+  }
+
+  return {
+    enter(audience) {
+      const name = roomOf(audience)
+      const room = rooms.get(name)
+      if (room) room.sockets++
+      else rooms.set(name, { audience, sockets: 1, changes: [] })
+      return name
+    },
+    leave(name) {
+      const room = rooms.get(name)
+      if (room && --room.sockets === 0) rooms.delete(name)
+    },
+    tell(events) {
+      for (const event of events) {
+        try {
+          tellOne(event)
+        } catch (error) {
+          // One that cannot be told must not keep the others waiting.
+          log.error({ err: error, sequence: event.sequence, kind: event.kind }, 'an event has a payload that cannot be told')
+        }
+      }
+    },
+    tellRiders(told, positions) {
+      const names = hearing(told).map(([name]) => name)
+      if (names.length > 0) emit(names, 'riderMoved', positions)
+    },
+    stop() {
+      clearTimeout(timer)
+      flush()
+    },
+  }
+}
+
+export interface Seat {
+  known: Known
+  room: string
+}
+
+export type StaffSocket = Socket<Record<string, never>, ServerEvents, Record<string, never>, Seat>
+
+export type StaffServer = Server<Record<string, never>, ServerEvents, Record<string, never>, Seat>

@@ -1,0 +1,145 @@
+import * as everything from '@larder/contract'
+import { mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
+import * as z from 'zod/mini'
+import { exampleOf } from './example.ts'
+import { type JsonSchema, nameOf, prefix } from './outline.ts'
+import { fieldWords, schemaWords } from './words.ts'
+
+const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
+
+type Part = 'params' | 'query' | 'body' | 'response'
+
+export interface DocumentedSchemas {
+  /** The form of a part of an endpoint: a reference where it has a name. */
+  partOf(endpoint: NamedEndpoint, part: Part): JsonSchema
+  /** The properties of a part whatever its name: a query and a path are read one by one. */
+  fieldsOf(endpoint: NamedEndpoint, part: 'params' | 'query'): JsonSchema
+  /** A value of the part's form that a caller could send. */
+  exampleOf(endpoint: NamedEndpoint, part: Part): unknown
+  /** Every schema with a name that these parts, or `roots`, lead to. */
+  components(roots: readonly string[]): Record<string, JsonSchema>
+  /** Names whose schema is not the same where it is sent and where it is told: they would need two. */
+  differing(): string[]
+}
+
+/** The contract's schemas as JSON Schema. What the contract exports goes by the name of its export, everywhere. */
+export function documentSchemas(endpoints: readonly NamedEndpoint[]): DocumentedSchemas {
+  const names = namesOf(endpoints)
+  const sent = convert(endpoints, ['params', 'query', 'body'], names, 'input')
+  const told = convert(endpoints, ['response'], names, 'output')
+  const all = { ...told, ...sent }
+  const used = new Set<string>()
+  const idOf = (endpoint: NamedEndpoint, part: Part) => names.get(schemaAt(endpoint, part)) ?? `${endpoint.name} ${part}`
+  const at = (endpoint: NamedEndpoint, part: Part) => (part === 'response' ? told : sent)[idOf(endpoint, part)] ?? {}
+  const resolve = (name: string) => all[name] ?? {}
+  return {
+    partOf(endpoint, part) {
+      const name = names.get(schemaAt(endpoint, part))
+      const schema = name ? { $ref: prefix + name } : at(endpoint, part)
+      collect(schema, resolve, used)
+      return schema
+    },
+    fieldsOf(endpoint, part) {
+      collect(at(endpoint, part), resolve, used)
+      return at(endpoint, part)
+    },
+    exampleOf: (endpoint, part) => exampleOf(at(endpoint, part), resolve),
+    components(roots) {
+      for (const name of roots) collect({ $ref: prefix + name }, resolve, used)
+      return Object.fromEntries([...used].sort().map((name) => [name, resolve(name)]))
+    },
+    differing: () => [...used].filter((name) => JSON.stringify(sent[name]) !== JSON.stringify(told[name])),
+  }
+}
+
+const schemaAt = ({ shape }: NamedEndpoint, part: Part): Schema => shape[part] ?? nothing
+const nothing = z.strictObject({})
+
+/** What the contract exports by its export's name; what a resource is made of by the resource's. */
+function namesOf(endpoints: readonly NamedEndpoint[]): Map<Schema, string> {
+  const names = new Map<Schema, string>()
+  const taken = new Set<string>()
+  const name = (schema: Schema | undefined, word: string) => {
+    if (!schema || mediaTypesOf(schema) || names.has(schema) || taken.has(word)) return
+    names.set(schema, word)
+    taken.add(word)
+  }
+  for (const [word, value] of Object.entries(everything)) if (isSchema(value)) name(value, word)
+  for (const { name: full, entity, shape } of endpoints) {
+    const word = pascalCase(entity)
+    const verb = full.slice(entity.length + 1)
+    if (verb === 'get') name(shape.response, word)
+    if (verb === 'create') name(shape.body, `${word}Draft`)
+    if (verb === 'update') name(shape.body, `${word}Change`)
+    if (shape.query && 'next' in (shapeOf(shape.response) ?? {})) name(shape.response, `${word}Page`)
+  }
+  return names
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && '_zod' in value
+}
+
+function shapeOf(schema: Schema): object | undefined {
+  const { def } = schema._zod
+  return 'shape' in def ? (def.shape as object) : undefined
+}
+
+function convert(endpoints: readonly NamedEndpoint[], parts: readonly Part[], names: Map<Schema, string>, io: 'input' | 'output') {
+  const registry = z.registry<{ id: string }>()
+  for (const [schema, id] of names) registry.add(schema, { id })
+  for (const endpoint of endpoints)
+    for (const part of parts) {
+      const schema = endpoint.shape[part]
+      if (schema && !mediaTypesOf(schema) && !names.has(schema)) registry.add(schema, { id: `${endpoint.name} ${part}` })
+    }
+  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => prefix + id })
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, told(schema as JsonSchema, id)]))
+}
+
+/** A schema as strangers read it: in words, and without what says nothing. */
+function told(schema: JsonSchema, name: string): JsonSchema {
+  const { $schema: _, $id: __, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string }
+  return { ...schemaWords[name], ...plain(rest, name) }
+}
+
+function plain(schema: JsonSchema, name: string): JsonSchema {
+  const { pattern, ...rest } = schema
+  const isUnbounded = rest.minimum === safe.minimum && rest.maximum === safe.maximum
+  const { minimum, maximum, ...withoutBounds } = rest
+  const kept: JsonSchema = isUnbounded ? withoutBounds : rest
+  // A format says what a pattern of a hundred characters does.
+  if (pattern !== undefined && kept.format === undefined) kept.pattern = pattern
+  for (const key of ['anyOf', 'oneOf'] as const) {
+    if (kept[key]) kept[key] = kept[key].map((branch) => plain(branch, name))
+  }
+  if (kept.items) kept.items = plain(kept.items, name)
+  if (typeof kept.additionalProperties === 'object') kept.additionalProperties = plain(kept.additionalProperties, name)
+  if (kept.properties) {
+    const fields = Object.entries(kept.properties)
+    kept.properties = Object.fromEntries(fields.map(([key, field]) => [key, { ...plain(field, name), ...wordsOf(name, key) }]))
+  }
+  return kept
+}
+
+function wordsOf(name: string, key: string): JsonSchema {
+  const description = fieldWords[`${name}.${key}`] ?? fieldWords[key]
+  return description === undefined ? {} : { description }
+}
+
+function collect(schema: JsonSchema, resolve: (name: string) => JsonSchema, found: Set<string>): void {
+  if (schema.$ref) {
+    const name = nameOf(schema.$ref)
+    if (found.has(name)) return
+    found.add(name)
+    collect(resolve(name), resolve, found)
+  }
+  const values = schema.additionalProperties
+  const inside = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...Object.values(schema.properties ?? {})]
+  for (const one of [...inside, ...(schema.items ? [schema.items] : []), ...(typeof values === 'object' ? [values] : [])])
+    collect(one, resolve, found)
+}
+
+function pascalCase(word: string): string {
+  return word.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Change } from './change.ts'
+
+const secretKey = /password|token|secret|hash|account_?number|authorization|api_?key|^otp$|^pin$/i
+const hidden = '[hidden]'
+
+/**
+ * What an audit entry keeps of a change: only the fields that differ when both sides are rows, secrets masked by their
+ * key's name. Bytes are never kept.
+ */
+export function auditedSides(old: unknown, current: unknown): { old: unknown; new: unknown } {
+  if (!isRecord(old) || !isRecord(current)) return { old: masked(old), new: masked(current) }
+  const differing = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
+    (key) => JSON.stringify(old[key]) !== JSON.stringify(current[key]),
+  )
+  const pick = (side: Record<string, unknown>) => Object.fromEntries(differing.map((key) => [key, side[key] ?? null]))
+  return { old: masked(pick(old)), new: masked(pick(current)) }
+}
+
+/** The insert of one entry, as a part of the unit's last statement. The chain's hashes are computed by the table itself. */
+export function auditInsert(ctx: Context, change: Change): RawBuilder<unknown> {
+  const { actor } = ctx
+  const sides = auditedSides(change.old, change.new)
+  return sql`insert into audit_entry
+    (actor_kind, actor_id, actor_name, role, address, action, entity, entity_id, branch_id, store_id, old, new, reason, request_id)
+    values (${actor.kind}, ${actor.id}, ${actor.name}, ${actor.role}, ${ctx.address}, ${change.action}, ${change.entity}, ${change.id},
+    ${change.branchId}, ${change.storeId}, ${toJson(sides.old)}, ${toJson(sides.new)}, ${change.reason ?? null}, ${ctx.requestId})`
+}
+
+function masked(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(masked)
+  if (value instanceof Uint8Array) return hidden
+  if (!isRecord(value)) return value ?? null
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, isSecret(key, inner) ? hidden : masked(inner)]))
+}
+
+// A missing secret stays visible as missing: "a password was set" is worth knowing.
+function isSecret(key: string, value: unknown): boolean {
+  return secretKey.test(key) && value !== null && value !== undefined && typeof value !== 'boolean'
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)
+}
+
+function toJson(value: unknown): string | null {
+  return value === null || value === undefined ? null : JSON.stringify(value)
+}

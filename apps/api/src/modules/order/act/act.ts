@@ -1,0 +1,155 @@
+import { type Instant, type OrderMover, orderActions, transitionOf } from '@larder/contract'
+import { readOnly } from '#db/database.ts'
+import { allow } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import { invalid, notFound, Refusal, refuse, stale } from '#kit/errors.ts'
+import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import { carryCash, findCarrier, presentCarrier, settleRiders, whyNotCarry } from '#modules/rider/rider.service.ts'
+import { readOrderRules } from '../order.rules.ts'
+import { tellEvent } from '../order.words.ts'
+import { travelMinutesBetween } from '../place/promise.ts'
+import { findOrder, lockOrder } from '../read/detail.ts'
+import { presentOrder } from '../read/present.ts'
+import type { DetailedOrder } from '../read/record.ts'
+import { announceRelease } from '../timers/notice.ts'
+import { isWaiting, sellsNow } from '../timers/release.ts'
+import { type Decision, decideOrder, type OrderAct, type Verdict } from './decide.ts'
+import type { Judge } from './policy.ts'
+import { reasonOf, whyWords } from './reason.ts'
+import { type NewEvent, writeDecision } from './write.ts'
+
+export interface ActFacts<R> {
+  id: string
+  /** The version that the caller saw; null for the apps of stores, riders and customers, and for timers. */
+  version: number | null
+  mover: OrderMover
+  act: OrderAct
+  present(order: DetailedOrder, judge: Judge): R
+}
+
+/**
+ * The one way in which an order moves: locks its row, compares the version, decides, writes the row with its entry in the timeline,
+ * and settles the rider. 409 with the newer order when somebody else was first, naming who and what.
+ */
+export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R> {
+  const { id, act, mover } = facts
+  const judge: Judge = { actor: ctx.actor, rules: await readOrderRules(ctx.services), now: ctx.clock.instant() }
+  return unitOfWork(ctx, async (work) => {
+    const order = (await lockOrder(readOnly(work.db), ctx, id)) ?? notFound('order')
+    if (mover === 'staff') allow(ctx, permissionOf(act))
+    if (facts.version !== null && facts.version !== order.version) await refuseAsStale(ctx, work, id, judge)
+    const rider = act.action === 'assignRider' ? await chooseRider(work, order, act.rider.id) : null
+    const decision = accepted(order, decideOrder(order, act, { ...judge, ...circumstances(order, judge), mover }), judge)
+    const event = eventOf(ctx, order, facts, decision, judge.now, rider?.name)
+    const written = await writeDecision(ctx, work, order, decision, event)
+    const moved = { ...written, ...namesAfter(written, act, rider) }
+    await settle(work, order, moved, act)
+    recordMove(work, order, moved, act, decision)
+    if (isReleased(order, moved)) announceRelease(work, moved, judge)
+    return facts.present(moved, judge)
+  })
+}
+
+function permissionOf({ action }: OrderAct) {
+  const known = orderActions.find((word) => word === action)
+  return known ? transitionOf(known).permission : 'order.operate'
+}
+
+async function refuseAsStale(ctx: Context, work: Work, id: string, judge: Judge): Promise<never> {
+  const newer = (await findOrder(readOnly(work.db), ctx, id)) ?? notFound('order')
+  const last = newer.events.findLast(({ type }) => type !== 'note')
+  return stale(presentOrder(newer, judge), last ? tellEvent(last, judge.now) : 'This order was changed meanwhile.')
+}
+
+async function chooseRider(work: Work, order: DetailedOrder, riderId: string) {
+  const rider = await findCarrier(readOnly(work.db), riderId)
+  if (!rider || rider.branch_id !== order.branch_id) return invalid({ 'body.riderId': 'is not a rider of this branch' })
+  const because = whyNotCarry(rider, order)
+  return because === null ? rider : refuse('rider-cannot', `${rider.name}: ${because}`, { 'body.riderId': because })
+}
+
+/** Whether it has just reached its store. */
+function isReleased(before: DetailedOrder, after: DetailedOrder): boolean {
+  return isWaiting(before) && before.pending_at === null && after.pending_at !== null
+}
+
+function circumstances(order: DetailedOrder, { rules, now }: Judge) {
+  const isDelivery = order.order_type === 'delivery'
+  const road = travelMinutesBetween({ lat: order.store_lat, lng: order.store_lng }, order.address?.point)
+  return {
+    travelMinutes: isDelivery ? (road ?? rules.travelMinutes) : null,
+    prepMinutes: order.store_prep_minutes,
+    isAcceptedAtOnce: order.store_auto_accept && sellsNow(order, now),
+  }
+}
+
+/** The decision, or the refusal thrown: a wrong input names its field, a wrong state says who brought it about. */
+function accepted(order: DetailedOrder, verdict: Verdict, { now }: Judge): Decision {
+  if (!('refused' in verdict)) return verdict
+  const { refused, field } = verdict
+  if (field) invalid({ [field]: refused.message })
+  const last = refused.reason === 'wrong-status' ? order.events.findLast(({ to }) => to === order.status) : undefined
+  throw new Refusal('refused', { ...refused, message: last ? `${refused.message} ${tellEvent(last, now)}` : refused.message })
+}
+
+function eventOf<R>(
+  ctx: Context,
+  order: DetailedOrder,
+  { mover, act }: ActFacts<R>,
+  { changes, reason }: Decision,
+  at: Instant,
+  newRider: string | undefined,
+): NewEvent {
+  const names = { staff: ctx.actor.name, system: ctx.actor.name, store: order.store_name, customer: order.customer_name }
+  return {
+    type: act.action,
+    from: order.status,
+    to: changes.status ?? null,
+    actorKind: mover,
+    actorId: mover === 'staff' ? ctx.actor.id : null,
+    actorName: mover === 'rider' ? (newRider ?? order.rider_name ?? ctx.actor.name) : names[mover],
+    source: ctx.actor.kind === 'channel' ? ctx.actor.name : mover === 'system' ? 'timer' : 'back-office',
+    reason,
+    reasonLabel: reasonOf(act)?.label ?? null,
+    note: act.note || null,
+    isInternal: changes.status === undefined && act.action !== 'delay',
+    at,
+  }
+}
+
+function namesAfter(order: DetailedOrder, act: OrderAct, rider: Awaited<ReturnType<typeof chooseRider>> | null): Partial<DetailedOrder> {
+  const label = order.end_reason === null ? null : (reasonOf(act)?.label ?? null)
+  const named = {
+    end_reason_label: label,
+    unpacked_lines: order.lines.filter((line) => line.ordered_grams !== null && line.packed_grams === null).length,
+  }
+  if (rider) return { ...named, rider_name: rider.name, rider: presentCarrier(rider) }
+  return order.rider_id === null ? { ...named, rider_name: null, rider: null } : named
+}
+
+async function settle(work: Work, before: DetailedOrder, after: DetailedOrder, { action }: OrderAct): Promise<void> {
+  const changedHands = before.rider_id !== after.rider_id || action === 'deliver' || action === 'fail'
+  if (!changedHands) return
+  await settleRiders(
+    work,
+    [...new Set([before.rider_id, after.rider_id])].filter((id) => id !== null),
+  )
+  const isCash = action === 'deliver' && before.payment_state === 'due' && before.payment_method === 'cash'
+  if (isCash && after.rider_id) await carryCash(work, after.rider_id, after.total_minor)
+}
+
+function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act: OrderAct, { changes }: Decision): void {
+  const old = Object.fromEntries(Object.keys(changes).map((column) => [column, before[column as keyof DetailedOrder]]))
+  work.record({
+    entity: 'order',
+    id: after.id,
+    version: after.version,
+    action: act.action,
+    old,
+    new: changes,
+    reason: whyWords(act),
+    permission: 'order.view',
+    branchId: after.branch_id,
+    storeId: after.store_id,
+  })
+}

@@ -1,0 +1,250 @@
+import {
+  addMinutes,
+  formatMoney,
+  type Instant,
+  type Money,
+  maxOrderMinor,
+  money,
+  type Order,
+  type OrderAction,
+  type OrderMover,
+  paymentTransitions,
+  transitionOf,
+} from '@larder/contract'
+import type { Because } from '#kit/errors.ts'
+import { beyondOrderWords } from '../place/pricing.ts'
+import { promiseOf, releaseAt } from '../place/promise.ts'
+import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
+import { endPayment, failPayment, type KnownRefund, type PaymentEffect, restorePayment, settleDifference } from './payment.ts'
+import { type Judge, whyNotMove, whyNotPack, wrongStatus } from './policy.ts'
+import { misfitOf, type PackedLine, repriceByWeight, tooHeavyOf } from './weights.ts'
+
+/** A reason of the lists, as an act carries it. */
+export interface GivenReason {
+  code: string
+  label: string
+  party: NonNullable<OrderRecord['end_party']>
+}
+
+/** What somebody wants to do with an order; `note` goes to the timeline. */
+export type OrderAct = { note?: string | undefined } & (
+  | { action: 'schedule' | 'release' | 'startPreparing' | 'unassignRider' | 'unclaim' }
+  | { action: 'pickUp'; reason?: GivenReason | undefined }
+  | { action: 'arriveAtStore' | 'arriveAtCustomer' }
+  | { action: 'payment'; state: 'authorised' | 'captured'; reference: string }
+  | { action: 'accept'; prepMinutes: number }
+  | { action: 'delay'; minutes: number }
+  | { action: 'markReady'; packed?: readonly PackedLine[] | undefined }
+  | { action: 'packWeights'; packed: readonly PackedLine[] }
+  | { action: 'assignRider'; rider: { id: string } }
+  | { action: 'deliver'; collected?: Money | undefined; reason?: GivenReason | undefined }
+  | { action: 'collect'; collected?: Money | undefined }
+  | { action: 'reject' | 'fail' | 'cancel'; reason: GivenReason }
+  | { action: 'restore'; reason: GivenReason }
+  | { action: 'claim'; by: { id: string; name: string } }
+)
+type ActOf<A extends OrderAct['action']> = Extract<OrderAct, { action: A }>
+
+/** The order as a decision sees it. */
+export type DecidedOrder = OrderRecord & RuleFacts & { lines: readonly LineRecord[]; refunds: readonly KnownRefund[] }
+
+export interface Moment extends Judge {
+  mover: OrderMover
+  /** Minutes on the road; null for a pick-up. */
+  travelMinutes: number | null
+  /** What the store usually needs. */
+  prepMinutes: number
+  /** Whether the store takes what reaches it now without being asked. */
+  isAcceptedAtOnce: boolean
+}
+
+export type OrderChanges = Partial<Omit<OrderRecord, 'id' | 'version' | 'updated_at'>>
+
+export interface Decision {
+  changes: OrderChanges
+  lines: Pick<LineRecord, 'line' | 'packed_grams' | 'amount_minor' | 'tax_minor'>[]
+  payment: Omit<PaymentEffect, 'state'> | null
+  reason: string | null
+}
+
+/** A refusal names the input at fault where there is one. */
+export type Verdict = Decision | { refused: Because; field?: string }
+
+/** What an act does to an order, or why it can't be done now. Pure. */
+export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment): Verdict {
+  switch (act.action) {
+    case 'packWeights':
+      return refusedBy(whyNotPack(order)) ?? pack(order, act.packed, packedAlone)
+    case 'arriveAtStore':
+      return arrive(order, act.action, 'assigned', 'at_store')
+    case 'arriveAtCustomer':
+      return arrive(order, act.action, 'picked', 'at_customer')
+    case 'markReady':
+      return markReady(order, act, moment)
+    case 'payment':
+      return pay(order, act, moment)
+    default:
+      return refusedBy(whyNotMove(order, act.action, moment.mover, moment)) ?? move(order, act, moment)
+  }
+}
+
+type PlainAct = Exclude<OrderAct, { action: 'packWeights' | 'markReady' | 'payment' | 'arriveAtStore' | 'arriveAtCustomer' }>
+
+function move(order: DecidedOrder, act: PlainAct, moment: Moment): Verdict {
+  const { now } = moment
+  switch (act.action) {
+    case 'schedule':
+      return becomes(act.action)
+    case 'release':
+      return becomes(act.action, { pending_at: now })
+    case 'accept':
+      return becomes(act.action, { accepted_at: now, ...promised(order, act.prepMinutes, moment) })
+    case 'delay':
+      return becomes(act.action, { delays: order.delays + 1, promised_at: addMinutes(order.promised_at ?? now, act.minutes) })
+    case 'startPreparing':
+      return becomes(act.action, { preparing_at: now })
+    case 'assignRider':
+      return becomes(act.action, { rider_id: act.rider.id, delivery_state: 'assigned' })
+    case 'unassignRider':
+      return becomes(act.action, freed)
+    case 'pickUp':
+      return becomes(act.action, { picked_up_at: now, delivery_state: 'picked' }, { reason: act.reason?.code ?? null })
+    case 'deliver':
+      return handOver(order, act, { delivery_state: 'done' }, moment)
+    case 'collect':
+      return handOver(order, act, {}, moment)
+    case 'fail':
+      return end(order, act, { delivery_state: 'failed' }, now)
+    case 'reject':
+    case 'cancel':
+      return end(order, act, freed, now)
+    case 'restore':
+      return restore(order, act, moment)
+    case 'claim':
+      return becomes(act.action, { claimed_by: act.by.id, claimed_name: act.by.name, claimed_at: now })
+    case 'unclaim':
+      return becomes(act.action, unclaimed)
+  }
+}
+
+const freed = { rider_id: null, delivery_state: 'unassigned' } as const satisfies OrderChanges
+const unclaimed = { claimed_by: null, claimed_name: null, claimed_at: null } as const satisfies OrderChanges
+
+function becomes(action: OrderAction, changes: OrderChanges = {}, rest: Partial<Decision> = {}): Decision {
+  const { to } = transitionOf(action)
+  return { changes: to === null ? changes : { status: to, ...changes }, lines: [], payment: null, reason: null, ...rest }
+}
+
+function promised(order: DecidedOrder, prepMinutes: number, { now, travelMinutes }: Moment): OrderChanges {
+  return { prep_minutes: prepMinutes, promised_at: promiseOf({ from: now, prepMinutes, travelMinutes, slotTo: order.slot_to }) }
+}
+
+/** Where packed weights stand in what was sent. */
+interface PackingInput {
+  path: string
+  grams: string
+}
+const packedAlone: PackingInput = { path: 'body.lines', grams: 'packedGrams' }
+const packedWithReady: PackingInput = { path: 'body.packed', grams: 'grams' }
+
+function pack(order: DecidedOrder, packed: readonly PackedLine[], input: PackingInput): Verdict {
+  const misfit = misfitOf(order, packed)
+  if (misfit !== null)
+    return {
+      refused: { reason: 'not-a-weighed-line', message: 'is not a weighed line of this order' },
+      field: `${input.path}.${misfit}.line`,
+    }
+  const heavy = tooHeavyOf(order, packed)
+  if (heavy !== null) return beyondOrder(order, `${input.path}.${heavy}.${input.grams}`)
+  const { lines, changes } = repriceByWeight(order, packed)
+  if (changes.total_minor > maxOrderMinor) return beyondOrder(order, input.path)
+  const payment = settleDifference(order.payment_state, order.total_minor - changes.total_minor)
+  return { changes: { ...changes, payment_state: payment.state }, lines, payment, reason: null }
+}
+
+function beyondOrder({ currency }: DecidedOrder, field: string): Verdict {
+  return { refused: { reason: 'above-the-largest-order', message: `would come to ${beyondOrderWords(currency)}` }, field }
+}
+
+function markReady(order: DecidedOrder, act: ActOf<'markReady'>, moment: Moment): Verdict {
+  const packing = act.packed?.length ? (refusedBy(whyNotPack(order)) ?? pack(order, act.packed, packedWithReady)) : null
+  if (packing && 'refused' in packing) return packing
+  const open = order.unpacked_lines - (packing?.lines ?? []).filter(({ line }) => isOpen(order, line)).length
+  const because = whyNotMove({ ...order, unpacked_lines: open }, act.action, moment.mover, moment)
+  return (
+    refusedBy(because) ??
+    becomes(act.action, { ...packing?.changes, ready_at: moment.now }, { lines: packing?.lines ?? [], payment: packing?.payment ?? null })
+  )
+}
+
+function isOpen({ lines }: DecidedOrder, wanted: number): boolean {
+  return lines.some(({ line, packed_grams }) => line === wanted && packed_grams === null)
+}
+
+function arrive(
+  order: DecidedOrder,
+  action: 'arriveAtStore' | 'arriveAtCustomer',
+  from: Order['deliveryState'],
+  to: Order['deliveryState'],
+): Verdict {
+  const words = action === 'arriveAtStore' ? 'A rider must be assigned first.' : 'The rider must have picked it up first.'
+  if (order.delivery_state !== from) return { refused: { reason: 'wrong-leg', message: words } }
+  return { changes: { delivery_state: to }, lines: [], payment: null, reason: null }
+}
+
+/** What was paid goes on to the store, at once or for its slot. */
+function pay(order: DecidedOrder, { state, reference }: ActOf<'payment'>, moment: Moment): Verdict {
+  if (order.ended_at !== null) return { refused: { reason: 'order-over', message: `${wrongStatus(order).message} Give the money back.` } }
+  const isAnother = order.payment_reference !== null && order.payment_reference !== reference
+  if (isAnother || !paymentTransitions[order.payment_state].includes(state)) {
+    return { refused: { reason: 'not-payable', message: 'This order has a payment already, or is paid on delivery.' } }
+  }
+  return {
+    changes: { ...onward(order, moment), payment_state: state, payment_reference: reference },
+    lines: [],
+    payment: null,
+    reason: null,
+  }
+}
+
+function onward(order: DecidedOrder, moment: Moment): OrderChanges {
+  const { now, prepMinutes, travelMinutes } = moment
+  if (order.status !== 'placed') return {}
+  if (order.slot_from !== null && releaseAt(order.slot_from, prepMinutes, travelMinutes) > now) return { status: 'scheduled' }
+  if (!moment.isAcceptedAtOnce) return { status: 'pending', pending_at: now }
+  return { status: 'accepted', pending_at: now, accepted_at: now, ...promised(order, prepMinutes, moment) }
+}
+
+function handOver(order: DecidedOrder, act: ActOf<'deliver' | 'collect'>, changes: OrderChanges, { now }: Moment): Verdict {
+  const wrong = wrongCollection(order, act.collected)
+  if (wrong) return { refused: { reason: 'wrong-amount', message: wrong }, field: 'body.collected' }
+  const state = order.payment_state === 'due' ? 'collected' : order.payment_state === 'authorised' ? 'captured' : order.payment_state
+  const reason = act.action === 'deliver' ? (act.reason?.code ?? null) : null
+  return becomes(act.action, { ...changes, delivered_at: now, payment_state: state }, { reason })
+}
+
+function wrongCollection(order: DecidedOrder, collected: Money | undefined): string | null {
+  if (order.payment_state !== 'due') return collected && collected.minor !== 0 ? 'must be left out: nothing is due on this order' : null
+  if (collected?.minor === order.total_minor && collected.currency === order.currency) return null
+  return `must be the amount due, ${formatMoney(money(order.total_minor, order.currency))}`
+}
+
+function end(order: DecidedOrder, act: ActOf<'reject' | 'fail' | 'cancel'>, changes: OrderChanges, now: Instant): Decision {
+  const { code, party } = act.reason
+  const payment = act.action === 'fail' ? failPayment(order, act.reason) : endPayment(order, act.reason)
+  const ending = { ended_at: now, end_reason: code, end_party: party, end_note: act.note ?? null, payment_state: payment.state }
+  return becomes(act.action, { ...changes, ...ending }, { payment, reason: code })
+}
+
+function restore(order: DecidedOrder, act: ActOf<'restore'>, moment: Moment): Decision {
+  const again = { accepted_at: order.accepted_at ?? moment.now, preparing_at: null, ready_at: null }
+  const notEnded = { ended_at: null, end_reason: null, end_party: null, end_note: null }
+  const prepMinutes = order.prep_minutes ?? moment.prepMinutes
+  const payment = restorePayment(order)
+  const changes = { ...again, ...notEnded, ...promised(order, prepMinutes, moment), payment_state: payment.state }
+  return becomes(act.action, changes, { payment, reason: act.reason.code })
+}
+
+function refusedBy(refused: Because | null): Verdict | null {
+  return refused ? { refused } : null
+}

@@ -1,0 +1,53 @@
+import type { Order } from '@larder/contract'
+import { sql } from 'kysely'
+import { readOnly } from '#db/database.ts'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+import { readOrderRules } from '../order.rules.ts'
+import { lockOrder } from '../read/detail.ts'
+import { presentOrder } from '../read/present.ts'
+import { eventInsert, type NewEvent } from './write.ts'
+
+interface NoteInput {
+  params: { id: string }
+  body: { text: string; isInternal: boolean }
+}
+
+/** Adds a note to the timeline. The order keeps its version: nobody's open form becomes stale by what a colleague remarks. */
+export async function addNote(ctx: Context, { params, body }: NoteInput): Promise<Order> {
+  const judge = { actor: ctx.actor, rules: await readOrderRules(ctx.services), now: ctx.clock.instant() }
+  return unitOfWork(ctx, async (work) => {
+    const order = (await lockOrder(readOnly(work.db), ctx, params.id)) ?? notFound('order')
+    const { actorId, ...told }: NewEvent = {
+      type: 'note',
+      from: order.status,
+      to: null,
+      actorKind: 'staff',
+      actorId: ctx.actor.id,
+      actorName: ctx.actor.name,
+      source: 'back-office',
+      reason: null,
+      reasonLabel: null,
+      note: body.text,
+      isInternal: body.isInternal,
+      at: judge.now,
+    }
+    const { rows } = await sql<{ sequence: number }>`${eventInsert(ctx, order.id, { ...told, actorId })} returning sequence`.execute(
+      work.db,
+    )
+    const sequence = rows[0]?.sequence ?? 0
+    work.record({
+      entity: 'order',
+      id: order.id,
+      version: order.version,
+      action: 'addNote',
+      old: null,
+      new: { note: body.text, isInternal: body.isInternal },
+      permission: 'order.view',
+      branchId: order.branch_id,
+      storeId: order.store_id,
+    })
+    return presentOrder({ ...order, events: [...order.events, { ...told, sequence }] }, judge)
+  })
+}

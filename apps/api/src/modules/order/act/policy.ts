@@ -1,0 +1,149 @@
+import {
+  type Allowed,
+  formatMoney,
+  type Instant,
+  minutesBetween,
+  money,
+  type OrderAction,
+  type OrderMover,
+  type OrderNeed,
+  type OrderTransition,
+  orderStatusWords,
+  orderTransitions,
+  type Permission,
+  transitionOf,
+  verticals,
+} from '@larder/contract'
+import type { Actor } from '#kit/actor.ts'
+import { can, limitOf, type ScopeColumns } from '#kit/authorize.ts'
+import type { Because } from '#kit/errors.ts'
+import type { OrderRules } from '../order.rules.ts'
+import type { OrderRecord, RuleFacts } from '../read/record.ts'
+import { whyNotRelease } from '../timers/release.ts'
+
+/** Where an order keeps the branch, the store and the channel that scopes are cut by. */
+export const orderScope = {
+  branch: 'orders.branch_id',
+  store: 'orders.store_id',
+  channel: 'orders.channel_id',
+} as const satisfies ScopeColumns
+
+/** What the rules look at. */
+export type JudgedOrder = Pick<
+  OrderRecord,
+  | 'status'
+  | 'payment_state'
+  | 'order_type'
+  | 'timing'
+  | 'vertical'
+  | 'delays'
+  | 'ended_at'
+  | 'rider_id'
+  | 'claimed_by'
+  | 'claimed_name'
+  | 'currency'
+  | 'total_minor'
+> &
+  RuleFacts
+
+export interface Judge {
+  actor: Actor
+  rules: OrderRules
+  now: Instant
+}
+
+const otherStatus = 'wrong-status'
+
+/** Acts that are no transition of the order's machine; each with the permission that it asks of staff. */
+const besides = { packWeights: 'order.operate', addNote: 'order.edit' } as const satisfies Record<string, Permission>
+
+/** What this person may ever do with the order, and for each act why not now. */
+export function orderAllows(order: JudgedOrder, judge: Judge): Allowed {
+  return judgeActs(order, judge).map(({ action, because }) => ({ action, because: because?.message ?? null }))
+}
+
+/** As `orderAllows`, without what belongs to another status: a card has no room for it, and a board of three hundred no bytes. */
+export function cardAllows(order: JudgedOrder, judge: Judge): Allowed {
+  const near = judgeActs(order, judge).filter(({ because }) => because?.reason !== otherStatus)
+  return near.map(({ action, because }) => ({ action, because: because?.message ?? null }))
+}
+
+function judgeActs(order: JudgedOrder, judge: Judge): { action: string; because: Because | null }[] {
+  const acts: { action: string; because: Because | null }[] = orderTransitions
+    .filter(({ movers, permission }) => movers.includes('staff') && can(judge.actor, permission))
+    .map(({ action }) => ({ action, because: whyNotMove(order, action, 'staff', judge) }))
+  if (order.weighed_lines > 0 && can(judge.actor, besides.packWeights)) acts.push({ action: 'packWeights', because: whyNotPack(order) })
+  if (can(judge.actor, besides.addNote)) acts.push({ action: 'addNote', because: null })
+  return acts
+}
+
+/** Why this mover can't make the move now, or null when it can: status, the table's needs, and the role's amount limit. */
+export function whyNotMove(order: JudgedOrder, action: OrderAction, mover: OrderMover, judge: Judge): Because | null {
+  const transition = transitionOf(action)
+  if (!transition.movers.includes(mover)) return { reason: 'not-yours', message: `A ${mover} cannot do this.` }
+  if (!transition.from.includes(order.status)) return wrongStatus(order)
+  if (mover === 'customer' && !beforePreparation.has(order.status)) return tooLateForCustomer
+  for (const need of transition.needs) {
+    const because = unmet[need](order, judge, mover)
+    if (because) return because
+  }
+  return mover === 'staff' ? aboveLimit(order, transition, judge.actor) : null
+}
+
+/** Why weights can't be recorded now. */
+export function whyNotPack(order: Pick<OrderRecord, 'status'> & RuleFacts): Because | null {
+  if (order.weighed_lines === 0) return { reason: 'nothing-weighed', message: 'Nothing in this order is sold by weight.' }
+  return order.status === 'accepted' || order.status === 'preparing' ? null : wrongStatus(order)
+}
+
+/** The status itself forbids it. */
+export function wrongStatus({ status }: Pick<OrderRecord, 'status'>): Because {
+  return { reason: otherStatus, message: `The order is ${orderStatusWords[status]}.` }
+}
+
+const beforePreparation = new Set<OrderRecord['status']>(['placed', 'scheduled', 'pending', 'accepted'])
+const tooLateForCustomer: Because = { reason: 'already-prepared', message: 'The store has begun to prepare the order.' }
+
+const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge, mover: OrderMover) => Because | null> = {
+  'pickup-order': ({ order_type }) => unless(order_type === 'pickup', 'not-for-pickup', 'The order is to be delivered.'),
+  'delivery-order': ({ order_type }) => unless(order_type === 'delivery', 'not-for-delivery', 'The customer collects this order.'),
+  'rider-assigned': ({ rider_id }) => unless(rider_id !== null, 'no-rider', 'No rider is assigned yet.'),
+  'no-rider': ({ rider_id }) => unless(rider_id === null, 'has-rider', 'A rider is assigned.'),
+  'packed-weights': ({ vertical, unpacked_lines: open }) =>
+    unless(
+      !verticals[vertical].weighed || open === 0,
+      'weights-missing',
+      open === 1 ? 'One line has no packed weight yet.' : `${open} lines have no packed weight yet.`,
+    ),
+  'delay-left': ({ delays }, { rules }) =>
+    unless(delays < rules.maxDelays, 'no-delay-left', `The order was already delayed ${timesWords(delays)}.`),
+  'ended-recently': ({ ended_at }, { rules, now }) =>
+    unless(
+      ended_at !== null && minutesBetween(ended_at, now) < rules.restoreMinutes,
+      'ended-too-long-ago',
+      `It ended more than ${rules.restoreMinutes} minutes ago.`,
+    ),
+  'payment-good': ({ payment_state, sent_refunds }) =>
+    unless(payment_state !== 'failed' && sent_refunds === 0, 'payment-gone', 'The money has already gone back to the customer.'),
+  'paid-or-due': ({ payment_state }) => unless(payment_state !== 'none', 'not-paid', 'The customer has not paid yet.'),
+  'slot-order': ({ timing }) => unless(timing === 'slot', 'no-slot', 'The order is not for a later time.'),
+  // The timer sends it on all the same, with a warning: an order that came in has to reach somebody.
+  'store-sells': ({ waiting }, { now }, mover) => (mover === 'system' || !waiting ? null : whyNotRelease(waiting, now)),
+  unclaimed: ({ claimed_by, claimed_name }) =>
+    unless(claimed_by === null, 'claimed', `${claimed_name ?? 'Someone'} is handling this order.`),
+  claimed: ({ claimed_by }) => unless(claimed_by !== null, 'not-claimed', 'Nobody has claimed this order.'),
+}
+
+function unless(isMet: boolean, reason: string, message: string): Because | null {
+  return isMet ? null : { reason, message }
+}
+
+function timesWords(times: number): string {
+  return times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`
+}
+
+function aboveLimit(order: JudgedOrder, { permission }: OrderTransition, actor: Actor): Because | null {
+  const limit = limitOf(actor, permission)
+  if (limit === null || order.total_minor <= limit) return null
+  return { reason: 'above-limit', message: `Orders above ${formatMoney(money(limit, order.currency))} need someone with a higher limit.` }
+}

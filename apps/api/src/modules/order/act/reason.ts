@@ -1,0 +1,45 @@
+import type { Reason } from '@larder/contract'
+import type { Context } from '#kit/context.ts'
+import { invalid } from '#kit/errors.ts'
+import type { GivenReason, OrderAct } from './decide.ts'
+
+/** What a list's reasons are reasons for, inside a sentence. */
+const purposes: Record<Reason['kind'], string> = {
+  reject: 'reject an order',
+  cancel: 'cancel an order',
+  fail: 'fail an order',
+  refund: 'refund an order',
+  restore: 'restore an order',
+  'on-behalf': "act on the rider's behalf",
+  pause: 'pause a store',
+}
+
+/** A reason that may be given now; 422 naming the field when the list of this kind has no such code. */
+export async function findReason(ctx: Context, kind: Reason['kind'], code: string): Promise<GivenReason> {
+  const found = await ctx.db
+    .selectFrom('reason')
+    .select(['code', 'label', 'party'])
+    .where('kind', '=', kind)
+    .where('code', '=', code)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return found ? (found as GivenReason) : invalid({ 'body.reason': `is not a reason to ${purposes[kind]}` })
+}
+
+/** Why somebody acts, where they said so. */
+export function reasonOf(act: OrderAct): GivenReason | null {
+  return ('reason' in act && act.reason) || null
+}
+
+/** Reason and note of an act in one line, for the record. */
+export function whyWords(act: OrderAct): string | null {
+  return [reasonOf(act)?.label, act.note].filter(Boolean).join(': ') || null
+}
+
+/** What the reason of an entry in the timeline is called, beside `order_event` in a query. A reason that is out of use keeps its name. */
+export const entryReasonLabel = `(case when order_event.reason is not null then (select label from reason
+  where kind = case when order_event.type in ('pickUp', 'deliver') then 'on-behalf' else order_event.type end and code = order_event.reason) end)`
+
+/** What a refund's reason is called, beside `refund` in a query: one of its own list, or of the list by which its order ended. */
+export const refundReasonLabel = `(select label from reason where code = refund.reason and kind in ('refund', 'reject', 'cancel', 'fail')
+  order by kind <> 'refund', kind limit 1)`

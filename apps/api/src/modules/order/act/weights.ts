@@ -1,0 +1,96 @@
+import { type Money, money, type Order } from '@larder/contract'
+import { isBeyondOrder, lineAmount, lineTax, totalsOf } from '../place/pricing.ts'
+import { type TaxRules, taxRulesOf } from '../place/tax.ts'
+import { isWeighed, type LineRecord, type OrderRecord } from '../read/record.ts'
+
+export interface PackedLine {
+  line: number
+  packedGrams: number
+}
+
+export interface Repriced {
+  /** Only the weighed lines that were packed now. */
+  lines: Pick<LineRecord, 'line' | 'packed_grams' | 'amount_minor' | 'tax_minor'>[]
+  changes: Pick<OrderRecord, 'items_minor' | 'tax_minor' | 'taxes' | 'rounding_minor' | 'discount_minor' | 'discounts' | 'total_minor'>
+}
+
+type WeighedOrder = Pick<
+  OrderRecord,
+  | 'currency'
+  | 'packing_minor'
+  | 'delivery_minor'
+  | 'discount_minor'
+  | 'discounts'
+  | 'tip_minor'
+  | 'total_minor'
+  | 'payment_state'
+  | 'tax_regime'
+  | 'prices_include_tax'
+  | 'delivery_tax_ppm'
+  | 'packing_tax_ppm'
+> & { lines: readonly LineRecord[] }
+
+/** The discount that keeps a paid order from growing: the store gave more than was paid for. */
+export const overweight = 'Weight difference'
+const prepaid = new Set<OrderRecord['payment_state']>(['authorised', 'captured', 'partially_refunded'])
+
+/** The first packed line that is no weighed line of the order, or comes twice. */
+export function misfitOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): number | null {
+  const weighed = new Set(order.lines.filter(isWeighed).map(({ line }) => line))
+  const at = packed.findIndex(({ line }, index) => !weighed.has(line) || packed.findIndex((other) => other.line === line) !== index)
+  return at === -1 ? null : at
+}
+
+/** The first packed line that alone comes to more than an order may. */
+export function tooHeavyOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): number | null {
+  const at = packed.findIndex(({ line, packedGrams }) => {
+    const ordered = order.lines.find((one) => one.line === line)
+    return ordered && isBeyondOrder(ordered.unit_price_minor, ordered.unit, ordered.quantity, packedGrams)
+  })
+  return at === -1 ? null : at
+}
+
+/** The order priced by packed weights, under the tax rules that it was placed under. What was paid in advance never grows: the excess becomes a discount that the store bears. */
+export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine[]): Repriced {
+  const inCurrency = (minor: number) => money(minor, order.currency)
+  const rules = taxRulesOf(order)
+  const packedNow = new Map(packed.map(({ line, packedGrams }) => [line, packedGrams]))
+  const lines = order.lines.map((line) => repriceLine(line, packedNow.get(line.line), rules, inCurrency))
+  const kept = order.discounts.filter(({ name }) => name !== overweight)
+  const discount = kept.reduce((sum, { amount }) => sum + amount.minor, 0)
+  const charges = { packing: inCurrency(order.packing_minor), delivery: inCurrency(order.delivery_minor), tip: inCurrency(order.tip_minor) }
+  const totals = totalsOf(
+    lines.map(({ priced }) => priced),
+    { ...charges, discount: inCurrency(discount) },
+    rules,
+  )
+  const excess = prepaid.has(order.payment_state) ? Math.max(0, totals.total.minor - order.total_minor) : 0
+  return {
+    lines: lines.filter(({ record }) => packedNow.has(record.line)).map(({ record }) => record),
+    changes: {
+      items_minor: totals.items.minor,
+      tax_minor: totals.tax.minor,
+      taxes: totals.taxes,
+      rounding_minor: totals.rounding.minor,
+      discount_minor: discount + excess,
+      discounts: excess === 0 ? kept : [...kept, borneByStore(inCurrency(excess))],
+      total_minor: totals.total.minor - excess,
+    },
+  }
+}
+
+function repriceLine(line: LineRecord, packedGrams: number | undefined, rules: TaxRules, inCurrency: (minor: number) => Money) {
+  const discount = inCurrency(line.discount_minor)
+  const taxPpm = line.tax_ppm
+  if (packedGrams === undefined) {
+    return { record: line, priced: { amount: inCurrency(line.amount_minor), discount, tax: inCurrency(line.tax_minor), taxPpm } }
+  }
+  const amount = lineAmount(inCurrency(line.unit_price_minor), line.unit, line.quantity, packedGrams)
+  const tax = lineTax(amount, discount, taxPpm, rules)
+  const record = { line: line.line, packed_grams: packedGrams, amount_minor: amount.minor, tax_minor: tax.minor }
+  return { record, priced: { amount, discount, tax, taxPpm } }
+}
+
+function borneByStore(amount: Money): Order['discounts'][number] {
+  return { name: overweight, code: null, amount, funders: [{ party: 'store', amount }] }
+}

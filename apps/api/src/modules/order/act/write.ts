@@ -1,0 +1,106 @@
+import type { Instant, OrderEvent, OrderEventType } from '@larder/contract'
+import { newId } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { packedRows, unpackRows } from '#db/packed.ts'
+import type { Context } from '#kit/context.ts'
+import type { Work } from '#kit/unit-of-work.ts'
+import { refund } from '../read/detail.ts'
+import type { DetailedOrder } from '../read/record.ts'
+import type { Decision, OrderChanges } from './decide.ts'
+import type { NewRefund } from './payment.ts'
+
+/** One entry of an order's timeline, before it has its number. */
+export interface NewEvent extends Omit<OrderEvent, 'sequence'> {
+  type: OrderEventType
+  actorId: string | null
+}
+
+/**
+ * Writes a decision and its entry in the timeline in one statement and gives the order as it now is. The row must be locked.
+ */
+export async function writeDecision(
+  ctx: Context,
+  work: Work,
+  order: DetailedOrder,
+  decision: Decision,
+  event: NewEvent,
+): Promise<DetailedOrder> {
+  const { changes, lines, payment } = decision
+  const parts = [
+    sql`moved as (update orders set ${assignments(changes, event.at)} where id = ${order.id})`,
+    sql`told as (${eventInsert(ctx, order.id, event)} returning sequence)`,
+  ]
+  if (lines.length > 0) parts.push(sql`packed as (${lineUpdate(order.id, lines)})`)
+  if (payment?.refund) parts.push(sql`owed as (${refundInsert(ctx, order, event, payment.refund)} returning *)`)
+  if (payment?.declined.length) {
+    parts.push(
+      sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
+    )
+  }
+  if (changes.payment_reference) parts.push(sql`paid as (${referenceInsert(order, changes.payment_reference)})`)
+  const owed = payment?.refund ? packedRows(refund, sql`from owed as refund`) : sql`null`
+  const { rows } = await sql<Told>`with ${sql.join(parts)} select sequence, ${owed} as owed from told`.execute(work.db)
+  const [told] = rows
+  if (!told) throw new Error(`order ${order.id} vanished while it was locked`)
+  const moved = { ...changes, version: order.version + 1, updated_at: event.at }
+  return { ...order, ...moved, ...detailAfter(order, decision, { ...event, sequence: told.sequence }, unpackRows(refund, told.owed)) }
+}
+
+interface Told {
+  sequence: number
+  /** The refund that came of it, packed. */
+  owed: string | null
+}
+
+/** An entry of the timeline as an insert; numbered after the newest one. */
+export function eventInsert(ctx: Context, orderId: string, event: NewEvent): RawBuilder<unknown> {
+  return sql`insert into order_event
+    (order_id, sequence, type, from_status, to_status, actor_kind, actor_id, actor_name, source, reason, note, is_internal, request_id, at)
+    select ${orderId}::uuid, coalesce(max(sequence), 0) + 1, ${event.type}, ${event.from}, ${event.to}, ${event.actorKind}, ${event.actorId}::uuid,
+      ${event.actorName}, ${event.source}, ${event.reason}, ${event.note}, ${event.isInternal}, ${ctx.requestId}, ${event.at}
+    from order_event where order_id = ${orderId}`
+}
+
+// The same reference again for the same order is the second report of one payment: authorised, then captured.
+function referenceInsert({ id, channel_id }: DetailedOrder, reference: string): RawBuilder<unknown> {
+  return sql`insert into payment_reference (channel_id, reference, order_id) select ${channel_id}::uuid, ${reference}::text, ${id}::uuid
+    where not exists (select from payment_reference where channel_id = ${channel_id} and reference = ${reference} and order_id = ${id})`
+}
+
+function refundInsert(ctx: Context, order: DetailedOrder, { actorId, at }: NewEvent, owed: NewRefund): RawBuilder<unknown> {
+  const { amountMinor, method, state, reason, liableParty } = owed
+  return sql`insert into refund (id, order_id, amount_minor, currency, method, state, reason, liable_party, maker_id, created_at, updated_at)
+    values (${newId(ctx.clock.ms())}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${reason}, ${liableParty}, ${actorId}, ${at}, ${at})`
+}
+
+function assignments(changes: OrderChanges, at: Instant): RawBuilder<unknown> {
+  const given = Object.entries(changes).map(([column, value]) => sql`${sql.ref(column)} = ${storable(value)}`)
+  return sql.join([...given, sql`version = version + 1`, sql`updated_at = ${at}`])
+}
+
+function storable(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+function lineUpdate(orderId: string, lines: Decision['lines']): RawBuilder<unknown> {
+  return sql`update order_line set packed_grams = packed.packed_grams, amount_minor = packed.amount_minor, tax_minor = packed.tax_minor
+    from jsonb_to_recordset(${JSON.stringify(lines)}) as packed (line integer, packed_grams integer, amount_minor bigint, tax_minor bigint)
+    where order_line.order_id = ${orderId} and order_line.line = packed.line`
+}
+
+function detailAfter(
+  order: DetailedOrder,
+  { lines, payment }: Decision,
+  event: NewEvent & { sequence: number },
+  owed: DetailedOrder['refunds'],
+): Partial<DetailedOrder> {
+  const { actorId: _, ...told } = event
+  const packed = new Map(lines.map((line) => [line.line, line]))
+  const declined = new Set(payment?.declined)
+  const refunds = order.refunds.map((refund) => (declined.has(refund.id) ? { ...refund, state: 'declined' } : refund))
+  return {
+    lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })),
+    refunds: [...refunds, ...owed],
+    events: [...order.events, told],
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  detailsOfChoices,
+  formatWeight,
+  type Instant,
+  localDateAt,
+  msOf,
+  type NewOrder,
+  newId,
+  type OrderDetails,
+  type OrderStatus,
+  type PaymentState,
+} from '@larder/contract'
+import type * as z from 'zod/mini'
+import type { LineRecord, OrderRecord } from '../read/record.ts'
+import { choicesMadeToOrder, gramsOfChoice } from './choices.ts'
+import { amountColumnsOf } from './pricing.ts'
+import { promiseOf, releaseAt } from './promise.ts'
+import type { Priced, Pricing, QuotedLine } from './quote.ts'
+import type { SellingStore } from './selling.ts'
+import { taxColumnsOf } from './tax.ts'
+
+export type OrderInput = z.output<typeof NewOrder>
+
+/** A new order as it will be stored, but for its number and customer. */
+export type OrderDraft = Omit<OrderRecord, 'number' | 'customer_id'>
+
+const longestSummary = 140
+
+/** The row of a new order: accepted at once where the store says so, kept back where it is for later or not paid, else waiting for the store. Pure. */
+export function draftOrder(input: OrderInput, store: SellingStore, priced: Priced, facts: Pricing & { channelId: string }): OrderDraft {
+  const { totals } = priced
+  const { now, channelId, tax } = facts
+  const status = firstStatus(input, store, priced, now)
+  const isWaiting = status === 'scheduled' || status === 'placed'
+  const isAccepted = status === 'accepted'
+  return {
+    id: newId<'order'>(msOf(now)),
+    external_id: input.externalId,
+    branch_id: store.branch_id,
+    area_id: store.area_id,
+    store_id: store.id,
+    vertical: store.vertical,
+    rider_id: null,
+    channel_id: channelId,
+    status,
+    payment_state: firstPaymentState(input.payment),
+    delivery_state: 'unassigned',
+    order_type: input.orderType,
+    timing: input.slot ? 'slot' : 'asap',
+    slot_from: input.slot?.from ?? null,
+    slot_to: input.slot?.to ?? null,
+    business_day: localDateAt(now, store.branch_time_zone),
+    placed_at: now,
+    pending_at: isWaiting ? null : now,
+    warned_at: null,
+    accepted_at: isAccepted ? now : null,
+    preparing_at: null,
+    ready_at: null,
+    picked_up_at: null,
+    delivered_at: null,
+    ended_at: null,
+    promised_at: isAccepted ? promiseOf({ from: now, ...priced, slotTo: input.slot?.to ?? null }) : (input.slot?.to ?? null),
+    prep_minutes: isAccepted ? priced.prepMinutes : null,
+    delays: 0,
+    customer_name: input.customer.name,
+    customer_phone: input.customer.phone,
+    address: input.orderType === 'delivery' ? (input.address ?? null) : null,
+    note: input.note || null,
+    currency: store.currency,
+    ...taxColumnsOf(tax),
+    ...amountColumnsOf(totals),
+    discounts: [],
+    item_count: priced.lines.reduce((sum, { wanted, grams }) => sum + (grams === null ? wanted.quantity : 1), 0),
+    item_summary: summaryOf(priced.lines),
+    payment_method: input.payment.method,
+    payment_reference: input.payment.reference ?? null,
+    end_reason: null,
+    end_party: null,
+    end_note: null,
+    details: input.details ?? detailsOf(input, store),
+    claimed_by: null,
+    claimed_name: null,
+    claimed_at: null,
+    version: 1,
+    updated_at: now,
+  }
+}
+
+/** The lines of a new order, as `order_line` holds them. */
+export function draftLines(lines: readonly QuotedLine[]): LineRecord[] {
+  return lines.map(({ item, wanted, grams, options, amount, discount, tax, taxPpm }, index) => ({
+    line: index + 1,
+    item_id: item.id,
+    sku: item.sku,
+    name: item.name,
+    unit: item.unit,
+    quantity: wanted.quantity,
+    unit_price_minor: item.price_minor,
+    options,
+    ordered_grams: grams,
+    packed_grams: null,
+    substitution: wanted.substitution ? { preference: wanted.substitution, replacedBy: null } : null,
+    tax_ppm: taxPpm,
+    amount_minor: amount.minor,
+    discount_minor: discount.minor,
+    tax_minor: tax.minor,
+    note: wanted.note || null,
+  }))
+}
+
+function detailsOf(input: OrderInput, store: SellingStore): OrderDetails {
+  const chosen = choicesMadeToOrder(store, input) ?? {}
+  const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
+  return detailsOfChoices(store.vertical, chosen, grams[0] ?? 0)
+}
+
+function firstStatus(input: OrderInput, store: SellingStore, { prepMinutes, travelMinutes }: Priced, now: Instant): OrderStatus {
+  const { slot, payment } = input
+  if (firstPaymentState(payment) === 'none') return 'placed'
+  if (slot && releaseAt(slot.from, prepMinutes, travelMinutes) > now) return 'scheduled'
+  return store.auto_accept ? 'accepted' : 'pending'
+}
+
+function firstPaymentState({ method, state }: OrderInput['payment']): PaymentState {
+  return method === 'online' ? (state ?? 'none') : 'due'
+}
+
+/** What was ordered, in a line: `2 × Chicken Biryani, 500 g Okra`. */
+export function summaryOf(lines: readonly { item: { name: string }; wanted: { quantity: number }; grams: number | null }[]): string {
+  const words = lines
+    .map(({ item, wanted, grams }) => `${grams === null ? `${wanted.quantity} ×` : formatWeight(grams)} ${item.name}`)
+    .join(', ')
+  return words.length <= longestSummary ? words : `${words.slice(0, longestSummary - 1)}…`
+}

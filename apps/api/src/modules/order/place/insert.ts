@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import type { Work } from '#kit/unit-of-work.ts'
+import { buyerUpsert } from '#modules/customer/customer-order.service.ts'
+import type { LineRecord, OrderRecord } from '../read/record.ts'
+import type { OrderDraft } from './draft.ts'
+
+interface NewOrderRows {
+  draft: OrderDraft
+  lines: readonly LineRecord[]
+  branchCode: string
+  /** What the channel sent, as a hash: tells a repetition from another order under the same id. */
+  content: string
+}
+
+const timelineColumns = sql`
+  order_id, sequence, type, from_status, to_status, actor_kind, actor_name, source, is_internal, facts, request_id, at`
+
+/**
+ * Stores an order with its customer, lines and first entries of the timeline in one statement; null when the channel has used the
+ * external id before. A concurrent order under the same id is waited for; a payment's reference that is taken breaks a unique key.
+ */
+export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows): Promise<OrderRecord | null> {
+  const { draft } = rows
+  const columns = Object.keys(draft) as (keyof OrderDraft)[]
+  const values = columns.map((column) => storable(draft[column]))
+  const result = await sql<OrderRecord>`
+    with claimed as (insert into order_external_id (channel_id, external_id, order_id)
+        values (${draft.channel_id}, ${draft.external_id}, ${draft.id}) on conflict do nothing returning order_id),
+      buyer as (${buyerUpsert({ name: draft.customer_name, phone: draft.customer_phone, at: draft.placed_at }, sql`claimed`)}),
+      placed as (insert into orders (${sql.join(columns.map((column) => sql.ref(column)))}, number, customer_id)
+        select ${sql.join(values)}, next_order_number(${rows.branchCode}), buyer.id from buyer returning *),
+      lines as (${lineInsert(draft.id, rows.lines)}),
+      paid as (insert into payment_reference (channel_id, reference, order_id)
+        select ${draft.channel_id}::uuid, ${draft.payment_reference}::text, order_id from claimed where ${draft.payment_reference}::text is not null),
+      told as (${timelineInsert(ctx, rows)})
+    select * from placed`.execute(work.db)
+  return result.rows[0] ?? null
+}
+
+function storable(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+}
+
+function lineInsert(orderId: string, lines: readonly LineRecord[]): RawBuilder<unknown> {
+  return sql`insert into order_line (order_id, line, item_id, sku, name, unit, quantity, unit_price_minor, options, ordered_grams, substitution,
+      tax_ppm, amount_minor, discount_minor, tax_minor, note)
+    select ${orderId}::uuid, line, item_id, sku, name, unit, quantity, unit_price_minor, options, ordered_grams, substitution,
+      tax_ppm, amount_minor, discount_minor, tax_minor, note
+    from claimed, jsonb_to_recordset(${JSON.stringify(lines)}) as given (line integer, item_id uuid, sku text, name text, unit text, quantity integer,
+      unit_price_minor bigint, options jsonb, ordered_grams integer, substitution jsonb, tax_ppm integer, amount_minor bigint,
+      discount_minor bigint, tax_minor bigint, note text)`
+}
+
+function timelineInsert({ actor, requestId }: Context, { draft, content }: NewOrderRows): RawBuilder<unknown> {
+  const facts = JSON.stringify({ content })
+  const isScheduled = draft.status === 'scheduled'
+  const isKeptBack = isScheduled || draft.status === 'placed'
+  const placed = sql`(1, 'place', null, ${isKeptBack ? 'placed' : 'pending'}, 'customer', ${draft.customer_name}, ${facts}::jsonb)`
+  const scheduled = sql`(2, 'schedule', 'placed', 'scheduled', 'system', 'Larder', '{}'::jsonb)`
+  const accepted = sql`(2, 'accept', 'pending', 'accepted', 'system', 'Larder', '{}'::jsonb)`
+  const entries = [placed, ...(isScheduled ? [scheduled] : []), ...(draft.status === 'accepted' ? [accepted] : [])]
+  return sql`insert into order_event (${timelineColumns})
+    select claimed.order_id, entry.sequence, entry.type, entry.from_status, entry.to_status, entry.actor_kind, entry.actor_name, ${actor.name}, false,
+      entry.facts, ${requestId}, ${draft.placed_at}
+    from claimed, (values ${sql.join(entries)}) as entry (sequence, type, from_status, to_status, actor_kind, actor_name, facts)`
+}

@@ -1,0 +1,162 @@
+import { type Basket, type ChannelOrder, formatMoney, type OrderProblem, type Quote } from '@larder/contract'
+import type * as z from 'zod/mini'
+import { readOnly } from '#db/database.ts'
+import type { Context } from '#kit/context.ts'
+import { invalid, Refusal } from '#kit/errors.ts'
+import { hashOf } from '#kit/http/idempotency.ts'
+import { completePhone } from '#kit/phone/phone.ts'
+import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import { findPlaced, isTakenReference, presentForChannel, takenReference } from '../read/channel.service.ts'
+import type { OrderRecord } from '../read/record.ts'
+import { announceOrder } from '../timers/notice.ts'
+import { choicesMadeToOrder, namedByChoices } from './choices.ts'
+import { draftLines, draftOrder, type OrderInput } from './draft.ts'
+import { insertOrder } from './insert.ts'
+import { type Priced, type Pricing, presentQuote, priceBasket } from './quote.ts'
+import type { SellingStore, Wanted } from './selling.ts'
+import { findSellingStore } from './selling.ts'
+import { readTaxRules } from './tax.ts'
+
+/** Prices a basket; what stands in the way of ordering it is listed, not refused. */
+export async function quoteBasket(ctx: Context, basket: z.output<typeof Basket>): Promise<Quote> {
+  const store = await sellingStore(ctx, basket)
+  return presentQuote(store, priceBasket(store, basket, await pricingOf(ctx)))
+}
+
+/**
+ * Stores an order of a channel in one transaction: customer, order, lines, timeline, record, events. The same external id again gives
+ * the order that is there; with other content it is refused (422). Resolves after COMMIT.
+ */
+export async function placeOrder(ctx: Context, sent: OrderInput): Promise<ChannelOrder> {
+  const content = hashOf(sent).toString('hex')
+  const phone = await completePhone(ctx.services, sent.customer.phone, 'body.customer.phone')
+  const input = { ...sent, customer: { ...sent.customer, phone } }
+  const store = await sellingStore(ctx, input)
+  const pricing = await pricingOf(ctx)
+  const priced = priceBasket(store, input, pricing)
+  const objection = objectionTo(input, store, priced)
+  if (objection) {
+    const placed = await findPlaced(readOnly(ctx.services.writable), ctx, input.externalId, content)
+    if (placed) return placed
+    throw objection
+  }
+  const draft = draftOrder(input, store, priced, { ...pricing, channelId: ctx.actor.id })
+  return storeOrder(ctx, async (work) => {
+    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branchCode: store.branch_code, content })
+    if (order) return recordPlaced(work, order, store)
+    work.nothing()
+    const placed = await findPlaced(readOnly(work.db), ctx, input.externalId, content)
+    if (!placed) throw new Error(`external id ${input.externalId} is taken by no order`)
+    return placed
+  })
+}
+
+async function storeOrder(ctx: Context, write: (work: Work) => Promise<ChannelOrder>): Promise<ChannelOrder> {
+  try {
+    return await unitOfWork(ctx, write)
+  } catch (error) {
+    if (isTakenReference(error)) invalid({ 'body.payment.reference': takenReference })
+    throw error
+  }
+}
+
+async function pricingOf({ clock, services }: Context): Promise<Pricing> {
+  return { now: clock.instant(), tax: await readTaxRules(services) }
+}
+
+async function sellingStore(ctx: Context, { storeId, lines }: z.output<typeof Basket>): Promise<SellingStore> {
+  const itemIds = lines.map(({ itemId }) => itemId)
+  return (await findSellingStore(ctx, storeId, itemIds)) ?? invalid({ 'body.storeId': 'is not a store of this marketplace' })
+}
+
+/** Why the order can't be taken: what the basket lacks (422), or another price than the customer saw (409 with the new quote). */
+function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Refusal | null {
+  const problems = [...priced.problems, ...inputProblems(input, store)]
+  if (problems.length > 0) {
+    const fields = Object.fromEntries(problems.map(({ field, message }) => [`body.${field}`, message]))
+    const message = `This cannot be ordered now. ${problems.map(({ message }) => message).join(' ')}`
+    const current = presentQuote(store, { ...priced, problems })
+    return new Refusal('invalid', { reason: 'cannot-be-ordered', message, fields, current })
+  }
+  const { total } = priced.totals
+  const expected = input.expectedTotal
+  if (!expected || (expected.minor === total.minor && expected.currency === total.currency)) return null
+  const message = `The price has changed: it is ${formatMoney(total)} now, not ${formatMoney(expected)}.`
+  const fields = { 'body.expectedTotal': `is not the price any more, ${formatMoney(total)}` }
+  return new Refusal('refused', { reason: 'price-changed', message, fields, current: presentQuote(store, priced) })
+}
+
+function inputProblems({ details, payment, ...wanted }: OrderInput, store: SellingStore): OrderProblem[] {
+  return [
+    ...(details ? detailProblems(details, store, wanted) : []),
+    ...(['state', 'reference'] as const).flatMap((field) => paymentProblems(payment, field)),
+  ]
+}
+
+function detailProblems(details: NonNullable<OrderInput['details']>, store: SellingStore, wanted: Wanted): OrderProblem[] {
+  if (details.vertical !== store.vertical) {
+    const message = `${store.display_name} is a store of another kind: its orders carry the details of ${store.vertical}.`
+    return [{ code: 'wrong-details', field: 'details.vertical', message }]
+  }
+  if (choicesMadeToOrder(store, wanted) === null) return []
+  const missing = Object.entries(details).filter(([key, value]) => key !== 'message' && (value === '' || value === 0))
+  const needed = missing.map(([key]) => ({
+    code: 'details-needed' as const,
+    field: `details.${key}`,
+    message: `What is made to order needs its ${key === 'weightGrams' ? 'weight' : key}.`,
+  }))
+  return [...needed, ...contradictions(details, namedByChoices(store, wanted))]
+}
+
+// What was chosen decides the price; details that say otherwise would have another cake baked than was paid for.
+function contradictions(details: NonNullable<OrderInput['details']>, named: ReturnType<typeof namedByChoices>): OrderProblem[] {
+  if (!('flavour' in details)) return []
+  const { flavour, weightGrams } = details
+  return [
+    ...(flavour !== '' && named.flavour.length > 0 && !named.flavour.includes(flavour)
+      ? [
+          {
+            code: 'wrong-details' as const,
+            field: 'details.flavour',
+            message: `What was chosen is ${named.flavour.join(', ')}, not ${flavour}.`,
+          },
+        ]
+      : []),
+    ...(weightGrams !== 0 && named.weightGrams.length > 0 && !named.weightGrams.includes(weightGrams)
+      ? [
+          {
+            code: 'wrong-details' as const,
+            field: 'details.weightGrams',
+            message: `What was chosen weighs ${named.weightGrams.join(', ')} g, not ${weightGrams} g.`,
+          },
+        ]
+      : []),
+  ]
+}
+
+function paymentProblems(payment: OrderInput['payment'], field: 'state' | 'reference'): OrderProblem[] {
+  const isGiven = payment[field] !== undefined
+  if (payment.method !== 'online') {
+    const message = `Only an online payment has a ${field}.`
+    return isGiven ? [{ code: 'payment-not-online', field: `payment.${field}`, message }] : []
+  }
+  const isPaid = payment.state !== undefined || payment.reference !== undefined
+  const message = `A payment has both a state and a reference: the ${field} is missing.`
+  return isPaid && !isGiven ? [{ code: 'payment-incomplete', field: `payment.${field}`, message }] : []
+}
+
+function recordPlaced(work: Work, order: OrderRecord, store: SellingStore): ChannelOrder {
+  const { id, version, branch_id: branchId, store_id: storeId, status } = order
+  const kept = {
+    number: order.number,
+    status,
+    external_id: order.external_id,
+    customer_id: order.customer_id,
+    item_summary: order.item_summary,
+  }
+  const money = { currency: order.currency, total_minor: order.total_minor, payment_method: order.payment_method }
+  const current = { ...kept, ...money, payment_state: order.payment_state, slot_from: order.slot_from, promised_at: order.promised_at }
+  work.record({ entity: 'order', id, version, action: 'place', old: null, new: current, permission: 'order.view', branchId, storeId })
+  if (order.pending_at !== null) announceOrder(work, { ...order, store_name: store.display_name })
+  return presentForChannel({ ...order, refunds: [] })
+}

@@ -1,0 +1,205 @@
+import {
+  addMinutes,
+  formatInstant,
+  formatMoney,
+  type Instant,
+  idInstant,
+  leadHoursOf,
+  type Money,
+  maxOrderMinor,
+  minutesBetween,
+  type OrderProblem,
+  roundUpToMinutes,
+  slotBounds,
+  zoneName,
+} from '@larder/contract'
+import { minimumOf } from '#modules/store/store-minimum.service.ts'
+import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
+import { choiceProblems, chosenPrice } from './choices.ts'
+import { beyondOrderWords, gramsOf, isBeyondOrder } from './pricing.ts'
+import type { SellingStore, SoldItem, Wanted } from './selling.ts'
+import { placeWindowMinutes } from './selling.ts'
+
+const dayMinutes = 24 * 60
+/** An hour that is offered can be chosen for at least so long, and is a quarter of an hour. */
+const choosingMinutes = 5
+const offeredMinutes = 15
+
+interface Moment {
+  now: Instant
+  /** What the items come to. */
+  items: Money
+  total: Money
+  /** Whether the store delivers to the address. */
+  isReached: boolean
+}
+
+/** Why a basket can't be ordered, by the input's path; empty when it can. */
+export function problemsOf(store: SellingStore, wanted: Wanted, { now, items, total, isReached }: Moment): OrderProblem[] {
+  return [
+    ...storeProblems(store, wanted, now),
+    ...wanted.lines.flatMap((line, at) => lineProblems(store, line, { at, now, isForLater: wanted.slot !== undefined })),
+    ...basketProblems(store, wanted, items, isReached),
+    ...when(total.minor > maxOrderMinor, {
+      code: 'above-maximum',
+      field: 'lines',
+      message: `The order comes to ${beyondOrderWords(store.currency)}.`,
+    }),
+    ...slotProblems(store, wanted, now),
+  ]
+}
+
+function when(isWrong: boolean, problem: OrderProblem): OrderProblem[] {
+  return isWrong ? [problem] : []
+}
+
+function storeProblems(store: SellingStore, { slot }: Wanted, now: Instant): OrderProblem[] {
+  const name = store.display_name
+  if (store.status !== 'live') return [{ code: 'store-not-selling', field: 'storeId', message: `${name} does not sell at present.` }]
+  return [
+    ...(slot ? [] : [...shutProblems(store, now), ...fullProblems(store)]),
+    ...when(!store.area_active, {
+      code: 'area-not-served',
+      field: 'storeId',
+      message: `${name} lies in an area that is not served at present.`,
+    }),
+  ]
+}
+
+function shutProblems(store: SellingStore, now: Instant): OrderProblem[] {
+  if (isStoreOpen(store, now)) return []
+  const opensAt = nextStoreOpening(store, now)
+  const code = openModeAt(store, now).mode === 'paused' ? 'store-paused' : 'store-closed'
+  return [{ code, field: 'storeId', message: shutSentence(store.display_name, store, now), ...(opensAt && { opensAt }) }]
+}
+
+/** A store that takes no orders now: `Fish Cove is closed. Opens Nov 21, 2026, 8:00 AM IST.` */
+export function shutSentence(name: string, store: Opening, now: Instant): string {
+  const opening = nextStoreOpening(store, now)
+  const how = openModeAt(store, now).mode === 'paused' ? 'paused' : 'closed'
+  return `${name} is ${how}.${opening === null ? '' : ` Opens ${momentWords(opening, store.time_zone)}.`}`
+}
+
+function fullProblems(store: SellingStore): OrderProblem[] {
+  const { max_orders_per_quarter_hour: limit, recent_orders: recent, display_name: name } = store
+  if (limit === null || recent.length < limit) return []
+  const leaving = recent[recent.length - limit]
+  const placedAt = leaving === undefined ? null : idInstant(leaving)
+  const retryAt = placedAt && addMinutes(placedAt, placeWindowMinutes)
+  const message = `${name} has more orders than it can take.${retryAt ? ` Try again at ${momentWords(retryAt, store.time_zone)}.` : ''}`
+  return [{ code: 'store-full', field: 'storeId', message, ...(retryAt && { retryAt }) }]
+}
+
+interface Place {
+  at: number
+  now: Instant
+  isForLater: boolean
+}
+
+function lineProblems(store: SellingStore, line: Wanted['lines'][number], { at, now, isForLater }: Place): OrderProblem[] {
+  const item = store.items.find(({ id }) => id === line.itemId)
+  const field = `lines.${at}.itemId`
+  if (!item) return [{ code: 'not-on-menu', field, message: `This is not on the menu of ${store.display_name}.` }]
+  const leadHours = isForLater ? 0 : leadHoursOf(store.vertical, item.lead_hours)
+  const isSnoozed = item.snoozed_until !== null && item.snoozed_until > now
+  return [
+    ...when(!item.available || isSnoozed, { code: 'sold-out', field, message: `${item.name} is sold out.` }),
+    ...when(item.unit === 'pc' && line.grams !== undefined, {
+      code: 'sold-by-piece',
+      field: `lines.${at}.grams`,
+      message: `${item.name} is sold by the piece.`,
+    }),
+    ...when(item.unit === 'g' && line.grams === undefined, {
+      code: 'grams-needed',
+      field: `lines.${at}.grams`,
+      message: `${item.name} is sold by weight: say how many grams.`,
+    }),
+    ...choiceProblems(store, item, line, at),
+    ...when(
+      isBeyondOrder(chosenPrice(item, line, store.currency).minor, item.unit, line.quantity, gramsOf(item.unit, line.quantity, line.grams)),
+      {
+        code: 'above-maximum',
+        field: `lines.${at}.quantity`,
+        message: `${item.name} comes to ${beyondOrderWords(store.currency)}.`,
+      },
+    ),
+    ...(leadHours > 0 ? [{ code: 'needs-notice' as const, field, ...noticeOf(store, item, leadHours, now) }] : []),
+  ]
+}
+
+function basketProblems(store: SellingStore, wanted: Wanted, items: Money, isReached: boolean): OrderProblem[] {
+  const isDelivery = wanted.orderType === 'delivery'
+  const minimum = minimumOf(store, wanted.orderType)
+  return [
+    ...when(items.minor < minimum.minor, {
+      code: 'below-minimum',
+      field: 'lines',
+      message: `The items come to less than the minimum of ${formatMoney(minimum)}.`,
+      minimum,
+    }),
+    ...when(isDelivery && !wanted.address, { code: 'address-needed', field: 'address', message: 'A delivery needs an address.' }),
+    ...when(!isReached, {
+      code: 'out-of-reach',
+      field: 'address.point',
+      message: `${store.display_name} does not deliver to this address.`,
+    }),
+    ...when(wanted.tip !== undefined && wanted.tip.currency !== store.currency, {
+      code: 'wrong-currency',
+      field: 'tip.currency',
+      message: `The tip must be in ${store.currency}.`,
+    }),
+  ]
+}
+
+/** `Black Forest needs 4 hours: Nov 20, 2026, 6:00 PM IST at the earliest.` */
+function noticeOf(store: SellingStore, { name }: SoldItem, hours: number, now: Instant): { message: string; earliestAt: Instant } {
+  const ready = roundUpToMinutes(addMinutes(now, hours * 60 + choosingMinutes), offeredMinutes)
+  const earliestAt = nextStoreOpening(reopened(store), ready) ?? ready
+  return { message: `${name} needs ${hours} hours: ${momentWords(earliestAt, store.time_zone)} at the earliest.`, earliestAt }
+}
+
+/** The store by its hours alone: what is paused now says nothing of later. */
+function reopened(store: SellingStore): SellingStore {
+  return { ...store, open_mode: 'open', open_mode_until: null }
+}
+
+/** The item of a basket that needs the longest notice. */
+function slowestOf({ items, vertical }: SellingStore, { lines }: Wanted): { item: SoldItem; hours: number } | null {
+  const wanted = items.filter(({ id }) => lines.some(({ itemId }) => itemId === id))
+  const slow = wanted.map((item) => ({ item, hours: leadHoursOf(vertical, item.lead_hours) })).filter(({ hours }) => hours > 0)
+  return slow.sort((a, b) => b.hours - a.hours)[0] ?? null
+}
+
+function slotProblems(store: SellingStore, wanted: Wanted, now: Instant): OrderProblem[] {
+  const { slot } = wanted
+  if (!slot) return []
+  const slowest = slowestOf(store, wanted)
+  const minutes = minutesBetween(now, slot.from)
+  const length = minutesBetween(slot.from, slot.to)
+  const { least, most, daysAhead } = slotBounds
+  return [
+    ...when(slot.to <= slot.from || length < least || length > most, {
+      code: 'slot-length',
+      field: 'slot.to',
+      message: `A slot lasts ${least} minutes to ${most / 60} hours.`,
+    }),
+    ...when(slot.from <= now, { code: 'slot-past', field: 'slot.from', message: 'The slot has begun already.' }),
+    ...(slowest && minutes >= 0 && minutes < slowest.hours * 60
+      ? [{ code: 'slot-too-early' as const, field: 'slot.from', ...noticeOf(store, slowest.item, slowest.hours, now) }]
+      : []),
+    ...when(minutes > daysAhead * dayMinutes, {
+      code: 'slot-too-far',
+      field: 'slot.from',
+      message: `Orders are taken for the next ${daysAhead} days.`,
+    }),
+    ...when(!isStoreOpen(reopened(store), slot.from), {
+      code: 'slot-closed',
+      field: 'slot.from',
+      message: `${store.display_name} is closed at ${momentWords(slot.from, store.time_zone)}.`,
+    }),
+  ]
+}
+
+function momentWords(at: Instant, zone: string): string {
+  return `${formatInstant(at, 'dateTime', zone)} ${zoneName(at, zone)}`
+}

@@ -1,0 +1,74 @@
+import type { Basket, FeeTier, Id, ItemUnit, Vertical } from '@larder/contract'
+import { addMinutes, firstIdAt } from '@larder/contract'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Context } from '#kit/context.ts'
+import type { Opening } from '#modules/store/store-open.service.ts'
+
+/** For so long an order counts against what its store takes in a quarter of an hour. */
+export const placeWindowMinutes = 15
+
+/** A store with its area, branch and the wanted items of its menu, in one statement; null when there is no such store. */
+export async function findSellingStore(ctx: Context, storeId: string, itemIds: readonly string[]): Promise<SellingStore | null> {
+  const since = firstIdAt(addMinutes(ctx.clock.instant(), -placeWindowMinutes))
+  const { rows } = await sql<SellingStore>`
+    select store.id, store.branch_id, store.area_id, store.vertical, store.display_name, store.lat, store.lng, store.currency, store.time_zone,
+      store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days, store.prep_minutes, store.busy_extra_minutes,
+      store.max_orders_per_quarter_hour, store.min_order_minor, store.packing_minor, store.auto_accept,
+      branch.code as branch_code, branch.name as branch_name, branch.time_zone as branch_time_zone,
+      area.name as area_name, area.active as area_active, area.fee_tiers, area.min_basket_minor, area.surge_ppm,
+      case when store.max_orders_per_quarter_hour is null then '[]'
+        else (select coalesce(json_agg(orders.id order by orders.id), '[]') from orders where orders.store_id = store.id and orders.id >= ${since}
+          and orders.status not in ('cancelled', 'rejected')) end as recent_orders,
+      (select coalesce(json_agg(json_build_object('id', id, 'sku', sku, 'name', name, 'unit', unit, 'price_minor', price_minor, 'tax_ppm', tax_ppm,
+          'lead_hours', lead_hours, 'choices', choices, 'available', available, 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
+        from item where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
+    from store join branch on branch.id = store.branch_id join area on area.id = store.area_id
+    where store.id = ${storeId}`.execute(ctx.db)
+  return rows[0] ?? null
+}
+
+export interface SoldItem {
+  id: string
+  sku: string
+  name: string
+  unit: ItemUnit
+  price_minor: number
+  tax_ppm: number
+  available: boolean
+  snoozed_until: string | null
+  lead_hours: number | null
+  /** What it comes in, by group. */
+  choices: Record<string, string[]>
+}
+
+/** A store as a basket meets it. */
+export interface SellingStore extends Opening {
+  id: string
+  branch_id: string
+  area_id: string
+  vertical: Vertical
+  display_name: string
+  lat: number
+  lng: number
+  currency: string
+  prep_minutes: number
+  busy_extra_minutes: number
+  max_orders_per_quarter_hour: number | null
+  min_order_minor: number
+  packing_minor: number
+  auto_accept: boolean
+  branch_code: string
+  branch_name: string
+  branch_time_zone: string
+  area_name: string
+  area_active: boolean
+  fee_tiers: FeeTier[]
+  min_basket_minor: number
+  surge_ppm: number
+  items: SoldItem[]
+  /** Ids of the orders of the last quarter of an hour that were not called off, oldest first. */
+  recent_orders: Id<'order'>[]
+}
+
+export type Wanted = z.output<typeof Basket>

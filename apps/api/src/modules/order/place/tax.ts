@@ -1,0 +1,46 @@
+import type { TaxRegime } from '@larder/contract'
+import type { Services } from '#kit/context.ts'
+import { readSetting } from '#kit/settings.ts'
+import type { OrderRecord } from '../read/record.ts'
+
+/** How the tax of an order is reckoned; rates are in parts per million. */
+export interface TaxRules {
+  regime: TaxRegime
+  /** Tax is within prices and fees, which then add up to the total; else it is added to them. */
+  pricesIncludeTax: boolean
+  deliveryTaxPpm: number
+  packingTaxPpm: number
+}
+
+type TaxColumns = Pick<OrderRecord, 'tax_regime' | 'prices_include_tax' | 'delivery_tax_ppm' | 'packing_tax_ppm'>
+
+/** The rules of what is ordered now. */
+export async function readTaxRules(services: Services): Promise<TaxRules> {
+  const [regime, prices, deliveryTaxPpm, packingTaxPpm] = await Promise.all([
+    readSetting(services, 'installation.taxRegime'),
+    readSetting(services, 'tax.prices'),
+    readSetting(services, 'tax.deliveryPpm'),
+    readSetting(services, 'tax.packingPpm'),
+  ])
+  return { regime, pricesIncludeTax: prices === 'inclusive', deliveryTaxPpm, packingTaxPpm }
+}
+
+/** The rules under which an order was priced: whatever the settings have become, they are its own. */
+export function taxRulesOf(order: TaxColumns): TaxRules {
+  return {
+    regime: order.tax_regime,
+    pricesIncludeTax: order.prices_include_tax,
+    deliveryTaxPpm: order.delivery_tax_ppm,
+    packingTaxPpm: order.packing_tax_ppm,
+  }
+}
+
+/** The rules as an order keeps them. */
+export function taxColumnsOf({ regime, pricesIncludeTax, deliveryTaxPpm, packingTaxPpm }: TaxRules): TaxColumns {
+  return {
+    tax_regime: regime,
+    prices_include_tax: pricesIncludeTax,
+    delivery_tax_ppm: deliveryTaxPpm,
+    packing_tax_ppm: packingTaxPpm,
+  }
+}

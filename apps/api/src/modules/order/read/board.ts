@@ -1,0 +1,67 @@
+import { boardStages, keysOf, type OrderBoard, type OrderCard, type OrderStatus } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { literals } from '#db/literals.ts'
+import { readPacked } from '#db/packed.ts'
+import type { Context } from '#kit/context.ts'
+import type { Judge } from '../act/policy.ts'
+import { readOrderRules } from '../order.rules.ts'
+import { presentCard } from './present.ts'
+import { activeConditions, type BoardFilters } from './queries.ts'
+import { type CardRecord, orderCard } from './row.ts'
+
+const stages = keysOf(boardStages).map((key) => ({ key, status: boardStages[key] }))
+const cardsPerStage = 60
+
+/** The live board in two statements, whatever the number of orders: the oldest cards of each stage, and how many there are. */
+export async function readBoard(ctx: Context, { query: filters }: { query: BoardFilters }): Promise<OrderBoard> {
+  const [rules, [cards, totals]] = await Promise.all([
+    readOrderRules(ctx.services),
+    ctx.services.shared.read(['board', ctx.actor.scope, filters], () => Promise.all([findCards(ctx, filters), countStages(ctx, filters)])),
+  ])
+  const judge: Judge = { actor: ctx.actor, rules, now: ctx.clock.instant() }
+  const byStatus = Map.groupBy(cards, ({ status }) => status)
+  const cardsOf = (status: OrderStatus): OrderCard[] => (byStatus.get(status) ?? []).map((order) => presentCard(order, judge))
+  return {
+    at: judge.now,
+    warnMinutes: rules.warnMinutes,
+    autoRejectMinutes: rules.autoRejectMinutes,
+    columns: stages.map(({ key, status }) => ({ key, total: totals.get(status) ?? 0, cards: cardsOf(status) })),
+  }
+}
+
+/** How many orders wait for somebody to handle them, and since when the first one waits. */
+export function countUnhandled(ctx: Context): Promise<{ count: number; oldestAt: string | null }> {
+  return ctx.services.shared.read(['unhandled', ctx.actor.scope], () => findUnhandled(ctx))
+}
+
+async function findUnhandled(ctx: Context): Promise<{ count: number; oldestAt: string | null }> {
+  const { rows } = await sql<{ count: number; oldest_at: string | null }>`
+    select count(*) as count, min(pending_at) as oldest_at from orders where status = 'pending' and ${activeConditions(ctx, {})}`.execute(
+    ctx.db,
+  )
+  return { count: rows[0]?.count ?? 0, oldestAt: rows[0]?.oldest_at ?? null }
+}
+
+async function findCards(ctx: Context, filters: BoardFilters): Promise<CardRecord[]> {
+  const conditions = activeConditions(ctx, filters)
+  const oldest = (status: OrderStatus): RawBuilder<unknown> =>
+    sql`(select * from orders where orders.status = ${sql.lit(status)} and ${conditions} order by orders.id limit ${sql.lit(cardsPerStage)})`
+  const cards = stages.map(({ status }) => oldest(status))
+  return readPacked(
+    ctx.db,
+    orderCard,
+    sql`from (${sql.join(cards, sql` union all `)}) as orders
+      cross join lateral (select count(*) as lines, count(*) filter (where packed_grams is null) as unpacked
+        from order_line where order_line.order_id = orders.id and ordered_grams is not null) as weighed
+    order by orders.id`,
+  )
+}
+
+async function countStages(ctx: Context, filters: BoardFilters): Promise<Map<OrderStatus, number>> {
+  const statuses = literals(stages.map(({ status }) => status))
+  const { rows } = await sql<{ status: OrderStatus; orders: number }>`
+    select status, count(*) as orders from orders where status in (${statuses}) and ${activeConditions(ctx, filters)} group by status`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ status, orders }) => [status, orders]))
+}

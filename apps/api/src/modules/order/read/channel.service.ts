@@ -1,0 +1,196 @@
+import { activeStatuses, type ChannelOrder, type ChannelOrderEvent, type channelContract, type Output, type Parsed } from '@larder/contract'
+import { sql } from 'kysely'
+import { type ReadDatabase, readOnly } from '#db/database.ts'
+import { literals } from '#db/literals.ts'
+import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import { invalid, notFound } from '#kit/errors.ts'
+import { isUniqueViolation } from '#kit/record/sqlstate.ts'
+import { actOnOrder } from '../act/act.ts'
+import type { OrderAct } from '../act/decide.ts'
+import { orderScope } from '../act/policy.ts'
+import { findReason } from '../act/reason.ts'
+import { listReasons } from './read.service.ts'
+import type { OrderRecord } from './record.ts'
+
+type Refund = ChannelOrder['refunds'][number]
+type ToldOrder = Pick<
+  OrderRecord,
+  | 'id'
+  | 'number'
+  | 'external_id'
+  | 'status'
+  | 'payment_state'
+  | 'store_id'
+  | 'vertical'
+  | 'total_minor'
+  | 'currency'
+  | 'promised_at'
+  | 'rider_id'
+  | 'placed_at'
+  | 'end_reason'
+  | 'version'
+> & { refunds: readonly ToldRefund[] }
+
+interface ToldRefund {
+  amount_minor: number
+  method: string
+  state: string
+  reason: string
+}
+
+const toldRefunds = sql<
+  ToldRefund[]
+>`(select coalesce(json_agg(json_build_object('amount_minor', amount_minor, 'method', method, 'state', state,
+  'reason', reason) order by id), '[]') from refund where order_id = orders.id)`
+
+type ChannelRecord = OrderRecord & ToldOrder
+
+/** An order as outside programs see it. */
+export function presentForChannel(order: ToldOrder): ChannelOrder {
+  return {
+    id: order.id,
+    number: order.number,
+    externalId: order.external_id ?? '',
+    status: order.status,
+    paymentState: order.payment_state,
+    storeId: order.store_id,
+    vertical: order.vertical,
+    total: { minor: order.total_minor, currency: order.currency },
+    promisedAt: order.promised_at,
+    riderId: order.rider_id,
+    placedAt: order.placed_at,
+    endReason: order.end_reason,
+    refunds: order.refunds.map(({ amount_minor, method, state, reason }) => ({
+      amount: { minor: amount_minor, currency: order.currency },
+      method: method as Refund['method'],
+      state: state as Refund['state'],
+      reason,
+    })),
+    version: order.version,
+  }
+}
+
+/** The order that this channel has stored under an external id, or null; 422 when it was another order's content. */
+export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: string, content: string): Promise<ChannelOrder | null> {
+  const row = await db
+    .selectFrom('order_external_id')
+    .innerJoin('orders', 'orders.id', 'order_external_id.order_id')
+    .innerJoin('order_event', (join) => join.onRef('order_event.order_id', '=', 'orders.id').on('order_event.sequence', '=', 1))
+    .selectAll('orders')
+    .select(toldRefunds.as('refunds'))
+    .select(sql<string | null>`order_event.facts ->> 'content'`.as('content'))
+    .where('order_external_id.channel_id', '=', ctx.actor.id)
+    .where('order_external_id.external_id', '=', externalId)
+    .executeTakeFirst()
+  if (row && row.content !== content) invalid({ 'body.externalId': 'was already used for an order with other content' })
+  return row ? presentForChannel(row as unknown as ToldOrder) : null
+}
+
+/** An order that came in by this channel; undefined when there is none, or it is another's. */
+export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: string): Promise<ChannelRecord | undefined> {
+  const orders = inScope(ctx, db.selectFrom('orders'), orderScope)
+  const row = await orders.selectAll().select(toldRefunds.as('refunds')).where('id', '=', id).executeTakeFirst()
+  return row as ChannelRecord | undefined
+}
+
+/** One order as its channel sees it. */
+export async function getChannelOrder(ctx: Context, id: string): Promise<ChannelOrder> {
+  return presentForChannel((await findChannelOrder(ctx.db, ctx, id)) ?? notFound('order'))
+}
+
+export const takenReference = 'already pays another order'
+
+/** Whether the reference of a payment pays another order of this channel already. */
+export function isTakenReference(error: unknown): boolean {
+  return isUniqueViolation(error) && error.table === 'payment_reference'
+}
+
+type Listed = Output<typeof channelContract.activeOrders>[number]
+interface ListedRecord extends ChannelRecord {
+  store_lat: number
+  store_lng: number
+  weighed: Listed['weighedLines']
+}
+
+const active = literals(activeStatuses)
+
+/** Active orders after an id, oldest first. */
+export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof channelContract.activeOrders>): Promise<Listed[]> {
+  const after = query.after ? sql`orders.id > ${query.after}` : sql`true`
+  const { rows } = await sql<ListedRecord>`
+    select orders.*, ${toldRefunds} as refunds, store.lat as store_lat, store.lng as store_lng,
+      (select coalesce(json_agg(json_build_object('line', line, 'orderedGrams', ordered_grams, 'packedGrams', packed_grams) order by line), '[]')
+        from order_line where order_id = orders.id and ordered_grams is not null) as weighed
+    from (select * from orders where status in (${active}) and ${withinScope(ctx, orderScope)} and ${after} order by id limit ${query.limit}) as orders
+      join store on store.id = orders.store_id
+    order by orders.id`.execute(ctx.db)
+  return rows.map((order) => ({
+    ...presentForChannel(order),
+    deliveryState: order.delivery_state,
+    orderType: order.order_type,
+    storePoint: { lat: order.store_lat, lng: order.store_lng },
+    customerPoint: order.address?.point ?? null,
+    readyAt: order.ready_at,
+    acceptedAt: order.accepted_at,
+    prepMinutes: order.prep_minutes,
+    paymentMethod: order.payment_method,
+    weighedLines: order.weighed,
+  }))
+}
+
+/** The reasons that an event may carry, act by act. */
+export async function listEndings(ctx: Context): Promise<Output<typeof channelContract.reasons>> {
+  const acts = ['reject', 'cancel', 'fail'] as const
+  return (await listReasons(ctx)).flatMap(({ kind, ...reason }) => acts.filter((act) => act === kind).map((act) => ({ act, ...reason })))
+}
+
+/** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */
+export async function takeOrderEvent(ctx: Context, { params, body }: Parsed<typeof channelContract.orderEvent>): Promise<ChannelOrder> {
+  speakAs(ctx, body.as)
+  const act = { ...(await actOf(ctx, body)), note: 'note' in body ? body.note : undefined } as OrderAct
+  const said = () => actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
+  return body.type === 'payment' ? takePayment(ctx, params.id, body, said) : said()
+}
+
+/** A payment that is reported again is no second one: the order is told as it is. */
+async function takePayment(
+  ctx: Context,
+  id: string,
+  { state, reference }: Extract<ChannelOrderEvent, { type: 'payment' }>,
+  said: () => Promise<ChannelOrder>,
+): Promise<ChannelOrder> {
+  try {
+    return await said()
+  } catch (error) {
+    if (isTakenReference(error)) invalid({ 'body.reference': takenReference })
+    const order = await findChannelOrder(readOnly(ctx.services.writable), ctx, id)
+    const isKnown = order?.payment_reference === reference && (order.payment_state === state || order.payment_state === 'captured')
+    if (!order || !isKnown) throw error
+    return presentForChannel(order)
+  }
+}
+
+async function actOf(ctx: Context, event: ChannelOrderEvent): Promise<OrderAct> {
+  switch (event.type) {
+    case 'accept':
+      return { action: event.type, prepMinutes: event.prepMinutes }
+    case 'payment':
+      return { action: event.type, state: event.state, reference: event.reference }
+    case 'delay':
+      return { action: event.type, minutes: event.minutes }
+    case 'markReady':
+      return { action: event.type, packed: event.packed?.map(({ line, grams }) => ({ line, packedGrams: grams })) }
+    case 'assignRider':
+      return { action: event.type, rider: { id: event.riderId } }
+    case 'deliver':
+    case 'collect':
+      return { action: event.type, collected: event.collected }
+    case 'reject':
+    case 'fail':
+    case 'cancel':
+      return { action: event.type, reason: await findReason(ctx, event.type, event.reason) }
+    default:
+      return { action: event.type }
+  }
+}

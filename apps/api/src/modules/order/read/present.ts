@@ -1,0 +1,112 @@
+import { type Money, maskPhone, Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
+import { can } from '#kit/authorize.ts'
+import { cardAllows, type Judge, orderAllows } from '../act/policy.ts'
+import type { DetailedOrder, LineRecord } from './record.ts'
+import { type CardRecord, placedAtOf, type RowRecord } from './row.ts'
+
+export function presentRow(order: RowRecord): OrderRow {
+  return {
+    id: order.id,
+    number: order.number,
+    vertical: order.vertical,
+    status: order.status,
+    orderType: order.order_type,
+    store: { id: order.store_id, name: order.store_name },
+    customerName: order.customer_name,
+    itemCount: order.item_count,
+    total: { minor: order.total_minor, currency: order.currency },
+    paymentMethod: order.payment_method,
+    paymentState: order.payment_state,
+    riderName: order.rider_name,
+    placedAt: placedAtOf(order),
+    promisedAt: order.promised_at,
+    version: order.version,
+  }
+}
+
+export function presentCard(order: CardRecord, judge: Judge): OrderCard {
+  const { rider_id: riderId, rider_name: riderName, claimed_by: claimerId, claimed_name: claimerName } = order
+  return {
+    ...presentRow(order),
+    branchId: order.branch_id,
+    itemSummary: order.item_summary,
+    note: order.note,
+    pendingAt: order.pending_at,
+    acceptedAt: order.accepted_at,
+    readyAt: order.ready_at,
+    prepMinutes: order.prep_minutes,
+    deliveryState: order.delivery_state,
+    areaName: order.area_name,
+    claimedBy: claimerId && claimerName ? { id: claimerId, name: claimerName } : null,
+    rider: riderId && riderName ? { id: riderId, name: riderName } : null,
+    slotFrom: order.slot_from,
+    slotTo: order.slot_to,
+    allowed: cardAllows(order, judge),
+  }
+}
+
+/** The whole order for one reader: phones are masked for those who may not see them. */
+export function presentOrder(order: DetailedOrder, judge: Judge): Order {
+  const inCurrency = (minor: number): Money => ({ minor, currency: order.currency })
+  const phone = can(judge.actor, Order.shape.customerPhone.reveal) ? (number: string) => number : maskPhone
+  return {
+    ...presentCard(order, judge),
+    allowed: orderAllows(order, judge),
+    externalId: order.external_id,
+    branch: { id: order.branch_id, name: order.branch_name },
+    area: { id: order.area_id, name: order.area_name },
+    businessDay: order.business_day,
+    timeZone: order.branch_time_zone,
+    timing: order.timing,
+    storePhone: order.store_phone,
+    storePoint: { lat: order.store_lat, lng: order.store_lng },
+    customer: order.customer && { ...order.customer, phone: phone(order.customer.phone) },
+    customerPhone: phone(order.customer_phone),
+    address: order.address,
+    riderDetail: order.rider,
+    lines: order.lines.map((line) => presentLine(line, inCurrency)),
+    pricesIncludeTax: order.prices_include_tax,
+    items: inCurrency(order.items_minor),
+    packing: inCurrency(order.packing_minor),
+    delivery: inCurrency(order.delivery_minor),
+    discount: inCurrency(order.discount_minor),
+    tax: inCurrency(order.tax_minor),
+    tip: inCurrency(order.tip_minor),
+    rounding: inCurrency(order.rounding_minor),
+    taxes: order.taxes,
+    discounts: order.discounts,
+    paymentReference: order.payment_reference,
+    refunds: order.refunds.map(({ amount_minor, ...refund }) => ({ ...refund, amount: inCurrency(amount_minor) })),
+    endReason: order.end_reason,
+    endReasonLabel: order.end_reason_label,
+    endParty: order.end_party,
+    endNote: order.end_note,
+    endedAt: order.ended_at,
+    preparingAt: order.preparing_at,
+    pickedUpAt: order.picked_up_at,
+    deliveredAt: order.delivered_at,
+    delays: order.delays,
+    details: order.details,
+    events: order.events,
+  }
+}
+
+function presentLine(line: LineRecord, inCurrency: (minor: number) => Money): OrderLine {
+  return {
+    line: line.line,
+    itemId: line.item_id,
+    sku: line.sku,
+    name: line.name,
+    unit: line.unit,
+    quantity: line.quantity,
+    unitPrice: inCurrency(line.unit_price_minor),
+    options: line.options,
+    orderedGrams: line.ordered_grams,
+    packedGrams: line.packed_grams,
+    substitution: line.substitution,
+    amount: inCurrency(line.amount_minor),
+    discount: inCurrency(line.discount_minor),
+    tax: inCurrency(line.tax_minor),
+    note: line.note,
+  }
+}

@@ -1,0 +1,78 @@
+import type { orderContract } from '@larder/contract'
+import { activeStatuses, distanceKm, type Order, type Output, type Reason } from '@larder/contract'
+import { sql } from 'kysely'
+import { literals } from '#db/literals.ts'
+import { inScope } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { type CarrierRecord, whyNotCarry } from '#modules/rider/rider.service.ts'
+import { orderScope } from '../act/policy.ts'
+import { readOrderRules } from '../order.rules.ts'
+import { findOrder } from './detail.ts'
+import { presentOrder } from './present.ts'
+import type { OrderRecord } from './record.ts'
+
+interface ById {
+  params: { id: string }
+}
+
+/** One order as its detail shows it. */
+export async function getOrder(ctx: Context, { params }: ById): Promise<Order> {
+  const [order, rules] = await Promise.all([findOrder(ctx.db, ctx, params.id), readOrderRules(ctx.services)])
+  return order ? presentOrder(order, { actor: ctx.actor, rules, now: ctx.clock.instant() }) : notFound('order')
+}
+
+/** The reasons that may be given, in the order of the lists. */
+export async function listReasons(ctx: Context): Promise<Reason[]> {
+  const query = ctx.db.selectFrom('reason').select(['kind', 'code', 'label', 'party']).where('active', '=', true)
+  return (await query.orderBy('kind').orderBy('sort').orderBy('code').execute()) as Reason[]
+}
+
+/** How each status is called, coloured and timed, in the order of an order's life. */
+export async function listStatuses(ctx: Context): Promise<Output<typeof orderContract.statuses>> {
+  const rows = await ctx.db
+    .selectFrom('order_status')
+    .select(['status', 'label', 'colour', 'target_minutes', 'sound'])
+    .orderBy('sort')
+    .execute()
+  return rows.map(({ target_minutes, status, ...rest }) => ({
+    ...rest,
+    status: status as OrderRecord['status'],
+    targetMinutes: target_minutes,
+  }))
+}
+
+/** The branch's riders on shift, those who can take the order first, then by the way to the store. */
+export async function listCandidates(ctx: Context, { params }: ById): Promise<Output<typeof orderContract.riders>> {
+  const order = await inScope(ctx, ctx.db.selectFrom('orders'), orderScope)
+    .innerJoin('store', 'store.id', 'orders.store_id')
+    .select(['orders.branch_id', 'orders.payment_state', 'orders.total_minor', 'store.lat', 'store.lng'])
+    .where('orders.id', '=', params.id)
+    .executeTakeFirst()
+  if (!order) return notFound('order')
+  const carried = order as typeof order & Pick<OrderRecord, 'payment_state'>
+  const riders = await findRidersOnShift(ctx, order.branch_id)
+  return riders
+    .map((rider) => ({
+      id: rider.id,
+      name: rider.name,
+      vehicle: rider.vehicle,
+      shiftState: rider.shift_state,
+      activeOrders: rider.active_orders,
+      distanceKm:
+        rider.lat === null || rider.lng === null ? null : Math.round(distanceKm(order, { lat: rider.lat, lng: rider.lng }) * 100) / 100,
+      because: whyNotCarry(rider, carried),
+    }))
+    .sort((a, b) => Number(a.because !== null) - Number(b.because !== null) || (a.distanceKm ?? Infinity) - (b.distanceKm ?? Infinity))
+}
+
+async function findRidersOnShift(ctx: Context, branchId: string): Promise<(CarrierRecord & { active_orders: number })[]> {
+  const { rows } = await sql<CarrierRecord & { active_orders: number }>`
+    select rider.*, coalesce(load.orders, 0) as active_orders from rider
+      left join (select rider_id, count(*) as orders from orders
+        where status in (${literals(activeStatuses)}) and rider_id is not null and branch_id = ${branchId}
+        group by rider_id) as load on load.rider_id = rider.id
+    where rider.branch_id = ${branchId} and rider.status = 'active' and rider.shift_state <> 'off'
+    order by rider.name limit 200`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,45 @@
+import { formatMoney, money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
+import type { Work } from '#kit/unit-of-work.ts'
+import type { Judge } from '../act/policy.ts'
+import type { DetailedOrder, OrderRecord } from '../read/record.ts'
+import { whyNotRelease } from './release.ts'
+
+type Announced = Pick<
+  OrderRecord,
+  'id' | 'version' | 'number' | 'vertical' | 'branch_id' | 'store_id' | 'currency' | 'total_minor' | 'placed_at'
+> & {
+  store_name: string
+}
+
+/** Tells everyone who may see the order that a store has to handle it: the snackbar's content and the sound. */
+export function announceOrder(work: Work, order: Announced): void {
+  const total = money(order.total_minor, order.currency)
+  const notification: OrderNotification['notification'] = {
+    content: `New order ${order.number} · ${order.store_name} · ${formatMoney(total)}`,
+    orderId: order.id,
+    number: order.number,
+    vertical: order.vertical,
+    storeName: order.store_name,
+    total,
+    placedAt: order.placed_at,
+  }
+  work.notify({ kind: 'order-notification', ...audience(order), payload: { notification } })
+}
+
+/** A released order is announced like any other; when its store can't take it now, staff are told that it is up to them. */
+export function announceRelease(work: Work, order: DetailedOrder, { rules, now }: Judge): void {
+  announceOrder(work, order)
+  const because = order.waiting && whyNotRelease(order.waiting, now)
+  if (!because) return
+  const text = `${because.message} Its time has come all the same. Call the store, or cancel it; it is rejected in ${rules.autoRejectMinutes} min.`
+  alertStaff(work, order, { id: newId<'message'>(msOf(now)), tone: 'warning', title: `${order.number} needs somebody`, text, at: now })
+}
+
+/** An alert about an order for the staff who may see it. */
+export function alertStaff(work: Work, order: Announced, message: Omit<StaffMessage, 'sequence' | 'entity' | 'entityId'>): void {
+  work.notify({ kind: 'message', ...audience(order), payload: { ...message, entity: 'order', entityId: order.id } })
+}
+
+function audience({ id, version, branch_id, store_id }: Announced) {
+  return { entity: 'order', entityId: id, version, permission: 'order.view', branchId: branch_id, storeId: store_id } as const
+}
