@@ -51,6 +51,7 @@ describe('refuses', () => {
     ['a route beside the contract', 'apps/api/src/modules/order/order.routes.ts', "app.get('/api/x', handler)"],
     ['text put into SQL', order, `await pool.query(\`select * from orders where id = \${id}\`)`],
     ['raw SQL', order, 'sql.raw(text)'],
+    ['a write beside the unit of work', order, "ctx.services.writable.updateTable('store')"],
     ['a mock, in a test', 'apps/api/src/modules/order/order.test.ts', "vi.mock('#db/database.ts')"],
     ['a file of 351 lines', order, 'x\n'.repeat(351)],
   ])('%s', (_what, path, text) => {

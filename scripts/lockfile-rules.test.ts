@@ -2,18 +2,30 @@ import { expect, test } from 'vitest'
 import { findLeftOut, findRanges, findUnverified, keepForEveryNode } from './lockfile-rules.ts'
 
 test('a package from the registry has its hash; a workspace and what another package bundles need none', () => {
+  const integrity = 'sha512-abc'
   const packages = {
     '': { version: '0.1.0' },
     'apps/api': { version: '0.1.0' },
     'node_modules/@larder/api': { resolved: 'apps/api', link: true },
-    'node_modules/zod': { version: '4.6.7', integrity: 'sha512-abc' },
+    'node_modules/zod': { version: '4.6.7', integrity, resolved: 'https://registry.npmjs.org/zod/-/zod-4.6.7.tgz' },
+    'node_modules/npm': { version: '12.2.0', integrity },
     'node_modules/npm/node_modules/abbrev': { version: '3.0.0', inBundle: true },
     'apps/web/node_modules/left-pad': { version: '1.3.0' },
     'node_modules/@biomejs/cli-darwin-x64': { version: '2.6.8', optional: true },
+    'node_modules/old': { version: '1.0.0', integrity: 'sha1-abc' },
+    'node_modules/elsewhere': { version: '1.0.0', integrity, resolved: 'https://example.org/elsewhere.tgz' },
+    'node_modules/evil': { resolved: '../evil', link: true },
+    'node_modules/stray': { version: '1.0.0', inBundle: true },
+    'node_modules/runs': { version: '1.0.0', integrity, hasInstallScript: true },
   }
   expect(findUnverified({ packages })).toEqual([
     'package-lock.json: apps/web/node_modules/left-pad 1.3.0 has no integrity',
     'package-lock.json: node_modules/@biomejs/cli-darwin-x64 2.6.8 has no integrity',
+    'package-lock.json: node_modules/old 1.0.0 has no SHA-512',
+    'package-lock.json: node_modules/elsewhere 1.0.0 comes from https://example.org/elsewhere.tgz',
+    'package-lock.json: node_modules/evil is a link to ../evil, which is none of ours',
+    'package-lock.json: node_modules/stray 1.0.0 says that it is bundled, and its package is not there',
+    'package-lock.json: node_modules/runs 1.0.0 runs a program when it is installed',
   ])
 })
 

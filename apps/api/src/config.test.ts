@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { settings } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeTemporaryFolder } from '../test/temporary-folder.ts'
 import { readConfig, variables } from './config.ts'
@@ -25,6 +26,11 @@ test('every variable is read, and what it says is used somewhere', () => {
   const keys = Object.keys(readConfig({ DATA_DIR: folder.path }))
   const sources = ['.', '../../../scripts'].flatMap((place) => readSources(join(import.meta.dirname, place)))
   expect(keys.filter((key) => !sources.some((text) => new RegExp(`(?:\\.|[{,] )${key}\\b`).test(text)))).toEqual([])
+})
+
+test('every setting is read somewhere', () => {
+  const sources = readSources(import.meta.dirname)
+  expect(Object.keys(settings).filter((key) => !sources.some((text) => text.includes(`'${key}'`)))).toEqual([])
 })
 
 test('the guide names every variable, and none that is none', () => {

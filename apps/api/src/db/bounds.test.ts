@@ -138,3 +138,16 @@ test.each([
   // No branch is there: what is within bounds gets as far as that.
   await expect(insert.execute(database.db)).rejects.toMatchObject({ code: isTaken ? '23503' : '23514' })
 })
+
+test('a column that holds text or numbers without a bound is a known one', async () => {
+  const { rows } = await sql<{ column: string }>`
+    select columns.table_name || '.' || columns.column_name || ' ' || columns.data_type as column
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and columns.is_generated = 'NEVER'
+      and columns.column_name <> 'version' and columns.table_name not like 'migration%' and columns.data_type in ('text', 'smallint', 'integer', 'bigint', 'numeric', 'real', 'double precision', 'character varying')
+      and not exists (select from pg_class where oid = to_regclass(table_name) and relispartition)
+      and not exists (select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any(conkey)
+        where conrelid = to_regclass(table_name) and contype in ('c', 'f') and attname = columns.column_name)
+    order by 1`.execute(database.db)
+  await expect(`${rows.map(({ column }) => column).join('\n')}\n`).toMatchFileSnapshot('./unbounded-columns.txt')
+})

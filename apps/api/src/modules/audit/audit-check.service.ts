@@ -46,7 +46,7 @@ async function sealAndCarryOut({ services: { config, writable }, log }: Context)
 }
 
 async function wasTold({ services }: Context): Promise<boolean> {
-  const last = await services.writable.selectFrom('audit_verdict').select('broken_id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const last = await services.db.selectFrom('audit_verdict').select('broken_id').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return typeof last?.broken_id === 'number'
 }
 

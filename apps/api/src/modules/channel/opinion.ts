@@ -1,5 +1,4 @@
 import { type channelContract, newId, type Output, type Parsed } from '@larder/contract'
-import { readOnly } from '#db/database.ts'
 import { speakAs } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
@@ -46,7 +45,7 @@ export async function takeFeedback(
   const order = body.orderId ? await findOrderOf(ctx, body.orderId) : null
   const phone = body.customerPhone && (await completePhone(ctx.services, body.customerPhone, 'body.customerPhone'))
   const customer = phone
-    ? await ctx.services.writable.selectFrom('customer').select('id').where('phone', '=', phone).executeTakeFirst()
+    ? await ctx.services.db.selectFrom('customer').select('id').where('phone', '=', phone).executeTakeFirst()
     : undefined
   const row = {
     id: newId<'feedback'>(ctx.clock.ms()),
@@ -64,5 +63,5 @@ export async function takeFeedback(
 }
 
 async function findOrderOf(ctx: Context, id: string) {
-  return (await findChannelOrder(readOnly(ctx.services.writable), ctx, id)) ?? invalid({ 'body.orderId': 'is not an order' })
+  return (await findChannelOrder(ctx.services.db, ctx, id)) ?? invalid({ 'body.orderId': 'is not an order' })
 }

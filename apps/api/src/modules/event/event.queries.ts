@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#db/database.ts'
+import type { ReadDatabase } from '#db/database.ts'
 import { type Audience, heardBy } from '#kit/live/audience.ts'
 import type { SequencedEvent } from '#kit/record/outbox-sequence.ts'
 
@@ -15,7 +15,7 @@ interface MissedRows {
  * What this person may hear of after a number, and how far the numbers reach, in one statement and so of one moment. From
  * the primary: a replica may not have what a socket has told already.
  */
-export async function findMissed(db: Database, audience: Audience, after: number, limit: number): Promise<MissedRows> {
+export async function findMissed(db: ReadDatabase, audience: Audience, after: number, limit: number): Promise<MissedRows> {
   const { rows } = await sql<MissedRows>`
     select
       coalesce((select max(sequence) from event), (select case when is_called then last_value else 0 end from event_sequence)) as head,

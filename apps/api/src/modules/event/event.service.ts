@@ -10,7 +10,7 @@ const maxMissed = 1000
 /** What a client did not hear while it was away: exactly what its sockets would have been told, in the same order. */
 export async function listMissed(ctx: Context, { query }: Parsed<typeof eventContract.missed>): Promise<Missed> {
   const { after } = query
-  const { head, oldest, events } = await findMissed(ctx.services.writable, ctx.actor, after, maxMissed + 1)
+  const { head, oldest, events } = await findMissed(ctx.services.db, ctx.actor, after, maxMissed + 1)
   // A number from the future belongs to a database that is gone; one before the oldest may have missed what was purged.
   const isLost = after > head || (oldest === null ? after < head : after < oldest - 1)
   const isTooMuch = events.length > maxMissed

@@ -5,9 +5,9 @@ import { findPerson } from './session.queries.ts'
 
 /** Who is signed in, what they may do, and what every screen needs to know of the installation. */
 export async function findMe(services: Services, staffId: string): Promise<Me> {
-  const { writable, config, outbox } = services
+  const { db, config, outbox } = services
   const [person, name, currency, timeZone] = await Promise.all([
-    findPerson(writable, staffId),
+    findPerson(db, staffId),
     readSetting(services, 'installation.name'),
     readSetting(services, 'installation.currency'),
     readSetting(services, 'installation.timeZone'),

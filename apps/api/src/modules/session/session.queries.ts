@@ -30,7 +30,7 @@ interface PersonRow {
 }
 
 /** A person with their role's rights, as the screens need them. */
-export async function findPerson(db: Database, staffId: string): Promise<SignedInPerson> {
+export async function findPerson(db: ReadDatabase, staffId: string): Promise<SignedInPerson> {
   const { rows } = await sql<PersonRow>`
     select staff.id, staff.name, staff.email, staff.phone, staff.scope_kind, staff.scope_ids, staff.must_change_password, role.key as role_key, role.name as role_name, role.is_admin,
       (select coalesce(json_agg(json_build_object('permission', permission, 'limit', limit_minor) order by permission), '[]')

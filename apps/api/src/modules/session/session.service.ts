@@ -58,7 +58,7 @@ export async function changePassword(
   ctx: Context,
   { body }: Parsed<Contract['changePassword']>,
 ): Promise<Output<Contract['changePassword']>> {
-  const { person, mustChangePassword } = await findPerson(ctx.services.writable, ctx.actor.id)
+  const { person, mustChangePassword } = await findPerson(ctx.services.db, ctx.actor.id)
   // Guesses made with a session that somebody got hold of count for that session: they keep nobody from signing in.
   const place = { account: `session ${ctx.actor.sessionId}`, address: `session ${ctx.actor.sessionId}`, device: null }
   if (!(await checkPassword(ctx.services, place, accountKey(person.email), body.current)))

@@ -36,7 +36,7 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
   const priced = priceBasket(store, input, pricing)
   const objection = objectionTo(input, store, priced)
   if (objection) {
-    const placed = await findPlaced(readOnly(ctx.services.writable), ctx, input.externalId, content)
+    const placed = await findPlaced(ctx.services.db, ctx, input.externalId, content)
     if (placed) return placed
     throw objection
   }

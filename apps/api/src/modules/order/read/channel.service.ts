@@ -1,6 +1,6 @@
 import { activeStatuses, type ChannelOrder, type ChannelOrderEvent, type channelContract, type Output, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
-import { type ReadDatabase, readOnly } from '#db/database.ts'
+import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
 import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -164,7 +164,7 @@ async function takePayment(
     return await said()
   } catch (error) {
     if (isTakenReference(error)) invalid({ 'body.reference': takenReference })
-    const order = await findChannelOrder(readOnly(ctx.services.writable), ctx, id)
+    const order = await findChannelOrder(ctx.services.db, ctx, id)
     const isKnown = order?.payment_reference === reference && (order.payment_state === state || order.payment_state === 'captured')
     if (!order || !isKnown) throw error
     return presentForChannel(order)

@@ -40,9 +40,7 @@ export async function readFeed(ctx: Context, { query: { after, limit } }: Parsed
       (select coalesce(json_agg(json_build_object('sequence', looked.sequence, 'orderId', orders.id, 'version', looked.version,
           'action', looked.action, 'status', ${statusThen}, 'at', to_char(looked.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
           order by looked.sequence), '[]')
-        from looked join orders on orders.id = looked.order_id and ${withinScope(ctx, orderScope)}) as changes`.execute(
-    ctx.services.writable,
-  )
+        from looked join orders on orders.id = looked.order_id and ${withinScope(ctx, orderScope)}) as changes`.execute(ctx.services.db)
   const { head, oldest, last, looked, changes } = rows[0] ?? { head: 0, oldest: null, last: null, looked: 0, changes: [] }
   if (after === undefined) return { sequence: head, reset: false, isMore: false, changes: [] }
   // A number from the future belongs to a database that is gone; one before the oldest may have missed what was purged.

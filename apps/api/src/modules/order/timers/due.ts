@@ -22,7 +22,7 @@ interface SlotRecord extends Opening {
 
 /** Pending orders that nobody has answered for so many minutes, the longest waiting first. */
 export async function findUnanswered(ctx: Context, minutes: number): Promise<string[]> {
-  const rows = await ctx.services.writable
+  const rows = await ctx.services.db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', sql.lit('pending'))
@@ -35,7 +35,7 @@ export async function findUnanswered(ctx: Context, minutes: number): Promise<str
 
 /** Online orders that have waited for their payment for so many minutes, the longest waiting first. */
 export async function findUnpaid(ctx: Context, minutes: number): Promise<string[]> {
-  const rows = await ctx.services.writable
+  const rows = await ctx.services.db
     .selectFrom('orders')
     .select('id')
     .where('status', '=', sql.lit('placed'))
@@ -56,7 +56,7 @@ export async function findDueForRelease(ctx: Context) {
       store.auto_accept, store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days, store.time_zone
     from orders join store on store.id = orders.store_id
     where orders.status in ('placed', 'scheduled') and orders.payment_state <> 'none' and (orders.slot_from <= ${horizon} or orders.slot_from is null)
-    order by orders.slot_from limit ${mostAtOnce}`.execute(ctx.services.writable)
+    order by orders.slot_from limit ${mostAtOnce}`.execute(ctx.services.db)
   return rows
     .filter((order) => releaseTime(order, now) <= now)
     .map((order) => ({ id: order.id, isAcceptedAtOnce: order.auto_accept, prepMinutes: order.prep_minutes }))
