@@ -191,11 +191,26 @@ test('the list of orders is read once, for the day that its address has got', as
     'GET /orders/statuses': [200, []],
   })
   const { address } = open('/order/all')
-  await screen.findByText('No orders fit this search')
+  await screen.findByText('No orders match')
   const today = localDateAt(currentInstant(), me.installation.timeZone)
-  expect(address()).toBe(`/order/all?from=${today}&to=${today}`)
-  expect(server.callsOf('GET /orders').map(({ query }) => query)).toEqual([{ from: today, to: today, limit: '25' }])
+  expect(address()).toBe(`/order/all?from=today`)
+  expect(server.callsOf('GET /orders').map(({ query }) => query)).toEqual([{ sort: '-placedAt', from: today, to: today, limit: '25' }])
   expect(server.callsOf('GET /orders/statuses')).toHaveLength(1)
+})
+
+test('all orders are in the address, and stay all of them when it is opened again; days that are none are left out', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  server.answer({
+    'GET /me': { ...me, permissions: ['order.view'] },
+    'GET /orders': { rows: [], next: null, total: null },
+    'GET /orders/statuses': [200, []],
+  })
+  const { address, router } = open('/order/all?view=all')
+  await screen.findByText('No orders yet')
+  expect(address()).toBe('/order/all?view=all')
+  await act(() => router.navigate('/order/all?from=garbage&to=2026-02-31&page=999'))
+  await screen.findByText('No orders yet')
+  expect(server.callsOf('GET /orders').map(({ query }) => query)).toEqual([{ sort: '-placedAt', limit: '25' }])
 })
 
 test('nothing is read for a page that the role does not have', async () => {

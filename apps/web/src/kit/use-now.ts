@@ -1,4 +1,4 @@
-import { currentInstant, type Instant } from '@larder/contract'
+import { currentInstant, type Instant, type LocalDate, localDateAt } from '@larder/contract'
 import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
@@ -28,4 +28,9 @@ function start() {
 /** The current instant, renewed every ten seconds by one timer for the whole page. */
 export function useNow(): Instant {
   return useSyncExternalStore(subscribe, () => now)
+}
+
+/** The day in a zone; what shows it is drawn again at midnight only. */
+export function useToday(zone: string): LocalDate {
+  return useSyncExternalStore(subscribe, () => localDateAt(currentInstant(), zone))
 }

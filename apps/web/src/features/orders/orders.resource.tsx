@@ -24,34 +24,30 @@ const numberColumn = custom<OrderRow>(
   'number',
   'Number',
   (order) => (
-    <span className="one-line">
-      <Text mono size={13} weight={500}>
-        {order.number}
-      </Text>
-    </span>
+    <Text mono size={13} weight={500}>
+      {order.number}
+    </Text>
   ),
-  { text: (order) => order.number },
+  { width: 100, text: (order) => order.number },
 )
 
-/** The columns of every order list, in order. */
+/** The columns of every order list, in order: what can wait is last, beyond the edge of a small window. */
 export const orderColumns = [
   numberColumn,
   custom<OrderRow>('status', 'Status', (order) => <OrderStatusChip status={order.status} />, {
+    width: 118,
+    isState: true,
     text: (order) => orderStatusLabels[order.status],
   }),
+  custom<OrderRow>('promisedAt', 'Promise', (order) => <PromiseCell order={order} />, { width: 106 }),
+  reference('store', 'store', { width: 138 }),
+  text('customerName', { label: 'Customer', width: 114 }),
+  money('total', { width: 88 }),
+  instant('placedAt', { label: 'Placed', sort: 'placedAt', width: 94 }),
+  custom<OrderRow>('rider', 'Rider', carrierWords, { width: 92, grows: true, text: carrierWords }),
+  custom<OrderRow>('payment', 'Payment', paymentWords, { width: 104, text: paymentWords }),
   vertical('vertical'),
-  reference('store', 'store'),
-  text('customerName', { label: 'Customer' }),
-  number('itemCount', { label: 'Items' }),
-  money('total'),
-  custom<OrderRow>('payment', 'Payment', (order) => <span className="one-line">{paymentWords(order)}</span>, { text: paymentWords }),
-  custom<OrderRow>('rider', 'Rider', carrierWords, { text: carrierWords }),
-  instant('placedAt', { label: 'Placed', sort: 'placedAt' }),
-  custom<OrderRow>('promisedAt', 'Promise', (order) => (
-    <span className="one-line">
-      <PromiseCell order={order} />
-    </span>
-  )),
+  number('itemCount', { label: 'Items', width: 58 }),
 ]
 
 /** The one list of orders; a screen fixes what it is about. */
@@ -59,6 +55,8 @@ export const orders = defineResource(orderContract, {
   label: ['Order', 'Orders'],
   title: (order) => order.number,
   columns: orderColumns,
+  sort: '-placedAt',
+  countsWhenAsked: true,
   filters: [
     search('Number, phone or name'),
     dateRange('from', 'to', 'Placed'),
@@ -84,7 +82,7 @@ export const orders = defineResource(orderContract, {
   views: [
     { label: 'Under way', query: { status: 'active' } },
     { label: 'Late now', query: { status: 'late' } },
-    { label: 'Cash under way', query: { status: 'active', paymentMethod: 'cash' } },
+    { label: 'Cash, in progress', query: { status: 'active', paymentMethod: 'cash' } },
     { label: 'Failed', query: { status: 'failed' } },
   ],
   card: (order) => <OrderRowCard order={order} />,

@@ -31,6 +31,7 @@ export default function OrdersScreen() {
       title={vertical ? `${verticals[vertical].label} orders` : 'Orders'}
       fixed={fixedFor(vertical)}
       columns={vertical ? orderColumns.filter(({ key }) => key !== 'vertical') : orderColumns}
+      marksAll
       toolbar={board && <Button to={board}>Live board</Button>}
     />
   )

@@ -8,7 +8,10 @@ import { defineResource } from '#kit/resource/define.ts'
 
 const shiftLooks = looksOf(shiftStateLabels, { available: 'good', busy: 'info', break: 'warning' })
 
-const vehicle = custom<RiderRow>('vehicle', 'Vehicle', (rider) => wordsOf(rider.vehicle), { text: (rider) => wordsOf(rider.vehicle) })
+const vehicle = custom<RiderRow>('vehicle', 'Vehicle', (rider) => wordsOf(rider.vehicle), {
+  width: 88,
+  text: (rider) => wordsOf(rider.vehicle),
+})
 const cash = custom<RiderRow>(
   'cashInHand',
   'Cash in hand',
@@ -17,15 +20,16 @@ const cash = custom<RiderRow>(
       {formatMoney(cashInHand)} of {formatMoney(cashLimit)}
     </Text>
   ),
-  { align: 'right', text: ({ cashInHand }) => formatMoney(cashInHand) },
+  { width: 152, align: 'right', text: ({ cashInHand }) => formatMoney(cashInHand) },
 )
 const rating = custom<RiderRow>(
   'ratingTenths',
   'Rating',
   ({ ratingTenths }) => (ratingTenths === null ? '–' : (ratingTenths / 10).toFixed(1)),
   {
+    width: 72,
     align: 'right',
-    text: ({ ratingTenths }) => String((ratingTenths ?? 0) / 10),
+    text: ({ ratingTenths }) => (ratingTenths === null ? '' : String(ratingTenths / 10)),
   },
 )
 
@@ -34,7 +38,7 @@ export const riders = defineResource(riderContract, {
   label: ['Rider', 'Riders'],
   title: (rider) => rider.name,
   columns: [
-    text('name', { sort: 'name' }),
+    text('name', { sort: 'name', width: 168 }),
     mono('number'),
     status('shiftState', shiftLooks, { label: 'Shift' }),
     number('activeOrders', { label: 'Carrying' }),
@@ -45,6 +49,7 @@ export const riders = defineResource(riderContract, {
     rating,
     instant('positionedAt', { label: 'Last seen' }),
   ],
+  sort: 'name',
   filters: [
     search('Name, number or phone'),
     oneOf('shiftState', [{ value: 'on-shift', label: 'On shift' }, ...optionsOf(shiftStateLabels)], { label: 'Shift' }),

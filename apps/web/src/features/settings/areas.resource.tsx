@@ -15,6 +15,8 @@ import { FeeTiersInput, tierWords } from './fee-tiers-input.tsx'
 const branches = { from: branchContract, title: (branch: { name: string }) => branch.name }
 
 const reach = custom<Area>('feeTiers', 'Fees', (area) => tierWords(area.feeTiers, formatMoney), {
+  width: 220,
+  grows: true,
   text: (area) => tierWords(area.feeTiers, formatMoney),
 })
 const stores = custom<Area>(
@@ -25,7 +27,7 @@ const stores = custom<Area>(
       {area.stores}
     </ListLink>
   ),
-  { align: 'right', text: (area) => String(area.stores) },
+  { width: 72, align: 'right', text: (area) => String(area.stores) },
 )
 const overlaps = custom<Area>(
   'overlaps',
@@ -44,15 +46,16 @@ export const areas = defineResource(areaContract, {
   label: ['Area', 'Areas'],
   title: (area) => area.name,
   columns: [
-    text('name', { sort: 'name' }),
+    text('name', { sort: 'name', width: 168 }),
     reference('branch', 'branch'),
     reach,
-    money('minBasket', { label: 'Least basket' }),
+    money('minBasket', { label: 'Minimum order' }),
     number('areaKm2', { label: 'Size', unit: 'km²' }),
     stores,
     boolean('active', { label: 'Served' }),
     instant('createdAt', { label: 'Added', sort: 'createdAt' }),
   ],
+  sort: 'name',
   filters: [search('Name'), referenceFilter('branchId', { label: 'Branch', ...branches }), toggle('active', 'Served')],
   form: [
     group('Area', [
@@ -71,7 +74,7 @@ export const areas = defineResource(areaContract, {
         input: (props) => <FeeTiersInput {...props} />,
         show: (value) => tierWords((value as FeeTier[] | null) ?? [], formatMoney),
       }),
-      moneyField('minBasket', { label: 'Least basket' }),
+      moneyField('minBasket', { label: 'Minimum order' }),
       percentField('surgePpm', { label: 'Surge', help: 'Added to the fee while demand is high' }),
     ]),
   ],
@@ -81,7 +84,7 @@ export const areas = defineResource(areaContract, {
     panel('On the map', (area) => (
       <MapView label={`Map of ${area.name}`} polygons={[{ id: area.id, points: area.polygon, tone: 'accent', label: area.name }]} />
     )),
-    facts('Facts', [reference('branch', 'branch'), reach, money('minBasket', { label: 'Least basket' }), stores, overlaps]),
+    facts('Facts', [reference('branch', 'branch'), reach, money('minBasket', { label: 'Minimum order' }), stores, overlaps]),
   ],
   emptyText: 'Delivery areas of a branch, drawn on the map with their fees.',
 })

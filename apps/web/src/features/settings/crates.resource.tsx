@@ -22,6 +22,7 @@ export const crates = defineResource(crateContract, {
     number('stock'),
     boolean('active', { label: 'In use' }),
   ],
+  sort: 'code',
   filters: [search('Code or name'), oneOf('size', sizes), toggle('active', 'In use')],
   form: [
     group('Crate', [

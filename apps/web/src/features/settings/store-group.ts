@@ -10,12 +10,13 @@ export function storeGroup(one: string) {
   return {
     title: (row: { name: string }) => row.name,
     columns: [
-      pictured(text('name', { sort: 'name' }), 'imageId'),
+      pictured(text('name', { sort: 'name', width: 168 }), 'imageId'),
       number('sort', { label: 'Order', sort: 'sort' }),
       boolean('active', { label: 'Shown' }),
       number('stores'),
       instant('createdAt', { label: 'Added', sort: 'createdAt' }),
     ],
+    sort: 'sort' as const,
     filters: [search('Name'), toggle('active', 'Shown')],
     form: [
       group(one, [

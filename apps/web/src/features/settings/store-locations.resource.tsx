@@ -22,6 +22,7 @@ export const storeLocations = defineResource(storeLocationContract, {
     boolean('active', { label: 'In use' }),
     instant('createdAt', { label: 'Added', sort: 'createdAt' }),
   ],
+  sort: 'name',
   filters: [search('Name'), referenceFilter('areaId', { label: 'Area', ...areas }), toggle('active', 'In use')],
   form: [
     group('Location', [

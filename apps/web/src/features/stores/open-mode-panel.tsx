@@ -16,7 +16,8 @@ import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNotify } from '#kit/notify.ts'
 
-const lengths = [
+/** How long a store may be busy or paused. */
+export const pauseLengths = [
   { label: '30 min', minutes: 30 },
   { label: '1 h', minutes: 60 },
   { label: '2 h', minutes: 120 },
@@ -73,7 +74,7 @@ export function OpenModePanel({ store }: { store: Store }) {
           <Text tone="muted" size={13}>
             For how long?
           </Text>
-          {lengths.map(({ label, minutes }) => (
+          {pauseLengths.map(({ label, minutes }) => (
             <Button key={label} size="small" disabled={isBusy} onClick={() => void set(picked, minutes)}>
               {label}
             </Button>

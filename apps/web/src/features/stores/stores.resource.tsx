@@ -29,6 +29,7 @@ import { Row } from '#kit/layout/flow.tsx'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { pause, reopen } from './open-mode-acts.tsx'
 import { OpenModePanel } from './open-mode-panel.tsx'
 import { storeStatusLooks } from './store-looks.ts'
 import { StoreToday } from './store-today.tsx'
@@ -40,16 +41,18 @@ const named = (label: string, key: 'cuisines' | 'categoryTypes') =>
   custom<Store>(key, label, (store) => store[key].map(({ name }) => name).join(', ') || 'none')
 
 const takingOrders = custom<StoreRow>('openMode', 'Taking orders', (store) => <TakingOrders store={store} />, {
+  width: 152,
+  isState: true,
   text: (store) => openModeLabels[store.openMode],
 })
 const rating = custom<StoreRow>(
   'ratingTenths',
   'Rating',
-  (store) =>
-    store.ratingTenths === null ? '–' : <span className="one-line">{`${(store.ratingTenths / 10).toFixed(1)} (${store.ratings})`}</span>,
+  (store) => (store.ratingTenths === null ? '–' : `${(store.ratingTenths / 10).toFixed(1)} (${store.ratings})`),
   {
+    width: 88,
     align: 'right',
-    text: (store) => String((store.ratingTenths ?? 0) / 10),
+    text: (store) => (store.ratingTenths === null ? '' : String(store.ratingTenths / 10)),
   },
 )
 const specialDays = custom<Store>('specialDays', 'Special days', (store) =>
@@ -64,17 +67,18 @@ export const stores = defineResource(storeContract, {
   label: ['Store', 'Stores'],
   title: (store) => store.name,
   columns: [
-    text('name', { sort: 'name' }),
-    mono('number'),
-    vertical('vertical'),
-    reference('branch', 'branch'),
-    reference('area', 'area'),
-    status('status', storeStatusLooks),
+    text('name', { sort: 'name', width: 168 }),
     takingOrders,
-    rating,
-    day('licenceExpiresOn', { label: 'Licence until' }),
+    status('status', storeStatusLooks, { width: 108 }),
+    vertical('vertical'),
+    reference('area', 'area', { width: 120 }),
     instant('lastOrderAt', { label: 'Last order', sort: 'lastOrderAt' }),
+    rating,
+    mono('number'),
+    reference('branch', 'branch', { width: 104 }),
+    day('licenceExpiresOn', { label: 'Licence until' }),
   ],
+  sort: 'name',
   filters: [
     search('Name, number or phone'),
     oneOf(
@@ -213,6 +217,14 @@ export const stores = defineResource(storeContract, {
       asks: 'reason',
       question: () => 'Bring this store back to the marketplace?',
     }),
+  ],
+  bulk: [
+    {
+      act: pause,
+      done: 'paused',
+      unless: ({ openMode }) => (openMode === 'paused' || openMode === 'closed' ? `already ${openMode}` : null),
+    },
+    { act: reopen, done: 'reopened', unless: ({ openMode }) => (openMode === 'open' ? 'already open' : null) },
   ],
   emptyText: 'Shops and kitchens that sell through the marketplace.',
 })

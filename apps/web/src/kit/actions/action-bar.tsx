@@ -81,7 +81,7 @@ interface WithStatesProps<R extends BaseRow> {
 }
 
 /** The states of all acts, one hook after the other. */
-function WithStates<R extends BaseRow>({ actions, row, known = [], children }: WithStatesProps<R>): ReactNode {
+export function WithStates<R extends BaseRow>({ actions, row, known = [], children }: WithStatesProps<R>): ReactNode {
   const [first, ...rest] = actions
   if (!first) return children(known)
   return (

@@ -64,10 +64,14 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
   return { ...action<E, B, R>(endpoint, options), question, asks: asks === 'reason' ? [reasonField()] : (asks ?? []) }
 }
 
-/** What is sent of an act: its row's version, what the act says by itself, and what was asked. A field that was emptied is empty: it is not what it was before. */
+/**
+ * What is sent of an act: its row's version, what the act says by itself, and what was asked. A field that was emptied is empty: it is
+ * not what it was before. None is an answer where the act itself begins with none ("until reopened").
+ */
 export function bodyOf<R extends BaseRow>(action: Action<R>, row: R, asked: Record<string, unknown>): Record<string, unknown> {
   const isAsked = new Set(action.asks.map(({ key }) => key))
-  const own = Object.entries(action.body(row)).filter(([key]) => !isAsked.has(key))
-  const given = Object.entries(asked).filter(([, value]) => value !== null && value !== '')
+  const body = action.body(row)
+  const own = Object.entries(body).filter(([key]) => !isAsked.has(key))
+  const given = Object.entries(asked).filter(([key, value]) => (value === null ? body[key] === null : value !== ''))
   return { version: row.version, ...Object.fromEntries([...own, ...given]) }
 }

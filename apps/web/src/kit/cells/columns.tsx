@@ -15,12 +15,15 @@ export interface Column<in R> {
   key: string
   label: string
   align: 'left' | 'right'
-  /** Pixels; without it the content decides. */
-  width?: number
+  /** Pixels that it has at least in a list: what doesn't fit is cut. Room that is left goes to texts before figures. */
+  width: number
+  grows: boolean
   /** The contract's sort key, where the list can be sorted by it. */
   sort?: string
+  /** A state of the whole row: it stands at the end of a card's first line. */
+  isState: boolean
   cell: (row: R) => ReactNode
-  /** The same as plain text: title of a phone card, name of a checkbox. */
+  /** The same as plain text; empty where there is nothing to show. */
   text: (row: R) => string
 }
 
@@ -30,14 +33,29 @@ export interface ColumnOptions {
   width?: number
 }
 
+/** Pixels beside the words of a column's head: padding on both sides, and the arrow of one that sorts. */
+const headRoom = { padding: 20, arrow: 18, perLetter: 7.5 }
+
+/** As wide as was said, and never narrower than its head. */
+function widthFor(label: string, width: number, sort?: string): number {
+  return Math.max(width, Math.ceil(label.length * headRoom.perLetter) + headRoom.padding + (sort ? headRoom.arrow : 0))
+}
+
 type Having<K extends string, V> = { [P in K]?: V | null }
 
 function column<K extends string, V>(
   key: K,
   options: ColumnOptions,
-  shows: { align?: 'left' | 'right'; cell: (value: V, row: Having<K, V>) => ReactNode; text: (value: V) => string },
+  shows: {
+    width: number
+    grows?: boolean
+    align?: 'left' | 'right'
+    isState?: boolean
+    cell: (value: V, row: Having<K, V>) => ReactNode
+    text: (value: V) => string
+  },
 ): Column<Having<K, V>> {
-  const { label = wordsOf(key), ...rest } = options
+  const { label = wordsOf(key), width = shows.width, ...rest } = options
   const read = <T,>(row: Having<K, V>, show: (value: V) => T, none: T) => {
     const value = row[key]
     return value === null || value === undefined ? none : show(value)
@@ -46,7 +64,10 @@ function column<K extends string, V>(
     key,
     label,
     align: shows.align ?? 'left',
+    grows: shows.grows ?? false,
+    isState: shows.isState ?? false,
     ...rest,
+    width: widthFor(label, width, rest.sort),
     cell: (row) => read<ReactNode>(row, (value) => shows.cell(value, row), '–'),
     text: (row) => read(row, shows.text, ''),
   }
@@ -55,27 +76,24 @@ function column<K extends string, V>(
 const wholeNumber = new Intl.NumberFormat('en-US')
 
 export const text = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, string>> =>
-  column<K, string>(key, options, { cell: (value) => value, text: (value) => value })
+  column<K, string>(key, options, { width: 140, grows: true, cell: (value) => value, text: (value) => value })
 
 /** An id or a code, copied on click. */
 export const mono = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, string>> =>
   column<K, string>(key, options, {
-    cell: (value) => (
-      <span className="one-line">
-        <CopyText text={value} />
-      </span>
-    ),
+    width: 104,
+    cell: (value) => <CopyText text={value} />,
     text: (value) => value,
   })
 
 export const number = <K extends string>(key: K, options: ColumnOptions & { unit?: string } = {}): Column<Having<K, number>> => {
   const { unit, ...rest } = options
   const show = (value: number) => (unit ? `${wholeNumber.format(value)} ${unit}` : wholeNumber.format(value))
-  return column<K, number>(key, rest, { align: 'right', cell: (value) => <span className="one-line">{show(value)}</span>, text: show })
+  return column<K, number>(key, rest, { width: unit ? 96 : 72, align: 'right', cell: show, text: show })
 }
 
 export const money = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Money>> =>
-  column<K, Money>(key, options, { align: 'right', cell: (value) => <MoneyText value={value} />, text: formatMoney })
+  column<K, Money>(key, options, { width: 96, align: 'right', cell: (value) => <MoneyText value={value} />, text: formatMoney })
 
 /** How long ago; `zone` gives the owner's where the row knows it. */
 export function instant<K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Instant>> {
@@ -83,6 +101,7 @@ export function instant<K extends string>(key: K, options: ColumnOptions = {}): 
     key,
     { label: wordsOf(key.replace(/At$/, '')), ...options },
     {
+      width: 112,
       cell: (value, row) => <When at={value} zone={'timeZone' in row ? String(row.timeZone) : undefined} />,
       text: (value) => value,
     },
@@ -91,16 +110,21 @@ export function instant<K extends string>(key: K, options: ColumnOptions = {}): 
 
 /** A calendar day. */
 export const day = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, LocalDate>> =>
-  column<K, LocalDate>(key, options, { cell: (value) => <span className="one-line">{dayText(value)}</span>, text: dayText })
+  column<K, LocalDate>(key, options, { width: 108, cell: dayText, text: dayText })
 
 export const boolean = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, boolean>> =>
-  column<K, boolean>(key, options, { cell: (value) => <YesNo value={value} />, text: (value) => (value ? 'Yes' : 'No') })
+  column<K, boolean>(key, options, {
+    width: 72,
+    cell: (value) => <YesNo value={value} />,
+    text: (value) => (value ? 'Yes' : 'No'),
+  })
 
 export const phone = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, string>> =>
-  column<K, string>(key, options, { cell: (value) => <PhoneText phone={value} />, text: formatPhone })
+  column<K, string>(key, options, { width: 136, cell: (value) => <PhoneText phone={value} />, text: formatPhone })
 
 export const vertical = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Vertical>> =>
   column<K, Vertical>(key, options, {
+    width: 112,
     cell: (value) => <VerticalGlyph vertical={value} label />,
     text: (value) => verticals[value].label,
   })
@@ -111,7 +135,12 @@ export const status = <K extends string, V extends string>(
   looks: Readonly<Record<V, Look>>,
   options: ColumnOptions = {},
 ): Column<Having<K, V>> =>
-  column<K, V>(key, options, { cell: (value) => <StatusChip look={looks[value]} />, text: (value) => looks[value].label })
+  column<K, V>(key, options, {
+    width: 120,
+    isState: true,
+    cell: (value) => <StatusChip look={looks[value]} />,
+    text: (value) => looks[value].label,
+  })
 
 /** Another record by its name, as a link to it. */
 export const reference = <K extends string>(
@@ -120,6 +149,8 @@ export const reference = <K extends string>(
   options: ColumnOptions = {},
 ): Column<Having<K, { id: string; name: string }>> =>
   column<K, { id: string; name: string }>(key, options, {
+    width: 128,
+    grows: true,
     cell: ({ id, name }) => (
       <PlaceLink entity={entity} id={id}>
         {name}
@@ -133,10 +164,10 @@ export function custom<R>(
   key: string,
   label: string,
   cell: (row: R) => ReactNode,
-  options: Omit<ColumnOptions, 'label'> & { align?: 'left' | 'right'; text?: (row: R) => string } = {},
+  options: Omit<ColumnOptions, 'label'> & Partial<Pick<Column<R>, 'align' | 'grows' | 'isState' | 'text'>> = {},
 ): Column<R> {
-  const { align = 'left', text: plain = () => '', ...rest } = options
-  return { key, label, align, cell, text: plain, ...rest }
+  const { align = 'left', grows = false, isState = false, width = 128, text: plain = () => '', ...rest } = options
+  return { key, label, align, grows, isState, cell, text: plain, ...rest, width: widthFor(label, width, rest.sort) }
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

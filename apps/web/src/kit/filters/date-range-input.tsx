@@ -1,66 +1,68 @@
-import { addDays, currentInstant, type LocalDate, localDateAt, monthOf, weekOf } from '@larder/contract'
+import { currentInstant, localDateAt } from '@larder/contract'
 import Chip from '@mui/material/Chip'
+import { useId } from 'react'
 import { useZone } from '../access/access.tsx'
 import { LineInput } from '../fields/text-inputs.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
-
-export interface Range {
-  from: string
-  to: string
-}
+import { Text } from '../layout/text.tsx'
+import { daysOf, periodLabel, periodWords, type Range } from './period.ts'
 
 interface DateRangeInputProps extends Range {
   label: string
   onChange: (range: Range) => void
 }
 
-/** Two days, with the likely ranges one click away. */
+/** Two days, or a period that moves with the calendar, one click away. */
 export function DateRangeInput({ label, from, to, onChange }: DateRangeInputProps) {
-  const today = localDateAt(currentInstant(), useZone())
-  const day = (name: string, text: string, take: (text: string) => void) => (
-    <LineInput
-      id={`${label}-${name}`}
-      name={name}
-      label={name}
-      type="date"
-      text={text}
-      onText={take}
-      onBlur={() => {}}
-      ref={null}
-      isInvalid={from !== '' && to !== '' && from > to}
-      describedBy={undefined}
-      disabled={false}
-    />
-  )
+  const days = daysOf({ from, to }, localDateAt(currentInstant(), useZone()))
+  const change = (changes: Partial<Range>) => onChange({ ...days, ...changes })
   return (
     <Stack gap={2} role="group" aria-label={label}>
       <Row>
-        {likelyRanges(today).map(({ name, range }) => (
+        {periodWords.map((word) => (
           <Chip
-            key={name}
-            label={name}
+            key={word}
+            label={periodLabel(word)}
             size="small"
             clickable
-            color={range.from === from && range.to === to ? 'primary' : 'default'}
-            onClick={() => onChange(range)}
+            color={word === from ? 'primary' : 'default'}
+            aria-pressed={word === from}
+            onClick={() => onChange({ from: word, to: '' })}
           />
         ))}
       </Row>
       <Row isOneLine>
-        {day('From', from, (text) => onChange({ from: text, to }))}
-        {day('To', to, (text) => onChange({ from, to: text }))}
+        <Day name="From" text={days.from} onText={(day) => change({ from: day })} isInvalid={isBackwards(days)} />
+        <Day name="To" text={days.to} onText={(day) => change({ to: day })} isInvalid={isBackwards(days)} />
       </Row>
     </Stack>
   )
 }
 
-function likelyRanges(today: LocalDate): { name: string; range: Range }[] {
-  const yesterday = addDays(today, -1)
-  return [
-    { name: 'Today', range: { from: today, to: today } },
-    { name: 'Yesterday', range: { from: yesterday, to: yesterday } },
-    { name: 'This week', range: weekOf(today) },
-    { name: 'Last 30 days', range: { from: addDays(today, -29), to: today } },
-    { name: 'This month', range: monthOf(today) },
-  ]
+function isBackwards({ from, to }: Range): boolean {
+  return from !== '' && to !== '' && from > to
+}
+
+function Day({ name, text, onText, isInvalid }: { name: string; text: string; onText: (text: string) => void; isInvalid: boolean }) {
+  const id = useId()
+  return (
+    <label htmlFor={id} className="grows">
+      <Text size={12} tone="muted">
+        {name}
+      </Text>
+      <LineInput
+        id={id}
+        name={name}
+        label={name}
+        type="date"
+        text={text}
+        onText={onText}
+        onBlur={() => {}}
+        ref={null}
+        isInvalid={isInvalid}
+        describedBy={undefined}
+        disabled={false}
+      />
+    </label>
+  )
 }

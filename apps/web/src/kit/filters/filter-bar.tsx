@@ -40,11 +40,7 @@ export function FilterBar<K extends string>({ filters, query, onChange, children
       {set.map((filter) => (
         <span key={filter.label} className="filter-chip">
           {filter.label}: {filter.words(valuesOf(filter))}
-          <button
-            type="button"
-            aria-label={`Take the filter ${filter.label} away`}
-            onClick={() => changeOf(filter)(filter.keys.map(() => ''))}
-          >
+          <button type="button" aria-label={`Clear the filter ${filter.label}`} onClick={() => changeOf(filter)(filter.keys.map(() => ''))}>
             <IconX size={14} aria-hidden />
           </button>
         </span>

@@ -1,3 +1,4 @@
+import type { LocalDate } from '@larder/contract'
 import type { ReactNode } from 'react'
 
 export interface FilterInputProps {
@@ -16,4 +17,6 @@ export interface Filter<out K extends string> {
   input: (props: FilterInputProps) => ReactNode
   /** The chip's words for what is set. */
   words: (values: readonly string[]) => ReactNode
+  /** What the API is asked, where the address says it in words that move with the calendar. */
+  asked?: (values: readonly string[], today: LocalDate) => readonly string[]
 }

@@ -5,6 +5,7 @@ import { type ReferenceContract, type ReferenceOptions, referenceSource } from '
 import { ReferenceName } from '../fields/reference-name.tsx'
 import { soon } from '../lazily.tsx'
 import type { Filter } from './filter.ts'
+import { daysOf } from './period.ts'
 import { rangeWords } from './range-words.ts'
 import { SearchInput } from './search-input.tsx'
 
@@ -62,7 +63,7 @@ export function referenceFilter<const K extends string, C extends ReferenceContr
   }
 }
 
-/** From a day to a day, both included. */
+/** From a day to a day, both included, or a period by its word. */
 export function dateRange<const F extends string, const T extends string>(from: F, to: T, label: string): Filter<F | T> {
   return {
     keys: [from, to],
@@ -72,5 +73,9 @@ export function dateRange<const F extends string, const T extends string>(from: 
       <DateRangeInput label={label} from={first} to={last} onChange={(range) => onChange([range.from, range.to])} />
     ),
     words: ([first = '', last = '']) => rangeWords(first, last),
+    asked: ([first = '', last = ''], today) => {
+      const days = daysOf({ from: first, to: last }, today)
+      return [days.from, days.to]
+    },
   }
 }

@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { soon } from '../lazily.tsx'
 import { IconButton } from './button.tsx'
 
-const MenuList = soon(() => import('./menu-list.tsx').then((module) => module.MenuList))
+/** An open menu, hanging from what opened it. */
+export const MenuList = soon(() => import('./menu-list.tsx').then((module) => module.MenuList))
 
 export interface MenuEntry {
   key: string

@@ -23,6 +23,7 @@ interface Shown {
 }
 
 const pauseMs = 300
+const holdMs = 500
 const gap = 6
 /** Nearer to an edge of the window than this, a tip is lined up with its element instead of centred. */
 const edge = 168
@@ -50,6 +51,28 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
     if (next) timer = setTimeout(() => show(placed(next)), pauseMs)
   }
   const onPointer = ({ target }: Event) => aimAt(holderOf(target))
+  // A finger that rests on what is cut reads it, and lifting it does nothing more; one that is lifted at once does what it came for.
+  let isHeld = false
+  const onTouch = ({ pointerType, target }: PointerEvent) => {
+    isHeld = false
+    const cut = pointerType === 'touch' ? cutOf(target) : null
+    aimAt(cut)
+    if (!cut) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      isHeld = true
+      show(placed(cut))
+    }, holdMs)
+  }
+  const onLift = () => {
+    if (!isHeld) clearTimeout(timer)
+  }
+  const onClick = (event: Event) => {
+    if (!isHeld) return
+    isHeld = false
+    event.preventDefault()
+    event.stopPropagation()
+  }
   const onFocus = ({ target }: Event) => aimAt(target instanceof Element && target.matches(':focus-visible') ? holderOf(target) : null)
   const hide = () => aimAt(null)
   const leave = new AbortController()
@@ -57,6 +80,9 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
   document.addEventListener('mouseover', onPointer, options)
   document.addEventListener('focusin', onFocus, options)
   for (const event of ['pointerdown', 'keydown', 'scroll', 'focusout']) document.addEventListener(event, hide, options)
+  document.addEventListener('pointerdown', onTouch, options)
+  document.addEventListener('pointerup', onLift, options)
+  document.addEventListener('click', onClick, { signal: leave.signal, capture: true })
   return () => {
     leave.abort()
     clearTimeout(timer)
@@ -64,12 +90,34 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
 }
 
 function holderOf(target: EventTarget | null): HTMLElement | null {
-  return target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? cutOf(target)) : null
+}
+
+/** The cell that shows less than it holds; where the keyboard stands on a whole row, the row. */
+function cutOf(target: EventTarget | null): HTMLElement | null {
+  const holder = target instanceof HTMLElement && (target.dataset.row ? target : target.closest<HTMLElement>('[data-cut]'))
+  return holder && wordsOf(holder) ? holder : null
+}
+
+/** What a tip says: its words, or what its element shows only a part of. */
+function wordsOf(holder: HTMLElement): string {
+  if (holder.dataset.tip) return holder.dataset.tip
+  const cells = holder.dataset.cut === undefined ? [...holder.querySelectorAll<HTMLElement>('[data-cut]')] : [holder]
+  return cells
+    .filter(isCut)
+    .map((cell) => cell.dataset.cut || cell.innerText.trim())
+    .join(' · ')
+}
+
+function isCut(element: HTMLElement): boolean {
+  return [element, ...element.querySelectorAll<HTMLElement>('*')].some(
+    ({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1,
+  )
 }
 
 function placed(holder: HTMLElement): Shown | null {
-  const box = holder.firstElementChild?.getBoundingClientRect()
-  const text = holder.dataset.tip
+  const box = (holder.dataset.tip ? holder.firstElementChild : holder)?.getBoundingClientRect()
+  const text = wordsOf(holder)
   if (!box || !text) return null
   if (holder.dataset.side === 'beside')
     return { text, className: 'tip beside', style: { left: box.right + gap, top: box.top + box.height / 2 } }

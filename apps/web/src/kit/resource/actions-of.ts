@@ -10,7 +10,7 @@ export function actionsOf<Row extends BaseRow, One extends BaseRow, Draft, K ext
     confirmAction(remove, {
       label: 'Delete',
       tone: 'danger',
-      question: (row: One) => `Delete ${resource.title(row)}? This cannot be undone.`,
+      question: (row: Row | One) => `Delete ${resource.title(row)}? This cannot be undone.`,
       done: () => `${one} deleted`,
     })
   return [...(resource.actions ?? []), ...(deletion ? [deletion] : [])]

@@ -5,6 +5,7 @@ import type { Column } from '../cells/columns.tsx'
 import type { Group } from '../fields/field.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { Panel } from '../panels/panel.ts'
+import type { BulkAct } from './bulk.ts'
 
 /** What every row carries; `allowed` where the server says what may be done with it. */
 export interface BaseRow {
@@ -37,16 +38,21 @@ export type DraftOf<C extends ResourceContract> = C extends { create: infer E ex
     ? Omit<BodyOf<E>, 'version'>
     : never
 export type ListQueryOf<C extends ResourceContract> = QueryOf<C['list']>
+type SortOf<C extends ResourceContract> = ListQueryOf<C> extends { sort?: infer S } ? Extract<S, string> : never
 
 /** A list's state as text, as it stands in the address. */
 export type QueryText<K extends string = string> = Partial<Record<K, string>>
 
 /** What a screen needs to know of an entity beyond its contract. */
-export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string> {
+export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string, SortKey extends string = string> {
   /** One, many: "Cuisine", "Cuisines". */
   label: readonly [one: string, many: string]
   title: (row: Row | One) => string
   columns: readonly Column<Row>[]
+  /** The order of the list until another is chosen: a sort key, with `-` for descending. */
+  sort?: SortKey
+  /** There may be so many that they are counted only when somebody asks. */
+  countsWhenAsked?: true
   filters?: readonly Filter<FilterKey>[]
   /** Ready-made views, before the saved ones. */
   views?: readonly { label: string; query: QueryText<FilterKey | 'sort' | 'q'> }[]
@@ -56,9 +62,10 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   /** The draft of a record, where its keys differ from the record's. */
   draftOf?: (record: One) => Partial<Draft>
   panels?: readonly Panel<One>[]
-  actions?: readonly Action<One>[]
-  /** Acts on selected rows. */
-  bulk?: readonly Action<Row>[]
+  /** Acts on a record, from its page and from its row in the list. */
+  actions?: readonly Action<Row | One>[]
+  /** Acts over selected rows; without any, rows can't be selected. */
+  bulk?: readonly BulkAct<Row>[]
   /** Beside the title of a record. */
   badge?: (record: One) => ReactNode
   /** What will be in the list, for the empty state. */
@@ -77,7 +84,7 @@ export interface Resource<Row extends BaseRow, One extends BaseRow, Draft, Filte
 /** Declares an entity's screens. A column, field or filter that the contract doesn't have does not compile. */
 export function defineResource<C extends ResourceContract>(
   contract: C,
-  definition: Definition<RowOf<C>, RecordOf<C>, DraftOf<C>, keyof ListQueryOf<C> & string>,
+  definition: Definition<RowOf<C>, RecordOf<C>, DraftOf<C>, keyof ListQueryOf<C> & string, SortOf<C>>,
 ): Resource<RowOf<C>, RecordOf<C>, DraftOf<C>, keyof ListQueryOf<C> & string> {
   return { ...definition, entity: contract.list.entity, contract }
 }

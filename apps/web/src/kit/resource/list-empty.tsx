@@ -13,16 +13,13 @@ interface ListEmptyProps<Row extends BaseRow, One extends BaseRow, Draft, K exte
 export function ListEmpty<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: ListEmptyProps<Row, One, Draft, K>) {
   const { resource, list, onAdd } = props
   const [one, many] = resource.label
-  if (list.page > 1)
-    return (
-      <EmptyState title="Nothing on this page any more" action={<Button onClick={() => list.set({})}>Back to the first page</Button>} />
-    )
+  if (list.page > 1) return <NoSuchPage list={list} />
   const { sort, ...cuts } = list.query
   if (Object.keys(cuts).length > 0)
     return (
       <EmptyState
-        title={`No ${many.toLowerCase()} fit this search`}
-        text="Take a filter away, or look for something else."
+        title={`No ${many.toLowerCase()} match`}
+        text="Clear a filter or change your search."
         action={<Button onClick={() => list.replace(sort ? { sort } : {})}>Clear all filters</Button>}
       />
     )
@@ -39,4 +36,9 @@ export function ListEmpty<Row extends BaseRow, One extends BaseRow, Draft, K ext
       }
     />
   )
+}
+
+/** The page ran empty, or its cursor is none of this list. */
+export function NoSuchPage({ list }: { list: ListState }) {
+  return <EmptyState title="Nothing on this page any more" action={<Button onClick={() => list.set({})}>Back to the first page</Button>} />
 }

@@ -6,10 +6,13 @@ import { Text } from '../layout/text.tsx'
 import './list.css'
 
 interface ListFooterProps {
-  page: number
+  /** How many rows lie before those that are shown, and how many are shown. */
+  before: number
+  shown: number
   total: Count | null
-  onCount: () => void
-  onPrevious: () => void
+  /** Null where the total comes by itself, or is on its way. */
+  onTotal: (() => void) | null
+  onPrevious: (() => void) | null
   onNext: (() => void) | null
 }
 
@@ -26,26 +29,23 @@ export function totalOf(page: Page<unknown> | undefined, before: number): Count 
   return page.total ?? (page.next === null ? { value: before + page.rows.length, capped: false } : null)
 }
 
-/** Which page, how many in all (counted when asked: counting ten million rows costs more than showing them), back and on. */
-export function ListFooter({ page, total, onCount, onPrevious, onNext }: ListFooterProps) {
+/** Which rows of how many, back and on. */
+export function ListFooter({ before, shown, total, onTotal, onPrevious, onNext }: ListFooterProps) {
   return (
     <div className="list-foot">
-      <Row gap={3}>
+      <Row>
         <Text size={13} tone="muted">
-          Page {figures.format(page)}
+          {shown > 0 && `${figures.format(before + 1)}–${figures.format(before + shown)}`}
+          {shown > 0 && total && ` of ${countText(total)}`}
         </Text>
-        {total ? (
-          <Text size={13} tone="muted">
-            {countText(total)} in all
-          </Text>
-        ) : (
-          <Button size="small" onClick={onCount}>
-            Count
+        {!total && onTotal && (
+          <Button size="small" onClick={onTotal}>
+            Show total
           </Button>
         )}
       </Row>
       <Row as="nav" aria-label="Pages of this list">
-        <Button size="small" icon={IconChevronLeft} disabled={page <= 1} onClick={onPrevious}>
+        <Button size="small" icon={IconChevronLeft} disabled={!onPrevious} onClick={() => onPrevious?.()}>
           Previous
         </Button>
         <Button size="small" icon={IconChevronRight} disabled={!onNext} onClick={() => onNext?.()}>

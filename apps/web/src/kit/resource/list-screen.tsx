@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useCan } from '../access/access.tsx'
+import { useCan, useMay } from '../access/access.tsx'
 import { LinkOrText } from '../access/places.tsx'
 import type { Column } from '../cells/columns.tsx'
 import { ErrorState, OfflineNote } from '../feedback/feedback.tsx'
@@ -9,24 +9,27 @@ import { FilterBar } from '../filters/filter-bar.tsx'
 import { Button } from '../layout/button.tsx'
 import { Page } from '../layout/page.tsx'
 import { Text } from '../layout/text.tsx'
-import { lazily } from '../lazily.tsx'
+import { lazily, soon } from '../lazily.tsx'
 import { useMedia } from '../use-media.ts'
 import type { BaseRow, QueryText, Resource } from './define.ts'
 import { ListCards } from './list-cards.tsx'
-import { ListEmpty } from './list-empty.tsx'
+import { arranged } from './list-columns.ts'
+import { ListEmpty, NoSuchPage } from './list-empty.tsx'
 import { countText, ListFooter, totalOf } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
 import { ListViewMenu } from './list-view-menu.tsx'
 import { ListViews } from './list-views.tsx'
-import { SelectionBar } from './selection-bar.tsx'
+import { RowActs, useHasActs } from './row-acts.tsx'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useListPreferences } from './use-list-preferences.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { filtersOf, useRows } from './use-rows.ts'
 import { useSelection } from './use-selection.ts'
+import { useTotal } from './use-total.ts'
 import '../layout/surface.css'
 
+const SelectionBar = soon(() => import('./selection-bar.tsx').then((module) => module.SelectionBar))
 const FormDialog = lazily(() => import('./form-dialog.tsx').then((module) => module.FormDialog))
 
 interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string> {
@@ -41,36 +44,54 @@ interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, Filte
   toolbar?: ReactNode
   /** Between the title and the list: figures, a chart. */
   children?: ReactNode
-  defaultSort?: string
+  /** An address without a query is another view here than the one of everything, which then says so: `?view=all`. */
+  marksAll?: boolean
 }
 
 /** A resource's list: views, filters, table or cards, pages; adding and editing where it has a form and no screen of its own. */
 export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string>(
   props: ListScreenProps<Row, One, Draft, FilterKey>,
 ) {
-  const { resource, fixed = {}, toolbar, children, defaultSort } = props
+  const { resource, fixed = {}, toolbar, children, marksAll = false } = props
   const navigate = useNavigate()
   const isPhone = useMedia('(max-width: 599px)')
-  const preferences = useListPreferences(resource.entity)
+  const [preferences, setPreferences] = useListPreferences(resource.entity)
   const filters = filtersOf(resource, fixed)
-  const { list, read, page } = useRows(resource, fixed, filters)
+  const { list, read, page, asked } = useRows(resource, fixed, filters, marksAll)
   const rows = page?.rows
   const fresh = useFreshRows(rows, JSON.stringify([list.query, list.cursor, list.limit]))
   const selection = useSelection(rows ?? [])
+  const may = useMay()
+  const bulk = (resource.bulk ?? []).filter(({ act }) => may(act.endpoint.shape.permission))
+  const hasActs = useHasActs(resource)
+  const selected = (rows ?? []).filter(({ id }) => selection.has(id))
   const opener = useOpenRow(resource)
   const open = (id: string) => {
     const path = opener.pathTo(id)
     if (path) navigate(path)
   }
-  const current = useListKeys({ rows: rows ?? [], open, toggle: selection.toggle })
+  const current = useListKeys({ rows: rows ?? [], open, toggle: bulk.length > 0 ? selection.toggle : null })
   const mayAdd = useCan(resource.contract.create?.shape.permission ?? 'signed-in') && resource.contract.create && resource.form
-  const allColumns = props.columns ?? resource.columns
-  const columns = allColumns.filter(({ key }) => !preferences.hidden.includes(key))
-  const hasBulk = (resource.bulk?.length ?? 0) > 0
+  const allColumns = arranged(props.columns ?? resource.columns, preferences.order)
+  const columns = allColumns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key))
   const next = page?.next ?? null
-  const total = totalOf(page, (list.page - 1) * list.limit)
-  const link = (row: Row, cell: ReactNode) => <LinkOrText to={opener.pathTo(row.id)}>{cell}</LinkOrText>
+  const before = (list.page - 1) * list.limit
+  const counted = useTotal(resource.contract.list, asked)
+  const total = totalOf(page, before) ?? counted.total
+  const sort = list.query.sort ?? resource.sort
+  const onSort = (chosen: string) => list.set({ sort: chosen === resource.sort ? '' : chosen })
   const [one, many] = resource.label
+  const shown = {
+    label: many,
+    columns,
+    rows,
+    link: (row: Row, cell: ReactNode) => <LinkOrText to={opener.pathTo(row.id)}>{cell}</LinkOrText>,
+    titleOf: resource.title,
+    fresh,
+    selection: bulk.length > 0 ? selection : null,
+    acts: hasActs ? (row: Row) => <RowActs resource={resource} row={row} /> : null,
+    density: preferences.density,
+  }
 
   return (
     <Page
@@ -91,52 +112,57 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       <div className="surface">
         <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} />
         <FilterBar filters={filters} query={list.query} onChange={list.set}>
-          {!isPhone && (
-            <ListViewMenu
-              columns={allColumns}
-              hidden={preferences.hidden}
-              onToggle={preferences.toggleColumn}
-              density={preferences.density}
-              onDensity={preferences.setDensity}
-              limit={list.limit}
-              onLimit={list.setLimit}
-            />
-          )}
+          <ListViewMenu
+            columns={allColumns}
+            preferences={preferences}
+            onPreferences={setPreferences}
+            limit={list.limit}
+            onLimit={list.setLimit}
+            sort={sort}
+            onSort={onSort}
+          />
         </FilterBar>
         {read.error && rows && <OfflineNote error={read.error} retry={read.refetch} />}
-        {read.error && !rows ? (
+        {read.error?.fields['query.cursor'] ? (
+          <NoSuchPage list={list} />
+        ) : read.error && !rows ? (
           <ErrorState error={read.error} retry={read.refetch} />
         ) : rows?.length === 0 ? (
           <ListEmpty resource={resource} list={list} {...(mayAdd && { onAdd: opener.openNew })} />
         ) : isPhone ? (
-          <ListCards label={many} columns={columns} rows={rows} link={link} fresh={fresh} card={resource.card} />
+          <ListCards {...shown} card={resource.card} />
         ) : (
           <ListTable
-            label={many}
-            columns={columns}
-            rows={rows}
-            link={link}
-            titleOf={resource.title}
-            fresh={fresh}
+            {...shown}
             current={current}
-            selection={hasBulk ? selection : null}
-            density={preferences.density}
-            sort={list.query.sort ?? defaultSort}
-            onSort={(sort) => list.set({ sort })}
+            widths={preferences.widths}
+            onWidths={(widths) => setPreferences({ widths })}
+            sort={sort}
+            onSort={onSort}
             skeletonRows={Math.min(list.limit, 12)}
           />
         )}
         {rows && (rows.length > 0 || list.page > 1) && (
           <ListFooter
-            page={list.page}
+            before={before}
+            shown={rows.length}
             total={total}
-            onCount={list.askCount}
-            onPrevious={list.previous}
+            onTotal={counted.ask}
+            onPrevious={list.page > 1 ? list.previous : null}
             onNext={next === null ? null : () => list.next(next)}
           />
         )}
       </div>
-      <SelectionBar resource={resource} rows={(rows ?? []).filter(({ id }) => selection.has(id))} onClear={() => selection.setAll(false)} />
+      {bulk.length > 0 && selected.length > 0 && (
+        <SelectionBar
+          acts={bulk}
+          rows={selected}
+          label={resource.label}
+          titleOf={resource.title}
+          onClear={() => selection.setAll(false)}
+          onDone={selection.keep}
+        />
+      )}
       {opener.openId !== null && (
         <FormDialog resource={resource} id={opener.openId} {...(props.blank && { blank: props.blank })} onClose={opener.close} />
       )}

@@ -2,32 +2,51 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { IconGripVertical } from '@tabler/icons-react'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import type { Column } from '../cells/columns.tsx'
+import { OneOfInput } from '../filters/one-of-input.tsx'
+import { Button } from '../layout/button.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
-import type { Density } from './use-list-preferences.ts'
+import { boundedWidth, moved } from './list-columns.ts'
+import type { Density, ListPreferences } from './use-list-preferences.ts'
+import { pageSizes } from './use-list-state.ts'
+import './list.css'
 
 export interface ListViewChoicesProps {
-  columns: readonly { key: string; label: string }[]
-  hidden: readonly string[]
-  onToggle: (key: string) => void
-  density: Density
-  onDensity: (density: Density) => void
+  /** All columns, in the order in which they stand. */
+  columns: readonly Pick<Column<never>, 'key' | 'label' | 'sort' | 'width'>[]
+  preferences: ListPreferences
+  onPreferences: (changes: Partial<ListPreferences>) => void
   limit: number
   onLimit: (limit: number) => void
+  sort: string | undefined
+  onSort: (sort: string) => void
 }
 
-const limits = [25, 50, 100]
+/** Pixels that a press of an arrow makes a column wider or narrower. */
+const widthStep = 16
 
-/** How dense, how many rows, which columns. */
-export function ListViewChoices({ columns, hidden, onToggle, density, onDensity, limit, onLimit }: ListViewChoicesProps) {
+/** How dense, how many rows, in which order, and which columns, where and how wide. */
+export function ListViewChoices(props: ListViewChoicesProps) {
+  const { columns, preferences, onPreferences, limit, onLimit, sort, onSort } = props
+  const sorts = columns.flatMap(({ sort: key, label }) =>
+    key
+      ? [
+          { value: key, label: `${label}, ascending` },
+          { value: `-${key}`, label: `${label}, descending` },
+        ]
+      : [],
+  )
   return (
     <Stack gap={3}>
       <ToggleButtonGroup
         exclusive
         fullWidth
         size="small"
-        value={density}
-        onChange={(_event, next: Density | null) => next && onDensity(next)}
+        value={preferences.density}
+        onChange={(_event, density: Density | null) => density && onPreferences({ density })}
         aria-label="Density"
       >
         <ToggleButton value="comfortable">Comfortable</ToggleButton>
@@ -41,24 +60,106 @@ export function ListViewChoices({ columns, hidden, onToggle, density, onDensity,
         onChange={(_event, next: number | null) => next && onLimit(next)}
         aria-label="Rows on a page"
       >
-        {limits.map((each) => (
+        {pageSizes.map((each) => (
           <ToggleButton key={each} value={each}>
             {each} rows
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-      <Stack gap={0} role="group" aria-label="Columns">
-        <Text size={13} weight={500}>
-          Columns
-        </Text>
-        {columns.map(({ key, label }, index) => (
+      {sorts.length > 0 && (
+        <Stack gap={1}>
+          <Text size={13} weight={500}>
+            Sort by
+          </Text>
+          <OneOfInput label="Sort by" value={sort ?? ''} options={sorts} onChange={onSort} />
+        </Stack>
+      )}
+      <ColumnChoiceList columns={columns} preferences={preferences} onPreferences={onPreferences} />
+    </Stack>
+  )
+}
+
+function ColumnChoiceList({
+  columns,
+  preferences,
+  onPreferences,
+}: Pick<ListViewChoicesProps, 'columns' | 'preferences' | 'onPreferences'>) {
+  const { hidden, order, widths } = preferences
+  const [dragged, setDragged] = useState<string | null>(null)
+  const keys = columns.map(({ key }) => key)
+  const move = (key: string, by: number) => onPreferences({ order: moved(keys, key, by) })
+  const widen = (key: string, by: number) => {
+    const own = columns.find((column) => column.key === key)?.width ?? 0
+    onPreferences({ widths: { ...widths, [key]: boundedWidth((widths[key] ?? own) + by) } })
+  }
+  const onKey = (key: string) => (event: KeyboardEvent) => {
+    const acts: Record<string, () => void> = {
+      ArrowUp: () => move(key, -1),
+      ArrowDown: () => move(key, 1),
+      ArrowLeft: () => widen(key, -widthStep),
+      ArrowRight: () => widen(key, widthStep),
+    }
+    const act = acts[event.key]
+    if (!act) return
+    event.preventDefault()
+    act()
+  }
+  const over = (key: string) => (event: DragEvent) => {
+    if (dragged === null || key === keys[0]) return
+    event.preventDefault()
+    if (dragged !== key) move(dragged, keys.indexOf(key) - keys.indexOf(dragged))
+  }
+  return (
+    <Stack gap={0} role="group" aria-label="Columns">
+      <Text size={13} weight={500}>
+        Columns
+      </Text>
+      <Text size={12} tone="muted">
+        Drag a handle to move a column. On a handle, the arrow keys move it up and down and make it narrower and wider.
+      </Text>
+      {columns.map(({ key, label }, index) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the keyboard moves columns from their handles
+        <div
+          key={key}
+          className={dragged === key ? 'column-choice dragged' : 'column-choice'}
+          onDragOver={over(key)}
+          onDrop={(event) => event.preventDefault()}
+        >
           <FormControlLabel
-            key={key}
             label={label}
-            control={<Checkbox size="small" checked={!hidden.includes(key)} disabled={index === 0} onChange={() => onToggle(key)} />}
+            control={
+              <Checkbox
+                size="small"
+                checked={!hidden.includes(key)}
+                disabled={index === 0}
+                onChange={() => onPreferences({ hidden: hidden.includes(key) ? hidden.filter((each) => each !== key) : [...hidden, key] })}
+              />
+            }
           />
-        ))}
-      </Stack>
+          {index > 0 && (
+            <button
+              type="button"
+              className="icon-button small grip"
+              aria-label={`Move ${label}`}
+              draggable
+              onDragStart={(event) => {
+                event.dataTransfer.effectAllowed = 'move'
+                event.dataTransfer.setData('text/plain', key)
+                setDragged(key)
+              }}
+              onDragEnd={() => setDragged(null)}
+              onKeyDown={onKey(key)}
+            >
+              <IconGripVertical size={18} aria-hidden />
+            </button>
+          )}
+        </div>
+      ))}
+      {(order.length > 0 || hidden.length > 0 || Object.keys(widths).length > 0) && (
+        <Button size="small" onClick={() => onPreferences({ order: [], hidden: [], widths: {} })}>
+          Columns as at first
+        </Button>
+      )}
     </Stack>
   )
 }

@@ -7,19 +7,19 @@ import type { ListViewChoicesProps } from './list-view-choices.tsx'
 
 const ListViewChoices = soon(() => import('./list-view-choices.tsx').then((module) => module.ListViewChoices))
 
-/** Which columns, how dense, how many rows. */
+/** Sort, columns, density, how many rows. */
 export function ListViewMenu(props: ListViewChoicesProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
     <>
       <IconButton
-        label="Columns and density"
+        label="Sort, columns and density"
         icon={IconAdjustmentsHorizontal}
         onClick={(event) => setAnchor(event.currentTarget)}
         expanded={anchor !== null}
       />
       {anchor && (
-        <Popout label="Columns and density" anchor={anchor} onClose={() => setAnchor(null)} align="right" width={260}>
+        <Popout label="Sort, columns and density" anchor={anchor} onClose={() => setAnchor(null)} align="right" width={300}>
           <ListViewChoices {...props} />
         </Popout>
       )}

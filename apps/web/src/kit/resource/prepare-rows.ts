@@ -1,15 +1,20 @@
+import { currentInstant, localDateAt } from '@larder/contract'
+import { zoneOf } from '../access/access.tsx'
 import type { Prepare } from '../visit.ts'
 import type { BaseRow, QueryText, Resource } from './define.ts'
 import { readAddress } from './use-list-state.ts'
-import { filtersOf, keysOf, rowsInput } from './use-rows.ts'
+import { askedOf, filtersOf, keysOf, rowsInput } from './use-rows.ts'
 
 /** Begins the read of the rows that a list's address asks for; `fixed` as the screen has it. */
 export function prepareRows<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
   resource: Resource<Row, One, Draft, K>,
   fixed: QueryText<K> = {},
 ): Prepare {
-  return ({ address, read }) => {
-    const shown = readAddress(address.searchParams, keysOf(filtersOf(resource, fixed)))
-    read(resource.contract.list, rowsInput(shown, fixed))
+  return ({ address, read, state }) => {
+    const { list } = resource.contract
+    const filters = filtersOf(resource, fixed)
+    const shown = readAddress(address.searchParams, keysOf(filters))
+    const { asked } = askedOf(shown.query, { list, filters, today: localDateAt(currentInstant(), zoneOf(state.logged)) })
+    read(list, rowsInput(resource, asked, shown, fixed))
   }
 }

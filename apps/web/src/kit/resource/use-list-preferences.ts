@@ -1,37 +1,45 @@
 import { useState } from 'react'
+import { boundedWidth, type ColumnChoices } from './list-columns.ts'
 
 export type Density = 'comfortable' | 'compact'
-interface ListPreferences {
+export interface ListPreferences extends ColumnChoices {
   density: Density
-  /** Keys of the columns that are not shown. */
-  hidden: readonly string[]
 }
 
-const initial: ListPreferences = { density: 'comfortable', hidden: [] }
 const keyOf = (list: string) => `larder.list.${list}`
 
+/** What is missing or broken is as at first. */
 function stored(list: string): ListPreferences {
-  try {
-    return { ...initial, ...JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') }
-  } catch {
-    return initial
+  const { density, hidden, order, widths } = read(list)
+  return {
+    density: density === 'compact' ? 'compact' : 'comfortable',
+    hidden: textsOf(hidden),
+    order: textsOf(order),
+    widths: Object.fromEntries(
+      Object.entries(widths ?? {}).flatMap(([key, width]) => (Number.isFinite(width) ? [[key, boundedWidth(Number(width))]] : [])),
+    ),
   }
 }
 
+function read(list: string): Partial<Record<keyof ListPreferences, unknown>> {
+  try {
+    return JSON.parse(localStorage.getItem(keyOf(list)) ?? '{}') ?? {}
+  } catch {
+    return {}
+  }
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
+}
+
 /** Density and columns of a list, as this person wants them on this device. */
-export function useListPreferences(list: string) {
+export function useListPreferences(list: string): [ListPreferences, (changes: Partial<ListPreferences>) => void] {
   const [preferences, setPreferences] = useState(() => stored(list))
   const change = (changes: Partial<ListPreferences>) => {
     const next = { ...preferences, ...changes }
     setPreferences(next)
     localStorage.setItem(keyOf(list), JSON.stringify(next))
   }
-  return {
-    ...preferences,
-    setDensity: (density: Density) => change({ density }),
-    toggleColumn: (key: string) =>
-      change({
-        hidden: preferences.hidden.includes(key) ? preferences.hidden.filter((each) => each !== key) : [...preferences.hidden, key],
-      }),
-  }
+  return [preferences, change]
 }
