@@ -9,13 +9,13 @@ export interface Announcement {
 /** Keeps a record of every snackbar that the page shows from now on, whichever page of the product it is on. */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<Announcement[]>> {
   await page.addInitScript(() => {
-    const kept: { text: string; from: number; to: number | null }[] = []
+    const kept: { text: string; from: number; to: number | null; on: Element }[] = []
     const look = () => {
-      const text = document.querySelector('.snack .alert-words')?.textContent ?? null
-      const last = kept.at(-1)
-      if (text === (last?.to === null ? last.text : null)) return
-      if (last && last.to === null) last.to = performance.now()
-      if (text !== null) kept.push({ text, from: performance.now(), to: null })
+      for (const each of kept) if (each.to === null && !each.on.isConnected) each.to = performance.now()
+      for (const on of document.querySelectorAll('.snack')) {
+        const isKnown = kept.some((each) => each.on === on)
+        if (!isKnown) kept.push({ text: on.querySelector('.alert-words')?.textContent ?? '', from: performance.now(), to: null, on })
+      }
     }
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
     Object.assign(window, { announced: kept })

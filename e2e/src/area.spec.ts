@@ -27,7 +27,7 @@ test('a delivery area is drawn on the map, saved, and reshaped by dragging a cor
   await dialog.getByRole('textbox', { name: /^fee/ }).fill('25')
   await dialog.getByLabel('Least basket').fill('99')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Area added' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Area added' })).toBeVisible()
 
   const { call } = await staff()
   const [drawn] = (await call(areaContract.list, { query: { q: 'Vypin north' } })).rows
@@ -45,7 +45,7 @@ test('a delivery area is drawn on the map, saved, and reshaped by dragging a cor
   await page.mouse.move(from.x - 20, from.y - 15, { steps: 4 })
   await page.mouse.up()
   await editing.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Area saved' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Area saved' })).toBeVisible()
   const moved = await call(areaContract.get, { params: { id: drawn?.id ?? '' } })
   expect(moved.areaKm2).toBeGreaterThan(drawn?.areaKm2 ?? 0)
 })

@@ -12,7 +12,7 @@ test('a setting is changed, told with its history, and put back; those who keep 
   await expect(dialog.getByRole('alert').first(), 'four hours at most').toBeVisible()
   await dialog.getByLabel(label).fill('45')
   await dialog.getByRole('button', { name: 'Change' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: `${label} changed` })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: `${label} changed` })).toBeVisible()
   await expect(setting.getByText('45 minutes, 30 minutes unless changed')).toBeVisible()
 
   await setting.getByRole('button', { name: 'History' }).click()

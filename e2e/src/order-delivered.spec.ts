@@ -1,7 +1,7 @@
 import { formatMoney, orderContract } from '@larder/contract'
 import { recordAnnouncements } from './announcements.ts'
 import { expect, type Page, test } from './journey.ts'
-import { act, because, expectStatus, identity } from './order-page.ts'
+import { accept, act, because, expectStatus, identity } from './order-page.ts'
 
 test('an order comes in and staff take it to delivered, and a second browser sees each step', async ({ signedIn, staff, shopper }) => {
   const page = await signedIn('admin')
@@ -13,7 +13,7 @@ test('an order comes in and staff take it to delivered, and a second browser see
 
   const placed = await shopper.place({ vertical: 'grocery', name: 'Anila Varghese' })
   const content = `New order ${placed.number} · ${placed.storeName} · ${formatMoney(placed.total)}`
-  await expect(page.getByRole('alert').filter({ hasText: content })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: content })).toBeVisible()
   const { count } = await call(orderContract.unhandled, {})
   await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) Grocery board · `))
   const card = page.getByRole('list', { name: 'Pending' }).getByRole('listitem').filter({ hasText: placed.number })
@@ -32,10 +32,8 @@ test('an order comes in and staff take it to delivered, and a second browser see
     lags.push(there - here)
   }
 
-  await act(page, 'Accept order', async (dialog) => {
-    await dialog.getByRole('button', { name: '30 min' }).click()
-    await dialog.getByLabel('Note').fill('Rings when it is packed')
-  })
+  await page.getByRole('button', { name: 'More time to prepare' }).click()
+  await accept(page)
   await bothShow('Accepted')
   await act(page, 'Start preparing')
   await bothShow('Preparing')
@@ -62,7 +60,6 @@ test('an order comes in and staff take it to delivered, and a second browser see
   const steps = page.getByRole('listitem').filter({ hasText: `${me.person.name}, staff` })
   for (const step of ['Accepted: Pending → Accepted', 'Preparation started', 'Ready', 'Rider assigned', 'Picked up', 'Delivered'])
     await expect(steps.filter({ hasText: step }).first()).toBeVisible()
-  await expect(steps.filter({ hasText: 'Rings when it is packed' })).toHaveCount(1)
   await expect(steps.filter({ hasText: onBehalf }), 'why staff spoke for the rider').toHaveCount(2)
   await expect(page.getByRole('listitem').filter({ hasText: 'Order placed' })).toContainText('Anila Varghese, customer')
 

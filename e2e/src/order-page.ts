@@ -34,8 +34,16 @@ export async function confirm(page: Page, label: string, fill: (dialog: Locator)
   await expect(dialog).toBeHidden()
 }
 
-/** For acts whose dialog needs nothing more. */
-export async function asItIs(): Promise<void> {}
+/** Accepts the order that is shown; what could be undone for five seconds leaves at once, as when the message is closed. */
+export async function accept(page: Page): Promise<void> {
+  await identity(page)
+    .locator('../..')
+    .getByRole('button', { name: /^Accept · \d+ min/ })
+    .click()
+  const answer = page.waitForResponse(/\/accept$/)
+  await page.locator('.snack').filter({ hasText: 'accepted' }).getByRole('button', { name: 'Close' }).click()
+  await answer
+}
 
 /** Chooses a reason by what people read. */
 export function because(reason: string): (dialog: Locator) => Promise<void> {

@@ -21,7 +21,7 @@ test('a cuisine gets a picture, which the list shows from then on', async ({ sig
   await expect(field.getByRole('alert')).toHaveCount(0)
   await expect(dialog.getByText(/^Picture: none → picture /)).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Cuisine saved' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Cuisine saved' })).toBeVisible()
   expect((await call(cuisineContract.get, { params: { id } })).imageId).not.toBeNull()
 
   await page.goto('/settings/cusins?q=Pictured')

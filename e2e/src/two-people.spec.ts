@@ -1,5 +1,5 @@
 import { expect, test } from './journey.ts'
-import { act, asItIs, expectStatus, startAct } from './order-page.ts'
+import { accept, act, expectStatus, startAct } from './order-page.ts'
 
 test('two people act on one order: one wins, the other sees who and what and keeps the typed text', async ({
   signedIn,
@@ -8,23 +8,23 @@ test('two people act on one order: one wins, the other sees who and what and kee
 }) => {
   const placed = await shopper.place({ vertical: 'grocery' })
   const address = `/order/orderDetails/${placed.id}`
-  const winner = await signedIn('admin', address)
-  const loser = await signedIn('office-staff', address)
-  const { me } = await staff('admin')
+  const winner = await signedIn('office-staff', address)
+  const loser = await signedIn('admin', address)
+  const { me } = await staff('office-staff')
 
-  await startAct(winner, 'Accept order')
-  await startAct(loser, 'Accept order')
-  const dialog = loser.getByRole('dialog', { name: 'Accept order' })
-  await dialog.getByRole('button', { name: '45 min' }).click()
-  await dialog.getByLabel('Note').fill('The store asked for more time')
-  await winner.getByRole('dialog').getByRole('button', { name: 'Accept order' }).click()
+  await startAct(loser, 'Reject order')
+  const dialog = loser.getByRole('dialog', { name: 'Reject order' })
+  await dialog.getByLabel('Reason').selectOption({ index: 1 })
+  await dialog.getByLabel('Note').fill('The store does not answer')
+  await accept(winner)
   await expectStatus(winner, 'Accepted')
 
-  await dialog.getByRole('button', { name: /Accept order/ }).click()
+  await dialog.getByRole('button', { name: 'Reject order' }).click()
   await expect(dialog.getByRole('alert')).toContainText(me.person.name)
   await expect(dialog.getByRole('alert')).toContainText(/accepted/i)
-  await expect(dialog.getByLabel('Note')).toHaveValue('The store asked for more time')
-  await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+  await expect(dialog.getByLabel('Note')).toHaveValue('The store does not answer')
+  await expect(dialog.getByRole('button', { name: 'Reject order' }), 'what is not allowed any more is not offered').toHaveCount(0)
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expectStatus(loser, 'Accepted')
 })
 
@@ -33,7 +33,7 @@ test('two people cancel one order: it is cancelled once', async ({ signedIn, sta
   const address = `/order/orderDetails/${placed.id}`
   const [winner, loser] = [await signedIn('admin', address), await signedIn('custumercare-executive', address)]
   const { me } = await staff('admin')
-  await act(winner, 'Accept order', asItIs)
+  await accept(winner)
   await expectStatus(loser, 'Accepted')
 
   for (const page of [winner, loser]) {
@@ -49,7 +49,7 @@ test('two people cancel one order: it is cancelled once', async ({ signedIn, sta
   await expect(dialog.getByRole('alert')).toContainText(me.person.name)
   await expect(dialog.getByRole('alert')).toContainText(/cancelled/i)
   await expect(dialog.getByLabel('Note')).toHaveValue('Customer wrote')
-  await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(loser.getByText('Customer called').first()).toBeVisible()
   await expect(loser.getByText('Customer wrote')).toHaveCount(0)
 })
@@ -59,7 +59,7 @@ test('two people delay one order: what the state would allow twice is done once'
   const address = `/order/orderDetails/${placed.id}`
   const [winner, loser] = [await signedIn('admin', address), await signedIn('office-staff', address)]
   const { me } = await staff('admin')
-  await act(winner, 'Accept order', asItIs)
+  await accept(winner)
   await expectStatus(loser, 'Accepted')
 
   await startAct(loser, 'Delay')
@@ -71,6 +71,6 @@ test('two people delay one order: what the state would allow twice is done once'
   await dialog.getByRole('button', { name: /Delay/ }).click()
   await expect(dialog.getByRole('alert')).toContainText(me.person.name)
   await expect(dialog.getByRole('alert')).toContainText(/delayed/i)
-  await dialog.getByRole('button', { name: 'Keep as it is' }).click()
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
   await expect(loser.getByText('delayed once')).toBeVisible()
 })

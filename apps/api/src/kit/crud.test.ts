@@ -63,13 +63,7 @@ function registerPlaces(app: App): void {
     filters: { active: 'store_location.active' },
     sorts: { name: { column: 'store_location.name' } },
     defaultSort: 'name',
-    place: {
-      scope: { branch: 'area.branch_id' },
-      of: async ({ area_id: areaId }, db) => {
-        const area = await db.selectFrom('area').select('branch_id').where('id', '=', String(areaId)).executeTakeFirstOrThrow()
-        return { branchId: area.branch_id, storeId: null }
-      },
-    },
+    scope: { branch: 'area.branch_id' },
   })
   implement(app, placeContract, handlers)
 }

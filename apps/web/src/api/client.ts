@@ -1,6 +1,10 @@
 import { type ApiError, type Input, type NamedEndpoint, newId, type Output } from '@larder/contract'
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
 import { useRef } from 'react'
+import { useSelector } from 'react-redux'
+import type { HeldAct } from '#state/held.ts'
+import { ahead } from './ahead.ts'
 import type { LooseInput } from './request-url.ts'
 import { type Tag, tagsOfRead, tagsOfWrite } from './tags.ts'
 import { call, errorOf } from './transport.ts'
@@ -19,7 +23,7 @@ function lookUp(name: string): NamedEndpoint {
   return found
 }
 
-async function exchange({ name, input }: Asked, options: { signal?: AbortSignal; idempotencyKey?: string }) {
+async function exchange({ name, input }: Asked, options: { signal?: AbortSignal; idempotencyKey?: string; keepalive?: boolean }) {
   try {
     const answer = await call(lookUp(name), input as Input<NamedEndpoint>, options)
     return answer.isSuccess ? { data: answer.body } : { error: answer.error }
@@ -40,14 +44,22 @@ export const api = createApi({
       queryFn: (asked, { signal }) => exchange(asked, { signal }),
       providesTags: (_data, _error, { name, input }) => tagsOfRead(lookUp(name), input),
     }),
-    write: build.mutation<unknown, Asked & { idempotencyKey: string }>({
-      queryFn: ({ idempotencyKey, ...asked }, { signal }) => exchange(asked, { signal, idempotencyKey }),
+    write: build.mutation<unknown, Asked & { idempotencyKey: string; keepalive?: boolean }>({
+      queryFn: ({ idempotencyKey, keepalive = false, ...asked }, { signal }) => exchange(asked, { signal, idempotencyKey, keepalive }),
       // A refused write says that what is on screen is old as well.
       invalidatesTags: (_data, error, { name, input }): Tag[] =>
         error && error.kind !== 'stale' && error.kind !== 'refused' ? [] : tagsOfWrite(lookUp(name), input),
     }),
   }),
 })
+
+/** Says which endpoint a name is, before it is asked for by it. */
+export function nameEndpoint(endpoint: NamedEndpoint): void {
+  known.set(endpoint.name, endpoint)
+}
+
+/** What acts outside a component are dispatched with. */
+export type WriteDispatch = ThunkDispatch<Record<typeof api.reducerPath, ReturnType<typeof api.reducer>>, unknown, UnknownAction>
 
 /** Begins a read before what shows it is there; a hook that asks for the same finds it under way. */
 export function startRead<E extends NamedEndpoint>(
@@ -82,7 +94,9 @@ export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | 
     { name: endpoint.name, input: (input ?? {}) as LooseInput },
     { skip: input === null, pollingInterval: (options.pollSeconds ?? 0) * 1000, skipPollingIfUnfocused: true },
   )
-  const { data, error, isLoading, isFetching } = state
+  const held = useSelector(({ held }: { held: HeldAct[] }) => held)
+  const { data: answer, error, isLoading, isFetching } = state
+  const data = ahead(answer, held)
   return {
     data: input === null ? undefined : (data as Output<E> | undefined),
     error: error as ApiError | undefined,

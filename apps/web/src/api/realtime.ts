@@ -13,6 +13,7 @@ import { snackBarShown } from '#state/snack-bar.ts'
 import { announcementOf } from './announcement.ts'
 import { api } from './client.ts'
 import { createEventLog } from './event-log.ts'
+import { sendHeldOf } from './held.ts'
 import { apiHost } from './host.ts'
 import { createRecovery } from './recovery.ts'
 import { batchRefresh } from './refresh.ts'
@@ -40,15 +41,23 @@ export function startRealtime(dispatch: Dispatch, start: number | null): () => v
   const refreshAll = () => dispatch(api.util.invalidateTags(['entity']))
 
   const apply = (events: Changed[]) => {
-    for (const { sequence, entity, id } of events) if (log.isNew(sequence)) refresh.add(tagsOfChange(entity, id))
+    for (const event of events) {
+      if (!log.isNew(event.sequence)) continue
+      refresh.add(tagsOfChange(event.entity, event.id))
+      sendHeldOf(event)
+    }
   }
   const append = (message: StaffMessage) => {
     if (log.isNew(message.sequence)) dispatch(messageReceived(message))
   }
-  // The snackbar holds one message: what arrives together is told together.
+  // What arrives together is told together.
   const announce = (events: OrderNotification[]) => {
-    const fresh = events.filter(({ sequence }) => log.isNew(sequence)).map(({ notification }) => notification.content)
-    if (fresh.length > 0) dispatch(snackBarShown({ message: announcementOf(fresh), variant: 'success' }))
+    const fresh = events.filter(({ sequence }) => log.isNew(sequence)).map(({ notification }) => notification)
+    const [first] = fresh
+    if (!first) return
+    const message = announcementOf(fresh.map(({ content }) => content))
+    const view = fresh.length === 1 ? { label: 'View', entity: 'order', id: first.orderId } : null
+    dispatch(snackBarShown({ message, variant: 'success' }, view))
   }
 
   const recovery = createRecovery(log, async (after) => {

@@ -1,7 +1,8 @@
 /** Told the share of a body that has left, 0 to 1. */
 export type Progress = (share: number) => void
 
-interface Sent {
+/** What a request is made of. */
+export interface Sent {
   method: string
   headers: Record<string, string>
   body: BodyInit | null

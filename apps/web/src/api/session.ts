@@ -3,6 +3,7 @@ import type { Dispatch, UnknownAction } from '@reduxjs/toolkit'
 import { sessionEndConfirmed, sessionEnded } from '#state/live.ts'
 import { loggedIn, loggedOut, userStored } from '#state/logged.ts'
 import { api } from './client.ts'
+import { sendAllHeld } from './held.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
 import { call, errorOf, onSessionOver, request } from './transport.ts'
 
@@ -58,6 +59,7 @@ export async function changePassword(dispatch: Dispatch, body: { current: string
 
 /** Signs out here at once; the API is told on the way and need not answer. */
 export function signOut(dispatch: Dispatch): void {
+  sendAllHeld()
   request(sessionContract.logout, {}).catch((failure: unknown) => console.error('Sign-out was not acknowledged', failure))
   forgetToken()
   leave(dispatch)

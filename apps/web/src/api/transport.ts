@@ -1,6 +1,6 @@
 import { type ApiError, type FileContent, type Input, isApiError, mediaTypesOf, type NamedEndpoint, type Output } from '@larder/contract'
 import { type LooseInput, requestUrl } from './request-url.ts'
-import { type Progress, sendWithProgress } from './send-with-progress.ts'
+import { type Progress, type Sent, sendWithProgress } from './send-with-progress.ts'
 import { storedToken } from './token.ts'
 
 /** Milliseconds that a request may take (specification, section 9). */
@@ -36,6 +36,8 @@ export async function request<E extends NamedEndpoint>(endpoint: E, input: Input
 interface CallOptions {
   idempotencyKey?: string
   signal?: AbortSignal
+  /** Goes through although the page is left meanwhile. */
+  keepalive?: boolean
   /** For a body that takes a while to send. */
   onProgress?: Progress
 }
@@ -44,7 +46,8 @@ interface CallOptions {
 export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<Output<E>>> {
   const { type, body } = payloadOf(endpoint, input as LooseInput)
   const request = { method: endpoint.method, headers: headersOf(type, options.idempotencyKey), body, signal: limited(options.signal) }
-  const response = await send(requestUrl(endpoint, input as LooseInput), request, options.onProgress)
+  const url = requestUrl(endpoint, input as LooseInput)
+  const response = await send(url, { ...request, keepalive: options.keepalive ?? false }, options.onProgress)
   if (response.status === 403) announceSessionOver()
   if (response.ok && mediaTypesOf(endpoint.shape.response)) return { isSuccess: true, body: (await readFile(response)) as Output<E> }
   const answer: unknown = await response.json().catch(() => undefined)
@@ -67,7 +70,7 @@ async function readFile(response: Response): Promise<FileContent> {
   return { type: response.headers.get('content-type') ?? '', bytes: new Uint8Array(await response.arrayBuffer()) }
 }
 
-async function send(url: string, init: Parameters<typeof sendWithProgress>[1], onProgress: Progress | undefined): Promise<Response> {
+async function send(url: string, init: Sent & { keepalive: boolean }, onProgress: Progress | undefined): Promise<Response> {
   try {
     return await (onProgress ? sendWithProgress(url, init, onProgress) : fetch(url, init))
   } catch (cause) {

@@ -33,29 +33,31 @@ const settingView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'sett
  */
 export const pages: readonly Page[] = [
   page('/dashboard', () => import('#features/dashboard/dashboard.screen.tsx'), {
+    go: 'd',
     title: 'Dashboard',
     permission: 'dashboard.view',
     group: 'overview',
     icon: IconLayoutDashboard,
   }),
 
-  page('/order/view', orderList, { ...orderView, title: 'All orders', group: 'orders', icon: IconReceipt, list: 'order' }),
+  page('/order/view', orderList, { ...orderView, go: 'o', title: 'All orders', group: 'orders', icon: IconReceipt, list: 'order' }),
   page('/order/orderDetails/:id', orderDetail, { ...orderView, title: 'Order', record: 'order', under: '/order/view' }),
   page('/order/onlineOrder', () => import('#features/orders/online-orders.screen.tsx'), {
     ...orderView,
+    go: 'p',
     title: 'Paid online',
     group: 'orders',
     icon: IconCreditCard,
   }),
-  page('/order/grocery/pending', orderBoard, { ...orderView, title: 'Grocery board', group: 'orders', icon: IconLayoutKanban }),
+  page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', group: 'orders', icon: IconLayoutKanban }),
   page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', group: 'orders', icon: IconBasket }),
   page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/pending' }),
   page('/order/grocery/groceryOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/view' }),
-  page('/order/fruits/pending', orderBoard, { ...orderView, title: 'Fruits board', group: 'orders', icon: IconLayoutKanban }),
+  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruits board', group: 'orders', icon: IconLayoutKanban }),
   page('/order/fruits/view', orderList, { ...orderView, title: 'Fruits orders', group: 'orders', icon: IconApple }),
   page('/order/fruits/fruitsOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/view' }),
   page('/order/fruits/fruitsPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/pending' }),
-  page('/order/fish/pending', orderBoard, { ...orderView, title: 'Fish board', group: 'orders', icon: IconLayoutKanban }),
+  page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', group: 'orders', icon: IconLayoutKanban }),
   page('/order/fish/view', orderList, { ...orderView, title: 'Fish orders', group: 'orders', icon: IconFish }),
   page('/order/fish/fishOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/view' }),
   page('/order/fish/fishPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/pending' }),
@@ -63,6 +65,7 @@ export const pages: readonly Page[] = [
   page('/order/cakes/cakeOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/cakes/view' }),
 
   page('/store/list', () => import('#features/stores/stores.screen.tsx'), {
+    go: 's',
     title: 'Stores',
     permission: 'store.view',
     group: 'stores',
@@ -82,6 +85,7 @@ export const pages: readonly Page[] = [
   }),
 
   page('/deliveryBoy/list', () => import('#features/riders/riders.screen.tsx'), {
+    go: 'r',
     title: 'Riders',
     permission: 'rider.view',
     group: 'delivery',
@@ -96,12 +100,14 @@ export const pages: readonly Page[] = [
   page('/settings/cake-category-types', categoryTypes, { ...settingView, title: 'Cake types', icon: IconCake }),
   page('/settings/cusins', () => import('#features/settings/cuisines.screen.tsx'), {
     ...settingView,
+    go: 'u',
     title: 'Cuisines',
     icon: IconCategory,
     list: 'cuisine',
   }),
   page('/settings/area', () => import('#features/settings/areas.screen.tsx'), {
     ...settingView,
+    go: 'a',
     title: 'Areas',
     icon: IconPolygon,
     list: 'area',
@@ -120,9 +126,15 @@ export const pages: readonly Page[] = [
   }),
   page('/settings/configuration', () => import('#features/settings/configuration.screen.tsx'), {
     ...settingView,
+    go: 'c',
     title: 'Configuration',
     icon: IconAdjustments,
   }),
 
-  page('/profile', () => import('#features/profile/profile.screen.tsx'), { title: 'Profile', permission: 'signed-in', icon: IconUser }),
+  page('/profile', () => import('#features/profile/profile.screen.tsx'), {
+    go: 'm',
+    title: 'Profile',
+    permission: 'signed-in',
+    icon: IconUser,
+  }),
 ]

@@ -4,6 +4,7 @@ import { useSelector } from 'react-redux'
 import { api } from '#api/client.ts'
 import { customizationReducer } from '#state/customization.ts'
 import { dashboardReducer } from '#state/dashboard.ts'
+import { heldReducer } from '#state/held.ts'
 import { liveReducer } from '#state/live.ts'
 import { loggedReducer } from '#state/logged.ts'
 import { menuReducer } from '#state/menu.ts'
@@ -12,9 +13,11 @@ import { preferenceReducer } from '#state/preference.ts'
 import { reviewReducer } from '#state/review.ts'
 import { snackBarReducer } from '#state/snack-bar.ts'
 import { tabactionReducer } from '#state/tabaction.ts'
+import { toastsReducer } from '#state/toasts.ts'
 import { keepPreferences, storedPreferences } from './stored-preferences.ts'
 
-/** The whole state: the specification's eight slices by their names, the live connection, what the person prefers, the server's data. */
+/** The whole state: the specification's eight slices by their names, the live connection, what the person prefers, what stands in the queue of
+ * toasts, what can still be undone, the server's data. */
 export function createStore() {
   const store = configureStore({
     reducer: {
@@ -28,9 +31,13 @@ export function createStore() {
       review: reviewReducer,
       live: liveReducer,
       preference: preferenceReducer,
+      toasts: toastsReducer,
+      held: heldReducer,
       api: api.reducer,
     },
-    middleware: (defaults) => defaults().concat(api.middleware),
+    // What a toast offers to do may be a function: the queue is not kept, nor sent anywhere.
+    middleware: (defaults) =>
+      defaults({ serializableCheck: { ignoredActionPaths: ['meta'], ignoredPaths: ['toasts'] } }).concat(api.middleware),
     preloadedState: storedPreferences(),
   })
   setupListeners(store.dispatch)

@@ -1,10 +1,12 @@
 import { useDispatch } from 'react-redux'
-import { type SnackVariant, snackBarShown } from '#state/snack-bar.ts'
+import { type SnackVariant, snackBarShown, type ToastAct } from '#state/snack-bar.ts'
 
-/** Shows the snackbar: a message, its colour, how long it stays (4000 ms unless told). */
-export function useNotify(): (message: string, variant?: SnackVariant, durationMs?: number) => void {
+type Notify = (message: string, variant?: SnackVariant, durationMs?: number, act?: ToastAct) => void
+
+/** Shows the snackbar: a message, its colour, how long it stays (4000 ms unless told; an error until it is closed), what can be done about it. */
+export function useNotify(): Notify {
   const dispatch = useDispatch()
-  return (message, variant = 'success', durationMs) => {
-    dispatch(snackBarShown({ message, variant, ...(durationMs !== undefined && { duration: durationMs }) }))
+  return (message, variant = 'success', durationMs = variant === 'error' ? Number.POSITIVE_INFINITY : undefined, act) => {
+    dispatch(snackBarShown({ message, variant, ...(durationMs !== undefined && { duration: durationMs }) }, act))
   }
 }

@@ -13,7 +13,7 @@ beforeEach(() => vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
 test('the eight slices have the names and initial values of the specification', () => {
-  const { live, preference, api, ...slices } = createStore().getState()
+  const { live, preference, toasts, held, api, ...slices } = createStore().getState()
   expect(slices).toEqual({
     logged: { isLogged: false, key: '', role: '', isAdmin: false, me: null },
     snackBar: { show: false, variant: 'success', message: '', duration: 4000 },

@@ -9,17 +9,26 @@ export interface SnackBar {
   duration: number
 }
 
+/** What can be done about a message: look at a record, undo an act that is held back, or something else. */
+export type ToastAct = { label: string; entity: string; id: string } | { label: string; held: string } | { label: string; run: () => void }
+
+interface SnackGiven {
+  message: string
+  variant?: SnackVariant
+  duration?: number
+}
+
 const initialState: SnackBar = { show: false, variant: 'success', message: '', duration: 4000 }
 
 const slice = createSlice({
   name: 'snackBar',
   initialState,
   reducers: {
-    snackBarShown: (_state, action: PayloadAction<{ message: string; variant?: SnackVariant; duration?: number }>) => ({
-      ...initialState,
-      ...action.payload,
-      show: true,
-    }),
+    snackBarShown: {
+      reducer: (_state, action: PayloadAction<SnackGiven, string, ToastAct | null>) => ({ ...initialState, ...action.payload, show: true }),
+      /** What can be done about the message goes beside it: the slice holds what the specification names. */
+      prepare: (payload: SnackGiven, act: ToastAct | null = null) => ({ payload, meta: act }),
+    },
     snackBarHidden: (state) => {
       state.show = false
     },

@@ -75,7 +75,11 @@ export const OrderCard = z.extend(OrderRow, {
   pendingAt: z.nullable(Instant),
   acceptedAt: z.nullable(Instant),
   readyAt: z.nullable(Instant),
+  /** When nobody's answer has it rejected by itself; null once it was answered. */
+  rejectsAt: z.nullable(Instant),
   prepMinutes: z.nullable(z.int()),
+  /** Minutes that the store needs at present: its usual ones, and those it adds while it is busy. */
+  storePrepMinutes: z.int(),
   deliveryState: DeliveryState,
   areaName: z.string(),
   claimedBy: z.nullable(Named),

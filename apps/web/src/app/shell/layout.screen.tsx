@@ -17,7 +17,7 @@ import { Live } from './live.tsx'
 import { PageGate } from './page-gate.tsx'
 import { ShellKeys } from './shell-keys.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { SnackBarHost } from './snack-bar-host.tsx'
+import { ToastHost } from './toast-host.tsx'
 import './shell.css'
 
 const FirstPassword = lazily(() => import('../plain/first-password.tsx').then((module) => module.FirstPassword))
@@ -57,7 +57,7 @@ function Shell() {
       </div>
       <Live />
       <ShellKeys />
-      <SnackBarHost />
+      <ToastHost />
       <TipHost />
     </PlacesProvider>
   )

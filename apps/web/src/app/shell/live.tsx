@@ -3,6 +3,7 @@ import type { Dispatch } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { useRead } from '#api/client.ts'
+import { useHeld } from '#api/held.ts'
 import { useSettled } from '#api/settled.ts'
 import { useCan } from '#kit/access/access.tsx'
 import { fetchAwaited } from '#kit/lazily.tsx'
@@ -24,7 +25,9 @@ function Connection() {
   useEffect(() => (token === '' ? undefined : connect(dispatch, start)), [token, start, dispatch])
   useEffect(fetchAwaited, [])
   const { data } = useRead(orderContract.unhandled, maySee ? {} : null)
-  useOrderSound(mayHandle ? (data?.count ?? 0) : 0)
+  // What was just answered makes no sound while it can still be undone.
+  const answered = useHeld().filter(({ name }) => name === orderContract.accept.name).length
+  useOrderSound(mayHandle ? Math.max(0, (data?.count ?? 0) - answered) : 0)
   return null
 }
 

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
 import InputBase from '@mui/material/InputBase'
 import { IconSearch } from '@tabler/icons-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Style } from '#kit/theme/style.tsx'
 import { type Hit, useHits } from './use-hits.ts'
 
-/** Search over everything: pages, and records of what the person may see. */
+/** Everything by its words: what can be done, pages, and records of what the person may see. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -21,7 +21,8 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const go = (hit: Hit | undefined) => {
     if (!hit) return
     onClose()
-    navigate(hit.to)
+    if (typeof hit.go === 'string') navigate(hit.go)
+    else hit.go()
   }
   const onKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -47,7 +48,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             inputRef={focusOnce}
             fullWidth
             value={typed}
-            placeholder="Order number, phone, name, page"
+            placeholder="Order number, phone, name, page or action"
             onChange={(event) => {
               setTyped(event.target.value)
               setAt(0)
@@ -57,52 +58,82 @@ export default function Palette({ onClose }: { onClose: () => void }) {
               input: {
                 role: 'combobox',
                 'aria-label': 'Search and go anywhere',
-                'aria-expanded': true,
-                'aria-controls': id,
+                'aria-expanded': hits.length > 0,
+                'aria-controls': hits.length > 0 ? id : undefined,
                 'aria-activedescendant': hits[current] ? `${id}-${current}` : undefined,
               },
             }}
           />
         </Row>
-        <Box id={id} role="listbox" aria-label="Results" sx={{ maxHeight: '60vh', overflowY: 'auto', p: 2, minHeight: 120 }}>
-          {hits.map((hit, index) => (
-            <Box
-              key={hit.key}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === current}
-              onClick={() => go(hit)}
-              onMouseMove={() => setAt(index)}
-              sx={{
-                display: 'flex',
-                gap: 3,
-                alignItems: 'baseline',
-                px: 3,
-                py: 2,
-                borderRadius: 0.66,
-                cursor: 'pointer',
-                bgcolor: index === current ? 'action.selected' : undefined,
-              }}
-            >
-              <Text weight={500}>{hit.label}</Text>
-              <Text size={13} tone="muted" cut>
-                {hit.hint}
-              </Text>
-              <Box sx={{ ml: 'auto', flexShrink: 0 }}>
-                <Text size={12} tone="muted">
-                  {hit.kind}
-                </Text>
-              </Box>
-            </Box>
-          ))}
-          {hits.length === 0 && (
+        {hits.length > 0 ? (
+          <Box id={id} role="listbox" aria-label="Results" sx={{ maxHeight: '60vh', overflowY: 'auto', p: 2 }}>
+            {hits.map((hit, index) => (
+              <HitRow
+                key={hit.key}
+                id={`${id}-${index}`}
+                hit={hit}
+                isCurrent={index === current}
+                onGo={() => go(hit)}
+                onPoint={() => setAt(index)}
+              />
+            ))}
+          </Box>
+        ) : (
+          <Box role="status" sx={{ p: 6 }}>
             <Text as="p" tone="muted" align="center">
               {isSearching ? 'Searching…' : 'Nothing found'}
             </Text>
-          )}
-        </Box>
+          </Box>
+        )}
       </Dialog>
     </Style>
+  )
+}
+
+interface HitRowProps {
+  id: string
+  hit: Hit
+  isCurrent: boolean
+  onGo: () => void
+  onPoint: () => void
+}
+
+function HitRow({ id, hit, isCurrent, onGo, onPoint }: HitRowProps) {
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <Box
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      onClick={onGo}
+      onMouseMove={onPoint}
+      sx={{
+        display: 'flex',
+        gap: 3,
+        alignItems: 'baseline',
+        px: 3,
+        py: 2,
+        borderRadius: 0.66,
+        cursor: 'pointer',
+        bgcolor: isCurrent ? 'action.selected' : undefined,
+      }}
+    >
+      <span className="one-line">
+        <Text weight={500}>{hit.label}</Text>
+      </span>
+      <Text size={13} tone="muted" cut>
+        {hit.hint}
+      </Text>
+      <Box sx={{ ml: 'auto', flexShrink: 0 }}>
+        <Text size={12} tone="muted">
+          {hit.keys ? `${hit.kind} · ${hit.keys}` : hit.kind}
+        </Text>
+      </Box>
+    </Box>
   )
 }
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { isTyping } from '#kit/resource/use-list-keys.ts'
-import { useKeyDown } from '#kit/use-key-down.ts'
+import { useKey } from '#kit/keys.ts'
 import { RouteProgress } from '../root.tsx'
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts'
+import { useGoKeys } from './use-go-keys.ts'
 
 const overlays = {
   palette: lazy(() => import('./palette.screen.tsx')),
@@ -10,15 +10,12 @@ const overlays = {
   theme: lazy(() => import('./theme-panel.screen.tsx')),
 }
 
-/** Ctrl or Cmd-K opens the palette, `?` the sheet of shortcuts, from anywhere; shows what is open. */
+/** The keys of the shell, heard from anywhere; shows what they open. */
 export function ShellKeys() {
   const overlay = useOverlay()
-  useKeyDown((event) => {
-    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {
-      event.preventDefault()
-      openOverlay('palette')
-    } else if (event.key === '?' && !isTyping(event.target)) openOverlay('shortcuts')
-  })
+  useKey('palette', () => openOverlay('palette'))
+  useKey('shortcuts', () => openOverlay('shortcuts'))
+  useGoKeys()
   if (!overlay) return null
   const Shown = overlays[overlay]
   return (

@@ -1,34 +1,44 @@
 import { Fragment } from 'react'
+import { useMay } from '#kit/access/access.tsx'
+import { keys } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Dialog } from '#kit/layout/dialog.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { pages } from '../routes.tsx'
 
-const shortcuts: readonly [keys: string, does: string][] = [
-  ['Ctrl K or ⌘ K', 'Search and go anywhere'],
-  ['/', 'Search in this list'],
-  ['j and k', 'Next and previous row'],
-  ['x', 'Select the row'],
-  ['Enter', 'Open the row'],
-  ['Esc', 'Close what lies on top'],
-  ['?', 'This sheet'],
-]
-
-/** What the keyboard does. */
+/** What the keyboard does: the table of keys, and the pages that have one. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
+  const may = useMay()
+  const acts = Object.values(keys).map(({ shown, does }): Line => [shown, does])
+  const places = pages.flatMap(({ go, title, permission }): Line[] =>
+    go && may(permission) ? [[`${keys.go.shown} ${go.toUpperCase()}`, title]] : [],
+  )
   return (
-    <Dialog title="Keyboard shortcuts" open onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <dl style={{ margin: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '8px 24px' }}>
-        {shortcuts.map(([keys, does]) => (
-          <Fragment key={keys}>
-            <Text as="dt" weight={500}>
-              {keys}
-            </Text>
-            <Text as="dd" tone="muted">
-              {does}
-            </Text>
-          </Fragment>
-        ))}
-      </dl>
+    <Dialog title="Keyboard shortcuts" open onClose={onClose} width={640} actions={<Button onClick={onClose}>Close</Button>}>
+      <Lines lines={acts} />
+      <Text as="h3" size={13} weight={600}>
+        Go to
+      </Text>
+      <Lines lines={places} />
     </Dialog>
+  )
+}
+
+type Line = [shown: string, does: string]
+
+function Lines({ lines }: { lines: readonly Line[] }) {
+  return (
+    <dl style={{ margin: '8px 0 16px', display: 'grid', gridTemplateColumns: '64px 1fr', gap: '8px 16px' }}>
+      {lines.map(([shown, does]) => (
+        <Fragment key={shown}>
+          <Text as="dt" weight={500}>
+            <kbd>{shown}</kbd>
+          </Text>
+          <Text as="dd" tone="muted">
+            {does}
+          </Text>
+        </Fragment>
+      ))}
+    </dl>
   )
 }

@@ -1,24 +1,39 @@
-import { customerContract, formatMoney, orderContract, riderContract, storeContract } from '@larder/contract'
+import {
+  customerContract,
+  formatInstant,
+  formatMoney,
+  type OrderRow,
+  openModeLabels,
+  orderContract,
+  orderStatusLabels,
+  riderContract,
+  storeContract,
+  storeStatusLabels,
+} from '@larder/contract'
 import { useDeferredValue } from 'react'
 import { useRead } from '#api/client.ts'
-import { useMay } from '#kit/access/access.tsx'
+import { useMay, useZone } from '#kit/access/access.tsx'
 import { usePlaces } from '#kit/access/places.tsx'
+import { keys } from '#kit/keys.ts'
 import { menuGroups } from '../pages.ts'
 import { pages } from '../routes.tsx'
+import { useCommands } from './use-commands.ts'
 
 export interface Hit {
   key: string
   label: string
   hint: string
-  /** "Order", "Page". */
+  /** "Order", "Page", "Action". */
   kind: string
-  to: string
+  /** Where it leads, or what it does. */
+  go: string | (() => void)
+  keys?: string
 }
 
 const fewest = 2
 const each = 5
 
-/** What fits: pages by their words at once, records as the server finds them. */
+/** What fits: what can be done and pages by their words at once, records as the server finds them. */
 export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
   const q = useDeferredValue(typed.trim())
   const may = useMay()
@@ -29,16 +44,27 @@ export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
   const customers = useRead(customerContract.list, query('customer.view'))
   const riders = useRead(riderContract.list, query('rider.view'))
 
+  const zone = useZone()
+  const stateOf = (row: OrderRow) => `${orderStatusLabels[row.status]}, ${formatInstant(row.placedAt, 'dateTime', zone)}`
   const record = (entity: string, kind: string, row: { id: string }, label: string, hint: string): Hit[] => {
     const to = places.recordPath(entity, row.id) ?? places.listPath(entity, { q })
-    return to ? [{ key: row.id, label, hint, kind, to }] : []
+    return to ? [{ key: row.id, label, hint, kind, go: to }] : []
   }
   const hits = [
+    ...useCommands().filter(({ label }) => fits(q, label)),
     ...pageHits(q, may),
     ...(orders.data?.rows ?? []).flatMap((row) =>
-      record('order', 'Order', row, row.number, `${row.store.name}, ${row.customerName}, ${formatMoney(row.total)}`),
+      record('order', 'Order', row, row.number, `${stateOf(row)} · ${row.store.name}, ${row.customerName}, ${formatMoney(row.total)}`),
     ),
-    ...(stores.data?.rows ?? []).flatMap((row) => record('store', 'Store', row, row.name, `${row.number}, ${row.area.name}`)),
+    ...(stores.data?.rows ?? []).flatMap((row) =>
+      record(
+        'store',
+        'Store',
+        row,
+        row.name,
+        `${storeStatusLabels[row.status]}, ${openModeLabels[row.openMode].toLowerCase()} · ${row.number}, ${row.area.name}`,
+      ),
+    ),
     ...(customers.data?.rows ?? []).flatMap((row) => record('customer', 'Customer', row, row.name, row.phone)),
     ...(riders.data?.rows ?? []).flatMap((row) => record('rider', 'Rider', row, row.name, row.number)),
   ]
@@ -46,16 +72,24 @@ export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
 }
 
 function pageHits(q: string, may: (permission: string) => boolean): Hit[] {
-  const words = q.toLowerCase().split(/\s+/)
   return pages
     .filter(({ group, permission }) => group !== undefined && may(permission))
-    .map(({ path, title, group }) => ({
+    .map(({ path, title, group, go }) => ({
       key: path,
       label: title,
       hint: menuGroups.find(({ id }) => id === group)?.label ?? '',
       kind: 'Page',
-      to: path,
+      go: path,
+      ...(go && { keys: `${keys.go.shown} ${go.toUpperCase()}` }),
     }))
-    .filter(({ label, hint }) => words.every((word) => `${label} ${hint}`.toLowerCase().includes(word)))
+    .filter(({ label, hint }) => fits(q, `${label} ${hint}`))
     .slice(0, q === '' ? 8 : each)
+}
+
+function fits(q: string, words: string): boolean {
+  const text = words.toLowerCase()
+  return q
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }

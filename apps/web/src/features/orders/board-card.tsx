@@ -1,15 +1,15 @@
 import { formatMoney, type OrderBoard, type OrderCard } from '@larder/contract'
 import { IconBike, IconDots, IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useHeld } from '#api/held.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
-import { ActionButton } from '#kit/actions/action-bar.tsx'
+import { ActionButton, UndoButton } from '#kit/actions/action-bar.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { IconButton } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Tip } from '#kit/layout/tip.tsx'
 import { useNow } from '#kit/use-now.ts'
-import { AcceptChips } from './accept-chips.tsx'
 import { ageOf } from './age.ts'
 import { AgeRing } from './age-ring.tsx'
 import { actionsOf } from './order-actions.tsx'
@@ -104,17 +104,20 @@ function Carriers({ card }: { card: OrderCard }) {
 /** The likely act at once, the others on request: sixty cards don't carry a dozen of them each. */
 function CardActs({ card }: { card: OrderCard }) {
   const [isOpen, setOpen] = useState(false)
-  const may = (key: string) => card.allowed.some(({ action, because }) => action === key && because === null)
-  const possible = actionsOf(card).filter(({ key }) => may(key))
+  const held = useHeld().find(({ id, isSent }) => id === card.id && !isSent)
+  if (held) return <UndoButton held={held.key} size="small" />
+  const possible = actionsOf(card).filter((act) => isPossible(act.key, card))
+  const likely = possible.find(({ tone }) => tone === 'primary')
+  const reject = possible.find(({ key }) => key === 'reject')
+  const others = possible.filter((act) => act !== likely && act !== reject)
   if (possible.length === 0) return null
-  const isWaiting = may('accept')
-  const first = isWaiting ? possible.find(({ key }) => key === 'reject') : possible.find(({ tone }) => tone === 'primary')
-  const others = possible.filter((act) => act !== first)
   return (
     <Stack gap={2}>
-      {isWaiting && <AcceptChips card={card} />}
+      {likely?.control?.(card)}
       <Row gap={2} justify="space-between" isOneLine>
-        {first ? <ActionButton action={first} row={card} size="small" isQuiet={isWaiting} /> : <span />}
+        {likely && !likely.control && <ActionButton action={likely} row={card} size="small" isLikely />}
+        {reject && <ActionButton action={reject} row={card} size="small" isQuiet />}
+        {!likely && !reject && <span />}
         {others.length > 0 && (
           <IconButton
             label={isOpen ? 'Fewer actions' : `More actions for ${card.number}`}
@@ -134,4 +137,8 @@ function CardActs({ card }: { card: OrderCard }) {
       )}
     </Stack>
   )
+}
+
+function isPossible(key: string, { allowed }: OrderCard): boolean {
+  return allowed.some(({ action, because }) => action === key && because === null)
 }

@@ -1,12 +1,11 @@
-import { delayChoices, type OrderCard, orderActionLabels, orderContract, type Reason, verticals } from '@larder/contract'
+import { currentInstant, delayChoices, type OrderCard, orderActionLabels, orderContract, type Reason } from '@larder/contract'
 import { IconBike, IconCheck, IconClockPlus, IconHandStop, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { chipsField, customField, moneyField, textField } from '#kit/fields/fields.tsx'
 import { optionsFrom } from '#kit/fields/options.ts'
+import { AcceptControl } from './accept-control.tsx'
 import { RiderPicker } from './rider-picker.tsx'
-
-export const prepChoices = [10, 15, 20, 25, 30, 45] as const
 
 const noteField = textField('note', { label: 'Note', multiline: true, help: 'Stands in the timeline.' })
 const reasonOf = (kind: Reason['kind']) =>
@@ -23,11 +22,6 @@ const reasonOf = (kind: Reason['kind']) =>
     ),
   })
 
-/** The minutes that are likely for an order: the store's usual ones are the vertical's until the store says otherwise. */
-export function likelyPrepMinutes({ vertical, prepMinutes }: Pick<OrderCard, 'vertical' | 'prepMinutes'>): number {
-  return prepMinutes ?? verticals[vertical].defaultPrepMinutes
-}
-
 /** Everything that staff may do with an order, in the order of its life; which of it is possible now says `order.allowed`. */
 export function actionsOf(order: OrderCard): Action<OrderCard>[] {
   const isCashDue = order.paymentState === 'due'
@@ -36,38 +30,36 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
     ? [moneyField('collected', { label: 'Cash collected', help: 'What the customer paid at the door.' }), noteField]
     : [noteField]
   const named = `${order.number}, ${order.customerName}`
+  const notDone = (what: string) => () => `Order ${order.number} was not ${what}`
   return [
     confirmAction(orderContract.release, {
+      failed: notDone('released'),
       label: orderActionLabels.release,
       tone: 'primary',
       icon: IconPlayerPlay,
       question: () => `Send ${order.number} to ${order.store.name} now, before its time?`,
       asks: [noteField],
     }),
-    confirmAction(orderContract.accept, {
-      label: orderActionLabels.accept,
-      tone: 'primary',
-      icon: IconCheck,
-      body: (row: OrderCard) => ({ prepMinutes: likelyPrepMinutes(row) }),
-      asks: [chipsField('prepMinutes', { label: 'Ready in', options: prepChoices, unit: 'min' }), noteField],
-      question: () => `${named}: ${order.itemSummary}`,
-      done: () => `${order.number} accepted`,
-    }),
+    acceptOf(order),
     confirmAction(orderContract.reject, {
+      failed: notDone('rejected'),
       label: orderActionLabels.reject,
       tone: 'danger',
       icon: IconX,
-      question: () => `${named}. The payment is voided or refunded.`,
+      keys: 'reject',
+      question: () => `${named}.${isCashDue ? '' : ' The payment is voided or refunded.'}`,
       asks: [reasonOf('reject'), noteField],
       done: () => `${order.number} rejected`,
     }),
     action(orderContract.startPreparing, {
+      failed: notDone('started'),
       label: orderActionLabels.startPreparing,
       tone: 'primary',
       icon: IconPlayerPlay,
       done: () => `${order.number} is being prepared`,
     }),
     action(orderContract.markReady, {
+      failed: notDone('marked ready'),
       label: orderActionLabels.markReady,
       tone: 'primary',
       icon: IconPackage,
@@ -75,6 +67,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
     }),
     assignRider(order),
     confirmAction(orderContract.pickUp, {
+      failed: notDone('picked up'),
       label: orderActionLabels.pickUp,
       tone: 'primary',
       icon: IconBike,
@@ -83,6 +76,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} is on its way`,
     }),
     confirmAction(orderContract.deliver, {
+      failed: notDone('delivered'),
       label: orderActionLabels.deliver,
       tone: 'primary',
       icon: IconCheck,
@@ -92,6 +86,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} delivered`,
     }),
     confirmAction(orderContract.collect, {
+      failed: notDone('handed over'),
       label: orderActionLabels.collect,
       tone: 'primary',
       icon: IconCheck,
@@ -101,6 +96,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} handed over`,
     }),
     confirmAction(orderContract.restore, {
+      failed: notDone('restored'),
       label: orderActionLabels.restore,
       icon: IconRefresh,
       question: () => `Bring ${order.number} back? It counts as accepted again.`,
@@ -108,21 +104,33 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} restored`,
     }),
     confirmAction(orderContract.delay, {
+      failed: notDone('delayed'),
       label: orderActionLabels.delay,
       icon: IconClockPlus,
       question: () => 'The promise moves and the customer is told.',
       asks: [chipsField('minutes', { label: 'By', options: delayChoices, unit: 'min', only: true }), noteField],
       done: () => `${order.number} delayed`,
     }),
-    action(orderContract.claim, { label: orderActionLabels.claim, icon: IconHandStop, done: () => `You are handling ${order.number}` }),
-    action(orderContract.unclaim, { label: orderActionLabels.unclaim, done: () => `${order.number} is free to be claimed` }),
+    action(orderContract.claim, {
+      failed: notDone('claimed'),
+      label: orderActionLabels.claim,
+      icon: IconHandStop,
+      done: () => `You are handling ${order.number}`,
+    }),
+    action(orderContract.unclaim, {
+      failed: notDone('released from its claim'),
+      label: orderActionLabels.unclaim,
+      done: () => `${order.number} is free to be claimed`,
+    }),
     confirmAction(orderContract.unassignRider, {
+      failed: notDone('taken from its rider'),
       label: orderActionLabels.unassignRider,
       question: () => `Take ${order.number} from ${order.rider?.name ?? 'its rider'}? It needs another one.`,
       asks: [noteField],
       done: () => `${order.number} needs a rider`,
     }),
     confirmAction(orderContract.fail, {
+      failed: notDone('marked as failed'),
       label: orderActionLabels.fail,
       tone: 'danger',
       icon: IconX,
@@ -131,6 +139,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} failed`,
     }),
     confirmAction(orderContract.cancel, {
+      failed: notDone('cancelled'),
       label: orderActionLabels.cancel,
       tone: 'danger',
       icon: IconX,
@@ -139,6 +148,28 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `${order.number} cancelled`,
     }),
   ]
+}
+
+/** Accepted with one press, with the minutes that the store needs at present, and for five seconds as if nothing had happened. */
+function acceptOf(order: OrderCard): Action<OrderCard> {
+  const accept: Action<OrderCard> = action(orderContract.accept, {
+    label: orderActionLabels.accept,
+    tone: 'primary',
+    icon: IconCheck,
+    body: (row: OrderCard) => ({ prepMinutes: row.storePrepMinutes }),
+    done: (row, { prepMinutes = row.storePrepMinutes }) => `${row.number} accepted, ready in ${prepMinutes} min`,
+    failed: () => `Order ${order.number} was not accepted`,
+    control: (row) => <AcceptControl order={row} action={accept} />,
+    ahead: (row, { prepMinutes = row.storePrepMinutes }) => ({
+      status: 'accepted',
+      acceptedAt: currentInstant(),
+      prepMinutes,
+      rejectsAt: null,
+      allowed: [],
+    }),
+    deadline: ({ rejectsAt }) => rejectsAt,
+  })
+  return accept
 }
 
 function assignRider(order: OrderCard): Action<OrderCard> {
@@ -153,6 +184,7 @@ function assignRider(order: OrderCard): Action<OrderCard> {
     icon: IconBike,
     question: () => `For ${order.number} at ${order.store.name}, nearest first.`,
     asks: [picker],
-    done: () => `${order.number} has its rider`,
+    done: () => `${order.number}: rider assigned`,
+    failed: () => `Order ${order.number} got no rider`,
   })
 }

@@ -12,6 +12,7 @@ import { Tabs } from '#kit/layout/tabs.tsx'
 import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
 import type { Prepare } from '#kit/visit.ts'
 import { BoardColumn } from './board-column.tsx'
+import { inStages } from './in-stages.ts'
 import { listPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import './board.css'
@@ -60,7 +61,7 @@ export default function OrderBoardScreen() {
         {(board) => (
           <Stages
             key={JSON.stringify([vertical, filter])}
-            board={board}
+            board={inStages(board)}
             shown={params.get('stage') ?? 'pending'}
             onShow={(stage) => put({ stage })}
           />

@@ -60,7 +60,7 @@ export default function OrderDetailScreen() {
         </Row>
       }
       subtitle={<OrderTiming order={order} />}
-      actions={<ActionBar actions={actionsOf(order)} row={order} max={shownActs(order)} />}
+      actions={<ActionBar actions={actionsOf(order)} row={order} />}
     >
       <Stack gap={4}>
         <Tabs
@@ -79,11 +79,6 @@ export default function OrderDetailScreen() {
       </Stack>
     </Page>
   )
-}
-
-/** Buttons are for what can be done now, at most three; the rest is in the menu, with its reasons. */
-function shownActs({ allowed }: Order): number {
-  return Math.min(3, allowed.filter(({ because, action }) => because === null && action !== 'addNote' && action !== 'packWeights').length)
 }
 
 function OrderParts({ order }: { order: Order }) {

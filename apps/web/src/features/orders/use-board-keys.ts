@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router'
 import { usePlaces } from '#kit/access/places.tsx'
-import { isTyping, useListKeys } from '#kit/resource/use-list-keys.ts'
-import { useKeyDown } from '#kit/use-key-down.ts'
+import { usePressKeys } from '#kit/actions/action-bar.tsx'
+import { useListKeys } from '#kit/resource/use-list-keys.ts'
 
-/** j and k move over the cards, Enter opens one, `a` accepts it with the minutes that stand out. Answers the card the keys stand on. */
+/** The keys move over the cards, open one, do its likely act and reject it. Answers the card they stand on. */
 export function useBoardKeys(cards: readonly { id: string }[]): string | null {
   const navigate = useNavigate()
   const places = usePlaces()
@@ -12,9 +12,6 @@ export function useBoardKeys(cards: readonly { id: string }[]): string | null {
     if (path) navigate(path)
   }
   const current = useListKeys({ rows: cards, open, toggle: () => {} })
-  useKeyDown((event) => {
-    if (event.key !== 'a' || event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target) || !current) return
-    document.querySelector<HTMLButtonElement>(`[data-row="${current}"] [data-likely]`)?.click()
-  })
+  usePressKeys(() => (current === null ? null : document.querySelector(`[data-row="${current}"]`)))
   return current
 }

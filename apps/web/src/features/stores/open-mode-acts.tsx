@@ -22,6 +22,8 @@ export const pause = confirmAction(storeContract.setOpenMode, {
   body: () => ({ mode: 'paused', until: null }),
   asks: [untilField, textField('reason', { label: 'Reason', help: 'Shown to staff beside the store.' })],
   done: ({ name }: Named) => `${name} is paused`,
+  failed: ({ name }) => `${name} was not paused`,
+  ahead: (_row, { until = null }) => ({ openMode: 'paused', openModeUntil: until, isOpenNow: false }),
 })
 
 /** Takes orders within its hours again, whatever stopped it. */
@@ -30,6 +32,8 @@ export const reopen = confirmAction(storeContract.setOpenMode, {
   question: ({ name }: Named) => `${name} takes orders within its hours again.`,
   body: () => ({ mode: 'open' }),
   done: ({ name }: Named) => `${name} is open`,
+  failed: ({ name }) => `${name} was not reopened`,
+  ahead: () => ({ openMode: 'open', openModeUntil: null }),
 })
 
 function LengthInput({ label, onChange }: FieldInputProps) {

@@ -9,12 +9,14 @@ import {
   storeContract,
 } from '@larder/contract'
 import { useState } from 'react'
-import { useWrite } from '#api/client.ts'
+import { useHeld } from '#api/held.ts'
+import { action } from '#kit/actions/action.ts'
+import { UndoButton } from '#kit/actions/action-bar.tsx'
+import { useSend } from '#kit/actions/use-send.ts'
 import { When } from '#kit/cells/when.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { useNotify } from '#kit/notify.ts'
 
 /** How long a store may be busy or paused. */
 export const pauseLengths = [
@@ -25,19 +27,32 @@ export const pauseLengths = [
   { label: 'until reopened', minutes: null },
 ] as const
 
-/** Open, busy, paused or closed; busy and paused ask for how long. */
+const modeWords = (store: Store, { mode }: Record<string, unknown>) =>
+  `${store.name} is ${openModeLabels[mode as OpenMode].toLowerCase()} now`
+
+const setMode = action(storeContract.setOpenMode, {
+  label: 'Change how it takes orders',
+  done: modeWords,
+  failed: (store: Store) => `${store.name} still takes orders as before`,
+  ahead: (store, { mode, until = null }) => ({
+    openMode: mode,
+    openModeUntil: until,
+    openModeReason: null,
+    isOpenNow: store.isOpenNow && (mode === 'open' || mode === 'busy'),
+  }),
+})
+
+/** Open, busy, paused or closed; busy and paused ask for how long. Each can be undone for five seconds. */
 export function OpenModePanel({ store }: { store: Store }) {
   const [picked, pick] = useState<OpenMode | null>(null)
-  const [write, { isBusy }] = useWrite(storeContract.setOpenMode)
-  const notify = useNotify()
-  const may = store.allowed.find(({ action }) => action === 'setOpenMode')
+  const { sendAndTell, isBusy } = useSend(setMode)
+  const held = useHeld().find(({ id, isSent }) => id === store.id && !isSent)
+  const may = store.allowed.find(({ action: name }) => name === 'setOpenMode')
 
-  const set = async (mode: OpenMode, minutes: number | null) => {
+  const set = (mode: OpenMode, minutes: number | null) => {
     const until = minutes === null ? null : addMinutes(currentInstant(), minutes)
-    const { error } = await write({ params: { id: store.id }, body: { version: store.version, mode, ...(needsEnd(mode) && { until }) } })
-    if (error) return notify(error.message, 'error', 8000)
     pick(null)
-    notify(`${store.name} is ${openModeLabels[mode].toLowerCase()} now`)
+    sendAndTell(store, { mode, ...(needsEnd(mode) && { until }) })
   }
 
   return (
@@ -51,34 +66,40 @@ export function OpenModePanel({ store }: { store: Store }) {
           </>
         )}
       </Text>
-      {may && (
+      {held && (
+        <Row>
+          <UndoButton held={held.key} />
+        </Row>
+      )}
+      {may && !held && (
         <Row role="group" aria-label="How this store takes orders">
           {openModes.map((mode) => (
             <Button
               key={mode}
-              tone={(picked ?? store.openMode) === mode ? 'primary' : 'neutral'}
+              tone={store.openMode === mode ? 'primary' : 'neutral'}
+              pressed={(picked ?? store.openMode) === mode}
               because={may.because}
-              busy={isBusy && picked === mode}
-              onClick={() => {
-                pick(mode)
-                if (!needsEnd(mode)) void set(mode, null)
-              }}
+              busy={isBusy}
+              onClick={() => (needsEnd(mode) ? pick(mode) : set(mode, null))}
             >
               {openModeLabels[mode]}
             </Button>
           ))}
         </Row>
       )}
-      {picked && needsEnd(picked) && (
+      {picked && !held && (
         <Row role="group" aria-label={`${openModeLabels[picked]}, for how long`}>
           <Text tone="muted" size={13}>
-            For how long?
+            {openModeLabels[picked]} for how long?
           </Text>
           {pauseLengths.map(({ label, minutes }) => (
-            <Button key={label} size="small" disabled={isBusy} onClick={() => void set(picked, minutes)}>
+            <Button key={label} size="small" disabled={isBusy} onClick={() => set(picked, minutes)}>
               {label}
             </Button>
           ))}
+          <Button size="small" onClick={() => pick(null)}>
+            Cancel
+          </Button>
         </Row>
       )}
     </Stack>

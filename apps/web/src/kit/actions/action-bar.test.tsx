@@ -27,25 +27,29 @@ const pause = action(storeContract.setOpenMode, {
 const row = (allowed: Store['allowed'], version = 3) => ({ id: 's1', version, name: 'Dosa Pura', allowed })
 const may = (action: string, because: string | null = null) => ({ action, because })
 
+const namesOfButtons = () =>
+  screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.firstChild?.textContent)
+
 let server: ApiServer
 beforeEach(async () => {
   server = await startApiServer({})
 })
 afterEach(() => server.close())
 
-test('absent where the server does not name it or the role never may; disabled with the reason where the state forbids', () => {
+test('absent where the server does not name it or the role never may; what the state forbids is folded away with its reason', async () => {
   const actions = [suspend, reinstate, pause]
-  const { unmount } = renderAt('/', <ActionBar actions={actions} row={row([may('suspend'), may('reinstate', 'It is not suspended.')])} />)
-  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Suspend' }).getAttribute('aria-disabled')).toBe('false')
-  const off = screen.getByRole('button', { name: /Reinstate/ })
-  expect(off.getAttribute('aria-disabled')).toBe('true')
-  fireEvent.click(off)
-  expect(screen.queryByRole('dialog')).toBeNull()
+  const allowed = [may('suspend'), may('reinstate', 'It is not suspended.')]
+  const { unmount } = renderAt('/', <ActionBar actions={actions} row={row(allowed)} />)
+  expect(namesOfButtons()).toEqual(['Suspend', 'More actions'])
+  fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Why not\?/ }))
+  const answer = within(await screen.findByRole('dialog', { name: 'What cannot be done now' }))
+  expect(answer.getByText('It is not suspended.')).toBeTruthy()
+  expect(answer.getByText('Reinstate')).toBeTruthy()
   unmount()
   const who = person({ isAdmin: false, permissions: ['store.operate'] })
   renderAt('/', <ActionBar actions={actions} row={row([may('suspend'), may('setOpenMode')])} />, { who })
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Pause'])
+  expect(namesOfButtons()).toEqual(['Pause'])
 })
 
 test('an act that needs no question runs at once with the version of its row', async () => {
@@ -120,11 +124,52 @@ test('the likely act comes first; what does not fit is in a menu that works', as
     '/',
     <ActionBar actions={[suspend, reinstate, pause]} row={row([may('suspend'), may('reinstate'), may('setOpenMode')])} max={1} />,
   )
-  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label') ?? button.textContent)).toEqual([
-    'Pause',
-    'More actions',
-  ])
+  expect(namesOfButtons()).toEqual(['Pause', 'More actions'])
   fireEvent.click(screen.getByRole('button', { name: 'More actions' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Reinstate' }))
   expect(await screen.findByLabelText('Reason')).toBeTruthy()
+})
+
+test('the likely act has a key, which somebody who types does not press', async () => {
+  server.answer({ 'POST /stores/s1/open-mode': row([]) })
+  renderAt(
+    '/',
+    <>
+      <ActionBar actions={[suspend, pause]} row={row([may('suspend'), may('setOpenMode')])} />
+      <input aria-label="Something else" />
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'Pause' })
+  expect(button.getAttribute('aria-keyshortcuts')).toBe('a')
+  fireEvent.keyDown(screen.getByLabelText('Something else'), { key: 'a' })
+  expect(server.seen).toHaveLength(0)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  await waitFor(() => expect(server.seen).toHaveLength(1))
+})
+
+test('what the newer state forbids has no second try', async () => {
+  const newest = { ...row([may('suspend', 'It is suspended.')], 4) }
+  const error = apiError({ kind: 'stale', message: 'Arun Das suspended it a moment ago.', current: newest })
+  server.answer({ 'POST /stores/s1/suspend': [409, { error }] })
+  renderAt('/', <ActionBar actions={[suspend]} row={row([may('suspend')])} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'Fire' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  expect(await dialog.findByText('Arun Das suspended it a moment ago.')).toBeTruthy()
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel'])
+})
+
+test('a refusal without a dialog names the record, stays, and offers a second try where one is left', async () => {
+  const error = apiError({ kind: 'stale', message: 'Arun Das changed it.', current: row([may('setOpenMode')], 4) })
+  server.answer({ 'POST /stores/s1/open-mode': [409, { error }] })
+  const { store } = renderAt('/', <ActionBar actions={[pause]} row={row([may('setOpenMode')])} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Pause' }))
+  const toast = () => store.getState().toasts.list.at(-1)
+  await waitFor(() => expect(toast()?.message).toBe('Pause did not work for Dosa Pura: Arun Das changed it.'))
+  expect(toast()).toMatchObject({ variant: 'error', duration: Number.POSITIVE_INFINITY, act: { label: 'Retry' } })
+  server.answer({ 'POST /stores/s1/open-mode': row([], 5) })
+  const act = toast()?.act
+  if (act && 'run' in act) act.run()
+  await waitFor(() => expect(server.seen.at(-1)?.body).toMatchObject({ version: 4 }))
 })

@@ -1,26 +1,45 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { useDispatch } from 'react-redux'
+import type { WriteDispatch } from '#api/client.ts'
+import { undoHeld, useHeld } from '#api/held.ts'
+import { useKey } from '../keys.ts'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
-import { Menu } from '../layout/menu.tsx'
+import { Menu, type MenuEntry } from '../layout/menu.tsx'
+import { soon } from '../lazily.tsx'
 import type { BaseRow } from '../resource/define.ts'
 import type { Action } from './action.ts'
+import { useOfferActs } from './open-acts.ts'
 import { type ActionState, useAction } from './use-action.ts'
+
+const WhyNot = soon(() => import('./why-not.tsx').then((module) => module.WhyNot))
 
 interface ActionButtonProps<R extends BaseRow> {
   action: Action<R>
   row: R
   size?: 'small' | 'medium'
-  /** Shown as an ordinary act although it is a likely one. */
+  /** The likely act of its row: filled, with its key. */
+  isLikely?: boolean
+  /** An ordinary one, whatever it does. */
   isQuiet?: boolean
 }
 
 /** One act: absent where the role never may, disabled with its reason where the state forbids. */
-export function ActionButton<R extends BaseRow>({ action, row, size = 'medium', isQuiet }: ActionButtonProps<R>) {
+export function ActionButton<R extends BaseRow>({ action, row, size = 'medium', isLikely, isQuiet }: ActionButtonProps<R>) {
   const { isVisible, because, isBusy, run } = useAction(action, row)
   if (!isVisible) return null
-  const tone = isQuiet && action.tone === 'primary' ? 'neutral' : action.tone
+  if (action.control && !because) return action.control(row)
+  const keys = isLikely ? 'likely' : action.keys
   return (
-    <Button tone={tone} size={size} busy={isBusy} because={because} onClick={run} {...(action.icon && { icon: action.icon })}>
+    <Button
+      tone={isQuiet ? 'neutral' : action.tone}
+      size={size}
+      busy={isBusy}
+      because={because}
+      onClick={run}
+      {...(keys && { keys })}
+      {...(action.icon && { icon: action.icon })}
+    >
       {action.label}
     </Button>
   )
@@ -33,39 +52,86 @@ interface ActionBarProps<R extends BaseRow> {
   max?: number
 }
 
-/** The acts of a record: the likely one first and filled, those that can't be done now last. */
-export function ActionBar<R extends BaseRow>({ actions, row, max = 3 }: ActionBarProps<R>) {
-  const sorted = inOrder(actions, row)
-  const primary = sorted.find((action) => action.tone === 'primary' && !becauseOf(action, row))
+/** The acts of a record: the likely one first and filled, what can't be done now folded away with its reasons. */
+export function ActionBar<R extends BaseRow>({ actions, row, max = 2 }: ActionBarProps<R>) {
+  const held = useHeld().find(({ id, isSent }) => id === row.id && !isSent)
+  if (held) return <UndoButton held={held.key} />
   return (
-    <Row>
-      {sorted.slice(0, max).map((action) => (
-        <ActionButton key={action.key + action.label} action={action} row={row} isQuiet={action !== primary} />
+    <WithStates actions={actions} row={row}>
+      {(known) => <Acts known={known} row={row} max={max} />}
+    </WithStates>
+  )
+}
+
+/** In the place of a record's acts while one of them can still be undone. */
+export function UndoButton({ held, size = 'medium' }: { held: string; size?: 'small' | 'medium' }) {
+  const dispatch = useDispatch<WriteDispatch>()
+  return (
+    <Button size={size} keys="undo" onClick={() => undoHeld(dispatch, held)}>
+      Undo
+    </Button>
+  )
+}
+
+function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>[]; row: R; max: number }) {
+  const bar = useRef<HTMLDivElement>(null)
+  usePressKeys(() => bar.current)
+  const possible = inOrder(known.filter(({ state }) => state.because === null))
+  const refused = known.flatMap(({ action: { label }, state: { because } }) => (because === null ? [] : [{ label, because }]))
+  useOfferActs(possible.map(({ action: { key, label }, state: { run } }) => ({ key, label, run })))
+  const likely = possible.find(({ action }) => action.tone === 'primary')?.action
+  return (
+    <Row ref={bar}>
+      {possible.slice(0, max).map(({ action }) => (
+        <ActionButton
+          key={action.key + action.label}
+          action={action}
+          row={row}
+          isLikely={action === likely}
+          isQuiet={likely !== undefined && action !== likely}
+        />
       ))}
-      {sorted.length > max && <MoreActions actions={sorted.slice(max)} row={row} />}
+      <MoreActions acts={possible.slice(max)} refused={refused} />
     </Row>
   )
 }
 
-function MoreActions<R extends BaseRow>({ actions, row }: { actions: readonly Action<R>[]; row: R }) {
+/** The keys of the acts that stand in one place press their buttons there. */
+export function usePressKeys(place: () => HTMLElement | null): void {
+  const press = (name: string) => () => place()?.querySelector<HTMLElement>(`[data-key="${name}"]`)?.click()
+  useKey('likely', press('likely'))
+  useKey('reject', press('reject'))
+}
+
+interface MoreActionsProps<R extends BaseRow> {
+  acts: readonly Known<R>[]
+  refused: readonly { label: string; because: string }[]
+}
+
+function MoreActions<R extends BaseRow>({ acts, refused }: MoreActionsProps<R>) {
+  const [isAsking, setAsking] = useState(false)
+  if (acts.length + refused.length === 0) return null
+  const entries: MenuEntry[] = acts.map(({ action: { key, label, icon, tone }, state: { isBusy, run } }) => ({
+    key: key + label,
+    label,
+    disabled: isBusy,
+    ...(icon && { icon }),
+    ...(tone === 'danger' && { tone: 'danger' as const }),
+    onSelect: run,
+  }))
+  const why: MenuEntry[] =
+    refused.length > 0 ? [{ key: 'why', label: 'Why not?', hint: whatElse(refused), onSelect: () => setAsking(true) }] : []
   return (
-    <WithStates actions={actions} row={row}>
-      {(states) => (
-        <Menu
-          label="More actions"
-          entries={states.map(({ action, state }) => ({
-            key: action.key + action.label,
-            label: action.label,
-            hint: state.because,
-            disabled: state.because !== null || state.isBusy,
-            ...(action.icon && { icon: action.icon }),
-            ...(action.tone === 'danger' && { tone: 'danger' as const }),
-            onSelect: state.run,
-          }))}
-        />
-      )}
-    </WithStates>
+    <>
+      <Menu label="More actions" entries={[...entries, ...why]} />
+      {isAsking && <WhyNot refused={refused} onClose={() => setAsking(false)} />}
+    </>
   )
+}
+
+function whatElse(refused: readonly { label: string }[]): string {
+  const [first] = refused
+  return refused.length === 1 && first ? `${first.label} cannot be done now` : `${refused.length} actions cannot be done now`
 }
 
 interface Known<R extends BaseRow> {
@@ -99,12 +165,8 @@ function WithState<R extends BaseRow>(props: { action: Action<R>; row: R; childr
   return props.children(useAction(props.action, props.row))
 }
 
-function becauseOf<R extends BaseRow>(action: Action<R>, row: R): string | null {
-  return row.allowed?.find((each) => each.action === action.key)?.because ?? null
-}
-
-function inOrder<R extends BaseRow>(actions: readonly Action<R>[], row: R): Action<R>[] {
-  const named = actions.filter((action) => row.allowed === undefined || row.allowed.some((each) => each.action === action.key))
-  const rank = (action: Action<R>) => (becauseOf(action, row) ? 2 : 0) + (action.tone === 'primary' ? 0 : 1)
-  return named.toSorted((a, b) => rank(a) - rank(b))
+/** The likely one first, then what has a key of its own, then the others as they come. */
+function inOrder<R extends BaseRow>(known: readonly Known<R>[]): Known<R>[] {
+  const rank = ({ action }: Known<R>) => (action.tone === 'primary' ? 0 : action.keys ? 1 : 2)
+  return known.toSorted((a, b) => rank(a) - rank(b))
 }

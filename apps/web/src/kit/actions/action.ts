@@ -1,7 +1,9 @@
-import type { Input, NamedEndpoint } from '@larder/contract'
+import type { Input, Instant, NamedEndpoint } from '@larder/contract'
 import type { Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import type { Field } from '../fields/field.ts'
 import { reasonField } from '../fields/reason-field.tsx'
+import type { KeyName } from '../keys.ts'
 import type { Tone } from '../layout/button.tsx'
 import type { BaseRow } from '../resource/define.ts'
 
@@ -20,8 +22,21 @@ export interface Action<in R> {
   /** What the dialog says will happen; an act without one runs at once. */
   question?: (row: R) => string
   asks: readonly Field<never>[]
-  /** The snackbar when it is done. */
-  done: (row: R) => string
+  /** The snackbar when it is done: "FTK-15950 accepted". */
+  done: (row: R, asked: Record<string, unknown>) => string
+  /** How the snackbar begins when it is refused, with the record's name: "Order FTK-15950 was not accepted". */
+  failed: (row: R) => string
+  /** The key that does it, besides that of the likely act. */
+  keys?: KeyName
+  /** Stands in the place of its button, where it is more than a press. */
+  control?: (row: R) => ReactNode
+  /**
+   * What the record is once it is done, null when it is gone: such an act is shown as done at once, leaves after five seconds and can be
+   * undone until then.
+   */
+  ahead?: (row: R, asked: Record<string, unknown>) => Record<string, unknown> | null
+  /** When the server does something else by itself: an act that comes close to it leaves at once. */
+  deadline?: (row: R) => Instant | null
 }
 
 interface ActionOptions<R, B> {
@@ -29,7 +44,12 @@ interface ActionOptions<R, B> {
   tone?: Tone
   icon?: Icon
   body?: (row: R) => B
-  done?: (row: R) => string
+  done?: Action<R>['done']
+  failed?: Action<R>['failed']
+  keys?: KeyName
+  control?: NonNullable<Action<R>['control']>
+  ahead?: NonNullable<Action<R>['ahead']>
+  deadline?: NonNullable<Action<R>['deadline']>
 }
 
 interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R, B> {
@@ -42,16 +62,21 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
   endpoint: E,
   options: ActionOptions<R, B>,
 ): Action<R> {
-  const { label, tone = 'neutral', icon, body, done } = options
+  const { label, tone = 'neutral', body, done, failed, icon, keys, control, ahead, deadline } = options
   return {
     key: endpoint.name.slice(endpoint.name.indexOf('.') + 1),
     label,
     tone,
     endpoint,
     body: body ? (row) => ({ ...body(row) }) : () => ({}),
-    done: done ?? (() => `${label}: done`),
+    done: done ?? ((row) => `${label}: done${named(row, ' for ')}`),
+    failed: failed ?? ((row) => `${label} did not work${named(row, ' for ')}`),
     asks: [],
     ...(icon && { icon }),
+    ...(keys && { keys }),
+    ...(control && { control }),
+    ...(ahead && { ahead }),
+    ...(deadline && { deadline }),
   }
 }
 
@@ -72,6 +97,14 @@ export function bodyOf<R extends BaseRow>(action: Action<R>, row: R, asked: Reco
   const isAsked = new Set(action.asks.map(({ key }) => key))
   const body = action.body(row)
   const own = Object.entries(body).filter(([key]) => !isAsked.has(key))
-  const given = Object.entries(asked).filter(([key, value]) => (value === null ? body[key] === null : value !== ''))
+  const isGiven = (key: string, value: unknown) => (value === null ? !isAsked.has(key) || body[key] === null : value !== '')
+  const given = Object.entries(asked).filter(([key, value]) => isGiven(key, value))
   return { version: row.version, ...Object.fromEntries([...own, ...given]) }
+}
+
+/** The record by the name it shows, where it has one. */
+function named(row: BaseRow, before: string): string {
+  const { number, name } = row as BaseRow & { number?: unknown; name?: unknown }
+  const word = name ?? number
+  return typeof word === 'string' ? before + word : ''
 }

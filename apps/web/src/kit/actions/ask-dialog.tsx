@@ -11,6 +11,7 @@ import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import type { BaseRow } from '../resource/define.ts'
 import { type Action, bodyOf } from './action.ts'
+import { becauseOf } from './use-send.ts'
 
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
@@ -36,6 +37,8 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
     if (error) setRefusal({ error, elsewhere: refuse(error) })
     else onClose()
   }
+  // It was overtaken by something that forbids it: there is nothing left to send.
+  const isOver = refusal?.error.kind === 'stale' && becauseOf(action, row) !== null
   // What stands at a field is not said twice.
   const told = refusal && (Object.keys(refusal.error.fields).length === 0 ? [refusal.error.message] : refusal.elsewhere)
   const submitForm = asks.length > 0 ? form.handleSubmit(submit) : () => submit({})
@@ -48,10 +51,12 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
       onSubmit={submitForm}
       actions={
         <>
-          <Button onClick={onClose}>Keep as it is</Button>
-          <Button type="submit" tone={tone === 'danger' ? 'danger' : 'primary'} busy={isBusy}>
-            {refusal?.error.kind === 'stale' ? `${label} anyway` : label}
-          </Button>
+          <Button onClick={onClose}>Cancel</Button>
+          {!isOver && (
+            <Button type="submit" tone={tone === 'danger' ? 'danger' : 'primary'} busy={isBusy}>
+              {refusal?.error.kind === 'stale' ? `${label} anyway` : label}
+            </Button>
+          )}
         </>
       }
     >

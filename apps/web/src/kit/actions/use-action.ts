@@ -1,9 +1,8 @@
 import { useCan } from '../access/access.tsx'
-import { useNotify } from '../notify.ts'
 import type { BaseRow } from '../resource/define.ts'
 import type { Action } from './action.ts'
 import { useAsk } from './ask-host.tsx'
-import { useSend } from './use-send.ts'
+import { becauseOf, useSend } from './use-send.ts'
 
 export interface ActionState {
   /** False where the role never may, or the server doesn't name it for this row. */
@@ -17,19 +16,12 @@ export interface ActionState {
 /** An act on a row: whether it may be done, and doing it (asking first where it asks). */
 export function useAction<R extends BaseRow>(action: Action<R>, row: R): ActionState {
   const isPermitted = useCan(action.endpoint.shape.permission)
-  const { send, isBusy } = useSend(action)
+  const { sendAndTell, isBusy } = useSend(action)
   const ask = useAsk()
-  const notify = useNotify()
-  const entry = row.allowed?.find((each) => each.action === action.key)
-
-  const runAtOnce = async () => {
-    const error = await send(row, {})
-    if (error) notify(error.message, 'error', 8000)
-  }
   return {
-    isVisible: isPermitted && (row.allowed === undefined || entry !== undefined),
-    because: entry?.because ?? null,
+    isVisible: isPermitted && (row.allowed === undefined || row.allowed.some((each) => each.action === action.key)),
+    because: becauseOf(action, row),
     isBusy,
-    run: () => (action.question ? ask(action, row) : void runAtOnce()),
+    run: () => (action.question ? ask(action, row) : sendAndTell(row, {})),
   }
 }

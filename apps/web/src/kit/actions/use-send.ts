@@ -1,24 +1,75 @@
-import type { ApiError } from '@larder/contract'
-import { useWrite } from '#api/client.ts'
+import { type ApiError, currentInstant, type Instant } from '@larder/contract'
+import { useDispatch } from 'react-redux'
+import { useWrite, type WriteDispatch, type WriteResult } from '#api/client.ts'
+import { heldMs, holdWrite } from '#api/held.ts'
 import type { LooseInput } from '#api/request-url.ts'
+import type { ToastAct } from '#state/snack-bar.ts'
 import { useNotify } from '../notify.ts'
-import type { BaseRow } from '../resource/define.ts'
+import { type BaseRow, isRecord } from '../resource/define.ts'
 import { type Action, bodyOf } from './action.ts'
 
+type Asked = Record<string, unknown>
+
 interface Send<R> {
-  /** Does the act on a row with what was asked; tells when it is done, answers the refusal when it is not. */
-  send: (row: R, asked: Record<string, unknown>) => Promise<ApiError | undefined>
+  /**
+   * Does the act on a row with what was asked and tells when it is done; answers the refusal when it is not. One that can be undone is
+   * told at once, and its refusal later.
+   */
+  send: (row: R, asked: Asked) => Promise<ApiError | undefined>
+  /** The same for an act that has no dialog to stand in: a refusal is told with the record's name. */
+  sendAndTell: (row: R, asked: Asked) => void
   isBusy: boolean
 }
 
+/** Milliseconds: nearer than this to what the server does by itself, an act waits for nothing. */
+const deadlineMs = 15_000
+
 export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
   const [write, { isBusy }] = useWrite(action.endpoint)
+  const dispatch = useDispatch<WriteDispatch>()
   const notify = useNotify()
-  const send: Send<R>['send'] = async (row, asked) => {
-    const input: LooseInput = { params: { id: row.id }, body: bodyOf(action, row, asked) }
-    const { error } = await write(input as never)
-    if (!error) notify(action.done(row))
-    return error
+  const inputOf = (row: R, asked: Asked): LooseInput => ({ params: { id: row.id }, body: bodyOf(action, row, asked) })
+
+  const send = async (row: R, asked: Asked, key?: string) => {
+    const change = action.ahead && !isClose(action.deadline?.(row) ?? null) ? action.ahead(row, asked) : undefined
+    if (change === undefined) {
+      const { error } = await write(inputOf(row, asked) as never)
+      if (!error) notify(action.done(row, asked))
+      return error
+    }
+    const onAnswer = ({ error }: WriteResult<unknown>, sentAs: string) => error && tell(row, asked, error, sentAs)
+    const input = inputOf(row, asked) as never
+    const held = holdWrite(dispatch, { endpoint: action.endpoint, input, change, onAnswer, ...(key && { key }) })
+    notify(action.done(row, asked), 'success', heldMs, { label: 'Undo', held })
+    return undefined
   }
-  return { send, isBusy }
+  const sendAndTell = async (row: R, asked: Asked, key?: string) => {
+    const error = await send(row, asked, key)
+    if (error) tell(row, asked, error)
+  }
+  const tell = (row: R, asked: Asked, error: ApiError, sentAs?: string) => {
+    const again = rowToRetry(action, row, error)
+    // Unanswered, it may have been done: the second try is the same act.
+    const retry: ToastAct | undefined = again && {
+      label: 'Retry',
+      run: () => sendAndTell(again, asked, again === row ? sentAs : undefined),
+    }
+    notify(`${action.failed(row)}: ${error.message}`, 'error', undefined, retry)
+  }
+  return { send, sendAndTell, isBusy }
+}
+
+function isClose(deadline: Instant | null): boolean {
+  return deadline !== null && Date.parse(deadline) - Date.parse(currentInstant()) < deadlineMs
+}
+
+/** What a second try would act on; nothing when it would be refused again. */
+function rowToRetry<R extends BaseRow>(action: Action<R>, row: R, { kind, current }: ApiError): R | undefined {
+  if (kind === 'unavailable' || kind === 'internal') return row
+  return kind === 'stale' && isRecord<R>(current) && becauseOf(action, current) === null ? current : undefined
+}
+
+/** Why a row's state forbids an act now; null when it doesn't. */
+export function becauseOf<R extends BaseRow>(action: Action<R>, row: R): string | null {
+  return row.allowed?.find((each) => each.action === action.key)?.because ?? null
 }

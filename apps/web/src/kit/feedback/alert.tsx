@@ -16,11 +16,15 @@ interface AlertProps {
   isFloating?: boolean
 }
 
-/** Says something at once, to screen readers too: an icon in its colour, the words, what can be done about it. */
+/**
+ * Says something to screen readers too: an icon in its colour, the words, what can be done about it. Over the page a good message waits
+ * until the reader has finished its sentence.
+ */
 export function Alert({ tone, children, action, onClose, isFloating }: AlertProps) {
   const Icon = icons[tone]
+  const isPolite = isFloating && (tone === 'success' || tone === 'info')
   return (
-    <div role="alert" className={`alert ${tone}${isFloating ? ' floating' : ''}`}>
+    <div role={isPolite ? 'status' : 'alert'} className={`alert ${tone}${isFloating ? ' floating' : ''}`}>
       <Icon size={22} aria-hidden />
       <div className="alert-words">{children}</div>
       {(action || onClose) && (

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import { type KeyName, keys } from '../keys.ts'
 import { Tip } from './tip.tsx'
 import './button.css'
 
@@ -21,18 +22,40 @@ interface ButtonProps {
   because?: string | null
   onClick?: () => void
   fullWidth?: boolean
+  /** It is chosen, of several. */
+  pressed?: boolean
+  /** The key that does the same, shown beside the words. */
+  keys?: KeyName
+  /** The form that it submits, where it stands outside of it. */
+  form?: string
   ref?: Ref<HTMLButtonElement>
 }
 
 /** A button; the one likely act of a screen is `primary`. One that can't be pressed says why. */
 export function Button(props: ButtonProps) {
-  const { children, tone = 'neutral', icon: Icon, size = 'medium', to, type = 'button', busy, because, onClick, fullWidth, ref } = props
+  const {
+    children,
+    tone = 'neutral',
+    icon: Icon,
+    size = 'medium',
+    to,
+    type = 'button',
+    busy,
+    because,
+    onClick,
+    fullWidth,
+    pressed,
+    keys: key,
+    form,
+    ref,
+  } = props
   const isOff = props.disabled || busy || Boolean(because)
   const className = ['button', tone, size, busy && 'busy', fullWidth && 'wide'].filter(Boolean).join(' ')
   const content = (
     <>
       {Icon && <Icon size={18} aria-hidden />}
       {children}
+      {key && <kbd aria-hidden>{keys[key].shown}</kbd>}
     </>
   )
   if (to && !isOff)
@@ -46,10 +69,14 @@ export function Button(props: ButtonProps) {
       ref={ref}
       type={type}
       className={className}
-      // A refused act stays reachable by keyboard, so that its reason can be read.
-      disabled={isOff && !because}
+      // A refused act stays reachable by keyboard, so that its reason can be read; a running one keeps the focus that started it.
+      disabled={isOff && !because && !busy}
       aria-disabled={isOff}
       aria-busy={busy}
+      aria-pressed={pressed}
+      aria-keyshortcuts={key && keys[key].press}
+      data-key={key}
+      form={form}
       aria-description={because ?? undefined}
       onClick={isOff ? (event) => event.preventDefault() : onClick}
     >

@@ -1,7 +1,8 @@
-import type { ElementType, HTMLAttributes } from 'react'
+import type { ElementType, HTMLAttributes, Ref } from 'react'
 import './flow.css'
 
 interface FlowProps extends Omit<HTMLAttributes<HTMLElement>, 'className'> {
+  ref?: Ref<HTMLDivElement>
   /** In units of 4 px. */
   gap?: number
   justify?: 'start' | 'end' | 'center' | 'space-between'

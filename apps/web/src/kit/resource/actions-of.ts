@@ -1,17 +1,18 @@
-import { confirmAction } from '../actions/action.ts'
+import { action } from '../actions/action.ts'
 import type { BaseRow, Resource } from './define.ts'
 
 /** A resource's own acts, with deletion where the contract has it. */
 export function actionsOf<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(resource: Resource<Row, One, Draft, K>) {
   const { remove } = resource.contract
-  const [one] = resource.label
+  const named = (row: Row | One) => `${resource.label[0]} ${resource.title(row)}`
   const deletion =
     remove &&
-    confirmAction(remove, {
+    action(remove, {
       label: 'Delete',
       tone: 'danger',
-      question: (row: Row | One) => `Delete ${resource.title(row)}? This cannot be undone.`,
-      done: () => `${one} deleted`,
+      done: (row: Row | One) => `${named(row)} deleted`,
+      failed: (row: Row | One) => `${named(row)} was not deleted`,
+      ahead: () => null,
     })
   return [...(resource.actions ?? []), ...(deletion ? [deletion] : [])]
 }

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useHeld } from '#api/held.ts'
 import { ActionBar } from '../actions/action-bar.tsx'
 import { Loading } from '../feedback/feedback.tsx'
 import { Button } from '../layout/button.tsx'
@@ -57,7 +58,9 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
   const [isDiscarded, setDiscarded] = useState(false)
   // A deleted record's form closes by itself unless something typed would go with it; a discarded one once nothing guards it any more.
   const close = useEffectEvent(onClose)
-  const isDone = isDiscarded || (isGone && !isDirty)
+  // Shown as deleted, it has no form; brought back, it is in its list again.
+  const isDeleted = useHeld().some(({ id, change }) => id === record?.id && change === null)
+  const isDone = isDiscarded || isDeleted || (isGone && !isDirty)
   useEffect(() => {
     if (isDone) close()
   }, [isDone])
@@ -71,12 +74,12 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       width={640}
       actions={
         <Row justify="space-between" style={{ width: '100%' }}>
-          {record ? <ActionBar actions={actionsOf(resource)} row={record} /> : <span />}
+          {record && !isDirty ? <ActionBar actions={actionsOf(resource)} row={record} /> : <span />}
           <Row>
             <Text size={12} tone="muted">
               {record && isDirty ? changesInWords(state) : ''}
             </Text>
-            <Button onClick={isDirty ? () => setDiscarded(true) : onClose}>{isDirty ? 'Discard' : 'Close'}</Button>
+            <Button onClick={isDirty ? () => setDiscarded(true) : onClose}>{isDirty ? 'Discard' : 'Cancel'}</Button>
             {canSave && (
               <SubmitButton formId={state.id} label={record ? 'Save' : 'Add'} busy={state.isBusy} disabled={record !== null && !isDirty} />
             )}

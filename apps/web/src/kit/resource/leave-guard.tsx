@@ -24,9 +24,9 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onClose={() => blocker.reset()}
       actions={
         <>
-          <Button onClick={() => blocker.proceed()}>Leave</Button>
+          <Button onClick={() => blocker.proceed()}>Discard</Button>
           <Button tone="primary" onClick={() => blocker.reset()}>
-            Stay here
+            Cancel
           </Button>
         </>
       }

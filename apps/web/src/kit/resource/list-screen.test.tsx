@@ -342,7 +342,7 @@ test('a form over the list asks before its text is lost to Back; to discard is t
   fireEvent.change(name, { target: { value: 'Typed' } })
   await screen.findByText('Name: Cuisine 0 → Typed')
   act(() => void router.navigate(-1))
-  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Stay here' }))
+  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Cancel' }))
   expect(screen.getByDisplayValue('Typed')).toBeTruthy()
   expect(address()).toBe('/?edit=c0')
   fireEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }))

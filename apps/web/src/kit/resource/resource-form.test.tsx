@@ -128,10 +128,10 @@ test('leaving with unsaved text asks first', async () => {
   await screen.findByText(/Name: Thai/)
   act(() => void router.navigate('/elsewhere'))
   expect(await screen.findByText('Leave without saving?')).toBeTruthy()
-  press('Stay here')
+  press('Cancel')
   expect(address()).toBe('/')
   await act(() => router.navigate('/elsewhere'))
-  press('Leave')
+  press('Discard')
   await waitFor(() => expect(address()).toBe('/elsewhere'))
 })
 

@@ -24,11 +24,10 @@ export function SaveBar({ state, isNew, onCancel }: { state: ResourceFormState; 
   )
 }
 
-/** The submit button may stand outside its form. */
+/** The submit button may stand outside its form; Enter in a field presses it all the same. */
 export function SubmitButton({ formId, label, busy, disabled }: { formId: string; label: string; busy: boolean; disabled: boolean }) {
-  const submit = () => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit()
   return (
-    <Button tone="primary" busy={busy} disabled={disabled} onClick={submit}>
+    <Button type="submit" form={formId} tone="primary" busy={busy} disabled={disabled}>
       {label}
     </Button>
   )

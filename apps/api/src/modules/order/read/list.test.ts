@@ -121,3 +121,23 @@ test('the board has the oldest sixty cards of a stage and the exact total', asyn
   expect(out.cards[0].allowed.map(({ action }: { action: string }) => action)).toEqual(['deliver', 'fail', 'claim', 'unclaim', 'addNote'])
   expect(body).toMatchObject({ warnMinutes: 5, autoRejectMinutes: 10 })
 })
+
+test('a card says what its store needs at present, and until when it waits for an answer', async () => {
+  const store = await addStore(world.db, { prep_minutes: 15, open_mode: 'busy', busy_extra_minutes: 10 })
+  const pending = await addOrder(world.db, store, { at: at(-2) })
+  const accepted = await addOrder(world.db, store, { at: at(-3), status: 'accepted' })
+  const { body } = await world.app.call(`GET /orders/board?storeId=${store.id}`, { as: world.admin })
+  const [[waiting], [answered]] = body.columns.map(({ cards }: { cards: object[] }) => cards)
+  expect(waiting).toMatchObject({ id: pending.id, storePrepMinutes: 25, rejectsAt: at(8) })
+  expect(answered).toMatchObject({ id: accepted.id, rejectsAt: null })
+  const detail = await world.app.call(`GET /orders/${pending.id}`, { as: world.admin })
+  expect(detail.body).toMatchObject({ storePrepMinutes: 25, rejectsAt: at(8) })
+
+  await world.db
+    .updateTable('store')
+    .set({ open_mode_until: at(-60) })
+    .where('id', '=', store.id)
+    .execute()
+  const later = await world.app.call(`GET /orders/${pending.id}`, { as: world.admin })
+  expect(later.body.storePrepMinutes, 'the end of the busy time has passed').toBe(15)
+})

@@ -1,4 +1,4 @@
-import { type Money, maskPhone, Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
+import { addMinutes, type Money, maskPhone, Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
 import { can } from '#kit/authorize.ts'
 import { cardAllows, type Judge, orderAllows } from '../act/policy.ts'
 import type { DetailedOrder, LineRecord } from './record.ts'
@@ -34,7 +34,9 @@ export function presentCard(order: CardRecord, judge: Judge): OrderCard {
     pendingAt: order.pending_at,
     acceptedAt: order.accepted_at,
     readyAt: order.ready_at,
+    rejectsAt: order.status === 'pending' && order.pending_at !== null ? addMinutes(order.pending_at, judge.rules.autoRejectMinutes) : null,
     prepMinutes: order.prep_minutes,
+    storePrepMinutes: order.store_minutes,
     deliveryState: order.delivery_state,
     areaName: order.area_name,
     claimedBy: claimerId && claimerName ? { id: claimerId, name: claimerName } : null,

@@ -74,6 +74,8 @@ export interface RuleFacts {
 /** What a card adds: enough to decide what may be done. */
 export interface CardOrder extends ListedOrder, RuleFacts {
   area_name: string
+  /** What the store needs at present. */
+  store_minutes: number
 }
 
 /** Everything that the detail shows, from one statement. */

@@ -28,6 +28,10 @@ export const rowColumns = {
   rider_name: json('(select name from rider where rider.id = orders.rider_id)'),
 } as const
 
+/** Minutes that a store needs at present; a mode whose end has passed is over, whether or not the job has come by yet. */
+const storeMinutes = `store.prep_minutes + case when store.open_mode = 'busy' and coalesce(store.open_mode_until > now(), true)
+  then store.busy_extra_minutes else 0 end`
+
 /** A card's columns of `orders`; `weighed` has the counts of its weighed lines. */
 const cardColumns = {
   ...rowColumns,
@@ -43,6 +47,7 @@ const cardColumns = {
   ready_at: instant('orders.ready_at'),
   ended_at: instant('orders.ended_at'),
   prep_minutes: number('orders.prep_minutes'),
+  store_minutes: number(`(select ${storeMinutes} from store where store.id = orders.store_id)`),
   delays: number('orders.delays'),
   delivery_state: word('orders.delivery_state'),
   rider_id: word('orders.rider_id'),
@@ -55,6 +60,8 @@ const cardColumns = {
 } as const
 
 export const orderRow = packing<RowRecord>(rowColumns)
+/** What an order's store adds to it, of the row of `store`. */
+export const atStore = packing<Pick<CardRecord, 'store_minutes'>>({ store_minutes: number(`(${storeMinutes})`) })
 export const orderCard = packing<CardRecord>(cardColumns)
 
 /** When an order was placed, from its id: a page is then read without writing twenty-five instants out. */

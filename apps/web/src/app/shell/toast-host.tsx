@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useDispatch } from 'react-redux'
+import { heldMs, sendHeld, undoHeld } from '#api/held.ts'
+import { usePlaces } from '#kit/access/places.tsx'
+import { Alert } from '#kit/feedback/alert.tsx'
+import { useKey } from '#kit/keys.ts'
+import { Button } from '#kit/layout/button.tsx'
+import { snackBarHidden, type ToastAct } from '#state/snack-bar.ts'
+import { type Toast, toastDismissed } from '#state/toasts.ts'
+import { useAppState } from '../store.ts'
+import './shell.css'
+
+/** What was told and still stands, the newest at the bottom; the `snackBar` slice is the newest of them. */
+export function ToastHost() {
+  const { list, shown } = useAppState(({ toasts }) => toasts)
+  const dispatch = useDispatch()
+  const host = useRef<HTMLDivElement>(null)
+  // An open dialog hides what is beside it from screen readers; what is told from now on is for them as well.
+  useLayoutEffect(() => {
+    if (list.length > 0) host.current?.removeAttribute('aria-hidden')
+  }, [list])
+  const dismiss = (toast: Toast) => dispatch(toast.id === shown ? snackBarHidden() : toastDismissed(toast.id))
+  const close = (toast: Toast) => {
+    if (toast.act && 'held' in toast.act) sendHeld(toast.act.held)
+    dismiss(toast)
+  }
+  useKey('close', () => {
+    const newest = list.at(-1)
+    if (newest) close(newest)
+  })
+  const undoable = list.findLast(({ act }) => act !== null && 'held' in act)
+  const undo = (held: string) => undoHeld(dispatch, held)
+  useKey('undo', undoable?.act && 'held' in undoable.act ? undo.bind(null, undoable.act.held) : null)
+  if (list.length === 0) return null
+  return createPortal(
+    <div className="toasts" ref={host}>
+      {list.map((toast) => (
+        <Message key={toast.id} toast={toast} onEnd={() => dismiss(toast)} onClose={() => close(toast)} />
+      ))}
+    </div>,
+    document.body,
+  )
+}
+
+function Message({ toast: { variant, message, duration, act }, onEnd, onClose }: { toast: Toast; onEnd: () => void; onClose: () => void }) {
+  const isHeld = act !== null && 'held' in act
+  const holding = useHideAfter(isHeld ? Number.POSITIVE_INFINITY : duration, onEnd)
+  return (
+    <div className="snack" {...holding}>
+      <Alert tone={variant} onClose={onClose} isFloating {...(act && { action: <Act act={act} onUsed={onEnd} /> })}>
+        {message}
+      </Alert>
+      {isHeld && <span aria-hidden className="snack-time" style={{ animationDuration: `${heldMs}ms` }} />}
+    </div>
+  )
+}
+
+/** What can be done about it; a record that this person can't be shown has no way there. */
+function Act({ act, onUsed }: { act: ToastAct; onUsed: () => void }) {
+  const dispatch = useDispatch()
+  const places = usePlaces()
+  if ('held' in act)
+    return (
+      <Button size="small" keys="undo" onClick={() => undoHeld(dispatch, act.held)}>
+        {act.label}
+      </Button>
+    )
+  if ('run' in act) {
+    const use = () => {
+      onUsed()
+      act.run()
+    }
+    return (
+      <Button size="small" onClick={use}>
+        {act.label}
+      </Button>
+    )
+  }
+  const to = places.recordPath(act.entity, act.id)
+  return (
+    to && (
+      <Button size="small" to={to} onClick={onUsed}>
+        {act.label}
+      </Button>
+    )
+  )
+}
+
+/** Hides after the duration; not while the pointer or the keyboard is on it, and half a duration afterwards at the earliest. */
+function useHideAfter(duration: number, hide: () => void) {
+  const [isHeld, setHeld] = useState(false)
+  const [rest, setRest] = useState(duration)
+  const end = useEffectEvent(hide)
+  useEffect(() => {
+    if (isHeld || !Number.isFinite(rest)) return
+    const timer = setTimeout(() => end(), rest)
+    return () => clearTimeout(timer)
+  }, [isHeld, rest])
+  const hold = () => setHeld(true)
+  const release = () => {
+    setHeld(false)
+    setRest(duration / 2)
+  }
+  return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release }
+}

@@ -1,0 +1,30 @@
+import { useDispatch } from 'react-redux'
+import { signOut } from '#api/session.ts'
+import { useOpenActs } from '#kit/actions/open-acts.ts'
+import { keys } from '#kit/keys.ts'
+import { modeSet } from '#state/preference.ts'
+import { openOverlay } from './overlays.ts'
+import type { Hit } from './use-hits.ts'
+
+/** What can be done from anywhere: the acts of the record that is open first, then those of the product. */
+export function useCommands(): Hit[] {
+  const dispatch = useDispatch()
+  const acts = useOpenActs()
+  const command = (label: string, go: () => void, hint = '', shown?: string): Hit => ({
+    key: `do ${label}`,
+    label,
+    hint,
+    kind: 'Action',
+    go,
+    ...(shown && { keys: shown }),
+  })
+  return [
+    ...acts.map(({ label, run }) => command(label, run, 'This record')),
+    command('Dark theme', () => dispatch(modeSet('dark')), 'Colours'),
+    command('Light theme', () => dispatch(modeSet('light')), 'Colours'),
+    command('Theme of the system', () => dispatch(modeSet('system')), 'Colours'),
+    command('Theme, font and corners', () => openOverlay('theme')),
+    command('Keyboard shortcuts', () => openOverlay('shortcuts'), '', keys.shortcuts.shown),
+    command('Sign out', () => signOut(dispatch)),
+  ]
+}

@@ -1,0 +1,38 @@
+import type { OrderCard } from '@larder/contract'
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { Action } from '#kit/actions/action.ts'
+import { useSend } from '#kit/actions/use-send.ts'
+import { Button, IconButton } from '#kit/layout/button.tsx'
+import './board.css'
+
+interface AcceptControlProps {
+  order: OrderCard
+  action: Action<OrderCard>
+}
+
+const stepMinutes = 5
+/** As many as the contract takes. */
+const most = 240
+
+/** Accepts a waiting order with one press, with the minutes that its store needs; minus and plus change them. */
+export function AcceptControl({ order, action }: AcceptControlProps) {
+  const [chosen, choose] = useState<number | null>(null)
+  const { sendAndTell, isBusy } = useSend(action)
+  const minutes = chosen ?? order.storePrepMinutes
+  const step = (by: number) => choose(Math.min(most, Math.max(stepMinutes, stepped(minutes, by))))
+  return (
+    <fieldset aria-label={`Accept ${order.number}`} className="accept">
+      <IconButton label="Less time to prepare" icon={IconMinus} disabled={isBusy || minutes <= stepMinutes} onClick={() => step(-1)} />
+      <Button tone="primary" keys="likely" busy={isBusy} onClick={() => sendAndTell(order, { prepMinutes: minutes })}>
+        Accept · {minutes} min
+      </Button>
+      <IconButton label="More time to prepare" icon={IconPlus} disabled={isBusy || minutes >= most} onClick={() => step(1)} />
+    </fieldset>
+  )
+}
+
+/** The next multiple of five in that direction. */
+function stepped(minutes: number, by: number): number {
+  return by < 0 ? (Math.ceil(minutes / stepMinutes) - 1) * stepMinutes : (Math.floor(minutes / stepMinutes) + 1) * stepMinutes
+}

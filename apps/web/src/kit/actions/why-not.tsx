@@ -1,0 +1,30 @@
+import { Button } from '../layout/button.tsx'
+import { Dialog } from '../layout/dialog.tsx'
+import { Stack } from '../layout/flow.tsx'
+import { Text } from '../layout/text.tsx'
+
+interface WhyNotProps {
+  refused: readonly { label: string; because: string }[]
+  onClose: () => void
+}
+
+/** What can't be done with a record now: each reason once, with the acts that it forbids. */
+export function WhyNot({ refused, onClose }: WhyNotProps) {
+  const byReason = Map.groupBy(refused, ({ because }) => because)
+  return (
+    <Dialog title="What cannot be done now" open onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <Stack as="dl" style={{ margin: 0 }}>
+        {[...byReason].map(([because, acts]) => (
+          <div key={because}>
+            <Text as="dt" weight={500}>
+              {because}
+            </Text>
+            <Text as="dd" tone="muted">
+              {acts.map(({ label }) => label).join(', ')}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Dialog>
+  )
+}

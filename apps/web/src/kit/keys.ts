@@ -1,0 +1,67 @@
+import { useKeyDown } from './use-key-down.ts'
+
+interface Key {
+  /** What it is pressed by: the key's own value, `mod+` in front for Ctrl or Cmd. */
+  press: string
+  /** As it is written on a button. */
+  shown: string
+  does: string
+  /** Heard although somebody types. */
+  isAlways?: boolean
+}
+
+/** Every key that the product hears anywhere on a page. The `?` sheet, the hints on buttons and who listens all read this table. */
+export const keys = {
+  palette: { press: 'mod+k', shown: 'Ctrl K', does: 'Search, go anywhere, do anything', isAlways: true },
+  likely: { press: 'a', shown: 'A', does: 'Do the likely act of the order or record: accept it, say that it is ready' },
+  reject: { press: 'r', shown: 'R', does: 'Reject the order' },
+  undo: { press: 'z', shown: 'Z', does: 'Undo what was done in the last five seconds' },
+  next: { press: 'j', shown: 'J', does: 'Next row or card' },
+  previous: { press: 'k', shown: 'K', does: 'Previous row or card' },
+  below: { press: 'ArrowDown', shown: '↓', does: 'On a row: the next one' },
+  above: { press: 'ArrowUp', shown: '↑', does: 'On a row: the one before' },
+  open: { press: 'Enter', shown: 'Enter', does: 'Open the row' },
+  select: { press: 'x', shown: 'X', does: 'Select the row' },
+  search: { press: '/', shown: '/', does: 'Search in this list' },
+  go: { press: 'g', shown: 'G', does: 'Go to a page, with the key of the page after it' },
+  close: { press: 'Escape', shown: 'Esc', does: 'Close what lies on top', isAlways: true },
+  shortcuts: { press: '?', shown: '?', does: 'This sheet' },
+} as const satisfies Record<string, Key>
+
+export type KeyName = keyof typeof keys
+
+/** Hears one key of the table; null does nothing. Keys belong to whoever types, and to an open dialog or menu, before that. */
+export function useKey(name: KeyName, act: ((event: KeyboardEvent) => void) | null): void {
+  useKeyDown((event) => {
+    if (!act || event.defaultPrevented || !isPressed(keys[name], event)) return
+    if (name !== 'close') event.preventDefault()
+    act(event)
+  })
+}
+
+function isPressed({ press, isAlways }: Key, event: KeyboardEvent): boolean {
+  const isMod = press.startsWith('mod+')
+  if ((event.ctrlKey || event.metaKey) !== isMod || event.altKey) return false
+  if (event.key !== press.replace('mod+', '') && event.key.toLowerCase() !== press.replace('mod+', '')) return false
+  if (press === 'Enter' && isControl(event.target)) return false
+  if (press.startsWith('Arrow') && !isRow(event.target)) return false
+  return isAlways === true || !isTyping(event.target)
+}
+
+function isRow(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.dataset.row !== undefined
+}
+
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('a, button, input, [role="tab"], [role="combobox"]') !== null
+}
+
+/** Whether what is pressed there is somebody's text, or an open dialog's or menu's. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]',
+    ) !== null
+  )
+}

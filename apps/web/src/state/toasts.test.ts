@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { createStore } from '#app/store.ts'
+import { heldSent } from './held.ts'
+import { snackBarHidden, snackBarShown } from './snack-bar.ts'
+import { toastDismissed } from './toasts.ts'
+
+const error = { message: 'Order FTK-1 was not accepted', variant: 'error', duration: Number.POSITIVE_INFINITY } as const
+const messages = (store: ReturnType<typeof createStore>) => store.getState().toasts.list.map(({ message }) => message)
+
+test('an error stays when the next message comes, and the snackbar tells the newest', () => {
+  const store = createStore()
+  store.dispatch(snackBarShown(error))
+  store.dispatch(snackBarShown({ message: 'New order FTK-2' }, { label: 'View', entity: 'order', id: 'o2' }))
+  expect(messages(store)).toEqual([error.message, 'New order FTK-2'])
+  expect(store.getState().snackBar).toEqual({ show: true, variant: 'success', message: 'New order FTK-2', duration: 4000 })
+  store.dispatch(snackBarHidden())
+  expect(messages(store)).toEqual([error.message])
+  expect(store.getState().snackBar.show).toBe(false)
+  store.dispatch(toastDismissed(1))
+  expect(messages(store)).toEqual([])
+})
+
+test('three that pass by themselves are enough; errors and what can be undone are never pushed out', () => {
+  const store = createStore()
+  store.dispatch(snackBarShown(error))
+  store.dispatch(snackBarShown({ message: 'FTK-1 accepted', duration: 5000 }, { label: 'Undo', held: 'k1' }))
+  for (const number of [1, 2, 3, 4]) store.dispatch(snackBarShown({ message: `New order ${number}` }))
+  expect(messages(store)).toEqual([error.message, 'FTK-1 accepted', 'New order 2', 'New order 3', 'New order 4'])
+  store.dispatch(heldSent('k1'))
+  expect(messages(store)).not.toContain('FTK-1 accepted')
+})
+
+test('the same words twice are one message', () => {
+  const store = createStore()
+  store.dispatch(snackBarShown(error))
+  store.dispatch(snackBarShown(error))
+  expect(messages(store)).toEqual([error.message])
+})

@@ -1,0 +1,62 @@
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
+import { heldEnded, heldSent } from './held.ts'
+import { type SnackBar, snackBarHidden, snackBarShown, type ToastAct } from './snack-bar.ts'
+
+export interface Toast extends Omit<SnackBar, 'show'> {
+  id: number
+  act: ToastAct | null
+}
+
+export interface Toasts {
+  /** Oldest first. */
+  list: Toast[]
+  /** The one that the snackbar tells at the moment. */
+  shown: number | null
+  count: number
+}
+
+/** More that go by themselves would hide the page. */
+const mostPassing = 3
+
+const initialState: Toasts = { list: [], shown: null, count: 0 }
+
+/**
+ * Everything that was told and still stands. The `snackBar` slice holds one message, the newest, as the specification has it; here an
+ * earlier one stays for its own time, and an error until it is closed.
+ */
+const slice = createSlice({
+  name: 'toasts',
+  initialState,
+  reducers: {
+    toastDismissed: (state, { payload }: PayloadAction<number>) => without(state, ({ id }) => id === payload),
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(snackBarShown, (state, { payload, meta }) => {
+        const { message, variant = 'success', duration = 4000 } = payload
+        const id = state.count + 1
+        // The same words again are the same message, told anew.
+        const others = state.list.filter((each) => each.message !== message || each.variant !== variant)
+        return { list: withoutOldest([...others, { id, message, variant, duration, act: meta }]), shown: id, count: id }
+      })
+      .addCase(snackBarHidden, (state) => without(state, ({ id }) => id === state.shown))
+      .addMatcher(isAnyOf(heldSent, heldEnded), (state, { payload }) =>
+        without(state, ({ act }) => act !== null && 'held' in act && act.held === payload),
+      )
+  },
+})
+
+function without(state: Toasts, isGone: (toast: Toast) => boolean): Toasts {
+  const list = state.list.filter((toast) => !isGone(toast))
+  return { ...state, list, shown: list.some(({ id }) => id === state.shown) ? state.shown : null }
+}
+
+/** What is closed by hand stays, and so does what can be undone. */
+function withoutOldest(list: Toast[]): Toast[] {
+  const passing = list.filter(({ duration, act }) => Number.isFinite(duration) && !(act && 'held' in act))
+  const excess = new Set(passing.slice(0, Math.max(0, passing.length - mostPassing)))
+  return list.filter((each) => !excess.has(each))
+}
+
+export const { toastDismissed } = slice.actions
+export const toastsReducer = slice.reducer
