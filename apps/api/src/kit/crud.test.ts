@@ -63,7 +63,13 @@ function registerPlaces(app: App): void {
     filters: { active: 'store_location.active' },
     sorts: { name: { column: 'store_location.name' } },
     defaultSort: 'name',
-    scope: { branch: 'area.branch_id' },
+    place: {
+      scope: { branch: 'area.branch_id' },
+      of: async ({ area_id: areaId }, db) => {
+        const area = await db.selectFrom('area').select('branch_id').where('id', '=', String(areaId)).executeTakeFirstOrThrow()
+        return { branchId: area.branch_id, storeId: null }
+      },
+    },
   })
   implement(app, placeContract, handlers)
 }

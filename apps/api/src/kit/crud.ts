@@ -36,10 +36,13 @@ export interface CrudFacts<R> {
   filters?: Record<string, string>
   sorts: Record<string, SortColumn>
   defaultSort: string
-  /** Absent: the rows belong to no branch and no store, and everyone with the permission has them all. */
-  scope?: ScopeColumns
-  /** The branch and store that a row of the table belongs to, where it does. */
-  placeOf?(row: Columns): { branchId: string | null; storeId: string | null }
+  /** Absent: the rows belong to no branch and no store, and everyone with the permission has them all and hears of them. */
+  place?: {
+    /** By which columns of `rows` what one sees is cut. */
+    scope: ScopeColumns
+    /** The branch and store whose people hear of a change, by the columns of the table. */
+    of(row: Columns, db: ReadDatabase): Promise<{ branchId: string | null; storeId: string | null }>
+  }
 }
 
 /**
@@ -76,8 +79,8 @@ async function listRows<R>(
   return listPage(ctx, { query, input, sorts, defaultSort, tie: `${table}.id`, present: (row: R) => facts.present(row, ctx) })
 }
 
-function visibleRows<R>(ctx: Context, { rows, scope }: CrudFacts<R>, db: ReadDatabase) {
-  return scope ? inScope(ctx, rows(db), scope) : rows(db)
+function visibleRows<R>(ctx: Context, { rows, place }: CrudFacts<R>, db: ReadDatabase) {
+  return place ? inScope(ctx, rows(db), place.scope) : rows(db)
 }
 
 function allowedOn(ctx: Context, contract: Partial<Record<CrudVerb, NamedEndpoint>>, inUse: string | null): Allowed {
@@ -99,7 +102,7 @@ function createRow<R>(ctx: Context, facts: CrudFacts<R>, draft: Columns) {
   return writing(ctx, facts, draft, async (work) => {
     const values = { id: newId(ctx.clock.ms()), ...columnsOfDraft(facts, draft) }
     const row = await tableOf(work).insertInto(facts.table).values(values).returningAll().executeTakeFirstOrThrow()
-    record(work, facts, 'create', null, row as Row)
+    await record(work, facts, 'create', null, row as Row)
     return findRow(ctx, facts, readOnly(work.db), values.id)
   })
 }
@@ -113,7 +116,7 @@ function updateRow<R>(ctx: Context, facts: CrudFacts<R>, input: { params: { id: 
       .updateTable(facts.table)
       .set(values)
       .where(equalTo(`${facts.table}.id`, old.id))
-    record(work, facts, 'update', old, (await change.returningAll().executeTakeFirstOrThrow()) as Row)
+    await record(work, facts, 'update', old, (await change.returningAll().executeTakeFirstOrThrow()) as Row)
     return findRow(ctx, facts, readOnly(work.db), old.id)
   })
 }
@@ -126,7 +129,7 @@ function removeRow<R>(ctx: Context, facts: CrudFacts<R>, input: { params: { id: 
       .deleteFrom(facts.table)
       .where(equalTo(`${facts.table}.id`, old.id))
       .execute()
-    record(work, facts, 'remove', old, null)
+    await record(work, facts, 'remove', old, null)
     return { id: old.id }
   })
 }
@@ -160,10 +163,10 @@ async function writing<R, Out>(ctx: Context, facts: CrudFacts<R>, draft: Columns
   }
 }
 
-function record<R>(work: Work, facts: CrudFacts<R>, action: string, old: Row | null, row: Row | null): void {
+async function record<R>(work: Work, facts: CrudFacts<R>, action: string, old: Row | null, row: Row | null): Promise<void> {
   const subject = row ?? old
   if (!subject) return
-  const { branchId, storeId } = facts.placeOf?.(subject) ?? { branchId: null, storeId: null }
+  const { branchId, storeId } = (await facts.place?.of(subject, readOnly(work.db))) ?? { branchId: null, storeId: null }
   const version = row ? row.version : subject.version + 1
   const { entity, permission } = facts
   work.record({ entity, id: subject.id, version, action, old, new: row, permission, branchId, storeId })

@@ -1,16 +1,36 @@
-import { allContracts, type Contract, channelScopes, type NamedEndpoint } from '@larder/contract'
-import { type Caller, testApp } from '../test-app.ts'
+import { allContracts, type Contract, channelScopes, fieldsOf, type NamedEndpoint } from '@larder/contract'
+import { type Caller, type TestAppOptions, testApp } from '../test-app.ts'
 import { type Example, writeExamples } from './examples.ts'
 
 /** Every endpoint of the product. */
 export const endpoints: readonly NamedEndpoint[] = Object.values<Contract>(allContracts).flatMap((contract) => Object.values(contract))
 
+/** Every read of staff. */
+export const staffReads = endpoints.filter(
+  ({ method, shape: { permission } }) => method === 'GET' && permission !== 'public' && !permission.startsWith('channel:'),
+)
+
+/** Every list of records: what comes in pages, and is asked for without naming a record. */
+export const lists = staffReads.filter(
+  ({ path, shape }) => !path.includes(':') && shape.query !== undefined && 'cursor' in fieldsOf(shape.query),
+)
+
+/** What a read cannot be asked without, by the endpoint's name. */
+export const needed: Readonly<Record<string, Record<string, string>>> = {
+  'saved-view.list': { resource: 'order' },
+  'event.missed': { after: '0' },
+}
+
 /** The whole product with one good call of every write, and who may make it: an admin, or a channel key that opens every channel door. */
-export async function sweptProduct() {
-  const app = await testApp()
+export async function sweptProduct(options: TestAppOptions = {}) {
+  const app = await testApp(options)
   const admin = await app.addStaff({ isAdmin: true })
   const channel = await app.addChannel([...channelScopes])
   const examples = await writeExamples(app, admin, channel)
+  const callerOf = ({ shape: { permission } }: NamedEndpoint, { as }: Example = {}): Caller | undefined => {
+    if (as || permission === 'public') return as
+    return permission.startsWith('channel:') ? channel : admin
+  }
   return {
     app,
     admin,
@@ -20,9 +40,20 @@ export async function sweptProduct() {
       if (!make) throw new Error(`${name} has no example`)
       return make()
     },
-    callerOf: ({ shape: { permission } }: NamedEndpoint, { as }: Example = {}): Caller | undefined => {
-      if (as || permission === 'public') return as
-      return permission.startsWith('channel:') ? channel : admin
+    callerOf,
+    /** Makes an example's call, as whoever may make it unless somebody else is given. */
+    send: (endpoint: NamedEndpoint, example: Example, as = callerOf(endpoint, example), more: Record<string, string> = {}) => {
+      const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => example.params?.[name] ?? '')
+      return app.call(`${endpoint.method} ${path}`, {
+        headers: { ...(example.type && { 'content-type': example.type }), ...more },
+        ...(as && { as }),
+        ...(example.body !== undefined && { body: example.body }),
+      })
+    },
+    /** Asks a read that takes no id, with what it needs. */
+    read: ({ name, path }: NamedEndpoint, as: Caller, query: Record<string, string> = {}) => {
+      const asked = new URLSearchParams({ ...needed[name], ...query }).toString()
+      return app.call(`GET ${path}${asked && `?${asked}`}`, { as })
     },
   }
 }

@@ -2,6 +2,8 @@ import { type Allowed, mediaTypesOf, type NamedEndpoint, newId } from '@larder/c
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRepeatable } from '#kit/http/idempotency.ts'
+import { schemaOf } from '#kit/openapi/openapi.ts'
+import type { JsonSchema } from '#kit/openapi/outline.ts'
 import { type Example, sends, writes } from './examples.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 
@@ -16,14 +18,7 @@ beforeAll(async () => {
 afterAll(() => product.app.close())
 
 function send(endpoint: NamedEndpoint, example: Example, more: Record<string, string> = {}) {
-  const headers = { ...(example.type && { 'content-type': example.type }), ...more }
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => example.params?.[name] ?? '')
-  const as = product.callerOf(endpoint, example)
-  return product.app.call(`${endpoint.method} ${path}`, {
-    headers,
-    ...(as && { as }),
-    ...(example.body !== undefined && { body: example.body }),
-  })
+  return product.send(endpoint, example, product.callerOf(endpoint, example), more)
 }
 
 async function traces() {
@@ -36,6 +31,22 @@ async function traces() {
 
 function lastEntry() {
   return product.app.database.db.selectFrom('audit_entry').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+}
+
+/** Whose note is a wish for the kitchen. */
+const wishes = ['channel.placeOrder']
+
+/** The fields in which a body asks why. */
+function askedWhy({ name, shape }: NamedEndpoint): string[] {
+  if (wishes.includes(name) || !shape.body || mediaTypesOf(shape.body)) return []
+  const { properties = {} } = schemaOf(shape.body, 'input') as JsonSchema
+  return ['reason', 'note'].filter((key) => key in properties)
+}
+
+/** The code of a listed reason in the words of its list, any other text as it is. */
+async function inWords(why: string): Promise<string> {
+  const listed = await product.app.database.db.selectFrom('reason').select('label').where('code', '=', why).executeTakeFirst()
+  return listed?.label ?? why
 }
 
 test('every write has an example, and every example is of a write', () => {
@@ -99,6 +110,20 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
       expect(await traces()).toEqual(before)
     } else expect(answer.status).toBeLessThan(500)
   })
+
+  const asked = askedWhy(endpoint)
+  if (asked.length > 0)
+    test('keeps why in the record', async () => {
+      const given = await example()
+      const body: Record<string, unknown> = {
+        ...Object.fromEntries(asked.map((key) => [key, `Said as ${key}`])),
+        ...(given.body as object),
+      }
+      const answer = await send(endpoint, { ...given, body })
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const { reason } = await lastEntry()
+      for (const key of asked) expect(reason ?? '', `the ${key} is not in the entry's reason`).toContain(await inWords(String(body[key])))
+    })
 
   if (isRepeatable(endpoint))
     test('done twice with one key is done once', async () => {

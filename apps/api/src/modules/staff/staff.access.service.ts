@@ -3,12 +3,14 @@ import { hashPassword } from '#kit/access/passwords.ts'
 import type { Context } from '#kit/context.ts'
 import { findRoleToGive } from '#modules/role/role.service.ts'
 import { checkScope } from './staff.scope.ts'
-import { makePassword } from './staff.service.ts'
+import { getStaff, makePassword } from './staff.service.ts'
 import { changeStaff } from './staff.write.ts'
 
 type Contract = typeof staffContract
 
 export async function changeRole(ctx: Context, { params, body }: Parsed<Contract['changeRole']>): Promise<StaffMember> {
+  // An account out of reach is not there, whatever it was to become.
+  await getStaff(ctx, { params })
   const role = await findRoleToGive(ctx, body.roleId)
   await checkScope(ctx, role.key, body.scope)
   return changeStaff(ctx, {

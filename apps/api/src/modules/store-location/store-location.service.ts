@@ -19,7 +19,13 @@ const rows = crud(storeLocationContract, {
       .leftJoin(storesUsing('store', 'location_id'), 'used.id', 'store_location.id')
       .selectAll('store_location')
       .select(['area.name as area_name', storeCount]),
-  scope: { branch: 'area.branch_id' },
+  place: {
+    scope: { branch: 'area.branch_id' },
+    of: async ({ area_id: areaId }, db) => {
+      const area = await db.selectFrom('area').select('branch_id').where('id', '=', String(areaId)).executeTakeFirstOrThrow()
+      return { branchId: area.branch_id, storeId: null }
+    },
+  },
   present: (row) => ({
     id: row.id,
     areaId: row.area_id,

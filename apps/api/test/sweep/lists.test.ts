@@ -1,0 +1,177 @@
+import { acceptedStatuses, activeStatuses, addDays, currentInstant, type NamedEndpoint, promisedStatuses } from '@larder/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { schemaOf } from '#kit/openapi/openapi.ts'
+import type { JsonSchema } from '#kit/openapi/outline.ts'
+import { endpoints, lists, needed, type SweptProduct, staffReads, sweptProduct } from './swept-product.ts'
+import { addVariedRows } from './varied-rows.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of every kind
+type Row = any
+
+/** A filter that is no field of the record by its own name: which records it keeps, and with which values to ask. */
+interface Meaning {
+  keeps(record: Row, value: string): boolean
+  values?: (records: Row[]) => string[]
+}
+
+const today = currentInstant().slice(0, 10)
+const days = () => [today, addDays(today, -3)]
+const groups: Record<string, (order: Row) => boolean> = {
+  All: () => true,
+  active: ({ status }) => activeStatuses.includes(status),
+  late: ({ status, promisedAt }) => promisedStatuses.includes(status) && promisedAt !== null && promisedAt < currentInstant(),
+  'without-rider': ({ status, orderType, rider }) => acceptedStatuses.includes(status) && orderType === 'delivery' && rider === null,
+}
+const meanings: Readonly<Record<string, Meaning>> = {
+  'order.list from': { keeps: ({ businessDay }, value) => businessDay >= value, values: days },
+  'order.list to': { keeps: ({ businessDay }, value) => businessDay <= value, values: days },
+  'order.list status': { keeps: (order, value) => groups[value]?.(order) ?? order.status === value },
+  'order.list order_type': { keeps: ({ orderType }, value) => value === 'all' || orderType === value },
+  'rider.list shiftState': { keeps: ({ shiftState }, value) => (value === 'on-shift' ? shiftState !== 'off' : shiftState === value) },
+  'staff.list role': { keeps: ({ role }, value) => role.key === value, values: (all) => all.map(({ role }) => role.key) },
+  'store.list licenceWithinDays': {
+    keeps: ({ licenceExpiresOn }, value) => licenceExpiresOn !== null && licenceExpiresOn <= addDays(today, Number(value)),
+    values: () => ['30'],
+  },
+  'store.list idleDays': {
+    keeps: ({ lastOrderAt }, value) => lastOrderAt === null || lastOrderAt.slice(0, 10) < addDays(today, -Number(value)),
+    values: () => ['50'],
+  },
+}
+
+/** Lists that come as something else than pages. */
+const boards = staffReads.filter(({ name }) => name === 'order.board')
+const ofEveryList = new Set(['cursor', 'limit', 'q', 'sort', 'count'])
+
+const querySchema = ({ shape }: NamedEndpoint) => (schemaOf(shape.query ?? z.strictObject({}), 'input') as JsonSchema).properties ?? {}
+const filters = [...lists, ...boards].flatMap((list) =>
+  Object.keys(querySchema(list))
+    .filter((key) => !ofEveryList.has(key))
+    .map((key) => [`${list.name} ${key}`, list, key] as const),
+)
+const sorts = lists.flatMap((list) =>
+  (querySchema(list).sort?.enum ?? [])
+    .map(String)
+    .filter((key) => !key.startsWith('-'))
+    .map((key) => [`${list.name} ${key}`, list, key] as const),
+)
+
+let product: SweptProduct
+/** By list all that it has, each record as fully as it can be had. */
+const everything = new Map<string, Promise<Row[]>>()
+
+beforeAll(async () => {
+  product = await sweptProduct()
+  for (const endpoint of endpoints.filter(
+    ({ name }) => name.endsWith('.update') || name === 'saved-view.create' || name === 'channel.placeOrder',
+  ))
+    for (const _ of [1, 2]) await product.send(endpoint, await product.exampleOf(endpoint))
+  await addVariedRows(product)
+}, 120_000)
+afterAll(() => product.app.close())
+
+async function rowsOf(list: NamedEndpoint, query: Record<string, string> = {}): Promise<Row[]> {
+  const paged = list.name === 'order.board' ? query : { limit: '100', ...query }
+  const { status, body } = await product.read(list, product.admin, paged)
+  expect([list.name, query, status, body.error, body.next ?? null]).toEqual([list.name, query, 200, undefined, null])
+  return body.rows ?? body.columns.flatMap(({ cards }: { cards: Row[] }) => cards)
+}
+
+function recordsOf(list: NamedEndpoint): Promise<Row[]> {
+  const read = everything.get(list.name) ?? readRecords(list)
+  everything.set(list.name, read)
+  return read
+}
+
+async function readRecords(list: NamedEndpoint): Promise<Row[]> {
+  const rows = await rowsOf(list)
+  const get = endpoints.find(({ name }) => name === `${list.entity}.get`)
+  if (!get) return rows
+  return Promise.all(
+    rows.map(async (row) => ({
+      ...(await product.app.call(`GET ${get.path.replace(':id', row.id)}`, { as: product.admin })).body,
+      ...row,
+    })),
+  )
+}
+
+/** The field that a filter is of: its own name, or the record that an id is of. */
+function fieldOf(record: Row, key: string): unknown {
+  const other = key.replace(/Id$/, '')
+  return key in record ? record[key] : other !== key && other in record ? (record[other]?.id ?? null) : undefined
+}
+
+const idsOf = (rows: Row[]) => rows.map(({ id }) => id)
+
+describe('every filter of', () => {
+  test.each(filters)('%s keeps exactly what it names', async (name, list, key) => {
+    if (needed[list.name]?.[key]) return expectApart(list, key)
+    const records = await recordsOf(list)
+    const meaning = meanings[name]
+    if (!meaning && records.every((record) => fieldOf(record, key) === undefined))
+      expect.fail(`${name} is no field of the record: say in "meanings" what it keeps`)
+    const keeps = meaning?.keeps ?? ((record: Row, value: string) => String(fieldOf(record, key)) === value)
+    const seen = records.map((record) => fieldOf(record, key)).filter((value) => value !== null && value !== undefined)
+    const values = new Set([...(querySchema(list)[key]?.enum ?? []), ...(meaning?.values?.(records) ?? seen)].map(String))
+    const cuts: string[] = []
+    for (const value of [...values].slice(0, 16)) {
+      const wanted = idsOf(records.filter((record) => keeps(record, value)))
+      expect([value, idsOf(await rowsOf(list, { [key]: value })).sort()]).toEqual([value, wanted.sort()])
+      if (wanted.length > 0 && wanted.length < records.length) cuts.push(value)
+    }
+    expect(cuts, `no value of ${name} keeps some rows and leaves others out: add such rows to varied-rows.ts`).not.toEqual([])
+  })
+
+  test.each(lists.map((list) => [list.name, list] as const))(
+    '%s by what was typed keeps nothing that has none of it',
+    async (_name, list) => {
+      expect((await rowsOf(list)).length).toBeGreaterThan(0)
+      expect(await rowsOf(list, { q: 'qzqzqzqz' })).toEqual([])
+    },
+  )
+})
+
+/** Of what a list cannot be asked without, two values have no row in common. */
+async function expectApart(list: NamedEndpoint, key: string): Promise<void> {
+  const rows = await rowsOf(list)
+  expect(rows.length).toBeGreaterThan(0)
+  expect(await rowsOf(list, { [key]: 'another' })).toEqual([])
+}
+
+/** What a sort goes by, where that is not a field of the row; ids carry the time. */
+const sortValues: Readonly<Record<string, (row: Row) => string>> = {
+  'saved-view.list name': ({ isMine, name }) => `${isMine ? 0 : 1}${name.toLowerCase()}`,
+  'store.list lastOrderAt': ({ lastOrderAt }) => lastOrderAt ?? '',
+}
+
+describe('every sort of', () => {
+  test.each(sorts)('%s goes both ways, and over the border of a page', async (name, list, key) => {
+    const goesBy =
+      sortValues[name] ??
+      ((row: Row) => row[key] ?? (/At$/.test(key) ? row.id : expect.fail(`${name} is no field: say in "sortValues" what it is`)))
+    const rising = await rowsOf(list, { sort: key })
+    const values = rising.map(goesBy)
+    expect(new Set(values).size, `${name}: the rows are alike, add others to varied-rows.ts`).toBeGreaterThan(2)
+    expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
+    if (key !== 'createdAt' && key !== 'placedAt') {
+      const ids = idsOf(rising)
+      expect(ids, `${name} is the order in which rows came: add others to varied-rows.ts`).not.toEqual(ids.toSorted())
+    }
+    expect(idsOf(await rowsOf(list, { sort: `-${key}` }))).toEqual(idsOf(rising).reverse())
+    expect(await pagedIds(list, key, rising.length)).toEqual(idsOf(rising))
+    expect(await pagedIds(list, `-${key}`, rising.length)).toEqual(idsOf(rising).reverse())
+  })
+})
+
+/** The ids of so many rows, on three pages. */
+async function pagedIds(list: NamedEndpoint, sort: string, count: number): Promise<string[]> {
+  const limit = String(Math.ceil(count / 3))
+  const ids: string[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await product.read(list, product.admin, { sort, limit, ...(cursor && { cursor }) })
+    ids.push(...idsOf(body.rows))
+    cursor = body.next
+  }
+  return ids
+}

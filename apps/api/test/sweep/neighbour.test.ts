@@ -1,0 +1,206 @@
+import type { AddressInfo } from 'node:net'
+import { type Changed, eventContract, type NamedEndpoint, permissions } from '@larder/contract'
+import { sql } from 'kysely'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { addStore } from '../factories.ts'
+import type { Caller } from '../test-app.ts'
+import { sends, writes } from './examples.ts'
+import { endpoints, lists, type SweptProduct, staffReads, sweptProduct } from './swept-product.ts'
+
+/** What belongs to no branch and no store, with the reason; everything else is its branch's or its store's alone. */
+const everybodys: Readonly<Record<string, string>> = {
+  'category-type': 'customers browse the whole installation by it',
+  crate: 'crates go round between all stores',
+  cuisine: 'customers browse the whole installation by it',
+  file: "a picture of a lookup that is everybody's",
+  role: 'roles are those of the whole installation',
+  'saved-view': 'of a person, not of a place; shared with everyone or with nobody',
+  session: 'of a person, not of a place',
+  setting: 'holds for the whole installation',
+  audit: 'asks the record itself, of which it is',
+  system: 'tells of no record',
+  event: 'told by the rooms, which the socket below is of',
+}
+
+/** What the customers' apps tell that names no place. */
+const placeless = ['device', 'feedback']
+const isEverybodys = ({ entity }: { entity: string }) => entity in everybodys || placeless.includes(entity)
+
+interface Neighbour {
+  caller: Caller
+  /** What is theirs of all that is there. */
+  own: ReadonlySet<string>
+  heard: { changed: Changed[]; others: unknown[] }
+  /** What they were told before anything happened next door. */
+  before: Map<string, unknown>
+}
+
+const isScoped = ({ entity }: NamedEndpoint) => !(entity in everybodys)
+const scopedLists = lists.filter(isScoped)
+const byId = staffReads.filter((endpoint) => isScoped(endpoint) && endpoint.path.includes(':id'))
+const plainReads = staffReads.filter((endpoint) => isScoped(endpoint) && !endpoint.path.includes(':'))
+const staffWrites = writes.filter(({ shape }) => shape.permission !== 'public' && !shape.permission.startsWith('channel:'))
+
+let product: SweptProduct
+let neighbours: Record<'partner' | 'officer', Neighbour>
+let told: Neighbour['heard']
+const sockets: Socket[] = []
+/** The ids of every kind of record that is there, as an admin is told. */
+const there = new Map<string, Set<string>>()
+
+beforeAll(async () => {
+  product = await sweptProduct({ live: true })
+  const { app, admin } = product
+  await app.fastify.listen({ host: '127.0.0.1', port: 0 })
+  const [home] = (await app.call('GET /branches', { as: admin })).body.rows
+  const [elsewhere, nextDoor] = [await addStore(app.database.db), await addStore(app.database.db, { branch: await branchOf(home.id) })]
+  const partner = await neighbourOf('branch', elsewhere.branch_id, [elsewhere.branch_id, elsewhere.area_id, elsewhere.id])
+  const officer = await neighbourOf('store', nextDoor.id, [nextDoor.branch_id, nextDoor.area_id, nextDoor.id])
+  neighbours = { partner, officer }
+  told = await listen(admin)
+  for (const endpoint of sends.filter(isScoped)) {
+    const example = await product.exampleOf(endpoint)
+    const { status, body } = await product.send(endpoint, example)
+    expect([endpoint.name, status, body.error]).toEqual([endpoint.name, 200, undefined])
+    if (endpoint.entity !== 'channel') note(endpoint.entity, example.params?.id)
+  }
+  for (const list of lists) for (const { id } of (await product.read(list, admin, { limit: '100' })).body.rows) note(list.entity, id)
+}, 120_000)
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await product.app.close()
+})
+
+function note(entity: string, id: string | undefined): void {
+  if (id) there.set(entity, (there.get(entity) ?? new Set()).add(id))
+}
+
+function branchOf(id: string) {
+  return product.app.database.db.selectFrom('branch').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** Somebody who may do everything there is to do, in one place. */
+async function neighbourOf(kind: 'branch' | 'store', id: string, own: string[]): Promise<Neighbour> {
+  const caller = await product.app.addStaff({ permissions: [...permissions], scope: { kind, ids: [id] } })
+  const before = await toldOf(caller)
+  return { caller, own: new Set([...own, caller.id]), heard: await listen(caller), before }
+}
+
+/** All that a person is told without naming a record; what the clock alone changes is left out. */
+async function toldOf(as: Caller): Promise<Map<string, unknown>> {
+  const answers = new Map<string, unknown>()
+  for (const endpoint of plainReads) {
+    const { status, body } = await product.read(endpoint, as)
+    expect([endpoint.name, status]).toEqual([endpoint.name, 200])
+    answers.set(
+      endpoint.name,
+      JSON.parse(JSON.stringify(body, (key, value) => (['at', 'until', 'lastSeenAt'].includes(key) ? null : value))),
+    )
+  }
+  return answers
+}
+
+async function listen({ token }: Caller): Promise<Neighbour['heard']> {
+  const { port } = product.app.fastify.server.address() as AddressInfo
+  const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], forceNew: true })
+  sockets.push(socket)
+  const heard: Neighbour['heard'] = { changed: [], others: [] }
+  socket.on('changed', (events: Changed[]) => heard.changed.push(...events))
+  for (const event of ['message', 'orderNot_1', 'riderMoved']) socket.on(event, (content) => heard.others.push([event, content]))
+  await new Promise((resolve) => socket.once('welcome', resolve))
+  return heard
+}
+
+/** The ids of a kind of record that are not the neighbour's. */
+const foreign = ({ own }: Neighbour, entity: string) => [...(there.get(entity) ?? [])].filter((id) => !own.has(id))
+
+test("what is said to be everybody's is an entity of the contract", () => {
+  expect(Object.keys(everybodys).filter((entity) => !endpoints.some((endpoint) => endpoint.entity === entity))).toEqual([])
+})
+
+describe.each(['partner', 'officer'] as const)('the %s next door', (who) => {
+  test.each(scopedLists.map((list) => [list.name, list] as const))(
+    'has no row of others in %s, however it is asked',
+    async (_name, list) => {
+      const { caller, own } = neighbours[who]
+      const rows: { id: string }[] = (await product.read(list, product.admin, { limit: '100' })).body.rows
+      const others = rows.filter(({ id }) => !own.has(id))
+      expect(others, 'an example leaves a row of it').not.toEqual([])
+      const words = Object.values(others[0] ?? {}).filter((value) => typeof value === 'string')
+      for (const query of [{}, ...words.map((q) => ({ q: q.slice(0, 100) }))]) {
+        const { body } = await product.read(list, caller, { limit: '100', count: 'true', ...query })
+        expect([query, body.rows.filter(({ id }: { id: string }) => !own.has(id))]).toEqual([query, []])
+        expect([query, body.total.value]).toEqual([query, body.rows.length])
+      }
+    },
+  )
+
+  test.each(byId.map((read) => [read.name, read] as const))('finds nothing of others by %s', async (_name, read) => {
+    const ids = foreign(neighbours[who], read.entity)
+    expect(ids, 'an example leaves a record of it').not.toEqual([])
+    for (const id of ids) {
+      const { status, body } = await product.app.call(`GET ${read.path.replace(':id', id)}`, { as: neighbours[who].caller })
+      expect([id, status, JSON.stringify(body)]).toEqual([id, 404, expect.stringContaining('not-found')])
+    }
+  })
+
+  test('is told no history of others', async () => {
+    for (const entity of there.keys()) {
+      if (entity in everybodys) continue
+      for (const id of foreign(neighbours[who], entity)) {
+        const { status } = await product.app.call(`GET /history/${entity}/${id}`, { as: neighbours[who].caller })
+        expect([entity, id, status]).toEqual([entity, id, 404])
+      }
+    }
+  })
+
+  test('is told the same of everything as before anything happened here', async () => {
+    const now = await toldOf(neighbours[who].caller)
+    for (const [name, answer] of neighbours[who].before) expect([name, now.get(name)]).toEqual([name, answer])
+    const ids = [...there].filter(([entity]) => !(entity in everybodys)).flatMap(([entity]) => foreign(neighbours[who], entity))
+    const text = JSON.stringify([...now.values()])
+    expect(ids.filter((id) => text.includes(id))).toEqual([])
+  })
+
+  test.each(staffWrites.filter(isScoped).map((write) => [write.name, write] as const))(
+    'cannot %s here, and leaves nothing',
+    async (_name, write) => {
+      const example = await product.exampleOf(write)
+      const before = await entries()
+      const { status, body } = await product.send(write, example, neighbours[who].caller)
+      expect([status, body.error?.message], JSON.stringify(body)).toEqual([write.path.includes(':id') ? 404 : 422, expect.any(String)])
+      expect(await entries()).toBe(before)
+    },
+  )
+
+  test("hears of nothing that happens here but of what is everybody's", async () => {
+    const { changed, others } = neighbours[who].heard
+    await vi.waitFor(async () => expect(told.changed.length).toBe(await changes()), { timeout: 5000 })
+    expect(others).toEqual([])
+    const isForeign = (event: Changed) => !isEverybodys(event) && !neighbours[who].own.has(event.id)
+    expect(changed.filter(isForeign)).toEqual([])
+    const missed = await product.app.call(`GET ${eventContract.missed.path}?after=0`, { as: neighbours[who].caller })
+    expect(missed.body.changed.filter(isForeign)).toEqual([])
+    expect([missed.body.notifications, missed.body.messages]).toEqual([[], []])
+  })
+})
+
+test('an admin has heard of every kind of record here that an example changes', () => {
+  const heard = new Set(told.changed.map(({ entity }) => entity))
+  expect([...new Set(staffWrites.filter(isScoped).map(({ entity }) => entity))].filter((entity) => !heard.has(entity))).toEqual([])
+  expect(told.others.length).toBeGreaterThan(0)
+})
+
+/** How many changes there were since an admin listens. */
+async function changes(): Promise<number> {
+  const { rows } = await sql<{ changes: number }>`select count(*)::int as changes from event where kind = 'changed'`.execute(
+    product.app.database.db,
+  )
+  return rows[0]?.changes ?? 0
+}
+
+async function entries(): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`select count(*)::int as entries from audit_entry`.execute(product.app.database.db)
+  return rows[0]?.entries ?? 0
+}

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allContracts, type Contract } from '@larder/contract'
+import { expect, test } from 'vitest'
+import type { ResourceContract } from '#kit/resource/define.ts'
+
+const accounts = 'the pages of accounts are still to come'
+
+/** Verbs that no screen has a button for, each with the reason. */
+const withoutButton: Readonly<Record<string, string>> = {
+  'saved-view.update': 'a view is saved anew, and the old one deleted',
+  'staff.create': accounts,
+  'staff.update': accounts,
+  'staff.changeRole': accounts,
+  'staff.suspend': accounts,
+  'staff.reactivate': accounts,
+  'staff.resetPassword': accounts,
+}
+
+const source = join(import.meta.dirname, '..')
+/** The whole web: where a contract's verb is named in it, it is sent. */
+const text = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^testing\//.test(path))
+  .map((path) => readFileSync(join(source, path), 'utf8'))
+  .join('\n')
+const modules = import.meta.glob<Record<string, unknown>>('../features/**/*.resource.tsx', { eager: true })
+const resources = Object.values(modules).flatMap((module) => Object.values(module).filter(isResource))
+
+function isResource(value: unknown): value is { contract: ResourceContract; form?: unknown } {
+  return typeof value === 'object' && value !== null && 'contract' in value
+}
+
+/** The verbs that the kit's screens of a resource have buttons for. */
+function verbsOf({ contract: { create, update, remove }, form }: { contract: ResourceContract; form?: unknown }): string[] {
+  return [...(form ? [create, update] : []), remove].flatMap((endpoint) => endpoint?.name ?? [])
+}
+
+const writes = Object.entries<Contract>(allContracts).flatMap(([key, contract]) =>
+  Object.entries(contract)
+    .filter(([, { method, shape }]) => method !== 'GET' && !shape.permission.startsWith('channel:'))
+    .map(([verb, { name }]) => ({ name, word: `${key}Contract.${verb}` })),
+)
+
+test('each verb of a contract has its button, but for those that are named', () => {
+  const given = new Set(resources.flatMap(verbsOf))
+  const missing = writes.filter(({ name, word }) => !given.has(name) && !new RegExp(`\\b${word}\\b`).test(text)).map(({ name }) => name)
+  expect(missing).toEqual(Object.keys(withoutButton))
+})
+
+test('each button of a resource is a verb of its contract, once', () => {
+  for (const resource of resources) {
+    const { contract, actions = [] } = resource as typeof resource & { actions?: { key: string; endpoint: { name: string } }[] }
+    for (const { key, endpoint } of actions) expect(endpoint.name).toBe(`${contract.list.entity}.${key}`)
+    expect(new Set(actions.map(({ key }) => key)).size).toBe(actions.length)
+  }
+})
