@@ -10,6 +10,8 @@ const table = join(import.meta.dirname, '../../apps/web/dist/.vite/routes.json')
 const paths = Object.keys(JSON.parse(readFileSync(table, 'utf8')) as object)
 const widths = [1440, 390]
 const modes = ['light', 'dark'] as const
+/** Pages that show something else than rows; every other one has some in the demo. */
+const withoutRows = ['/login', '/dashboard', '/settings/configuration', '/profile', /[dD]etails\/:id$/, '/store/storeProfile/:id']
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -19,6 +21,8 @@ for (const path of paths) {
     const page = path === '/login' ? await visitor() : await signedIn('admin', address, { reducedMotion: 'reduce' })
     if (path === '/login') await page.goto(address)
     await settled(page)
+    if (!withoutRows.some((one) => (typeof one === 'string' ? one === path : one.test(path))))
+      await expect(page.locator('[data-row]').first()).toBeVisible()
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
       await expect.poll(() => sidewaysScroll(page), `sideways scroll at ${width} px`).toBe(0)
@@ -35,7 +39,7 @@ for (const path of paths) {
 async function filled(path: string, { call }: Staff): Promise<string> {
   if (!path.includes(':id')) return path
   const { rows } = path.startsWith('/store/')
-    ? await call(storeContract.list, { query: { status: 'live', limit: 1 } })
+    ? await call(storeContract.list, { query: { status: 'live', sort: '-lastOrderAt', limit: 1 } })
     : await call(orderContract.list, { query: { ...(verticalOf(path) && { vertical: verticalOf(path) }), limit: 1 } })
   const [record] = rows
   if (!record) throw new Error(`nothing is there to show at ${path}`)
