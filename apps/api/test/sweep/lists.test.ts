@@ -1,4 +1,13 @@
-import { acceptedStatuses, activeStatuses, addDays, currentInstant, type NamedEndpoint, promisedStatuses } from '@larder/contract'
+import {
+  acceptedStatuses,
+  activeStatuses,
+  addDays,
+  auditContract,
+  cuisineContract,
+  currentInstant,
+  type NamedEndpoint,
+  promisedStatuses,
+} from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { schemaOf } from '#kit/openapi/openapi.ts'
@@ -146,23 +155,39 @@ const sortValues: Readonly<Record<string, (row: Row) => string>> = {
 }
 
 describe('every sort of', () => {
-  test.each(sorts)('%s goes both ways, and over the border of a page', async (name, list, key) => {
-    const goesBy =
-      sortValues[name] ??
-      ((row: Row) => row[key] ?? (/At$/.test(key) ? row.id : expect.fail(`${name} is no field: say in "sortValues" what it is`)))
-    const rising = await rowsOf(list, { sort: key })
-    const values = rising.map(goesBy)
-    expect(new Set(values).size, `${name}: the rows are alike, add others to varied-rows.ts`).toBeGreaterThan(2)
-    expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
-    if (key !== 'createdAt' && key !== 'placedAt') {
-      const ids = idsOf(rising)
-      expect(ids, `${name} is the order in which rows came: add others to varied-rows.ts`).not.toEqual(ids.toSorted())
-    }
-    expect(idsOf(await rowsOf(list, { sort: `-${key}` }))).toEqual(idsOf(rising).reverse())
-    expect(await pagedIds(list, key, rising.length)).toEqual(idsOf(rising))
-    expect(await pagedIds(list, `-${key}`, rising.length)).toEqual(idsOf(rising).reverse())
+  test.each(sorts)('%s goes both ways, and over the border of a page', expectSorts)
+
+  test('audit.history at goes both ways, and over the border of a page', async () => {
+    const [cuisine] = await rowsOf(cuisineContract.list)
+    for (const version of [1, 2, 3, 4])
+      await product.app.call(`PATCH /cuisines/${cuisine.id}`, {
+        as: product.admin,
+        body: { version: cuisine.version + version - 1, sort: version },
+      })
+    const path = `/history/cuisine/${cuisine.id}`
+    await expectSorts('audit.history at', { ...auditContract.history, path }, 'at')
   })
 })
+
+/** The orders in which rows come. */
+const comings = ['createdAt', 'placedAt', 'at']
+
+async function expectSorts(name: string, list: NamedEndpoint, key: string): Promise<void> {
+  const goesBy =
+    sortValues[name] ??
+    ((row: Row) => row[key] ?? (/At$/.test(key) ? row.id : expect.fail(`${name} is no field: say in "sortValues" what it is`)))
+  const rising = await rowsOf(list, { sort: key })
+  const values = rising.map(goesBy)
+  expect(new Set(values).size, `${name}: the rows are alike, add others to varied-rows.ts`).toBeGreaterThan(2)
+  expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : Number(a > b))))
+  if (!comings.includes(key)) {
+    const ids = idsOf(rising)
+    expect(ids, `${name} is the order in which rows came: add others to varied-rows.ts`).not.toEqual(ids.toSorted())
+  }
+  expect(idsOf(await rowsOf(list, { sort: `-${key}` }))).toEqual(idsOf(rising).reverse())
+  expect(await pagedIds(list, key, rising.length)).toEqual(idsOf(rising))
+  expect(await pagedIds(list, `-${key}`, rising.length)).toEqual(idsOf(rising).reverse())
+}
 
 /** The ids of so many rows, on three pages. */
 async function pagedIds(list: NamedEndpoint, sort: string, count: number): Promise<string[]> {

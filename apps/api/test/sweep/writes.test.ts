@@ -1,4 +1,4 @@
-import { type Allowed, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
+import { type Allowed, ChannelOrderEvent, channelContract, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRepeatable } from '#kit/http/idempotency.ts'
@@ -51,6 +51,19 @@ async function inWords(why: string): Promise<string> {
 
 test('every write has an example, and every example is of a write', () => {
   expect(product.exampleNames.sort()).toEqual(sends.map(({ name }) => name).sort())
+})
+
+/** What a channel's program may say only with a reason: by its word for it who says so. */
+const saidWhy = ((schemaOf(ChannelOrderEvent, 'input') as JsonSchema).oneOf ?? []).flatMap(({ properties = {} }) =>
+  'reason' in properties ? [[String(properties.type?.const), String(properties.as?.const)] as const] : [],
+)
+
+test.each(saidWhy)('a channel that says %s of an order, for its %s, leaves why in the record', async (type, as) => {
+  const { params, body } = await product.exampleOf({ name: `order.${type}` } as NamedEndpoint)
+  const { reason: code } = body as { reason: string }
+  const given: Example = { body: { type, as, reason: code, note: 'Said as note' }, ...(params && { params }) }
+  expect((await send(channelContract.orderEvent, given)).status).toBe(200)
+  expect((await lastEntry()).reason).toBe(`${await inWords(code)}: Said as note`)
 })
 
 describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint] as const))('%s', (_name, endpoint) => {
