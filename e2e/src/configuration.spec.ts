@@ -2,11 +2,12 @@ import { expect, test } from './journey.ts'
 
 test('a setting is changed, told with its history, and put back; those who keep the taxes change the taxes alone', async ({ signedIn }) => {
   const page = await signedIn('admin', '/settings/configuration')
-  const label = 'Bring a rejected or cancelled order back within'
+  const label = 'Time to restore a rejected or cancelled order'
+  const title = 'Change time to restore a rejected or cancelled order'
   const setting = page.getByRole('listitem').filter({ hasText: label })
   await expect(setting.getByText('30 minutes', { exact: true })).toBeVisible()
-  await setting.getByRole('button', { name: 'Change' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change' })
+  await setting.getByRole('button', { name: title }).click()
+  const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByLabel(label).fill('999')
   await dialog.getByRole('button', { name: 'Change' }).click()
   await expect(dialog.getByRole('alert').first(), 'four hours at most').toBeVisible()
@@ -16,8 +17,8 @@ test('a setting is changed, told with its history, and put back; those who keep 
   await expect(setting.getByText('45 minutes, 30 minutes unless changed')).toBeVisible()
 
   await setting.getByRole('button', { name: 'History' }).click()
-  const history = page.getByRole('dialog', { name: label })
-  await expect(history.getByText('Value: 30 → 45')).toBeVisible()
+  const history = page.getByRole('dialog', { name: 'History of time to restore' })
+  await expect(history.getByText(`Changed ${label} from 30 minutes to 45 minutes`)).toBeVisible()
   await history.getByRole('button', { name: 'Close' }).click()
   await setting.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Back to 30 minutes' }).click()
@@ -25,13 +26,13 @@ test('a setting is changed, told with its history, and put back; those who keep 
 
   const accountant = await signedIn('accountant-admin', '/settings/configuration')
   await expect(accountant.getByRole('button', { name: 'Change' })).toHaveCount(4)
-  for (const tax of ['Tax regime of new orders', 'Prices include tax', 'Tax on delivery', 'Tax on packing']) {
+  for (const tax of ['Tax regime of new orders', 'Tax in prices', 'Tax on delivery', 'Tax on packing']) {
     await expect(accountant.getByRole('listitem').filter({ hasText: tax }).getByRole('button', { name: 'Change' })).toBeVisible()
   }
 
   const delivery = accountant.getByRole('listitem').filter({ hasText: 'Tax on delivery' })
-  await delivery.getByRole('button', { name: 'Change' }).click()
-  const rate = accountant.getByRole('dialog', { name: 'Change' })
+  await delivery.getByRole('button', { name: 'Change tax on delivery' }).click()
+  const rate = accountant.getByRole('dialog', { name: 'Change tax on delivery' })
   await rate.getByLabel('Tax on delivery').fill('5.5')
   await rate.getByRole('button', { name: 'Change' }).click()
   await expect(delivery.getByText('5.5 %, 0 % unless changed')).toBeVisible()

@@ -33,7 +33,7 @@ test('a lookup is added, changed, saved over by two people, and deleted unless i
   const saved = page.getByRole('dialog', { name: 'Konkani kitchen' })
   await saved.getByRole('tab', { name: 'History' }).click()
   await expect(saved.getByRole('listitem').filter({ hasText: me.person.name })).toHaveCount(3)
-  await expect(saved.getByText('Name: Konkani coast → Konkani kitchen')).toBeVisible()
+  await expect(saved.getByText('Changed Name from Konkani coast to Konkani kitchen')).toBeVisible()
   // The form and its history ask for it once more, and the form closes.
   missing.push(new RegExp(`/api/(cuisines|history/cuisine)/${id}`))
   await saved.getByRole('button', { name: 'Delete' }).click()

@@ -13,8 +13,10 @@ export const AuditEntry = z.strictObject({
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** Changed fields only; secrets are masked before they are stored. */
+  /** Changed fields only, in the shapes of the API; secrets are masked before they are stored. */
   changes: z.array(z.strictObject({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  /** What ids in `changes` are called now; one of what is gone is not here. */
+  names: z.record(z.string(), z.string()),
   reason: z.nullable(z.string()),
   requestId: z.string(),
 })

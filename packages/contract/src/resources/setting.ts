@@ -10,12 +10,12 @@ import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
 
 /** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
-export const taxRegimeLabels = { 'in-gst': 'GST of India', simple: 'By rate' } as const
+export const taxRegimeLabels = { 'in-gst': 'India GST', simple: 'By rate' } as const
 export const TaxRegime = z.enum(keysOf(taxRegimeLabels))
 export type TaxRegime = z.infer<typeof TaxRegime>
 
 /** Whether tax is added to prices and fees, or within them. */
-export const taxedPricesLabels = { exclusive: 'No, tax is added', inclusive: 'Yes' } as const
+export const taxedPricesLabels = { exclusive: 'Added to prices', inclusive: 'Included in prices' } as const
 export const TaxedPrices = z.enum(keysOf(taxedPricesLabels))
 export type TaxedPrices = z.infer<typeof TaxedPrices>
 
@@ -49,7 +49,7 @@ export const settings = {
     initial: 'in-gst',
     isTax: true,
   },
-  'tax.prices': { group: 'Tax', label: 'Prices include tax', unit: null, schema: TaxedPrices, initial: 'exclusive', isTax: true },
+  'tax.prices': { group: 'Tax', label: 'Tax in prices', unit: null, schema: TaxedPrices, initial: 'exclusive', isTax: true },
   'tax.deliveryPpm': { group: 'Tax', label: 'Tax on delivery', unit: 'ppm', schema: TaxPpm, initial: 0, isTax: true },
   'tax.packingPpm': { group: 'Tax', label: 'Tax on packing', unit: 'ppm', schema: TaxPpm, initial: 0, isTax: true },
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
@@ -63,42 +63,42 @@ export const settings = {
   },
   'order.warnMinutes': {
     group: 'Orders',
-    label: 'Warn when a new order waits for',
+    label: 'Wait before a warning about a new order',
     unit: 'minutes',
     schema: whole(1, 120),
     initial: 5,
   },
   'order.autoRejectMinutes': {
     group: 'Orders',
-    label: 'Reject an unanswered order after',
+    label: 'Wait before a new order is rejected',
     unit: 'minutes',
     schema: whole(1, 240),
     initial: 10,
   },
   'order.paymentMinutes': {
     group: 'Orders',
-    label: 'Cancel an online order that is not paid after',
+    label: 'Wait for the payment of an online order',
     unit: 'minutes',
     schema: whole(1, 240),
     initial: 15,
   },
-  'order.maxDelays': { group: 'Orders', label: 'How often an order may be delayed', unit: 'times', schema: whole(0, 10), initial: 2 },
+  'order.maxDelays': { group: 'Orders', label: 'Delays allowed per order', unit: 'times', schema: whole(0, 10), initial: 2 },
   'order.restoreMinutes': {
     group: 'Orders',
-    label: 'Bring a rejected or cancelled order back within',
+    label: 'Time to restore a rejected or cancelled order',
     unit: 'minutes',
     schema: whole(1, 240),
     initial: 30,
   },
   'order.travelMinutes': {
     group: 'Orders',
-    label: 'Travel time that a promise allows for',
+    label: 'Travel time in promises',
     unit: 'minutes',
     schema: whole(1, 240),
     initial: 20,
   },
-  'session.idleHours': { group: 'Sign-in', label: 'Sign out after no activity for', unit: 'hours', schema: whole(1, 168), initial: 12 },
-  'session.absoluteDays': { group: 'Sign-in', label: 'Sign out at the latest after', unit: 'days', schema: whole(1, 90), initial: 7 },
+  'session.idleHours': { group: 'Sign-in', label: 'Idle time before sign-out', unit: 'hours', schema: whole(1, 168), initial: 12 },
+  'session.absoluteDays': { group: 'Sign-in', label: 'Longest session', unit: 'days', schema: whole(1, 90), initial: 7 },
 } as const satisfies Record<string, SettingFacts>
 
 export interface SettingFacts {

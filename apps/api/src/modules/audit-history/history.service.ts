@@ -4,6 +4,8 @@ import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { listPage } from '#kit/list-query.ts'
 import { found } from '#kit/read/search-text.ts'
+import { readSetting } from '#kit/settings.ts'
+import { withNames } from './history.names.ts'
 import { presentEntry } from './history.present.ts'
 import { subjects } from './history.subjects.ts'
 
@@ -20,12 +22,14 @@ export async function listHistory(ctx: Context, { params, query: input }: Parsed
   let query = ctx.db.selectFrom('audit_entry').selectAll().where('entity', '=', params.entity).where('entity_id', '=', params.id)
   if (input.q) query = query.where(found(ctx, AuditEntry, searched, input.q))
   const mayReveal = subject.reveal === undefined || can(ctx, subject.reveal)
-  return listPage(ctx, {
+  const currency = await readSetting(ctx.services, 'installation.currency')
+  const page = await listPage(ctx, {
     query,
     input,
     sorts: { at: { column: number } },
     defaultSort: '-at',
     tie: number,
-    present: (row: Parameters<typeof presentEntry>[0]) => presentEntry(row, mayReveal),
+    present: (row: Parameters<typeof presentEntry>[0]) => presentEntry(row, mayReveal, currency),
   })
+  return { ...page, rows: await withNames(ctx, page.rows) }
 }

@@ -91,6 +91,18 @@ describe('the history of a record', () => {
     expect((await history(`area/${mine.area_id}`)).status).toBe(200)
   })
 
+  test('says what ids in it are called, and leaves out those of nothing', async () => {
+    const store = await addStore(app.database.db)
+    const gone = crypto.randomUUID()
+    await unitOfWork(systemContext(app.services, 'test'), async (work) => {
+      const change = { old: { branch_id: store.branch_id, rider_id: null }, new: { branch_id: null, rider_id: gone } }
+      const place = { branchId: store.branch_id, storeId: store.id }
+      work.record({ entity: 'store', id: store.id, version: 2, action: 'update', ...change, permission: 'store.view', ...place })
+    })
+    const branch = await app.database.db.selectFrom('branch').select('name').where('id', '=', store.branch_id).executeTakeFirstOrThrow()
+    expect((await history(`store/${store.id}`)).body.rows[0].names).toEqual({ [store.branch_id]: branch.name })
+  })
+
   test.each(['store/not-an-id', `store/${crypto.randomUUID()}`, 'session/x', 'constructor/x', 'setting/no.such', 'staff/1'])(
     'of %s there is none',
     async (subject) => {
@@ -124,11 +136,21 @@ test('a difference names what changed by the names of the API and leaves out wha
     { id: 1, version: 1, updated_at: 'a', display_name: 'A', tags: [1] },
     { id: 1, version: 2, updated_at: 'b', display_name: 'B', tags: [1] },
   ]
-  expect(changesOf(old, current)).toEqual([{ field: 'displayName', old: 'A', new: 'B' }])
-  expect(changesOf(null, { name: 'A', active: false })).toEqual([
+  expect(changesOf(old, current, 'INR')).toEqual([{ field: 'displayName', old: 'A', new: 'B' }])
+  expect(changesOf(null, { name: 'A', active: false }, 'INR')).toEqual([
     { field: 'active', old: null, new: false },
     { field: 'name', old: null, new: 'A' },
   ])
-  expect(changesOf(5, 6)).toEqual([{ field: 'value', old: 5, new: 6 }])
-  expect(changesOf(null, null)).toEqual([])
+  expect(changesOf(5, 6, 'INR')).toEqual([{ field: 'value', old: 5, new: 6 }])
+  expect(changesOf(null, null, 'INR')).toEqual([])
+})
+
+test('amounts and places are told in the shapes of the API', () => {
+  expect(changesOf({ min_basket_minor: 10_000, lat: 9.9, lng: 76.2 }, { min_basket_minor: 15_000, lat: 10, lng: 76.3 }, 'INR')).toEqual([
+    { field: 'minBasket', old: { minor: 10_000, currency: 'INR' }, new: { minor: 15_000, currency: 'INR' } },
+    { field: 'point', old: { lat: 9.9, lng: 76.2 }, new: { lat: 10, lng: 76.3 } },
+  ])
+  expect(changesOf(null, { currency: 'EUR', total_minor: 100 }, 'INR')).toEqual([
+    { field: 'total', old: null, new: { minor: 100, currency: 'EUR' } },
+  ])
 })

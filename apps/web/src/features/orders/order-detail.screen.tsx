@@ -20,6 +20,7 @@ import { DetailsCard } from './details-card.tsx'
 import { NoteForm } from './note-form.tsx'
 import { actionsOf } from './order-actions.tsx'
 import { OrderEnding } from './order-ending.tsx'
+import { orderHistory } from './order-history.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTiming } from './order-timing.tsx'
@@ -71,7 +72,7 @@ export default function OrderDetailScreen() {
         />
         {tab === 'history' ? (
           <Card>
-            <HistoryPanel entity="order" id={order.id} zone={order.timeZone} />
+            <HistoryPanel entity="order" id={order.id} words={orderHistory} zone={order.timeZone} />
           </Card>
         ) : (
           <OrderParts order={order} />

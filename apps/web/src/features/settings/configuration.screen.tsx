@@ -23,7 +23,7 @@ export default function ConfigurationScreen() {
   const read = useRead(settingContract.list, {})
   const [told, tellHistory] = useState<Setting | null>(null)
   return (
-    <Page title="Configuration" subtitle="Holds for the whole installation, from the moment of the change." width={820}>
+    <Page title="Configuration" subtitle="Applies to everyone immediately." width={820}>
       <Loading read={read}>
         {(settings) => (
           <Stack gap={4}>
@@ -41,12 +41,12 @@ export default function ConfigurationScreen() {
       </Loading>
       {told && (
         <Dialog
-          title={told.label}
+          title={`History of ${nameOf(told.label)}`}
           open
           onClose={() => tellHistory(null)}
           actions={<Button onClick={() => tellHistory(null)}>Close</Button>}
         >
-          <HistoryPanel entity="setting" id={told.id} />
+          <HistoryPanel entity="setting" id={told.id} words={{ fields: [settingField(told)] }} />
         </Dialog>
       )}
     </Page>
@@ -59,13 +59,15 @@ function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () =>
   const changes = [settingContract.change, settingContract.changeTax].flatMap((endpoint) => [
     confirmAction(endpoint, {
       label: 'Change',
-      question: () => `${label} is ${field.show(value)} now. The change holds at once, for everybody.`,
+      title: `Change ${nameOf(label)}`,
+      question: () => `${label} is ${field.show(value)} now. The change applies to everyone immediately.`,
       body: () => ({ value }),
       asks: [field],
       done: () => `${label} changed`,
     }),
     action(endpoint, {
       label: `Back to ${field.show(initial)}`,
+      title: `Back to ${field.show(initial)}: ${nameOf(label)}`,
       body: () => ({ value: initial }),
       done: () => `${label} is ${field.show(initial)} again`,
     }),
@@ -82,7 +84,7 @@ function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () =>
       </div>
       <Row>
         {version > 0 && (
-          <Button size="small" onClick={onHistory}>
+          <Button size="small" name={`History of ${nameOf(label)}`} onClick={onHistory}>
             History
           </Button>
         )}
@@ -90,4 +92,9 @@ function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () =>
       </Row>
     </Row>
   )
+}
+
+/** A label inside a sentence. */
+function nameOf(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
 }

@@ -31,6 +31,7 @@ import { facts, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { pause, reopen } from './open-mode-acts.tsx'
 import { OpenModePanel } from './open-mode-panel.tsx'
+import { storeHistory } from './store-history.ts'
 import { storeStatusLooks } from './store-looks.ts'
 import { StoreToday } from './store-today.tsx'
 import { TakingOrders } from './taking-orders.tsx'
@@ -226,5 +227,6 @@ export const stores = defineResource(storeContract, {
     },
     { act: reopen, done: 'reopened', unless: ({ openMode }) => (openMode === 'open' ? 'already open' : null) },
   ],
+  history: storeHistory,
   emptyText: 'Shops and kitchens that sell through the marketplace.',
 })

@@ -33,6 +33,7 @@ export function ActionButton<R extends BaseRow>({ action, row, size = 'medium', 
   return (
     <Button
       tone={isQuiet ? 'neutral' : action.tone}
+      name={action.title}
       size={size}
       busy={isBusy}
       because={because}

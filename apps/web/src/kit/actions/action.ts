@@ -14,6 +14,8 @@ export interface Action<in R> {
   /** The contract's verb, and the word of `row.allowed`. */
   key: string
   label: string
+  /** What its dialog and its button are called where the label alone says too little: "Change currency". */
+  title?: string
   tone: Tone
   icon?: Icon
   endpoint: NamedEndpoint
@@ -41,6 +43,7 @@ export interface Action<in R> {
 
 interface ActionOptions<R, B> {
   label: string
+  title?: string
   tone?: Tone
   icon?: Icon
   body?: (row: R) => B
@@ -62,7 +65,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
   endpoint: E,
   options: ActionOptions<R, B>,
 ): Action<R> {
-  const { label, tone = 'neutral', body, done, failed, icon, keys, control, ahead, deadline } = options
+  const { label, title, tone = 'neutral', body, done, failed, icon, keys, control, ahead, deadline } = options
   return {
     key: endpoint.name.slice(endpoint.name.indexOf('.') + 1),
     label,
@@ -72,6 +75,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
     done: done ?? ((row) => `${label}: done${named(row, ' for ')}`),
     failed: failed ?? ((row) => `${label} did not work${named(row, ' for ')}`),
     asks: [],
+    ...(title && { title }),
     ...(icon && { icon }),
     ...(keys && { keys }),
     ...(control && { control }),

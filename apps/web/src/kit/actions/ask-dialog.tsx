@@ -23,7 +23,7 @@ interface AskDialogProps<R extends BaseRow> {
 
 /** Asks what an act needs to know. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
 export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose }: AskDialogProps<R>) {
-  const { asks, endpoint, label, tone } = action
+  const { asks, endpoint, label, title, tone } = action
   const schema = endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: ApiError; elsewhere: string[] } | null>(null)
   const { form, refuse } = useContractForm({
@@ -44,7 +44,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   const submitForm = asks.length > 0 ? form.handleSubmit(submit) : () => submit({})
   return (
     <Dialog
-      title={label}
+      title={title ?? label}
       open
       // Typed text is not lost to a click beside the dialog, or to Escape.
       onClose={form.formState.isDirty ? () => {} : onClose}

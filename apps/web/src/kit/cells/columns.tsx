@@ -172,6 +172,7 @@ export function custom<R>(
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
 
-function dayText(value: LocalDate): string {
+/** A day as one writes it: "Nov 22, 2026". */
+export function dayText(value: LocalDate): string {
   return dayFormat.format(Date.parse(`${value}T00:00:00Z`))
 }

@@ -19,6 +19,7 @@ interface FieldParts {
   input: (props: FieldInputProps) => ReactNode
   show?: (value: unknown) => string
   rangeHelp?: (range: Range) => string | undefined
+  isWhole?: true
   isSelfLabelled?: true
 }
 

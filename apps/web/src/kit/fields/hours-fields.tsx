@@ -1,4 +1,5 @@
 import { describeHours, type OpeningHours, type SpecialDay } from '@larder/contract'
+import { dayText } from '../cells/columns.tsx'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
 import { HoursInput } from './hours-input.tsx'
@@ -11,7 +12,8 @@ export function openingHoursField<K extends string>(key: K, options: FieldOption
   return customField<K, OpeningHours>(key, {
     ...options,
     input: (props) => <HoursInput {...props} />,
-    show: (value) => describeHours((value ?? []) as OpeningHours) || 'never',
+    show: (value) => describeHours((value ?? []) as OpeningHours),
+    isWhole: true,
   })
 }
 
@@ -20,6 +22,13 @@ export function specialDaysField<K extends string>(key: K, options: FieldOptions
   return customField<K, readonly SpecialDay[]>(key, {
     ...options,
     input: (props) => <SpecialDaysInput {...props} />,
-    show: (value) => (Array.isArray(value) && value.length > 0 ? `${value.length} days` : 'none'),
+    show: (value) => specialDaysWords((value ?? []) as SpecialDay[]),
   })
+}
+
+/** "Dec 25, 2026 closed (Christmas), Dec 31, 2026 09:00–14:00". */
+export function specialDaysWords(days: readonly SpecialDay[]): string {
+  const hoursOf = ({ closed, hours }: SpecialDay) =>
+    closed ? ' closed' : (hours ?? []).map(({ opens, closes }) => ` ${opens}–${closes}`).join(',')
+  return days.map((day) => `${dayText(day.date)}${hoursOf(day)}${day.note && ` (${day.note})`}`).join(', ') || 'none'
 }

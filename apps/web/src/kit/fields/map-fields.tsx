@@ -31,6 +31,7 @@ export function polygonField<K extends string>(
     ...options,
     input: (props) => onBackdrops(backdrops, (around) => <PolygonInput {...props} around={around} />),
     show: (value) => (Array.isArray(value) ? `${value.length} corners` : 'none'),
+    isWhole: true,
   })
 }
 

@@ -9,6 +9,8 @@ export type Tone = 'primary' | 'neutral' | 'danger'
 
 interface ButtonProps {
   children: ReactNode
+  /** For a screen reader, where the words on it are shared with others; it begins with them. */
+  name?: string
   tone?: Tone
   icon?: Icon
   size?: 'small' | 'medium'
@@ -35,6 +37,7 @@ interface ButtonProps {
 export function Button(props: ButtonProps) {
   const {
     children,
+    name,
     tone = 'neutral',
     icon: Icon,
     size = 'medium',
@@ -60,7 +63,7 @@ export function Button(props: ButtonProps) {
   )
   if (to && !isOff)
     return (
-      <Link className={className} to={to} onClick={onClick}>
+      <Link className={className} aria-label={name} to={to} onClick={onClick}>
         {content}
       </Link>
     )
@@ -71,6 +74,7 @@ export function Button(props: ButtonProps) {
       className={className}
       // A refused act stays reachable by keyboard, so that its reason can be read; a running one keeps the focus that started it.
       disabled={isOff && !because && !busy}
+      aria-label={name}
       aria-disabled={isOff}
       aria-busy={busy}
       aria-pressed={pressed}

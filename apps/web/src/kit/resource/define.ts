@@ -6,6 +6,7 @@ import type { Group } from '../fields/field.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { Panel } from '../panels/panel.ts'
 import type { BulkAct } from './bulk.ts'
+import type { HistoryWords } from './history-words.ts'
 
 /** What every row carries; `allowed` where the server says what may be done with it. */
 export interface BaseRow {
@@ -66,6 +67,8 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   actions?: readonly Action<Row | One>[]
   /** Acts over selected rows; without any, rows can't be selected. */
   bulk?: readonly BulkAct<Row>[]
+  /** What its history says beyond the labels and words of its form. */
+  history?: Partial<HistoryWords>
   /** Beside the title of a record. */
   badge?: (record: One) => ReactNode
   /** What will be in the list, for the empty state. */

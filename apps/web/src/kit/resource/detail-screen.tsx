@@ -10,6 +10,7 @@ import { usePageTitle } from '../page-title.ts'
 import type { Panel } from '../panels/panel.ts'
 import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
+import { historyOf } from './draft.ts'
 import { RecordLayout } from './record-layout.tsx'
 import { useRecord } from './use-record.ts'
 
@@ -71,6 +72,7 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       }
       main={cards('main')}
       side={cards('side')}
+      history={historyOf(resource)}
     />
   )
 }

@@ -1,6 +1,7 @@
 import type { Values } from '../fields/contract-resolver.ts'
 import { type Field, fieldsOf } from '../fields/field.ts'
 import type { BaseRow, Resource } from './define.ts'
+import type { HistoryWords } from './history-words.ts'
 
 /** One field that differs, in words. */
 export interface Difference {
@@ -15,6 +16,14 @@ export function formFields<Row extends BaseRow, One extends BaseRow, Draft, K ex
   resource: Resource<Row, One, Draft, K>,
 ): readonly Field<never>[] {
   return fieldsOf(resource.form ?? [])
+}
+
+/** How the history of a resource's records speaks: in the form's labels and words, and in what the resource adds to them. */
+export function historyOf<Row extends BaseRow, One extends BaseRow, Draft, K extends string>({
+  form = [],
+  history,
+}: Resource<Row, One, Draft, K>): HistoryWords {
+  return { ...history, fields: [...(history?.fields ?? []), ...fieldsOf(form)] }
 }
 
 /** A record as the form holds it: each field's key, from `draftOf` or from the record itself. */

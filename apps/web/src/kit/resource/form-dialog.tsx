@@ -10,6 +10,7 @@ import { Text } from '../layout/text.tsx'
 import { useNotify } from '../notify.ts'
 import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
+import { historyOf } from './draft.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
 import { ResourceForm } from './resource-form.tsx'
@@ -101,7 +102,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       <div hidden={tab !== 'form'}>
         <ResourceForm state={state} groups={resource.form ?? []} />
       </div>
-      {tab === 'history' && record && <HistoryPanel entity={resource.entity} id={record.id} />}
+      {tab === 'history' && record && <HistoryPanel entity={resource.entity} id={record.id} words={historyOf(resource)} />}
       <LeaveGuard isDirty={isDirty && !isDiscarded && !state.isBusy} />
     </Dialog>
   )

@@ -1,46 +1,75 @@
 import { type AuditEntry, auditContract } from '@larder/contract'
 import { useState } from 'react'
 import { useRead } from '#api/client.ts'
+import { useZone } from '../access/access.tsx'
 import { wordsOf } from '../cells/look.ts'
 import { EmptyState, Loading } from '../feedback/feedback.tsx'
 import { Button } from '../layout/button.tsx'
-import { Stack } from '../layout/flow.tsx'
+import { Row, Stack } from '../layout/flow.tsx'
 import { Timeline, type TimelineEntry } from '../panels/timeline.tsx'
+import { type HistoryWords, tellEntry } from './history-words.ts'
+
+interface HistoryPanelProps {
+  entity: string
+  id: string
+  words: HistoryWords
+  /** The record's own zone. */
+  zone?: string
+}
 
 const pageSize = 25
 
-/** Who changed a record, newest first, with old and new of every field. */
-export function HistoryPanel({ entity, id, zone }: { entity: string; id: string; zone?: string }) {
-  const [limit, setLimit] = useState(pageSize)
-  const read = useRead(auditContract.history, { params: { entity, id }, query: { limit } })
+/** Who changed a record, newest first, in the record's own words; older pages follow on request, without an end. */
+export function HistoryPanel(props: HistoryPanelProps) {
+  const [pages, setPages] = useState(1)
+  return (
+    <Stack gap={0}>
+      <HistoryPage {...props} cursor={null} pages={pages} onOlder={() => setPages(pages + 1)} />
+    </Stack>
+  )
+}
+
+interface HistoryPageProps extends HistoryPanelProps {
+  cursor: string | null
+  /** How many are shown from here on. */
+  pages: number
+  onOlder: () => void
+}
+
+/** A page and those behind it: each asks for the next from its own end, so that a new entry at the top leaves no gap. */
+function HistoryPage(props: HistoryPageProps) {
+  const { entity, id, words, cursor, pages, onOlder } = props
+  const ownZone = useZone()
+  const zone = props.zone ?? ownZone
+  const read = useRead(auditContract.history, { params: { entity, id }, query: { limit: pageSize, ...(cursor && { cursor }) } })
   return (
     <Loading read={read}>
       {({ rows, next }) =>
-        rows.length === 0 ? (
+        rows.length === 0 && cursor === null ? (
           <EmptyState title="No changes yet" text="Every change of this record is kept here: who, when, what was there before." />
         ) : (
-          <Stack align="start">
-            <Timeline entries={rows.map(entryOf)} {...(zone && { zone })} />
-            {next && limit < 100 && <Button onClick={() => setLimit(100)}>Show earlier changes</Button>}
-          </Stack>
+          <>
+            <Timeline entries={rows.map((entry) => entryOf(entry, words, zone))} zone={zone} />
+            {next && pages > 1 && <HistoryPage {...props} cursor={next} pages={pages - 1} />}
+            {next && pages === 1 && (
+              <Row>
+                <Button onClick={onOlder}>Show older</Button>
+              </Row>
+            )}
+          </>
         )
       }
     </Loading>
   )
 }
 
-function entryOf(entry: AuditEntry): TimelineEntry {
-  const changes = entry.changes.map(({ field, old, new: now }) => `${wordsOf(field)}: ${inWords(old)} → ${inWords(now)}`)
+function entryOf(entry: AuditEntry, words: HistoryWords, zone: string): TimelineEntry {
+  const { what, lines } = tellEntry(entry, words, zone)
   return {
     id: entry.id,
     at: entry.at,
     who: entry.role ? `${entry.actorName}, ${wordsOf(entry.role)}` : entry.actorName,
-    what: wordsOf(entry.action),
-    note: [...(entry.reason ? [entry.reason] : []), ...changes].map((line, index) => <div key={index}>{line}</div>),
+    what,
+    note: [...(entry.reason ? [entry.reason] : []), ...lines].map((line, index) => <div key={index}>{line}</div>),
   }
-}
-
-function inWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

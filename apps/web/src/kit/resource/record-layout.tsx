@@ -5,6 +5,7 @@ import { Columns, Page } from '../layout/page.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { Style } from '../theme/style.tsx'
 import { HistoryPanel } from './history-panel.tsx'
+import type { HistoryWords } from './history-words.ts'
 
 interface RecordLayoutProps {
   entity: string
@@ -15,12 +16,13 @@ interface RecordLayoutProps {
   actions?: ReactNode
   main: ReactNode
   side: ReactNode
+  history: HistoryWords
   /** The record's own zone. */
   zone?: string
 }
 
 /** A record: identity, status and legal acts on top; the work on the left, context on the right; its history as the second tab. */
-export function RecordLayout({ entity, id, title, badge, subtitle, actions, main, side, zone }: RecordLayoutProps) {
+export function RecordLayout({ entity, id, title, badge, subtitle, actions, main, side, history, zone }: RecordLayoutProps) {
   const [params, setParams] = useSearchParams()
   const tab = params.get('tab') === 'history' ? 'history' : 'overview'
   return (
@@ -41,7 +43,7 @@ export function RecordLayout({ entity, id, title, badge, subtitle, actions, main
           </Style>
         ) : (
           <Card>
-            <HistoryPanel entity={entity} id={id} {...(zone && { zone })} />
+            <HistoryPanel entity={entity} id={id} words={history} {...(zone && { zone })} />
           </Card>
         )}
       </div>

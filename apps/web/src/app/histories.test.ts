@@ -1,0 +1,118 @@
+import {
+  type AuditEntry,
+  type areaContract,
+  type categoryTypeContract,
+  type crateContract,
+  type cuisineContract,
+  formatMoney,
+  type Setting,
+  type SettingFacts,
+  type SettingKey,
+  settings,
+  type storeContract,
+  type storeLocationContract,
+} from '@larder/contract'
+import { expect, test } from 'vitest'
+import { orderHistory } from '#features/orders/order-history.ts'
+import { areas } from '#features/settings/areas.resource.tsx'
+import { categoryTypes } from '#features/settings/category-types.resource.tsx'
+import { crates } from '#features/settings/crates.resource.tsx'
+import { cuisines } from '#features/settings/cuisines.resource.tsx'
+import { settingField } from '#features/settings/setting-field.ts'
+import { storeLocations } from '#features/settings/store-locations.resource.tsx'
+import { stores } from '#features/stores/stores.resource.tsx'
+import type { DraftOf, ResourceContract } from '#kit/resource/define.ts'
+import { historyOf } from '#kit/resource/draft.ts'
+import { type HistoryWords, tellEntry } from '#kit/resource/history-words.ts'
+
+const id = '01890000-0000-7000-8000-000000000001'
+const gone = '01890000-0000-7000-8000-000000000002'
+const money = { minor: 12_345, currency: 'INR' }
+const point = { lat: 9.93, lng: 76.26 }
+
+/** A value of every field that can be typed: one that is added to a draft does not compile until it is here. */
+type Draft<C extends ResourceContract> = Required<DraftOf<C>>
+const group = { name: 'Thai', sort: 3, active: true, imageId: gone }
+const area: Draft<typeof areaContract> = {
+  branchId: id,
+  name: 'Kaloor',
+  polygon: [point, { lat: 10, lng: 76 }, { lat: 10, lng: 77 }],
+  feeTiers: [{ maxKm: 3, fee: money }],
+  minBasket: money,
+  surgePpm: 200_000,
+  active: false,
+}
+const store: Draft<typeof storeContract> = {
+  displayName: 'Jyothis Bazaar',
+  phone: '+919847012345',
+  email: 'shop@example.com',
+  address: 'Marine Drive 4',
+  point,
+  prepMinutes: 15,
+  busyExtraMinutes: 10,
+  autoAccept: true,
+  maxOrdersPerQuarterHour: 4,
+  openingHours: [{ day: 1, opens: '09:00', closes: '22:00' }],
+  specialDays: [{ date: '2026-12-25', closed: true, note: 'Christmas' }],
+  cuisineIds: [id],
+  categoryTypeIds: [gone],
+}
+const crate: Draft<typeof crateContract> = {
+  code: 'C-1',
+  name: 'Blue crate',
+  size: 'medium',
+  capacityGrams: 20_000,
+  deposit: money,
+  stock: 5,
+  active: true,
+}
+const cuisine: Draft<typeof cuisineContract> = group
+const categoryType: Draft<typeof categoryTypeContract> = { ...group, vertical: 'restaurant' }
+const storeLocation: Draft<typeof storeLocationContract> = { areaId: id, name: 'North', point, active: true }
+
+const fact = ([key, facts]: [string, SettingFacts]): [string, HistoryWords, object] => {
+  const setting: Setting = { id: key as SettingKey, ...facts, value: facts.initial, follows: null, version: 1, allowed: [] }
+  return [key, { fields: [settingField(setting)] }, { value: facts.initial }]
+}
+
+test.each<[string, HistoryWords, object]>([
+  ['areas', historyOf(areas), area],
+  ['stores', historyOf(stores), { ...store, openMode: 'paused', openModeUntil: '2026-11-21T23:51:56.858Z', status: 'live' }],
+  ['crates', historyOf(crates), crate],
+  ['cuisines', historyOf(cuisines), cuisine],
+  ['category types', historyOf(categoryTypes), categoryType],
+  ['store locations', historyOf(storeLocations), storeLocation],
+  [
+    'orders',
+    orderHistory,
+    { status: 'picked_up', paymentState: 'due', riderId: id, total: money, taxes: [{ name: 'CGST', amount: money }] },
+  ],
+  ...Object.entries<SettingFacts>(settings).map(fact),
+])('the history of %s speaks in words of every field', (_name, words, sides) => {
+  for (const [field, value] of Object.entries(sides)) {
+    for (const action of ['create', 'update', 'change', 'setOpenMode']) {
+      for (const [old, now] of [
+        [null, value],
+        [value, null],
+      ]) {
+        const { what, lines } = tellEntry(entry(action, field, old, now), words, 'Asia/Kolkata')
+        const said = [what, ...lines].join('\n')
+        expect(said).not.toMatch(/\[object|[{}]|undefined|NaN|minor|[0-9a-f]{8}-[0-9a-f]{4}-|\dT\d\d:\d\d|not finished/)
+        expect(said).not.toMatch(/\b(picked_up|isActive|imageId)\b/)
+      }
+    }
+  }
+})
+
+test('what was typed is told as it is shown', () => {
+  const { what } = tellEntry(entry('update', 'minBasket', money, { ...money, minor: 15_000 }), historyOf(areas), 'Asia/Kolkata')
+  expect(what).toBe(`Changed Minimum order from ${formatMoney(money)} to ₹150.00`)
+  const paused = entry('setOpenMode', 'openMode', 'open', 'paused')
+  paused.changes.push({ field: 'openModeUntil', old: null, new: '2026-11-22T13:00:00.000Z' })
+  expect(tellEntry(paused, historyOf(stores), 'Asia/Kolkata').what).toBe('Paused taking orders until 6:30 PM')
+})
+
+function entry(action: string, field: string, old: unknown, now: unknown): AuditEntry {
+  const who = { actorKind: 'staff', actorName: 'Nila', role: null, entity: 'x', entityId: '1', reason: null, requestId: 'r' } as const
+  return { id: '1', at: '2026-11-22T10:00:00.000Z', action, changes: [{ field, old, new: now }], names: { [id]: 'Kaloor' }, ...who }
+}
