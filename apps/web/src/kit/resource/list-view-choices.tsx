@@ -3,7 +3,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { IconGripVertical } from '@tabler/icons-react'
-import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import type { Column } from '../cells/columns.tsx'
 import { OneOfInput } from '../filters/one-of-input.tsx'
 import { Button } from '../layout/button.tsx'
@@ -104,10 +104,10 @@ function ColumnChoiceList({
     event.preventDefault()
     act()
   }
-  const over = (key: string) => (event: DragEvent) => {
-    if (dragged === null || key === keys[0]) return
-    event.preventDefault()
-    if (dragged !== key) move(dragged, keys.indexOf(key) - keys.indexOf(dragged))
+  const dragOver = ({ clientX, clientY }: PointerEvent) => {
+    const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-choice]')?.dataset.choice
+    if (dragged === null || over === undefined || over === dragged || over === keys[0]) return
+    move(dragged, keys.indexOf(over) - keys.indexOf(dragged))
   }
   return (
     <Stack gap={0} role="group" aria-label="Columns">
@@ -118,13 +118,7 @@ function ColumnChoiceList({
         Drag a handle to move a column. On a handle, the arrow keys move it up and down and make it narrower and wider.
       </Text>
       {columns.map(({ key, label }, index) => (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on; the keyboard moves columns from their handles
-        <div
-          key={key}
-          className={dragged === key ? 'column-choice dragged' : 'column-choice'}
-          onDragOver={over(key)}
-          onDrop={(event) => event.preventDefault()}
-        >
+        <div key={key} data-choice={key} className={dragged === key ? 'column-choice dragged' : 'column-choice'}>
           <FormControlLabel
             label={label}
             control={
@@ -141,13 +135,12 @@ function ColumnChoiceList({
               type="button"
               className="icon-button small grip"
               aria-label={`Move ${label}`}
-              draggable
-              onDragStart={(event) => {
-                event.dataTransfer.effectAllowed = 'move'
-                event.dataTransfer.setData('text/plain', key)
+              onPointerDown={(event) => {
+                event.currentTarget.setPointerCapture(event.pointerId)
                 setDragged(key)
               }}
-              onDragEnd={() => setDragged(null)}
+              onPointerMove={dragOver}
+              onLostPointerCapture={() => setDragged(null)}
               onKeyDown={onKey(key)}
             >
               <IconGripVertical size={18} aria-hidden />
