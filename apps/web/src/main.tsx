@@ -3,6 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
 import { restoreSession } from '#api/session.ts'
+import { followOtherTabs } from '#app/other-tabs.ts'
 import { createRouter } from '#app/router.tsx'
 import { createStore } from '#app/store.ts'
 import '#app/theme/base.css'
@@ -10,6 +11,7 @@ import { installTrustedTypes } from './trusted-types.ts'
 
 installTrustedTypes()
 const store = createStore()
+followOtherTabs(store)
 const router = createRouter(store, restoreSession(store.dispatch))
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')

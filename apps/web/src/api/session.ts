@@ -62,16 +62,17 @@ export function signOut(dispatch: Dispatch): void {
   sendAllHeld()
   request(sessionContract.logout, {}).catch((failure: unknown) => console.error('Sign-out was not acknowledged', failure))
   forgetToken()
-  leave(dispatch)
+  leaveSession(dispatch)
 }
 
 /** The OK of the Session Expired dialog: local storage is cleared and the person is logged out. */
 export function confirmSessionOver(dispatch: Dispatch): void {
   localStorage.clear()
-  leave(dispatch)
+  leaveSession(dispatch)
 }
 
-function leave(dispatch: Dispatch<UnknownAction>): void {
+/** Nobody is signed in here any more. */
+export function leaveSession(dispatch: Dispatch<UnknownAction>): void {
   dispatch(loggedOut())
   dispatch(sessionEndConfirmed())
   dispatch(api.util.resetApiState())

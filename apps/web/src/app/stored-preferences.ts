@@ -6,7 +6,8 @@ interface Preferences {
   preference: { mode: ColourMode }
 }
 
-const key = 'larder.preferences'
+/** Where they stand in local storage. */
+export const preferencesKey = 'larder.preferences'
 const modes: readonly ColourMode[] = ['light', 'dark', 'system']
 
 /** Theme and menu as this person left them on this device; what is missing or broken is the default. */
@@ -30,13 +31,13 @@ export function keepPreferences(store: WithPreferences): void {
     const { customization, preference } = store.getState()
     if (kept.customization === customization && kept.preference === preference) return
     kept = { customization, preference }
-    localStorage.setItem(key, JSON.stringify(kept))
+    localStorage.setItem(preferencesKey, JSON.stringify(kept))
   })
 }
 
 function read(): { customization?: Partial<Customization>; preference?: { mode?: string } } {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {}
+    return JSON.parse(localStorage.getItem(preferencesKey) ?? '{}') ?? {}
   } catch {
     return {}
   }

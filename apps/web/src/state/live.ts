@@ -1,9 +1,11 @@
-import type { orderContract, RiderMoved, StaffMessage } from '@larder/contract'
+import { currentInstant, type Instant, type orderContract, type RiderMoved, type StaffMessage } from '@larder/contract'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { readOf } from './reads.ts'
 
 export interface Live {
   status: 'connecting' | 'connected' | 'disconnected'
+  /** Since when it is away; null while it is here, and before it first was. */
+  lostAt: Instant | null
   /** Events that the last reconnection brought in after the fact. */
   recovered: number
   /** Alerts to staff, oldest first. */
@@ -18,7 +20,16 @@ export interface Live {
   isSessionOver: boolean
 }
 
-const initialState: Live = { status: 'connecting', recovered: 0, messages: [], read: 0, riders: {}, unhandled: 0, isSessionOver: false }
+const initialState: Live = {
+  status: 'connecting',
+  lostAt: null,
+  recovered: 0,
+  messages: [],
+  read: 0,
+  riders: {},
+  unhandled: 0,
+  isSessionOver: false,
+}
 const keptMessages = 200
 
 const slice = createSlice({
@@ -26,6 +37,8 @@ const slice = createSlice({
   initialState,
   reducers: {
     connectionChanged: (state, action: PayloadAction<Live['status']>) => {
+      if (action.payload === 'connected') state.lostAt = null
+      else if (state.status === 'connected') state.lostAt = currentInstant()
       state.status = action.payload
     },
     eventsRecovered: (state, action: PayloadAction<number>) => {

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRouteError } from 'react-router'
 import { ChunkLoadError } from '../load-screen.ts'
+import { useAppState } from '../store.ts'
 import '../theme/plain.css'
 
 /** A screen whose code did not arrive, or that broke while it was drawn. */
@@ -8,6 +9,7 @@ export function PageError() {
   const error = useRouteError()
   useEffect(() => console.error('A page could not be shown', error), [error])
   const isChunk = error instanceof ChunkLoadError
+  useReloadOnReconnect(isChunk)
   return (
     <div className="plain" role="alert">
       <div className="plain-card">
@@ -23,4 +25,20 @@ export function PageError() {
       </div>
     </div>
   )
+}
+
+/** What did not arrive is asked for again as soon as the connection is back. */
+function useReloadOnReconnect(isWanted: boolean): void {
+  const isLive = useAppState(({ live }) => live.status === 'connected')
+  const wasLive = useRef(isLive)
+  useEffect(() => {
+    if (isWanted && isLive && !wasLive.current) location.reload()
+    wasLive.current = isLive
+  }, [isWanted, isLive])
+  useEffect(() => {
+    if (!isWanted) return
+    const again = () => location.reload()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [isWanted])
 }

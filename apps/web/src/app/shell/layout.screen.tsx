@@ -1,11 +1,12 @@
-import { useState } from 'react'
-import { Navigate, Outlet } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useMay } from '#kit/access/access.tsx'
 import { PlacesProvider } from '#kit/access/places.tsx'
 import { AskHost } from '#kit/actions/ask-host.tsx'
 import { OrderStatusLooks } from '#kit/cells/order-status.tsx'
 import { TipHost } from '#kit/layout/tip.tsx'
 import { lazily } from '#kit/lazily.tsx'
+import { focusHeading, useFocusKeeper } from '#kit/use-focus-keeper.ts'
 import { useMedia } from '#kit/use-media.ts'
 import { loginPath } from '../paths.ts'
 import { placesOf } from '../places.ts'
@@ -14,6 +15,7 @@ import { useAppState } from '../store.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Header } from './header.tsx'
 import { Live } from './live.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { PageGate } from './page-gate.tsx'
 import { ShellKeys } from './shell-keys.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -35,6 +37,8 @@ function Shell() {
   const isWide = useAppState(({ customization }) => customization.opened)
   const [isSheetOpen, setSheetOpen] = useState(false)
   const may = useMay()
+  useFocusKeeper()
+  useHeadingFocus()
   const room = isPhone ? 'shell-body phone' : isWide ? 'shell-body' : 'shell-body narrow'
   return (
     <PlacesProvider value={placesOf(pages, may)}>
@@ -45,6 +49,7 @@ function Shell() {
       <div className={room}>
         <Header isPhone={isPhone} onOpenSheet={() => setSheetOpen(true)} />
         <main id="content" tabIndex={-1} className="shell-main">
+          <OfflineBanner />
           <Breadcrumbs />
           <OrderStatusLooks>
             <AskHost>
@@ -61,4 +66,15 @@ function Shell() {
       <TipHost />
     </PlacesProvider>
   )
+}
+
+/** Whoever goes to another page is at its heading. */
+function useHeadingFocus(): void {
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    focusHeading()
+  }, [pathname])
 }

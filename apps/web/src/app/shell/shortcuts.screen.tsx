@@ -1,4 +1,5 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useMay } from '#kit/access/access.tsx'
 import { keys } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
@@ -10,8 +11,10 @@ import { pages } from '../routes.tsx'
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const may = useMay()
   const acts = Object.values(keys).map(({ shown, does }): Line => [shown, does])
-  const places = pages.flatMap(({ go, title, permission }): Line[] =>
-    go && may(permission) ? [[`${keys.go.shown} ${go.toUpperCase()}`, title]] : [],
+  const places = pages.flatMap(({ go, title, path, permission }): Line[] =>
+    go && may(permission)
+      ? [[`${keys.go.shown} ${go.toUpperCase()}`, <PageLink key={path} path={path} title={title} onClose={onClose} />]]
+      : [],
   )
   return (
     <Dialog title="Keyboard shortcuts" open onClose={onClose} width={640} actions={<Button onClick={onClose}>Close</Button>}>
@@ -24,7 +27,15 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Line = [shown: string, does: string]
+type Line = [shown: string, does: ReactNode]
+
+function PageLink({ path, title, onClose }: { path: string; title: string; onClose: () => void }) {
+  return (
+    <Link className="place" to={path} onClick={onClose}>
+      {title}
+    </Link>
+  )
+}
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (

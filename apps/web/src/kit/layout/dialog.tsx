@@ -6,6 +6,7 @@ import { type ReactNode, useId } from 'react'
 import { Boundary } from '../feedback/boundary.tsx'
 import { Style } from '../theme/style.tsx'
 import { useMedia } from '../use-media.ts'
+import { FirstFocus } from './first-focus.tsx'
 
 interface DialogProps {
   title: string
@@ -44,11 +45,12 @@ export function Dialog({ title, open, onClose, actions, children, width = 480, o
         aria-labelledby={id}
         slotProps={{ paper: { sx: { maxWidth: width }, ...submit } }}
       >
-        <DialogTitle id={id} sx={{ fontSize: 16, fontWeight: 600, pb: 2 }}>
+        <DialogTitle id={id} tabIndex={-1} sx={{ outline: 'none', fontSize: 16, fontWeight: 600, pb: 2 }}>
           {title}
         </DialogTitle>
         <DialogContent dividers={actions !== undefined}>
           <Boundary>{children}</Boundary>
+          <FirstFocus />
         </DialogContent>
         {actions && <DialogActions sx={{ px: 6, py: 3 }}>{actions}</DialogActions>}
       </MuiDialog>

@@ -1,0 +1,34 @@
+import { minutesBetween } from '@larder/contract'
+import { useEffect, useState } from 'react'
+import { useLive } from '#api/live.ts'
+import { Alert } from '#kit/feedback/alert.tsx'
+import { useNow } from '#kit/use-now.ts'
+import './shell.css'
+
+/** Milliseconds that a connection may be away without a word: most come back at once. */
+const patienceMs = 2000
+
+/** While the live connection is away: since when what is on screen is no longer renewed. Gone by itself. */
+export function OfflineBanner() {
+  const { lostAt } = useLive()
+  return lostAt && <Lost key={lostAt} lostAt={lostAt} />
+}
+
+function Lost({ lostAt }: { lostAt: string }) {
+  const [isShown, setShown] = useState(false)
+  const now = useNow()
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isShown) return null
+  const minutes = minutesBetween(lostAt, now)
+  return (
+    <div className="offline">
+      <Alert tone="warning">
+        Connection lost. Showing data from {minutes < 1 ? 'less than a minute' : `${minutes} min`} ago; it is renewed when the connection is
+        back.
+      </Alert>
+    </div>
+  )
+}
