@@ -11,7 +11,7 @@ import { createServices } from '#kit/services.ts'
 import { createLog } from '#kit/watch/logger.ts'
 import { tellBroken } from '#modules/audit/audit-broken-row.ts'
 import { checkAudit } from '#modules/audit/audit-check.service.ts'
-import { openAccount } from '#modules/staff/staff.service.ts'
+import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { retireDemo } from '#seed/demo-access.ts'
 import { makeBackup } from './backup/backup.ts'
 import type { Findings } from './backup/checks.ts'
@@ -51,7 +51,7 @@ function requireInstallation(): void {
 async function createAdmin(ctx: Context, email: string, name: string): Promise<string> {
   const { id } = await ctx.db.selectFrom('role').select('id').where('key', '=', 'admin').executeTakeFirstOrThrow()
   const body = { email, name, phone: null, roleId: id, scope: { kind: 'all' as const, ids: [] }, expiresAt: null }
-  return (await openAccount(ctx, { body })).temporaryPassword
+  return (await staffHandlers.create(ctx, { body })).temporaryPassword
 }
 
 async function create(given: string | undefined, name: string | undefined): Promise<void> {

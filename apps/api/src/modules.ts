@@ -1,48 +1,67 @@
+import {
+  areaContract,
+  auditContract,
+  categoryTypeContract,
+  crateContract,
+  cuisineContract,
+  customerContract,
+  eventContract,
+  fileContract,
+  riderContract,
+  roleContract,
+  savedViewContract,
+  settingContract,
+  staffContract,
+  storeContract,
+  storeLocationContract,
+} from '@larder/contract'
 import { registerJobs } from '#jobs/register-jobs.ts'
 import type { App } from '#kit/http/handler.ts'
-import { registerArea } from '#modules/area/area.routes.ts'
-import { registerAuditHistory } from '#modules/audit-history/history.routes.ts'
+import { bind } from '#kit/implement.ts'
+import { areas } from '#modules/area/area.service.ts'
+import { listHistory } from '#modules/audit-history/history.service.ts'
 import { registerBranch } from '#modules/branch/branch.routes.ts'
-import { registerCategoryType } from '#modules/category-type/category-type.routes.ts'
+import { categoryTypes } from '#modules/category-type/category-type.service.ts'
 import { registerChannel } from '#modules/channel/channel.routes.ts'
-import { registerCrate } from '#modules/crate/crate.routes.ts'
-import { registerCuisine } from '#modules/cuisine/cuisine.routes.ts'
-import { registerCustomer } from '#modules/customer/customer.routes.ts'
+import { crates } from '#modules/crate/crate.service.ts'
+import { cuisines } from '#modules/cuisine/cuisine.service.ts'
+import { listCustomers } from '#modules/customer/customer.service.ts'
 import { registerDashboard } from '#modules/dashboard/dashboard.routes.ts'
-import { registerEvent } from '#modules/event/event.routes.ts'
-import { registerFile } from '#modules/file/file.routes.ts'
+import { listMissed } from '#modules/event/event.service.ts'
+import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { registerOrder } from '#modules/order/order.routes.ts'
-import { registerRider } from '#modules/rider/rider.routes.ts'
-import { registerRole } from '#modules/role/role.routes.ts'
-import { registerSavedView } from '#modules/saved-view/saved-view.routes.ts'
+import { listRiders } from '#modules/rider/rider-read.service.ts'
+import { getRole, listAssignableRoles, listGrantors, listRoles } from '#modules/role/role.service.ts'
+import { savedViews } from '#modules/saved-view/saved-view.service.ts'
 import { registerSession } from '#modules/session/session.routes.ts'
-import { registerSetting } from '#modules/setting/setting.routes.ts'
-import { registerStaff } from '#modules/staff/staff.routes.ts'
-import { registerStore } from '#modules/store/store.routes.ts'
-import { registerStoreLocation } from '#modules/store-location/store-location.routes.ts'
+import { changeSetting, listSettings } from '#modules/setting/setting.service.ts'
+import { staffHandlers } from '#modules/staff/staff.access.service.ts'
+import { registerStoreJobs } from '#modules/store/store.jobs.ts'
+import { stores } from '#modules/store/store.service.ts'
+import { storeLocations } from '#modules/store-location/store-location.service.ts'
 
 /** Every module of the product, one line each. */
 export const modules: readonly ((app: App) => void)[] = [
-  registerArea,
-  registerAuditHistory,
+  bind(areaContract, areas.handlers),
+  bind(auditContract, { history: listHistory }),
   registerBranch,
-  registerCategoryType,
+  bind(categoryTypeContract, categoryTypes.handlers),
   registerChannel,
-  registerCrate,
-  registerCuisine,
-  registerCustomer,
+  bind(crateContract, crates.handlers),
+  bind(cuisineContract, cuisines.handlers),
+  bind(customerContract, { list: listCustomers }),
   registerDashboard,
-  registerEvent,
-  registerFile,
+  bind(eventContract, { missed: listMissed }),
+  bind(fileContract, { create: keepPicture, get: getPicture }),
   registerOrder,
-  registerRider,
-  registerRole,
-  registerSavedView,
+  bind(riderContract, { list: listRiders }),
+  bind(roleContract, { list: listRoles, get: getRole, assignable: listAssignableRoles, grantors: listGrantors }),
+  bind(savedViewContract, savedViews.handlers),
   registerSession,
-  registerSetting,
-  registerStaff,
-  registerStore,
-  registerStoreLocation,
+  bind(settingContract, { list: listSettings, change: changeSetting, changeTax: changeSetting }),
+  bind(staffContract, staffHandlers),
+  bind(storeContract, stores.handlers, registerStoreJobs),
+  bind(storeLocationContract, storeLocations.handlers),
   ({ services }) => registerJobs(services),
 ]
 

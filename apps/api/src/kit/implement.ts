@@ -1,6 +1,6 @@
 import { type FileContent, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import type { Context } from './context.ts'
+import type { Context, Jobs } from './context.ts'
 import { acceptFiles, fileTimeout, sendFile, withoutBytes } from './files/files.ts'
 import { authorizeRequest } from './http/authorize-request.ts'
 import type { AnyHandler, App, Handlers } from './http/handler.ts'
@@ -35,6 +35,14 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
     const handler = handlers[key] as unknown as AnyHandler
     if (endpoint.shape.fromReplica && endpoint.method !== 'GET') throw new Error(`${endpoint.name} writes: no replica can answer it`)
     addRoute(app, endpoint, endpoint.shape.fromReplica ? throughReplica(handler) : handler)
+  }
+}
+
+/** A module as the list of modules takes it: the handlers of its contract, and what it does by itself. */
+export function bind<T extends Record<string, NamedEndpoint>>(contract: T, handlers: Handlers<T>, registerJobs?: (jobs: Jobs) => void) {
+  return (app: App): void => {
+    implement(app, contract, handlers)
+    registerJobs?.(app.services.jobs)
   }
 }
 

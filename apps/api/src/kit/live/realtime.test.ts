@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { type Changed, eventContract, type Missed, newId, type Permission, type RiderMoved } from '@larder/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { registerEvent } from '#modules/event/event.routes.ts'
+import { bind } from '#kit/implement.ts'
+import { listMissed } from '#modules/event/event.service.ts'
 import { type Caller, type TestApp, type TestStaff, testApp } from '../../../test/test-app.ts'
 import { revokeSessions, tellAccessChange } from '../access/sessions.ts'
 import { systemContext } from '../access/system-actor.ts'
@@ -14,9 +15,10 @@ let app: TestApp
 let url: string
 const sockets: Socket[] = []
 const [kochi, thrissur, shop, otherShop] = [newId(), newId(), newId(), newId()]
+const modules = [bind(eventContract, { missed: listMissed })]
 
 beforeAll(async () => {
-  app = await testApp({ live: true, contracts: { event: eventContract }, modules: [registerEvent], openDoors: new Set() })
+  app = await testApp({ live: true, contracts: { event: eventContract }, modules, openDoors: new Set() })
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`
 })
@@ -24,7 +26,6 @@ afterAll(async () => {
   for (const socket of sockets) socket.disconnect()
   await app.close()
 })
-
 interface Client {
   caller: Caller
   socket: Socket

@@ -10,7 +10,7 @@ const fewestDigits = 3
 type SearchColumn = string | { digits: string } | { words: string }
 
 /** Fields of a row, as the contract names them, with the columns that hold what people look for in them. */
-export type SearchFields = Readonly<Record<string, SearchColumn>>
+export type SearchFields<K extends string = string> = { readonly [F in K]?: SearchColumn }
 
 /** What a row's `search` column holds, for one trigram index: its words folded, its phone numbers as digits. */
 export function searchText(words: readonly (string | null)[], phones: readonly (string | null)[] = []): string {
@@ -43,6 +43,7 @@ function digitsOf(typed: string): string | null {
 function readable(who: Who, row: Schema, fields: SearchFields): SearchColumn[] {
   const known = fieldsOf(row)
   return Object.entries(fields).flatMap(([field, column]) => {
+    if (column === undefined) return []
     if (!Object.hasOwn(known, field)) throw new Error(`a search names the field "${field}", which its rows do not have`)
     const reveal = revealOf(known[field])
     return reveal === null || can(who, reveal) ? [column] : []

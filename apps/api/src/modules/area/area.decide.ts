@@ -1,4 +1,5 @@
 import { type AreaDraft, boundsOf, polygonAreaKm2 } from '@larder/contract'
+import type { Problems } from '#kit/resource/declaration.ts'
 
 const largestKm2 = 5000
 const smallestKm2 = 0.01
@@ -7,15 +8,15 @@ const widestDegrees = 2
 type Drawn = Partial<Pick<AreaDraft, 'polygon' | 'feeTiers' | 'minBasket'>>
 
 /** What is wrong with a draft, by field: ground that no rider covers, or fees in another currency than the branch's. Empty when it is fine. */
-export function problemsOfArea({ polygon, feeTiers, minBasket }: Drawn, currency: string): Record<string, string> {
+export function problemsOfArea({ polygon, feeTiers, minBasket }: Drawn, currency: string): Problems<Drawn> {
   const foreign = [
-    ...(feeTiers ?? []).map(({ fee }, index) => [`body.feeTiers.${index}.fee`, fee.currency] as const),
-    ...(minBasket ? [['body.minBasket', minBasket.currency] as const] : []),
+    ...(feeTiers ?? []).map(({ fee }, index) => [`feeTiers.${index}.fee` as const, fee.currency] as const),
+    ...(minBasket ? [['minBasket', minBasket.currency] as const] : []),
   ].filter(([, given]) => given !== currency)
   const ground = polygon && problemOfGround(polygon)
   return {
     ...Object.fromEntries(foreign.map(([field]) => [field, `must be in ${currency}, the currency of the branch`])),
-    ...(ground && { 'body.polygon': ground }),
+    ...(ground && { polygon: ground }),
   }
 }
 

@@ -6,6 +6,20 @@ type Edge = readonly [Position, Position]
 /** Borders that people draw along each other never match to the metre: what lies this near to a border lies on it. In degrees, about a metre. */
 const onBorder = 1e-5
 
+/** What an area looks like on the map. */
+export interface Outline {
+  id: string
+  name: string
+  branchId: string
+  polygon: readonly Position[]
+}
+
+/** The others of its branch that share ground with an area. */
+export function overlapsOf(area: Outline, outlines: readonly Outline[]): { id: string; name: string }[] {
+  const others = outlines.filter(({ id, branchId }) => id !== area.id && branchId === area.branchId)
+  return others.filter(({ polygon }) => shareGround(area.polygon, polygon)).map(({ id, name }) => ({ id, name }))
+}
+
 /**
  * Whether two simple shapes share ground. Shapes that only touch do not. If neither border runs through the inside of the other,
  * the shapes lie apart or are the same one.

@@ -1,141 +1,77 @@
-import { Area, type AreaDraft, type areaContract, newId, type Page, type Parsed } from '@larder/contract'
-import type { Insertable } from 'kysely'
-import { type ReadDatabase, readOnly } from '#db/database.ts'
-import type { DB } from '#db/schema.gen.ts'
-import type { Context } from '#kit/context.ts'
-import { invalid, notFound, refuse } from '#kit/errors.ts'
-import { equalTo, listPage } from '#kit/list-query.ts'
-import { matching } from '#kit/read/search-text.ts'
-import { explainConstraint } from '#kit/record/constraint.ts'
-import { refuseStale } from '#kit/record/stale.ts'
-import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
-import { describeStoreUse } from '#modules/store/store-use.service.ts'
+import { type AreaDraft, areaContract, type FeeTier, type Point, polygonAreaKm2 } from '@larder/contract'
+import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+import { inScope } from '#kit/authorize.ts'
+import { resource } from '#kit/resource.ts'
+import { describeStoreUse, storeCount, storesUsing } from '#modules/store/store-use.service.ts'
 import { problemsOfArea } from './area.decide.ts'
-import { presentArea } from './area.present.ts'
-import { type AreaRow, areasVisibleTo, findBranchInScope, readActiveOutlines } from './area.queries.ts'
+import { type Outline, overlapsOf } from './area.overlap.ts'
 
-type Drawn = Omit<Partial<AreaDraft>, 'branchId'>
-const sorts = { name: { column: 'area.name' }, createdAt: { column: 'area.id' } }
-
-export async function listAreas(ctx: Context, { query: input }: Parsed<typeof areaContract.list>): Promise<Page<Area>> {
-  let query = areasVisibleTo(ctx, ctx.db).where(equalTo('area.branch_id', input.branchId)).where(equalTo('area.active', input.active))
-  if (input.q) query = query.where(matching(ctx, Area, { name: 'area.name' }, input.q))
-  const page = await listPage(ctx, { query, input, sorts, defaultSort: 'name', tie: 'area.id', present: (row: AreaRow) => row })
-  const outlines =
-    page.rows.length > 0
-      ? await readActiveOutlines(
-          ctx.db,
-          page.rows.map((row) => row.branch_id),
-        )
-      : []
-  return { ...page, rows: page.rows.map((row) => presentArea(ctx.actor, row, outlines)) }
-}
-
-export function getArea(ctx: Context, { params }: Parsed<typeof areaContract.get>): Promise<Area> {
-  return readArea(ctx, ctx.db, params.id)
-}
-
-export function createArea(ctx: Context, { body }: Parsed<typeof areaContract.create>): Promise<Area> {
-  return writing(ctx, async (work) => {
-    const branch = await findBranchInScope(ctx, readOnly(work.db), body.branchId)
-    if (!branch) return invalid({ 'body.branchId': 'does not exist' })
-    refuseProblems(body, branch.currency)
-    const row = await work.db
-      .insertInto('area')
-      .values({ ...columnsOfDraft(body), id: newId(ctx.clock.ms()), branch_id: branch.id, currency: branch.currency })
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    record(work, 'create', null, row)
-    return readArea(ctx, readOnly(work.db), row.id)
-  })
-}
-
-export function updateArea(ctx: Context, { params, body }: Parsed<typeof areaContract.update>): Promise<Area> {
-  return writing(ctx, async (work) => {
-    const old = await lockArea(ctx, work, params.id, body.version)
-    if (body.branchId && body.branchId !== old.branch_id) invalid({ 'body.branchId': 'cannot change: draw a new area in the other branch' })
-    refuseProblems(body, old.currency)
-    const row = await work.db
-      .updateTable('area')
-      .set({ ...columnsOfDraft(body), version: old.version + 1, updated_at: ctx.clock.instant() })
-      .where('id', '=', old.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
-    record(work, 'update', old, row)
-    return readArea(ctx, readOnly(work.db), old.id)
-  })
-}
-
-export function removeArea(ctx: Context, { params, body }: Parsed<typeof areaContract.remove>): Promise<{ id: string }> {
-  return writing(ctx, async (work) => {
-    const old = await lockArea(ctx, work, params.id, body.version)
-    const inUse = describeStoreUse((await readRow(ctx, readOnly(work.db), old.id)).stores)
-    if (inUse) refuse('in-use', inUse)
-    await work.db.deleteFrom('area').where('id', '=', old.id).execute()
-    record(work, 'remove', old, null)
-    return { id: old.id }
-  })
-}
-
-async function readArea(ctx: Context, db: ReadDatabase, id: string): Promise<Area> {
-  const row = await readRow(ctx, db, id)
-  return presentArea(ctx.actor, row, await readActiveOutlines(db, [row.branch_id]))
-}
-
-async function readRow(ctx: Context, db: ReadDatabase, id: string): Promise<AreaRow> {
-  const row = await areasVisibleTo(ctx, db).where('area.id', '=', id).executeTakeFirst()
-  return row ?? notFound('area')
-}
-
-/** The area's own row, locked, as long as the caller reaches it and has seen its newest version. */
-async function lockArea(ctx: Context, work: Work, id: string, version: number) {
-  const row = await work.db.selectFrom('area').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  const current = await readArea(ctx, readOnly(work.db), id)
-  if (row?.version !== version) return refuseStale(readOnly(work.db), { entity: 'area', id, current })
-  return row
-}
-
-function refuseProblems(draft: Drawn, currency: string): void {
-  const fields = problemsOfArea(draft, currency)
-  if (Object.keys(fields).length > 0) invalid(fields)
-}
-
-type Columns = Pick<Insertable<DB['area']>, 'name' | 'polygon' | 'fee_tiers' | 'min_basket_minor' | 'surge_ppm' | 'active'>
-
-function columnsOfDraft(draft: AreaDraft): Columns
-function columnsOfDraft(draft: Drawn): Partial<Columns>
-function columnsOfDraft({ name, polygon, feeTiers, minBasket, surgePpm, active }: Drawn): Partial<Columns> {
-  return {
+export const areas = resource(areaContract, {
+  table: 'area',
+  permission: 'setting.view',
+  rows: (db) =>
+    db
+      .selectFrom('area')
+      .innerJoin('branch', 'branch.id', 'area.branch_id')
+      .leftJoin(storesUsing('store', 'area_id'), 'used.id', 'area.id')
+      .selectAll('area')
+      .select(['branch.name as branch_name', storeCount]),
+  scope: { branch: 'area.branch_id' },
+  beside: (ctx, rows) =>
+    readActiveOutlines(
+      ctx.db,
+      rows.map((row) => row.branch_id),
+    ),
+  present: (row, _ctx, outlines) => ({
+    id: row.id,
+    branch: { id: row.branch_id, name: row.branch_name },
+    name: row.name,
+    polygon: row.polygon as Point[],
+    feeTiers: row.fee_tiers as FeeTier[],
+    minBasket: { minor: row.min_basket_minor, currency: row.currency },
+    surgePpm: row.surge_ppm,
+    active: row.active,
+    areaKm2: Math.round(polygonAreaKm2(row.polygon as Point[]) * 100) / 100,
+    stores: row.stores,
+    overlaps: row.active ? overlapsOf({ ...row, branchId: row.branch_id, polygon: row.polygon as Point[] }, outlines) : [],
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+  search: { name: 'area.name' },
+  filters: { branchId: 'area.branch_id', active: 'area.active' },
+  sorts: { name: 'area.name', createdAt: 'area.id' },
+  columns: ({ branchId, name, polygon, feeTiers, minBasket, surgePpm, active }) => ({
+    branch_id: branchId,
     name,
     polygon: polygon && JSON.stringify(polygon),
     fee_tiers: feeTiers && JSON.stringify(feeTiers),
     min_basket_minor: minBasket?.minor,
     surge_ppm: surgePpm,
     active,
-  }
-}
+  }),
+  once: { branchId: 'cannot change: draw a new area in the other branch' },
+  create: {
+    async rule({ ctx, body }) {
+      const branches = ctx.db.selectFrom('branch').select('currency').where('id', '=', body.branchId)
+      const branch = await inScope(ctx, branches, { branch: 'branch.id' }).executeTakeFirst()
+      return branch ? problemsOfArea(body, branch.currency) : { branchId: 'does not exist' }
+    },
+    sets: ({ body }) => ({ currency: sql<string>`(select currency from branch where id = ${body.branchId})` }),
+  },
+  update: { rule: ({ row, body }) => problemsOfArea(body, row.currency) },
+  remove: { whyNot: ({ stores }) => describeStoreUse(stores) },
+  acts: {},
+})
 
-type Row = Pick<AreaRow, 'id' | 'branch_id' | 'version'>
-
-function record(work: Work, action: string, old: Row | null, row: Row | null): void {
-  const { id, branch_id: branchId, version } = row ?? (old as Row)
-  work.record({
-    entity: 'area',
-    id,
-    version: row ? version : version + 1,
-    action,
-    old,
-    new: row,
-    permission: 'setting.view',
-    branchId,
-    storeId: null,
-  })
-}
-
-async function writing<R>(ctx: Context, write: (work: Work) => Promise<R>): Promise<R> {
-  try {
-    return await unitOfWork(ctx, write)
-  } catch (error) {
-    throw explainConstraint(error, 'area', ['name', 'branchId'])
-  }
+/** Active areas of some branches, to look for shared ground. */
+async function readActiveOutlines(db: ReadDatabase, branchIds: readonly string[]): Promise<Outline[]> {
+  const rows = await db
+    .selectFrom('area')
+    .select(['id', 'name', 'branch_id', 'polygon'])
+    .where('active', '=', true)
+    .where('branch_id', 'in', [...new Set(branchIds)])
+    .orderBy('name')
+    .execute()
+  return rows.map((row) => ({ id: row.id, name: row.name, branchId: row.branch_id, polygon: row.polygon as AreaDraft['polygon'] }))
 }

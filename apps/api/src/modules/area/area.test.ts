@@ -1,11 +1,12 @@
 import { areaContract, crateContract, type Permission, storeLocationContract } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registerCrate } from '#modules/crate/crate.routes.ts'
-import { registerStoreLocation } from '#modules/store-location/store-location.routes.ts'
+import { bind } from '#kit/implement.ts'
+import { areas } from '#modules/area/area.service.ts'
+import { crates } from '#modules/crate/crate.service.ts'
+import { storeLocations } from '#modules/store-location/store-location.service.ts'
 import { addArea, addBranch, addStore, square } from '../../../test/factories.ts'
 import { inr } from '../../../test/rupees.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerArea } from './area.routes.ts'
 
 const all: Permission[] = ['setting.view', 'setting.create', 'setting.edit', 'setting.delete']
 const moved = (lat: number, lng: number) => square.map((point) => ({ lat: point.lat + lat, lng: point.lng + lng }))
@@ -15,7 +16,15 @@ let branch: Awaited<ReturnType<typeof addBranch>>
 
 beforeAll(async () => {
   const contracts = { area: areaContract, storeLocation: storeLocationContract, crate: crateContract }
-  app = await testApp({ contracts, modules: [registerArea, registerStoreLocation, registerCrate], openDoors: new Set() })
+  app = await testApp({
+    contracts,
+    modules: [
+      bind(areaContract, areas.handlers),
+      bind(storeLocationContract, storeLocations.handlers),
+      bind(crateContract, crates.handlers),
+    ],
+    openDoors: new Set(),
+  })
   editor = await app.addStaff({ permissions: all })
   branch = await addBranch(app.database.db)
 })

@@ -1,7 +1,7 @@
 import { CustomerRow, isId, Order, type Permission, settings } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import { getArea } from '#modules/area/area.service.ts'
+import { areas } from '#modules/area/area.service.ts'
 import { categoryTypes } from '#modules/category-type/category-type.service.ts'
 import { crates } from '#modules/crate/crate.service.ts'
 import { cuisines } from '#modules/cuisine/cuisine.service.ts'
@@ -9,8 +9,8 @@ import { getCustomer } from '#modules/customer/customer.service.ts'
 import { getOrder } from '#modules/order/read/read.service.ts'
 import { getRider } from '#modules/rider/rider-read.service.ts'
 import { getRole } from '#modules/role/role.service.ts'
-import { getStaff } from '#modules/staff/staff.service.ts'
-import { getStore } from '#modules/store/store.service.ts'
+import { accounts } from '#modules/staff/staff.service.ts'
+import { stores } from '#modules/store/store.service.ts'
 import { storeLocations } from '#modules/store-location/store-location.service.ts'
 
 /** Whose history can be asked for: what it takes to see the record itself, and what it takes to see whom it is about. */
@@ -31,16 +31,16 @@ const byId =
 
 /** Every entity that has a history, in one place. */
 export const subjects: Readonly<Record<string, Subject>> = {
-  area: { permission: 'setting.view', open: byId('area', getArea) },
-  'category-type': { permission: 'setting.view', open: byId('category-type', categoryTypes.get) },
-  crate: { permission: 'setting.view', open: byId('crate', crates.get) },
-  cuisine: { permission: 'setting.view', open: byId('cuisine', cuisines.get) },
+  area: { permission: 'setting.view', open: byId('area', areas.handlers.get) },
+  'category-type': { permission: 'setting.view', open: byId('category-type', categoryTypes.handlers.get) },
+  crate: { permission: 'setting.view', open: byId('crate', crates.handlers.get) },
+  cuisine: { permission: 'setting.view', open: byId('cuisine', cuisines.handlers.get) },
   customer: { permission: 'customer.view', open: byId('customer', getCustomer), reveal: CustomerRow.shape.phone.reveal },
   order: { permission: 'order.view', open: byId('order', getOrder), reveal: Order.shape.customerPhone.reveal },
   rider: { permission: 'rider.view', open: byId('rider', getRider) },
   role: { permission: 'role.view', open: byId('role', getRole) },
   setting: { permission: 'setting.view', open: (_, key) => (key in settings ? key : notFound('setting')) },
-  staff: { permission: 'staff.view', open: byId('staff', getStaff) },
-  store: { permission: 'store.view', open: byId('store', getStore) },
-  'store-location': { permission: 'setting.view', open: byId('store-location', storeLocations.get) },
+  staff: { permission: 'staff.view', open: byId('staff', accounts.handlers.get) },
+  store: { permission: 'store.view', open: byId('store', stores.handlers.get) },
+  'store-location': { permission: 'setting.view', open: byId('store-location', storeLocations.handlers.get) },
 }

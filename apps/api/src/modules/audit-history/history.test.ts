@@ -3,22 +3,33 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
 import { systemContext } from '#kit/access/system-actor.ts'
+import { bind } from '#kit/implement.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { registerArea } from '#modules/area/area.routes.ts'
-import { registerCuisine } from '#modules/cuisine/cuisine.routes.ts'
-import { registerStore } from '#modules/store/store.routes.ts'
+import { areas } from '#modules/area/area.service.ts'
+import { listHistory } from '#modules/audit-history/history.service.ts'
+import { cuisines } from '#modules/cuisine/cuisine.service.ts'
+import { registerStoreJobs } from '#modules/store/store.jobs.ts'
+import { stores } from '#modules/store/store.service.ts'
 import { addOrder, addStore } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { changesOf } from './history.present.ts'
-import { registerAuditHistory } from './history.routes.ts'
 
 let app: TestApp
 let staff: Caller
 
 beforeAll(async () => {
   const contracts = { audit: auditContract, store: storeContract, cuisine: cuisineContract, area: areaContract }
-  app = await testApp({ contracts, modules: [registerAuditHistory, registerStore, registerCuisine, registerArea], openDoors: new Set() })
+  app = await testApp({
+    contracts,
+    modules: [
+      bind(auditContract, { history: listHistory }),
+      bind(storeContract, stores.handlers, registerStoreJobs),
+      bind(cuisineContract, cuisines.handlers),
+      bind(areaContract, areas.handlers),
+    ],
+    openDoors: new Set(),
+  })
   const permissions: Permission[] = [
     'store.view',
     'store.edit',

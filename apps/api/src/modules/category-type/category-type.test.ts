@@ -1,10 +1,11 @@
 import { categoryTypeContract, cuisineContract, type Permission } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registerCuisine } from '#modules/cuisine/cuisine.routes.ts'
+import { bind } from '#kit/implement.ts'
+import { categoryTypes } from '#modules/category-type/category-type.service.ts'
+import { cuisines } from '#modules/cuisine/cuisine.service.ts'
 import { addStore } from '../../../test/factories.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerCategoryType } from './category-type.routes.ts'
 
 const all: Permission[] = ['setting.view', 'setting.create', 'setting.edit', 'setting.delete']
 let app: TestApp
@@ -13,7 +14,7 @@ let editor: Caller
 beforeAll(async () => {
   app = await testApp({
     contracts: { categoryType: categoryTypeContract, cuisine: cuisineContract },
-    modules: [registerCategoryType, registerCuisine],
+    modules: [bind(categoryTypeContract, categoryTypes.handlers), bind(cuisineContract, cuisines.handlers)],
     openDoors: new Set(),
   })
   editor = await app.addStaff({ permissions: all })

@@ -1,22 +1,21 @@
-import { crateContract, type Money, type Parsed } from '@larder/contract'
+import { crateContract, type Money } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
-import { crud } from '#kit/crud.ts'
-import { invalid } from '#kit/errors.ts'
+import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 
-type Create = Parsed<typeof crateContract.create>
-type Update = Parsed<typeof crateContract.update>
+type Size = 'small' | 'medium' | 'large'
 
-const rows = crud(crateContract, {
+/** A plain lookup but for one rule: deposits are in the installation's currency. */
+export const crates = resource(crateContract, {
   table: 'crate',
-  entity: 'crate',
   permission: 'setting.view',
   rows: (db) => db.selectFrom('crate').selectAll('crate'),
+  scope: 'everybody',
   present: (row) => ({
     id: row.id,
     code: row.code,
     name: row.name,
-    size: row.size,
+    size: row.size as Size,
     capacityGrams: row.capacity_grams,
     deposit: { minor: row.deposit_minor, currency: row.currency },
     stock: row.stock,
@@ -24,7 +23,10 @@ const rows = crud(crateContract, {
     createdAt: row.created_at,
     version: row.version,
   }),
-  toRow: ({ code, name, size, capacityGrams, deposit, stock, active }: Partial<Create['body']>) => ({
+  search: { code: 'crate.code', name: 'crate.name' },
+  filters: { size: 'crate.size', active: 'crate.active' },
+  sorts: { code: 'crate.code', name: 'crate.name', createdAt: 'crate.id' },
+  columns: ({ code, name, size, capacityGrams, deposit, stock, active }) => ({
     code,
     name,
     size,
@@ -34,26 +36,12 @@ const rows = crud(crateContract, {
     stock,
     active,
   }),
-  search: { code: 'crate.code', name: 'crate.name' },
-  filters: { size: 'crate.size', active: 'crate.active' },
-  sorts: { code: { column: 'crate.code' }, name: { column: 'crate.name' }, createdAt: { column: 'crate.id' } },
-  defaultSort: 'code',
+  create: { rule: checkCurrency },
+  update: { rule: checkCurrency },
+  acts: {},
 })
 
-/** A plain lookup but for one rule: deposits are in the installation's currency. */
-export const crates = {
-  ...rows,
-  create: async (ctx: Context, input: Create) => {
-    await checkCurrency(ctx, input.body.deposit)
-    return rows.create(ctx, input)
-  },
-  update: async (ctx: Context, input: Update) => {
-    await checkCurrency(ctx, input.body.deposit)
-    return rows.update(ctx, input)
-  },
-}
-
-async function checkCurrency(ctx: Context, deposit: Money | undefined): Promise<void> {
+async function checkCurrency({ ctx, body: { deposit } }: { ctx: Context; body: { deposit?: Money | undefined } }) {
   const currency = await readSetting(ctx.services, 'installation.currency')
-  if (deposit && deposit.currency !== currency) invalid({ 'body.deposit.currency': `must be ${currency}` })
+  return deposit && deposit.currency !== currency ? { 'deposit.currency': `must be ${currency}` } : null
 }

@@ -1,11 +1,10 @@
 import { cuisineContract } from '@larder/contract'
-import { crud } from '#kit/crud.ts'
+import { resource } from '#kit/resource.ts'
 import { columnsOfStoreGroup, presentStoreGroup, storeGroup } from '#modules/store/store-group.service.ts'
 import { storeCount, storesUsing } from '#modules/store/store-use.service.ts'
 
-export const cuisines = crud(cuisineContract, {
+export const cuisines = resource(cuisineContract, {
   ...storeGroup('cuisine'),
-  entity: 'cuisine',
   rows: (db) =>
     db
       .selectFrom('cuisine')
@@ -13,5 +12,5 @@ export const cuisines = crud(cuisineContract, {
       .selectAll('cuisine')
       .select(storeCount),
   present: presentStoreGroup,
-  toRow: columnsOfStoreGroup,
+  columns: columnsOfStoreGroup,
 })

@@ -2,17 +2,22 @@ import { customerContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
+import { bind } from '#kit/implement.ts'
+import { listCustomers } from '#modules/customer/customer.service.ts'
 import { addCustomer, addOrder, addStore, copyOrder } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerCustomer } from './customer.routes.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
 let app: TestApp
 let care: Caller
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { customer: customerContract }, modules: [registerCustomer], openDoors: new Set() })
+  app = await testApp({
+    contracts: { customer: customerContract },
+    modules: [bind(customerContract, { list: listCustomers })],
+    openDoors: new Set(),
+  })
   care = await app.addStaff({ permissions: ['customer.view', 'customer.reveal'] })
   await ensurePartitions(app.database.db, '2026-10', '2026-12')
 })

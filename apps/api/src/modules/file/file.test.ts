@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { registerJobs } from '#jobs/register-jobs.ts'
-import { registerCuisine } from '#modules/cuisine/cuisine.routes.ts'
+import { bind } from '#kit/implement.ts'
+import { cuisines } from '#modules/cuisine/cuisine.service.ts'
+import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { hostilePictures } from '../../../test/hostile-pictures.ts'
 import { pngOf } from '../../../test/pictures.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerFile } from './file.routes.ts'
 
 let app: TestApp
 let editor: Caller
@@ -21,7 +22,11 @@ beforeEach(async () => {
 beforeAll(async () => {
   app = await testApp({
     contracts: { file: fileContract, cuisine: cuisineContract },
-    modules: [registerFile, registerCuisine, ({ services }) => registerJobs(services)],
+    modules: [
+      bind(fileContract, { create: keepPicture, get: getPicture }),
+      bind(cuisineContract, cuisines.handlers),
+      ({ services }) => registerJobs(services),
+    ],
     openDoors: new Set(),
   })
   viewer = await app.addStaff({ permissions: ['setting.view'] })

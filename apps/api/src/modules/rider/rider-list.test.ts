@@ -2,17 +2,18 @@ import { riderContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
+import { bind } from '#kit/implement.ts'
+import { listRiders } from '#modules/rider/rider-read.service.ts'
 import { addBranch, addOrder, addRider, addStore, copyOrder } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerRider } from './rider.routes.ts'
 
 const at = '2026-11-20T08:00:00.000Z'
 let app: TestApp
 let staff: Caller
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { rider: riderContract }, modules: [registerRider], openDoors: new Set() })
+  app = await testApp({ contracts: { rider: riderContract }, modules: [bind(riderContract, { list: listRiders })], openDoors: new Set() })
   staff = await app.addStaff({ permissions: ['rider.view'] })
   await ensurePartitions(app.database.db, '2026-10', '2026-12')
 })

@@ -1,14 +1,19 @@
 import { type Grant, permissions, type Role, roleContract } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bind } from '#kit/implement.ts'
+import { getRole, listAssignableRoles, listGrantors, listRoles } from '#modules/role/role.service.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { builtInRoles } from './built-in-roles.ts'
-import { registerRole } from './role.routes.ts'
 import { grantsOf, installBuiltInRoles } from './role-install.service.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { role: roleContract }, modules: [registerRole], openDoors: new Set() })
+  app = await testApp({
+    contracts: { role: roleContract },
+    modules: [bind(roleContract, { list: listRoles, get: getRole, assignable: listAssignableRoles, grantors: listGrantors })],
+    openDoors: new Set(),
+  })
   await installBuiltInRoles(app.database.db)
 })
 afterAll(() => app.close())

@@ -1,14 +1,19 @@
 import { newId, savedViewContract, savedViewLimits } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { bind } from '#kit/implement.ts'
+import { savedViews } from '#modules/saved-view/saved-view.service.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerSavedView } from './saved-view.routes.ts'
 
 let app: TestApp
 let asha: Caller
 let binu: Caller
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { savedView: savedViewContract }, modules: [registerSavedView], openDoors: new Set() })
+  app = await testApp({
+    contracts: { savedView: savedViewContract },
+    modules: [bind(savedViewContract, savedViews.handlers)],
+    openDoors: new Set(),
+  })
   asha = await app.addStaff({ name: 'Asha' })
   binu = await app.addStaff({ name: 'Binu' })
 })

@@ -2,10 +2,11 @@ import { roleContract, sessionContract, staffContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#kit/access/passwords.ts'
-import { registerRole } from '#modules/role/role.routes.ts'
+import { bind } from '#kit/implement.ts'
+import { getRole, listAssignableRoles, listGrantors, listRoles } from '#modules/role/role.service.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
+import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { createStaff } from '#modules/staff/staff.install.ts'
-import { registerStaff } from '#modules/staff/staff.routes.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { registerSession } from './session.routes.ts'
 
@@ -17,7 +18,11 @@ beforeAll(async () => {
   app = await testApp({
     live: true,
     contracts: { session: sessionContract, staff: staffContract, role: roleContract },
-    modules: [registerSession, registerStaff, registerRole],
+    modules: [
+      registerSession,
+      bind(staffContract, staffHandlers),
+      bind(roleContract, { list: listRoles, get: getRole, assignable: listAssignableRoles, grantors: listGrantors }),
+    ],
   })
   await installBuiltInRoles(app.database.db)
   passwordHash = await hashPassword(password)

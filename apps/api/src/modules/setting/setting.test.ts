@@ -3,16 +3,22 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readOnly } from '#db/database.ts'
 import { systemClock } from '#kit/clock.ts'
+import { bind } from '#kit/implement.ts'
 import { createServices, startServices, stopServices } from '#kit/services.ts'
 import { readSetting } from '#kit/settings.ts'
+import { changeSetting, listSettings } from '#modules/setting/setting.service.ts'
 import { type Caller, type TestApp, testApp, testConfig } from '../../../test/test-app.ts'
-import { registerSetting } from './setting.routes.ts'
 
 let app: TestApp
 let as: Caller
 
 beforeAll(async () => {
-  app = await testApp({ live: true, contracts: { setting: settingContract }, modules: [registerSetting], openDoors: new Set() })
+  app = await testApp({
+    live: true,
+    contracts: { setting: settingContract },
+    modules: [bind(settingContract, { list: listSettings, change: changeSetting, changeTax: changeSetting })],
+    openDoors: new Set(),
+  })
   as = await app.addStaff({ permissions: ['setting.view', 'setting.edit'], name: 'Asha' })
 })
 afterAll(() => app.close())

@@ -1,7 +1,5 @@
-import type { Allowed, StaffMember } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#kit/actor.ts'
-import { can } from '#kit/authorize.ts'
 import { type Power, teamOf, whyNotGrant } from '#modules/role/role.service.ts'
 
 /** What a rule about an account looks at. */
@@ -28,39 +26,29 @@ export function staffVisibleTo(actor: Actor): Expression<SqlBool> {
   return sql<SqlBool>`((staff.scope_kind = 'branch' and staff.scope_ids <@ ${ids}) or (staff.scope_kind = 'store' and not exists ${outside}))`
 }
 
+/** Why this person may not change anything of that account; null when they may. One changes what is one's own but for one's access. */
+export function whyNotChange(actor: Actor, staff: StaffFacts): string | null {
+  return (actor.id === staff.id ? null : whyNotReach(actor, staff)) ?? whyClosed(staff)
+}
+
 /** Why this person may not change what that account may do; null when they may. */
 export function whyNotChangeAccess(actor: Actor, staff: StaffFacts): string | null {
+  return whyNotReach(actor, staff) ?? whyClosed(staff)
+}
+
+export function whyNotSuspend(actor: Actor, staff: StaffFacts): string | null {
+  return whyNotReach(actor, staff) ?? (staff.status === 'suspended' ? 'The account is suspended already.' : whyClosed(staff))
+}
+
+export function whyNotReactivate(actor: Actor, staff: StaffFacts): string | null {
+  return whyNotReach(actor, staff) ?? (staff.status === 'active' ? 'The account is active already.' : whyClosed(staff))
+}
+
+function whyNotReach(actor: Actor, staff: StaffFacts): string | null {
   if (actor.id === staff.id) return ownAccount
   return whyNotGrant(actor, { name: staff.role_name, isAdmin: staff.role_is_admin, grants: staff.role_grants })
 }
 
-/** What may be done with an account now, and why not. */
-export function staffAllows(actor: Actor, staff: StaffFacts): Allowed {
-  const access = whyNotChangeAccess(actor, staff)
-  const closed = staff.status === 'deactivated' ? 'The account is deactivated.' : null
-  const suspend = staff.status === 'suspended' ? 'The account is suspended already.' : closed
-  const reactivate = staff.status === 'active' ? 'The account is active already.' : closed
-  return [
-    ...(can(actor, 'staff.edit')
-      ? [
-          { action: 'update', because: (actor.id === staff.id ? null : access) ?? closed },
-          { action: 'changeRole', because: access ?? closed },
-        ]
-      : []),
-    ...(can(actor, 'staff.operate')
-      ? [
-          { action: 'suspend', because: access ?? suspend },
-          { action: 'reactivate', because: access ?? reactivate },
-          { action: 'resetPassword', because: access ?? closed },
-        ]
-      : []),
-  ]
-}
-
-export type StaffAction = 'update' | 'changeRole' | 'suspend' | 'reactivate' | 'resetPassword'
-
-/** Why the action cannot be done, by the list that travels with the row; null when it can. */
-export function whyNot(allowed: StaffMember['allowed'], action: StaffAction): string | null {
-  const found = allowed.find((entry) => entry.action === action)
-  return found ? found.because : 'You may not do this.'
+function whyClosed({ status }: StaffFacts): string | null {
+  return status === 'deactivated' ? 'The account is deactivated.' : null
 }

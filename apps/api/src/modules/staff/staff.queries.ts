@@ -1,8 +1,6 @@
 import type { Grant, ScopeKind, StaffMember, StaffStatus } from '@larder/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import type { Context } from '#kit/context.ts'
-import { staffAllows } from './staff.policy.ts'
 
 interface Place {
   id: string
@@ -22,12 +20,11 @@ const lastSeen = sql<
   string | null
 >`(select max(last_seen_at) from session where session.staff_id = staff.id and session.revoked_at is null)`
 
-/** Accounts with their role and places, cut to a condition on `staff` and `role`. */
-export function staffWithin(db: ReadDatabase, visible: Expression<SqlBool>) {
+/** Accounts with their role and places. */
+export function staffRows(db: ReadDatabase) {
   return db
     .selectFrom('staff')
     .innerJoin('role', 'role.id', 'staff.role_id')
-    .where(visible)
     .select([
       'staff.id',
       'staff.email',
@@ -39,6 +36,7 @@ export function staffWithin(db: ReadDatabase, visible: Expression<SqlBool>) {
       'staff.expires_at',
       'staff.created_at',
       'staff.version',
+      'staff.access_version',
       'role.id as role_id',
       'role.key as role_key',
       'role.name as role_name',
@@ -49,9 +47,9 @@ export function staffWithin(db: ReadDatabase, visible: Expression<SqlBool>) {
     ])
 }
 
-export type StaffRow = Awaited<ReturnType<ReturnType<typeof staffWithin>['executeTakeFirstOrThrow']>>
+export type StaffRow = Awaited<ReturnType<ReturnType<typeof staffRows>['executeTakeFirstOrThrow']>>
 
-export function presentStaff(ctx: Context, row: StaffRow): StaffMember {
+export function presentStaff(row: StaffRow): Omit<StaffMember, 'allowed'> {
   return {
     id: row.id,
     email: row.email,
@@ -64,7 +62,6 @@ export function presentStaff(ctx: Context, row: StaffRow): StaffMember {
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     version: row.version,
-    allowed: staffAllows(ctx.actor, row),
   }
 }
 

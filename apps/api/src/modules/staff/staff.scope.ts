@@ -1,6 +1,9 @@
 import type { StaffScope } from '@larder/contract'
+import type { Selectable } from 'kysely'
+import type { Staff } from '#db/schema.gen.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
+import { wholeInstallation } from '#kit/live/audience.ts'
 import { reachOf } from '#modules/role/role.service.ts'
 import { findPlaces } from './staff.queries.ts'
 
@@ -22,4 +25,11 @@ export async function checkScope(ctx: Context, roleKey: string, scope: StaffScop
   const isReachable = own.kind === 'store' ? scope.kind === 'store' : true
   if (!isReachable || places.filter(isWithin).length !== scope.ids.length)
     invalid({ 'body.scope.ids': `names a ${scope.kind} that does not exist or is not yours` })
+}
+
+/** Where an account belongs, for who may hear of it: one branch or one store, else only those who reach all. */
+export function placeOfStaff({ scope_kind, scope_ids }: Pick<Selectable<Staff>, 'scope_kind' | 'scope_ids'>) {
+  const [only] = scope_ids.length === 1 ? scope_ids : []
+  if (only && scope_kind === 'store') return { branchId: null, storeId: only }
+  return { branchId: only ?? wholeInstallation, storeId: null }
 }

@@ -1,12 +1,13 @@
 import { roleContract, type StaffScope, sessionContract, staffContract } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { registerRole } from '#modules/role/role.routes.ts'
+import { bind } from '#kit/implement.ts'
+import { getRole, listAssignableRoles, listGrantors, listRoles } from '#modules/role/role.service.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { registerSession } from '#modules/session/session.routes.ts'
+import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { addBranch, addStore } from '../../../test/factories.ts'
 import { enterAs } from '../../../test/role-people.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerStaff } from './staff.routes.ts'
 
 const everywhere: StaffScope = { kind: 'all', ids: [] }
 let app: TestApp
@@ -16,7 +17,11 @@ beforeAll(async () => {
   app = await testApp({
     live: true,
     contracts: { staff: staffContract, role: roleContract, session: sessionContract },
-    modules: [registerStaff, registerRole, registerSession],
+    modules: [
+      bind(staffContract, staffHandlers),
+      bind(roleContract, { list: listRoles, get: getRole, assignable: listAssignableRoles, grantors: listGrantors }),
+      registerSession,
+    ],
   })
   await installBuiltInRoles(app.database.db)
   admin = await enterAs(app.database.db, 'admin')
@@ -229,7 +234,7 @@ test('fields of power are not of the draft', async () => {
 })
 
 test('two administrators who demote each other at the same moment leave one', async () => {
-  const world = await testApp({ contracts: { staff: staffContract }, modules: [registerStaff], openDoors: new Set() })
+  const world = await testApp({ contracts: { staff: staffContract }, modules: [bind(staffContract, staffHandlers)], openDoors: new Set() })
   try {
     await installBuiltInRoles(world.database.db)
     const office = (await world.database.db.selectFrom('role').select('id').where('key', '=', 'office-staff').executeTakeFirstOrThrow()).id

@@ -1,25 +1,30 @@
 import { type Point, polygonContains, type StoreDraft } from '@larder/contract'
-import { invalid } from '#kit/errors.ts'
+import type { Context } from '#kit/context.ts'
+import { completePhone } from '#kit/phone/phone.ts'
 import { searchText } from '#kit/read/search-text.ts'
-import type { Work } from '#kit/unit-of-work.ts'
 import type { ProfiledStore } from './store.queries.ts'
-import type { Decision } from './store.write.ts'
 
-type Draft = Omit<StoreDraft, 'version'>
+type Draft = Partial<Omit<StoreDraft, 'version'>>
+interface Changing {
+  ctx: Context
+  row: ProfiledStore
+}
 
 /** What a store is found by: its names, its number and its phone. */
 export function storeSearch(store: { display_name: string; legal_name: string; number: string; phone: string }): string {
   return searchText([store.display_name, store.legal_name, store.number], [store.phone])
 }
 
-/** The columns that a draft changes; 422 when the store would leave its area. */
-export async function columnsOfDraft(work: Work, old: ProfiledStore, draft: Draft): Promise<Decision['columns']> {
-  if (draft.point) await checkPoint(work, old, draft.point)
-  const names = { ...old, display_name: draft.displayName ?? old.display_name, phone: draft.phone ?? old.phone }
+/** The columns that a draft changes, with what the store is found by from now on. */
+export async function columnsOfDraft(draft: Draft, { ctx, row }: { ctx: Context; row: ProfiledStore | null }) {
+  const phone = draft.phone && (await completePhone(ctx.services, draft.phone, 'body.phone'))
+  const isFoundByOther = row && (draft.displayName || phone)
   return {
     display_name: draft.displayName,
-    phone: draft.phone,
-    search: storeSearch(names),
+    phone,
+    search: isFoundByOther
+      ? storeSearch({ ...row, display_name: draft.displayName ?? row.display_name, phone: phone ?? row.phone })
+      : undefined,
     email: draft.email,
     address: draft.address,
     lat: draft.point?.lat,
@@ -33,7 +38,9 @@ export async function columnsOfDraft(work: Work, old: ProfiledStore, draft: Draf
   }
 }
 
-async function checkPoint(work: Work, old: ProfiledStore, point: Point): Promise<void> {
-  const area = await work.db.selectFrom('area').select('polygon').where('id', '=', old.area_id).executeTakeFirstOrThrow()
-  if (!polygonContains(area.polygon as Point[], point)) invalid({ 'body.point': `lies outside of ${old.area_name}, the store's area` })
+/** A store never leaves its area. */
+export async function problemOfPoint({ ctx, row, body: { point } }: Changing & { body: Draft }): Promise<{ point: string } | null> {
+  if (!point) return null
+  const area = await ctx.db.selectFrom('area').select('polygon').where('id', '=', row.area_id).executeTakeFirstOrThrow()
+  return polygonContains(area.polygon as Point[], point) ? null : { point: `lies outside of ${row.area_name}, the store's area` }
 }

@@ -14,16 +14,17 @@ interface GroupRow {
 
 type GroupDraft = Partial<Pick<GroupRow, 'name' | 'sort' | 'active'> & { imageId: string | null | undefined }>
 
-/** What `crud` needs to know of a lookup of groups of stores, beyond its rows: category types and cuisines are alike in it. */
+/** What is declared of a lookup of groups of stores, beyond its rows: category types and cuisines are alike in it. */
 export function storeGroup<T extends 'category_type' | 'cuisine'>(table: T) {
   return {
     table,
     permission: 'setting.view',
-    inUse: ({ stores }: Pick<GroupRow, 'stores'>) => describeStoreUse(stores),
+    scope: 'everybody',
     search: { name: `${table}.name` },
     filters: { active: `${table}.active` },
-    sorts: { sort: { column: `${table}.sort` }, name: { column: `${table}.name` }, createdAt: { column: `${table}.id` } },
-    defaultSort: 'sort',
+    sorts: { sort: `${table}.sort`, name: `${table}.name`, createdAt: `${table}.id` },
+    remove: { whyNot: ({ stores }: Pick<GroupRow, 'stores'>) => describeStoreUse(stores) },
+    acts: {},
   } as const
 }
 

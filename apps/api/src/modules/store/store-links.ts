@@ -1,9 +1,9 @@
 import type { StoreDraft } from '@larder/contract'
 import { sql } from 'kysely'
 import { invalid } from '#kit/errors.ts'
+import type { Told } from '#kit/resource/declaration.ts'
 import type { Work } from '#kit/unit-of-work.ts'
 import type { ProfiledStore } from './store.queries.ts'
-import type { Decision } from './store.write.ts'
 
 interface Kind {
   /** Where they are, and where a store's are kept. */
@@ -20,9 +20,9 @@ const kinds: readonly Kind[] = [
 ]
 
 /** Puts a draft's cuisines and category types in the place of the store's; 422 when one does not exist or is of another vertical. */
-export async function replaceLinks(work: Work, store: ProfiledStore, draft: Omit<StoreDraft, 'version'>): Promise<Decision['links']> {
+export async function replaceLinks(work: Work, store: ProfiledStore, draft: Omit<StoreDraft, 'version'>): Promise<Told> {
   const was = { cuisines: store.cuisines, categoryTypes: store.category_types }
-  const links: NonNullable<Decision['links']> = { old: {}, new: {} }
+  const links: Told = { old: {}, new: {} }
   for (const kind of kinds) {
     const ids: readonly string[] | undefined = draft[kind.field]
     if (!ids) continue

@@ -2,16 +2,23 @@ import { storeContract } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
 import { movableClock } from '#kit/clock.ts'
+import { bind } from '#kit/implement.ts'
+import { registerStoreJobs } from '#modules/store/store.jobs.ts'
+import { stores } from '#modules/store/store.service.ts'
 import { addOrder, addStore } from '../../../test/factories.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerStore } from './store.routes.ts'
 
 const clock = movableClock(Date.parse('2026-11-20T08:00:00.000Z'))
 let app: TestApp
 let staff: Caller
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { store: storeContract }, modules: [registerStore], openDoors: new Set(), clock })
+  app = await testApp({
+    contracts: { store: storeContract },
+    modules: [bind(storeContract, stores.handlers, registerStoreJobs)],
+    openDoors: new Set(),
+    clock,
+  })
   staff = await app.addStaff({ permissions: ['store.view', 'store.operate'] })
 })
 afterAll(() => app.close())

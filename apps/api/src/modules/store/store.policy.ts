@@ -1,10 +1,9 @@
-import type { Allowed, Permission, StoreDraft, StoreStatus } from '@larder/contract'
+import type { StoreDraft } from '@larder/contract'
 import type { Actor } from '#kit/actor.ts'
 import { can } from '#kit/authorize.ts'
 import { Refusal } from '#kit/errors.ts'
 
 type Field = Exclude<keyof StoreDraft, 'version'>
-type Action = 'update' | 'setOpenMode' | 'suspend' | 'reinstate'
 
 const hours: readonly Field[] = ['openingHours', 'specialDays']
 const everything: readonly Field[] = [
@@ -25,29 +24,6 @@ const everything: readonly Field[] = [
 
 /** Roles that edit only a part of a store (product.md section 7: customer care admin "E hours"). */
 const fieldsOfRole: Readonly<Record<string, readonly Field[]>> = { 'custumercare-admin': hours }
-
-const actions: Record<Action, { permission: Permission; from: readonly StoreStatus[]; because: string }> = {
-  update: {
-    permission: 'store.edit',
-    from: ['lead', 'draft', 'review', 'approved', 'live', 'suspended'],
-    because: 'The store was terminated.',
-  },
-  setOpenMode: { permission: 'store.operate', from: ['live'], because: 'Only a live store takes orders.' },
-  suspend: { permission: 'store-status.operate', from: ['live'], because: 'Only a live store can be suspended.' },
-  reinstate: { permission: 'store-status.operate', from: ['suspended'], because: 'The store is not suspended.' },
-}
-
-/** What the caller may ever do with a store, and why its status forbids it now. */
-export function storeAllows(actor: Actor, store: { status: string }): Allowed {
-  const mine = (Object.keys(actions) as Action[]).filter((action) => can(actor, actions[action].permission))
-  return mine.map((action) => ({ action, because: whyNot(action, store) }))
-}
-
-/** Why a store's status forbids an action; null when it does not. */
-export function whyNot(action: Action, store: { status: string }): string | null {
-  const { from, because } = actions[action]
-  return from.some((status) => status === store.status) ? null : because
-}
 
 /** The fields that the caller's role may change. */
 export function editableFields(actor: Actor): readonly Field[] {

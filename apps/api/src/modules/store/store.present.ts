@@ -1,11 +1,11 @@
 import type { Instant, OpeningHours, SpecialDay, Store, StoreRow, StoreStatus, Vertical } from '@larder/contract'
-import type { Actor } from '#kit/actor.ts'
-import { editableFields, storeAllows } from './store.policy.ts'
+import type { Context } from '#kit/context.ts'
+import { editableFields } from './store.policy.ts'
 import type { ListedStore, ProfiledStore } from './store.queries.ts'
 import { isStoreOpen, nextStoreOpening, openModeAt } from './store-open.service.ts'
 
 /** A store in a list, as it stands at `now`. */
-export function presentStoreRow(actor: Actor, row: ListedStore, now: Instant): StoreRow {
+export function presentStoreRow(row: ListedStore, now: Instant): Omit<StoreRow, 'allowed'> {
   const { mode, until } = openModeAt(row, now)
   return {
     id: row.id,
@@ -25,15 +25,15 @@ export function presentStoreRow(actor: Actor, row: ListedStore, now: Instant): S
     licenceExpiresOn: row.licence_expires_on,
     lastOrderAt: row.last_order_at,
     version: row.version,
-    allowed: storeAllows(actor, row),
   }
 }
 
-/** A store's profile, as it stands at `now`. */
-export function presentStore(actor: Actor, row: ProfiledStore, today: Store['today'], now: Instant): Store {
+/** A store's profile, as it stands now; `today` holds each store's figures of the day. */
+export function presentStore(ctx: Context, row: ProfiledStore, today: ReadonlyMap<string, Store['today']>): Omit<Store, 'allowed'> {
+  const now = ctx.clock.instant()
   const amount = (minor: number) => ({ minor, currency: row.currency })
   return {
-    ...presentStoreRow(actor, row, now),
+    ...presentStoreRow(row, now),
     legalName: row.legal_name,
     phone: row.phone,
     email: row.email,
@@ -55,7 +55,7 @@ export function presentStore(actor: Actor, row: ProfiledStore, today: Store['tod
     commissionPpm: row.commission_ppm,
     cuisines: row.cuisines,
     categoryTypes: row.category_types,
-    today,
-    editable: [...editableFields(actor)],
+    today: today.get(row.id) as Store['today'],
+    editable: [...editableFields(ctx.actor)],
   }
 }

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import { inScope } from '#kit/authorize.ts'
-import type { Context } from '#kit/context.ts'
 
 const named = (table: string, links: string, key: string) => sql<{ id: string; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})
@@ -9,9 +7,9 @@ const named = (table: string, links: string, key: string) => sql<{ id: string; n
   from ${sql.table(links)} join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = ${sql.ref(`${links}.${key}`)}
   where ${sql.ref(`${links}.store_id`)} = store.id)`
 
-/** Stores that the caller may see, with branch and area; columns of a list. */
-export function storesVisibleTo(ctx: Context, db: ReadDatabase) {
-  const rows = db
+/** Stores with branch and area; columns of a list. */
+export function storeRows(db: ReadDatabase) {
+  return db
     .selectFrom('store')
     .innerJoin('branch', 'branch.id', 'store.branch_id')
     .innerJoin('area', 'area.id', 'store.area_id')
@@ -39,14 +37,13 @@ export function storesVisibleTo(ctx: Context, db: ReadDatabase) {
       'store.last_order_at',
       'store.version',
     ])
-  return inScope(ctx, rows, { branch: 'store.branch_id', store: 'store.id' })
 }
 
-export type ListedStore = Awaited<ReturnType<ReturnType<typeof storesVisibleTo>['executeTakeFirstOrThrow']>>
+export type ListedStore = Awaited<ReturnType<ReturnType<typeof storeRows>['executeTakeFirstOrThrow']>>
 
-/** One store with all that its profile shows but today's figures; undefined when it is not there or out of scope. */
-export function findStore(ctx: Context, db: ReadDatabase, id: string) {
-  return storesVisibleTo(ctx, db)
+/** Stores with all that a profile shows but today's figures. */
+export function storeProfiles(db: ReadDatabase) {
+  return storeRows(db)
     .leftJoin('store_location', 'store_location.id', 'store.location_id')
     .selectAll('store')
     .select([
@@ -55,8 +52,6 @@ export function findStore(ctx: Context, db: ReadDatabase, id: string) {
       named('cuisine', 'store_cuisine', 'cuisine_id').as('cuisines'),
       named('category_type', 'store_category_type', 'category_type_id').as('category_types'),
     ])
-    .where('store.id', '=', id)
-    .executeTakeFirst()
 }
 
-export type ProfiledStore = NonNullable<Awaited<ReturnType<typeof findStore>>>
+export type ProfiledStore = Awaited<ReturnType<ReturnType<typeof storeProfiles>['executeTakeFirstOrThrow']>>

@@ -1,58 +1,74 @@
-import { addDays, addMinutes, localDateAt, type Page, type Parsed, type Store, StoreRow, type storeContract } from '@larder/contract'
+import { addDays, addMinutes, localDateAt, StoreRow, type StoreStatus, storeContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
-import { refuse } from '#kit/errors.ts'
-import { equalTo, listPage } from '#kit/list-query.ts'
-import { completePhone } from '#kit/phone/phone.ts'
+import type { Because } from '#kit/errors.ts'
 import { found } from '#kit/read/search-text.ts'
+import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
-import { allowFields, whyNot } from './store.policy.ts'
-import { presentStoreRow } from './store.present.ts'
-import { type ListedStore, storesVisibleTo } from './store.queries.ts'
-import { changeStore, readStore } from './store.write.ts'
-import { columnsOfDraft } from './store-draft.ts'
+import { readStoreDay } from '#modules/dashboard/order-figures.service.ts'
+import { allowFields } from './store.policy.ts'
+import { presentStore, presentStoreRow } from './store.present.ts'
+import { storeProfiles, storeRows } from './store.queries.ts'
+import { columnsOfDraft, problemOfPoint } from './store-draft.ts'
 import { replaceLinks } from './store-links.ts'
+import { decideOpenMode } from './store-mode.decide.ts'
 
-const sorts = {
-  name: { column: 'store.display_name' },
-  createdAt: { column: 'store.id' },
-  lastOrderAt: { column: sql`coalesce(store.last_order_at, '-infinity')` },
-}
+/** A rule of a verb: the statuses that it is done in, else why not. */
+const only = (from: readonly StoreStatus[], because: Because) => (row: { status: string }) =>
+  from.some((status) => status === row.status) ? null : because
 
-export async function listStores(ctx: Context, { query: input }: Parsed<typeof storeContract.list>): Promise<Page<StoreRow>> {
-  const now = ctx.clock.instant()
-  let query = storesVisibleTo(ctx, ctx.db)
-    .where(equalTo('store.vertical', input.vertical))
-    .where(equalTo('store.status', input.status))
-    .where(equalTo('store.branch_id', input.branchId))
-    .where(equalTo('store.area_id', input.areaId))
-  if (input.q) query = query.where(found(ctx, StoreRow, { name: 'store.search' }, input.q))
-  // As shown: a mode whose end has passed is over.
-  if (input.openMode)
-    query = query.where(sql<boolean>`case when store.open_mode_until <= ${now} then 'open' else store.open_mode end = ${input.openMode}`)
-  if (input.licenceWithinDays) query = query.where('store.licence_expires_on', '<=', await dayAhead(ctx, input.licenceWithinDays))
-  if (input.idleDays) {
-    const since = addMinutes(now, -input.idleDays * 24 * 60)
-    query = query.where(({ eb, or }) => or([eb('store.last_order_at', '<', since), eb('store.last_order_at', 'is', null)]))
-  }
-  const present = (row: ListedStore) => presentStoreRow(ctx.actor, row, now)
-  return listPage(ctx, { query, input, sorts, defaultSort: 'name', tie: 'store.id', present })
-}
+export const stores = resource(storeContract, {
+  table: 'store',
+  permission: 'store.view',
+  rows: storeProfiles,
+  scope: { branch: 'store.branch_id', store: 'store.id' },
+  beside: async (ctx, rows) => new Map(await Promise.all(rows.map(async (row) => [row.id, await readToday(ctx, row)] as const))),
+  present: (row, ctx, today) => presentStore(ctx, row, today),
+  list: { rows: storeRows, present: (row, ctx) => presentStoreRow(row, ctx.clock.instant()) },
+  search: (typed, ctx) => found(ctx, StoreRow, { name: 'store.search' }, typed),
+  filters: {
+    vertical: 'store.vertical',
+    status: 'store.status',
+    branchId: 'store.branch_id',
+    areaId: 'store.area_id',
+    // As shown: a mode whose end has passed is over.
+    openMode: (mode, { clock }) =>
+      sql<boolean>`case when store.open_mode_until <= ${clock.instant()} then 'open' else store.open_mode end = ${mode}`,
+    licenceWithinDays: async (days, ctx) => sql<boolean>`store.licence_expires_on <= ${await dayAhead(ctx, days)}`,
+    idleDays: (days, { clock }) =>
+      sql<boolean>`(store.last_order_at < ${addMinutes(clock.instant(), -days * 24 * 60)} or store.last_order_at is null)`,
+  },
+  sorts: { name: 'store.display_name', createdAt: 'store.id', lastOrderAt: sql`coalesce(store.last_order_at, '-infinity')` },
+  columns: columnsOfDraft,
+  update: {
+    before: ({ ctx, body }) => allowFields(ctx.actor, body),
+    whyNot: only(['lead', 'draft', 'review', 'approved', 'live', 'suspended'], {
+      reason: 'store-terminated',
+      message: 'The store was terminated.',
+    }),
+    rule: problemOfPoint,
+    parts: ({ work, row, body }) => replaceLinks(work, row, body),
+  },
+  acts: {
+    setOpenMode: {
+      whyNot: only(['live'], { reason: 'store-not-live', message: 'Only a live store takes orders.' }),
+      sets: ({ ctx, body }) => decideOpenMode(body, ctx.clock.instant()),
+    },
+    // Its orders under way go on.
+    suspend: {
+      whyNot: only(['live'], { reason: 'store-not-live', message: 'Only a live store can be suspended.' }),
+      sets: ({ body }) => ({ status: 'suspended', status_reason: body.reason }),
+    },
+    reinstate: {
+      whyNot: only(['suspended'], { reason: 'store-not-suspended', message: 'The store is not suspended.' }),
+      sets: () => ({ status: 'live', status_reason: null }),
+    },
+  },
+})
 
-export function getStore(ctx: Context, { params }: Parsed<typeof storeContract.get>): Promise<Store> {
-  return readStore(ctx, ctx.db, params.id)
-}
-
-export async function updateStore(ctx: Context, { params, body }: Parsed<typeof storeContract.update>): Promise<Store> {
-  const { version, ...draft } = body
-  allowFields(ctx.actor, draft)
-  const phone = draft.phone && (await completePhone(ctx.services, draft.phone, 'body.phone'))
-  return changeStore(ctx, { id: params.id, version, action: 'update' }, async (old, work) => {
-    const because = whyNot('update', old)
-    if (because) refuse('store-terminated', because)
-    if (Object.keys(draft).length === 0) return null
-    return { columns: await columnsOfDraft(work, old, { ...draft, ...(phone && { phone }) }), links: await replaceLinks(work, old, draft) }
-  })
+function readToday(ctx: Context, row: { id: string; branch_time_zone: string; currency: string }) {
+  const day = localDateAt(ctx.clock.instant(), row.branch_time_zone)
+  return readStoreDay(ctx.db, { storeId: row.id, day, currency: row.currency })
 }
 
 async function dayAhead(ctx: Context, days: number): Promise<string> {

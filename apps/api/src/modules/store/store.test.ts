@@ -3,10 +3,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
 import { movableClock } from '#kit/clock.ts'
+import { bind } from '#kit/implement.ts'
+import { registerStoreJobs } from '#modules/store/store.jobs.ts'
+import { stores } from '#modules/store/store.service.ts'
 import { addArea, addBranch, addOrder, addStore } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { registerStore } from './store.routes.ts'
 
 const all: Permission[] = ['store.view', 'store.edit', 'store.operate', 'store-status.operate']
 // A Friday, 13:30 in Kochi.
@@ -15,7 +17,12 @@ let app: TestApp
 let staff: Caller
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { store: storeContract }, modules: [registerStore], openDoors: new Set(), clock })
+  app = await testApp({
+    contracts: { store: storeContract },
+    modules: [bind(storeContract, stores.handlers, registerStoreJobs)],
+    openDoors: new Set(),
+    clock,
+  })
   staff = await app.addStaff({ permissions: all, name: 'Priya Nair' })
 })
 afterAll(() => app.close())

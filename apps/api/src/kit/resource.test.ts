@@ -2,9 +2,8 @@ import { Allowed, contract, del, get, listQuery, newId, pageOf, patch, post } fr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, type TestApp, testApp } from '../../test/test-app.ts'
-import { crud } from './crud.ts'
-import type { App } from './http/handler.ts'
-import { implement } from './implement.ts'
+import { bind } from './implement.ts'
+import { resource } from './resource.ts'
 
 const draft = { areaId: z.uuid(), name: z.string().check(z.minLength(1)), active: z.optional(z.boolean()) }
 const Place = z.strictObject({
@@ -40,39 +39,18 @@ const placeContract = contract('place', {
   }),
 })
 
-function registerPlaces(app: App): void {
-  const handlers = crud(placeContract, {
-    table: 'store_location',
-    entity: 'place',
-    permission: 'setting.view',
-    rows: (db) =>
-      db
-        .selectFrom('store_location')
-        .innerJoin('area', 'area.id', 'store_location.area_id')
-        .selectAll('store_location')
-        .select('area.branch_id'),
-    present: (row) => ({ id: row.id, areaId: row.area_id, name: row.name, active: row.active, version: row.version }),
-    toRow: ({ areaId, name, active }: { areaId?: string; name?: string; active?: boolean }) => ({
-      area_id: areaId,
-      name,
-      active,
-      lat: 0,
-      lng: 0,
-    }),
-    search: { name: 'store_location.name' },
-    filters: { active: 'store_location.active' },
-    sorts: { name: { column: 'store_location.name' } },
-    defaultSort: 'name',
-    place: {
-      scope: { branch: 'area.branch_id' },
-      of: async ({ area_id: areaId }, db) => {
-        const area = await db.selectFrom('area').select('branch_id').where('id', '=', String(areaId)).executeTakeFirstOrThrow()
-        return { branchId: area.branch_id, storeId: null }
-      },
-    },
-  })
-  implement(app, placeContract, handlers)
-}
+const places = resource(placeContract, {
+  table: 'store_location',
+  permission: 'setting.view',
+  rows: (db) => db.selectFrom('store_location').innerJoin('area', 'area.id', 'store_location.area_id').selectAll('store_location'),
+  scope: { branch: 'area.branch_id' },
+  present: (row) => ({ id: row.id, areaId: row.area_id, name: row.name, active: row.active, version: row.version }),
+  search: { name: 'store_location.name' },
+  filters: { active: 'store_location.active' },
+  sorts: { name: 'store_location.name' },
+  columns: ({ areaId, name, active }) => ({ area_id: areaId, name, active, lat: 0, lng: 0 }),
+  acts: {},
+})
 
 const storeFacts = {
   legal_name: 'Shop',
@@ -94,7 +72,7 @@ const [north, south] = [newId(), newId()]
 const [northArea, southArea] = [newId(), newId()]
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { place: placeContract }, modules: [registerPlaces], openDoors: new Set() })
+  app = await testApp({ contracts: { place: placeContract }, modules: [bind(placeContract, places.handlers)], openDoors: new Set() })
   const { db } = app.database
   for (const [id, code, areaId] of [
     [north, 'NO', northArea],

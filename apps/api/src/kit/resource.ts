@@ -1,0 +1,68 @@
+import type { Context } from './context.ts'
+import type { Handlers } from './http/handler.ts'
+import type { ListInput } from './list-query.ts'
+import type {
+  Act,
+  AnyQuery,
+  Create,
+  Declaration,
+  DraftOf,
+  Endpoints,
+  Facts,
+  HandledOf,
+  RecordOf,
+  RowIn,
+  TableName,
+} from './resource/declaration.ts'
+import { listRows, readRecord } from './resource/read.ts'
+import { changeRow, createRow, type Intent, removeRow, updateRow } from './resource/write.ts'
+
+interface ById {
+  params: { id: string }
+}
+interface Versioned extends ById {
+  body: Record<string, unknown> & { version: number; reason?: string }
+}
+
+/** A kind of record as the rest of the API uses it. */
+export interface Resource<C extends Endpoints, T extends TableName, R> {
+  /** Of every verb of the contract that answers with the record; what answers otherwise has a handler beside them. */
+  handlers: Pick<Handlers<C>, HandledOf<C>>
+  /** The record as the caller may see it; 404 when it is not there or out of scope. */
+  read(ctx: Context, id: string): Promise<RecordOf<C>>
+  /** A creation whose answer carries more than the record: as declared, and with `more`. */
+  create(ctx: Context, draft: DraftOf<C>, more: Create<T, DraftOf<C>>): Promise<RecordOf<C>>
+  /** A change that no endpoint makes as it is, a job's or one whose answer carries more: as the act is declared, where it is, and with `more`. */
+  change(ctx: Context, intent: Intent, more: Act<T, R, unknown>): Promise<RecordOf<C>>
+}
+
+/**
+ * One kind of record, declared once: its rows and who has them, how it is shown, found, made, changed, removed and acted on. A change needs
+ * the version that the caller saw (409 with the newer row); a taken name is 422 on its field; what stands in the way of a verb travels with
+ * the record as `allowed` and refuses it (409). Each write leaves one audit entry and one event, told where the row belongs.
+ */
+export function resource<const C extends Endpoints, T extends TableName, B extends AnyQuery, G = undefined, L extends AnyQuery = AnyQuery>(
+  contract: C,
+  declared: Declaration<C, T, B, L, G>,
+): Resource<C, T, RowIn<B>> {
+  const [first] = Object.values(contract)
+  const facts = { entity: first?.entity ?? declared.table, contract, declared } as unknown as Facts
+  const verbs: Record<string, unknown> = {
+    list: (ctx: Context, { query }: { query: ListInput & Record<string, unknown> }) => listRows(ctx, facts, query),
+    get: (ctx: Context, { params }: ById) => readRecord(ctx, facts, params.id),
+    create: (ctx: Context, { body }: { body: Record<string, unknown> }) => createRow(ctx, facts, body),
+    update: (ctx: Context, { params, body }: Versioned) => updateRow(ctx, facts, params.id, body),
+    remove: (ctx: Context, { params, body }: Versioned) => removeRow(ctx, facts, params.id, body.version),
+  }
+  for (const [action, rules] of Object.entries(declared.acts))
+    verbs[action] = (ctx: Context, { params, body }: Versioned) =>
+      changeRow(ctx, facts, { id: params.id, version: body.version, action, reason: body.reason, body }, rules as never)
+  const handlers = Object.fromEntries(Object.entries(verbs).filter(([verb]) => verb in contract))
+  return {
+    handlers: handlers as unknown as Pick<Handlers<C>, HandledOf<C>>,
+    read: (ctx, id) => readRecord(ctx, facts, id) as Promise<RecordOf<C>>,
+    create: (ctx, draft, more) => createRow(ctx, facts, draft as Record<string, unknown>, more) as Promise<RecordOf<C>>,
+    change: (ctx, intent, more) =>
+      changeRow(ctx, facts, intent, { ...facts.declared.acts[intent.action], ...more }) as Promise<RecordOf<C>>,
+  }
+}

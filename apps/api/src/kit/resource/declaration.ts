@@ -1,0 +1,159 @@
+import type { NamedEndpoint, Output, Parsed, Permission } from '@larder/contract'
+import type { Expression, Selectable, SelectQueryBuilder, SqlBool, StringReference, UpdateObject } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+import type { DB } from '#db/schema.gen.ts'
+import type { Context } from '../context.ts'
+import type { Because } from '../errors.ts'
+import type { SearchFields } from '../read/search-text.ts'
+import type { Work } from '../unit-of-work.ts'
+
+export type Endpoints = Record<string, NamedEndpoint>
+export type TableName = keyof DB & string
+/** A row of the table itself, without what is joined to it. */
+export type OwnRow<T extends TableName> = Selectable<DB[T]>
+
+type BodyOf<C, K> = K extends keyof C ? (C[K] extends NamedEndpoint ? (Parsed<C[K]> extends { body: infer B } ? B : never) : never) : never
+type QueryOf<C> = C extends { list: infer L extends NamedEndpoint } ? (Parsed<L> extends { query: infer Q } ? Q : never) : never
+export type RowOf<C> = C extends { list: infer L extends NamedEndpoint } ? (Output<L> extends { rows: (infer R)[] } ? R : never) : never
+export type RecordOf<C> = C extends { get: infer G extends NamedEndpoint } ? Output<G> : RowOf<C>
+type Shown<R> = Omit<R, 'allowed'>
+
+export type DraftOf<C> = BodyOf<C, 'create'>
+export type ChangeOf<C> = Omit<BodyOf<C, 'update'>, 'version'>
+/** What may be given at a creation or a change, or a part of it. */
+export type PartOf<C> = Partial<
+  ([DraftOf<C>] extends [never] ? unknown : DraftOf<C>) & ([BodyOf<C, 'update'>] extends [never] ? unknown : ChangeOf<C>)
+>
+type FilterOf<C> = Exclude<keyof QueryOf<C>, 'cursor' | 'limit' | 'q' | 'sort' | 'count'>
+type SortOf<C> = QueryOf<C> extends { sort?: infer S } ? Exclude<S, `-${string}` | undefined> : never
+type Plain = 'list' | 'get' | 'create' | 'update' | 'remove'
+/** The contract's verbs that do something to one record at the version that the caller saw. */
+export type ActOf<C> = { [K in keyof C]: K extends Plain ? never : BodyOf<C, K> extends { version: number } ? K : never }[keyof C]
+/** The verbs that a declaration handles: those that answer with the record. What answers otherwise goes through `change`. */
+export type HandledOf<C> = {
+  [K in keyof C]: K extends 'list' | 'remove'
+    ? K
+    : K extends Plain | ActOf<C>
+      ? C[K] extends NamedEndpoint
+        ? Output<C[K]> extends RecordOf<C>
+          ? K
+          : never
+        : never
+      : never
+}[keyof C]
+
+type Maybe<T> = T | Promise<T>
+/** What goes wrong by field of the input, `name` or `feeTiers.0.fee`; none and nothing mean that all is well. */
+export type Problems<B> = { readonly [K in (keyof B & string) | `${keyof B & string}.${string}`]?: string }
+export type Columns<T extends TableName> = Omit<UpdateObject<DB, T>, 'id' | 'version' | 'created_at' | 'updated_at'>
+type DraftColumns<T extends TableName> = Omit<Columns<T>, 'status'> & { status?: never }
+
+/** Where a row belongs, for who may hear of it; neither = everywhere. */
+export interface Place {
+  branchId: string | null
+  storeId: string | null
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: of any tables, with any columns
+export type AnyQuery = SelectQueryBuilder<any, any, any>
+export type RowIn<B> = B extends SelectQueryBuilder<infer _Q, infer _J, infer R> ? R : never
+/** A column of a query, as `table.column`; one that it does not have does not compile. */
+type ColumnIn<B> = B extends SelectQueryBuilder<infer Q, infer J, infer _R> ? StringReference<Q, J & keyof Q> : never
+
+/**
+ * Who has which rows, always a part of the query: by the columns of the branch and the store, which also say who hears of a change; or by
+ * a condition of its own, with the place of a row. `everybody`: all of them, for whoever has the permission.
+ */
+export type Scope<B> =
+  | 'everybody'
+  | { branch: ColumnIn<B>; store?: ColumnIn<B> }
+  | { where(ctx: Context): Expression<SqlBool>; place(row: RowIn<B>): Place }
+
+/** What a rule looks at: reads of `ctx.db` are those of the unit, `row` stands as it was locked, null before there is one. */
+export interface Deed<R, B> {
+  ctx: Context
+  work: Work
+  row: R
+  body: B
+}
+
+/** What may stand in the way of a verb, and what goes with it. */
+export interface Verb<T extends TableName, R, B> {
+  /** Comes first, before the row is locked: locks that many rows share, fields that a role may not send. */
+  before?(deed: Omit<Deed<R, B>, 'row'>): unknown
+  /** Whether the caller may ever do it to this row; if not, there is no such row (404). */
+  whose?(row: R, ctx: Context): boolean
+  /** Why it cannot be done now, as people read it in `allowed`; null when it can. */
+  whyNot?(row: R, ctx: Context): Because | string | null
+  /** What is wrong with the input, by field (422). Refuses by itself what is no field's fault. */
+  rule?(deed: Deed<R, B>): Maybe<Problems<B> | null | undefined>
+  /** What else happens in the same unit, once the row is written; not when nothing changed. */
+  also?(deed: Deed<R, B> & { now: OwnRow<T> }): unknown
+}
+
+/** A verb of its own. What the contract asks for as `reason` is kept in the record. */
+export interface Act<T extends TableName, R, B> extends Verb<T, R, B> {
+  /** The columns that it sets. Those that are so already are no change. */
+  sets?(deed: Deed<R, B>): Maybe<Columns<T>>
+  /** The row may leave the caller's scope by it; they still get it once more. */
+  mayLeave?: boolean
+}
+
+interface Update<T extends TableName, R, B> extends Verb<T, R, B> {
+  /** Replaces what of the record is kept in other tables, and tells what that was and is. */
+  parts?(deed: Deed<R, B>): Promise<Told>
+}
+export interface Told {
+  old: Record<string, unknown>
+  new: Record<string, unknown>
+}
+
+export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'before' | 'rule' | 'also'> {
+  /** Columns that no draft carries: whose it is, what follows from where it belongs. */
+  sets?(deed: Deed<null, B>): Maybe<Columns<T>>
+  /** It may be made outside of the caller's scope; they still get it once. */
+  mayLeave?: boolean
+}
+
+type Filter<B, V> = ColumnIn<B> | ((value: NonNullable<V>, ctx: Context) => Maybe<Expression<SqlBool>>)
+type Sort<B> = ColumnIn<B> | Expression<unknown> | ((ctx: Context) => Expression<unknown>)
+
+/** Everything that the API has to know of a kind of record. `B` is the query of its rows, `L` that of a list, `G` what is read beside them. */
+export interface Declaration<C, T extends TableName, B extends AnyQuery, L extends AnyQuery, G> {
+  table: T
+  /** Who may hear of changes. */
+  permission: Permission
+  /** Rows with all that `present` needs; the table goes by its own name in the query. */
+  rows(db: ReadDatabase): B
+  scope: Scope<NoInfer<B>>
+  /** What `present` needs besides the rows, read once for all of them. */
+  beside?(ctx: Context, rows: readonly RowIn<NoInfer<B>>[]): Promise<G>
+  /** The row as people get it; `allowed` is added to it. */
+  present(row: RowIn<NoInfer<B>>, ctx: Context, beside: NoInfer<G>): Shown<RecordOf<C>>
+  /** Where a list shows less than the record. */
+  list?: { rows(db: ReadDatabase): L; present(row: RowIn<NoInfer<L>>, ctx: Context): Shown<RowOf<C>> }
+  /** What `q` looks into: fields of a row with their columns, or a condition. */
+  search: SearchFields<keyof RowOf<C> & string> | ((typed: string, ctx: Context) => Expression<SqlBool>)
+  /** Each filter of the contract, with the column that must equal it or its condition. */
+  filters: { [K in FilterOf<C>]-?: Filter<NoInfer<B>, QueryOf<C>[K]> }
+  /** Each sort of the contract; the first is how a list comes unasked. A column that is never null: give a nullable one a `coalesce`. */
+  sorts: { [K in SortOf<C> & string]: Sort<NoInfer<B>> }
+  /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is an act. */
+  columns?(draft: PartOf<C>, deed: Omit<Deed<RowIn<NoInfer<B>> | null, unknown>, 'body'>): Maybe<DraftColumns<T>>
+  /** Fields that only a creation sets, with what is said to a change of one. */
+  once?: { [K in keyof ChangeOf<C>]?: string }
+  /** Columns that every change sets besides its own. */
+  stamps?(row: RowIn<NoInfer<B>>): Columns<T>
+  create?: Create<T, DraftOf<C>>
+  update?: Update<T, RowIn<NoInfer<B>>, ChangeOf<C>>
+  remove?: Verb<T, RowIn<NoInfer<B>>, unknown>
+  acts: { [K in ActOf<C>]: Act<T, RowIn<NoInfer<B>>, BodyOf<C, K>> }
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: what reads and writes any resource knows none of its types
+export type AnyDeclaration = Declaration<any, any, any, any, any>
+export interface Facts {
+  entity: string
+  contract: Endpoints
+  declared: AnyDeclaration
+}

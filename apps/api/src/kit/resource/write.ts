@@ -1,0 +1,187 @@
+import { newId } from '@larder/contract'
+import { sql, type Transaction } from 'kysely'
+import { readOnly } from '#db/database.ts'
+import type { Context } from '../context.ts'
+import { invalid, notFound, refuse } from '../errors.ts'
+import { equalTo } from '../list-query.ts'
+import { explainConstraint } from '../record/constraint.ts'
+import { refuseStale } from '../record/stale.ts'
+import { unitOfWork, type Work } from '../unit-of-work.ts'
+import type { Act, Deed, Facts, Place, Told } from './declaration.ts'
+import { becauseOf, findPlaced, type Placed, presentOne } from './read.ts'
+
+type Values = Record<string, unknown>
+type Own = Values & { id: string; version: number }
+type AnyDeed = Deed<unknown, unknown>
+// biome-ignore lint/suspicious/noExplicitAny: rules of any resource
+type AnyAct = Act<any, any, any> & { parts?(deed: AnyDeed): Promise<Told> }
+
+/** What is done to which row, at which version the caller saw it, and why. */
+export interface Intent {
+  id: string
+  version: number
+  /** The contract's verb. */
+  action: string
+  reason?: string | null | undefined
+  body?: unknown
+}
+
+export function createRow(ctx: Context, facts: Facts, draft: Values, more: object = {}): Promise<unknown> {
+  const { declared } = facts
+  const rules = { ...declared.create, ...more } as AnyAct
+  return writing(ctx, facts, draft, async (inside, work) => {
+    const deed = { ctx: inside, work, row: null, body: draft }
+    await rules.before?.(deed)
+    refuseProblems(await rules.rule?.(deed))
+    const columns = { ...(await columnsOfDraft(facts, draft, deed)), ...given((await rules.sets?.(deed)) ?? {}) }
+    const values = { id: newId(ctx.clock.ms()), ...columns }
+    const now = (await tableOf(work).insertInto(declared.table).values(values).returningAll().executeTakeFirstOrThrow()) as Own
+    await rules.also?.({ ...deed, now } as never)
+    const { row, place } = (await findPlaced(inside, facts, inside.db, now.id, rules.mayLeave)) ?? notFound(facts.entity)
+    record(work, facts, { id: now.id, action: 'create', version: now.version }, { old: null, new: now }, place)
+    return presentOne(inside, facts, row)
+  })
+}
+
+export function updateRow(ctx: Context, facts: Facts, id: string, { version, ...draft }: Values & { version: number }): Promise<unknown> {
+  const rules: AnyAct = {
+    ...(facts.declared.update as AnyAct | undefined),
+    sets: (deed) => columnsOfDraft(facts, draft, deed),
+  }
+  return changeRow(ctx, facts, { id, version, action: 'update', body: draft }, rules)
+}
+
+/**
+ * One change of one record: the row locked, at the version that the caller saw, allowed, and then written with its entry in the record.
+ * What sets nothing anew changes nothing: no version, no entry, no event.
+ */
+export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: AnyAct): Promise<unknown> {
+  const draft = (intent.body ?? {}) as Values
+  return writing(ctx, facts, draft, async (inside, work) => {
+    await rules.before?.({ ctx: inside, work, body: draft })
+    const { own, row, place } = await lockRow(inside, facts, work, intent, rules)
+    const deed: AnyDeed = { ctx: inside, work, row, body: draft }
+    if (intent.action === 'update') await refuseMoved(facts, own, draft, deed)
+    refuseProblems(await rules.rule?.(deed))
+    const columns = given((await rules.sets?.(deed)) ?? {})
+    const told = await rules.parts?.(deed)
+    const now = await writeColumns(inside, facts, { work, own, row, columns, told })
+    if (now) await rules.also?.({ ...deed, now } as never)
+    else work.nothing()
+    const after = (await findPlaced(inside, facts, inside.db, own.id, rules.mayLeave)) ?? notFound(facts.entity)
+    const sides = { old: { ...own, ...told?.old }, new: { ...now, ...told?.new } }
+    if (now) record(work, facts, { ...intent, version: now.version }, sides, after.place ?? place)
+    return presentOne(inside, facts, after.row)
+  })
+}
+
+export function removeRow(ctx: Context, facts: Facts, id: string, version: number): Promise<{ id: string }> {
+  const rules = (facts.declared.remove ?? {}) as AnyAct
+  return writing(ctx, facts, {}, async (inside, work) => {
+    await rules.before?.({ ctx: inside, work, body: {} })
+    const { own, row, place } = await lockRow(inside, facts, work, { id, version, action: 'remove' }, rules)
+    const deed: AnyDeed = { ctx: inside, work, row, body: {} }
+    refuseProblems(await rules.rule?.(deed))
+    await tableOf(work)
+      .deleteFrom(facts.declared.table)
+      .where(equalTo(`${facts.declared.table}.id`, id))
+      .execute()
+    await rules.also?.({ ...deed, now: own } as never)
+    record(work, facts, { id, action: 'remove', version: version + 1 }, { old: own, new: null }, place)
+    return { id }
+  })
+}
+
+/** The row, locked, as long as it is in scope, at the version that the caller saw, and nothing stands in the way. */
+async function lockRow(ctx: Context, facts: Facts, work: Work, intent: Intent, rules: AnyAct): Promise<Placed & { own: Own }> {
+  const { table } = facts.declared
+  const { id, version, action } = intent
+  const own = (await tableOf(work)
+    .selectFrom(table)
+    .selectAll()
+    .where(equalTo(`${table}.id`, id))
+    .forUpdate()
+    .executeTakeFirst()) as Own | undefined
+  const found = own && (await findPlaced(ctx, facts, ctx.db, id))
+  if (!own || !found || rules.whose?.(found.row, ctx) === false) return notFound(facts.entity)
+  if (own.version !== version) await refuseStale(ctx.db, { entity: facts.entity, id, current: await presentOne(ctx, facts, found.row) })
+  const because = becauseOf(action, rules, found.row, ctx)
+  if (because) refuse(because.reason, because.message)
+  return { ...found, own }
+}
+
+interface Writing {
+  work: Work
+  own: Own
+  row: unknown
+  columns: Values
+  told: Told | undefined
+}
+
+/** Undefined where every column holds what it is to hold and nothing else of the record changed. */
+async function writeColumns(ctx: Context, facts: Facts, { work, own, row: seen, columns, told }: Writing) {
+  const { table, stamps } = facts.declared
+  const isTold = JSON.stringify(told?.old) !== JSON.stringify(told?.new)
+  if (!isTold && Object.keys(columns).length === 0) return undefined
+  const differs = Object.entries(columns).map(([column, value]) => sql`${sql.ref(`${table}.${column}`)} is distinct from ${value}`)
+  const row = await tableOf(work)
+    .updateTable(table)
+    .set({ ...columns, ...stamps?.(seen), version: own.version + 1, updated_at: ctx.clock.instant() })
+    .where(equalTo(`${table}.id`, own.id))
+    .where(isTold ? sql<boolean>`true` : sql<boolean>`(${sql.join(differs, sql` or `)})`)
+    .returningAll()
+    .executeTakeFirst()
+  return row as Own | undefined
+}
+
+async function refuseMoved({ declared: { once = {}, columns } }: Facts, own: Own, draft: Values, deed: AnyDeed): Promise<void> {
+  for (const [field, said] of Object.entries(once)) {
+    const wanted = draft[field] === undefined ? {} : given((await columns?.({ [field]: draft[field] }, deed)) ?? {})
+    if (Object.entries(wanted).some(([column, value]) => own[column] !== value)) invalid({ [`body.${field}`]: String(said) })
+  }
+}
+
+async function columnsOfDraft({ declared: { columns, table } }: Facts, draft: Values, deed: AnyDeed): Promise<Values> {
+  const values = given((await columns?.(draft, deed)) ?? {})
+  if ('status' in values) throw new Error(`${table}: a draft never sets a status`)
+  return values
+}
+
+function refuseProblems(problems: Record<string, string | undefined> | null | undefined): void {
+  const fields = Object.entries(problems ?? {}).filter(([, said]) => said !== undefined)
+  if (fields.length > 0) invalid(Object.fromEntries(fields.map(([field, said]) => [`body.${field}`, String(said)])))
+}
+
+async function writing<Out>(
+  ctx: Context,
+  { entity }: Facts,
+  draft: Values,
+  write: (inside: Context, work: Work) => Promise<Out>,
+): Promise<Out> {
+  try {
+    return await unitOfWork(ctx, (work) => write({ ...ctx, db: readOnly(work.db) }, work))
+  } catch (error) {
+    throw explainConstraint(error, entity, Object.keys(draft))
+  }
+}
+
+type Done = Omit<Intent, 'body'>
+
+function record(
+  work: Work,
+  { entity, declared }: Facts,
+  { id, version, action, reason }: Done,
+  sides: { old: unknown; new: unknown },
+  place: Place,
+) {
+  work.record({ entity, id, version, action, ...sides, reason: reason ?? null, permission: declared.permission, ...place })
+}
+
+function given(columns: object): Values {
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
+}
+
+// The table is named by a value here, so the column types of any one table do not apply.
+function tableOf(work: Work) {
+  return work.db as unknown as Transaction<Record<string, Values>>
+}

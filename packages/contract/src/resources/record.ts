@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import { type Contract, contract, del, type Endpoint, get, patch, post } from '../endpoint.ts'
+import { Allowed, byId, listQuery, pageOf } from '../page.ts'
+import { type Permission, type PermissionResource, permissions, type Verb } from '../permissions.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+import { Version } from '../values/number.ts'
+
+type Shape = z.core.$ZodLooseShape
+type Same<S> = { [K in keyof S]: S[K] }
+
+/** An act on one record: who may, and what it asks for besides the version; a `reason` is kept in the record. */
+interface ActFacts {
+  permission: Permission
+  asks: Shape
+  alsoChanges?: readonly string[]
+  summary: string
+}
+
+type Acts<A extends Record<string, ActFacts>, Params, Row> = {
+  [K in keyof A]: Endpoint<{
+    permission: A[K]['permission']
+    params: Params & z.core.$ZodType
+    body: z.ZodMiniObject<Same<{ version: typeof Version } & A[K]['asks']>, z.core.$strict>
+    response: Row & z.core.$ZodType
+    summary: string
+  }>
+}
+
+const verbOf = { list: 'view', get: 'view', create: 'create', update: 'edit', remove: 'delete' } as const satisfies Record<string, Verb>
+type Permitted<T, R extends string> = {
+  [K in keyof T as K extends keyof typeof verbOf ? (`${R}.${(typeof verbOf)[K]}` extends Permission ? K : never) : never]: T[K]
+}
+
+/**
+ * The endpoints of a kind of record under `path`: list and get, then create, update and remove as far as the permission's resource has the
+ * verbs create, edit and delete, and its acts as `POST path/:id/the-act`. `draft` is what people type, `once` what only a creation takes,
+ * `extra` what a row carries beyond or instead of both, `filters` what its list can be cut by. Rows carry id, version, createdAt and `allowed`.
+ */
+export function recordContract<
+  const E extends string,
+  const R extends PermissionResource,
+  D extends Shape,
+  X extends Shape,
+  F extends Shape,
+  const S extends readonly [string, ...string[]],
+  // biome-ignore lint/complexity/noBannedTypes: none is what leaves nothing to declare
+  O extends Shape = {},
+  // biome-ignore lint/complexity/noBannedTypes: as above
+  const A extends Record<string, ActFacts> = {},
+>(entity: E, path: string, facts: { label: string; permission: R; draft: D; once?: O; extra: X; filters: F; sorts: S; acts?: A }) {
+  const { label, draft, once = {} as O, extra, acts = {} as A } = facts
+  const kept = { ...draft, ...once, ...extra } as Same<Omit<D & O, keyof X> & X>
+  const row = z.strictObject({ id: idOf(entity), ...kept, createdAt: Instant, version: z.int(), allowed: Allowed })
+  const params = byId(entity)
+  const may = <V extends Verb>(verb: V) => `${facts.permission}.${verb}` as `${R}.${V}` & Permission
+  const plain = {
+    list: get(path, {
+      permission: may('view'),
+      query: listQuery(facts.sorts, facts.filters),
+      response: pageOf(row),
+      summary: `${label}: list`,
+    }),
+    get: get(`${path}/:id`, { permission: may('view'), params, response: row, summary: `${label}: one` }),
+    create: post(path, {
+      permission: may('create'),
+      body: z.strictObject({ ...draft, ...once } as Same<D & O>),
+      response: row,
+      summary: `${label}: add`,
+    }),
+    update: patch(`${path}/:id`, {
+      permission: may('edit'),
+      params,
+      body: z.extend(z.partial(z.strictObject(draft)), { version: Version }),
+      response: row,
+      summary: `${label}: change`,
+    }),
+    remove: del(`${path}/:id`, {
+      permission: may('delete'),
+      params,
+      body: z.strictObject({ version: Version }),
+      response: z.strictObject({ id: z.string() }),
+      summary: `${label}: delete one that nothing uses`,
+    }),
+  }
+  const permitted = Object.entries(plain).filter(([, { shape }]) => permissions.includes(shape.permission))
+  const own = Object.entries(acts).map(([act, { asks, summary, ...access }]) => {
+    const body = z.strictObject({ version: Version, ...asks })
+    return [act, post(`${path}/:id/${kebab(act)}`, { ...access, params, body, response: row, summary: `${label}: ${summary}` })]
+  })
+  type All = Permitted<typeof plain, R> & Acts<A, typeof params, typeof row>
+  return contract(entity, Object.fromEntries([...permitted, ...own])) as unknown as Contract<{ [K in keyof All]: All[K] & Endpoint }>
+}
+
+function kebab(act: string): string {
+  return act.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
