@@ -25,7 +25,7 @@ test('a delivery area is drawn on the map, saved, and reshaped by dragging a cor
   await expect(dialog.getByText(/^4 corners, \d/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Add a tier' }).click()
   await dialog.getByRole('textbox', { name: /^fee/ }).fill('25')
-  await dialog.getByLabel('Least basket').fill('99')
+  await dialog.getByLabel('Minimum order').fill('99')
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Area added' })).toBeVisible()
 

@@ -8,7 +8,7 @@ test('a lookup is added, changed, saved over by two people, and deleted unless i
   await adding.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(adding.getByRole('alert').first(), 'a cuisine needs its name').toBeVisible()
   await adding.getByLabel('Name').fill('Konkani coast')
-  await adding.getByLabel('Order').fill('7')
+  await adding.getByLabel('Position').fill('7')
   await adding.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Cuisine added' })).toBeVisible()
 
@@ -24,7 +24,7 @@ test('a lookup is added, changed, saved over by two people, and deleted unless i
   await call(cuisineContract.update, { params: { id }, body: { version: row.version, sort: 9 } })
   await expect(editing.getByText('while you were typing').or(editing.getByText(me.person.name)).first()).toBeVisible()
   await expect(editing.getByLabel('Name')).toHaveValue('Konkani kitchen')
-  await expect(editing.getByLabel('Order')).toHaveValue('9')
+  await expect(editing.getByLabel('Position')).toHaveValue('9')
   await editing.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Cuisine saved' })).toBeVisible()
   expect(await call(cuisineContract.get, { params: { id } })).toMatchObject({ name: 'Konkani kitchen', sort: 9 })

@@ -74,6 +74,6 @@ test('the theme does what it says and is kept', async ({ signedIn }) => {
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect.poll(look).toEqual(changed)
   await page.getByRole('button', { name: 'Theme' }).click()
-  await panel.getByRole('button', { name: 'Back to the defaults' }).click()
+  await panel.getByRole('button', { name: 'Reset to defaults' }).click()
   await expect.poll(async () => (await look()).radius).toBe('12px')
 })

@@ -22,7 +22,7 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   markReady: { label: 'Ready', deed: 'marked this order ready' },
   packWeights: { label: 'Weights packed', deed: 'packed this order' },
   assignRider: { label: 'Rider assigned', deed: 'assigned a rider' },
-  unassignRider: { label: 'Taken from the rider', deed: 'took the order from its rider' },
+  unassignRider: { label: 'Rider unassigned', deed: 'unassigned the rider' },
   arriveAtStore: { label: 'Rider at the store', deed: 'arrived at the store' },
   pickUp: { label: 'Picked up', deed: 'picked this order up' },
   arriveAtCustomer: { label: 'Rider at the customer', deed: 'arrived at the customer' },

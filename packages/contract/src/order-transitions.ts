@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts'
 import { keysOf } from './values/collection.ts'
 
 /** Who may move an order, as the timeline says it: staff, the store's and the rider's own apps and the customer's (all through a channel key), or a timer. */
-export const orderMoverLabels = { staff: 'staff', store: 'store', rider: 'rider', customer: 'customer', system: 'by itself' } as const
+export const orderMoverLabels = { staff: 'staff', store: 'store', rider: 'rider', customer: 'customer', system: 'automatic' } as const
 export type OrderMover = keyof typeof orderMoverLabels
 
 export interface OrderTransition {
@@ -27,7 +27,7 @@ export const orderActionLabels = {
   startPreparing: 'Start preparing',
   markReady: 'Mark ready',
   assignRider: 'Assign rider',
-  unassignRider: 'Take from rider',
+  unassignRider: 'Unassign rider',
   pickUp: 'Picked up',
   deliver: 'Delivered',
   collect: 'Collected by customer',

@@ -9,6 +9,8 @@ interface VerticalFacts {
   /** The number that the specification's `storeType` carries. */
   storeType: 1 | 2 | 3 | 4 | 5
   label: string
+  /** Before a noun: Cake orders, Fruit types. */
+  kind: string
   plural: string
   /** The path word of its order screens and of its category types; null where the specification has no such path. */
   orderPath: string | null
@@ -33,6 +35,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
   restaurant: {
     storeType: 1,
     label: 'Restaurant',
+    kind: 'Restaurant',
     plural: 'Restaurants',
     orderPath: null,
     categoryTypesPath: 'category-types',
@@ -48,6 +51,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
   grocery: {
     storeType: 2,
     label: 'Grocery',
+    kind: 'Grocery',
     plural: 'Groceries',
     orderPath: 'grocery',
     categoryTypesPath: 'grocery-category-types',
@@ -63,6 +67,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
   fruits: {
     storeType: 3,
     label: 'Fruits',
+    kind: 'Fruit',
     plural: 'Fruits',
     orderPath: 'fruits',
     categoryTypesPath: 'fruits-category-types',
@@ -78,6 +83,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
   fish: {
     storeType: 4,
     label: 'Fish',
+    kind: 'Fish',
     plural: 'Fish',
     orderPath: 'fish',
     categoryTypesPath: 'fish-category-types',
@@ -93,6 +99,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
   cakes: {
     storeType: 5,
     label: 'Cakes',
+    kind: 'Cake',
     plural: 'Cakes',
     orderPath: 'cakes',
     categoryTypesPath: 'cake-category-types',

@@ -53,7 +53,7 @@ export function allowOwnPassword(who: Who): void {
   if (!actorOf(who).mustChangePassword) return
   throw new Refusal('refused', {
     reason: passwordChangeRequired,
-    message: 'Choose a password of your own first: the one that you were given is for the first sign-in alone.',
+    message: 'Choose a new password first: the temporary one works only once.',
   })
 }
 

@@ -77,7 +77,17 @@ function sentenceOf(fields: Record<string, string>): string {
   const [first] = entries
   if (!first) return 'What was sent is not valid.'
   const more = entries.length === 1 ? '' : ` (and ${entries.length - 1} more)`
-  return `${first[0]} ${first[1]}${more}.`
+  return `${inWords(first[0])} ${first[1]}${more}.`
+}
+
+/** `body.minBasket` as people read it: `Min basket`. */
+function inWords(path: string): string {
+  const words = path
+    .replace(/^(?:body|params|query)\./, '')
+    .replaceAll('.', ' ')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** Why something can't be done now: a stable word and a sentence. */

@@ -246,7 +246,7 @@ describe('what leaves', () => {
     expect(body.error).toEqual({
       kind: 'internal',
       reason: 'internal',
-      message: 'Something went wrong on our side. It was noted.',
+      message: 'Something went wrong on our side. It has been logged.',
       fields: {},
       requestId: 'my-request-1',
     })

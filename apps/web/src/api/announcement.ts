@@ -4,5 +4,5 @@ const named = 3
 export function announcementOf(contents: readonly string[]): string {
   if (contents.length <= 1) return contents[0] ?? ''
   const rest = contents.length - named
-  return `${contents.length} new orders while the connection was away: ${contents.slice(0, named).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
+  return `${contents.length} new orders while you were offline: ${contents.slice(0, named).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
 }

@@ -103,7 +103,7 @@ export function errorOf(failure: unknown): ApiError {
     reason: isUnanswered ? 'no-answer' : 'unreadable-answer',
     message: isUnanswered
       ? 'The server did not answer. What you typed is kept; try again when the connection is back.'
-      : 'The server gave an answer that makes no sense here. Try again; if it stays, tell an administrator.',
+      : 'Unexpected response from the server. Try again; if it keeps happening, tell an administrator.',
     fields: {},
     requestId: '',
   }

@@ -53,15 +53,15 @@ export const pages: readonly Page[] = [
   page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', group: 'orders', icon: IconBasket }),
   page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/pending' }),
   page('/order/grocery/groceryOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/view' }),
-  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruits board', group: 'orders', icon: IconLayoutKanban }),
-  page('/order/fruits/view', orderList, { ...orderView, title: 'Fruits orders', group: 'orders', icon: IconApple }),
+  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', group: 'orders', icon: IconLayoutKanban }),
+  page('/order/fruits/view', orderList, { ...orderView, title: 'Fruit orders', group: 'orders', icon: IconApple }),
   page('/order/fruits/fruitsOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/view' }),
   page('/order/fruits/fruitsPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/pending' }),
   page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', group: 'orders', icon: IconLayoutKanban }),
   page('/order/fish/view', orderList, { ...orderView, title: 'Fish orders', group: 'orders', icon: IconFish }),
   page('/order/fish/fishOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/view' }),
   page('/order/fish/fishPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/pending' }),
-  page('/order/cakes/view', orderList, { ...orderView, title: 'Cakes orders', group: 'orders', icon: IconCake }),
+  page('/order/cakes/view', orderList, { ...orderView, title: 'Cake orders', group: 'orders', icon: IconCake }),
   page('/order/cakes/cakeOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/cakes/view' }),
 
   page('/store/list', () => import('#features/stores/stores.screen.tsx'), {
@@ -80,7 +80,7 @@ export const pages: readonly Page[] = [
   }),
   page('/store/storeorder/:id', () => import('#features/orders/store-orders.screen.tsx'), {
     ...orderView,
-    title: 'Orders of the store',
+    title: 'Store orders',
     under: '/store/list',
   }),
 
@@ -95,7 +95,7 @@ export const pages: readonly Page[] = [
 
   page('/settings/category-types', categoryTypes, { ...settingView, title: 'Restaurant types', icon: IconToolsKitchen2 }),
   page('/settings/grocery-category-types', categoryTypes, { ...settingView, title: 'Grocery types', icon: IconBasket }),
-  page('/settings/fruits-category-types', categoryTypes, { ...settingView, title: 'Fruits types', icon: IconApple }),
+  page('/settings/fruits-category-types', categoryTypes, { ...settingView, title: 'Fruit types', icon: IconApple }),
   page('/settings/fish-category-types', categoryTypes, { ...settingView, title: 'Fish types', icon: IconFish }),
   page('/settings/cake-category-types', categoryTypes, { ...settingView, title: 'Cake types', icon: IconCake }),
   page('/settings/cusins', () => import('#features/settings/cuisines.screen.tsx'), {

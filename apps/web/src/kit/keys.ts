@@ -24,8 +24,8 @@ export const keys = {
   select: { press: 'x', shown: 'X', does: 'Select the row' },
   search: { press: '/', shown: '/', does: 'Search in this list' },
   go: { press: 'g', shown: 'G', does: 'Go to a page, with the key of the page after it' },
-  close: { press: 'Escape', shown: 'Esc', does: 'Close what lies on top', isAlways: true },
-  shortcuts: { press: '?', shown: '?', does: 'This sheet' },
+  close: { press: 'Escape', shown: 'Esc', does: 'Close the dialog or menu', isAlways: true },
+  shortcuts: { press: '?', shown: '?', does: 'Show this list' },
 } as const satisfies Record<string, Key>
 
 export type KeyName = keyof typeof keys

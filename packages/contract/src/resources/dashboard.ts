@@ -44,19 +44,19 @@ export type Dashboard = z.infer<typeof Dashboard>
 
 /** What holds an order up. */
 export const riskCauses = {
-  'not-accepted': 'The store has not answered',
+  'not-accepted': 'Store has not responded',
   'preparing-late': 'Preparation takes longer than promised',
-  'no-rider': 'Ready, and nobody carries it',
-  'not-picked-up': 'Ready, and the rider has not come',
-  'on-the-way': 'On its way, and behind',
+  'no-rider': 'Ready, no rider assigned',
+  'not-picked-up': 'Ready, rider has not arrived',
+  'on-the-way': 'On its way, running late',
 } as const
 /** The cheapest thing that may help it. */
 export const riskRemedies = {
-  accept: 'Accept it',
+  accept: 'Accept order',
   'call-store': 'Call the store',
   'assign-rider': 'Assign a rider',
   'call-rider': 'Call the rider',
-  delay: 'Move the promise',
+  delay: 'Change promised time',
 } as const
 
 /** An order about to miss its promise, or past it, with the cheapest thing that may help. */

@@ -29,14 +29,14 @@ export const ItemUnit = z.enum(['pc', 'kg', 'g'])
 export type ItemUnit = z.infer<typeof ItemUnit>
 
 /** How money goes back. */
-export const refundMethodWords = { source: 'the way it was paid', cash: 'in cash', void: 'let go before it was taken' } as const
+export const refundMethodWords = { source: 'to the payment method', cash: 'in cash', void: 'authorisation released' } as const
 /** How far that is. */
 export const refundStateWords = {
-  requested: 'somebody has yet to decide',
-  approved: 'decided and not sent yet',
+  requested: 'awaiting approval',
+  approved: 'approved, not sent yet',
   sent: 'sent',
   done: 'done',
-  declined: 'not given back',
+  declined: 'declined',
 } as const
 
 /** Minutes of preparation with which an order is accepted. */

@@ -120,7 +120,7 @@ export const orderContract = contract('order', {
     ...byOrder,
     permission: 'order.operate',
     body: z.strictObject({ ...versioned, minutes: DelayMinutes, note }),
-    summary: 'Move the promise; at most twice',
+    summary: 'Change the promised time; at most twice',
   }),
   startPreparing: post('/orders/:id/start-preparing', { ...byOrder, permission: 'order.operate', body: Plain, summary: 'Start preparing' }),
   markReady: post('/orders/:id/mark-ready', { ...byOrder, permission: 'order.operate', body: Plain, summary: 'Mark ready for pick-up' }),

@@ -150,6 +150,6 @@ function changing<const P extends string>(path: P, permission: Permission, conce
     params: z.strictObject({ id: z.enum(keys.filter(concerns)) }),
     body: z.strictObject({ version: whole(0, maxWhole), value: z.union([opaque(200), decimal(-maxWhole, maxWhole)]) }),
     response: Setting,
-    summary: 'Change a setting; it holds at once',
+    summary: 'Change a setting; it applies at once',
   })
 }

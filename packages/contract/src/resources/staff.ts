@@ -66,7 +66,7 @@ export const staffContract = contract('staff', {
     ...one,
     permission: 'staff.edit',
     body: z.strictObject({ ...versioned, ...access }),
-    summary: 'Give another role and scope; holds at once',
+    summary: 'Give another role and scope; applies at once',
   }),
   suspend: post('/staff/:id/suspend', {
     ...one,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Currency, isCurrency } from './currency.ts'
+import { missingOr } from './text.ts'
 
 /** The most that an amount may be, either way, in minor units: what an order's parts may be computed to. */
 export const maxMinor = 1_000_000_000_000_000
@@ -17,7 +18,7 @@ function moneyFrom(min: number, max: number) {
     // JSON can carry -0; adding zero makes it 0.
     z.overwrite((value) => value + 0),
   )
-  return z.strictObject({ minor, currency: Currency })
+  return z.strictObject({ minor, currency: Currency }, missingOr('must be an amount'))
 }
 
 /** An amount in minor units (paise, cents) of its currency, either way; never a fraction. What people enter has a bound of its own: `amount`. */

@@ -9,7 +9,7 @@ const wordAndYear =
   /^[^\p{L}\p{N}]*(?:[\p{L}\p{M}]{1,12}[^\p{L}\p{N}]*(?:19|20)?\d\d|(?:19|20)?\d\d[^\p{L}\p{N}]*[\p{L}\p{M}]{1,12})[^\p{L}\p{M}\p{N}]*$/u
 // What is left of a password without the words that others know of the person.
 const fewestOwn = 6
-const tooEasy = 'is too easy to guess: take several words that do not belong together, and not your name, your e-mail address or Larder'
+const tooEasy = 'is too easy to guess: use several unrelated words, and not your name, your e-mail address or Larder'
 
 let guessing: ReturnType<typeof load> | undefined
 

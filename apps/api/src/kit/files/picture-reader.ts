@@ -38,7 +38,7 @@ async function read(bytes: Uint8Array): Promise<PictureAnswer> {
     const small = await shrunk(sharp(data), LONGEST_SMALL).toBuffer()
     return { picture: { bytes: data, small, width: info.width, height: info.height } }
   } catch {
-    return { refusal: 'is damaged or in a form that is not known here' }
+    return { refusal: 'is damaged or in an unsupported format' }
   }
 }
 

@@ -9,7 +9,7 @@ const LIMIT_MS = 4500
 // A decoded picture takes a few hundred megabytes for a moment: one at a time.
 const inTurn = createSemaphore(
   { running: 1, waiting: 4 },
-  { reason: 'pictures-busy', message: 'Too many pictures are being read. Please try again in a moment.' },
+  { reason: 'pictures-busy', message: 'Too many pictures are being processed. Please try again in a moment.' },
 )
 
 /**

@@ -84,7 +84,7 @@ const frameworkRefusals: Record<number, () => Refusal> = {
 }
 
 function opaque(cause: unknown): Refusal {
-  return new Refusal('internal', { reason: 'internal', message: 'Something went wrong on our side. It was noted.', cause })
+  return new Refusal('internal', { reason: 'internal', message: 'Something went wrong on our side. It has been logged.', cause })
 }
 
 async function whoCanGrant({ services }: App, { permission }: Refusal): Promise<string> {

@@ -19,5 +19,5 @@ export async function refuseStale(db: Pick<ReadDatabase, 'selectFrom'>, { entity
     .limit(1)
     .executeTakeFirst()
   const who = last ? `${last.actor_name} changed this meanwhile (${last.action}).` : 'This was changed meanwhile.'
-  return stale(current, `${who} Look at the newer version before you go on.`)
+  return stale(current, `${who} Review the newer version before you continue.`)
 }

@@ -34,13 +34,13 @@ async function checkLimits(ctx: Context, { db }: Work): Promise<void> {
     .where('created_at', '>', sql<string>`now() - interval '1 day'`)
     .executeTakeFirstOrThrow()
   const { dailyPictures, dailyBytes, totalBytes } = pictureLimits
-  keepWithin(pictures, dailyPictures, `You have added ${dailyPictures} pictures within a day, which is the most: go on tomorrow.`)
-  keepWithin(bytes, dailyBytes, `You have added ${megabytes(dailyBytes)} of pictures within a day, which is the most: go on tomorrow.`)
+  keepWithin(pictures, dailyPictures, `You have reached the daily limit of ${dailyPictures} pictures. Try again tomorrow.`)
+  keepWithin(bytes, dailyBytes, `You have reached the daily limit of ${megabytes(dailyBytes)} of pictures. Try again tomorrow.`)
   const all = await db.selectFrom('file').select(sql<number>`sum(size_bytes)::float8`.as('bytes')).executeTakeFirstOrThrow()
   keepWithin(
     all.bytes,
     totalBytes,
-    `All pictures together take ${megabytes(totalBytes)}, which is the most: remove pictures that records no longer need.`,
+    `All pictures together have reached the limit of ${megabytes(totalBytes)}. Remove pictures that are no longer needed.`,
   )
 }
 

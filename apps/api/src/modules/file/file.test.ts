@@ -143,7 +143,7 @@ describe('of pictures', () => {
     await kept(eager.id, dailyPictures - 1, 10)
     const answers = await Promise.all([sendAs(eager), sendAs(eager), sendAs(eager)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    const message = `You have added ${dailyPictures} pictures within a day, which is the most: go on tomorrow.`
+    const message = `You have reached the daily limit of ${dailyPictures} pictures. Try again tomorrow.`
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body.error).toMatchObject({ kind: 'refused', reason: 'limit-reached', message })
     expect((await send(pngOf())).status).toBe(200)
@@ -154,9 +154,9 @@ describe('of pictures', () => {
   test('so many bytes are added by one person in a day, and kept in all', async () => {
     const eager = await app.addStaff({ permissions: ['setting.edit'] })
     await kept(eager.id, 1, pictureLimits.dailyBytes - 5)
-    expect((await sendAs(eager)).body.error.message).toContain('You have added 200 MB of pictures within a day')
+    expect((await sendAs(eager)).body.error.message).toContain('the daily limit of 200 MB of pictures')
     await kept(null, 20, 1024 ** 3)
-    expect((await send(pngOf())).body.error.message).toContain('All pictures together take 20,480 MB')
+    expect((await send(pngOf())).body.error.message).toContain('the limit of 20,480 MB')
     await sql`delete from file where size_bytes = ${1024 ** 3}`.execute(app.database.db)
   })
 })

@@ -28,10 +28,10 @@ const facts: Record<OrderStatus, StatusFacts> = {
 export const statusReference = orderStatuses.map((status, sort) => ({ status, sort, label: orderStatusLabels[status], ...facts[status] }))
 
 /** Why the timer rejects an order that nobody answered. */
-export const noAnswer = { code: 'no-answer', label: 'Nobody answered', party: 'store' } as const
+export const noAnswer = { code: 'no-answer', label: 'The store did not respond', party: 'store' } as const
 
 /** Why the timer cancels an online order that nobody paid. */
-export const notPaid = { code: 'not-paid', label: 'It was not paid in time', party: 'customer' } as const
+export const notPaid = { code: 'not-paid', label: 'Not paid in time', party: 'customer' } as const
 
 type Listed = readonly [code: string, label: string, party: Reason['party']]
 
@@ -50,7 +50,7 @@ const reasons: Record<Reason['kind'], readonly Listed[]> = {
     ['ordered-twice', 'Ordered twice by mistake', 'customer'],
     ['wrong-address', 'The address is wrong', 'customer'],
     ['customer-unreachable', 'The customer cannot be reached', 'customer'],
-    ['took-too-long', 'It takes too long', 'store'],
+    ['took-too-long', 'Taking too long', 'store'],
     ['item-unavailable', 'An item is sold out', 'store'],
     ['store-closed', 'The store had to close', 'store'],
     ['no-rider', 'No rider is free', 'platform'],

@@ -83,10 +83,6 @@ async function checkLimits({ ctx }: Doing): Promise<void> {
     .where('staff_id', '=', ctx.actor.id)
     .executeTakeFirstOrThrow()
   const limits = savedViewLimits
-  keepWithin(views, limits.views, `You keep ${limits.views} saved views already, which is the most: delete one first.`)
-  keepWithin(
-    shared,
-    limits.shared,
-    `You share ${limits.shared} views already, which is the most: delete one, or keep this one to yourself.`,
-  )
+  keepWithin(views, limits.views, `You already have ${limits.views} saved views, the maximum. Delete one first.`)
+  keepWithin(shared, limits.shared, `You already share ${limits.shared} views, the maximum. Delete one, or keep this one private.`)
 }

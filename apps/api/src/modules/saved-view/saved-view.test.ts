@@ -83,7 +83,7 @@ describe('of one person', () => {
     expect(refused).toMatchObject({
       kind: 'refused',
       reason: 'limit-reached',
-      message: expect.stringContaining('You share 20 views already'),
+      message: expect.stringContaining('You already share 20 views'),
     })
     const { id } = (await save(chitra, 'Mine', false)).body
     const share = await app.call(`PATCH /saved-views/${id}`, { as: chitra, body: { version: 1, isShared: true } })

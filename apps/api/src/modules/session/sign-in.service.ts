@@ -13,7 +13,7 @@ import { findAccount } from './session.queries.ts'
 
 const nobodyElse = { permission: 'staff.view', branchId: wholeInstallation, storeId: null } as const
 const closedBecause: Record<string, string> = {
-  invited: 'This account is not open yet. Please ask your administrator.',
+  invited: 'This account is not active yet. Please ask your administrator.',
   suspended: 'This account is suspended. Please ask your administrator.',
 }
 
@@ -38,7 +38,7 @@ async function enter(ctx: Context, account: string, password: string): Promise<S
   const presented = device.presented()
   const place = { account, address: ctx.address ?? 'unknown', device: presented === null ? null : hashToken(presented) }
   const staff = await checkPassword(services, place, account, password)
-  if (!staff) return refuseSignIn(ctx, account, 'wrong-credentials', 'The e-mail address or the password is not right.')
+  if (!staff) return refuseSignIn(ctx, account, 'wrong-credentials', 'The e-mail address or password is incorrect.')
   if (!staff.is_open)
     return refuseSignIn(
       ctx,

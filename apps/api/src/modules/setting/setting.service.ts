@@ -32,8 +32,7 @@ export function changeSetting(ctx: Context, { params, body }: Parsed<typeof sett
   const { id: key } = params
   const parsed = z.safeParse(settings[key].schema, body.value, { reportInput: true })
   if (!parsed.success) invalid({ 'body.value': Object.values(describeIssues(parsed.error.issues))[0] ?? 'is not possible here' })
-  if (key === 'installation.callingCode' && !isCallingCode(String(parsed.data)))
-    invalid({ 'body.value': 'is no calling code of a country' })
+  if (key === 'installation.callingCode' && !isCallingCode(String(parsed.data))) invalid({ 'body.value': 'is not a country calling code' })
   return unitOfWork(ctx, async (work) => {
     // The row may not exist yet: two first changes meet at this lock.
     await sql`select pg_advisory_xact_lock(hashtext(${`setting ${key}`}))`.execute(work.db)

@@ -57,7 +57,7 @@ test.each([
   ['installation.name', 5, 'must be text'],
   ['installation.name', '   ', 'is required'],
   ['installation.callingCode', '+91', 'must be a calling code such as 91'],
-  ['installation.callingCode', '999', 'is no calling code of a country'],
+  ['installation.callingCode', '999', 'is not a country calling code'],
 ])('%s cannot be %s: it %s', async (key, value, words) => {
   const answer = await change(key, value, 0)
   expect([answer.status, answer.body.error.fields]).toEqual([422, { 'body.value': words }])

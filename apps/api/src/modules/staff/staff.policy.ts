@@ -12,7 +12,7 @@ export interface StaffFacts {
 }
 
 /** Why oneself is no exception. */
-export const ownAccount = 'Nobody changes their own access: ask another person who may.'
+export const ownAccount = 'You cannot change your own access. Ask another administrator.'
 
 /** The accounts that this person sees: a lead their team's, a branch's or store's person those within it, others all. On `staff` and `role`. */
 export function staffVisibleTo(actor: Actor): Expression<SqlBool> {

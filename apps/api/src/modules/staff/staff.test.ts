@@ -165,7 +165,7 @@ test('nobody changes their own access', async () => {
   expect((await app.call(`POST /staff/${another.id}/reset-password`, { as: another, body })).status).toBe(409)
   const row = (await app.call(`GET /staff/${another.id}`, { as: another })).body
   const because = row.allowed.find(({ action }: { action: string }) => action === 'changeRole')?.because
-  expect(because).toContain('their own access')
+  expect(because).toContain('your own access')
 })
 
 test('a lead of a team cannot touch who may do more', async () => {

@@ -30,17 +30,17 @@ export function FirstPassword() {
     <main className="plain">
       <form className="plain-card" noValidate onSubmit={submit}>
         <h1>Choose your password</h1>
-        <p>The one that you were given is for the first sign-in alone. Several words that do not belong together make a good one.</p>
+        <p>The password you were given works only once. Several unrelated words make a strong one.</p>
         {problems.form && (
           <p className="plain-error" role="alert">
             {problems.form}
           </p>
         )}
-        <PasswordField label="Password you were given" value={values.current} onChange={set('current')} error={problems.current} />
+        <PasswordField label="Temporary password" value={values.current} onChange={set('current')} error={problems.current} />
         <PasswordField isNew label="New password" value={values.next} onChange={set('next')} error={problems.next} />
-        <PasswordField isNew label="New password again" value={values.repeat} onChange={set('repeat')} error={problems.repeat} />
+        <PasswordField isNew label="Confirm new password" value={values.repeat} onChange={set('repeat')} error={problems.repeat} />
         <button type="submit" className="plain-button plain-wide" disabled={isBusy}>
-          {isBusy ? 'Saving…' : 'Save and go on'}
+          {isBusy ? 'Saving…' : 'Save and continue'}
         </button>
         <p className="plain-demo">
           <button type="button" className="plain-link" onClick={() => signOut(dispatch)}>
@@ -54,9 +54,9 @@ export function FirstPassword() {
 
 function whatIsMissing({ current, next, repeat }: Record<'current' | 'next' | 'repeat', string>): Problems {
   return {
-    ...(current === '' && { current: 'Enter the password that you were given' }),
+    ...(current === '' && { current: 'Enter your temporary password' }),
     ...(next.length < passwordLength.least && { next: `New password is too short: at least ${passwordLength.least} characters` }),
-    ...(repeat !== next && { repeat: 'New password again is not the same' }),
+    ...(repeat !== next && { repeat: 'The new passwords do not match' }),
   }
 }
 

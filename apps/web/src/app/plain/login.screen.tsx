@@ -76,7 +76,7 @@ export default function LoginScreen() {
 
 function whatIsMissing(email: string, password: string): Problems {
   return {
-    ...(email.trim() === '' ? { email: 'Enter your e-mail address' } : !email.includes('@') && { email: 'This is not an e-mail address' }),
+    ...(email.trim() === '' ? { email: 'Enter your e-mail address' } : !email.includes('@') && { email: 'Enter a valid e-mail address' }),
     ...(password === '' && { password: 'Enter your password' }),
   }
 }

@@ -16,8 +16,8 @@ export function PageError() {
         <h1>{isChunk ? 'This page could not be loaded' : 'This page stopped working'}</h1>
         <p>
           {isChunk
-            ? 'Its code did not arrive: the connection may be down, or Larder was updated meanwhile. Nothing you saved is lost.'
-            : 'Something in it went wrong. What you saved is safe; what you were typing on this page may not be.'}
+            ? 'The connection may be down, or Larder was updated. Nothing you saved is lost.'
+            : 'Something went wrong. What you saved is safe; unsaved changes on this page may be lost.'}
         </p>
         <button type="button" className="plain-button" onClick={() => location.reload()}>
           Try again

@@ -38,7 +38,7 @@ export function AlertBell() {
       {anchor && (
         <Popout label="Alerts" anchor={anchor} onClose={() => setAnchor(null)} align="right" width={360} maxHeight="70vh">
           {messages.length === 0 ? (
-            <EmptyState title="No alerts" text="Late orders, paused stores and the like are told here as they happen." />
+            <EmptyState title="No alerts" text="Late orders, paused stores and the like appear here." />
           ) : (
             <Timeline entries={messages.toReversed().map(entryOf)} />
           )}

@@ -13,7 +13,7 @@ export function PageGate({ children }: { children: ReactNode }) {
     <Page title={page.title}>
       <EmptyState
         title="Your role does not include this page"
-        text={`It needs the permission “${page.permission}”. Someone who manages roles can give it to you.`}
+        text={`It needs the permission “${page.permission}”. Someone who manages roles can grant it.`}
       />
     </Page>
   )

@@ -74,7 +74,7 @@ export default function ThemePanel({ onClose }: { onClose: () => void }) {
             value={opened ? 'wide' : 'narrow'}
             onChange={(next) => dispatch(openedSet(next === 'wide'))}
           />
-          <Button onClick={reset}>Back to the defaults</Button>
+          <Button onClick={reset}>Reset to defaults</Button>
         </Stack>
       </Drawer>
     </Style>

@@ -14,11 +14,11 @@ export function AtRiskPanel() {
   const places = usePlaces()
   const read = useRead(dashboardContract.atRisk, {}, { pollSeconds: 30 })
   return (
-    <Card title="About to be late" flush>
+    <Card title="At risk and late" flush>
       <Loading read={read}>
         {(risks) =>
           risks.length === 0 ? (
-            <EmptyState title="Everything is on course" text="Orders that may miss their promise appear here, with what may help." />
+            <EmptyState title="Everything is on track" text="Orders that may miss their promise appear here, with what may help." />
           ) : (
             <ol className="lines">
               {risks.map((risk) => (

@@ -18,13 +18,13 @@ const headroom = 1.18
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.flatMap(({ value, before }) => [value, before ?? 0])) * headroom
   const shareOf = (value: number | null) => ((value ?? 0) / most) * 100
-  if (bars.every(({ value }) => value === 0)) return <Text tone="muted">No orders in these days.</Text>
+  if (bars.every(({ value }) => value === 0)) return <Text tone="muted">No orders in this period.</Text>
   const highest = bars.reduce((best, bar, index) => (bar.value > (bars[best]?.value ?? 0) ? index : best), 0)
   const last = bars.length - 1
   const isFigured = (index: number) => index === last || (index === highest && last - highest > 2)
   const centre = (index: number) => `${((index + 0.5) / bars.length) * 100}%`
   return (
-    <div role="img" aria-label={`${label}; the table below says the same`}>
+    <div role="img" aria-label={`${label}; shown as a table below`}>
       <div className="bars">
         <svg viewBox={`0 0 ${bars.length} 100`} preserveAspectRatio="none" width="100%" height="100%" aria-hidden>
           {bars.map((bar, index) => (

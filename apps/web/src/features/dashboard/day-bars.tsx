@@ -38,17 +38,17 @@ export function DayBars({ dashboard: { days, lastWeek } }: { dashboard: Dashboar
     }
   })
   return (
-    <Card title="Day by day against the week before">
+    <Card title="By day, compared with the week before">
       <Stack gap={3}>
         <Tabs
-          label="What the bars measure"
+          label="Measure"
           tabs={Object.entries(measures).map(([value, { label: text }]) => ({ value, label: text }))}
           value={measure}
           onChange={(next) => setMeasure(next as Measure)}
         />
         <BarChart label={`${label} by day`} bars={bars} />
         <details>
-          <summary className="twin-summary">The same as a table</summary>
+          <summary className="twin-summary">Show as table</summary>
           <table className="twin" aria-label={`${label} by day`}>
             <thead>
               <tr>
@@ -73,7 +73,7 @@ export function DayBars({ dashboard: { days, lastWeek } }: { dashboard: Dashboar
           </table>
         </details>
         <Text size={12} tone="muted">
-          Grey: the same weekday a week before; beside today, up to the same time.
+          Grey: the same weekday the week before; for today, up to the same time.
         </Text>
       </Stack>
     </Card>

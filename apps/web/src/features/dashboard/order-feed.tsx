@@ -19,7 +19,7 @@ export function OrderFeed() {
   const read = useRead(orderContract.list, feedInput)
   return (
     <Card
-      title="Orders as they come"
+      title="Latest orders"
       action={
         <Text size={13}>
           <ListLink entity="order">All</ListLink>

@@ -16,7 +16,7 @@ export function StatusFigures({ dashboard }: { dashboard: Dashboard }) {
   if (counted.length === 0) return null
   const today = { from: dashboard.day, to: dashboard.day }
   return (
-    <Card title="Under way now, and ended today">
+    <Card title="In progress now, closed today">
       <Stack gap={3}>
         <div aria-hidden className="status-bar">
           {counted.map(({ status, orders }) => (

@@ -31,27 +31,27 @@ export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         label="Accepted"
         value={acceptancePpm === null ? '–' : `${(acceptancePpm / 10_000).toFixed(1)} %`}
-        hint="of the orders decided today"
+        hint="of orders answered today"
         to={listPath('order', { ...today, status: 'rejected' })}
       />
       <Figure
         label="Late now"
         value={dashboard.lateNow}
-        hint="past their promise"
+        hint="past the promised time"
         tone={dashboard.lateNow > 0 ? 'bad' : 'default'}
         to={listPath('order', { status: 'late' })}
       />
       <Figure
-        label="Waiting for an answer"
+        label="Awaiting acceptance"
         value={dashboard.unhandled}
-        hint="neither accepted nor rejected"
+        hint="pending orders"
         tone={dashboard.unhandled > 0 ? 'warning' : 'default'}
         to={listPath('order', { status: 'pending' })}
       />
       <Figure
         label="Without a rider"
         value={dashboard.unassigned}
-        hint="accepted, to be delivered"
+        hint="accepted, for delivery"
         to={listPath('order', { status: 'without-rider' })}
       />
       {dashboard.ridersOnShift !== null && (
@@ -65,7 +65,7 @@ export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
       <Figure
         label="Stores paused"
         value={dashboard.storesPaused}
-        hint="take no orders for a while"
+        hint="not taking orders for now"
         to={listPath('store', { openMode: 'paused' })}
       />
     </section>

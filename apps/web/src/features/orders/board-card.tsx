@@ -45,7 +45,7 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
               {card.store.name}
             </Text>
             <Text as="div" size={12} tone="muted" cut>
-              {card.customerName}, {card.orderType === 'pickup' ? 'collects it' : card.areaName}
+              {card.customerName}, {card.orderType === 'pickup' ? 'pick-up' : card.areaName}
             </Text>
           </div>
         </Row>

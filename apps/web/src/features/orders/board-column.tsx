@@ -55,9 +55,9 @@ export function BoardColumn({ stage, look, limits, current, fresh, isShownOnPhon
 }
 
 const emptyWords: Record<Stage['key'], string> = {
-  pending: 'Nothing waits. New orders come in here by themselves.',
-  accepted: 'No accepted order.',
-  preparing: 'Nothing is being prepared.',
-  ready: 'Nothing waits for its rider.',
-  out: 'Nothing is on its way.',
+  pending: 'No pending orders.',
+  accepted: 'No accepted orders.',
+  preparing: 'No orders in preparation.',
+  ready: 'No orders ready.',
+  out: 'No orders on the way.',
 }

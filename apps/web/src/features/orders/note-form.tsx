@@ -55,7 +55,7 @@ export function NoteForm({ order }: { order: Pick<Order, 'id' | 'allowed'> }) {
             {...plain}
             id="order-note-visible"
             name="visible"
-            label="Store and customer see it"
+            label="Visible to store and customer"
             value={isVisible}
             onChange={(value) => setVisible(value === true)}
           />

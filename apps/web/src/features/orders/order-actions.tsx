@@ -5,9 +5,10 @@ import { selectField } from '#kit/fields/choice-fields.tsx'
 import { chipsField, customField, moneyField, textField } from '#kit/fields/fields.tsx'
 import { optionsFrom } from '#kit/fields/options.ts'
 import { AcceptControl } from './accept-control.tsx'
+import { paysWords } from './order-looks.ts'
 import { RiderPicker } from './rider-picker.tsx'
 
-const noteField = textField('note', { label: 'Note', multiline: true, help: 'Stands in the timeline.' })
+const noteField = textField('note', { label: 'Note', multiline: true, help: 'Shown in the timeline.' })
 const reasonOf = (kind: Reason['kind']) =>
   selectField('reason', {
     label: 'Reason',
@@ -17,7 +18,7 @@ const reasonOf = (kind: Reason['kind']) =>
         .map(({ code, label, party }) => ({
           value: code,
           label,
-          ...(kind !== 'on-behalf' && { hint: `Borne by the ${party}` }),
+          ...(kind !== 'on-behalf' && { hint: paysWords(party) }),
         })),
     ),
   })
@@ -37,7 +38,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: orderActionLabels.release,
       tone: 'primary',
       icon: IconPlayerPlay,
-      question: () => `Send ${order.number} to ${order.store.name} now, before its time?`,
+      question: () => `Release ${order.number} to ${order.store.name} now, ahead of its slot?`,
       asks: [noteField],
     }),
     acceptOf(order),
@@ -47,7 +48,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       tone: 'danger',
       icon: IconX,
       keys: 'reject',
-      question: () => `${named}.${isCashDue ? '' : ' The payment is voided or refunded.'}`,
+      question: () => `${named}.${isCashDue ? ' Nothing has been paid yet.' : ' Any payment is voided or refunded.'}`,
       asks: [reasonOf('reject'), noteField],
       done: () => `${order.number} rejected`,
     }),
@@ -71,7 +72,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: orderActionLabels.pickUp,
       tone: 'primary',
       icon: IconBike,
-      question: () => `Say for ${order.rider?.name ?? 'the rider'} that ${order.number} has left the store?`,
+      question: () => `Mark ${order.number} as picked up on behalf of ${order.rider?.name ?? 'the rider'}?`,
       asks: [reasonOf('on-behalf'), noteField],
       done: () => `${order.number} is on its way`,
     }),
@@ -80,7 +81,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: orderActionLabels.deliver,
       tone: 'primary',
       icon: IconCheck,
-      question: () => `Say for ${order.rider?.name ?? 'the rider'} that ${named} has its order?`,
+      question: () => `Mark ${named}, as delivered on behalf of ${order.rider?.name ?? 'the rider'}?`,
       ...collected,
       asks: [reasonOf('on-behalf'), ...asksCollected],
       done: () => `${order.number} delivered`,
@@ -90,7 +91,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: orderActionLabels.collect,
       tone: 'primary',
       icon: IconCheck,
-      question: () => `${named} has its order.`,
+      question: () => `Mark ${named}, as handed over?`,
       ...collected,
       asks: asksCollected,
       done: () => `${order.number} handed over`,
@@ -99,7 +100,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       failed: notDone('restored'),
       label: orderActionLabels.restore,
       icon: IconRefresh,
-      question: () => `Bring ${order.number} back? It counts as accepted again.`,
+      question: () => `Restore ${order.number}? It goes back to accepted.`,
       asks: [reasonOf('restore'), noteField],
       done: () => `${order.number} restored`,
     }),
@@ -107,7 +108,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       failed: notDone('delayed'),
       label: orderActionLabels.delay,
       icon: IconClockPlus,
-      question: () => 'The promise moves and the customer is told.',
+      question: () => 'The promised time changes and the customer is notified.',
       asks: [chipsField('minutes', { label: 'By', options: delayChoices, unit: 'min', only: true }), noteField],
       done: () => `${order.number} delayed`,
     }),
@@ -120,21 +121,21 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
     action(orderContract.unclaim, {
       failed: notDone('released from its claim'),
       label: orderActionLabels.unclaim,
-      done: () => `${order.number} is free to be claimed`,
+      done: () => `Claim on ${order.number} released`,
     }),
     confirmAction(orderContract.unassignRider, {
       failed: notDone('taken from its rider'),
       label: orderActionLabels.unassignRider,
-      question: () => `Take ${order.number} from ${order.rider?.name ?? 'its rider'}? It needs another one.`,
+      question: () => `Unassign ${order.rider?.name ?? 'the rider'} from ${order.number}? It will need another rider.`,
       asks: [noteField],
-      done: () => `${order.number} needs a rider`,
+      done: () => `Rider unassigned from ${order.number}`,
     }),
     confirmAction(orderContract.fail, {
       failed: notDone('marked as failed'),
       label: orderActionLabels.fail,
       tone: 'danger',
       icon: IconX,
-      question: () => `${named} did not get the order.`,
+      question: () => `Mark ${named}, as a failed delivery?`,
       asks: [reasonOf('fail'), noteField],
       done: () => `${order.number} failed`,
     }),
@@ -143,7 +144,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: orderActionLabels.cancel,
       tone: 'danger',
       icon: IconX,
-      question: () => `${named}. The refund follows the policy of the reason.`,
+      question: () => `${named}. Any refund depends on the reason.`,
       asks: [reasonOf('cancel'), noteField],
       done: () => `${order.number} cancelled`,
     }),

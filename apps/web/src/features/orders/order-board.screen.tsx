@@ -51,7 +51,7 @@ export default function OrderBoardScreen() {
     )
   return (
     <Page
-      title={vertical ? `${verticals[vertical].label}: live board` : 'Live board'}
+      title={vertical ? `${verticals[vertical].kind} board` : 'Live board'}
       actions={vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
     >
       <div className="board-filters">

@@ -30,7 +30,7 @@ export function OrderLines({ order }: { order: Order }) {
       {order.note && (
         <div className="order-says">
           <Text size={12} tone="muted" as="div">
-            The customer says
+            Customer note
           </Text>
           <Text as="p" weight={500}>
             {order.note}

@@ -6,7 +6,7 @@ import {
   paymentMethodLabels,
   paymentStateLabels,
 } from '@larder/contract'
-import { type Look, looksOf } from '#kit/cells/look.ts'
+import { type Look, looksOf, wordsOf } from '#kit/cells/look.ts'
 
 export const paymentLooks = looksOf(paymentStateLabels, {
   none: 'warning',
@@ -61,6 +61,11 @@ export function carrierWords({ orderType, riderName }: Pick<OrderRow, 'orderType
 }
 
 /** Two letters for an avatar. */
+/** Who bears the cost of an ending: `Store pays`. */
+export function paysWords(party: string): string {
+  return `${wordsOf(party)} pays`
+}
+
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)
   return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()

@@ -27,5 +27,5 @@ function whoWords({ actorName, actorKind, source }: OrderEvent): string {
 
 function noteWords({ reason, reasonLabel, note, isInternal, type }: OrderEvent): string {
   const parts = [reasonLabel ?? reason, note].filter(Boolean).join(': ')
-  return type === 'note' ? `${parts} (${isInternal ? 'staff only' : 'store and customer see it'})` : parts
+  return type === 'note' ? `${parts} (${isInternal ? 'staff only' : 'visible to store and customer'})` : parts
 }

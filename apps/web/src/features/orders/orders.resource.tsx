@@ -61,7 +61,7 @@ export const orders = defineResource(orderContract, {
     search('Number, phone or name'),
     dateRange('from', 'to', 'Placed'),
     oneOf('status', [
-      { value: 'active', label: 'Under way' },
+      { value: 'active', label: 'In progress' },
       { value: 'late', label: 'Late now' },
       { value: 'without-rider', label: 'Without a rider' },
       ...optionsOf(orderStatusLabels),
@@ -80,11 +80,11 @@ export const orders = defineResource(orderContract, {
     },
   ],
   views: [
-    { label: 'Under way', query: { status: 'active' } },
+    { label: 'In progress', query: { status: 'active' } },
     { label: 'Late now', query: { status: 'late' } },
     { label: 'Cash, in progress', query: { status: 'active', paymentMethod: 'cash' } },
     { label: 'Failed', query: { status: 'failed' } },
   ],
   card: (order) => <OrderRowCard order={order} />,
-  emptyText: 'Orders of customers, as they come in from the apps.',
+  emptyText: 'Customer orders appear here as they come in.',
 })

@@ -28,7 +28,7 @@ export default function OrdersScreen() {
     <ListScreen
       key={vertical ?? 'all'}
       resource={orders}
-      title={vertical ? `${verticals[vertical].label} orders` : 'Orders'}
+      title={vertical ? `${verticals[vertical].kind} orders` : 'Orders'}
       fixed={fixedFor(vertical)}
       columns={vertical ? orderColumns.filter(({ key }) => key !== 'vertical') : orderColumns}
       marksAll

@@ -1,4 +1,4 @@
-import { minutesBetween, type Order } from '@larder/contract'
+import type { Order } from '@larder/contract'
 import { useRiderPositions } from '#api/live.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { PhoneText } from '#kit/cells/phone-text.tsx'
@@ -7,7 +7,6 @@ import { When } from '#kit/cells/when.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { useNow } from '#kit/use-now.ts'
 import { actionsOf } from './order-actions.tsx'
 import { deliveryLooks } from './order-looks.ts'
 import { isOver } from './promise.ts'
@@ -15,7 +14,6 @@ import { isOver } from './promise.ts'
 /** Who carries it, and how to change that; nothing for an order that the customer collects. */
 export function RiderCard({ order }: { order: Order }) {
   const positions = useRiderPositions()
-  const now = useNow()
   if (order.orderType === 'pickup') return null
   const rider = order.riderDetail
   const positionedAt = rider && (positions[rider.id]?.at ?? rider.positionedAt)
@@ -35,14 +33,14 @@ export function RiderCard({ order }: { order: Order }) {
               {rider.vehicle}
               {positionedAt && (
                 <>
-                  {minutesBetween(positionedAt, now) >= 1 ? ' · last seen ' : ' · seen '}
+                  {' · last seen '}
                   <When at={positionedAt} zone={order.timeZone} />
                 </>
               )}
             </Text>
           </>
         ) : (
-          <Text tone="muted">{isOver(order) ? 'No rider carried it.' : 'Nobody carries it yet.'}</Text>
+          <Text tone="muted">{isOver(order) ? 'No rider was assigned.' : 'No rider assigned.'}</Text>
         )}
         {!isOver(order) && (
           <Row>

@@ -13,11 +13,11 @@ export function RiderPicker({ order, name, label, value, onChange }: FieldInputP
     <Loading read={read}>
       {(riders) =>
         riders.length === 0 ? (
-          <EmptyState title="No rider is on shift" text="Riders of this branch appear here as soon as they start their shift." />
+          <EmptyState title="No riders on shift" text="Riders of this branch appear here as soon as they start their shift." />
         ) : (
           <Stack gap={1} role="radiogroup" aria-label={label} style={{ maxHeight: 360, overflowY: 'auto', margin: '0 -4px', padding: 4 }}>
             {riders.map((rider) => {
-              const because = rider.id === order.rider?.id ? 'Has this order already.' : rider.because
+              const because = rider.id === order.rider?.id ? 'Already has this order.' : rider.because
               return (
                 <label key={rider.id} className="rider-choice">
                   <input
@@ -37,7 +37,7 @@ export function RiderPicker({ order, name, label, value, onChange }: FieldInputP
                     </Text>
                   </div>
                   <Text size={13} tone="muted">
-                    {rider.distanceKm === null ? 'no position' : `${rider.distanceKm.toFixed(1)} km`}
+                    {rider.distanceKm === null ? 'no location' : `${rider.distanceKm.toFixed(1)} km`}
                   </Text>
                 </label>
               )
@@ -50,5 +50,5 @@ export function RiderPicker({ order, name, label, value, onChange }: FieldInputP
 }
 
 function loadWords(orders: number): string {
-  return orders === 0 ? 'free' : orders === 1 ? '1 order under way' : `${orders} orders under way`
+  return orders === 0 ? 'free' : orders === 1 ? '1 active order' : `${orders} active orders`
 }

@@ -20,7 +20,7 @@ export function StoreCard({ order }: { order: Order }) {
         </Text>
         <Text as="div" size={13} tone="muted">
           {order.branch.name}
-          {order.prepMinutes !== null && ` · ${order.prepMinutes} min of preparation`}
+          {order.prepMinutes !== null && ` · ${order.prepMinutes} min preparation`}
         </Text>
       </Stack>
     </Card>

@@ -25,7 +25,7 @@ export default function StoreOrdersScreen() {
   return (
     <ListScreen
       resource={orders}
-      title={store ? `Orders of ${store.name}` : 'Orders of the store'}
+      title={store ? `Orders from ${store.name}` : 'Store orders'}
       fixed={{ storeId: id }}
       columns={columns}
       toolbar={profile && <Button to={profile}>Store profile</Button>}

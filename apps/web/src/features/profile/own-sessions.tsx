@@ -17,7 +17,7 @@ export function OwnSessions() {
   const endOthers = async () => {
     const { data, error } = await revokeOthers({})
     if (error) notify(error.message, 'error')
-    else notify(data.ended === 1 ? 'One other session has ended' : `${data.ended} other sessions have ended`)
+    else notify(data.ended === 1 ? 'Signed out of 1 other device' : `Signed out of ${data.ended} other devices`)
   }
   const hasOthers = read.data?.some(({ isCurrent }) => !isCurrent) ?? false
   return (
@@ -61,7 +61,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           {isCurrent && (
             <Text size={13} tone="accent">
               {' '}
-              · this one
+              · this device
             </Text>
           )}
         </Text>

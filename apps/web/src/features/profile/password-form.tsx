@@ -10,10 +10,10 @@ const fields = [
   passwordField('current', { label: 'Current password', autoComplete: 'current-password' }),
   passwordField('next', {
     label: 'New password',
-    help: `At least ${passwordLength.least} characters. Several words that do not belong together make a good one.`,
+    help: `At least ${passwordLength.least} characters. Several unrelated words make a strong one.`,
     autoComplete: 'new-password',
   }),
-  passwordField('repeat', { label: 'New password again', autoComplete: 'new-password' }),
+  passwordField('repeat', { label: 'Confirm new password', autoComplete: 'new-password' }),
 ]
 const schema = sessionContract.changePassword.shape.body
 const empty = { current: '', next: '', repeat: '' }
@@ -30,10 +30,10 @@ export function PasswordForm() {
     complete: bodyOf,
   })
   const save = form.handleSubmit(async (values) => {
-    if (values.repeat !== values.next) return form.setError('repeat', { message: 'is not the same' }, { shouldFocus: true })
+    if (values.repeat !== values.next) return form.setError('repeat', { message: 'does not match' }, { shouldFocus: true })
     const { error } = await change({ body: bodyOf(values) })
     if (!error) {
-      notify('Password changed; your other sessions have ended')
+      notify('Password changed; you are signed out on your other devices')
       form.reset(empty)
     } else if (refuse(error).length > 0 || Object.keys(error.fields).length === 0) notify(error.message, 'error')
   })

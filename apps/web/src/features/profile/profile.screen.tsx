@@ -23,14 +23,14 @@ const columns = [
   custom<Person>('email', 'E-mail', ({ email }) => email, { text: ({ email }) => email }),
   custom<Person>('phone', 'Phone', ({ phone }) => (phone ? <PhoneText phone={phone} /> : '–'), { text: ({ phone }) => phone ?? '' }),
   custom<Person>('role', 'Role', ({ roleName }) => roleName, { text: ({ roleName }) => roleName }),
-  custom<Person>('scope', 'Reaches', reachOf, { text: reachOf }),
+  custom<Person>('scope', 'Scope', reachOf, { text: reachOf }),
 ]
 
 /** Oneself: what others have entered, one's password, and where one is signed in. */
 export default function ProfileScreen() {
   const me = useMe()
   return (
-    <Page title="Profile" subtitle="Name, phone, role and scope are changed by those who keep the staff accounts." width={640}>
+    <Page title="Profile" subtitle="Name, phone, role and scope are managed by your administrator." width={640}>
       <Stack gap={4}>
         <Card title="You">
           <FactList record={me} columns={columns} />

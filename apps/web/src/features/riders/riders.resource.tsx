@@ -59,5 +59,5 @@ export const riders = defineResource(riderContract, {
     { label: 'On shift', query: { shiftState: 'on-shift' } },
     { label: 'Available', query: { shiftState: 'available' } },
   ],
-  emptyText: 'People who carry orders from stores to customers.',
+  emptyText: 'People who deliver orders from stores to customers.',
 })

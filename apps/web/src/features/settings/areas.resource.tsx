@@ -29,11 +29,7 @@ const stores = custom<Area>(
   ),
   { width: 72, align: 'right', text: (area) => String(area.stores) },
 )
-const overlaps = custom<Area>(
-  'overlaps',
-  'Shares ground with',
-  (area) => area.overlaps.map(({ name }) => name).join(', ') || 'no other area',
-)
+const overlaps = custom<Area>('overlaps', 'Overlaps with', (area) => area.overlaps.map(({ name }) => name).join(', ') || 'none')
 
 /** What a new area lies beside, so that it can be drawn by eye. */
 const neighbours = [
@@ -64,7 +60,7 @@ export const areas = defineResource(areaContract, {
       polygonField('polygon', {
         label: 'Delivery area',
         backdrops: neighbours,
-        help: 'Click to add corners; drag one to move it. The table below does the same by keyboard. In grey: other areas, localities, and stores as dots.',
+        help: 'Click to add corners; drag one to move it. Use the table below to edit by keyboard. Grey shows other areas, localities and stores.',
       }),
       switchField('active', { label: 'Served now' }),
     ]),
@@ -84,7 +80,7 @@ export const areas = defineResource(areaContract, {
     panel('On the map', (area) => (
       <MapView label={`Map of ${area.name}`} polygons={[{ id: area.id, points: area.polygon, tone: 'accent', label: area.name }]} />
     )),
-    facts('Facts', [reference('branch', 'branch'), reach, money('minBasket', { label: 'Minimum order' }), stores, overlaps]),
+    facts('Details', [reference('branch', 'branch'), reach, money('minBasket', { label: 'Minimum order' }), stores, overlaps]),
   ],
   emptyText: 'Delivery areas of a branch, drawn on the map with their fees.',
 })

@@ -14,5 +14,5 @@ export const prepare: Prepare = (visit) => prepareRows(categoryTypes, { vertical
 /** One screen for the five paths. */
 export default function CategoryTypesScreen() {
   const vertical = verticalOf(useLocation().pathname)
-  return <ListScreen key={vertical} resource={categoryTypes} fixed={{ vertical }} title={`Category types: ${verticals[vertical].plural}`} />
+  return <ListScreen key={vertical} resource={categoryTypes} fixed={{ vertical }} title={`${verticals[vertical].kind} types`} />
 }

@@ -60,16 +60,16 @@ function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () =>
     confirmAction(endpoint, {
       label: 'Change',
       title: `Change ${nameOf(label)}`,
-      question: () => `${label} is ${field.show(value)} now. The change applies to everyone immediately.`,
+      question: () => `${label} is now ${field.show(value)}. The change applies to everyone immediately.`,
       body: () => ({ value }),
       asks: [field],
       done: () => `${label} changed`,
     }),
     action(endpoint, {
-      label: `Back to ${field.show(initial)}`,
-      title: `Back to ${field.show(initial)}: ${nameOf(label)}`,
+      label: `Reset to ${field.show(initial)}`,
+      title: `Reset to ${field.show(initial)}: ${nameOf(label)}`,
       body: () => ({ value: initial }),
-      done: () => `${label} is ${field.show(initial)} again`,
+      done: () => `${label} reset to ${field.show(initial)}`,
     }),
   ])
   return (
@@ -78,8 +78,8 @@ function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () =>
         <Text as="div">{label}</Text>
         <Text as="div" size={13} tone="muted">
           {field.show(value)}
-          {value !== initial && initial !== '' && `, ${field.show(initial)} unless changed`}
-          {version === 0 && follows && `, by the setting "${settings[follows].label}" until it is changed here`}
+          {value !== initial && initial !== '' && `, default ${field.show(initial)}`}
+          {version === 0 && follows && `, follows “${settings[follows].label}”`}
         </Text>
       </div>
       <Row>

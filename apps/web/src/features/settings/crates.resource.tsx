@@ -32,8 +32,8 @@ export const crates = defineResource(crateContract, {
       numberField('capacityGrams', { label: 'Capacity', unit: 'g' }),
     ]),
     group('Deposit and stock', [
-      moneyField('deposit', { help: 'What a store pays for each crate that it keeps' }),
-      numberField('stock', { help: 'Crates that the marketplace owns' }),
+      moneyField('deposit', { help: 'What a store pays for each crate it holds' }),
+      numberField('stock', { help: 'Crates the marketplace owns' }),
       switchField('active', { label: 'In use' }),
     ]),
   ],

@@ -5,5 +5,5 @@ import { storeGroup } from './store-group.ts'
 export const cuisines = defineResource(cuisineContract, {
   ...storeGroup('Cuisine'),
   label: ['Cuisine', 'Cuisines'],
-  emptyText: 'Cuisines that a restaurant may name.',
+  emptyText: 'Cuisines a restaurant can list.',
 })

@@ -11,7 +11,7 @@ export function storeGroup(one: string) {
     title: (row: { name: string }) => row.name,
     columns: [
       pictured(text('name', { sort: 'name', width: 168 }), 'imageId'),
-      number('sort', { label: 'Order', sort: 'sort' }),
+      number('sort', { label: 'Position', sort: 'sort' }),
       boolean('active', { label: 'Shown' }),
       number('stores'),
       instant('createdAt', { label: 'Added', sort: 'createdAt' }),
@@ -22,7 +22,7 @@ export function storeGroup(one: string) {
       group(one, [
         textField('name'),
         pictureField('imageId', { label: 'Picture' }),
-        numberField('sort', { label: 'Order', help: 'Lower comes first' }),
+        numberField('sort', { label: 'Position', help: 'Lower comes first' }),
         switchField('active', { label: 'Shown to customers' }),
       ]),
     ],

@@ -26,12 +26,12 @@ export const storeLocations = defineResource(storeLocationContract, {
   filters: [search('Name'), referenceFilter('areaId', { label: 'Area', ...areas }), toggle('active', 'In use')],
   form: [
     group('Location', [
-      textField('name', { help: 'As people there call it' }),
+      textField('name', { help: 'The name that locals use' }),
       referenceField('areaId', { label: 'Area', ...areas }),
       pointField('point', { label: 'On the map', backdrops: allAreas }),
       switchField('active', { label: 'In use' }),
     ]),
   ],
   blank: { active: true },
-  emptyText: 'Localities inside an area, where stores sit.',
+  emptyText: 'Localities inside an area, where stores are.',
 })

@@ -77,7 +77,7 @@ export const stores = defineResource(storeContract, {
     rating,
     mono('number'),
     reference('branch', 'branch', { width: 104 }),
-    day('licenceExpiresOn', { label: 'Licence until' }),
+    day('licenceExpiresOn', { label: 'Licence expires' }),
   ],
   sort: 'name',
   filters: [
@@ -123,16 +123,16 @@ export const stores = defineResource(storeContract, {
     ]),
     group('On the map', [pointField('point', { label: 'Position' })]),
     group('Hours', [
-      openingHoursField('openingHours', { label: 'Opening hours', help: 'A closing time before the opening time is past midnight' }),
+      openingHoursField('openingHours', { label: 'Opening hours', help: 'A closing time before the opening time means the next day' }),
       specialDaysField('specialDays', { label: 'Special days' }),
     ]),
     group('Preparation', [
       chipsField('prepMinutes', { label: 'Usual preparation', options: [10, 15, 20, 30, 45], unit: 'min' }),
-      numberField('busyExtraMinutes', { label: 'More while busy', unit: 'min' }),
-      switchField('autoAccept', { label: 'Accept orders by itself' }),
-      numberField('maxOrdersPerQuarterHour', { label: 'Most orders in 15 minutes', help: 'Empty: as many as come' }),
+      numberField('busyExtraMinutes', { label: 'Extra minutes when busy', unit: 'min' }),
+      switchField('autoAccept', { label: 'Auto-accept orders' }),
+      numberField('maxOrdersPerQuarterHour', { label: 'Max orders per 15 min', help: 'Leave empty for no limit' }),
     ]),
-    group('Found under', [
+    group('Listed under', [
       referencesField('cuisineIds', { label: 'Cuisines', from: cuisineContract, title: (row) => row.name }),
       referencesField('categoryTypeIds', {
         label: 'Category types',
@@ -185,7 +185,7 @@ export const stores = defineResource(storeContract, {
       text('address'),
       mono('taxId', { label: 'Tax id' }),
       mono('licenceNumber', { label: 'Licence' }),
-      day('licenceExpiresOn', { label: 'Licence until' }),
+      day('licenceExpiresOn', { label: 'Licence expires' }),
       named('Cuisines', 'cuisines'),
       named('Category types', 'categoryTypes'),
     ]),
@@ -198,7 +198,7 @@ export const stores = defineResource(storeContract, {
           store.isOpenNow || !store.nextOpeningAt ? '–' : formatInstant(store.nextOpeningAt, 'dateTime', store.timeZone),
         ),
         number('prepMinutes', { label: 'Usual preparation', unit: 'min' }),
-        number('busyExtraMinutes', { label: 'More while busy', unit: 'min' }),
+        number('busyExtraMinutes', { label: 'Extra minutes when busy', unit: 'min' }),
       ],
       'main',
     ),
@@ -211,12 +211,12 @@ export const stores = defineResource(storeContract, {
       label: 'Suspend',
       tone: 'danger',
       asks: 'reason',
-      question: () => 'Suspend this store? It disappears from the marketplace; running orders go on.',
+      question: () => 'Suspend this store? It disappears from the marketplace; active orders continue.',
     }),
     confirmAction(storeContract.reinstate, {
       label: 'Reinstate',
       asks: 'reason',
-      question: () => 'Bring this store back to the marketplace?',
+      question: () => 'Return this store to the marketplace?',
     }),
   ],
   bulk: [

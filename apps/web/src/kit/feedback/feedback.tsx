@@ -25,8 +25,8 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
 
 const titles: Partial<Record<ApiError['kind'], string>> = {
   unavailable: 'No connection to the server',
-  'not-found': 'This is not here',
-  'not-permitted': 'You may not see this',
+  'not-found': 'Not found',
+  'not-permitted': 'No access',
   limited: 'Too many requests',
 }
 
@@ -37,7 +37,7 @@ export function ErrorState({ error, retry }: { error: ApiError; retry?: () => vo
     <div className="told">
       <Alert tone={tone} action={retry && <Retry onClick={retry} />}>
         <Text weight={600} as="p">
-          {titles[error.kind] ?? 'This did not work'}
+          {titles[error.kind] ?? 'Something went wrong'}
         </Text>
         <Text as="p">{error.message}</Text>
         {error.requestId && (
@@ -55,7 +55,7 @@ export function OfflineNote({ error, retry }: { error: ApiError; retry: () => vo
   return (
     <div className="told near">
       <Alert tone="warning" action={<Retry onClick={retry} />}>
-        What you see may be old: {error.message}
+        This may be out of date: {error.message}
       </Alert>
     </div>
   )

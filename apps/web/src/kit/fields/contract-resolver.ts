@@ -5,7 +5,7 @@ import type { FieldError, Resolver } from 'react-hook-form'
 export type Values = Record<string, unknown>
 type Issues = Parameters<typeof describeIssues>[0]
 
-/** A field's value that can't be sent yet; `unfinished` says why, after the field's label: "is still being sent". */
+/** A field's value that can't be sent yet; `unfinished` says why, after the field's label: "is still uploading". */
 export interface Unfinished {
   unfinished: string
 }

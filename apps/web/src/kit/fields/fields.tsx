@@ -27,7 +27,7 @@ const ppmPerPercent = 10_000
 
 const shown = (value: unknown) => {
   if (value === null || value === undefined || value === '') return 'none'
-  return typeof value === 'object' ? 'not finished' : String(value)
+  return typeof value === 'object' ? 'incomplete' : String(value)
 }
 
 /** A draft holds whatever was typed, also what is no value yet: its words are those of what was typed, never an error. */

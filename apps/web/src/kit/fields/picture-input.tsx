@@ -89,7 +89,7 @@ export function PictureInput(props: FieldInputProps) {
           <LinearProgress
             variant={share < 1 ? 'determinate' : 'indeterminate'}
             value={share * 100}
-            aria-label={`Sending ${label.toLowerCase()}`}
+            aria-label={`Uploading ${label.toLowerCase()}`}
           />
         )}
         {error && (

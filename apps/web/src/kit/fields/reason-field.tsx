@@ -3,5 +3,5 @@ import { textField } from './fields.tsx'
 
 /** Why an act is done, in words. */
 export function reasonField(): Field<{ reason?: string | null }> {
-  return textField('reason', { label: 'Reason', multiline: true, help: 'Kept in the history for everyone who may see it.' })
+  return textField('reason', { label: 'Reason', multiline: true, help: 'Saved in the history.' })
 }

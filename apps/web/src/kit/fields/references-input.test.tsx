@@ -15,7 +15,7 @@ const stores = defineResource(storeContract, {
   title: (store) => store.name,
   columns: [],
   form: [
-    group('Found under', [
+    group('Listed under', [
       referencesField('categoryTypeIds', {
         label: 'Types',
         from: categoryTypeContract,

@@ -32,7 +32,7 @@ export function SpecialDaysInput({ id, value, onChange, disabled, label, range }
             <OutlinedInput
               size="small"
               value={day.note}
-              placeholder="Why, such as Onam"
+              placeholder="Reason, such as Onam"
               disabled={disabled}
               onChange={(event) => set(index, { ...day, note: event.target.value })}
               slotProps={{ input: { 'aria-label': `Special day ${index + 1}: note` } }}

@@ -1,5 +1,6 @@
 import type { ApiError, Schema } from '@larder/contract'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import { wordsOf } from '../cells/look.ts'
 import { contractResolver, type Values } from './contract-resolver.ts'
 import { type Field, fieldAt } from './field.ts'
 
@@ -29,7 +30,7 @@ export function useContractForm({ schema, fields, initial, complete }: FormParts
     for (const [path, words] of Object.entries(error.fields)) {
       const field = fieldAt(fields, path.replace(/^body\./, ''))
       if (field) form.setError(field.key, { type: 'server', message: words })
-      else elsewhere.push(`${path.replace(/^(body|params|query)\./, '')} ${words}`)
+      else elsewhere.push(`${wordsOf(path.replace(/^(body|params|query)\./, ''))} ${words}`)
     }
     return elsewhere
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { sendPicture } from '#api/pictures.ts'
 import { isUnfinished, type Unfinished } from './contract-resolver.ts'
 
-const unfinished: Unfinished = { unfinished: 'is still being sent' }
+const unfinished: Unfinished = { unfinished: 'is still uploading' }
 
 interface Upload {
   /** The address of what was chosen, as it lies on the device. */

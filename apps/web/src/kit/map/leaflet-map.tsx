@@ -76,8 +76,8 @@ export function LeafletMap(shapes: MapShapes) {
         }}
       />
       <Box sx={{ position: 'absolute', top: 8, right: 8, zIndex: 1, display: 'grid', bgcolor: 'background.paper', borderRadius: 0.66 }}>
-        <IconButton label="Closer" icon={IconPlus} size="small" onClick={() => map?.zoomIn()} />
-        <IconButton label="Farther" icon={IconMinus} size="small" onClick={() => map?.zoomOut()} />
+        <IconButton label="Zoom in" icon={IconPlus} size="small" onClick={() => map?.zoomIn()} />
+        <IconButton label="Zoom out" icon={IconMinus} size="small" onClick={() => map?.zoomOut()} />
       </Box>
     </Box>
   )

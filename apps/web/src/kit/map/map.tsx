@@ -30,20 +30,20 @@ interface Place {
 }
 
 const columns = [
-  custom<Place>('label', 'What', ({ label }) => label),
+  custom<Place>('label', 'Name', ({ label }) => label),
   custom<Place>('kind', 'Kind', ({ kind }) => kind),
-  custom<Place>('where', 'Where', ({ where }) => where),
+  custom<Place>('where', 'Location', ({ where }) => where),
 ]
 
 function MapTwin({ label, markers = [], polygons = [], lines = [] }: MapShapes) {
   const places: Place[] = [
     ...markers.map((marker) => ({ id: marker.id, label: marker.label, kind: wordsOf(marker.kind), where: inWords(marker.point) })),
     ...polygons.map(({ id, label: name, points }) => ({ id, label: name, kind: 'Area', where: points.map(inWords).join('; ') })),
-    ...lines.map(({ id, label: name, points }) => ({ id, label: name, kind: 'Way', where: `${points.length} points` })),
+    ...lines.map(({ id, label: name, points }) => ({ id, label: name, kind: 'Route', where: `${points.length} points` })),
   ]
   return (
     <details className="map-twin">
-      <summary>As a table</summary>
+      <summary>Show as table</summary>
       <RowsTable label={label} columns={columns} rows={places} keyOf={({ id }) => id} />
     </details>
   )

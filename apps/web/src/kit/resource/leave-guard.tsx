@@ -31,7 +31,7 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
         </>
       }
     >
-      <Text as="p">What you typed here is not saved yet.</Text>
+      <Text as="p">Your changes are not saved yet.</Text>
     </Dialog>
   )
 }

@@ -36,7 +36,7 @@ test('a new one is checked by the contract before it is sent, at the field and s
   press('Add')
   expect(await screen.findByText('Name is required')).toBeTruthy()
   expect(screen.getByText('Order must be a number')).toBeTruthy()
-  expect(screen.getByText('Please look at: Name, Order.')).toBeTruthy()
+  expect(screen.getByText('Check: Name, Order.')).toBeTruthy()
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
   expect(server.seen).toHaveLength(0)
 })
@@ -82,7 +82,7 @@ test("the server's refusal stands at its field, what has no field on top, and no
   type('Name', 'Kerala')
   press('Save')
   expect(await screen.findByText('Name is taken by another cuisine')).toBeTruthy()
-  expect(screen.getByText('colour is not a field of this request')).toBeTruthy()
+  expect(screen.getByText('Colour is not a field of this request')).toBeTruthy()
   expect(screen.getByDisplayValue('Kerala')).toBeTruthy()
 })
 

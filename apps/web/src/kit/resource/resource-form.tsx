@@ -53,7 +53,7 @@ function Summary({ state }: { state: ResourceFormState }) {
           <Text as="p" weight={600}>
             {overtaken.message}
           </Text>
-          <Text as="p">Nothing you typed is lost: saving now puts it on top of the newer state.</Text>
+          <Text as="p">Your changes are kept: saving now applies them to the newer version.</Text>
           {overtaken.conflicts.map(({ key, label, to }) => (
             <Text as="p" key={key}>
               {label} is now “{to}”; yours will replace it.
@@ -68,7 +68,7 @@ function Summary({ state }: { state: ResourceFormState }) {
               {words}
             </Text>
           ))}
-          {wrong.length > 0 && <Text as="p">Please look at: {wrong.map(({ label }) => label).join(', ')}.</Text>}
+          {wrong.length > 0 && <Text as="p">Check: {wrong.map(({ label }) => label).join(', ')}.</Text>}
         </Alert>
       )}
     </>

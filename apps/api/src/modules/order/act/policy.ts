@@ -102,11 +102,11 @@ export function wrongStatus({ status }: Pick<OrderRecord, 'status'>): Because {
 }
 
 const beforePreparation = new Set<OrderRecord['status']>(['placed', 'scheduled', 'pending', 'accepted'])
-const tooLateForCustomer: Because = { reason: 'already-prepared', message: 'The store has begun to prepare the order.' }
+const tooLateForCustomer: Because = { reason: 'already-prepared', message: 'The store has started preparing the order.' }
 
 const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge, mover: OrderMover) => Because | null> = {
-  'pickup-order': ({ order_type }) => unless(order_type === 'pickup', 'not-for-pickup', 'The order is to be delivered.'),
-  'delivery-order': ({ order_type }) => unless(order_type === 'delivery', 'not-for-delivery', 'The customer collects this order.'),
+  'pickup-order': ({ order_type }) => unless(order_type === 'pickup', 'not-for-pickup', 'This is a delivery order.'),
+  'delivery-order': ({ order_type }) => unless(order_type === 'delivery', 'not-for-delivery', 'This is a pick-up order.'),
   'rider-assigned': ({ rider_id }) => unless(rider_id !== null, 'no-rider', 'No rider is assigned yet.'),
   'no-rider': ({ rider_id }) => unless(rider_id === null, 'has-rider', 'A rider is assigned.'),
   'packed-weights': ({ vertical, unpacked_lines: open }) =>
@@ -124,9 +124,9 @@ const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge, mover: OrderMo
       `It ended more than ${rules.restoreMinutes} minutes ago.`,
     ),
   'payment-good': ({ payment_state, sent_refunds }) =>
-    unless(payment_state !== 'failed' && sent_refunds === 0, 'payment-gone', 'The money has already gone back to the customer.'),
+    unless(payment_state !== 'failed' && sent_refunds === 0, 'payment-gone', 'The customer has already been refunded.'),
   'paid-or-due': ({ payment_state }) => unless(payment_state !== 'none', 'not-paid', 'The customer has not paid yet.'),
-  'slot-order': ({ timing }) => unless(timing === 'slot', 'no-slot', 'The order is not for a later time.'),
+  'slot-order': ({ timing }) => unless(timing === 'slot', 'no-slot', 'The order is not scheduled.'),
   // The timer sends it on all the same, with a warning: an order that came in has to reach somebody.
   'store-sells': ({ waiting }, { now }, mover) => (mover === 'system' || !waiting ? null : whyNotRelease(waiting, now)),
   unclaimed: ({ claimed_by, claimed_name }) =>

@@ -64,7 +64,7 @@ describe('a reason is told by its name', () => {
   test('where an order ended and what was refunded, then and later', async () => {
     const { id } = await place(world)
     const cancelled = await act(world, id, 'cancel', { reason: 'took-too-long' })
-    const label = 'It takes too long'
+    const label = 'Taking too long'
     expect(cancelled.body).toMatchObject({ endReasonLabel: label, refunds: [{ reason: 'took-too-long', reasonLabel: label }] })
     expect(cancelled.body.events.at(-1)).toMatchObject({ reason: 'took-too-long', reasonLabel: label })
     expect(cancelled.body).toEqual(await read(id))

@@ -71,7 +71,7 @@ describe('an ending', () => {
       status: 'cancelled',
       paymentState: ended,
       endReason: 'took-too-long',
-      endReasonLabel: 'It takes too long',
+      endReasonLabel: 'Taking too long',
       endParty: 'store',
       endNote: 'Called twice.',
     })

@@ -55,7 +55,7 @@ function when(isWrong: boolean, problem: OrderProblem): OrderProblem[] {
 
 function storeProblems(store: SellingStore, { slot }: Wanted, now: Instant): OrderProblem[] {
   const name = store.display_name
-  if (store.status !== 'live') return [{ code: 'store-not-selling', field: 'storeId', message: `${name} does not sell at present.` }]
+  if (store.status !== 'live') return [{ code: 'store-not-selling', field: 'storeId', message: `${name} is not taking orders at present.` }]
   return [
     ...(slot ? [] : [...shutProblems(store, now), ...fullProblems(store)]),
     ...when(!store.area_active, {
@@ -86,7 +86,7 @@ function fullProblems(store: SellingStore): OrderProblem[] {
   const leaving = recent[recent.length - limit]
   const placedAt = leaving === undefined ? null : idInstant(leaving)
   const retryAt = placedAt && addMinutes(placedAt, placeWindowMinutes)
-  const message = `${name} has more orders than it can take.${retryAt ? ` Try again at ${momentWords(retryAt, store.time_zone)}.` : ''}`
+  const message = `${name} is at capacity.${retryAt ? ` Try again at ${momentWords(retryAt, store.time_zone)}.` : ''}`
   return [{ code: 'store-full', field: 'storeId', message, ...(retryAt && { retryAt }) }]
 }
 

@@ -53,7 +53,7 @@ describe('a refusal says, to programs and to people', () => {
       {
         code: 'store-full',
         field: 'storeId',
-        message: 'Harbour Bakes has more orders than it can take. Try again at Nov 20, 2026, 1:45 PM IST.',
+        message: 'Harbour Bakes is at capacity. Try again at Nov 20, 2026, 1:45 PM IST.',
         retryAt,
       },
     ])

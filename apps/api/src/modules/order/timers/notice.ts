@@ -31,8 +31,8 @@ export function announceRelease(work: Work, order: DetailedOrder, { rules, now }
   announceOrder(work, order)
   const because = order.waiting && whyNotRelease(order.waiting, now)
   if (!because) return
-  const text = `${because.message} Its time has come all the same. Call the store, or cancel it; it is rejected in ${rules.autoRejectMinutes} min.`
-  alertStaff(work, order, { id: newId<'message'>(msOf(now)), tone: 'warning', title: `${order.number} needs somebody`, text, at: now })
+  const text = `${because.message} Its time has come. Call the store or cancel it; it will be auto-rejected in ${rules.autoRejectMinutes} min.`
+  alertStaff(work, order, { id: newId<'message'>(msOf(now)), tone: 'warning', title: `${order.number} needs attention`, text, at: now })
 }
 
 /** An alert about an order for the staff who may see it. */

@@ -47,7 +47,7 @@ describe('staff cannot send on what the store could not take', () => {
       'store-closed',
       'Fish Cove is closed. Opens Nov 20, 2026, 3:00 PM IST.',
     ],
-    ['suspended', { status: 'suspended' }, 'store-not-live', 'Fish Cove does not sell at present.'],
+    ['suspended', { status: 'suspended' }, 'store-not-live', 'Fish Cove is not taking orders at present.'],
   ])('%s', async (_, changes, reason, message) => {
     const { id } = await planned(at('20:00'), changes)
     expect((await read(id)).allowed).toContainEqual({ action: 'release', because: message })
@@ -76,7 +76,7 @@ describe('when its time has come', () => {
     await Promise.all([release(), release()])
     expect(await read(id)).toMatchObject({ status: 'pending', pendingAt: world.clock.instant() })
     expect(await warnings(id)).toEqual([
-      'Fish Cove is paused. Its time has come all the same. Call the store, or cancel it; it is rejected in 10 min.',
+      'Fish Cove is paused. Its time has come. Call the store or cancel it; it will be auto-rejected in 10 min.',
     ])
     expect((await act(world, id, 'accept', { prepMinutes: 20 })).body.status).toBe('accepted')
   })

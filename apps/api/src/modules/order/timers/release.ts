@@ -36,7 +36,7 @@ export function sellsNow({ waiting }: { waiting: WaitingFacts | null }, now: Ins
 
 /** Why the store could not take the order if it got it now. */
 export function whyNotRelease({ store, lines }: WaitingFacts, now: Instant): Because | null {
-  if (store.status !== 'live') return { reason: 'store-not-live', message: `${store.name} does not sell at present.` }
+  if (store.status !== 'live') return { reason: 'store-not-live', message: `${store.name} is not taking orders at present.` }
   if (!isStoreOpen(store, now)) return { reason: 'store-closed', message: shutSentence(store.name, store, now) }
   const soldOut = lines.filter(({ available, snoozed_until: until }) => !available || (until !== null && until > now))
   if (soldOut.length === 0) return null

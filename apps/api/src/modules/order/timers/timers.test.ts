@@ -31,7 +31,7 @@ describe('an order that nobody answers', () => {
     const payload = {
       tone: 'warning',
       title: `${number} is waiting`,
-      text: 'Fish Cove has not answered for 5 minutes. It is rejected in 5 min.',
+      text: 'Fish Cove has not responded for 5 minutes. It will be auto-rejected in 5 min.',
       entity: 'order',
       entityId: id,
     }
@@ -46,7 +46,7 @@ describe('an order that nobody answers', () => {
     world.clock.forward(10)
     await run('warn-waiting-orders')
     expect(await told(id, 'message')).toMatchObject([
-      { payload: { text: 'Fish Cove has not answered for 10 minutes. It is rejected within a minute.' } },
+      { payload: { text: 'Fish Cove has not responded for 10 minutes. It will be auto-rejected within a minute.' } },
     ])
   })
 

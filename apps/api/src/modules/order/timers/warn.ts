@@ -26,7 +26,7 @@ export async function warnOfWaiting(ctx: Context): Promise<void> {
     for (const order of rows) {
       const left = Math.max(0, autoRejectMinutes - minutesBetween(order.pending_at, now))
       const soon = left === 0 ? 'within a minute' : `in ${left} min`
-      const text = `${order.store_name} has not answered for ${minutesBetween(order.pending_at, now)} minutes. It is rejected ${soon}.`
+      const text = `${order.store_name} has not responded for ${minutesBetween(order.pending_at, now)} minutes. It will be auto-rejected ${soon}.`
       alertStaff(work, order, { id: newId<'message'>(ctx.clock.ms()), tone: 'warning', title: `${order.number} is waiting`, text, at: now })
     }
   })
