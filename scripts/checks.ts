@@ -7,6 +7,7 @@ import type { SourceFile } from './import-scan.ts'
 import { findLeftOut, findRanges, findUnverified } from './lockfile-rules.ts'
 import { GIT_OPTIONS, ROOT, runTool, type Tool } from './program.ts'
 import { findSourceViolations } from './source-rules.ts'
+import { findAvoidedWords, readAvoided } from './word-rules.ts'
 
 /** One thing that can be wrong with the sources: what `run` returns is what is wrong, nothing when all is well. */
 export type Check = { name: string; run: () => Promise<string> }
@@ -24,6 +25,7 @@ export const checks: Check[] = [
   { name: 'lockfile', run: async () => checkLockfile().join('\n') },
   { name: 'import rules', run: async () => list(findImportViolations(readSources())) },
   { name: 'source rules', run: async () => list(findSourceViolations(readSources())) },
+  { name: 'words', run: async () => list(findAvoidedWords(readSources(), readAvoided(readFileSync(join(ROOT, 'CONTEXT.md'), 'utf8')))) },
 ]
 
 /** Every TypeScript and JavaScript file of the repository that is or could be committed. */

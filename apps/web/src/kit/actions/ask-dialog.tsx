@@ -51,7 +51,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
       onSubmit={submitForm}
       actions={
         <>
-          <Button onClick={onClose}>{label.startsWith('Cancel') ? 'Close' : 'Cancel'}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           {!isOver && (
             <Button type="submit" tone={tone === 'danger' ? 'danger' : 'primary'} busy={isBusy}>
               {refusal?.error.kind === 'stale' ? `${label} anyway` : label}
