@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { type RefusalReason, refusalReasons } from './refusal-reasons.ts'
+import { keysOf } from './values/collection.ts'
 
 /** Every kind of failure and its HTTP status. 403 is kept for one thing: the session is over (decision 0002). */
 export const errorKinds = {
@@ -20,14 +22,16 @@ export const errorKinds = {
 
 export type ErrorKind = keyof typeof errorKinds
 
+const reasons: RefusalReason[] = Object.values(refusalReasons).flatMap((words) => keysOf(words))
+
 /**
- * The value of an error body's `error`. `reason` is a stable kebab-case word of the resource (`order-already-accepted`);
+ * The value of an error body's `error`. `reason` is a stable word of `refusalReasons`, one of those of its kind;
  * `message` is a sentence for a person; `fields` maps a dotted input path (`body.name`) to what is wrong with it.
  * `current` carries the newer row of a stale write.
  */
 export const ApiError = z.strictObject({
   kind: z.enum(Object.keys(errorKinds) as [ErrorKind, ...ErrorKind[]]),
-  reason: z.string(),
+  reason: z.enum(reasons),
   message: z.string(),
   fields: z.record(z.string(), z.string()),
   requestId: z.string(),

@@ -1,8 +1,8 @@
-import { type ApiError, type ErrorKind, errorKinds, type Permission } from '@larder/contract'
+import { type ApiError, type ErrorKind, errorKinds, type Permission, type RefusalReason, type SoughtEntity } from '@larder/contract'
 
-interface RefusalFacts {
-  /** A stable kebab-case word of the resource: `order-already-accepted`. */
-  reason: string
+interface RefusalFacts<K extends ErrorKind> {
+  /** One of the contract's words for this kind of failure. */
+  reason: RefusalReason<K>
   /** A sentence for a person. */
   message: string
   /** Dotted input path (`body.name`) to what is wrong with it. */
@@ -15,16 +15,18 @@ interface RefusalFacts {
   cause?: unknown
 }
 
+type Refused = { [K in ErrorKind]: [kind: K, facts: RefusalFacts<K>] }[ErrorKind]
+
 /** Any answer that is not a success. Thrown anywhere; the error handler turns it into the contract's error body. */
 export class Refusal extends Error {
   readonly kind: ErrorKind
-  readonly reason: string
+  readonly reason: RefusalReason
   readonly fields: Record<string, string>
   readonly current: unknown
   readonly retryAfterSeconds: number | undefined
   readonly permission: Permission | undefined
 
-  constructor(kind: ErrorKind, facts: RefusalFacts) {
+  constructor(...[kind, facts]: Refused) {
     super(facts.message, { cause: facts.cause })
     this.name = 'Refusal'
     this.kind = kind
@@ -47,18 +49,23 @@ export function apiErrorOf(refusal: Refusal, requestId: string): ApiError {
   return { kind, reason, message, fields, requestId, ...(current === undefined ? {} : { current }) }
 }
 
-/** 409: the state or a rule forbids it. `reason` is the resource's stable word. */
-export function refuse(reason: string, message: string, fields?: Record<string, string>): never {
+/** 409: the state or a rule forbids it; `reason` says which to a program. */
+export function refuse(reason: RefusalReason<'refused'>, message: string, fields?: Record<string, string>): never {
   throw new Refusal('refused', { reason, message, fields })
 }
 
+type InvalidFacts = Partial<Pick<RefusalFacts<'invalid'>, 'reason' | 'message'>>
+
 /** 422: what was sent is wrong; `fields` maps dotted paths (`body.name`) to plain words. */
-export function invalid(fields: Record<string, string>, message?: string): never {
-  throw new Refusal('invalid', { reason: 'invalid-input', message: message ?? sentenceOf(fields), fields })
+export function invalid(
+  fields: Record<string, string>,
+  { reason = 'invalid-input', message = sentenceOf(fields) }: InvalidFacts = {},
+): never {
+  throw new Refusal('invalid', { reason, message, fields })
 }
 
 /** 404: there is no such row, or it lies outside the caller's scope; the answer is the same. */
-export function notFound(entity: string): never {
+export function notFound(entity: SoughtEntity): never {
   throw new Refusal('not-found', { reason: `${entity}-not-found`, message: `There is no such ${entity.replaceAll('-', ' ')}.` })
 }
 
@@ -68,7 +75,7 @@ export function stale(current: unknown, message: string): never {
 }
 
 /** 503: not now; worth trying again after `retryAfterSeconds`. */
-export function unavailable(reason: string, message: string, retryAfterSeconds = 1): never {
+export function unavailable(reason: RefusalReason<'unavailable'>, message: string, retryAfterSeconds = 1): never {
   throw new Refusal('unavailable', { reason, message, retryAfterSeconds })
 }
 
@@ -92,6 +99,6 @@ function inWords(path: string): string {
 
 /** Why something can't be done now: a stable word and a sentence. */
 export interface Because {
-  reason: string
+  reason: RefusalReason<'refused'>
   message: string
 }

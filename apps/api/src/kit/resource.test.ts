@@ -156,7 +156,7 @@ describe('plain lookups', () => {
     expect([status, body.error.reason, body.error.message]).toEqual([
       409,
       'in-use',
-      'This place is used by store records and cannot be deleted.',
+      'This store location is used by store records and cannot be deleted.',
     ])
   })
 

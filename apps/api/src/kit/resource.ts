@@ -1,3 +1,4 @@
+import { refusalReasons } from '@larder/contract'
 import type { Context } from './context.ts'
 import type { Handlers } from './http/handler.ts'
 import type { ListInput } from './list-query.ts'
@@ -45,8 +46,10 @@ export function resource<const C extends Endpoints, T extends TableName, B exten
   contract: C,
   declared: Declaration<C, T, B, L, G>,
 ): Resource<C, T, RowIn<B>> {
-  const [first] = Object.values(contract)
-  const facts = { entity: first?.entity ?? declared.table, contract, declared } as unknown as Facts
+  const entity = Object.values(contract)[0]?.entity ?? declared.table
+  if (!(`${entity}-not-found` in refusalReasons['not-found']))
+    throw new Error(`${entity}-not-found is missing among the reasons of refusals`)
+  const facts = { entity, contract, declared } as unknown as Facts
   const verbs: Record<string, unknown> = {
     list: (ctx: Context, { query }: { query: ListInput & Record<string, unknown> }) => listRows(ctx, facts, query),
     get: (ctx: Context, { params }: ById) => readRecord(ctx, facts, params.id),

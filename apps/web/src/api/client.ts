@@ -1,4 +1,4 @@
-import { type ApiError, type Input, type NamedEndpoint, newId, type Output } from '@larder/contract'
+import { type Input, type NamedEndpoint, newId, type Output } from '@larder/contract'
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { createApi, fakeBaseQuery } from '@reduxjs/toolkit/query/react'
 import { useRef } from 'react'
@@ -7,7 +7,7 @@ import type { HeldAct } from '#state/held.ts'
 import { ahead } from './ahead.ts'
 import type { LooseInput } from './request-url.ts'
 import { type Tag, tagsOfRead, tagsOfWrite } from './tags.ts'
-import { call, errorOf } from './transport.ts'
+import { type CallError, call, errorOf } from './transport.ts'
 
 interface Asked {
   name: string
@@ -35,7 +35,7 @@ async function exchange({ name, input }: Asked, options: { signal?: AbortSignal;
 /** The server's data, cached by endpoint and input. Two endpoints are enough: the contract knows the rest. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery: fakeBaseQuery<ApiError>(),
+  baseQuery: fakeBaseQuery<CallError>(),
   tagTypes: ['entity'],
   keepUnusedDataFor: 60,
   refetchOnReconnect: true,
@@ -73,7 +73,7 @@ export function startRead<E extends NamedEndpoint>(
 
 export interface ReadState<T> {
   data: T | undefined
-  error: ApiError | undefined
+  error: CallError | undefined
   /** Nothing to show yet. */
   isLoading: boolean
   isFetching: boolean
@@ -99,17 +99,17 @@ export function useRead<E extends NamedEndpoint>(endpoint: E, input: Input<E> | 
   const data = ahead(answer, held)
   return {
     data: input === null ? undefined : (data as Output<E> | undefined),
-    error: error as ApiError | undefined,
+    error: error as CallError | undefined,
     isLoading: isLoading || (isFetching && data === undefined),
     isFetching,
     refetch: () => void (input !== null && state.refetch()),
   }
 }
 
-export type WriteResult<T> = { data: T; error?: undefined } | { data?: undefined; error: ApiError }
+export type WriteResult<T> = { data: T; error?: undefined } | { data?: undefined; error: CallError }
 export interface WriteState {
   isBusy: boolean
-  error: ApiError | undefined
+  error: CallError | undefined
   reset: () => void
 }
 
@@ -126,9 +126,9 @@ export function useWrite<E extends NamedEndpoint>(endpoint: E): [write: (input: 
     const idempotencyKey = unanswered.current.get(act) ?? newId()
     unanswered.current.set(act, idempotencyKey)
     const result = await trigger({ name: endpoint.name, input: input as LooseInput, idempotencyKey })
-    const error = result.error as ApiError | undefined
+    const error = result.error as CallError | undefined
     if (error?.kind !== 'unavailable' && error?.kind !== 'internal') unanswered.current.delete(act)
     return error ? { error } : { data: result.data as Output<E> }
   }
-  return [write, { isBusy: state.isLoading, error: state.error as ApiError | undefined, reset: state.reset }]
+  return [write, { isBusy: state.isLoading, error: state.error as CallError | undefined, reset: state.reset }]
 }

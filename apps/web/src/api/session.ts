@@ -1,11 +1,11 @@
-import { type ApiError, isApiError, sessionContract } from '@larder/contract'
+import { isApiError, sessionContract } from '@larder/contract'
 import type { Dispatch, UnknownAction } from '@reduxjs/toolkit'
 import { sessionEndConfirmed, sessionEnded } from '#state/live.ts'
 import { loggedIn, loggedOut, userStored } from '#state/logged.ts'
 import { api } from './client.ts'
 import { sendAllHeld } from './held.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
-import { call, errorOf, onSessionOver, request } from './transport.ts'
+import { type CallError, call, errorOf, onSessionOver, request } from './transport.ts'
 
 /**
  * What happens to the session when the page loads (specification, section 4): with a stored token the person is fetched and stored; when
@@ -31,7 +31,7 @@ export async function restoreSession(dispatch: Dispatch): Promise<boolean> {
 }
 
 /** Signs in; answers the error value when the API refuses, null on success. */
-export async function signIn(dispatch: Dispatch, credentials: { email: string; password: string }): Promise<ApiError | null> {
+export async function signIn(dispatch: Dispatch, credentials: { email: string; password: string }): Promise<CallError | null> {
   try {
     const answer = await request(sessionContract.login, { body: credentials })
     if (isApiError(answer)) return answer
@@ -44,7 +44,7 @@ export async function signIn(dispatch: Dispatch, credentials: { email: string; p
 }
 
 /** Chooses another password; what was closed to a temporary one is open then. Answers the error value when the API refuses, null on success. */
-export async function changePassword(dispatch: Dispatch, body: { current: string; next: string }): Promise<ApiError | null> {
+export async function changePassword(dispatch: Dispatch, body: { current: string; next: string }): Promise<CallError | null> {
   try {
     const answer = await call(sessionContract.changePassword, { body })
     if (!answer.isSuccess) return answer.error

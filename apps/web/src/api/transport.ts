@@ -16,7 +16,7 @@ export class CallFailure extends Error {
   }
 }
 
-export type Answer<T> = { isSuccess: true; body: T } | { isSuccess: false; error: ApiError }
+export type Answer<T, E = ApiError> = { isSuccess: true; body: T } | { isSuccess: false; error: E }
 
 let announceSessionOver: () => void = () => {}
 /** Says what happens on HTTP 403, which means one thing only: the session is over. */
@@ -94,8 +94,13 @@ function limited(signal: AbortSignal | undefined): AbortSignal {
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
-/** Any failure as the contract's error value, for callers that show it. */
-export function errorOf(failure: unknown): ApiError {
+/** What a call failed with: the API's error value, or one like it where the API said nothing that can be read. */
+export interface CallError extends Omit<ApiError, 'reason'> {
+  reason: ApiError['reason'] | 'no-answer' | 'unreadable-answer'
+}
+
+/** Any failure as such a value, for callers that show it. */
+export function errorOf(failure: unknown): CallError {
   if (isApiError(failure)) return failure
   const isUnanswered = failure instanceof CallFailure && failure.status === 0
   return {

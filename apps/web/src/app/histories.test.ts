@@ -9,6 +9,7 @@ import {
   type SettingFacts,
   type SettingKey,
   settings,
+  settingValues,
   type storeContract,
   type storeLocationContract,
 } from '@larder/contract'
@@ -71,7 +72,15 @@ const categoryType: Draft<typeof categoryTypeContract> = { ...group, vertical: '
 const storeLocation: Draft<typeof storeLocationContract> = { areaId: id, name: 'North', point, active: true }
 
 const fact = ([key, facts]: [string, SettingFacts]): [string, HistoryWords, object] => {
-  const setting: Setting = { id: key as SettingKey, ...facts, value: facts.initial, follows: null, version: 1, allowed: [] }
+  const setting: Setting = {
+    id: key as SettingKey,
+    ...facts,
+    ...settingValues(key as SettingKey),
+    value: facts.initial,
+    follows: null,
+    version: 1,
+    allowed: [],
+  }
   return [key, { fields: [settingField(setting)] }, { value: facts.initial }]
 }
 

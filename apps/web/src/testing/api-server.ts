@@ -76,5 +76,5 @@ function pointPageAt(address: string): void {
 
 /** An error value with everything that is not said filled in. */
 export function apiError(given: Partial<ApiError>): ApiError {
-  return { kind: 'refused', reason: 'refused', message: 'Refused.', fields: {}, requestId: 'request-1', ...given }
+  return { kind: 'refused', reason: 'in-use', message: 'Refused.', fields: {}, requestId: 'request-1', ...given }
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { keysOf } from '../values/collection.ts'
 import { queryFlag, whole } from '../values/number.ts'
-import { text } from '../values/text.ts'
+import { reference, text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 import { Price } from './price.ts'
 
@@ -12,7 +12,7 @@ const Size = z.enum(keysOf(crateSizeLabels))
 export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', {
   label: 'Crates',
   draft: {
-    code: text({ max: 20 }),
+    code: reference(20),
     name: text({ max: 60 }),
     size: Size,
     capacityGrams: whole(1, 1_000_000),

@@ -10,7 +10,7 @@ import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
 import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
-import { text } from '../values/text.ts'
+import { reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { priceParts } from './price.ts'
 
@@ -45,7 +45,7 @@ export const PrepMinutes = whole(1, 240)
 export const delayChoices = [5, 10, 20, 30] as const
 export const DelayMinutes = z.literal(delayChoices)
 /** Why somebody ends an order or acts on another's behalf: a code of the lists of reasons. */
-export const ReasonCode = text({ max: 40 })
+export const ReasonCode = reference(40)
 
 /** One row of a list: 25 of them stay below 8 kB. */
 export const OrderRow = z.strictObject({

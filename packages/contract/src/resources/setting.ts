@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { contract, get, patch } from '../endpoint.ts'
 import { Allowed } from '../page.ts'
 import type { Permission } from '../permissions.ts'
+import { rangeOf } from '../range.ts'
 import { keysOf } from '../values/collection.ts'
-import { Currency } from '../values/currency.ts'
+import { Currency, currencies } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
 import { decimal, maxWhole, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
@@ -114,10 +115,19 @@ export interface SettingFacts {
 export type SettingKey = keyof typeof settings
 export type SettingValue<K extends SettingKey> = z.core.output<(typeof settings)[K]['schema']>
 
+/**
+ * What a setting's value is: a whole number or a text within bounds, one of a few words, a currency's code, an IANA time zone, or the digits
+ * of a calling code.
+ */
+export const SettingKind = z.enum(['number', 'text', 'choice', 'currency', 'time-zone', 'calling-code'])
+export type SettingKind = z.infer<typeof SettingKind>
+
 const keys = keysOf(settings)
 const isTax = (key: SettingKey) => 'isTax' in settings[key]
 
 /**
+ * `choices` are those of a choice or a currency, `min` and `max` those of a number's value or a text's characters.
+ *
  * `version` 0 means that nobody has changed it yet: `value` is `initial`, which comes from the setting that it `follows`, if any; of the
  * calling code it is empty where the time zone is of no country. `allowed` names `change` or `changeTax` for who may.
  */
@@ -126,6 +136,10 @@ export const Setting = z.strictObject({
   group: z.string(),
   label: z.string(),
   unit: z.nullable(z.string()),
+  kind: SettingKind,
+  choices: z.nullable(z.array(z.string())),
+  min: z.nullable(z.int()),
+  max: z.nullable(z.int()),
   value: z.union([z.string(), z.number()]),
   initial: z.union([z.string(), z.number()]),
   follows: z.nullable(z.enum(keys)),
@@ -133,6 +147,23 @@ export const Setting = z.strictObject({
   allowed: Allowed,
 })
 export type Setting = z.infer<typeof Setting>
+
+const kinds = new Map<z.core.$ZodType, SettingKind>([
+  [Currency, 'currency'],
+  [TimeZone, 'time-zone'],
+  [CallingCode, 'calling-code'],
+])
+
+/** What a setting's value may be, as its schema has it. */
+export function settingValues(key: SettingKey): Pick<Setting, 'kind' | 'choices' | 'min' | 'max'> {
+  const { schema }: SettingFacts = settings[key]
+  const open = { choices: null, min: null, max: null }
+  if (schema instanceof z.core.$ZodEnum) return { ...open, kind: 'choice', choices: Object.values(schema._zod.def.entries).map(String) }
+  const kind = kinds.get(schema)
+  if (kind) return { ...open, kind, choices: kind === 'currency' ? [...currencies] : null }
+  const { min = null, max = null } = rangeOf(schema)
+  return { ...open, kind: schema instanceof z.core.$ZodNumber ? 'number' : 'text', min, max }
+}
 
 export const settingContract = contract('setting', {
   list: get('/settings/values', {

@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { fieldOf } from '../range.ts'
+import { crateContract } from '../resources/crate.ts'
+import { ReasonCode } from '../resources/order-shapes.ts'
 import { Email, reference, text, Url } from './text.ts'
 
 const Name = text({ max: 80 })
@@ -73,6 +76,8 @@ test('a reference is what it looks like', () => {
   expect(refused.filter((value) => z.safeParse(reference(80), value).success)).toEqual([])
   for (const kept of ['pay_1', 'Bestellung Nr. 7/ä', 'ഓർഡർ-1']) expect(z.parse(reference(80), kept)).toBe(kept)
   expect(problemOf(reference(80), 'pay\u200b_1')).toBe('contains a character that cannot be seen')
+  const codes = [ReasonCode, fieldOf(crateContract.create.shape.body, 'code') as z.ZodMiniType]
+  expect(codes.map((code) => problemOf(code, 'A\u200b1'))).toEqual(Array(2).fill('contains a character that cannot be seen'))
 })
 
 test('an e-mail address is kept in small letters', () => {

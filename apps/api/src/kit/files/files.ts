@@ -51,7 +51,7 @@ function tagOf(bytes: Uint8Array): string {
 }
 
 function readFile(type: string, bytes: Buffer): FileContent {
-  if (bytes.length === 0) invalid({ body: 'is empty' }, 'The file is empty.')
+  if (bytes.length === 0) invalid({ body: 'is empty' }, { message: 'The file is empty.' })
   if (signatures[type]?.(bytes)) return { type, bytes: new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length) }
   throw new Refusal('unsupported-media', { reason: 'not-the-declared-type', message: 'This file is not a valid picture.' })
 }

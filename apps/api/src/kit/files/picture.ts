@@ -18,7 +18,7 @@ const inTurn = createSemaphore(
  */
 export async function readPicture(bytes: Uint8Array): Promise<Picture> {
   const answer = await inTurn(() => askReader(bytes))
-  return 'picture' in answer ? answer.picture : invalid({ body: answer.refusal }, `The picture ${answer.refusal}.`)
+  return 'picture' in answer ? answer.picture : invalid({ body: answer.refusal }, { message: `The picture ${answer.refusal}.` })
 }
 
 // A process of its own for each: whatever a picture does to the library that reads it ends there, and so does the memory it took.

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { RefusalReason } from '@larder/contract'
 import { Refusal } from '../errors.ts'
 
 const bearer = /^Bearer ([\x21-\x7e]{1,512})$/i
@@ -32,6 +33,6 @@ function onlyValue({ rawHeaders }: IncomingMessage, name: string): string | null
   return found
 }
 
-function refuseCredential(reason: string, message: string): never {
+function refuseCredential(reason: RefusalReason<'credentials'>, message: string): never {
   throw new Refusal('credentials', { reason, message })
 }

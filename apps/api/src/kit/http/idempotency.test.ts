@@ -31,7 +31,7 @@ function registerKitchens(app: App): void {
       if (isOnly) {
         await work.db.selectFrom('branch').select('id').forUpdate().execute()
         const others = await work.db.selectFrom('cuisine').select('id').where('name', 'like', `${body.name} %`).execute()
-        if (others.length > 0) refuse('exists', 'There is one already.')
+        if (others.length > 0) refuse('already-exists', 'There is one already.')
       }
       await work.db
         .insertInto('cuisine')
@@ -124,7 +124,7 @@ describe('idempotency key', () => {
 
   it('keeps no refusal: after it the same key may succeed', async () => {
     expect((await send('key-5', { name: 'Sindhi' }, '/kitchens/once')).status).toBe(200)
-    expect((await send('key-6', { name: 'Sindhi' }, '/kitchens/once')).body.error.reason).toBe('exists')
+    expect((await send('key-6', { name: 'Sindhi' }, '/kitchens/once')).body.error.reason).toBe('already-exists')
     await app.database.db.deleteFrom('cuisine').where('name', 'like', 'Sindhi %').execute()
     expect((await send('key-6', { name: 'Sindhi' }, '/kitchens/once')).status).toBe(200)
   })

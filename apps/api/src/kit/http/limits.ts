@@ -1,4 +1,4 @@
-import type { NamedEndpoint } from '@larder/contract'
+import type { NamedEndpoint, RefusalReason } from '@larder/contract'
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../actor.ts'
 import type { Context, Limits, Services } from '../context.ts'
@@ -82,7 +82,7 @@ export function checkEndpointRate({ services: { limits }, actor, address }: Cont
 /** Always throws 429 with the seconds to wait. */
 export function refuseRate(
   retryAfterSeconds: number,
-  reason = 'too-many-requests',
+  reason: RefusalReason<'limited'> = 'too-many-requests',
   message = 'Too many requests. Please wait a moment.',
 ): never {
   throw new Refusal('limited', { reason, message, retryAfterSeconds })

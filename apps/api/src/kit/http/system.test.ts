@@ -34,7 +34,7 @@ function registerMail(app: App): void {
       const lost = Object.assign(new Error('gone'), { code: '57P01', client: { user: 'canary-client' } })
       ctx.log.warn({ err: new AggregateError([lost], 'both are gone') }, 'lost')
       ctx.log.error({ body, nested: { deep: { token: 'canary-token' } }, phone: 'canary-phone' }, 'sending')
-      return unavailable('mail-away', 'The mail server is away.')
+      return unavailable('not-ready', 'The mail server is away.')
     },
   })
 }
@@ -210,7 +210,7 @@ describe('the log', () => {
       pid: process.pid,
       host: expect.any(String),
     })
-    expect(lines[5]).toMatchObject({ ...answered, level: 40, status: 503, reason: 'mail-away', ms: expect.any(Number) })
+    expect(lines[5]).toMatchObject({ ...answered, level: 40, status: 503, reason: 'not-ready', ms: expect.any(Number) })
     expect(JSON.stringify(lines[5])).not.toContain('stack')
     expect(logged).not.toContain('Ann')
   })

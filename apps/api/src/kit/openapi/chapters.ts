@@ -1,4 +1,15 @@
-import { type ErrorKind, formatMoney, maxOrderMinor, maxPriceMinor } from '@larder/contract'
+import {
+  type ErrorKind,
+  errorKinds,
+  formatMoney,
+  maxOrderMinor,
+  maxPriceMinor,
+  refusalReasons,
+  type SettingFacts,
+  type SettingKey,
+  settings,
+  settingValues,
+} from '@larder/contract'
 
 /** What each kind of failure means to a program. */
 export const errorWords: Record<ErrorKind, string> = {
@@ -18,10 +29,12 @@ export const errorWords: Record<ErrorKind, string> = {
   unavailable: 'not now; try again as `retry-after` says.',
 }
 
-interface Chapter {
+export interface Chapter {
   title: string
   /** Paragraphs; words between backticks are code. */
   text: readonly string[]
+  /** What each word means, told one below the other. */
+  words?: Readonly<Record<string, string>>
 }
 
 const inr = (minor: number) => formatMoney({ minor, currency: 'USD' }).slice(1)
@@ -39,9 +52,17 @@ export const chapters: readonly Chapter[] = [
     title: 'Failures',
     text: [
       'Every success is 200. A failure is `{ "error": { kind, reason, message, fields, requestId, current? } }`: `kind` decides the status, `reason` is a stable word to decide by, `message` is for people and may change, `fields` maps an input such as `body.lines.0.quantity` to what is wrong with it.',
-      'Reasons that any operation may give: `invalid-input`, `malformed-body`, `malformed-request`, `body-too-large`, `not-json`, `key-missing`, `key-unknown`, `missing-scope`, `missing-permission`, `session-over`, `changed-meanwhile`, `already-exists`, `already-taken`, `in-use`, `idempotency-key-reused`, `too-many-requests`, `wrong-method`, `database-unavailable`, `overloaded`, `internal`. Of orders: `cannot-be-ordered`, `price-changed`, `above-the-largest-order`, `wrong-amount`, `wrong-party`, `above-limit`.',
-      'Why an order is rejected, cancelled or failed is a code of `GET /orders/reasons`.',
+      'Why a person or an app rejects, cancels or restores an order, or says that it failed, is another thing: a code of `GET /orders/reasons`, for channels `GET /channel/reasons`.',
     ],
+  },
+  {
+    title: 'Reasons',
+    text: ['Every `reason` that a failure can have, with its status and `kind`. A word never gets another meaning; new ones may be added.'],
+    words: Object.fromEntries(
+      (Object.keys(refusalReasons) as ErrorKind[]).flatMap((kind) =>
+        Object.entries(refusalReasons[kind]).map(([word, meaning]) => [word, `${errorKinds[kind]} \`${kind}\`. ${meaning}`]),
+      ),
+    ),
   },
   {
     title: 'Writing safely',
@@ -82,6 +103,13 @@ export const chapters: readonly Chapter[] = [
     ],
   },
   {
+    title: 'Settings',
+    text: [
+      'What holds for the whole installation. A row tells what its `value` may be: `kind`, with `choices`, or `min` and `max`. A share is changed in parts per million.',
+    ],
+    words: Object.fromEntries((Object.keys(settings) as SettingKey[]).map((key) => [key, settingWords(key)])),
+  },
+  {
     title: 'Live connection',
     text: [
       "Staff hear of changes over Socket.IO 4 at the path `/socket.io/` of this server, from a page of the same origin or a program without one. The session token goes into `auth.token`: `io(url, { auth: { token } })`. The server refuses with `session-over` or, for the moment, `unavailable` or `too-many-requests`. There is nothing to send: whom one hears of follows from one's permissions and scope.",
@@ -90,6 +118,27 @@ export const chapters: readonly Chapter[] = [
     ],
   },
 ]
+
+function settingWords(key: SettingKey): string {
+  const { label, unit, initial, follows }: SettingFacts = settings[key]
+  const { kind, choices, min, max } = settingValues(key)
+  const values = {
+    number: `a whole number, ${min} to ${max}${unit ? ` ${unit}` : ''}`,
+    text: `a text, ${min} to ${max} characters`,
+    choice: choices?.map((choice) => `\`${choice}\``).join(' or '),
+    currency: 'a capital ISO 4217 code',
+    'time-zone': 'an IANA time zone',
+    'calling-code': 'the digits of a calling code, without `+`',
+  }
+  const unlessChanged = follows ? `by \`${follows}\`` : `\`${initial}\``
+  return `${label}: ${values[kind]}; ${unlessChanged} unless changed.`
+}
+
+/** A chapter as Markdown. */
+export function markdownOf({ title, text, words = {} }: Chapter): string {
+  const list = Object.entries(words).map(([word, meaning]) => `- \`${word}\`: ${meaning}`)
+  return [`## ${title}`, ...text, ...(list.length > 0 ? [list.join('\n')] : [])].join('\n\n')
+}
 
 /** What the operations of each entity are about. */
 export const tagWords: Record<string, string> = {

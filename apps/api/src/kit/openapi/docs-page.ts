@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Contract, describeMediaTypes, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
 import { isRepeatable } from '../http/idempotency.ts'
 import { documentPolicy } from '../http/security-headers.ts'
-import { chapters, tagWords } from './chapters.ts'
+import { type Chapter, chapters, tagWords } from './chapters.ts'
+import { operationExamples } from './examples.ts'
 import { accessWords, limitWords } from './openapi.ts'
 import { type JsonSchema, nameOf, outline } from './outline.ts'
 import { type DocumentedSchemas, documentSchemas } from './schemas.ts'
@@ -42,14 +43,16 @@ export function docsPage(contracts: readonly Contract[]): { html: string; conten
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Larder API</title>
 <style>${style}</style></head><body><nav aria-label="Contents">${links.join('')}</nav><main><h1>Larder API</h1>
 <p>${endpoints.length} endpoints below <code>/api</code>, also as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
-${chapters.map(({ title, text }) => chapter(title, text)).join('')}${events()}
+${chapters.map(chapterOf).join('')}${events()}
 ${sections.join('')}
 <section id="shapes"><h2>Shapes</h2>${shapes.map(([name, schema]) => shape(name, schema)).join('')}</section></main></body></html>`
   return { html, contentSecurityPolicy: documentPolicy(createHash('sha256').update(style).digest('base64')) }
 }
 
-function chapter(title: string, text: readonly string[]): string {
-  return `<section id="${anchorOf(title)}"><h2>${title}</h2>${text.map((words) => `<p>${withCode(words)}</p>`).join('')}</section>`
+function chapterOf({ title, text, words = {} }: Chapter): string {
+  const list = Object.entries(words).map(([word, meaning]) => `<li><code>${escaped(word)}</code>: ${withCode(meaning)}</li>`)
+  const told = [...text.map((paragraph) => `<p>${withCode(paragraph)}</p>`), ...(list.length > 0 ? [`<ul>${list.join('')}</ul>`] : [])]
+  return `<section id="${anchorOf(title)}"><h2>${title}</h2>${told.join('')}</section>`
 }
 
 function events(): string {
@@ -94,7 +97,8 @@ function shape(name: string, schema: JsonSchema): string {
 function curlOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): string {
   const { method, path, shape } = endpoint
   const credential = shape.permission === 'public' ? '' : ` -H "x-api-key: $KEY"`
-  const address = `"$URL/api${path.replace(/:(\w+)/g, '<$1>')}${queryOf(endpoint, schemas)}"`
+  const named = operationExamples[endpoint.name]?.params ?? {}
+  const address = `"$URL/api${path.replace(/:(\w+)/g, (_, key: string) => String(named[key] ?? `<${key}>`))}${queryOf(endpoint, schemas)}"`
   const output = mediaTypesOf(shape.response) ? ' -o file' : ''
   return `curl${method === 'GET' ? '' : ` -X ${method}`} ${address}${credential}${bodyOf(endpoint, schemas)}${output}`
 }

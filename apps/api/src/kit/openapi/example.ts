@@ -1,5 +1,5 @@
+import { fieldExamples, schemaExamples } from './examples.ts'
 import { type JsonSchema, nameOf } from './outline.ts'
-import { fieldExamples, schemaExamples } from './words.ts'
 
 type Resolve = (name: string) => JsonSchema
 
@@ -30,7 +30,8 @@ export function exampleOf(schema: JsonSchema, resolve: Resolve, key = ''): unkno
 
 function fieldsOf({ properties = {}, required = [] }: JsonSchema, resolve: Resolve): Record<string, unknown> {
   const isBare = required.every((key) => key === 'version')
-  const [more] = Object.keys(properties).filter((key) => !required.includes(key))
+  const optional = Object.keys(properties).filter((key) => !required.includes(key))
+  const more = optional.find((key) => key === 'name') ?? optional[0]
   const told = Object.entries(properties).filter(([key]) => required.includes(key) || (isBare && key === more))
   return Object.fromEntries(told.map(([key, field]) => [key, exampleOf(field, resolve, key)]))
 }

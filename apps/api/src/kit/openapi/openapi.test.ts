@@ -1,19 +1,43 @@
-import { allContracts, type Contract, mediaTypesOf, type NamedEndpoint, permissions } from '@larder/contract'
+import {
+  allContracts,
+  type Contract,
+  type ErrorKind,
+  errorKinds,
+  fieldOf,
+  mediaTypesOf,
+  type NamedEndpoint,
+  permissions,
+  ReasonCode,
+  refusalReasons,
+  type SettingKey,
+  settingContract,
+  settings,
+} from '@larder/contract'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { reasonReference } from '#modules/order/order.reference.ts'
 import { isRepeatable } from '../http/idempotency.ts'
 import { tagWords } from './chapters.ts'
 import { docsPage } from './docs-page.ts'
+import { operationExamples, schemaExamples } from './examples.ts'
 import { accessWords, openApiOf } from './openapi.ts'
 import type { JsonSchema } from './outline.ts'
 import { documentSchemas } from './schemas.ts'
-import { fieldWords, schemaExamples, schemaWords } from './words.ts'
+import { fieldWords, schemaWords } from './words.ts'
 
 interface Operation {
   operationId: string
   description: string
   tags: string[]
-  parameters: { $ref?: string; name?: string; description?: string; schema?: JsonSchema }[]
+  parameters: {
+    $ref?: string
+    in?: string
+    name?: string
+    required?: boolean
+    description?: string
+    example?: unknown
+    schema?: JsonSchema
+  }[]
   requestBody?: { content: Record<string, { example?: unknown }> }
   responses: Record<string, unknown>
 }
@@ -25,6 +49,8 @@ const document = JSON.parse(JSON.stringify(openApiOf(contracts))) as any
 const components: Record<string, JsonSchema> = document.components.schemas
 const operations = Object.values<Record<string, Operation>>(document.paths).flatMap((path) => Object.values(path))
 const operationOf = ({ name }: NamedEndpoint) => operations.find(({ operationId }) => operationId === name)
+
+const exampleOf = (endpoint: NamedEndpoint) => operationOf(endpoint)?.requestBody?.content['application/json']?.example
 
 const referencesIn = (node: unknown) => [...JSON.stringify(node).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref)
 
@@ -121,8 +147,68 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   test('has an example that it would take', () => {
     const { body } = endpoint.shape
     if (!body || mediaTypesOf(body)) return
-    const example = operation?.requestBody?.content['application/json']?.example
-    expect(z.core.safeParse(body, example).error?.issues).toBeUndefined()
+    expect(z.core.safeParse(body, exampleOf(endpoint)).error?.issues).toBeUndefined()
+  })
+
+  test.each([
+    ['path', endpoint.shape.params],
+    ['query', endpoint.shape.query],
+  ])('has examples of what its %s must have, which it would take', (place, schema) => {
+    const wanted = operation?.parameters.filter((one) => one.in === place && one.required) ?? []
+    const given = Object.fromEntries(wanted.map(({ name = '', example }) => [name, example]))
+    if (schema) expect(z.core.safeParse(schema, given).error?.issues).toBeUndefined()
+  })
+})
+
+describe('machine-readable words', () => {
+  const kinds = Object.keys(refusalReasons) as ErrorKind[]
+
+  test('every reason is a value of the schema, a word of its status, and explained', () => {
+    expect(components.ApiError?.properties?.reason?.enum?.toSorted()).toEqual(
+      kinds.flatMap((kind) => Object.keys(refusalReasons[kind])).toSorted(),
+    )
+    const responses = Object.values<{ description: string }>(document.components.responses).map(({ description }) => description)
+    for (const kind of kinds)
+      for (const [word, meaning] of Object.entries(refusalReasons[kind])) {
+        expect(document.info.description).toContain(`\n- \`${word}\`: ${errorKinds[kind]} \`${kind}\`. ${meaning}`)
+        if (kind !== 'wrong-method')
+          expect(
+            responses.some((words) => words.includes(`\`${word}\``)),
+            word,
+          ).toBe(true)
+      }
+  })
+
+  test('every setting is told with what it may be', () => {
+    const words: string = document.info.description
+    expect(words).toContain('- `order.warnMinutes`: Warn when a new order waits for: a whole number, 1 to 120 minutes; `5` unless changed.')
+    expect(words).toContain('- `tax.prices`: Prices include tax: `exclusive` or `inclusive`; `exclusive` unless changed.')
+    for (const key of Object.keys(settings)) expect(words).toContain(`\n- \`${key}\`: `)
+  })
+
+  test('an example says why with a reason of its own list', () => {
+    const purposes: Record<string, string> = { pickUp: 'on-behalf', deliver: 'on-behalf' }
+    const asked = endpoints.filter(({ shape }) => shape.body && fieldOf(shape.body, 'reason') === ReasonCode)
+    expect(asked.length).toBeGreaterThan(5)
+    for (const endpoint of asked) {
+      const verb = endpoint.name.slice(endpoint.entity.length + 1)
+      const { reason } = exampleOf(endpoint) as { reason: string }
+      expect(reasonReference).toContainEqual(expect.objectContaining({ kind: purposes[verb] ?? verb, code: reason }))
+    }
+  })
+
+  test('an example changes a setting to what that may be', () => {
+    for (const endpoint of [settingContract.change, settingContract.changeTax]) {
+      const key = operationOf(endpoint)?.parameters.find(({ name }) => name === 'id')?.example as SettingKey
+      const { value } = exampleOf(endpoint) as { value: unknown }
+      expect(z.core.safeParse(settings[key].schema, value).error?.issues, key).toBeUndefined()
+      expect(value).not.toBe(settings[key].initial)
+    }
+  })
+
+  test('no example is of an operation that is gone', () => {
+    const names = endpoints.map(({ name }) => name)
+    expect(Object.keys(operationExamples).filter((name) => !names.includes(name))).toEqual([])
   })
 })
 

@@ -9,12 +9,13 @@ import {
   mediaTypesOf,
   type NamedEndpoint,
   type Permission,
+  refusalReasons,
   type Schema,
 } from '@larder/contract'
 import * as z from 'zod/mini'
 import { isRepeatable } from '../http/idempotency.ts'
 import { defaultMaxBytes } from '../http/request-size.ts'
-import { chapters, errorWords, tagWords } from './chapters.ts'
+import { chapters, errorWords, markdownOf, tagWords } from './chapters.ts'
 import type { JsonSchema } from './outline.ts'
 import { type DocumentedSchemas, documentSchemas } from './schemas.ts'
 import { socketEvents } from './socket.ts'
@@ -45,7 +46,7 @@ export function openApiOf(contracts: readonly Contract[]): Json {
     info: {
       title: 'Larder',
       version: '1',
-      description: chapters.map(({ title, text }) => `## ${title}\n\n${text.join('\n\n')}`).join('\n\n'),
+      description: chapters.map(markdownOf).join('\n\n'),
     },
     servers: [{ url: '/api' }],
     tags: entities.map((name) => ({ name, description: tagWords[name] ?? name })),
@@ -180,7 +181,7 @@ function refusalOf(status: number, kinds: readonly ErrorKind[]): Json {
   if (stray) throw new Error(`${stray} is not told as ${status}`)
   const waits = status === 429 || status === 503
   return {
-    description: kinds.map((kind) => `\`${kind}\`: ${errorWords[kind]}`).join(' '),
+    description: kinds.map(kindWords).join(' '),
     ...(waits && {
       headers: { 'retry-after': { description: 'Seconds to wait before the next try.', schema: { type: 'integer', minimum: 1 } } },
     }),
@@ -188,15 +189,22 @@ function refusalOf(status: number, kinds: readonly ErrorKind[]): Json {
   }
 }
 
+function kindWords(kind: ErrorKind): string {
+  const reasons = Object.keys(refusalReasons[kind]).map((word) => `\`${word}\``)
+  return `\`${kind}\`: ${errorWords[kind]} Its \`reason\`: ${reasons.join(', ')}.`
+}
+
 function parametersOf(endpoint: NamedEndpoint, part: 'params' | 'query', schemas: DocumentedSchemas): Json[] {
   if (!endpoint.shape[part]) return []
   const { properties = {}, required = [] } = schemas.fieldsOf(endpoint, part)
+  const examples = schemas.exampleOf(endpoint, part) as Json
   return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
     name,
     in: part === 'params' ? 'path' : 'query',
     required: part === 'params' || required.includes(name),
     description: name === 'id' ? `Which ${endpoint.entity.replaceAll('-', ' ')}.` : description,
     schema,
+    ...(required.includes(name) && { example: examples[name] }),
   }))
 }
 

@@ -2,6 +2,7 @@ import * as everything from '@larder/contract'
 import { mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 import { exampleOf } from './example.ts'
+import { operationExamples } from './examples.ts'
 import { type JsonSchema, nameOf, prefix } from './outline.ts'
 import { fieldWords, schemaWords } from './words.ts'
 
@@ -43,7 +44,11 @@ export function documentSchemas(endpoints: readonly NamedEndpoint[]): Documented
       collect(at(endpoint, part), resolve, used)
       return at(endpoint, part)
     },
-    exampleOf: (endpoint, part) => exampleOf(at(endpoint, part), resolve),
+    exampleOf(endpoint, part) {
+      const own = operationExamples[endpoint.name]?.[part]
+      const example = exampleOf(at(endpoint, part), resolve)
+      return own ? { ...(example as object), ...own } : example
+    },
     components(roots) {
       for (const name of roots) collect({ $ref: prefix + name }, resolve, used)
       return Object.fromEntries([...used].sort().map((name) => [name, resolve(name)]))

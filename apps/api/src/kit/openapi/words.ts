@@ -116,7 +116,9 @@ export const schemaWords: Record<string, SchemaWords> = {
   Price: { description: 'An amount that somebody sets or gives: a price, a fee, a deposit, a tip.' },
   Quote: { description: 'A priced basket, and why it cannot be ordered now.' },
   Reason: { description: 'A reason of the lists, by its code.' },
-  ReasonCode: { description: "Why somebody ends an order, or acts on another's behalf: a code of the lists of reasons." },
+  ReasonCode: {
+    description: 'The `code` of a reason of the list for this act: `GET /orders/reasons`, for channels `GET /channel/reasons`.',
+  },
   ReplicaState: { description: 'How the read replica stands; one that is not `current` is not read from.' },
   RiderMoved: { description: "A rider's last position." },
   RiderPage: { description: 'A page of riders.' },
@@ -130,6 +132,7 @@ export const schemaWords: Record<string, SchemaWords> = {
     description:
       'A setting with its value and its default; `version` 0 means that nobody has changed it yet: it is then the default, or comes from the setting that it `follows`.',
   },
+  SettingKind: { description: 'What the value of a setting is; `number` is a whole one.' },
   ShiftState: { description: `Whether a rider is at work. ${valuesOf(shiftStateLabels)}` },
   SignedIn: { description: 'Who is signed in, with the token that every call carries.' },
   SpecialDay: { description: 'A date that differs from its weekday: closed, or with hours of its own.' },
@@ -214,12 +217,17 @@ export const fieldWords: Record<string, string> = {
   promisedAt: 'When the customer was told to have it.',
   q: 'Text to find: names, numbers, phones.',
   ratePpm: 'In parts per million: 5 % is 50,000.',
+  'Setting.choices': 'The values of a choice or a currency; null of every other kind.',
+  'Setting.kind': 'What its value is.',
+  'Setting.max': 'The greatest number, or the most characters of a text; null where neither.',
+  'Setting.min': 'The least number, or the fewest characters of a text; null where neither.',
+  'Setting.unit': 'What a number counts; `ppm` is parts per million.',
   ratingTenths: 'Stars in tenths: 45 is 4.5.',
   reason: 'Why.',
   endReason: 'The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered.',
   'ChannelOrder.refunds': `What is given back of what was paid, oldest first. By its \`method\`, ${valuesOf(refundMethodWords)} By its \`state\`, ${valuesOf(refundStateWords)} \`reason\` is the code of why the order ended, or \`weight-difference\`.`,
   'ChannelOrder.status': 'Where it stands now.',
-  'ApiError.reason': 'A stable word: decide by it.',
+  'ApiError.reason': 'A stable word: decide by it. The chapter Reasons tells what each means; new ones may be added.',
   'ApiError.kind': 'What kind of failure; it decides the status.',
   'ApiError.current': 'The newer record of a stale write; the quote of an order that is refused or has another price, with its `problems`.',
   requestId: "The request in the server's log.",
@@ -241,50 +249,4 @@ export const fieldWords: Record<string, string> = {
   until: 'When it ends by itself; null: when somebody ends it.',
   version: 'Counts the changes of the record; a change sends the one it was made on.',
   vertical: 'What is sold.',
-}
-
-/** What a value of a schema looks like. */
-export const schemaExamples: Record<string, unknown> = {
-  Currency: 'INR',
-  Email: 'meera@example.com',
-  Instant: '2026-11-20T13:41:00.000Z',
-  LocalDate: '2026-11-20',
-  LocalTime: '09:30',
-  Money: { minor: 12_500, currency: 'INR' },
-  NewPassword: "a long sentence of one's own",
-  OrderTotal: { minor: 12_500, currency: 'INR' },
-  // A delivery needs an address, which is none of the required fields.
-  OrderType: 'pickup',
-  Phone: '+91 98470 12345',
-  Point: { lat: 9.966, lng: 76.287 },
-  Polygon: [
-    { lat: 9.95, lng: 76.25 },
-    { lat: 9.95, lng: 76.31 },
-    { lat: 10.0, lng: 76.28 },
-  ],
-  Price: { minor: 2500, currency: 'INR' },
-  StaffScope: { kind: 'all', ids: [] },
-}
-
-/** What a field's value looks like where its schema has no name. */
-export const fieldExamples: Record<string, unknown> = {
-  code: 'CR-12',
-  displayName: 'Fish Cove',
-  email: 'meera@example.com',
-  externalId: 'app-2026-000123',
-  grams: 500,
-  label: 'Out of stock',
-  line1: '12 Marine Drive',
-  locality: 'Ernakulam',
-  name: 'Meera Thomas',
-  password: "a long sentence of one's own",
-  current: 'the password until now',
-  postalCode: '682031',
-  prepMinutes: 20,
-  pushToken: 'fcm:1f2e3d',
-  quantity: 2,
-  query: { status: 'late' },
-  reason: 'customer-asked',
-  resource: 'order',
-  text: 'The customer asks for no onions.',
 }

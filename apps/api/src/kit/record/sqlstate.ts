@@ -1,3 +1,4 @@
+import type { RefusalReason } from '@larder/contract'
 import { isStalePlan } from '#db/prepared.ts'
 import { Refusal } from '../errors.ts'
 
@@ -62,11 +63,11 @@ export function refusalOfDatabaseError(error: unknown): Refusal | null {
   return null
 }
 
-function notNow(reason: string, message: string, retryAfterSeconds: number, cause: unknown): Refusal {
+function notNow(reason: RefusalReason<'unavailable'>, message: string, retryAfterSeconds: number, cause: unknown): Refusal {
   return new Refusal('unavailable', { reason, message, retryAfterSeconds, cause })
 }
 
-function unexpected(reason: string, message: string, cause: DatabaseError): Refusal {
+function unexpected(reason: RefusalReason<'invalid'>, message: string, cause: DatabaseError): Refusal {
   return new Refusal('invalid', { reason, message, cause })
 }
 

@@ -1,4 +1,4 @@
-import type { NamedEndpoint, Output, Parsed, Permission } from '@larder/contract'
+import type { NamedEndpoint, Output, Parsed, Permission, SoughtEntity } from '@larder/contract'
 import type { Expression, Selectable, SelectQueryBuilder, SqlBool, StringReference, UpdateObject } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'
@@ -153,7 +153,7 @@ export interface Declaration<C, T extends TableName, B extends AnyQuery, L exten
 // biome-ignore lint/suspicious/noExplicitAny: what reads and writes any resource knows none of its types
 export type AnyDeclaration = Declaration<any, any, any, any, any>
 export interface Facts {
-  entity: string
+  entity: SoughtEntity
   contract: Endpoints
   declared: AnyDeclaration
 }

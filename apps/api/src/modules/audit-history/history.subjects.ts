@@ -1,4 +1,4 @@
-import { CustomerRow, isId, Order, type Permission, settings } from '@larder/contract'
+import { CustomerRow, isId, Order, type Permission, type SoughtEntity, settings } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { areas } from '#modules/area/area.service.ts'
@@ -25,7 +25,7 @@ interface Subject {
 type Get = (ctx: Context, input: { params: { id: string } }) => unknown
 
 const byId =
-  (entity: string, get: Get): Subject['open'] =>
+  (entity: SoughtEntity, get: Get): Subject['open'] =>
   (ctx, id) =>
     isId(id) ? get(ctx, { params: { id } }) : notFound(entity)
 

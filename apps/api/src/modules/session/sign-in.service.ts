@@ -1,4 +1,4 @@
-import type { Me, Parsed, SignedIn, sessionContract } from '@larder/contract'
+import type { Me, Parsed, RefusalReason, SignedIn, sessionContract } from '@larder/contract'
 import { rememberDevice } from '#kit/access/device.ts'
 import { verifyPassword } from '#kit/access/passwords.ts'
 import { hashToken, openSession } from '#kit/access/sessions.ts'
@@ -72,7 +72,7 @@ export async function checkPassword({ writable }: Services, place: SignInPlace, 
   return staff
 }
 
-async function refuseSignIn(ctx: Context, account: string, reason: string, message: string): Promise<never> {
+async function refuseSignIn(ctx: Context, account: string, reason: RefusalReason<'credentials'>, message: string): Promise<never> {
   await unitOfWork(ctx, async (work) => {
     work.record({ ...nobodyElse, entity: 'sign-in', id: account, version: 1, action: 'refuse', old: null, new: null, reason })
   })

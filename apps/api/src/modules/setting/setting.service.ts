@@ -7,6 +7,7 @@ import {
   type SettingKey,
   settingContract,
   settings,
+  settingValues,
 } from '@larder/contract'
 import { type Selectable, sql } from 'kysely'
 import * as z from 'zod/mini'
@@ -65,5 +66,6 @@ function presentSetting(ctx: Context, key: SettingKey, stored: ReadonlyMap<strin
   const act = isTax ? 'changeTax' : 'change'
   const allowed = can(ctx, settingContract[act].shape.permission as Permission) ? [{ action: act, because: null }] : []
   const value = (row?.value ?? initial) as Setting['value']
-  return { id: key, group, label, unit, initial, follows: follows ?? null, value, version: row?.version ?? 0, allowed }
+  const told = { id: key, group, label, unit, ...settingValues(key), initial, follows: follows ?? null }
+  return { ...told, value, version: row?.version ?? 0, allowed }
 }

@@ -32,6 +32,22 @@ test('every setting is listed with its default until somebody changes it', async
   expect(await readSetting(app.services, 'order.autoRejectMinutes')).toBe(10)
 })
 
+test('every setting tells what it may be', async () => {
+  const { body } = await app.call('GET /settings/values', { as })
+  const told = (key: string) => {
+    const { kind, choices, min, max } = body.find(({ id }: { id: string }) => id === key)
+    return { kind, choices, min, max }
+  }
+  const open = { choices: null, min: null, max: null }
+  expect(told('order.warnMinutes')).toEqual({ ...open, kind: 'number', min: 1, max: 120 })
+  expect(told('tax.packingPpm')).toEqual({ ...open, kind: 'number', min: 0, max: 1_000_000 })
+  expect(told('installation.name')).toEqual({ ...open, kind: 'text', min: 1, max: 60 })
+  expect(told('tax.prices')).toEqual({ ...open, kind: 'choice', choices: ['exclusive', 'inclusive'] })
+  expect(told('installation.timeZone')).toEqual({ ...open, kind: 'time-zone' })
+  expect(told('installation.callingCode')).toEqual({ ...open, kind: 'calling-code' })
+  expect(told('installation.currency')).toEqual({ ...open, kind: 'currency', choices: expect.arrayContaining(['INR', 'JPY']) })
+})
+
 test('a change holds at once, here and in every other process', async () => {
   const { db } = app.database
   const parts = { config: testConfig, databaseUrl: app.database.url, writable: db, db: readOnly(db), clock: systemClock }

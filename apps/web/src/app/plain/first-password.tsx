@@ -1,7 +1,8 @@
-import { type ApiError, passwordLength } from '@larder/contract'
+import { passwordLength } from '@larder/contract'
 import { type FormEvent, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { changePassword, signOut } from '#api/session.ts'
+import type { CallError } from '#api/transport.ts'
 import { PasswordField } from './password-field.tsx'
 import '../theme/plain.css'
 
@@ -60,7 +61,7 @@ function whatIsMissing({ current, next, repeat }: Record<'current' | 'next' | 'r
   }
 }
 
-function problemsOf({ fields, message }: ApiError): Problems {
+function problemsOf({ fields, message }: CallError): Problems {
   const current = fields['body.current']
   const next = fields['body.next']
   if (!current && !next) return { form: message }

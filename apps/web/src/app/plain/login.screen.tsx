@@ -1,8 +1,8 @@
-import type { ApiError } from '@larder/contract'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useNavigate, useSearchParams } from 'react-router'
 import { signIn } from '#api/session.ts'
+import type { CallError } from '#api/transport.ts'
 import { homePath } from '../paths.ts'
 import { DemoHint } from './demo-hint.tsx'
 import { PasswordField } from './password-field.tsx'
@@ -81,7 +81,7 @@ function whatIsMissing(email: string, password: string): Problems {
   }
 }
 
-function problemsOf({ fields, message }: ApiError): Problems {
+function problemsOf({ fields, message }: CallError): Problems {
   const email = fields['body.email']
   const password = fields['body.password']
   if (!email && !password) return { form: message }

@@ -1,20 +1,14 @@
-import { isCurrency, type Setting, taxedPricesLabels, taxRegimeLabels } from '@larder/contract'
+import { type Setting, taxedPricesLabels, taxRegimeLabels } from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
 import { numberField, percentField, textField } from '#kit/fields/fields.tsx'
-import { type Option, optionsOf } from '#kit/fields/options.ts'
+import type { Option } from '#kit/fields/options.ts'
 
 interface Draft {
   value?: string | number | null
 }
 
-/** Settings that are one of a list; the others are a number or a line of text. */
-const choices: Partial<Record<Setting['id'], (setting: Setting) => readonly Option[]>> = {
-  'installation.currency': listCurrencies,
-  'installation.timeZone': listTimeZones,
-  'installation.taxRegime': () => optionsOf(taxRegimeLabels),
-  'tax.prices': () => optionsOf(taxedPricesLabels),
-}
+const choiceLabels: Readonly<Record<string, string>> = { ...taxRegimeLabels, ...taxedPricesLabels }
 
 /** The field that asks for a setting's value, and shows it. */
 export function settingField(setting: Setting): Field<Draft> {
@@ -23,11 +17,30 @@ export function settingField(setting: Setting): Field<Draft> {
 }
 
 function fieldOfKind(setting: Setting): Field<never> {
-  const { id, label, unit, initial } = setting
-  const options = choices[id]
-  if (options) return selectField('value', { label, options: options(setting) })
-  if (unit === 'ppm') return percentField('value', { label })
-  return typeof initial === 'number' ? numberField('value', { label, ...(unit && { unit }) }) : textField('value', { label })
+  const { kind, label } = setting
+  switch (kind) {
+    case 'choice':
+      return selectField('value', { label, options: listChoices(setting) })
+    case 'currency':
+      return selectField('value', { label, options: listCurrencies(setting) })
+    case 'time-zone':
+      return selectField('value', { label, options: listTimeZones(setting) })
+    case 'number':
+      return withRange(setting)
+    default:
+      return textField('value', { label })
+  }
+}
+
+// The body of a change is that of any setting: the bounds of this one are its own.
+function withRange({ label, unit, min, max }: Setting): Field<Draft> {
+  const field = unit === 'ppm' ? percentField('value', { label }) : numberField('value', { label, ...(unit && { unit }) })
+  const help = min === null || max === null ? undefined : field.rangeHelp?.({ min, max })
+  return { ...field, ...(help !== undefined && { help }) } as Field<Draft>
+}
+
+function listChoices({ choices }: Setting): Option[] {
+  return (choices ?? []).map((value) => ({ value, label: choiceLabels[value] ?? value }))
 }
 
 // Browsers know some zones by an older name only: the ones in use are choices all the same.
@@ -36,9 +49,7 @@ function listTimeZones({ value, initial }: Setting): Option[] {
   return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
 
-function listCurrencies(): Option[] {
+function listCurrencies({ choices }: Setting): Option[] {
   const names = new Intl.DisplayNames(undefined, { type: 'currency' })
-  return Intl.supportedValuesOf('currency')
-    .filter(isCurrency)
-    .map((code) => ({ value: code, label: `${names.of(code)} (${code})` }))
+  return (choices ?? []).map((code) => ({ value: code, label: `${names.of(code)} (${code})` }))
 }

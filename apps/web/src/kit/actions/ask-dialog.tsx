@@ -1,6 +1,6 @@
-import type { ApiError } from '@larder/contract'
 import { useState } from 'react'
 import { FormProvider } from 'react-hook-form'
+import type { CallError } from '#api/transport.ts'
 import { Alert } from '../feedback/alert.tsx'
 import type { Values } from '../fields/contract-resolver.ts'
 import { FieldRow } from '../fields/field-row.tsx'
@@ -16,7 +16,7 @@ import { becauseOf } from './use-send.ts'
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
   row: R
-  send: (asked: Values) => Promise<ApiError | undefined>
+  send: (asked: Values) => Promise<CallError | undefined>
   isBusy: boolean
   onClose: () => void
 }
@@ -25,7 +25,7 @@ interface AskDialogProps<R extends BaseRow> {
 export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose }: AskDialogProps<R>) {
   const { asks, endpoint, label, title, tone } = action
   const schema = endpoint.shape.body ?? endpoint.shape.response
-  const [refusal, setRefusal] = useState<{ error: ApiError; elsewhere: string[] } | null>(null)
+  const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
   const { form, refuse } = useContractForm({
     schema,
     fields: asks,

@@ -1,8 +1,9 @@
-import { type ApiError, currentInstant, type Instant } from '@larder/contract'
+import { currentInstant, type Instant } from '@larder/contract'
 import { useDispatch } from 'react-redux'
 import { useWrite, type WriteDispatch, type WriteResult } from '#api/client.ts'
 import { heldMs, holdWrite } from '#api/held.ts'
 import type { LooseInput } from '#api/request-url.ts'
+import type { CallError } from '#api/transport.ts'
 import type { ToastAct } from '#state/snack-bar.ts'
 import { useNotify } from '../notify.ts'
 import { type BaseRow, isRecord } from '../resource/define.ts'
@@ -15,7 +16,7 @@ interface Send<R> {
    * Does the act on a row with what was asked and tells when it is done; answers the refusal when it is not. One that can be undone is
    * told at once, and its refusal later.
    */
-  send: (row: R, asked: Asked) => Promise<ApiError | undefined>
+  send: (row: R, asked: Asked) => Promise<CallError | undefined>
   /** The same for an act that has no dialog to stand in: a refusal is told with the record's name. */
   sendAndTell: (row: R, asked: Asked) => void
   isBusy: boolean
@@ -47,7 +48,7 @@ export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
     const error = await send(row, asked, key)
     if (error) tell(row, asked, error)
   }
-  const tell = (row: R, asked: Asked, error: ApiError, sentAs?: string) => {
+  const tell = (row: R, asked: Asked, error: CallError, sentAs?: string) => {
     const again = rowToRetry(action, row, error)
     // Unanswered, it may have been done: the second try is the same act.
     const retry: ToastAct | undefined = again && {
@@ -64,7 +65,7 @@ function isClose(deadline: Instant | null): boolean {
 }
 
 /** What a second try would act on; nothing when it would be refused again. */
-function rowToRetry<R extends BaseRow>(action: Action<R>, row: R, { kind, current }: ApiError): R | undefined {
+function rowToRetry<R extends BaseRow>(action: Action<R>, row: R, { kind, current }: CallError): R | undefined {
   if (kind === 'unavailable' || kind === 'internal') return row
   return kind === 'stale' && isRecord<R>(current) && becauseOf(action, current) === null ? current : undefined
 }

@@ -1,6 +1,6 @@
-import type { ApiError } from '@larder/contract'
 import type { ReactNode } from 'react'
 import type { ReadState } from '#api/client.ts'
+import type { CallError } from '#api/transport.ts'
 import { Button } from '../layout/button.tsx'
 import { Text } from '../layout/text.tsx'
 import { Alert } from './alert.tsx'
@@ -23,7 +23,7 @@ export function EmptyState({ title, text, action }: { title: string; text?: stri
   )
 }
 
-const titles: Partial<Record<ApiError['kind'], string>> = {
+const titles: Partial<Record<CallError['kind'], string>> = {
   unavailable: 'No connection to the server',
   'not-found': 'Not found',
   'not-permitted': 'No access',
@@ -31,7 +31,7 @@ const titles: Partial<Record<ApiError['kind'], string>> = {
 }
 
 /** What happened, what is safe, what to do. */
-export function ErrorState({ error, retry }: { error: ApiError; retry?: () => void }) {
+export function ErrorState({ error, retry }: { error: CallError; retry?: () => void }) {
   const tone = error.kind === 'not-found' || error.kind === 'not-permitted' ? 'info' : 'error'
   return (
     <div className="told">
@@ -51,7 +51,7 @@ export function ErrorState({ error, retry }: { error: ApiError; retry?: () => vo
 }
 
 /** What is on screen is from before the connection was lost. */
-export function OfflineNote({ error, retry }: { error: ApiError; retry: () => void }) {
+export function OfflineNote({ error, retry }: { error: CallError; retry: () => void }) {
   return (
     <div className="told near">
       <Alert tone="warning" action={<Retry onClick={retry} />}>

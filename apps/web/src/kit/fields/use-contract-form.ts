@@ -1,5 +1,6 @@
-import type { ApiError, Schema } from '@larder/contract'
+import type { Schema } from '@larder/contract'
 import { type UseFormReturn, useForm } from 'react-hook-form'
+import type { CallError } from '#api/transport.ts'
 import { wordsOf } from '../cells/look.ts'
 import { contractResolver, type Values } from './contract-resolver.ts'
 import { type Field, fieldAt } from './field.ts'
@@ -7,7 +8,7 @@ import { type Field, fieldAt } from './field.ts'
 export interface ContractForm {
   form: UseFormReturn<Values>
   /** Puts a refusal of the server at the fields it names; answers what has no field here. */
-  refuse: (error: ApiError) => string[]
+  refuse: (error: CallError) => string[]
 }
 
 interface FormParts {
@@ -25,7 +26,7 @@ export function useContractForm({ schema, fields, initial, complete }: FormParts
     mode: 'onTouched',
     shouldFocusError: true,
   })
-  const refuse = (error: ApiError) => {
+  const refuse = (error: CallError) => {
     const elsewhere: string[] = []
     for (const [path, words] of Object.entries(error.fields)) {
       const field = fieldAt(fields, path.replace(/^body\./, ''))

@@ -1,7 +1,8 @@
-import type { ApiError, Input, NamedEndpoint } from '@larder/contract'
+import type { Input, NamedEndpoint } from '@larder/contract'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '#api/client.ts'
+import type { CallError } from '#api/transport.ts'
 import type { Values } from '../fields/contract-resolver.ts'
 import { useContractForm } from '../fields/use-contract-form.ts'
 import { type BaseRow, isRecord, type Resource } from './define.ts'
@@ -94,6 +95,6 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
 export type ResourceFormState = ReturnType<typeof useResourceForm>
 
 /** What can't stand at a field; the message itself where no field was named. */
-function wordsOf(error: ApiError, elsewhere: string[]): string[] {
+function wordsOf(error: CallError, elsewhere: string[]): string[] {
   return Object.keys(error.fields).length === 0 ? [error.message] : elsewhere
 }

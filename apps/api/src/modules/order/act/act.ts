@@ -85,9 +85,12 @@ function circumstances(order: DetailedOrder, { rules, now }: Judge) {
 
 /** The decision, or the refusal thrown: a wrong input names its field, a wrong state says who brought it about. */
 function accepted(order: DetailedOrder, verdict: Verdict, { now }: Judge): Decision {
-  if (!('refused' in verdict)) return verdict
-  const { refused, field } = verdict
-  if (field) invalid({ [field]: refused.message })
+  if ('changes' in verdict) return verdict
+  if ('misfit' in verdict) {
+    const { field, reason, message } = verdict.misfit
+    return invalid({ [field]: message }, { reason })
+  }
+  const { refused } = verdict
   const last = refused.reason === 'wrong-status' ? order.events.findLast(({ to }) => to === order.status) : undefined
   throw new Refusal('refused', { ...refused, message: last ? `${refused.message} ${tellEvent(last, now)}` : refused.message })
 }

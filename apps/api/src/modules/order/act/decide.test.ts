@@ -160,8 +160,8 @@ function play(order: DecidedOrder, taken: { number: number; minutes: number }[])
     now += step.minutes * 60_000
     const possible = actsFor(before, step.number % 5000).flatMap((act) => {
       const verdicts = movers.map((mover) => decideOrder(before, act, moment(instantOf(now), mover)))
-      const verdict = verdicts.find((each) => !('refused' in each))
-      return verdict && !('refused' in verdict) ? [{ act, verdict }] : []
+      const verdict = verdicts.find((each) => 'changes' in each)
+      return verdict && 'changes' in verdict ? [{ act, verdict }] : []
     })
     const chosen = possible[step.number % possible.length]
     if (!chosen) continue

@@ -9,6 +9,7 @@ import {
   type OrderAction,
   type OrderMover,
   paymentTransitions,
+  type RefusalReason,
   transitionOf,
 } from '@larder/contract'
 import type { Because } from '#kit/errors.ts'
@@ -67,8 +68,14 @@ export interface Decision {
   reason: string | null
 }
 
-/** A refusal names the input at fault where there is one. */
-export type Verdict = Decision | { refused: Because; field?: string }
+/** What was sent does not fit the order: which input, a stable word and what is wrong there. */
+export interface Misfit {
+  field: string
+  reason: RefusalReason<'invalid'>
+  message: string
+}
+
+export type Verdict = Decision | { refused: Because } | { misfit: Misfit }
 
 /** What an act does to an order, or why it can't be done now. Pure. */
 export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment): Verdict {
@@ -149,11 +156,10 @@ const packedWithReady: PackingInput = { path: 'body.packed', grams: 'grams' }
 
 function pack(order: DecidedOrder, packed: readonly PackedLine[], input: PackingInput): Verdict {
   const misfit = misfitOf(order, packed)
-  if (misfit !== null)
-    return {
-      refused: { reason: 'not-a-weighed-line', message: 'is not a weighed line of this order' },
-      field: `${input.path}.${misfit}.line`,
-    }
+  if (misfit !== null) {
+    const field = `${input.path}.${misfit}.line`
+    return { misfit: { field, reason: 'not-a-weighed-line', message: 'is not a weighed line of this order' } }
+  }
   const heavy = tooHeavyOf(order, packed)
   if (heavy !== null) return beyondOrder(order, `${input.path}.${heavy}.${input.grams}`)
   const { lines, changes } = repriceByWeight(order, packed)
@@ -163,12 +169,12 @@ function pack(order: DecidedOrder, packed: readonly PackedLine[], input: Packing
 }
 
 function beyondOrder({ currency }: DecidedOrder, field: string): Verdict {
-  return { refused: { reason: 'above-the-largest-order', message: `would come to ${beyondOrderWords(currency)}` }, field }
+  return { misfit: { field, reason: 'above-the-largest-order', message: `would come to ${beyondOrderWords(currency)}` } }
 }
 
 function markReady(order: DecidedOrder, act: ActOf<'markReady'>, moment: Moment): Verdict {
   const packing = act.packed?.length ? (refusedBy(whyNotPack(order)) ?? pack(order, act.packed, packedWithReady)) : null
-  if (packing && 'refused' in packing) return packing
+  if (packing && !('changes' in packing)) return packing
   const open = order.unpacked_lines - (packing?.lines ?? []).filter(({ line }) => isOpen(order, line)).length
   const because = whyNotMove({ ...order, unpacked_lines: open }, act.action, moment.mover, moment)
   return (
@@ -217,7 +223,7 @@ function onward(order: DecidedOrder, moment: Moment): OrderChanges {
 
 function handOver(order: DecidedOrder, act: ActOf<'deliver' | 'collect'>, changes: OrderChanges, { now }: Moment): Verdict {
   const wrong = wrongCollection(order, act.collected)
-  if (wrong) return { refused: { reason: 'wrong-amount', message: wrong }, field: 'body.collected' }
+  if (wrong) return { misfit: { field: 'body.collected', reason: 'wrong-amount', message: wrong } }
   const state = order.payment_state === 'due' ? 'collected' : order.payment_state === 'authorised' ? 'captured' : order.payment_state
   const reason = act.action === 'deliver' ? (act.reason?.code ?? null) : null
   return becomes(act.action, { ...changes, delivered_at: now, payment_state: state }, { reason })

@@ -161,7 +161,7 @@ test('weights that come with an order that is ready are named where they were se
   await say(world, id, { type: 'accept', as: 'store', prepMinutes: 10 })
   await say(world, id, { type: 'startPreparing', as: 'store' })
   const { status, body } = await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 9, grams: 500 }] })
-  expect([status, Object.keys(body.error.fields)]).toEqual([422, ['body.packed.0.line']])
+  expect([status, body.error.reason, Object.keys(body.error.fields)]).toEqual([422, 'not-a-weighed-line', ['body.packed.0.line']])
 })
 
 test('what a word or number may be is named, and so is what is missing', async () => {

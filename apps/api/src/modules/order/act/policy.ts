@@ -134,7 +134,7 @@ const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge, mover: OrderMo
   claimed: ({ claimed_by }) => unless(claimed_by !== null, 'not-claimed', 'Nobody has claimed this order.'),
 }
 
-function unless(isMet: boolean, reason: string, message: string): Because | null {
+function unless(isMet: boolean, reason: Because['reason'], message: string): Because | null {
   return isMet ? null : { reason, message }
 }
 

@@ -26,7 +26,8 @@ describe('cash', () => {
     const { id, total, rider } = await onTheWay()
     for (const collected of [undefined, rupees(249), { ...total, currency: 'EUR' }]) {
       const { status, body } = await act(world, id, 'deliver', { ...forRider, collected })
-      expect([status, body.error.fields]).toEqual([422, { 'body.collected': 'must be the amount due, ₹250.00' }])
+      expect([status, body.error.reason]).toEqual([422, 'wrong-amount'])
+      expect(body.error.fields).toEqual({ 'body.collected': 'must be the amount due, ₹250.00' })
     }
     expect((await act(world, id, 'deliver', { ...forRider, collected: total })).body).toMatchObject({
       status: 'delivered',

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { refusalReasons } from '@larder/contract'
+import { expect, test } from 'vitest'
+import { refuse } from './errors.ts'
+
+const root = join(import.meta.dirname, '..')
+const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('seed'))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+
+// What stands before a word that is said: `reason`, a name of its own, or what refuses with it.
+const saying = /\breason\b[^\n]*$|\bconst \w+ = $|\b(?:refuse\w*|unless|unavailable|notNow|unexpected)\((?:(?!\n\n)[\s\S])*$/i
+const said = new Set(sources.flatMap(saidIn))
+
+function saidIn(text: string): string[] {
+  const words = [...text.matchAll(/'([a-z]+(?:-[a-z]+)*)'/g)].filter(({ index }) =>
+    saying.test(text.slice(Math.max(0, index - 160), index)),
+  )
+  const sought = [...text.matchAll(/\b(?:notFound|byId)\('([a-z-]+)'/g)].map(([, entity]) => `${entity}-not-found`)
+  return [...words.map(([, word = '']) => word), ...sought]
+}
+
+test('every reason of the contract is given somewhere, and stands for one kind', () => {
+  const words = Object.values(refusalReasons).flatMap((meanings) => Object.keys(meanings))
+  expect(words.filter((word) => !said.has(word))).toEqual([])
+  expect(words.length).toBe(new Set(words).size)
+})
+
+test('no other reason can be given', () => {
+  // @ts-expect-error -- none of the contract's words for what is refused
+  expect(() => refuse('never-said', 'It is not so.')).toThrow('It is not so.')
+})

@@ -1,0 +1,71 @@
+/** What a value of a schema looks like. */
+export const schemaExamples: Record<string, unknown> = {
+  Currency: 'INR',
+  Email: 'meera@example.com',
+  Instant: '2026-11-20T13:41:00.000Z',
+  LocalDate: '2026-11-20',
+  LocalTime: '09:30',
+  Money: { minor: 12_500, currency: 'INR' },
+  NewPassword: "a long sentence of one's own",
+  OrderTotal: { minor: 12_500, currency: 'INR' },
+  // A delivery needs an address, which is none of the required fields.
+  OrderType: 'pickup',
+  Phone: '+91 98470 12345',
+  Point: { lat: 9.966, lng: 76.287 },
+  Polygon: [
+    { lat: 9.95, lng: 76.25 },
+    { lat: 9.95, lng: 76.31 },
+    { lat: 10.0, lng: 76.28 },
+  ],
+  Price: { minor: 2500, currency: 'INR' },
+  StaffScope: { kind: 'all', ids: [] },
+}
+
+/** What a field's value looks like where its schema has no name. */
+export const fieldExamples: Record<string, unknown> = {
+  code: 'CR-12',
+  displayName: 'Fish Cove',
+  email: 'meera@example.com',
+  externalId: 'app-2026-000123',
+  grams: 500,
+  label: 'Out of stock',
+  line1: '12 Marine Drive',
+  locality: 'Ernakulam',
+  name: 'Meera Thomas',
+  password: "a long sentence of one's own",
+  current: 'the password until now',
+  postalCode: '682031',
+  prepMinutes: 20,
+  pushToken: 'fcm:1f2e3d',
+  quantity: 2,
+  query: { status: 'late' },
+  reason: 'Agreed by phone with the partner.',
+  resource: 'order',
+  text: 'The customer asks for no onions.',
+}
+
+/** What an operation's example has where a field's name does not decide, by the operation's name. */
+export const operationExamples: Record<string, Partial<Record<string, Record<string, unknown>>>> = {
+  'area.create': { body: { name: 'Ernakulam South' } },
+  'area.update': { body: { name: 'Ernakulam South' } },
+  'audit.history': { params: { entity: 'order', id: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f' } },
+  'category-type.create': { body: { name: 'Family restaurants' } },
+  'category-type.update': { body: { name: 'Family restaurants' } },
+  'crate.create': { body: { name: 'Crate for fish' } },
+  'crate.update': { body: { name: 'Crate for fish' } },
+  'cuisine.create': { body: { name: 'Malabar' } },
+  'cuisine.update': { body: { name: 'Malabar' } },
+  'order.cancel': { body: { reason: 'changed-mind' } },
+  'order.deliver': { body: { reason: 'confirmed-by-customer' } },
+  'order.fail': { body: { reason: 'customer-unreachable' } },
+  'order.pickUp': { body: { reason: 'phone-off' } },
+  'order.reject': { body: { reason: 'too-busy' } },
+  'order.restore': { body: { reason: 'ended-by-mistake' } },
+  'saved-view.create': { body: { name: 'Late orders' } },
+  'saved-view.update': { body: { name: 'Late orders' } },
+  'setting.change': { params: { id: 'order.warnMinutes' }, body: { value: 7 } },
+  'setting.changeTax': { params: { id: 'tax.packingPpm' }, body: { value: 50_000 } },
+  'staff.create': { body: { expiresAt: null } },
+  'store-location.create': { body: { name: 'Marine Drive' } },
+  'store-location.update': { body: { name: 'Marine Drive' } },
+}
