@@ -62,6 +62,8 @@ export function signOut(dispatch: Dispatch): void {
   sendAllHeld()
   request(sessionContract.logout, {}).catch((failure: unknown) => console.error('Sign-out was not acknowledged', failure))
   forgetToken()
+  // Nothing that was typed is left behind for who comes next.
+  sessionStorage.clear()
   leaveSession(dispatch)
 }
 

@@ -7,7 +7,9 @@ export function placesOf(pages: readonly Page[], may: (permission: string) => bo
   return {
     recordPath(entity, id) {
       const found = visible.find(({ record }) => record === entity)
-      return found ? pathWith(found.path, { id }) : null
+      if (found) return pathWith(found.path, { id })
+      // Without a screen of its own a record is shown beside its list.
+      return this.listPath(entity, { record: id })
     },
     listPath(entity, query) {
       const found = visible.find(({ list }) => list === entity)

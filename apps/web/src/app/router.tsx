@@ -3,7 +3,7 @@ import { startRead } from '#api/client.ts'
 import { mayDo } from '#kit/access/access.tsx'
 import { loadScreen } from './load-screen.ts'
 import type { Page } from './pages.ts'
-import { homePath, loginPath } from './paths.ts'
+import { homePath, loginAddress, loginPath } from './paths.ts'
 import { NotFound } from './plain/not-found.tsx'
 import { PageError } from './plain/page-error.tsx'
 import { Root, RouteProgress } from './root.tsx'
@@ -16,7 +16,8 @@ export function routesOf(store: AppStore, session: Promise<unknown>, table: read
     await session
     return store.getState().logged.isLogged
   }
-  const requireSession = async ({ request }: LoaderFunctionArgs) => ((await isLogged()) ? null : redirect(loginAddress(request.url)))
+  const requireSession = async ({ request }: LoaderFunctionArgs) =>
+    (await isLogged()) ? null : redirect(loginAddress(new URL(request.url)))
   const leaveLogin = async () => ((await isLogged()) ? redirect(homePath) : null)
   return [
     {
@@ -78,11 +79,4 @@ function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>):
 
 function lazily(load: Page['screen']) {
   return async () => ({ Component: (await loadScreen(load)).default })
-}
-
-/** The login page, remembering where somebody wanted to go unless it was home anyway. */
-function loginAddress(url: string): string {
-  const { pathname, search } = new URL(url)
-  const wanted = pathname + search
-  return pathname === homePath ? loginPath : `${loginPath}?${new URLSearchParams({ next: wanted })}`
 }

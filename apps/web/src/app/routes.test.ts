@@ -39,6 +39,7 @@ test('links and menu are cut to what a person may see', () => {
   expect(places.recordPath('order', 'a b')).toBe('/order/orderDetails/a%20b')
   expect(places.listPath('order', { status: 'late' })).toBe('/order/view?status=late')
   expect(places.recordPath('store', 's1')).toBeNull()
+  expect(placesOf(pages, () => true).recordPath('cuisine', 'c1')).toBe('/settings/cusins?record=c1')
   expect(sectionsOf(pages, may).map(({ id }) => id)).toEqual(['orders'])
   expect(sectionsOf(pages, () => false)).toEqual([])
 })

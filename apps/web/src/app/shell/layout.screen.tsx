@@ -8,7 +8,7 @@ import { TipHost } from '#kit/layout/tip.tsx'
 import { lazily } from '#kit/lazily.tsx'
 import { focusHeading, useFocusKeeper } from '#kit/use-focus-keeper.ts'
 import { useMedia } from '#kit/use-media.ts'
-import { loginPath } from '../paths.ts'
+import { loginAddress, loginPath } from '../paths.ts'
 import { placesOf } from '../places.ts'
 import { pages } from '../routes.tsx'
 import { useAppState } from '../store.ts'
@@ -28,7 +28,12 @@ const FirstPassword = lazily(() => import('../plain/first-password.tsx').then((m
 export default function Layout() {
   const isLogged = useAppState(({ logged }) => logged.isLogged)
   const hasTemporaryPassword = useAppState(({ logged }) => logged.me?.mustChangePassword === true)
-  if (!isLogged) return <Navigate to={loginPath} replace />
+  const isOver = useAppState(({ live }) => live.isSessionOver)
+  const [wasOver, setWasOver] = useState(isOver)
+  if (isOver && !wasOver) setWasOver(true)
+  const location = useLocation()
+  // Whose session ended comes back to where they were; who signed out is done there.
+  if (!isLogged) return <Navigate to={wasOver ? loginAddress(location) : loginPath} replace />
   return hasTemporaryPassword ? <FirstPassword /> : <Shell />
 }
 

@@ -30,6 +30,8 @@ export interface Field<in D> {
   /** The value in words, for the save bar and "who changed what". */
   show: (value: unknown) => string
   input: (props: FieldInputProps) => ReactNode
+  /** Never kept in the browser, not even while it is typed. */
+  isSecret?: true
   /** A list that is told as one thing, such as a week's hours; of others it is told what was added and removed. */
   isWhole?: true
   /** The input names itself (a switch): no label above it. */

@@ -19,6 +19,7 @@ interface FieldParts {
   input: (props: FieldInputProps) => ReactNode
   show?: (value: unknown) => string
   rangeHelp?: (range: Range) => string | undefined
+  isSecret?: true
   isWhole?: true
   isSelfLabelled?: true
 }
@@ -96,6 +97,7 @@ export function passwordField<K extends string>(key: K, options: FieldOptions & 
       <LineInput {...props} type="password" autoComplete={autoComplete} text={textOf(props.value)} onText={props.onChange} />
     ),
     show: () => '••••••',
+    isSecret: true,
   })
 }
 

@@ -1,6 +1,5 @@
 import { IconPencil } from '@tabler/icons-react'
 import { useSearchParams } from 'react-router'
-import { useCan } from '../access/access.tsx'
 import { ActionBar } from '../actions/action-bar.tsx'
 import { Loading } from '../feedback/feedback.tsx'
 import { Button } from '../layout/button.tsx'
@@ -12,7 +11,7 @@ import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
 import { historyOf } from './draft.ts'
 import { RecordLayout } from './record-layout.tsx'
-import { useRecord } from './use-record.ts'
+import { useEdit, useRecord } from './use-record.ts'
 
 const FormScreen = lazily(() => import('./form-screen.tsx').then((module) => module.FormScreen))
 
@@ -30,21 +29,31 @@ export function DetailScreen<Row extends BaseRow, One extends BaseRow, Draft, K 
   const read = useRecord(resource, id)
   const isEditing = params.has('edit')
   usePageTitle(read.data && resource.title(read.data))
-  if (isEditing) return <FormScreen resource={resource} id={id} onDone={() => setParams({})} />
   return (
-    <Loading read={read}>{(record) => <Overview resource={resource} record={record} onEdit={() => setParams({ edit: '1' })} />}</Loading>
+    <Loading read={read}>
+      {(record) => (
+        <Overview
+          resource={resource}
+          record={record}
+          isEditing={isEditing}
+          onEdit={() => setParams({ edit: '1' })}
+          onDone={() => setParams({})}
+        />
+      )}
+    </Loading>
   )
 }
 
 function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: {
   resource: Resource<Row, One, Draft, K>
   record: One
+  isEditing: boolean
   onEdit: () => void
+  onDone: () => void
 }) {
-  const { resource, record, onEdit } = props
-  const { update } = resource.contract
-  const mayEdit = useCan(update?.shape.permission ?? 'public') && update !== undefined && resource.form !== undefined
-  const because = record.allowed?.find(({ action }) => action === 'update')?.because ?? null
+  const { resource, record, isEditing, onEdit, onDone } = props
+  const edit = useEdit(resource, record)
+  if (isEditing && edit?.because === null) return <FormScreen resource={resource} id={record.id} onDone={onDone} />
   const panels = resource.panels ?? []
   const cards = (side: Panel<One>['side']) =>
     panels
@@ -63,8 +72,8 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       actions={
         <>
           <ActionBar actions={actionsOf(resource)} row={record} />
-          {mayEdit && (
-            <Button icon={IconPencil} because={because} onClick={onEdit}>
+          {edit && (
+            <Button icon={IconPencil} because={edit.because} onClick={onEdit}>
               Edit
             </Button>
           )}

@@ -13,9 +13,11 @@ import type { BaseRow, Resource } from './define.ts'
 import { historyOf } from './draft.ts'
 import { HistoryPanel } from './history-panel.tsx'
 import { LeaveGuard } from './leave-guard.tsx'
+import { RecordDialog } from './record-dialog.tsx'
 import { ResourceForm } from './resource-form.tsx'
 import { changesInWords, SubmitButton } from './save-bar.tsx'
-import { useRecord } from './use-record.ts'
+import { useOpenRow } from './use-open-row.ts'
+import { useEdit, useRecord } from './use-record.ts'
 import { useResourceForm } from './use-resource-form.ts'
 
 interface FormDialogProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
@@ -26,17 +28,27 @@ interface FormDialogProps<Row extends BaseRow, One extends BaseRow, Draft, K ext
   onClose: () => void
 }
 
-/** A small record's form and history over its list. */
+/** A small record over its list: to be read, with its history, and to be changed by those who may. */
 export function FormDialog<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: FormDialogProps<Row, One, Draft, K>) {
   const { resource, id, onClose } = props
   const read = useRecord(resource, id === 'new' ? null : id)
   if (id === 'new') return <OpenForm {...props} record={null} />
-  if (read.data) return <OpenForm key={id} {...props} record={read.data} isGone={read.error?.kind === 'not-found'} />
+  if (read.data) return <OneRecord key={id} {...props} record={read.data} isGone={read.error?.kind === 'not-found'} />
   return (
     <Dialog title={resource.label[0]} open onClose={onClose} width={640}>
       <Loading read={read}>{() => null}</Loading>
     </Dialog>
   )
+}
+
+function OneRecord<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
+  props: FormDialogProps<Row, One, Draft, K> & { record: One; isGone: boolean },
+) {
+  const { resource, record, isGone, onClose } = props
+  const { isEditing, edit } = useOpenRow(resource)
+  const may = useEdit(resource, record)
+  if (isEditing && may?.because === null) return <OpenForm {...props} />
+  return <RecordDialog resource={resource} record={record} isGone={isGone} may={may} onEdit={() => edit(record.id)} onClose={onClose} />
 }
 
 function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
@@ -56,6 +68,10 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
     },
   })
   const isDirty = state.changes.length > 0
+  const discard = () => {
+    state.drop()
+    setDiscarded(true)
+  }
   const [isDiscarded, setDiscarded] = useState(false)
   // A deleted record's form closes by itself unless something typed would go with it; a discarded one once nothing guards it any more.
   const close = useEffectEvent(onClose)
@@ -65,7 +81,6 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
   useEffect(() => {
     if (isDone) close()
   }, [isDone])
-  const canSave = record === null || mayUpdate(record)
   return (
     <Dialog
       title={record ? resource.title(record) : `Add ${one.toLowerCase()}`}
@@ -80,10 +95,8 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
             <Text size={12} tone="muted">
               {record && isDirty ? changesInWords(state) : ''}
             </Text>
-            <Button onClick={isDirty ? () => setDiscarded(true) : onClose}>{isDirty ? 'Discard' : 'Cancel'}</Button>
-            {canSave && (
-              <SubmitButton formId={state.id} label={record ? 'Save' : 'Add'} busy={state.isBusy} disabled={record !== null && !isDirty} />
-            )}
+            <Button onClick={isDirty ? discard : onClose}>{isDirty ? 'Discard' : 'Cancel'}</Button>
+            <SubmitButton formId={state.id} label={record ? 'Save' : 'Add'} busy={state.isBusy} disabled={record !== null && !isDirty} />
           </Row>
         </Row>
       }
@@ -103,11 +116,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
         <ResourceForm state={state} groups={resource.form ?? []} />
       </div>
       {tab === 'history' && record && <HistoryPanel entity={resource.entity} id={record.id} words={historyOf(resource)} />}
-      <LeaveGuard isDirty={isDirty && !isDiscarded && !state.isBusy} />
+      <LeaveGuard isDirty={isDirty && !isDiscarded && !state.isBusy} onDiscard={state.drop} />
     </Dialog>
   )
-}
-
-function mayUpdate(record: BaseRow): boolean {
-  return record.allowed === undefined || record.allowed.some(({ action, because }) => action === 'update' && because === null)
 }

@@ -52,7 +52,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
         <ResourceForm state={state} groups={resource.form ?? []} />
       </Style>
       <SaveBar state={state} isNew={record === null} {...(onDone && { onCancel: onDone })} />
-      <LeaveGuard isDirty={state.changes.length > 0 && !state.isBusy} />
+      <LeaveGuard isDirty={state.changes.length > 0 && !state.isBusy} onDiscard={state.drop} />
     </Page>
   )
 }

@@ -8,7 +8,7 @@ import { Text } from '../layout/text.tsx'
 const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('edit')}`
 
 /** Asks before unsaved text is left behind, by a link, by Back, or by closing or reloading the tab. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+export function LeaveGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && placeOf(currentLocation) !== placeOf(nextLocation))
   useEffect(() => {
     if (!isDirty) return
@@ -24,7 +24,14 @@ export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
       onClose={() => blocker.reset()}
       actions={
         <>
-          <Button onClick={() => blocker.proceed()}>Discard</Button>
+          <Button
+            onClick={() => {
+              onDiscard()
+              blocker.proceed()
+            }}
+          >
+            Discard
+          </Button>
           <Button tone="primary" onClick={() => blocker.reset()}>
             Cancel
           </Button>

@@ -24,7 +24,10 @@ let server: ApiServer
 beforeEach(async () => {
   server = await startApiServer({ 'GET /cuisines/c1': thai })
 })
-afterEach(() => server.close())
+afterEach(() => {
+  sessionStorage.clear()
+  return server.close()
+})
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
@@ -146,4 +149,21 @@ test('what can be typed, and what a number may be, comes from the contract', asy
   press('Add')
   expect(await screen.findByText('Order must be at most 9999')).toBeTruthy()
   expect(server.seen).toHaveLength(0)
+})
+
+test('what was typed is back after the form was torn away, says so, and tells what changed meanwhile; saved, it is not kept any more', async () => {
+  const first = renderAt('/', <FormScreen resource={cuisines} id="c1" />)
+  await screen.findByDisplayValue('Thai')
+  type('Name', 'Thai food')
+  await screen.findByText('Name: Thai → Thai food')
+  first.unmount()
+  const theirs = { ...thai, name: 'Siamese', sort: 9, version: 5 }
+  server.answer({ 'GET /cuisines/c1': theirs, 'PATCH /cuisines/c1': { ...theirs, name: 'Thai food', version: 6 } })
+  renderAt('/', <FormScreen resource={cuisines} id="c1" />)
+  expect(await screen.findByDisplayValue('Thai food')).toBeTruthy()
+  expect(screen.getByText(/What you typed here before is back/)).toBeTruthy()
+  expect(screen.getByText('Name is now “Siamese”; yours will replace it.')).toBeTruthy()
+  press('Save')
+  await waitFor(() => expect(bodies('PATCH /cuisines/c1').at(-1)).toEqual({ version: 5, name: 'Thai food' }))
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
 })

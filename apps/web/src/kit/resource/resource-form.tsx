@@ -45,9 +45,14 @@ export function ResourceForm({ state, groups }: ResourceFormProps) {
 function Summary({ state }: { state: ResourceFormState }) {
   const { errors, isSubmitted } = useFormState({ control: state.form.control })
   const wrong = state.fields.filter(({ key }) => key in errors)
-  const { overtaken, refusal } = state
+  const { overtaken, refusal, isRestored } = state
   return (
     <>
+      {isRestored && (
+        <Alert tone="info">
+          <Text as="p">What you typed here before is back. It is not saved yet.</Text>
+        </Alert>
+      )}
       {overtaken && (
         <Alert tone="warning">
           <Text as="p" weight={600}>

@@ -1,29 +1,36 @@
 import { useSearchParams } from 'react-router'
 import { usePlaces } from '../access/places.tsx'
 
-const parameter = 'edit'
-
 interface Openable {
   entity: string
-  form?: readonly unknown[]
-  contract: { update?: unknown }
+  contract: { get?: unknown }
 }
 
-/** How a row is opened: on its own screen where the entity has one, else in a dialog that stands in the address as `?edit=`. */
-export function useOpenRow({ entity, form, contract }: Openable) {
+/**
+ * How a row is opened: on its own screen where the entity has one, else beside its list, in a dialog that stands in the address: `?record=`
+ * to be read, `?edit=` to be changed.
+ */
+export function useOpenRow({ entity, contract }: Openable) {
   const places = usePlaces()
   const [params, setParams] = useSearchParams()
-  const withEdit = (value: string | null) => {
+  const opened = (how: 'record' | 'edit' | null, id = '') => {
     const next = new URLSearchParams(params)
-    if (value === null) next.delete(parameter)
-    else next.set(parameter, value)
+    next.delete('record')
+    next.delete('edit')
+    if (how) next.set(how, id)
     return next
+  }
+  const ownPath = (id: string) => {
+    const path = places.recordPath(entity, id)
+    return path?.includes('?') ? null : path
   }
   return {
     /** `new`, an id, or null for nothing. */
-    openId: params.get(parameter),
-    pathTo: (id: string) => places.recordPath(entity, id) ?? (form && contract.update ? `?${withEdit(id)}` : null),
-    openNew: () => setParams(withEdit('new')),
-    close: () => setParams(withEdit(null)),
+    openId: params.get('edit') ?? params.get('record'),
+    isEditing: params.has('edit'),
+    pathTo: (id: string) => ownPath(id) ?? (contract.get ? `?${opened('record', id)}` : null),
+    openNew: () => setParams(opened('edit', 'new')),
+    edit: (id: string) => setParams(opened('edit', id)),
+    close: () => setParams(opened(null)),
   }
 }

@@ -3,10 +3,13 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useWrite } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
+import { useMe } from '../access/access.tsx'
 import type { Values } from '../fields/contract-resolver.ts'
+import type { Field } from '../fields/field.ts'
 import { useContractForm } from '../fields/use-contract-form.ts'
 import { type BaseRow, isRecord, type Resource } from './define.ts'
 import { blankDraft, carryOver, changeBody, type Difference, differences, draftOf, formFields } from './draft.ts'
+import { draftKey, dropDraft, type KeptDraft, keepDraft, keptDraft } from './kept-draft.ts'
 
 /** Somebody else saved while this form was open. */
 export interface Overtaken {
@@ -37,18 +40,25 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const schema = endpoint.shape.body ?? endpoint.shape.response
   const first = () => (record ? draftOf(resource, record) : blankDraft(resource, blank))
   const [base, setBase] = useState(() => ({ version: record?.version ?? 0, draft: first() }))
-  const [overtaken, setOvertaken] = useState<Overtaken | null>(null)
+  const me = useMe().id
+  const key = draftKey(me, resource.entity, record?.id ?? 'new')
+  const [kept] = useState(() => restored(fields, base.draft, keptDraft(key, me)))
+  const [isRestored, setRestored] = useState(kept !== null)
+  const [overtaken, setOvertaken] = useState<Overtaken | null>(kept?.overtaken ?? null)
   const [refusal, setRefusal] = useState<string[]>([])
   const [write, { isBusy }] = useWrite(endpoint)
   const complete = (values: Values) => (record ? changeBody(fields, base.draft, values, base.version) : values)
   const { form, refuse } = useContractForm({
     schema,
     fields,
-    initial: base.draft,
+    initial: kept?.draft ?? base.draft,
     complete,
   })
   const values = useWatch({ control: form.control }) as Values
   const changes = differences(fields, base.draft, { ...base.draft, ...values })
+  const typed = JSON.stringify(changes.map((change) => [change.key, values[change.key] ?? null]))
+  const keep = useEffectEvent((now: string) => keepDraft(key, fields, base.draft, Object.fromEntries(JSON.parse(now))))
+  useEffect(() => keep(typed), [typed])
 
   const adopt = (newer: One, message: string) => {
     const { draft, conflicts } = carryOver(fields, base.draft, { ...base.draft, ...values }, draftOf(resource, newer))
@@ -68,6 +78,8 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
       setBase(({ version }) => ({ version: (data as BaseRow).version ?? version, draft: typed }))
       setRefusal([])
       setOvertaken(null)
+      setRestored(false)
+      dropDraft(key)
       onSaved(data as BaseRow)
     } else if (error.kind === 'stale' && isRecord<One>(error.current)) adopt(error.current, error.message)
     else setRefusal(wordsOf(error, refuse(error)))
@@ -81,15 +93,32 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
     fields,
     changes,
     overtaken,
+    /** What was typed before the session ended, the page crashed or was loaded again is back. */
+    isRestored: isRestored && changes.length > 0,
     refusal,
     isBusy,
     save: form.handleSubmit(send),
+    /** Lets go of what was kept of the typed text. */
+    drop: () => dropDraft(key),
     discard: () => {
       form.reset(base.draft)
+      dropDraft(key)
       setOvertaken(null)
       setRefusal([])
     },
   }
+}
+
+/** A kept draft over the record as it is now: what both changed meanwhile is told. */
+function restored(
+  fields: readonly Field<never>[],
+  now: Values,
+  kept: KeptDraft | null,
+): { draft: Values; overtaken: Overtaken | null } | null {
+  if (!kept) return null
+  const base = { ...now, ...kept.base }
+  const { draft, conflicts } = carryOver(fields, base, { ...base, ...kept.typed }, now)
+  return { draft, overtaken: conflicts.length > 0 ? { message: 'Someone changed this since you typed.', conflicts } : null }
 }
 
 export type ResourceFormState = ReturnType<typeof useResourceForm>

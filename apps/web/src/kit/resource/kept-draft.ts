@@ -1,0 +1,47 @@
+import type { Values } from '../fields/contract-resolver.ts'
+import type { Field } from '../fields/field.ts'
+
+/** What somebody typed over a record and did not save: the fields that differ, and what these were then. */
+export interface KeptDraft {
+  base: Values
+  typed: Values
+}
+
+const prefix = 'larder.draft:'
+
+/** Where a person's draft of a record is kept in this tab; `new` for one that is not there yet. */
+export function draftKey(person: string, entity: string, id: string): string {
+  return `${prefix}${person}:${entity}:${id}`
+}
+
+/** Keeps what was typed over the end of the session, a crash and a reload; nothing typed drops it. Secrets are never kept. */
+export function keepDraft(key: string, fields: readonly Field<never>[], base: Values, typed: Values): void {
+  const kept = fields.filter((field) => !field.isSecret && field.key in typed).map((field) => field.key)
+  const only = (values: Values) => Object.fromEntries(kept.map((each) => [each, values[each] ?? null]))
+  try {
+    if (kept.length === 0) sessionStorage.removeItem(key)
+    else sessionStorage.setItem(key, JSON.stringify({ base: only(base), typed: only(typed) }))
+  } catch {
+    // A tab that may keep nothing, or no more, works without.
+  }
+}
+
+/** A draft that was kept; null where there is none. What others left in this tab goes. */
+export function keptDraft(key: string, person: string): KeptDraft | null {
+  try {
+    for (const other of Object.keys(sessionStorage))
+      if (other.startsWith(prefix) && !other.startsWith(`${prefix}${person}:`)) sessionStorage.removeItem(other)
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
+    return isKept(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export function dropDraft(key: string): void {
+  keepDraft(key, [], {}, {})
+}
+
+function isKept(value: unknown): value is KeptDraft {
+  return typeof value === 'object' && value !== null && 'base' in value && 'typed' in value
+}
