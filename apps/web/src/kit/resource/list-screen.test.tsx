@@ -74,7 +74,7 @@ test('rows stand under their columns, numbers to the right, with the way into ea
   await screen.findByText('Cuisine 1')
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['', 'Name', 'Stores', 'Shown', 'Actions'])
   expect(screen.getByRole('cell', { name: '1,000' })).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Cuisine 1' }).getAttribute('href')).toContain('edit=c1')
+  expect(screen.getByRole('link', { name: 'Cuisine 1' }).getAttribute('href')).toContain('record=c1')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cuisines')
 })
 
@@ -190,7 +190,7 @@ test('the keyboard moves, selects and opens', async () => {
   expect(await screen.findByText('1 selected')).toBeTruthy()
   expect(document.activeElement?.getAttribute('data-row')).toBe('c1')
   fireEvent.keyDown(document.body, { key: 'Enter' })
-  await waitFor(() => expect(address()).toBe('/?edit=c1'))
+  await waitFor(() => expect(address()).toBe('/?record=c1'))
 })
 
 test('a press anywhere on a row opens it; one on something of its own, or that selects text, does not', async () => {
@@ -206,7 +206,7 @@ test('a press anywhere on a row opens it; one on something of its own, or that s
   expect(address()).toBe('/')
   getSelection()?.removeAllRanges()
   fireEvent.click(stores)
-  await waitFor(() => expect(address()).toBe('/?edit=c1'))
+  await waitFor(() => expect(address()).toBe('/?record=c1'))
 })
 
 test('the acts of a row are behind one button: what is done with many, and its own; what cannot be done now says why', async () => {
@@ -335,9 +335,10 @@ test('who may not add sees no button for it; an empty list offers the first step
 })
 
 test('a form over the list asks before its text is lost to Back; to discard is to say so', async () => {
-  server.answer({ 'GET /cuisines/c0': () => all[0] })
+  server.answer({ 'GET /cuisines/c0': () => ({ ...all[0], allowed: [{ action: 'update', because: null }] }) })
   const { router, address } = renderAt('/', <ListScreen resource={cuisines} />)
   fireEvent.click(await screen.findByRole('link', { name: 'Cuisine 0' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
   const name = await screen.findByDisplayValue('Cuisine 0')
   fireEvent.change(name, { target: { value: 'Typed' } })
   await screen.findByText('Name: Cuisine 0 → Typed')
@@ -347,4 +348,13 @@ test('a form over the list asks before its text is lost to Back; to discard is t
   expect(address()).toBe('/?edit=c0')
   fireEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }))
   await waitFor(() => expect(address()).toBe('/'))
+})
+
+test('a record beside its list is read first, at an address of its own; who may not change it gets no form at any', async () => {
+  server.answer({ 'GET /cuisines/c0': () => ({ ...all[0], allowed: [] }) })
+  renderAt('/?edit=c0', <ListScreen resource={cuisines} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Cuisine 0' }))
+  expect(dialog.getByRole('tab', { name: 'History' })).toBeTruthy()
+  expect(dialog.queryByRole('textbox')).toBeNull()
+  expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
