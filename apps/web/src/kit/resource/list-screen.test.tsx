@@ -1,5 +1,5 @@
 import { cuisineContract } from '@larder/contract'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, apiError, type Seen, startApiServer } from '../../testing/api-server.ts'
 import { person, renderAt } from '../../testing/render.tsx'
@@ -332,29 +332,4 @@ test('who may not add sees no button for it; an empty list offers the first step
   const { address } = renderAt('/', <ListScreen resource={cuisines} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Add the first cuisine' }))
   expect(address()).toBe('/?edit=new')
-})
-
-test('a form over the list asks before its text is lost to Back; to discard is to say so', async () => {
-  server.answer({ 'GET /cuisines/c0': () => ({ ...all[0], allowed: [{ action: 'update', because: null }] }) })
-  const { router, address } = renderAt('/', <ListScreen resource={cuisines} />)
-  fireEvent.click(await screen.findByRole('link', { name: 'Cuisine 0' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit' }))
-  const name = await screen.findByDisplayValue('Cuisine 0')
-  fireEvent.change(name, { target: { value: 'Typed' } })
-  await screen.findByText('Name: Cuisine 0 → Typed')
-  act(() => void router.navigate(-1))
-  fireEvent.click(within(await screen.findByRole('dialog', { name: 'Leave without saving?' })).getByRole('button', { name: 'Cancel' }))
-  expect(screen.getByDisplayValue('Typed')).toBeTruthy()
-  expect(address()).toBe('/?edit=c0')
-  fireEvent.click(screen.getByRole('button', { name: 'Discard', hidden: true }))
-  await waitFor(() => expect(address()).toBe('/'))
-})
-
-test('a record beside its list is read first, at an address of its own; who may not change it gets no form at any', async () => {
-  server.answer({ 'GET /cuisines/c0': () => ({ ...all[0], allowed: [] }) })
-  renderAt('/?edit=c0', <ListScreen resource={cuisines} />)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Cuisine 0' }))
-  expect(dialog.getByRole('tab', { name: 'History' })).toBeTruthy()
-  expect(dialog.queryByRole('textbox')).toBeNull()
-  expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
 })

@@ -2,6 +2,7 @@ import { type Instant, OrderFilters } from '@larder/contract'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { readOnly } from '#db/database.ts'
 import { ensurePartitions } from '#db/partitions.ts'
 import type { DB } from '#db/schema.gen.ts'
 import { systemContext } from '#kit/access/system-actor.ts'
@@ -23,8 +24,8 @@ beforeAll(async () => {
   await fill()
   const log = ({ query }: { query: CompiledQuery }) => void asked.push(query)
   const spied = new Kysely<DB>({ dialect: new PostgresDialect({ pool: world.app.database.pool }), log })
-  const services = { ...world.app.services, writable: spied }
-  ctx = { ...systemContext(services, 'plans'), db: spied as never }
+  const services = { ...world.app.services, db: readOnly(spied) }
+  ctx = { ...systemContext(services, 'plans'), db: services.db }
 }, 120_000)
 afterAll(() => world.app.close())
 
