@@ -18,7 +18,12 @@ function saidIn(text: string): string[] {
     saying.test(text.slice(Math.max(0, index - 160), index)),
   )
   const sought = [...text.matchAll(/\b(?:notFound|byId)\('([a-z-]+)'/g)].map(([, entity]) => `${entity}-not-found`)
-  return [...words.map(([, word = '']) => word), ...sought]
+  const kept = [...text.matchAll(/\bresource\((\w+)Contract\b/g)].map(([, name = '']) => `${kebab(name)}-not-found`)
+  return [...words.map(([, word = '']) => word), ...sought, ...kept]
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 test('every reason of the contract is given somewhere, and stands for one kind', () => {

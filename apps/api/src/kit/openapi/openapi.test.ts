@@ -181,8 +181,12 @@ describe('machine-readable words', () => {
 
   test('every setting is told with what it may be', () => {
     const words: string = document.info.description
-    expect(words).toContain('- `order.warnMinutes`: Warn when a new order waits for: a whole number, 1 to 120 minutes; `5` unless changed.')
-    expect(words).toContain('- `tax.prices`: Prices include tax: `exclusive` or `inclusive`; `exclusive` unless changed.')
+    expect(words).toContain(
+      `- \`order.warnMinutes\`: ${settings['order.warnMinutes'].label}: a whole number, 1 to 120 minutes; \`5\` unless changed.`,
+    )
+    expect(words).toContain(
+      `- \`tax.prices\`: ${settings['tax.prices'].label}: \`exclusive\` or \`inclusive\`; \`exclusive\` unless changed.`,
+    )
     for (const key of Object.keys(settings)) expect(words).toContain(`\n- \`${key}\`: `)
   })
 
