@@ -15,7 +15,7 @@ const Place = z.strictObject({
   allowed: Allowed,
 })
 const one = { params: z.strictObject({ id: z.uuid() }), response: Place }
-const placeContract = contract('place', {
+const placeContract = contract('store-location', {
   list: get('/places', {
     permission: 'setting.view',
     query: listQuery(['name'], { active: z.optional(z.stringbool()) }),
