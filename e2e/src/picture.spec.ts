@@ -11,7 +11,7 @@ test('a cuisine gets a picture, which the list shows from then on', async ({ sig
   const photo = await page.screenshot()
 
   await field.getByLabel('Picture file').setInputFiles({ name: 'page.png', mimeType: 'image/png', buffer: Buffer.from('<html></html>') })
-  await expect(field.getByRole('alert')).toHaveText("The file's content is not image/png.")
+  await expect(field.getByRole('alert')).toHaveText('This file is not a valid picture.')
   await expect(field.locator('img')).toHaveCount(0)
 
   const choosing = page.waitForEvent('filechooser')

@@ -44,7 +44,7 @@ test('somebody new chooses a password before anything else, and later sees and e
   await expect(page).toHaveURL(/\/profile$/)
   const sessions = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(sessions.getByRole('listitem')).toHaveCount(2)
-  await expect(sessions.getByRole('listitem').filter({ hasText: 'this one' })).toContainText('Chrome on Linux')
+  await expect(sessions.getByRole('listitem').filter({ hasText: 'this device' })).toContainText('Chrome on Linux')
   await sessions.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(sessions.getByRole('listitem')).toHaveCount(1)
   await expect(callerOf(product.address, other.accessToken)(sessionContract.me, {})).rejects.toThrow()

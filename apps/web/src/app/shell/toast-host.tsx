@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useDispatch } from 'react-redux'
 import { heldMs, sendHeld, undoHeld } from '#api/held.ts'
@@ -47,7 +47,7 @@ function Message({ toast: { variant, message, duration, act }, onEnd, onClose }:
   const isHeld = act !== null && 'held' in act
   const holding = useHideAfter(isHeld ? Number.POSITIVE_INFINITY : duration, onEnd)
   return (
-    <div className="snack" {...holding}>
+    <div className="snack" {...holding} onClickCapture={useFreshGuard()}>
       <Alert tone={variant} onClose={onClose} isFloating {...(act && { action: <Act act={act} onUsed={onEnd} /> })}>
         {message}
       </Alert>
@@ -85,6 +85,18 @@ function Act({ act, onUsed }: { act: ToastAct; onUsed: () => void }) {
       </Button>
     )
   )
+}
+
+const guardedMs = 400
+
+/** It appears where somebody may just be pressing: the press that was meant for what stood there does nothing here, nor its second half. */
+function useFreshGuard() {
+  const [shownAt] = useState(() => performance.now())
+  return (event: MouseEvent) => {
+    if (event.detail === 0 || (event.detail === 1 && performance.now() - shownAt > guardedMs)) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 }
 
 /** Hides after the duration; not while the pointer or the keyboard is on it, and half a duration afterwards at the earliest. */
