@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useDispatch } from 'react-redux'
 import { confirmSessionOver } from '#api/session.ts'
 import { useAppState } from '../store.ts'
@@ -13,7 +14,8 @@ export function SessionOver() {
     if (isOver && !dialog.current?.open) dialog.current?.showModal()
   }, [isOver])
   if (!isOver) return null
-  return (
+  // Beside what an open form hides from screen readers, not within it.
+  return createPortal(
     <dialog
       ref={dialog}
       className="plain-dialog"
@@ -27,6 +29,7 @@ export function SessionOver() {
       <button type="button" className="plain-button" onClick={() => confirmSessionOver(dispatch)}>
         OK
       </button>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
