@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { ChannelScope, Permission } from './permissions.ts'
+import type { ChannelParty, ChannelScope, Permission } from './permissions.ts'
 
 /** A zod schema of either flavour; the contract itself is written in `zod/mini`. */
 export type Schema<Out = unknown> = z.core.$ZodType<Out>
@@ -9,9 +9,15 @@ export type Access = Permission | ChannelScope | 'signed-in' | 'public'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
+/** Who may call: below `/channel` a scope together with the parties that a key must speak for, one of them. */
+type Callers =
+  | { permission: ChannelScope; parties: readonly [ChannelParty, ...ChannelParty[]] }
+  | { permission: Exclude<Access, ChannelScope>; parties?: never }
+
 /** What is declared of one endpoint. Shapes are optional; access and response are not. */
-export interface EndpointShape {
-  permission: Access
+export type EndpointShape = Callers & EndpointFacts
+
+interface EndpointFacts {
   params?: Schema
   query?: Schema
   /** JSON, or with `fileOf` a file as it is. */

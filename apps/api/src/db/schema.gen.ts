@@ -98,6 +98,7 @@ export interface Branch {
 }
 
 export interface Cart {
+  channel_id: string | null;
   created_at: Generated<string>;
   currency: string;
   customer_id: string | null;

@@ -1,4 +1,4 @@
-import type { ChannelParty, ChannelScope, Permission } from '@larder/contract'
+import type { ChannelKind, ChannelScope, Permission } from '@larder/contract'
 
 /**
  * How far an actor reaches. Every list, get, write, export and socket room is cut to it in the query. `channel`: what came in by this
@@ -18,8 +18,8 @@ export interface Actor {
   /** The most that one act of a permission may move, in minor units; absent = no limit. */
   limits: ReadonlyMap<Permission, number>
   scope: Scope
-  /** Whom a channel may speak for; absent of everybody else. */
-  parties?: readonly ChannelParty[]
+  /** What a channel's key was made for, which says for whom it may speak; absent of everybody else. */
+  channelKind?: ChannelKind
   sessionId: string | null
   /** The password is one that somebody else has seen: it opens nothing but its own change. */
   mustChangePassword?: boolean

@@ -1,4 +1,4 @@
-import { type ChannelParty, type ChannelScope, describePermission, type Permission } from '@larder/contract'
+import { type ChannelParty, type ChannelScope, channelKinds, describePermission, type Permission } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from './actor.ts'
 import type { Context } from './context.ts'
@@ -36,13 +36,20 @@ export function notPermitted(permission: Permission): never {
   })
 }
 
-/** Goes on only if the channel's key was made to speak for this party; else not-permitted (401). */
-export function speakAs(who: Who, party: ChannelParty): void {
-  if (actorOf(who).parties?.includes(party)) return
+/** Whether the channel's key was made to speak for one of these parties. */
+export function speaksFor(who: Who, parties: readonly ChannelParty[]): boolean {
+  const { channelKind } = actorOf(who)
+  const own: readonly ChannelParty[] = channelKind ? channelKinds[channelKind] : []
+  return parties.some((party) => own.includes(party))
+}
+
+/** Goes on only if the channel's key was made to speak for one of these parties; else not-permitted (401), naming them. */
+export function speakAs(who: Who, ...parties: readonly ChannelParty[]): void {
+  if (speaksFor(who, parties)) return
   throw new Refusal('not-permitted', {
     reason: 'wrong-party',
-    message: `This key was not made to speak for a ${party}.`,
-    fields: { as: party },
+    message: `This key was not made to speak for a ${parties.join(' or a ')}.`,
+    fields: { as: parties.join(', ') },
   })
 }
 

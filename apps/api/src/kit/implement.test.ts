@@ -39,7 +39,13 @@ const boxContract = contract('box', {
   leak: get('/boxes/leak', { permission: 'setting.view', response: Box, summary: 'Answers more than it declares' }),
   fail: get('/boxes/fail', { permission: 'public', response: Box, summary: 'Fails' }),
   mine: get('/boxes/mine', { permission: 'signed-in', response: z.strictObject({ actor: z.string() }), summary: 'Who am I' }),
-  order: post('/channel/boxes', { permission: 'channel:orders', body: Draft, response: Box, summary: 'From outside' }),
+  order: post('/channel/boxes', {
+    permission: 'channel:orders',
+    parties: ['customer'],
+    body: Draft,
+    response: Box,
+    summary: 'From outside',
+  }),
 })
 
 function registerBoxes(app: App): void {

@@ -1,4 +1,13 @@
-import { channelScopes, type NamedEndpoint, newId, type Permission, permissions } from '@larder/contract'
+import {
+  type ChannelKind,
+  type ChannelParty,
+  channelKinds,
+  channelScopes,
+  type NamedEndpoint,
+  newId,
+  type Permission,
+  permissions,
+} from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../src/kit/access/sessions.ts'
@@ -141,6 +150,19 @@ test('channel endpoints let in a key with exactly their scope; no session and no
       const { status } = await knock(endpoint, key)
       if (scope === endpoint.shape.permission) expect([401, 403], endpoint.name).not.toContain(status)
       else expect(status, endpoint.name).toBe(401)
+    }
+  }
+})
+
+test('channel endpoints let in exactly the kinds of key that speak for one of their parties', async () => {
+  for (const kind of Object.keys(channelKinds) as ChannelKind[]) {
+    const key = await app.addChannel([...channelScopes], kind)
+    for (const endpoint of endpoints.filter(isChannel)) {
+      const { status, body } = await knock(endpoint, key)
+      const parties: readonly ChannelParty[] = endpoint.shape.parties ?? []
+      if (channelKinds[kind].some((party) => parties.includes(party)))
+        expect([401, 403], `${endpoint.name} by ${kind}`).not.toContain(status)
+      else expect([status, body.error.reason], `${endpoint.name} by ${kind}`).toEqual([401, 'wrong-party'])
     }
   }
 })

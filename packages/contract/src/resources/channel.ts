@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
-import { OrderStatus, PaymentState } from '../order-states.ts'
+import { OrderStatus } from '../order-states.ts'
 import { byId } from '../page.ts'
-import { keysOf, list } from '../values/collection.ts'
+import { type ChannelKind, channelParties } from '../permissions.ts'
+import { list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -12,104 +13,31 @@ import { OpeningHours, SpecialDay } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
 import { opaque, reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { Basket, NewOrder, PaidState, PaymentReference, Quote } from './basket.ts'
-import {
-  DelayMinutes,
-  ItemUnit,
-  OrderType,
-  Party,
-  PaymentMethod,
-  PrepMinutes,
-  ReasonCode,
-  refundMethodWords,
-  refundStateWords,
-} from './order-shapes.ts'
-import { OrderTotal } from './price.ts'
+import { Basket, NewOrder, Quote } from './basket.ts'
+import { ChannelOrder, ChannelOrderEvent } from './channel-order.ts'
+import { ItemUnit, OrderType, Party, PaymentMethod } from './order-shapes.ts'
 import { ShiftState } from './rider.ts'
 
-export const ChannelOrder = z.strictObject({
-  id: idOf('order'),
-  number: z.string(),
-  externalId: z.string(),
-  status: OrderStatus,
-  /** `none`: it waits for its payment, and no store has it yet. */
-  paymentState: PaymentState,
-  storeId: z.string(),
-  vertical: Vertical,
-  total: Money,
-  promisedAt: z.nullable(Instant),
-  riderId: z.nullable(z.string()),
-  placedAt: Instant,
-  /** The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered. */
-  endReason: z.nullable(z.string()),
-  /** What was paid and is given back, oldest first. */
-  refunds: z.array(
-    z.strictObject({
-      amount: Money,
-      method: z.enum(keysOf(refundMethodWords)),
-      state: z.enum(keysOf(refundStateWords)),
-      /** A code: that of the order's end, or `weight-difference`. */
-      reason: z.string(),
-    }),
-  ),
-  version: z.int(),
-})
-export type ChannelOrder = z.infer<typeof ChannelOrder>
+export const machineKinds = ['till', 'printer', 'tablet'] as const
+export type MachineKind = (typeof machineKinds)[number]
 
-const why = { reason: ReasonCode, note: z.optional(text({ min: 0, max: 500 })) }
-
-/** What a store's, rider's or customer's app may say of an order. */
-export const ChannelOrderEvent = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('accept'), as: z.literal('store'), prepMinutes: PrepMinutes }),
-  z.strictObject({
-    type: z.literal('reject'),
-    as: z.literal('store'),
-    ...why,
-  }),
-  z.strictObject({
-    type: z.literal('delay'),
-    as: z.literal('store'),
-    minutes: DelayMinutes,
-  }),
-  z.strictObject({ type: z.literal('startPreparing'), as: z.literal('store') }),
-  z.strictObject({
-    type: z.literal('markReady'),
-    as: z.literal('store'),
-    packed: z.optional(list(z.strictObject({ line: whole(1, 200), grams: whole(1, 200_000) }), 60)),
-  }),
-  z.strictObject({ type: z.literal('collect'), as: z.literal('store'), collected: z.optional(OrderTotal) }),
-  z.strictObject({ type: z.literal('assignRider'), as: z.literal('rider'), riderId: idOf('rider') }),
-  z.strictObject({ type: z.literal('unassignRider'), as: z.literal('rider') }),
-  z.strictObject({ type: z.literal('arriveAtStore'), as: z.literal('rider') }),
-  z.strictObject({ type: z.literal('pickUp'), as: z.literal('rider') }),
-  z.strictObject({ type: z.literal('arriveAtCustomer'), as: z.literal('rider') }),
-  z.strictObject({ type: z.literal('deliver'), as: z.literal('rider'), collected: z.optional(OrderTotal) }),
-  z.strictObject({
-    type: z.literal('fail'),
-    as: z.literal('rider'),
-    ...why,
-  }),
-  z.strictObject({
-    type: z.literal('payment'),
-    as: z.literal('customer'),
-    state: PaidState,
-    reference: PaymentReference,
-  }),
-  z.strictObject({
-    type: z.literal('cancel'),
-    as: z.literal('customer'),
-    ...why,
-  }),
-])
-export type ChannelOrderEvent = z.infer<typeof ChannelOrderEvent>
+/** Which machines a key's program runs on, or prints with. */
+export const machinesOf: { readonly [K in ChannelKind]: readonly MachineKind[] } = {
+  'customer-app': [],
+  'store-app': ['tablet', 'printer'],
+  till: ['till', 'printer'],
+  'rider-app': [],
+  simulator: machineKinds,
+}
 
 const stars = whole(1, 5)
 const Taken = z.strictObject({ id: z.string() })
 
-/** What outside programs call; each endpoint asks for a scope of the caller's key. */
+/** What outside programs call; each endpoint asks for a scope of the caller's key, and for a key that speaks for one of its parties. */
 export const channelContract = contract('channel', {
   stores: get('/channel/stores', {
     permission: 'channel:catalogue',
+    parties: channelParties,
     response: z.array(
       z.strictObject({
         id: z.string(),
@@ -136,6 +64,7 @@ export const channelContract = contract('channel', {
   }),
   menu: get('/channel/stores/:id/menu', {
     permission: 'channel:catalogue',
+    parties: channelParties,
     params: byId('store'),
     response: z.array(
       z.strictObject({
@@ -158,6 +87,7 @@ export const channelContract = contract('channel', {
   }),
   riders: get('/channel/riders', {
     permission: 'channel:riders',
+    parties: ['rider'],
     response: z.array(
       z.strictObject({
         id: z.string(),
@@ -172,6 +102,7 @@ export const channelContract = contract('channel', {
   }),
   activeOrders: get('/channel/orders', {
     permission: 'channel:orders',
+    parties: channelParties,
     query: z.strictObject({
       after: z.optional(idOf('order')),
       limit: z._default(queryWhole(1, 200), 100),
@@ -193,6 +124,7 @@ export const channelContract = contract('channel', {
   }),
   changes: get('/channel/changes', {
     permission: 'channel:orders',
+    parties: channelParties,
     query: z.strictObject({
       /** Without it nothing is told but where to begin. */
       after: z.optional(queryWhole(0, Number.MAX_SAFE_INTEGER)),
@@ -222,6 +154,7 @@ export const channelContract = contract('channel', {
   }),
   quote: post('/channel/quotes', {
     permission: 'channel:quotes',
+    parties: ['customer'],
     body: Basket,
     response: Quote,
     idempotent: false,
@@ -230,6 +163,7 @@ export const channelContract = contract('channel', {
   }),
   placeOrder: post('/channel/orders', {
     permission: 'channel:orders',
+    parties: ['customer'],
     body: NewOrder,
     response: ChannelOrder,
     alsoChanges: ['order', 'dashboard'],
@@ -238,17 +172,20 @@ export const channelContract = contract('channel', {
   }),
   getOrder: get('/channel/orders/:id', {
     permission: 'channel:orders',
+    parties: channelParties,
     params: byId('order'),
     response: ChannelOrder,
     summary: 'One order as its channel sees it',
   }),
   reasons: get('/channel/reasons', {
     permission: 'channel:order-events',
+    parties: channelParties,
     response: z.array(z.strictObject({ act: z.enum(['reject', 'cancel', 'fail']), code: z.string(), label: z.string(), party: Party })),
     summary: 'The reasons with which an order may be rejected, cancelled or said to have failed',
   }),
   orderEvent: post('/channel/orders/:id/events', {
     permission: 'channel:order-events',
+    parties: channelParties,
     params: byId('order'),
     body: ChannelOrderEvent,
     response: ChannelOrder,
@@ -257,6 +194,7 @@ export const channelContract = contract('channel', {
   }),
   positions: post('/channel/riders/:id/positions', {
     permission: 'channel:riders',
+    parties: ['rider'],
     params: byId('rider'),
     body: z.strictObject({
       point: Point,
@@ -272,6 +210,7 @@ export const channelContract = contract('channel', {
   }),
   cart: post('/channel/carts', {
     permission: 'channel:carts',
+    parties: ['customer'],
     body: z.strictObject({
       cartId: idOf('cart'),
       storeId: idOf('store'),
@@ -286,6 +225,7 @@ export const channelContract = contract('channel', {
   }),
   device: post('/channel/devices', {
     permission: 'channel:devices',
+    parties: channelParties,
     body: z.strictObject({
       ownerKind: z.enum(['customer', 'store', 'rider', 'guest']),
       ownerId: z.optional(z.nullable(opaque(36).check(z.regex(/^[0-9a-f-]{36}$/)))),
@@ -298,6 +238,7 @@ export const channelContract = contract('channel', {
   }),
   review: post('/channel/reviews', {
     permission: 'channel:reviews',
+    parties: ['customer'],
     body: z.strictObject({
       orderId: idOf('order'),
       food: stars,
@@ -311,6 +252,7 @@ export const channelContract = contract('channel', {
   }),
   feedback: post('/channel/feedback', {
     permission: 'channel:reviews',
+    parties: ['customer'],
     body: z.strictObject({
       customerPhone: z.optional(Phone),
       orderId: z.optional(idOf('order')),
@@ -322,11 +264,15 @@ export const channelContract = contract('channel', {
   }),
   machines: get('/channel/machines', {
     permission: 'channel:machines',
-    response: z.array(z.strictObject({ id: z.string(), storeId: z.string(), kind: z.string(), lastHeartbeatAt: z.nullable(Instant) })),
-    summary: 'Tills, printers and tablets of live stores, for the programs that run on them',
+    parties: ['store'],
+    response: z.array(
+      z.strictObject({ id: z.string(), storeId: z.string(), kind: z.enum(machineKinds), lastHeartbeatAt: z.nullable(Instant) }),
+    ),
+    summary: 'Tills, printers and tablets of live stores, for the programs that run on them: each kind of key sees its own',
   }),
   heartbeat: post('/channel/machines/:id/heartbeat', {
     permission: 'channel:machines',
+    parties: ['store'],
     params: byId('machine'),
     body: z.strictObject({ appVersion: z.optional(text({ max: 40 })) }),
     response: z.strictObject({ id: z.string(), lastHeartbeatAt: Instant }),

@@ -1,4 +1,4 @@
-import { type ChannelKind, type ChannelScope, channelKinds, type Permission, type ScopeKind } from '@larder/contract'
+import type { ChannelKind, ChannelScope, Permission, ScopeKind } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Actor } from '../actor.ts'
 import type { Known, Services } from '../context.ts'
@@ -65,7 +65,7 @@ export async function findChannel(services: Services, keyHash: Buffer): Promise<
     grants: new Set(key.scopes as ChannelScope[]),
     limits: new Map(),
     scope: { kind: 'channel', ids: [key.id] },
-    parties: channelKinds[key.kind as ChannelKind],
+    channelKind: key.kind as ChannelKind,
     sessionId: null,
   }
   return { actor, roleId: null, accessVersion: 0, endsAt: Number.POSITIVE_INFINITY }

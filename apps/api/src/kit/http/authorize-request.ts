@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceOf } from '../access/device.ts'
 import { authenticateChannel, authenticateStaff } from '../access/sessions.ts'
 import type { Actor } from '../actor.ts'
-import { allowOwnPassword, can, notPermitted } from '../authorize.ts'
+import { allowOwnPassword, can, notPermitted, speakAs, speaksFor } from '../authorize.ts'
 import type { Context, Services } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { readCredential } from './credentials.ts'
@@ -38,7 +38,7 @@ export async function authorizeRequest(
   if (permission !== 'public') payAs(services, request, actor)
   if (!endpoint.shape.beforePasswordChange) allowOwnPassword(actor)
   const ctx = contextOf(services, endpoint, request, reply, actor)
-  permit(ctx, permission)
+  permit(ctx, endpoint)
   checkEndpointRate(ctx, endpoint)
   return ctx
 }
@@ -54,9 +54,12 @@ async function identify(services: Services, access: Access, request: FastifyRequ
   return actor ?? sessionOver()
 }
 
-function permit(ctx: Context, access: Access): void {
-  if (access === 'public' || access === 'signed-in' || can(ctx, access)) return
+function permit(ctx: Context, { shape: { permission: access, parties } }: NamedEndpoint): void {
+  if (access === 'public' || access === 'signed-in') return
+  const isHeld = can(ctx, access)
+  if (isHeld && (!parties || speaksFor(ctx, parties))) return
   payForRefusal(ctx.services, ctx.actor)
+  if (isHeld && parties) speakAs(ctx, ...parties)
   if (!isChannelScope(access)) notPermitted(access as Permission)
   throw new Refusal('not-permitted', {
     reason: 'missing-scope',

@@ -50,6 +50,16 @@ describe('start-up', () => {
     await expect(start(listQuery(['name'], { phone: z.optional(z.string()) }))).rejects.toThrow('sorts or filters by phone')
   })
 
+  it('refuses a scope of channels without the parties that may call, and parties without a scope', async () => {
+    await expect(startWith({ contracts: { shelf: clone('shelf', '/shelves', 'channel:orders') } })).rejects.toThrow(
+      'shelf.list names parties without a scope, or a scope without any',
+    )
+    const odd = { permission: 'public', parties: ['rider'], response: answer, summary: 'x' } as never
+    await expect(startWith({ contracts: { shelf: contract('shelf', { list: get('/shelves', odd) }) } })).rejects.toThrow(
+      'shelf.list names parties without a scope, or a scope without any',
+    )
+  })
+
   it('refuses a route below /api that no contract declares', async () => {
     const sneak = ({ fastify }: App) => void fastify.get('/api/sneaky', async () => ({}))
     await expect(startWith({ modules: [registerShelves, sneak] })).rejects.toThrow('GET /api/sneaky is not declared in the contract')

@@ -34,11 +34,19 @@ export function checkContracts(app: App, contracts: readonly Contract[], open: R
     ...[...app.implemented.keys()].filter((name) => !names.has(name)).map((name) => `${name} has a handler but is in no contract`),
     ...declared.filter((endpoint) => !documented.has(endpoint)).map(({ name }) => `${name} is not documented`),
     ...declared.filter(({ shape }) => !accessWords.has(shape.permission)).map(({ name }) => `${name} asks for an unknown permission`),
+    ...declared
+      .filter((endpoint) => !saysWhoSpeaks(endpoint))
+      .map(({ name }) => `${name} names parties without a scope, or a scope without any`),
     ...declared.flatMap((endpoint) => telltales(endpoint).map((field) => `${endpoint.name} sorts or filters by ${field}, which it masks`)),
     ...doors.filter((name) => !open.has(name)).map((name) => `${name} is public but not in the list of open doors`),
     ...[...open].filter((name) => !doors.includes(name)).map((name) => `${name} is in the list of open doors but not public`),
   ]
   if (problems.length > 0) throw new Error(`The API does not agree with its contract:\n  ${problems.join('\n  ')}`)
+}
+
+// The compiler asks for it too; but the product runs without having been compiled.
+function saysWhoSpeaks({ shape: { permission, parties } }: NamedEndpoint): boolean {
+  return permission.startsWith('channel:') === Boolean(parties?.length)
 }
 
 // The order of rows, and which are left out, tell a masked field as well as a search by it would.

@@ -23,8 +23,8 @@ const shelfContract = contract('shelf', {
     unaudited: true,
     summary: 'Put something there',
   }),
-  count: get('/shelves/count', { permission: 'channel:catalogue', response: empty, summary: 'How many there are' }),
-  stock: get('/shelves/stock', { permission: 'channel:orders', response: empty, summary: 'What is on them' }),
+  count: get('/shelves/count', { permission: 'channel:catalogue', parties: ['customer'], response: empty, summary: 'How many there are' }),
+  stock: get('/shelves/stock', { permission: 'channel:orders', parties: ['customer'], response: empty, summary: 'What is on them' }),
 })
 
 function registerShelf(app: App): void {

@@ -1,7 +1,10 @@
 import {
+  type ChannelKind,
+  channelKinds,
   type ErrorKind,
   errorKinds,
   formatMoney,
+  machinesOf,
   maxOrderMinor,
   maxPriceMinor,
   refusalReasons,
@@ -47,6 +50,14 @@ export const chapters: readonly Chapter[] = [
       'Staff sign in with `POST /login` and send the `accessToken` as `x-api-key`, as `Authorization: Bearer`, or as both if they are equal. An outside program sends its channel key the same way and calls what lies below `/channel`.',
       "Every operation names what it needs in `x-permission`: a permission of the caller's role, a scope of a channel key (`channel:…`), `signed-in` or `public`. What lies outside of the caller's branches and stores answers as if it were not there.",
     ],
+  },
+  {
+    title: 'Channel keys',
+    text: [
+      "An installation's administrator makes a key for one outside program, with a kind and with scopes. An operation below `/channel` needs a scope, which `x-permission` names, and a kind that speaks for one of the parties in `x-parties`; else it is refused as `missing-scope` or `wrong-party`. Who acts on an order or registers a device is said in the body, and must be a party of the key as well.",
+      'A key is a channel of its own. It sees and acts on the orders that were placed with it, goes on with the carts that it opened, and reports on machines of its kind; what came in by another key is not there, also when both keys bear one name. A store app or a till therefore has no orders yet but those of its own key: who connects all parties of an installation today does it with one key of the kind `simulator`.',
+    ],
+    words: Object.fromEntries((Object.keys(channelKinds) as ChannelKind[]).map((kind) => [kind, kindWords(kind)])),
   },
   {
     title: 'Failures',
@@ -118,6 +129,11 @@ export const chapters: readonly Chapter[] = [
     ],
   },
 ]
+
+function kindWords(kind: ChannelKind): string {
+  const machines = machinesOf[kind].join(', ')
+  return `speaks for ${channelKinds[kind].join(', ')}${machines ? `; its machines: ${machines}` : ''}.`
+}
 
 function settingWords(key: SettingKey): string {
   const { label, unit, initial, follows }: SettingFacts = settings[key]

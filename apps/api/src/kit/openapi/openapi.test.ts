@@ -26,6 +26,7 @@ import { documentSchemas } from './schemas.ts'
 import { fieldWords, schemaWords } from './words.ts'
 
 interface Operation {
+  'x-parties'?: readonly string[]
   operationId: string
   description: string
   tags: string[]
@@ -124,8 +125,9 @@ describe('words', () => {
 
   test('every tag, permission and scope is in words', () => {
     expect(Object.keys(tagWords).sort()).toEqual([...new Set(endpoints.map(({ entity }) => entity))].sort())
-    for (const permission of permissions) expect(accessWords(permission)).toMatch(/^Needs the permission `[\w.-]+`: \w+ /)
-    for (const endpoint of endpoints) expect(operationOf(endpoint)?.description).toContain(accessWords(endpoint.shape.permission))
+    for (const permission of permissions) expect(accessWords({ permission })).toMatch(/^Needs the permission `[\w.-]+`: \w+ /)
+    for (const endpoint of endpoints) expect(operationOf(endpoint)?.description).toContain(accessWords(endpoint.shape))
+    for (const endpoint of endpoints) expect(operationOf(endpoint)?.['x-parties']).toEqual(endpoint.shape.parties)
   })
 })
 

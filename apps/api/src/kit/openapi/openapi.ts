@@ -1,5 +1,5 @@
 import {
-  type Access,
+  type ChannelParty,
   type ChannelScope,
   type Contract,
   channelScopeWords,
@@ -71,12 +71,17 @@ export function schemaOf(schema: Schema, io: 'input' | 'output'): Json {
 }
 
 /** Who may call, in a sentence. */
-export function accessWords(access: Access): string {
+export function accessWords({ permission: access, parties }: Pick<NamedEndpoint['shape'], 'permission' | 'parties'>): string {
   if (access === 'public') return 'Open to everybody.'
   if (access === 'signed-in') return 'For anyone who is signed in.'
-  if (access.startsWith('channel:'))
-    return `Needs a channel key with the scope \`${access}\`: ${channelScopeWords[access as ChannelScope]}.`
+  if (parties)
+    return `Needs a channel key with the scope \`${access}\`, ${channelScopeWords[access as ChannelScope]}, of a kind that speaks for ${partiesWords(parties)}.`
   return `Needs the permission \`${access}\`: ${describePermission(access as Permission)}.`
+}
+
+/** `a store or a rider`. */
+function partiesWords(parties: readonly ChannelParty[]): string {
+  return parties.map((party) => `a ${party}`).join(' or ')
 }
 
 /** How often and how much, in sentences. */
@@ -93,13 +98,14 @@ function operationOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): Json 
     ...(shape.perMinute && { perMinute: shape.perMinute }),
     ...(shape.body && { maxBytes: shape.maxBytes ?? defaultMaxBytes }),
   }
-  const description = [accessWords(shape.permission), limitWords(shape, shape.body !== undefined)].filter(Boolean).join(' ')
+  const description = [accessWords(shape), limitWords(shape, shape.body !== undefined)].filter(Boolean).join(' ')
   return {
     operationId: name,
     tags: [entity],
     summary: shape.summary,
     description,
     'x-permission': shape.permission,
+    ...(shape.parties && { 'x-parties': shape.parties }),
     ...(Object.keys(limits).length > 0 && { 'x-limits': limits }),
     security: shape.permission === 'public' ? [] : [{ key: [] }, { bearer: [] }],
     parameters: [

@@ -47,7 +47,16 @@ async function openCart(ctx: Context, work: Work, { cartId, storeId, customerPho
   const phone = customerPhone && (await completePhone(ctx.services, customerPhone, 'body.customerPhone'))
   const customer = phone ? await work.db.selectFrom('customer').select('id').where('phone', '=', phone).executeTakeFirst() : undefined
   const { vertical, currency } = store
-  const fresh = { id: cartId, store_id: storeId, vertical, currency, customer_id: customer?.id ?? null, device_token: deviceToken ?? null }
+  const channel_id = ctx.actor.id
+  const fresh = {
+    id: cartId,
+    channel_id,
+    store_id: storeId,
+    vertical,
+    currency,
+    customer_id: customer?.id ?? null,
+    device_token: deviceToken ?? null,
+  }
   const inserted = await work.db
     .insertInto('cart')
     .values({ ...fresh, created_at: ctx.clock.instant() })
@@ -55,6 +64,7 @@ async function openCart(ctx: Context, work: Work, { cartId, storeId, customerPho
     .returning('id')
     .executeTakeFirst()
   const cart = await work.db.selectFrom('cart').selectAll().where('id', '=', cartId).forUpdate().executeTakeFirstOrThrow()
+  if (cart.channel_id !== channel_id) return invalid({ 'body.cartId': 'is the id of a cart of another channel' })
   if (cart.store_id !== storeId) return invalid({ 'body.storeId': 'is not the store of this cart' })
   if (cart.state === 'ordered') return refuse('cart-ordered', 'This cart was already ordered.')
   return { ...cart, lines: cart.lines as CartLine[], isNew: inserted !== undefined, branch_id: store.branch_id }

@@ -1,4 +1,14 @@
-import { type ChannelOrderEvent, type ChannelParty, channelKinds, channelParties, channelScopes, newId } from '@larder/contract'
+import {
+  type ChannelKind,
+  type ChannelOrderEvent,
+  type ChannelParty,
+  channelKinds,
+  channelParties,
+  channelScopes,
+  machineKinds,
+  machinesOf,
+  newId,
+} from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addOrder } from '../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
@@ -32,6 +42,8 @@ const sayings = (riderId: string): Said => ({
   cancel: { type: 'cancel', as: 'customer', reason: 'changed-mind' },
 })
 
+const kinds = Object.keys(channelKinds) as ChannelKind[]
+const partiesOf = (kind: ChannelKind): readonly ChannelParty[] => channelKinds[kind]
 const rowOf = (id: string) => world.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 test.each(['pending', 'ready', 'picked_up', 'delivered'])(
@@ -70,7 +82,8 @@ test('a key speaks for those whom it was made for, and for nobody else', async (
     store: { type: 'accept', as: 'store', prepMinutes: 10 },
     rider: { type: 'assignRider', as: 'rider', riderId: world.rider.id },
   }
-  for (const [kind, parties] of Object.entries(channelKinds) as [keyof typeof channelKinds, readonly ChannelParty[]][]) {
+  for (const kind of kinds) {
+    const parties = partiesOf(kind)
     const key = await world.app.addChannel([...channelScopes], kind)
     for (const party of channelParties) {
       const { id } = await addOrder(world.db, world.store, { at: world.clock.instant(), channel_id: key.id })
@@ -86,5 +99,40 @@ test('a key speaks for those whom it was made for, and for nobody else', async (
     expect(ridden.status, kind).toBe(parties.includes('rider') ? 200 : 401)
     const reviewed = await world.app.call('POST /channel/reviews', { as: key, body: { orderId: newId(), food: 5 } })
     expect(reviewed.status, kind).toBe(parties.includes('customer') ? 422 : 401)
+  }
+})
+
+test('a cart is gone on with by the channel that opened it', async () => {
+  const cart = { cartId: newId(), storeId: world.store.id }
+  const send = (as: Caller, type: string) => world.app.call('POST /channel/carts', { as, body: { ...cart, type } })
+  expect((await send(world.channel, 'opened')).status).toBe(200)
+  const { status, body } = await send(other, 'ordered')
+  expect([status, body.error.fields]).toEqual([422, { 'body.cartId': 'is the id of a cart of another channel' }])
+  expect((await send(world.channel, 'abandoned')).body).toEqual({ id: cart.cartId, version: 2 })
+})
+
+test('a device is registered for a party of the key', async () => {
+  const owners = { customer: 'customer', guest: 'customer', store: 'store', rider: 'rider' } as const
+  for (const kind of kinds) {
+    const as = await world.app.addChannel([...channelScopes], kind)
+    for (const [ownerKind, party] of Object.entries(owners)) {
+      const body = { ownerKind, platform: 'ios', pushToken: newId() }
+      const { status } = await world.app.call('POST /channel/devices', { as, body })
+      expect(status, `${ownerKind} by ${kind}`).toBe(partiesOf(kind).includes(party) ? 200 : 401)
+    }
+  }
+})
+
+test('a machine is alive by a key of its kind, which alone sees it', async () => {
+  const machines = machineKinds.map((kind) => ({ id: newId(), store_id: world.store.id, kind, serial: newId() }))
+  await world.db.insertInto('machine').values(machines).execute()
+  for (const kind of ['store-app', 'till', 'simulator'] as const) {
+    const as = await world.app.addChannel([...channelScopes], kind)
+    const { body: listed } = await world.app.call('GET /channel/machines', { as })
+    expect(listed.map((machine: { kind: string }) => machine.kind).sort(), kind).toEqual([...machinesOf[kind]].sort())
+    for (const machine of machines) {
+      const { status } = await world.app.call(`POST /channel/machines/${machine.id}/heartbeat`, { as, body: {} })
+      expect(status, `${machine.kind} by ${kind}`).toBe(machinesOf[kind].includes(machine.kind) ? 200 : 404)
+    }
   }
 })

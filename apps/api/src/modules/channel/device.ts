@@ -1,5 +1,6 @@
-import { type channelContract, newId, type Output, type Parsed } from '@larder/contract'
-import { sql } from 'kysely'
+import { type channelContract, type MachineKind, machinesOf, newId, type Output, type Parsed } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { speakAs } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
@@ -9,6 +10,7 @@ export async function registerDevice(
   ctx: Context,
   { body }: Parsed<typeof channelContract.device>,
 ): Promise<Output<typeof channelContract.device>> {
+  speakAs(ctx, body.ownerKind === 'guest' ? 'customer' : body.ownerKind)
   const owner = {
     owner_kind: body.ownerKind,
     owner_id: body.ownerId ?? null,
@@ -30,16 +32,27 @@ export async function registerDevice(
   })
 }
 
-/** The tills, printers and tablets that live stores use. */
+/** Which machines a key may see and speak of. */
+function isOwnKind({ actor: { channelKind } }: Context): RawBuilder<boolean> {
+  return sql<boolean>`machine.kind = any(${channelKind ? [...machinesOf[channelKind]] : []}::text[])`
+}
+
+/** The tills, printers and tablets that live stores use, of the kinds that the key's program runs on. */
 export async function listMachines(ctx: Context): Promise<Output<typeof channelContract.machines>> {
   const rows = await ctx.db
     .selectFrom('machine')
     .innerJoin('store', 'store.id', 'machine.store_id')
     .where('store.status', '=', 'live')
+    .where(isOwnKind(ctx))
     .select(['machine.id', 'machine.store_id', 'machine.kind', 'machine.last_heartbeat_at'])
     .orderBy('machine.id')
     .execute()
-  return rows.map(({ id, store_id: storeId, kind, last_heartbeat_at: lastHeartbeatAt }) => ({ id, storeId, kind, lastHeartbeatAt }))
+  return rows.map(({ id, store_id: storeId, kind, last_heartbeat_at: lastHeartbeatAt }) => ({
+    id,
+    storeId,
+    kind: kind as MachineKind,
+    lastHeartbeatAt,
+  }))
 }
 
 /** Notes that a till, printer or tablet is alive; no fact of the record. */
@@ -54,6 +67,7 @@ export async function takeHeartbeat(
       .updateTable('machine')
       .set({ last_heartbeat_at: at, ...(body.appVersion === undefined ? {} : { app_version: body.appVersion }) })
       .where('id', '=', params.id)
+      .where(isOwnKind(ctx))
       .returning('id')
       .executeTakeFirst()
     return known ? { id: known.id, lastHeartbeatAt: at } : notFound('machine')

@@ -1,5 +1,4 @@
 import { type channelContract, newId, type Output, type Parsed } from '@larder/contract'
-import { speakAs } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { completePhone } from '#kit/phone/phone.ts'
@@ -12,7 +11,6 @@ export async function takeReview(
   ctx: Context,
   { body }: Parsed<typeof channelContract.review>,
 ): Promise<Output<typeof channelContract.review>> {
-  speakAs(ctx, 'customer')
   const order = await findOrderOf(ctx, body.orderId)
   if (order.status !== 'delivered') return refuse('not-delivered', 'Only a delivered order can be reviewed.')
   const { customer_id, store_id, branch_id, rider_id } = order

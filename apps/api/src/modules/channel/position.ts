@@ -1,5 +1,4 @@
 import type { channelContract, Output, Parsed } from '@larder/contract'
-import { speakAs } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { findChannelOrder } from '#modules/order/read/channel.service.ts'
@@ -10,7 +9,6 @@ export async function takePosition(
   ctx: Context,
   { params, body: { point, at, orderId = null, shiftState } }: Parsed<typeof channelContract.positions>,
 ): Promise<Output<typeof channelContract.positions>> {
-  speakAs(ctx, 'rider')
   if (orderId !== null && !(await findChannelOrder(ctx.db, ctx, orderId))) invalid({ 'body.orderId': 'is not an order' })
   return moveRider(ctx, { riderId: params.id, point, at, orderId, shiftState })
 }

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { OrderStatus, PaymentState } from '../order-states.ts'
+import { keysOf, list } from '../values/collection.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+import { Money } from '../values/money.ts'
+import { whole } from '../values/number.ts'
+import { text } from '../values/text.ts'
+import { Vertical } from '../verticals.ts'
+import { PaidState, PaymentReference } from './basket.ts'
+import { DelayMinutes, PrepMinutes, ReasonCode, refundMethodWords, refundStateWords } from './order-shapes.ts'
+import { OrderTotal } from './price.ts'
+
+/** An order as outside programs see it. */
+export const ChannelOrder = z.strictObject({
+  id: idOf('order'),
+  number: z.string(),
+  externalId: z.string(),
+  status: OrderStatus,
+  /** `none`: it waits for its payment, and no store has it yet. */
+  paymentState: PaymentState,
+  storeId: z.string(),
+  vertical: Vertical,
+  total: Money,
+  promisedAt: z.nullable(Instant),
+  riderId: z.nullable(z.string()),
+  placedAt: Instant,
+  /** The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered. */
+  endReason: z.nullable(z.string()),
+  /** What was paid and is given back, oldest first. */
+  refunds: z.array(
+    z.strictObject({
+      amount: Money,
+      method: z.enum(keysOf(refundMethodWords)),
+      state: z.enum(keysOf(refundStateWords)),
+      /** A code: that of the order's end, or `weight-difference`. */
+      reason: z.string(),
+    }),
+  ),
+  version: z.int(),
+})
+export type ChannelOrder = z.infer<typeof ChannelOrder>
+
+const why = { reason: ReasonCode, note: z.optional(text({ min: 0, max: 500 })) }
+
+/** What a store's, rider's or customer's app may say of an order. */
+export const ChannelOrderEvent = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('accept'), as: z.literal('store'), prepMinutes: PrepMinutes }),
+  z.strictObject({
+    type: z.literal('reject'),
+    as: z.literal('store'),
+    ...why,
+  }),
+  z.strictObject({
+    type: z.literal('delay'),
+    as: z.literal('store'),
+    minutes: DelayMinutes,
+  }),
+  z.strictObject({ type: z.literal('startPreparing'), as: z.literal('store') }),
+  z.strictObject({
+    type: z.literal('markReady'),
+    as: z.literal('store'),
+    packed: z.optional(list(z.strictObject({ line: whole(1, 200), grams: whole(1, 200_000) }), 60)),
+  }),
+  z.strictObject({ type: z.literal('collect'), as: z.literal('store'), collected: z.optional(OrderTotal) }),
+  z.strictObject({ type: z.literal('assignRider'), as: z.literal('rider'), riderId: idOf('rider') }),
+  z.strictObject({ type: z.literal('unassignRider'), as: z.literal('rider') }),
+  z.strictObject({ type: z.literal('arriveAtStore'), as: z.literal('rider') }),
+  z.strictObject({ type: z.literal('pickUp'), as: z.literal('rider') }),
+  z.strictObject({ type: z.literal('arriveAtCustomer'), as: z.literal('rider') }),
+  z.strictObject({ type: z.literal('deliver'), as: z.literal('rider'), collected: z.optional(OrderTotal) }),
+  z.strictObject({
+    type: z.literal('fail'),
+    as: z.literal('rider'),
+    ...why,
+  }),
+  z.strictObject({
+    type: z.literal('payment'),
+    as: z.literal('customer'),
+    state: PaidState,
+    reference: PaymentReference,
+  }),
+  z.strictObject({
+    type: z.literal('cancel'),
+    as: z.literal('customer'),
+    ...why,
+  }),
+])
+export type ChannelOrderEvent = z.infer<typeof ChannelOrderEvent>
