@@ -25,7 +25,7 @@ import { categoryTypes } from '#modules/category-type/category-type.service.ts'
 import { registerChannel } from '#modules/channel/channel.routes.ts'
 import { crates } from '#modules/crate/crate.service.ts'
 import { cuisines } from '#modules/cuisine/cuisine.service.ts'
-import { listCustomers } from '#modules/customer/customer.service.ts'
+import { listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
 import { registerDashboard } from '#modules/dashboard/dashboard.routes.ts'
 import { listMissed } from '#modules/event/event.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
@@ -49,7 +49,7 @@ export const modules: readonly ((app: App) => void)[] = [
   registerChannel,
   bind(crateContract, crates.handlers),
   bind(cuisineContract, cuisines.handlers),
-  bind(customerContract, { list: listCustomers }),
+  bind(customerContract, { list: listCustomers, reveal: revealCustomer }),
   registerDashboard,
   bind(eventContract, { missed: listMissed }),
   bind(fileContract, { create: keepPicture, get: getPicture }),

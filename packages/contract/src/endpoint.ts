@@ -38,6 +38,8 @@ interface EndpointFacts {
   maxBytes?: number
   /** A write that is not a fact of the record (sign-in, acknowledgement): it needs no audit entry. */
   unaudited?: boolean
+  /** A write after which nothing on a screen is old: it leaves its audit entry and no event. */
+  unheard?: boolean
   /** Open to somebody whose password is still a temporary one; everything else is refused to them. */
   beforePasswordChange?: boolean
   summary: string

@@ -19,6 +19,7 @@ export const permissionResources = {
   'change-set': { label: 'Uploads, scans and bulk edits', verbs: ['view', 'create', 'edit', 'approve'] },
   rider: { label: 'Riders', verbs: ['view', 'create', 'edit', 'operate'] },
   customer: { label: 'Customers', verbs: ['view', 'edit', 'export', 'reveal'] },
+  'customer-phone': { label: "One customer's phone at a time", verbs: ['reveal'] },
   ticket: { label: 'Tickets, feedback and reviews', verbs: ['view', 'edit', 'approve', 'export'] },
   offer: { label: 'Offers and coupons', verbs: ['view', 'create', 'edit', 'delete', 'approve', 'export'] },
   campaign: { label: 'Banners and notifications', verbs: ['view', 'create', 'edit', 'delete', 'approve', 'export'] },

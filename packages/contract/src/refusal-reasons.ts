@@ -114,6 +114,7 @@ export const refusalReasons = {
   limited: {
     'too-many-requests': 'The caller, or the address, has used up its requests of this minute.',
     'too-many-attempts': 'There were too many wrong passwords.',
+    'too-many-reveals': 'The caller has revealed as many masked fields in an hour as one may; the setting is `privacy.revealsPerHour`.',
   },
   internal: {
     internal: 'A fault of the server.',

@@ -22,7 +22,8 @@ export class Refusal extends Error {
   readonly kind: ErrorKind
   readonly reason: RefusalReason
   readonly fields: Record<string, string>
-  readonly current: unknown
+  /** The door masks in it what the caller may not read. */
+  current: unknown
   readonly retryAfterSeconds: number | undefined
   readonly permission: Permission | undefined
 

@@ -1,6 +1,7 @@
-import { type FileContent, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
+import { type FileContent, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context, Jobs } from './context.ts'
+import { Refusal } from './errors.ts'
 import { acceptFiles, fileTimeout, sendFile, withoutBytes } from './files/files.ts'
 import { authorizeRequest } from './http/authorize-request.ts'
 import type { AnyHandler, App, Handlers } from './http/handler.ts'
@@ -8,6 +9,7 @@ import { findReplay, hashOf, idempotencyKeyOf, isRepeatable } from './http/idemp
 import { defaultMaxBytes } from './http/request-size.ts'
 import { checkResponse, responseSchema } from './http/response-schema.ts'
 import { parseInput } from './http/validate.ts'
+import { shownInAnyOf, shownTo } from './read/masked-fields.ts'
 import { throughReplica } from './read/replica.ts'
 
 declare module 'fastify' {
@@ -23,7 +25,8 @@ declare module 'fastify' {
 
 /**
  * The only door to `/api`: gives every endpoint of a contract its handler. A request passes, in this order: limits of size and time,
- * who it is, how often they come, whether they may, what it carries, a replay of the same key, the handler, the response's schema.
+ * who it is, how often they come, whether they may, what it carries, a replay of the same key, the handler, the masks and the schema of
+ * the response.
  * Every success is 200.
  */
 export function implement<T extends Record<string, NamedEndpoint>, H extends Handlers<T>>(app: App, contract: T, handlers: H): void {
@@ -75,13 +78,25 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
   const input = parseInput(endpoint, request)
   ctx.idempotency = idempotencyOf(endpoint, request, input)
   const replay = await findReplay(ctx)
-  const output = replay ? markReplayed(reply, replay.response) : await handleOnce(ctx, handler, input, reply)
+  const maskRefusal = (error: unknown) => {
+    if (error instanceof Refusal && error.current !== undefined) error.current = shownInAnyOf(ctx, shapesOf(app, endpoint), error.current)
+    throw error
+  }
+  const whole = replay ? markReplayed(reply, replay.response) : await handleOnce(ctx, handler, input, reply).catch(maskRefusal)
+  const output = shownTo(ctx, endpoint.shape.response, whole)
   if (app.checkResponses) checkResponse(endpoint, output)
   if (mediaTypesOf(endpoint.shape.response)) return sendFile(request, reply, output as FileContent)
   // Compiled by the first answer, not at the start: a hundred of them would make it wait.
   const serialize = reply.compileSerializationSchema(responseSchema(endpoint.shape.response))
   reply.type('application/json; charset=utf-8')
+  // What is told to one person for one moment is nobody's to keep.
+  if (endpoint.shape.unheard) reply.header('cache-control', 'no-store')
   return serialize(output as Record<string, unknown>)
+}
+
+/** In what the records of an endpoint's entity are answered, a refusal's newer one too. */
+function shapesOf({ implemented }: App, { entity }: NamedEndpoint): Schema[] {
+  return [...implemented.values()].filter((other) => other.entity === entity).map(({ shape }) => shape.response)
 }
 
 // The second of two equal requests at once fails in one way or another; if the first has answered meanwhile, its answer is the second's.

@@ -82,7 +82,8 @@ async function seal(ctx: Context, db: Transaction<DB>, collected: Collected, ans
   }
   const parts: RawBuilder<unknown>[] = []
   if (change) parts.push(sql`audit as (${auditInsert(ctx, change)})`)
-  if (change || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, change, collected.notices)})`)
+  const told = change?.isUnheard ? undefined : change
+  if (told || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, told, collected.notices)})`)
   if (ctx.idempotency) parts.push(sql`replay as (${replayInsert(ctx, ctx.idempotency, answer)})`)
   if (parts.length > 0) await sql`with ${sql.join(parts)} select 1`.execute(db)
 }

@@ -13,7 +13,7 @@ import { hashPassword } from '../../src/kit/access/passwords.ts'
 import { installOrderReference } from '../../src/modules/order/order.install.ts'
 import { installBuiltInRoles } from '../../src/modules/role/role-install.service.ts'
 import { createStaff } from '../../src/modules/staff/staff.install.ts'
-import { addArea, addBranch, addOrder, addRider, addStore, square } from '../factories.ts'
+import { addArea, addBranch, addCustomer, addOrder, addRider, addStore, square } from '../factories.ts'
 import { pngOf } from '../pictures.ts'
 import { inr } from '../rupees.ts'
 import type { Caller, TestApp } from '../test-app.ts'
@@ -198,6 +198,12 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
     'order.unclaim': async () =>
       at(await orderIn('pending', { claimed_by: admin.id, claimed_name: 'Test Person', claimed_at: currentInstant() }), {}),
     'order.addNote': async () => ({ params: { id: await orderIn('pending') }, body: { text: 'Called the store.', isInternal: true } }),
+
+    'order.reveal': async () => ({
+      params: { id: await orderIn('pending') },
+      body: { field: 'customerPhone', reason: 'The rider is lost' },
+    }),
+    'customer.reveal': async () => ({ params: { id: (await addCustomer(db)).id }, body: { field: 'phone', reason: 'Asked to call back' } }),
 
     'store.update': async () => at((await addStore(db, { branch, area })).id, { prepMinutes: 25 }),
     'store.setOpenMode': async () =>

@@ -1,8 +1,9 @@
-import { fieldsOf, type NamedEndpoint, type Permission, permissions, revealOf, type Schema } from '@larder/contract'
+import { fieldsOf, maskedFields, maskPhone, type NamedEndpoint, permissions } from '@larder/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { builtInRoles } from '../../src/modules/role/built-in-roles.ts'
 import { addCustomer, addOrder, addStore } from '../factories.ts'
+import { enterAs } from '../role-people.ts'
 import type { Caller } from '../test-app.ts'
 import { endpoints, needed, type SweptProduct, sweptProduct } from './swept-product.ts'
 
@@ -12,6 +13,7 @@ const name = 'Lakshmi 7'
 let product: SweptProduct
 let blind: Caller
 let paths: string[]
+let ids: { order: string; customer: string }
 
 beforeAll(async () => {
   product = await sweptProduct()
@@ -20,6 +22,7 @@ beforeAll(async () => {
   const customer = await addCustomer(db, { name, phone: before })
   const given = { customer_id: customer.id, customer_name: name, customer_phone: before, number: 'LK-7' }
   const order = await addOrder(db, store, given)
+  ids = { order: order.id, customer: customer.id }
   blind = await product.app.addStaff({ permissions: permissions.filter((permission) => !permission.endsWith('.reveal')) })
   paths = endpoints.filter(isSearch).map(({ name: search, path }) => {
     const query = new URLSearchParams({ ...needed[search], count: 'true' })
@@ -31,21 +34,6 @@ beforeAll(async () => {
 afterAll(() => product.app.close())
 
 const isSearch = ({ method, shape }: NamedEndpoint) => method === 'GET' && shape.query !== undefined && 'q' in fieldsOf(shape.query)
-
-/** Every permission that a mark of the contract names, however deep the field lies. */
-function marks(schema: Schema, seen = new Set<Schema>()): Permission[] {
-  if (seen.has(schema)) return []
-  seen.add(schema)
-  const own = revealOf(schema)
-  const {
-    innerType,
-    element,
-    options = [],
-    shape = {},
-  } = schema._zod.def as { innerType?: Schema; element?: Schema; options?: Schema[]; shape?: object }
-  const inner = [innerType, element, ...options, ...(Object.values(shape) as Schema[])].filter((part) => part instanceof z.core.$ZodType)
-  return [...(own ? [own] : []), ...inner.flatMap((part) => marks(part, seen))]
-}
 
 /** Everything that one could type to learn the number piece by piece. */
 function probes(phone: string): string[] {
@@ -79,9 +67,62 @@ async function answers(as: Caller): Promise<Map<string, unknown>> {
 }
 
 test('every mark of the contract is one of those whose content is changed here', () => {
-  const marked = new Set(endpoints.flatMap(({ shape }) => marks(shape.response)))
+  const marked = new Set(endpoints.flatMap(({ shape }) => maskedFields(shape.response).map(({ reveal }) => reveal)))
   expect([...marked].sort()).toEqual(['customer.reveal', 'order.reveal'])
   expect(paths.length).toBeGreaterThan(8)
+})
+
+/** Reads whose answer has a masked field. */
+const telling = endpoints.filter(({ method, shape }) => method === 'GET' && maskedFields(shape.response).length > 0)
+
+/** Every text at a field by this name, however deep. */
+function valuesAt(answer: unknown, field: string): unknown[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  return Object.entries(answer).flatMap(([key, inner]) => (key === field ? [inner] : valuesAt(inner, field)))
+}
+
+describe.each(builtInRoles)('$name', ({ key, may, isAdmin }) => {
+  test.each(telling.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'gets the masked fields of %s as the role may',
+    async (_, endpoint) => {
+      const person = await enterAs(product.app.database.db, key)
+      const id = ids[endpoint.entity as keyof typeof ids]
+      const answer = await product.app.call(`GET ${endpoint.path.replace(':id', id)}`, { as: person })
+      if (answer.status === 401) return expect(answer.body.error.fields.permission).toBe(endpoint.shape.permission)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      for (const { path, reveal } of maskedFields(endpoint.shape.response)) {
+        const [resource = '', verb] = reveal.split('.')
+        const isWhole = isAdmin || (verb === 'reveal' && may[resource as keyof typeof may]?.includes('R'))
+        const told = valuesAt(answer.body, String(path.at(-1)))
+        expect(told.length).toBeGreaterThan(0)
+        for (const phone of told) expect(phone).toBe(isWhole ? before : maskPhone(before))
+      }
+    },
+  )
+})
+
+test('a refusal tells the newer record with the same masks', async () => {
+  const clerk = await product.app.addStaff({ permissions: ['order.view', 'order.operate'] })
+  const body = { version: 99, prepMinutes: 20 }
+  const refused = await product.app.call(`POST /orders/${ids.order}/accept`, { as: clerk, body })
+  expect([refused.status, refused.body.error.current.customerPhone]).toEqual([409, maskPhone(before)])
+  const seen = await product.app.call(`POST /orders/${ids.order}/accept`, { as: product.admin, body })
+  expect(seen.body.error.current.customerPhone).toBe(before)
+})
+
+test('who may reveal one at a time finds by the whole number, and by no part of it', async () => {
+  const { db } = product.app.database
+  const person = await enterAs(db, 'custumercare-executive')
+  const foundBy = async (q: string) => {
+    const lists = await Promise.all(
+      ['customers', 'orders'].map((list) => product.app.call(`GET /${list}?q=${encodeURIComponent(q)}`, { as: person })),
+    )
+    return lists.map(({ body }) => body.rows.some((row: { id: string }) => Object.values(ids).includes(row.id)))
+  }
+  for (const whole of [before, before.slice(3), `0${before.slice(3)}`, '+91 98470-55512'])
+    expect([whole, ...(await foundBy(whole))]).toEqual([whole, true, true])
+  for (const part of probes(before).filter((text) => text.replace(/\D/g, '').length < 10))
+    expect([part, ...(await foundBy(part))]).toEqual([part, false, false])
 })
 
 test('nothing that one may search tells one number from another to whoever may see neither', async () => {

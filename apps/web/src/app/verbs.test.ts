@@ -8,6 +8,7 @@ const accounts = 'the pages of accounts are still to come'
 
 /** Verbs that no screen has a button for, each with the reason. */
 const withoutButton: Readonly<Record<string, string>> = {
+  'customer.reveal': 'the pages of customers are still to come',
   'saved-view.update': 'a view is saved anew, and the old one deleted',
   'staff.create': accounts,
   'staff.update': accounts,

@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
-import { masked } from '../masked.ts'
+import { maskedPhone, revealing } from '../masked.ts'
 import { listQuery, pageOf } from '../page.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 
-/** A customer in a list or a search; the phone is masked there for everybody. */
+/** A customer in a list or a search. */
 export const CustomerRow = z.strictObject({
   id: idOf('customer'),
   name: z.string(),
-  phone: masked(z.string(), 'customer.reveal'),
+  phone: maskedPhone('customer.reveal'),
   orders: z.int(),
   flags: z.array(z.string()),
   firstOrderAt: z.nullable(Instant),
@@ -24,4 +24,5 @@ export const customerContract = contract('customer', {
     fromReplica: true,
     summary: 'Customers, found by name, and by any part of the phone where one may see it',
   }),
+  reveal: revealing('customer', '/customers', ['phone']),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { masked } from '../masked.ts'
+import { maskedPhone } from '../masked.ts'
 import { boardStages, DeliveryState, OrderStatus, PaymentState } from '../order-states.ts'
 import { orderMoverLabels } from '../order-transitions.ts'
 import { Allowed, Named } from '../page.ts'
@@ -179,12 +179,12 @@ export const Order = z.extend(OrderCard, {
     z.strictObject({
       id: z.string(),
       name: z.string(),
-      phone: masked(z.string(), 'order.reveal'),
+      phone: maskedPhone('order.reveal'),
       orders: z.int(),
       flags: z.array(z.string()),
     }),
   ),
-  customerPhone: masked(z.string(), 'order.reveal'),
+  customerPhone: maskedPhone('order.reveal'),
   address: z.nullable(Address),
   riderDetail: z.nullable(
     z.strictObject({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
+import { revealing } from '../masked.ts'
 import { OrderStatus, orderStatuses } from '../order-states.ts'
 import { byId, listQuery, pageOf } from '../page.ts'
 import { keysOf, list } from '../values/collection.ts'
@@ -196,4 +197,5 @@ export const orderContract = contract('order', {
     body: z.strictObject({ text: text({ max: 500, multiline: true }), isInternal: z.boolean() }),
     summary: 'Add a note to the timeline',
   }),
+  reveal: revealing('order', '/orders', ['customerPhone']),
 })

@@ -98,6 +98,13 @@ export const settings = {
     schema: whole(1, 240),
     initial: 20,
   },
+  'privacy.revealsPerHour': {
+    group: 'Privacy',
+    label: 'Phone numbers that one person may reveal in an hour',
+    unit: 'times',
+    schema: whole(1, 1000),
+    initial: 30,
+  },
   'session.idleHours': { group: 'Sign-in', label: 'Idle time before sign-out', unit: 'hours', schema: whole(1, 168), initial: 12 },
   'session.absoluteDays': { group: 'Sign-in', label: 'Longest session', unit: 'days', schema: whole(1, 90), initial: 7 },
 } as const satisfies Record<string, SettingFacts>

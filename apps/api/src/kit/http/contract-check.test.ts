@@ -1,4 +1,4 @@
-import { type Contract, contract, get, listQuery, masked, pageOf } from '@larder/contract'
+import { type Contract, contract, get, listQuery, masked, maskPhone, pageOf } from '@larder/contract'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../../../test/test-app.ts'
@@ -37,7 +37,7 @@ describe('start-up', () => {
   })
 
   it('refuses a list that sorts or filters by a field which it masks', async () => {
-    const row = z.strictObject({ phone: masked(z.string(), 'customer.reveal'), name: z.string() })
+    const row = z.strictObject({ phone: masked(z.string(), 'customer.reveal', maskPhone), name: z.string() })
     const listing = (query: z.core.$ZodType) =>
       contract('shelf', { list: get('/shelves', { permission: 'setting.view', query, response: pageOf(row), summary: 'x' }) })
     const start = (query: z.core.$ZodType) => {

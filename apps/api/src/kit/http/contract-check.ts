@@ -1,4 +1,4 @@
-import { type Access, type Contract, channelScopes, fieldsOf, type NamedEndpoint, permissions, revealOf } from '@larder/contract'
+import { type Access, type Contract, channelScopes, fieldsOf, maskOf, type NamedEndpoint, permissions } from '@larder/contract'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { documentedEndpoints } from '../openapi/openapi.ts'
@@ -54,7 +54,7 @@ function telltales({ shape }: NamedEndpoint): string[] {
   const { sort, ...filters } = shape.query ? fieldsOf(shape.query) : {}
   const sorts = sort ? ((z.toJSONSchema(sort, { io: 'input' }).enum ?? []) as string[]) : []
   const fields = fieldsOf(shape.response)
-  return Object.keys(fields).filter((field) => revealOf(fields[field]) && (field in filters || sorts.includes(field)))
+  return Object.keys(fields).filter((field) => maskOf(fields[field]) && (field in filters || sorts.includes(field)))
 }
 
 function addressOf({ method, path }: NamedEndpoint): string {

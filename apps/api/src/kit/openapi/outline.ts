@@ -22,6 +22,8 @@ export interface JsonSchema {
   maxItems?: number
   maxProperties?: number
   default?: unknown
+  /** Of a masked field the permission that shows it whole. */
+  'x-masked-without'?: string
 }
 
 /** What every reference begins with. */

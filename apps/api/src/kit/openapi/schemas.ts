@@ -1,11 +1,12 @@
 import * as everything from '@larder/contract'
-import { mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
+import { maskOf, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 import { exampleOf } from './example.ts'
 import { operationExamples } from './examples.ts'
 import { type JsonSchema, nameOf, prefix } from './outline.ts'
 import { fieldWords, schemaWords } from './words.ts'
 
+const maskedWithout = 'x-masked-without'
 const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
 
 type Part = 'params' | 'query' | 'body' | 'response'
@@ -98,8 +99,13 @@ function convert(endpoints: readonly NamedEndpoint[], parts: readonly Part[], na
       const schema = endpoint.shape[part]
       if (schema && !mediaTypesOf(schema) && !names.has(schema)) registry.add(schema, { id: `${endpoint.name} ${part}` })
     }
-  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => prefix + id })
+  const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => prefix + id, override: tellMask })
   return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, told(schema as JsonSchema, id)]))
+}
+
+function tellMask({ zodSchema, jsonSchema }: { zodSchema: Schema; jsonSchema: object }): void {
+  const mask = maskOf(zodSchema)
+  if (mask) Object.assign(jsonSchema, { [maskedWithout]: mask.reveal })
 }
 
 /** A schema as strangers read it: in words, and without what says nothing. */
@@ -122,14 +128,15 @@ function plain(schema: JsonSchema, name: string): JsonSchema {
   if (typeof kept.additionalProperties === 'object') kept.additionalProperties = plain(kept.additionalProperties, name)
   if (kept.properties) {
     const fields = Object.entries(kept.properties)
-    kept.properties = Object.fromEntries(fields.map(([key, field]) => [key, { ...plain(field, name), ...wordsOf(name, key) }]))
+    kept.properties = Object.fromEntries(fields.map(([key, field]) => [key, { ...plain(field, name), ...wordsOf(name, key, field) }]))
   }
   return kept
 }
 
-function wordsOf(name: string, key: string): JsonSchema {
-  const description = fieldWords[`${name}.${key}`] ?? fieldWords[key]
-  return description === undefined ? {} : { description }
+function wordsOf(name: string, key: string, { [maskedWithout]: reveal }: JsonSchema): JsonSchema {
+  const masked = reveal === undefined ? undefined : `Masked for callers without \`${reveal}\`.`
+  const told = [fieldWords[`${name}.${key}`] ?? fieldWords[key], masked].filter(Boolean)
+  return told.length === 0 ? {} : { description: told.join(' ') }
 }
 
 function collect(schema: JsonSchema, resolve: (name: string) => JsonSchema, found: Set<string>): void {

@@ -1,4 +1,4 @@
-import { masked, newId } from '@larder/contract'
+import { masked, maskPhone, newId } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -8,7 +8,7 @@ import { found, matching } from './search-text.ts'
 
 let app: TestApp
 let ctx: Context
-const row = z.strictObject({ name: z.string(), phone: masked(z.string(), 'customer.reveal') })
+const row = z.strictObject({ name: z.string(), phone: masked(z.string(), 'customer.reveal', maskPhone) })
 const clerk = { ...systemActor, isAdmin: false }
 const revealer = { ...clerk, grants: new Set(['customer.reveal'] as const) }
 

@@ -1,15 +1,31 @@
+import { allContracts, type Contract, type MaskedField } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { masksOf } from '../read/masked-fields.ts'
 import type { Change } from './change.ts'
+import { camelCase } from './constraint.ts'
 
 const secretKey = /password|token|secret|hash|account_?number|authorization|api_?key|^otp$|^pin$/i
 const hidden = '[hidden]'
 
+type Masks = ReadonlyMap<string, MaskedField['mask']>
+
+/** By entity the fields that its answers mask: an entry keeps them as those get them who may not read them. */
+const masks = new Map<string, Masks>(Object.values<Contract>(allContracts).map(masksOfContract))
+const noMasks: Masks = new Map()
+
+function masksOfContract(contract: Contract): [entity: string, masks: Masks] {
+  const endpoints = Object.values(contract)
+  const fields = endpoints.flatMap(({ shape }) => masksOf(shape.response))
+  return [endpoints[0]?.entity ?? '', new Map(fields.map(({ path, mask }) => [String(path.at(-1)), mask]))]
+}
+
 /**
- * What an audit entry keeps of a change: only the fields that differ when both sides are rows, secrets masked by their
- * key's name. Bytes are never kept.
+ * What an audit entry keeps of a change: only the fields that differ when both sides are rows, secrets hidden by their key's name, what the
+ * contract masks of the entity masked. Bytes are never kept.
  */
-export function auditedSides(old: unknown, current: unknown): { old: unknown; new: unknown } {
+export function auditedSides(old: unknown, current: unknown, entity = ''): { old: unknown; new: unknown } {
+  const masked = (value: unknown) => kept(value, masks.get(entity) ?? noMasks)
   if (!isRecord(old) || !isRecord(current)) return { old: masked(old), new: masked(current) }
   const differing = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
     (key) => JSON.stringify(old[key]) !== JSON.stringify(current[key]),
@@ -21,18 +37,24 @@ export function auditedSides(old: unknown, current: unknown): { old: unknown; ne
 /** The insert of one entry, as a part of the unit's last statement. The chain's hashes are computed by the table itself. */
 export function auditInsert(ctx: Context, change: Change): RawBuilder<unknown> {
   const { actor } = ctx
-  const sides = auditedSides(change.old, change.new)
+  const sides = auditedSides(change.old, change.new, change.entity)
   return sql`insert into audit_entry
     (actor_kind, actor_id, actor_name, role, address, action, entity, entity_id, branch_id, store_id, old, new, reason, request_id)
     values (${actor.kind}, ${actor.id}, ${actor.name}, ${actor.role}, ${ctx.address}, ${change.action}, ${change.entity}, ${change.id},
     ${change.branchId}, ${change.storeId}, ${toJson(sides.old)}, ${toJson(sides.new)}, ${change.reason ?? null}, ${ctx.requestId})`
 }
 
-function masked(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(masked)
+function kept(value: unknown, fields: Masks): unknown {
+  if (Array.isArray(value)) return value.map((entry) => kept(entry, fields))
   if (value instanceof Uint8Array) return hidden
   if (!isRecord(value)) return value ?? null
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, isSecret(key, inner) ? hidden : masked(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keptOf(key, inner, fields)]))
+}
+
+function keptOf(key: string, value: unknown, fields: Masks): unknown {
+  if (isSecret(key, value)) return hidden
+  const mask = fields.get(camelCase(key))
+  return mask && typeof value === 'string' ? mask(value) : kept(value, fields)
 }
 
 // A missing secret stays visible as missing: "a password was set" is worth knowing.

@@ -18,6 +18,8 @@ export interface Change {
   permission: Permission
   branchId: string | null
   storeId: string | null
+  /** It stands in the record, and nobody hears of it: nothing that a screen shows has changed. */
+  isUnheard?: boolean
 }
 
 /** A realtime payload besides the change itself, told to the same kind of audience. */

@@ -138,7 +138,10 @@ describe('the history of a record', () => {
       { field: 'note', old: null, new: 'No onion' },
     ])
     const seer = await app.addStaff({ permissions: ['order.view', 'order.reveal'] })
-    expect((await history(`order/${order.id}`, '', seer)).body.rows[0].changes[1].new).toBe('+919847012345')
+    const seen = (await history(`order/${order.id}`, '', seer)).body.rows[0].changes
+    expect(seen[0].new).toEqual({ line1: 'Marine Drive 4' })
+    // What the contract masks is kept in no entry in clear.
+    expect(seen[1].new).toBe('+91 98••• ••345')
   })
 })
 

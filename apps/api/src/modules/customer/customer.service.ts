@@ -1,8 +1,9 @@
-import { CustomerRow, type customerContract, maskPhone, type Page, type Parsed } from '@larder/contract'
+import { CustomerRow, type customerContract, type Page, type Parsed, type Revealed } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { listPage } from '#kit/list-query.ts'
 import { found } from '#kit/read/search-text.ts'
+import { reveal } from '#kit/record/reveal.ts'
 import { customersVisibleTo, type ListedCustomer } from './customer.queries.ts'
 
 // Ids grow with time: their order is the order of arrival, and the primary key is its index.
@@ -22,11 +23,27 @@ export async function getCustomer(ctx: Context, { params }: { params: { id: stri
   return row ? presentCustomerRow(row) : notFound('customer')
 }
 
+/** A masked field of one customer in clear, for a reason. */
+export function revealCustomer(ctx: Context, { params: { id }, body }: Parsed<typeof customerContract.reveal>): Promise<Revealed> {
+  return reveal(ctx, {
+    entity: 'customer',
+    id,
+    ...body,
+    permission: 'customer.view',
+    find: async (db) => {
+      const row =
+        (await customersVisibleTo(ctx, db).select('customer.version').where('customer.id', '=', id).executeTakeFirst()) ??
+        notFound('customer')
+      return { value: row.phone, version: row.version, branchId: null, storeId: null }
+    },
+  })
+}
+
 function presentCustomerRow(row: ListedCustomer): CustomerRow {
   return {
     id: row.id,
     name: row.name,
-    phone: maskPhone(row.phone),
+    phone: row.phone,
     orders: row.orders,
     flags: row.flags,
     firstOrderAt: row.first_order_at,

@@ -9,7 +9,7 @@ import { findReason } from './act/reason.ts'
 import { countUnhandled, readBoard } from './read/board.ts'
 import { listOrders } from './read/list.ts'
 import { presentOrder } from './read/present.ts'
-import { getOrder, listCandidates, listReasons, listStatuses } from './read/read.service.ts'
+import { getOrder, listCandidates, listReasons, listStatuses, revealOrder } from './read/read.service.ts'
 import { registerOrderJobs } from './timers/jobs.ts'
 
 interface Command<Body> {
@@ -72,5 +72,6 @@ export function registerOrder(app: App): void {
     claim: act((_, { actor }) => ({ action: 'claim', by: { id: actor.id, name: actor.name } })),
     unclaim: act(() => ({ action: 'unclaim' })),
     addNote,
+    reveal: revealOrder,
   })
 }

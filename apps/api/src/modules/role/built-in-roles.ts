@@ -102,7 +102,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     reach: 'all',
     may: {
       dashboard: 'V',
-      order: 'VOER',
+      order: 'VOE',
       cancellation: 'O',
       rejection: 'O',
       refund: 'VC',
@@ -110,7 +110,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
       store: 'V',
       menu: 'VO',
       rider: 'V',
-      customer: 'VR',
+      customer: 'V',
+      'customer-phone': 'R',
       ticket: 'VE',
       offer: 'V',
       'operations-report': 'V',

@@ -1,5 +1,6 @@
-import type { Order } from '@larder/contract'
+import { type Order, orderContract } from '@larder/contract'
 import { ListLink, PlaceLink } from '#kit/access/places.tsx'
+import { Reveal } from '#kit/actions/reveal.tsx'
 import { wordsOf } from '#kit/cells/look.ts'
 import { PhoneText } from '#kit/cells/phone-text.tsx'
 import { Card } from '#kit/layout/card.tsx'
@@ -22,7 +23,9 @@ export function CustomerCard({ order }: { order: Order }) {
           )}
         </Text>
         <Text as="div">
-          <PhoneText phone={order.customerPhone} />
+          <Reveal endpoint={orderContract.reveal} row={order} field="customerPhone" label="customer's phone" masked={order.customerPhone}>
+            {(phone) => <PhoneText phone={phone} />}
+          </Reveal>
         </Text>
         {customer && (
           <Text as="div" size={13} tone="muted">

@@ -1,4 +1,4 @@
-import type { Input, Instant, NamedEndpoint } from '@larder/contract'
+import { fieldOf, type Input, type Instant, type NamedEndpoint } from '@larder/contract'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Field } from '../fields/field.ts'
@@ -94,7 +94,7 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
 }
 
 /**
- * What is sent of an act: its row's version, what the act says by itself, and what was asked. A field that was emptied is empty: it is
+ * What is sent of an act: its row's version, where the endpoint takes one, what the act says by itself, and what was asked. A field that was emptied is empty: it is
  * not what it was before. None is an answer where the act itself begins with none ("until reopened").
  */
 export function bodyOf<R extends BaseRow>(action: Action<R>, row: R, asked: Record<string, unknown>): Record<string, unknown> {
@@ -103,7 +103,8 @@ export function bodyOf<R extends BaseRow>(action: Action<R>, row: R, asked: Reco
   const own = Object.entries(body).filter(([key]) => !isAsked.has(key))
   const isGiven = (key: string, value: unknown) => (value === null ? !isAsked.has(key) || body[key] === null : value !== '')
   const given = Object.entries(asked).filter(([key, value]) => isGiven(key, value))
-  return { version: row.version, ...Object.fromEntries([...own, ...given]) }
+  const takesVersion = action.endpoint.shape.body && fieldOf(action.endpoint.shape.body, 'version') !== undefined
+  return { ...(takesVersion && { version: row.version }), ...Object.fromEntries([...own, ...given]) }
 }
 
 /** The record by the name it shows, where it has one. */

@@ -2,14 +2,21 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useNotify } from '../notify.ts'
 import './cells.css'
 
+interface CopyTextProps {
+  text: string
+  shown?: ReactNode
+  /** What is told of it, where the text itself should not stand in a message. */
+  said?: string
+}
+
 /** An id or a code: monospaced, copied on click. */
-export function CopyText({ text, shown }: { text: string; shown?: ReactNode }) {
+export function CopyText({ text, shown, said = `Copied ${text}` }: CopyTextProps) {
   const notify = useNotify()
   const copy = async (event: MouseEvent) => {
     event.stopPropagation()
     try {
       await navigator.clipboard.writeText(text)
-      notify(`Copied ${text}`, 'info', 2000)
+      notify(said, 'info', 2000)
     } catch {
       notify('The browser did not allow copying', 'warning')
     }

@@ -59,12 +59,15 @@ export function tellEntry(entry: AuditEntry, { fields, deedOf }: HistoryWords, z
     .filter(({ field }) => !deed?.covers?.includes(field))
     .map((change) => tellChange(change, fields.find(({ key }) => key === change.field) ?? unnamed(change.field), { zone, names }))
   if (action === 'remove') return { what: 'Deleted', lines: [] }
+  if (action === 'reveal') return { what: `Revealed ${told.map(({ label }) => inSentence(label)).join(', ')}`, lines: [] }
   if (deed || isOwn(action)) return { what: deed?.what ?? wordsOf(action), lines: told.map(lineOf) }
   if (action === 'create') return { what: 'Added', lines: told.filter(({ to }) => to !== none).map(({ label, to }) => `${label}: ${to}`) }
   const [only, ...more] = told
   if (only && more.length === 0) return { what: sentenceOf(only), lines: [] }
   return { what: only ? `Changed ${told.length} fields` : 'Saved without a change', lines: told.map(lineOf) }
 }
+
+const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 /** What a value without one is. */
 const none = 'none'

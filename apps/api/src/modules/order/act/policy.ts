@@ -4,6 +4,7 @@ import {
   type Instant,
   minutesBetween,
   money,
+  Order,
   type OrderAction,
   type OrderMover,
   type OrderNeed,
@@ -59,7 +60,10 @@ const besides = { packWeights: 'order.operate', addNote: 'order.edit' } as const
 
 /** What this person may ever do with the order, and for each act why not now. */
 export function orderAllows(order: JudgedOrder, judge: Judge): Allowed {
-  return judgeActs(order, judge).map(({ action, because }) => ({ action, because: because?.message ?? null }))
+  const acts = judgeActs(order, judge).map(({ action, because }) => ({ action, because: because?.message ?? null }))
+  const { reveal, single } = Order.shape.customerPhone
+  const maySingle = single !== null && can(judge.actor, single) && !can(judge.actor, reveal)
+  return maySingle ? [...acts, { action: 'reveal', because: null }] : acts
 }
 
 /** As `orderAllows`, without what belongs to another status: a card has no room for it, and a board of three hundred no bytes. */

@@ -1,5 +1,4 @@
-import { addMinutes, type Money, maskPhone, Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
-import { can } from '#kit/authorize.ts'
+import { addMinutes, type Money, type Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
 import { cardAllows, type Judge, orderAllows } from '../act/policy.ts'
 import type { DetailedOrder, LineRecord } from './record.ts'
 import { type CardRecord, placedAtOf, type RowRecord } from './row.ts'
@@ -47,10 +46,9 @@ export function presentCard(order: CardRecord, judge: Judge): OrderCard {
   }
 }
 
-/** The whole order for one reader: phones are masked for those who may not see them. */
+/** The whole order, with what this reader may do. */
 export function presentOrder(order: DetailedOrder, judge: Judge): Order {
   const inCurrency = (minor: number): Money => ({ minor, currency: order.currency })
-  const phone = can(judge.actor, Order.shape.customerPhone.reveal) ? (number: string) => number : maskPhone
   return {
     ...presentCard(order, judge),
     allowed: orderAllows(order, judge),
@@ -62,8 +60,8 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
     timing: order.timing,
     storePhone: order.store_phone,
     storePoint: { lat: order.store_lat, lng: order.store_lng },
-    customer: order.customer && { ...order.customer, phone: phone(order.customer.phone) },
-    customerPhone: phone(order.customer_phone),
+    customer: order.customer,
+    customerPhone: order.customer_phone,
     address: order.address,
     riderDetail: order.rider,
     lines: order.lines.map((line) => presentLine(line, inCurrency)),

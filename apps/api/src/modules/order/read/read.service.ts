@@ -1,10 +1,19 @@
-import type { orderContract } from '@larder/contract'
-import { activeStatuses, distanceKm, type Order, type Output, type Reason } from '@larder/contract'
+import {
+  activeStatuses,
+  distanceKm,
+  type Order,
+  type Output,
+  type orderContract,
+  type Parsed,
+  type Reason,
+  type Revealed,
+} from '@larder/contract'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
+import { reveal } from '#kit/record/reveal.ts'
 import { type CarrierRecord, whyNotCarry } from '#modules/rider/rider.service.ts'
 import { orderScope } from '../act/policy.ts'
 import { readOrderRules } from '../order.rules.ts'
@@ -20,6 +29,20 @@ interface ById {
 export async function getOrder(ctx: Context, { params }: ById): Promise<Order> {
   const [order, rules] = await Promise.all([findOrder(ctx.db, ctx, params.id), readOrderRules(ctx.services)])
   return order ? presentOrder(order, { actor: ctx.actor, rules, now: ctx.clock.instant() }) : notFound('order')
+}
+
+/** A masked field of one order in clear, for a reason. */
+export function revealOrder(ctx: Context, { params: { id }, body }: Parsed<typeof orderContract.reveal>): Promise<Revealed> {
+  return reveal(ctx, {
+    entity: 'order',
+    id,
+    ...body,
+    permission: 'order.view',
+    find: async (db) => {
+      const order = (await findOrder(db, ctx, id)) ?? notFound('order')
+      return { value: order.customer_phone, version: order.version, branchId: order.branch_id, storeId: order.store_id }
+    },
+  })
 }
 
 /** The reasons that may be given, in the order of the lists. */
