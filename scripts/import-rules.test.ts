@@ -47,6 +47,8 @@ describe('refuses', () => {
   test.each([
     ['reading the clock', order, 'const now = Date.now()'],
     ['making a date', list, 'const now = new Date()'],
+    ['a number written by a locale of its own', list, 'const words = total.toLocaleString()'],
+    ['a date written by a locale of its own', order, "new Intl.DateTimeFormat('en-GB')"],
     ['asking the network from a screen', list, "await fetch('/api/orders')"],
     ['a route beside the contract', 'apps/api/src/modules/order/order.routes.ts', "app.get('/api/x', handler)"],
     ['text put into SQL', order, `await pool.query(\`select * from orders where id = \${id}\`)`],

@@ -15,6 +15,13 @@ const RULES: Rule[] = [
     message: 'reads or makes time: use the clock of the context, or the values of the contract',
   },
   {
+    pattern: /\bIntl\.|\.toLocale(?:String|DateString|TimeString)\b/g,
+    inside: /^(?:apps|packages|bench)\//,
+    // Zones, the parts of a text and countries are reckoned with there: nothing is written for people.
+    except: /^packages\/contract\/src\/values\/(?:format|zoned|local-date|text)\.ts$|^apps\/api\/src\/kit\/phone\/calling-codes\.ts$/,
+    message: "writes by a locale of its own: numbers, amounts, days and times are written by the contract's `Format`",
+  },
+  {
     pattern: /(?<![.\w])fetch\(/g,
     inside: /^apps\/web\//,
     except: /^apps\/web\/src\/api\//,

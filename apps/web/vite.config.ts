@@ -43,7 +43,7 @@ export default defineConfig({
             // in 51 files. Measured with bench/src/bundle.ts.
             { name: 'base', tags: ['$initial'] },
             { name: 'page', test: pageModules },
-            { name: 'library', test: /node_modules\/@(?:mui|emotion)\// },
+            { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion)\// },
             { name: 'common', minShareCount: 4 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { plainFormat } from '@larder/contract'
 import { measureBrowser } from './browser.ts'
 import { formatRoutes, measureRoutes } from './bundle.ts'
 import { readingParts } from './parts.ts'
@@ -50,7 +51,7 @@ async function measureSize(size: number): Promise<void> {
   try {
     const reading = readingParts(world)
     for (const part of wanted) {
-      tell(`${size.toLocaleString('en')} orders: ${part}`)
+      tell(`${plainFormat.number(size)} orders: ${part}`)
       const row = part === 'transition' ? await measureTransitions(world, options) : await measure(world, part, reading[part], options)
       rates.push(row)
       tell(formatRates([row]))

@@ -1,3 +1,4 @@
+import { plainFormat } from '@larder/contract'
 import type { Measured, Side } from './rounds.ts'
 import type { Claim } from './targets.ts'
 
@@ -14,7 +15,7 @@ export function formatRates(rows: readonly Measured[]): string {
     ['', 'orders', 'Larder/s', 'p50 ms', 'p95 ms', 'bare/s', 'p50 ms', 'p95 ms', 'naked/s', 'of bare', 'of naked'],
     rows.map(({ title, orders, product, bare, naked }) => [
       title,
-      orders.toLocaleString('en'),
+      plainFormat.number(orders),
       ...sideCells(product),
       ...sideCells(bare),
       naked ? naked.perSecond.toFixed(0) : '',

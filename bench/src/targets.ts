@@ -1,3 +1,4 @@
+import { plainFormat } from '@larder/contract'
 import type { Measured } from './rounds.ts'
 
 /** A claim: what it is about, what came out, what it should be, and whether it is. */
@@ -60,7 +61,7 @@ function growth(rows: readonly Measured[], part: string, share: number): Claim[]
   const [many, few] = rows.filter((row) => row.part === part).toSorted((a, b) => b.orders - a.orders)
   if (!many || !few) return []
   const is = many.product.perSecond / few.product.perSecond
-  const sizes = `${many.orders.toLocaleString('en')} against ${few.orders.toLocaleString('en')} orders`
+  const sizes = `${plainFormat.number(many.orders)} against ${plainFormat.number(few.orders)} orders`
   return [{ what: `${many.title}: rate at ${sizes}`, is: percent(is), target: `>= ${percent(share)}`, isMet: is >= share }]
 }
 

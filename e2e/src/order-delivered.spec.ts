@@ -1,7 +1,9 @@
-import { formatMoney, orderContract } from '@larder/contract'
+import { formatOf, orderContract } from '@larder/contract'
 import { recordAnnouncements } from './announcements.ts'
 import { expect, type Page, test } from './journey.ts'
 import { accept, act, because, expectStatus, identity } from './order-page.ts'
+
+const indian = formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' })
 
 test('an order comes in and staff take it to delivered, and a second browser sees each step', async ({ signedIn, staff, shopper }) => {
   const page = await signedIn('admin')
@@ -12,7 +14,7 @@ test('an order comes in and staff take it to delivered, and a second browser see
   const onBehalf = (await call(orderContract.reasons, {})).find(({ kind }) => kind === 'on-behalf')?.label ?? ''
 
   const placed = await shopper.place({ vertical: 'grocery', name: 'Anila Varghese' })
-  const content = `New order ${placed.number} · ${placed.storeName} · ${formatMoney(placed.total)}`
+  const content = `New order ${placed.number} · ${placed.storeName} · ${indian.money(placed.total)}`
   await expect(page.getByRole('status').filter({ hasText: content })).toBeVisible()
   const { count } = await call(orderContract.unhandled, {})
   await expect(page).toHaveTitle(new RegExp(`^\\(${count}\\) Grocery board · `))

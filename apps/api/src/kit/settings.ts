@@ -1,6 +1,7 @@
-import { type SettingKey, type SettingValue, settings } from '@larder/contract'
+import { type Conventions, numberFormatOf, type SettingKey, type SettingValue, settings } from '@larder/contract'
 import * as z from 'zod/mini'
 import type { PubSub, PubSubChannel, Services, SettingCache } from './context.ts'
+import { adoptConventions } from './format.ts'
 import { publish } from './live/pub-sub.ts'
 import { callingCodeAt } from './phone/calling-codes.ts'
 import type { Work } from './unit-of-work.ts'
@@ -31,17 +32,39 @@ export function createSettingCache(pubSub: PubSub): SettingCache {
 
 /** The value of a known setting: the stored one, else its default. A stored value that no longer fits its schema counts as absent. */
 export async function readSetting<K extends SettingKey>(services: Services, key: K): Promise<SettingValue<K>> {
-  const stored = await services.settings.all(async () => {
+  return settledOf(await readStored(services), key)
+}
+
+/** How this installation writes numbers, days and times. */
+export async function readConventions(services: Services): Promise<Conventions> {
+  return conventionsOf(await readStored(services))
+}
+
+function readStored(services: Services): Promise<ReadonlyMap<string, unknown>> {
+  return services.settings.all(async () => {
     const rows = await services.writable.selectFrom('setting').select(['key', 'value']).execute()
-    return new Map(rows.map((row) => [row.key, row.value]))
+    const stored = new Map(rows.map((row) => [row.key, row.value]))
+    adoptConventions(conventionsOf(stored))
+    return stored
   })
-  return settledOf(stored, key)
+}
+
+function conventionsOf(stored: ReadonlyMap<string, unknown>): Conventions {
+  return {
+    numbers: settledOf(stored, 'installation.numbers'),
+    dates: settledOf(stored, 'installation.dates'),
+    clock: settledOf(stored, 'installation.clock'),
+  }
 }
 
 /** What a setting is until somebody changes it, among those that are stored: fixed, or as the setting that it follows has it. */
 export function initialOf<K extends SettingKey>(stored: ReadonlyMap<string, unknown>, key: K): SettingValue<K> {
-  const initial = key === 'installation.callingCode' ? callingCodeAt(settledOf(stored, 'installation.timeZone')) : settings[key].initial
-  return initial as SettingValue<K>
+  return (following[key]?.(stored) ?? settings[key].initial) as SettingValue<K>
+}
+
+const following: { [K in SettingKey]?: (stored: ReadonlyMap<string, unknown>) => SettingValue<K> } = {
+  'installation.callingCode': (stored) => callingCodeAt(settledOf(stored, 'installation.timeZone')),
+  'installation.numbers': (stored) => numberFormatOf(settledOf(stored, 'installation.currency')),
 }
 
 function settledOf<K extends SettingKey>(stored: ReadonlyMap<string, unknown>, key: K): SettingValue<K> {

@@ -1,4 +1,4 @@
-import { channelScopes, type Instant, instantOf } from '@larder/contract'
+import { channelScopes, type Instant, instantOf, plainFormat } from '@larder/contract'
 import type { PoolClient } from 'pg'
 import { createDatabase, createPool } from '#db/database.ts'
 import { ensurePartitions, monthOfInstant } from '#db/partitions.ts'
@@ -93,7 +93,7 @@ async function writeCity(client: PoolClient, { orders, now, onStep }: SeedOption
     client,
     async () => {
       const onCount = (done: number) =>
-        onStep?.(`Building the demo city: ${done.toLocaleString('en-US')} of ${orders.toLocaleString('en-US')} orders`)
+        onStep?.(`Building the demo city: ${plainFormat.number(done)} of ${plainFormat.number(orders)} orders`)
       await writeHistory(client, city, { orders, onCount })
       await writeTimelines(client)
     },

@@ -4,7 +4,6 @@ import {
   type categoryTypeContract,
   type crateContract,
   type cuisineContract,
-  formatMoney,
   type Setting,
   type SettingFacts,
   type SettingKey,
@@ -22,6 +21,7 @@ import { cuisines } from '#features/settings/cuisines.resource.tsx'
 import { settingField } from '#features/settings/setting-field.ts'
 import { storeLocations } from '#features/settings/store-locations.resource.tsx'
 import { stores } from '#features/stores/stores.resource.tsx'
+import { format } from '#kit/format.ts'
 import type { DraftOf, ResourceContract } from '#kit/resource/define.ts'
 import { historyOf } from '#kit/resource/draft.ts'
 import { type HistoryWords, tellEntry } from '#kit/resource/history-words.ts'
@@ -115,7 +115,7 @@ test.each<[string, HistoryWords, object]>([
 
 test('what was typed is told as it is shown', () => {
   const { what } = tellEntry(entry('update', 'minBasket', money, { ...money, minor: 15_000 }), historyOf(areas), 'Asia/Kolkata')
-  expect(what).toBe(`Changed Minimum order from ${formatMoney(money)} to ₹150.00`)
+  expect(what).toBe(`Changed Minimum order from ${format().money(money)} to ₹150.00`)
   const paused = entry('setOpenMode', 'openMode', 'open', 'paused')
   paused.changes.push({ field: 'openModeUntil', old: null, new: '2026-11-22T13:00:00.000Z' })
   expect(tellEntry(paused, historyOf(stores), 'Asia/Kolkata').what).toBe('Paused taking orders until 6:30 PM')

@@ -1,7 +1,7 @@
 import { leaveSession } from '#api/session.ts'
 import { storedToken } from '#api/token.ts'
 import { borderRadiusSet, fontFamilySet } from '#state/customization.ts'
-import { modeSet } from '#state/preference.ts'
+import { clockSet, modeSet, momentsSet } from '#state/preference.ts'
 import type { AppStore } from './store.ts'
 import { preferencesKey, storedPreferences } from './stored-preferences.ts'
 
@@ -13,6 +13,8 @@ export function followOtherTabs({ dispatch, getState }: AppStore): () => void {
       dispatch(fontFamilySet(customization.fontFamily))
       dispatch(borderRadiusSet(customization.borderRadius))
       dispatch(modeSet(preference.mode))
+      dispatch(clockSet(preference.clock))
+      dispatch(momentsSet(preference.moments))
     } else if (getState().logged.isLogged && storedToken() === null) leaveSession(dispatch)
   }
   addEventListener('storage', follow)

@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { setupListeners } from '@reduxjs/toolkit/query'
 import { useSelector } from 'react-redux'
 import { api } from '#api/client.ts'
+import { adoptConventions, initialConventions } from '#kit/format.ts'
 import { customizationReducer } from '#state/customization.ts'
 import { dashboardReducer } from '#state/dashboard.ts'
 import { heldReducer } from '#state/held.ts'
@@ -42,7 +43,15 @@ export function createStore() {
   })
   setupListeners(store.dispatch)
   keepPreferences(store)
+  store.subscribe(() => followConventions(store.getState()))
+  followConventions(store.getState())
   return store
+}
+
+/** Numbers, days and times are written as the installation of whoever is signed in does, by the clock that they prefer. */
+function followConventions({ logged, preference }: Pick<AppState, 'logged' | 'preference'>): void {
+  const own = logged.me?.installation.conventions ?? initialConventions
+  adoptConventions(preference.clock === 'installation' ? own : { ...own, clock: preference.clock })
 }
 
 export type AppStore = ReturnType<typeof createStore>

@@ -1,22 +1,29 @@
 import { type Customization, defaultCustomization } from '#state/customization.ts'
-import type { ColourMode } from '#state/preference.ts'
+import { clockChoices, colourModes, defaultPreference, momentChoices, type Preference } from '#state/preference.ts'
 
 interface Preferences {
   customization: Customization
-  preference: { mode: ColourMode }
+  preference: Preference
 }
 
 /** Where they stand in local storage. */
 export const preferencesKey = 'larder.preferences'
-const modes: readonly ColourMode[] = ['light', 'dark', 'system']
 
-/** Theme and menu as this person left them on this device; what is missing or broken is the default. */
+/** Theme, menu and clock as this person left them on this device; what is missing or broken is the default. */
 export function storedPreferences(): Preferences {
   const { customization, preference } = read()
   return {
     customization: { ...defaultCustomization, ...customization, isOpen: [] },
-    preference: { mode: modes.find((mode) => mode === preference?.mode) ?? 'system' },
+    preference: {
+      mode: oneOf(colourModes, preference?.mode) ?? defaultPreference.mode,
+      clock: oneOf(clockChoices, preference?.clock) ?? defaultPreference.clock,
+      moments: oneOf(momentChoices, preference?.moments) ?? defaultPreference.moments,
+    },
   }
+}
+
+function oneOf<T>(choices: readonly T[], kept: unknown): T | undefined {
+  return choices.find((choice) => choice === kept)
 }
 
 interface WithPreferences {
@@ -35,7 +42,7 @@ export function keepPreferences(store: WithPreferences): void {
   })
 }
 
-function read(): { customization?: Partial<Customization>; preference?: { mode?: string } } {
+function read(): { customization?: Partial<Customization>; preference?: Partial<Record<keyof Preference, unknown>> } {
   try {
     return JSON.parse(localStorage.getItem(preferencesKey) ?? '{}') ?? {}
   } catch {

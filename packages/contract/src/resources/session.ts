@@ -3,6 +3,7 @@ import { contract, del, get, post } from '../endpoint.ts'
 import { byId } from '../page.ts'
 import { scopeKinds } from '../permissions.ts'
 import { list } from '../values/collection.ts'
+import { Conventions } from '../values/conventions.ts'
 import { Currency } from '../values/currency.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -29,7 +30,13 @@ export const Me = z.strictObject({
   /** The branches or stores of the scope, by name. */
   places: z.array(z.strictObject({ id: idOf('place'), name: z.string() })),
   /** What every screen needs to know of the installation: settings `installation.*`. */
-  installation: z.strictObject({ name: z.string(), currency: Currency, timeZone: TimeZone, isDemo: z.boolean() }),
+  installation: z.strictObject({
+    name: z.string(),
+    currency: Currency,
+    timeZone: TimeZone,
+    conventions: Conventions,
+    isDemo: z.boolean(),
+  }),
   /** The newest event at the time of the answer: what comes after it is asked for when the live connection stands. */
   sequence: z.int(),
 })

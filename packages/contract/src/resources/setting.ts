@@ -4,6 +4,7 @@ import { Allowed } from '../page.ts'
 import type { Permission } from '../permissions.ts'
 import { rangeOf } from '../range.ts'
 import { keysOf } from '../values/collection.ts'
+import { Clock, DateFormat, NumberFormat } from '../values/conventions.ts'
 import { Currency, currencies } from '../values/currency.ts'
 import { TimeZone } from '../values/local-date.ts'
 import { decimal, maxWhole, whole } from '../values/number.ts'
@@ -26,7 +27,7 @@ const TaxPpm = whole(0, 1_000_000)
 /**
  * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts (`ppm`: parts per
  * million); what is about tax is changed by those who keep the taxes. The calling code is that of the country of the time zone until somebody
- * changes it.
+ * changes it, and numbers are grouped as the currency's own country does.
  *
  * Under `in-gst` the tax on packing and delivery depends on who supplies them: charged by the seller they are part of the value of the supply
  * and bear its rate (CGST Act, 2017, section 15(2)(c)); on local delivery the marketplace pays the tax where whoever delivers need not be
@@ -61,6 +62,16 @@ export const settings = {
     schema: CallingCode,
     initial: '',
     follows: 'installation.timeZone',
+  },
+  'installation.dates': { group: 'Installation', label: 'Date format', unit: null, schema: DateFormat, initial: 'en-US' },
+  'installation.clock': { group: 'Installation', label: 'Clock', unit: null, schema: Clock, initial: '12-hour' },
+  'installation.numbers': {
+    group: 'Installation',
+    label: 'Number format',
+    unit: null,
+    schema: NumberFormat,
+    initial: 'en-US',
+    follows: 'installation.currency',
   },
   'order.warnMinutes': {
     group: 'Orders',
@@ -116,7 +127,7 @@ export interface SettingFacts {
   schema: z.core.$ZodType
   initial: string | number
   isTax?: true
-  follows?: 'installation.timeZone'
+  follows?: 'installation.timeZone' | 'installation.currency'
 }
 
 export type SettingKey = keyof typeof settings

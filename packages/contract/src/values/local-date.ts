@@ -57,6 +57,16 @@ export function monthOf(date: LocalDate): { from: LocalDate; to: LocalDate } {
   return { from, to: addDays(`${inNextMonth.slice(0, 8)}01`, -1) }
 }
 
+/** The zone of the machine that this runs on. */
+export function ownTimeZone(): TimeZone {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}
+
+/** The zones that this engine knows, by one name each. */
+export function knownTimeZones(): TimeZone[] {
+  return Intl.supportedValuesOf('timeZone')
+}
+
 function startMs(date: LocalDate): number {
   return msOf(`${date}T00:00:00.000Z`)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Currency, isCurrency } from './currency.ts'
+import { Currency, currencyDecimals, isCurrency } from './currency.ts'
 import { missingOr } from './text.ts'
 
 /** The most that an amount may be, either way, in minor units: what an order's parts may be computed to. */
@@ -114,4 +114,13 @@ export function compareMoney(a: Money, b: Money): number {
 
 export function isZeroMoney(amount: Money): boolean {
   return amount.minor === 0
+}
+
+/** An amount as a plain decimal, for edit fields and files: `1250.00`, `-0.05`, `300`. */
+export function moneyDecimal(amount: Money): `${number}` {
+  const decimals = currencyDecimals(amount.currency)
+  const sign = amount.minor < 0 ? '-' : ''
+  const digits = String(Math.abs(amount.minor)).padStart(decimals + 1, '0')
+  const point = digits.length - decimals
+  return (decimals === 0 ? sign + digits : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`) as `${number}`
 }

@@ -3,10 +3,10 @@ import {
   channelKinds,
   type ErrorKind,
   errorKinds,
-  formatMoney,
   machinesOf,
   maxOrderMinor,
   maxPriceMinor,
+  plainFormat,
   refusalReasons,
   type SettingFacts,
   type SettingKey,
@@ -40,7 +40,7 @@ export interface Chapter {
   words?: Readonly<Record<string, string>>
 }
 
-const inr = (minor: number) => formatMoney({ minor, currency: 'USD' }).slice(1)
+const inr = (minor: number) => plainFormat.money({ minor, currency: 'USD' }).slice(1)
 
 /** What holds for every operation, in the order in which somebody new needs it. */
 export const chapters: readonly Chapter[] = [

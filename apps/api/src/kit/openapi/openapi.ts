@@ -9,6 +9,7 @@ import {
   mediaTypesOf,
   type NamedEndpoint,
   type Permission,
+  plainFormat,
   refusalReasons,
   type Schema,
 } from '@larder/contract'
@@ -86,8 +87,8 @@ function partiesWords(parties: readonly ChannelParty[]): string {
 
 /** How often and how much, in sentences. */
 export function limitWords({ perMinute, maxBytes }: Pick<NamedEndpoint['shape'], 'perMinute' | 'maxBytes'>, hasBody: boolean): string {
-  const often = perMinute ? `At most ${perMinute.toLocaleString('en')} requests a minute for one caller.` : ''
-  const much = hasBody ? `The body has at most ${((maxBytes ?? defaultMaxBytes) / 1024).toLocaleString('en')} KiB.` : ''
+  const often = perMinute ? `At most ${plainFormat.number(perMinute)} requests a minute for one caller.` : ''
+  const much = hasBody ? `The body has at most ${plainFormat.number((maxBytes ?? defaultMaxBytes) / 1024)} KiB.` : ''
   return [often, much].filter(Boolean).join(' ')
 }
 

@@ -1,5 +1,8 @@
 import {
+  clockLabels,
+  dateFormatLabels,
   deliveryStateLabels,
+  numberFormatLabels,
   openModeMeanings,
   orderProblems,
   orderStatusWords,
@@ -45,6 +48,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   Changed: { description: 'A thin fact: this record is now at this version.' },
   ChannelOrder: { description: 'An order as its channel sees it.' },
   ChannelOrderEvent: { description: "What a store's, rider's or customer's app says of an order; `type` decides the rest." },
+  Clock: { description: `By which clock times are written. ${valuesOf(clockLabels)}` },
+  Conventions: { description: 'How an installation writes numbers, days and times for people.' },
   Count: { description: 'A capped count: `capped` means at least `value`.' },
   Crate: { description: 'A returnable crate.' },
   CrateChange: { description: 'What is to change of a crate.' },
@@ -58,6 +63,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   CustomerPage: { description: 'A page of customers.' },
   CustomerRow: { description: 'A customer in a list.' },
   Dashboard: { description: "Today in figures, within the caller's reach." },
+  DateFormat: { description: `Whose English days are written in. ${valuesOf(dateFormatLabels)}` },
   DelayMinutes: { description: 'By how many minutes a delay moves the promise.' },
   DeliveryState: { description: `Where the delivery stands. ${valuesOf(deliveryStateLabels)}` },
   Email: { description: 'An e-mail address, in small letters.', format: 'email' },
@@ -75,6 +81,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   Named: { description: 'Another record, by its id and name.' },
   NewOrder: { description: 'An order as a channel places it.' },
   NewPassword: { description: 'A password that a person chooses.' },
+  NumberFormat: { description: `How digits are grouped. ${valuesOf(numberFormatLabels)}` },
   OpenMode: {
     description: `How a store takes orders now. ${valuesOf(openModeMeanings)} Busy and paused may end by themselves.`,
   },

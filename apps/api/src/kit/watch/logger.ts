@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { Writable } from 'node:stream'
+import { type Instant, instantOf, localTimeAt, ownTimeZone } from '@larder/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { type DestinationStream, type LoggerOptions, pino } from 'pino'
 import type { Config } from '#src/config.ts'
@@ -81,8 +82,13 @@ function readable(destination: NodeJS.WritableStream): Writable {
   })
 }
 
+/** The time of day where this process runs, with seconds. */
+function clockTextOf(at: Instant): string {
+  return localTimeAt(at, ownTimeZone()) + at.slice(16, 19)
+}
+
 function lineOf({ level, time, msg, err, reqId, host, pid, ...rest }: Record<string, unknown>): string {
-  const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format(Number(time))
+  const clock = clockTextOf(instantOf(Number(time)))
   const facts = Object.entries(rest).map(([key, value]) => `${key}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
   const failure = typeof err === 'object' && err !== null && 'stack' in err ? `\n  ${String(err.stack).replaceAll('\n', '\n  ')}` : ''
   return `\u001b[${colours[String(level)] ?? '0'}m${clock}\u001b[0m ${msg ?? ''} \u001b[90m${facts.join(' ')}\u001b[0m${failure}`

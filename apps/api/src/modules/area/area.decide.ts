@@ -1,4 +1,5 @@
 import { type AreaDraft, boundsOf, polygonAreaKm2 } from '@larder/contract'
+import { format } from '#kit/format.ts'
 import type { Problems } from '#kit/resource/declaration.ts'
 
 const largestKm2 = 5000
@@ -24,7 +25,6 @@ function problemOfGround(polygon: AreaDraft['polygon']): string | null {
   const bounds = boundsOf(polygon)
   const isWide = bounds && (bounds.north - bounds.south > widestDegrees || bounds.east - bounds.west > widestDegrees)
   const km2 = polygonAreaKm2(polygon)
-  if (isWide || km2 > largestKm2)
-    return `is too large: at most ${largestKm2.toLocaleString('en-US')} km² and ${widestDegrees} degrees across`
+  if (isWide || km2 > largestKm2) return `is too large: at most ${format().number(largestKm2)} km² and ${widestDegrees} degrees across`
   return km2 < smallestKm2 ? 'is too small: at least one hectare' : null
 }

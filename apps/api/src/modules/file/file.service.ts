@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { readPicture } from '#kit/files/picture.ts'
+import { format } from '#kit/format.ts'
 import { keepWithin, oneAtATime } from '#kit/record/quota.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 
@@ -44,7 +45,7 @@ async function checkLimits(ctx: Context, { db }: Work): Promise<void> {
   )
 }
 
-const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024).toLocaleString('en')} MB`
+const megabytes = (bytes: number) => `${format().number(Math.round(bytes / 1024 / 1024))} MB`
 
 export async function getPicture(ctx: Context, { params, query }: Parsed<typeof fileContract.get>): Promise<FileContent> {
   const column = query.size === 'small' ? 'small_bytes' : 'bytes'

@@ -1,7 +1,8 @@
-import { activeStatuses, formatMoney, money, moneySum, type Order, type PaymentState, type Point } from '@larder/contract'
+import { activeStatuses, money, moneySum, type Order, type PaymentState, type Point } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
+import { format } from '#kit/format.ts'
 import type { Work } from '#kit/unit-of-work.ts'
 
 /** What decides whether a rider can take an order. */
@@ -49,7 +50,7 @@ export function whyNotCarry(rider: CarrierRecord, order: CarriedOrder): string |
   if (rider.shift_state === 'break') return 'Is on a break.'
   const cash = rider.cash_in_hand_minor + (order.payment_state === 'due' ? order.total_minor : 0)
   if (order.payment_state !== 'due' || cash <= rider.cash_limit_minor) return null
-  return `Would carry ${formatMoney(moneySum(cash, rider.currency))} in cash, the limit is ${formatMoney(money(rider.cash_limit_minor, rider.currency))}.`
+  return `Would carry ${format().money(moneySum(cash, rider.currency))} in cash, the limit is ${format().money(money(rider.cash_limit_minor, rider.currency))}.`
 }
 
 /** A rider as an order's detail shows them. */

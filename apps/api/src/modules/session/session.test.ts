@@ -24,7 +24,13 @@ test('/me says the person, their rights and the installation, and nothing secret
   const as = await enter()
   const { status, body } = await app.call('GET /me', { as })
   expect(status).toBe(200)
-  expect(body.installation).toEqual({ name: 'Larder', currency: 'INR', timeZone: 'Asia/Kolkata', isDemo: false })
+  expect(body.installation).toEqual({
+    name: 'Larder',
+    currency: 'INR',
+    timeZone: 'Asia/Kolkata',
+    conventions: { numbers: 'en-IN', dates: 'en-US', clock: '12-hour' },
+    isDemo: false,
+  })
   expect(Object.keys(body)).not.toContain('accessToken')
   expect(JSON.stringify(body)).not.toMatch(/hash|argon/i)
 })

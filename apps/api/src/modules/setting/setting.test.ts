@@ -3,9 +3,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readOnly } from '#db/database.ts'
 import { systemClock } from '#kit/clock.ts'
+import { format } from '#kit/format.ts'
 import { bind } from '#kit/implement.ts'
 import { createServices, startServices, stopServices } from '#kit/services.ts'
-import { readSetting } from '#kit/settings.ts'
+import { readConventions, readSetting } from '#kit/settings.ts'
 import { changeSetting, listSettings } from '#modules/setting/setting.service.ts'
 import { type Caller, type TestApp, testApp, testConfig } from '../../../test/test-app.ts'
 
@@ -93,6 +94,23 @@ test('the calling code is that of the country of the time zone until somebody se
   }
   expect((await change('installation.callingCode', '44', 0)).body).toMatchObject({ value: '44', initial: '', version: 1 })
   expect(await listed()).toEqual(['44', '', 'installation.timeZone', 1, '44'])
+})
+
+test('numbers are grouped as the currency counts until somebody sets it, and refusals at once', async () => {
+  const listed = async () => {
+    const { body } = await app.call('GET /settings/values', { as })
+    const { value, follows, choices } = body.find(({ id }: { id: string }) => id === 'installation.numbers')
+    return [value, follows, choices, (await readConventions(app.services)).numbers, format().number(1_234_567)]
+  }
+  const choices = ['en-US', 'en-IN']
+  expect(await listed()).toEqual(['en-IN', 'installation.currency', choices, 'en-IN', '12,34,567'])
+  expect((await change('installation.currency', 'USD', 0)).status).toBe(200)
+  expect(await listed()).toEqual(['en-US', 'installation.currency', choices, 'en-US', '1,234,567'])
+  expect((await change('installation.numbers', 'en-IN', 0)).status).toBe(200)
+  expect((await change('installation.clock', '24-hour', 0)).status).toBe(200)
+  expect(await listed()).toEqual(['en-IN', 'installation.currency', choices, 'en-IN', '12,34,567'])
+  expect(format().time('19:11')).toBe('19:11')
+  expect((await change('installation.dates', 'de-DE', 0)).status).toBe(422)
 })
 
 test('what is about tax is changed by those who keep the taxes, the rest by those who keep the settings', async () => {

@@ -1,6 +1,7 @@
-import { addMinutes, currentInstant, formatInstant } from '@larder/contract'
+import { addMinutes, currentInstant } from '@larder/contract'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useCan, useMe, useZone } from '#kit/access/access.tsx'
+import { useFormat } from '#kit/format.ts'
 import { Menu, type MenuEntry } from '#kit/layout/menu.tsx'
 import { useSoundMute } from '#kit/sound.ts'
 
@@ -15,9 +16,10 @@ export function SoundMenu() {
   const mayHandle = useCan('order.operate')
   const { name } = useMe()
   const zone = useZone()
+  const format = useFormat()
   const { isMuted, mutedBy, until, mute, unmute } = useSoundMute()
   if (!mayHandle) return null
-  const label = isMuted && until ? `Order sound muted by ${mutedBy} until ${formatInstant(until, 'time12', zone)}` : 'Order sound is on'
+  const label = isMuted && until ? `Order sound muted by ${mutedBy} until ${format.instant(until, 'time', zone)}` : 'Order sound is on'
   const unmuting: MenuEntry[] = isMuted ? [{ key: 'on', label: 'Turn the order sound on', hint: label, onSelect: unmute }] : []
   const muting = lengths.map(({ label: words, minutes }) => ({
     key: words,

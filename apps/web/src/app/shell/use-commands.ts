@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux'
 import { signOut } from '#api/session.ts'
 import { useOpenActs } from '#kit/actions/open-acts.ts'
 import { keys } from '#kit/keys.ts'
-import { modeSet } from '#state/preference.ts'
+import { clockSet, modeSet, momentsSet } from '#state/preference.ts'
 import { openOverlay } from './overlays.ts'
 import type { Hit } from './use-hits.ts'
 
@@ -23,6 +23,10 @@ export function useCommands(): Hit[] {
     command('Dark theme', () => dispatch(modeSet('dark')), 'Colours'),
     command('Light theme', () => dispatch(modeSet('light')), 'Colours'),
     command('Theme of the system', () => dispatch(modeSet('system')), 'Colours'),
+    command('12-hour clock', () => dispatch(clockSet('12-hour')), 'Times'),
+    command('24-hour clock', () => dispatch(clockSet('24-hour')), 'Times'),
+    command('Show how long ago', () => dispatch(momentsSet('relative')), 'Times'),
+    command('Show date and time', () => dispatch(momentsSet('absolute')), 'Times'),
     command('Theme, font and corners', () => openOverlay('theme')),
     command('Keyboard shortcuts', () => openOverlay('shortcuts'), '', keys.shortcuts.shown),
     command('Sign out', () => signOut(dispatch)),

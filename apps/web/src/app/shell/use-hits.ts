@@ -1,7 +1,5 @@
 import {
   customerContract,
-  formatInstant,
-  formatMoney,
   type OrderRow,
   openModeLabels,
   orderContract,
@@ -14,6 +12,7 @@ import { useDeferredValue } from 'react'
 import { useRead } from '#api/client.ts'
 import { useMay, useZone } from '#kit/access/access.tsx'
 import { usePlaces } from '#kit/access/places.tsx'
+import { format } from '#kit/format.ts'
 import { keys } from '#kit/keys.ts'
 import { menuGroups } from '../pages.ts'
 import { pages } from '../routes.tsx'
@@ -45,7 +44,7 @@ export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
   const riders = useRead(riderContract.list, query('rider.view'))
 
   const zone = useZone()
-  const stateOf = (row: OrderRow) => `${orderStatusLabels[row.status]}, ${formatInstant(row.placedAt, 'dateTime', zone)}`
+  const stateOf = (row: OrderRow) => `${orderStatusLabels[row.status]}, ${format().instant(row.placedAt, 'dateTime', zone)}`
   const record = (entity: string, kind: string, row: { id: string }, label: string, hint: string): Hit[] => {
     const to = places.recordPath(entity, row.id) ?? places.listPath(entity, { q })
     return to ? [{ key: row.id, label, hint, kind, go: to }] : []
@@ -54,7 +53,7 @@ export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
     ...useCommands().filter(({ label }) => fits(q, label)),
     ...pageHits(q, may),
     ...(orders.data?.rows ?? []).flatMap((row) =>
-      record('order', 'Order', row, row.number, `${stateOf(row)} · ${row.store.name}, ${row.customerName}, ${formatMoney(row.total)}`),
+      record('order', 'Order', row, row.number, `${stateOf(row)} · ${row.store.name}, ${row.customerName}, ${format().money(row.total)}`),
     ),
     ...(stores.data?.rows ?? []).flatMap((row) =>
       record(

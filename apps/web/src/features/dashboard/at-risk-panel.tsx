@@ -36,7 +36,7 @@ function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtR
   return (
     <li className="risk">
       <Text weight={600} tone={minutesLeft < 0 ? 'bad' : 'warning'}>
-        {minutesLeft < 0 ? `${-minutesLeft} min late` : minutesLeft === 0 ? 'due now' : `${minutesLeft} min left`}
+        {minutesLeft < 0 ? `${-minutesLeft} min late` : minutesLeft === 0 ? '<1 min left' : `${minutesLeft} min left`}
       </Text>
       <div>
         <Row gap={2} isOneLine>

@@ -1,6 +1,7 @@
-import { type Dashboard, formatMoney, verticals } from '@larder/contract'
+import { type Dashboard, verticals } from '@larder/contract'
 import { ListLink } from '#kit/access/places.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { ShareRows } from './share-rows.tsx'
@@ -23,7 +24,7 @@ export function ByVertical({ dashboard: { byVertical, day } }: { dashboard: Dash
             </Row>
           ),
           orders,
-          gross: formatMoney(gross),
+          gross: format().wholeMoney(gross),
         }))}
       />
     </Card>

@@ -1,6 +1,6 @@
 import { dashboardContract, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
-import { When } from '#kit/cells/when.tsx'
+import { TimeOfDay } from '#kit/cells/when.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
@@ -30,7 +30,7 @@ export default function DashboardScreen() {
       subtitle={
         read.data && (
           <>
-            As of <When at={read.data.at} />
+            Live, updated <TimeOfDay at={read.data.at} zone={read.data.timeZone} />
           </>
         )
       }

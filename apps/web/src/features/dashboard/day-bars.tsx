@@ -1,6 +1,7 @@
-import { addDays, type Dashboard, formatMoney, type LocalDate } from '@larder/contract'
+import { addDays, type Dashboard, type LocalDate } from '@larder/contract'
 import { useState } from 'react'
 import { ListLink } from '#kit/access/places.tsx'
+import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
@@ -12,13 +13,12 @@ type Day = Pick<Dashboard['days'][number], 'orders' | 'gross'>
 const shownDays = 23
 
 const measures = {
-  orders: { label: 'Orders', of: (day: Day) => day.orders, words: (day: Day) => String(day.orders) },
-  gross: { label: 'Value', of: (day: Day) => day.gross.minor, words: (day: Day) => formatMoney(day.gross) },
+  orders: { label: 'Orders', of: (day: Day) => day.orders, words: (day: Day) => format().number(day.orders) },
+  gross: { label: 'Value', of: (day: Day) => day.gross.minor, words: (day: Day) => format().wholeMoney(day.gross) },
 } as const
 type Measure = keyof typeof measures
 
-const format = new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' })
-const dayWords = (day: LocalDate) => format.format(Date.parse(`${day}T00:00:00Z`))
+const dayWords = (day: LocalDate) => format().day(day, 'ofWeek')
 
 /** Day by day against the same weekday of the week before: bars, and the same as a table. */
 export function DayBars({ dashboard: { days, lastWeek } }: { dashboard: Dashboard }) {

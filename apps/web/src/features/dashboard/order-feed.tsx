@@ -1,9 +1,10 @@
-import { formatMoney, type OrderRow, orderContract } from '@larder/contract'
+import { type OrderRow, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { ListLink } from '#kit/access/places.tsx'
 import { OrderHeading } from '#kit/cells/order-heading.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
+import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -49,7 +50,7 @@ function FeedRows({ rows }: { rows: readonly OrderRow[] }) {
                 <When at={order.placedAt} />
               </Text>
               <Text size={13} weight={500}>
-                {formatMoney(order.total)}
+                {format().money(order.total)}
               </Text>
             </Row>
           </Row>

@@ -1,31 +1,30 @@
-import { type Dashboard, formatInstant, formatMoney } from '@larder/contract'
+import type { Dashboard } from '@larder/contract'
 import { usePlaces } from '#kit/access/places.tsx'
+import { useFormat } from '#kit/format.ts'
 import { Figure } from '#kit/layout/figure.tsx'
 import './dashboard.css'
-
-const figures = new Intl.NumberFormat('en-US')
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long', timeZone: 'UTC' })
 
 /** The day in eight figures, each with the list behind it. */
 export function TodayFigures({ dashboard }: { dashboard: Dashboard }) {
   const { listPath } = usePlaces()
-  const { day, lastWeek, acceptancePpm, timeZone } = dashboard
-  const today = { from: day, to: day }
-  const then = `last ${weekday.format(Date.parse(`${lastWeek.day}T00:00:00Z`))} by ${formatInstant(lastWeek.until, 'time12', timeZone)}`
+  const { instant, number, wholeMoney, day } = useFormat()
+  const { lastWeek, acceptancePpm, timeZone } = dashboard
+  const today = { from: dashboard.day, to: dashboard.day }
+  const then = `last ${day(lastWeek.day, 'weekday')} by ${instant(lastWeek.until, 'time', timeZone)}`
   return (
     <section aria-label="Today" className="today">
       <div className="first">
         <Figure
           label="Value today"
-          value={formatMoney(dashboard.gross)}
-          hint={`vs ${formatMoney(lastWeek.gross)} ${then}${changeWords(dashboard.gross.minor, lastWeek.gross.minor)}; ${formatMoney(dashboard.average)} an order`}
+          value={wholeMoney(dashboard.gross)}
+          hint={`vs ${wholeMoney(lastWeek.gross)} ${then}${changeWords(dashboard.gross.minor, lastWeek.gross.minor)}; ${wholeMoney(dashboard.average)} an order`}
           to={listPath('order', today)}
         />
       </div>
       <Figure
         label="Orders today"
-        value={figures.format(dashboard.orders)}
-        hint={`vs ${figures.format(lastWeek.orders)} ${then}${changeWords(dashboard.orders, lastWeek.orders)}`}
+        value={number(dashboard.orders)}
+        hint={`vs ${number(lastWeek.orders)} ${then}${changeWords(dashboard.orders, lastWeek.orders)}`}
         to={listPath('order', today)}
       />
       <Figure

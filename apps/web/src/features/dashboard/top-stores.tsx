@@ -1,6 +1,7 @@
-import { type Dashboard, formatMoney } from '@larder/contract'
+import type { Dashboard } from '@larder/contract'
 import { ListLink, PlaceLink } from '#kit/access/places.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { ShareRows } from './share-rows.tsx'
@@ -27,7 +28,7 @@ export function TopStores({ dashboard: { topStores, day } }: { dashboard: Dashbo
               {orders}
             </ListLink>
           ),
-          gross: formatMoney(gross),
+          gross: format().wholeMoney(gross),
         }))}
       />
     </Card>

@@ -1,37 +1,38 @@
-import { type Instant, minutesBetween, type OrderBoard, type OrderCard } from '@larder/contract'
+import { durationText, type Instant, minutesBetween, type OrderBoard, type OrderCard } from '@larder/contract'
 import type { TextTone } from '#kit/layout/text.tsx'
-import { closeMinutes } from './promise.ts'
+import { closeMinutes, timeLeft } from './promise.ts'
 
 export interface Age {
-  /** Whole minutes: how long it waits, or how long the promise leaves (negative when late). */
-  minutes: number
+  /** One number with its unit and direction: `3`, `min left`. */
+  figure: string
+  direction: string
   /** 0 to 1: how much of what it has is used up. */
   used: number
   tone: Extract<TextTone, 'accent' | 'warning' | 'bad'>
   words: string
 }
 
-type Limits = Pick<OrderBoard, 'warnMinutes' | 'autoRejectMinutes'>
-/** From this share of the time before it is rejected by itself, a waiting order is red. */
+/** From this share of the time before it is auto-rejected, a waiting order is red. */
 const lastShare = 0.8
 
-/** How urgent a card is: a waiting order by how long it waits, any other by its promise. */
-export function ageOf(card: OrderCard, limits: Limits, now: Instant): Age {
-  return card.status === 'pending' ? waiting(card.pendingAt ?? card.placedAt, limits, now) : promised(card, now)
+/** How much time a card has left: a waiting order until it is auto-rejected, any other until its promise; what has neither tells how long it has waited. */
+export function ageOf(card: OrderCard, { warnMinutes }: Pick<OrderBoard, 'warnMinutes'>, now: Instant): Age {
+  const since = card.pendingAt ?? card.placedAt
+  const waited = Math.max(0, minutesBetween(since, now))
+  if (card.status === 'pending' && card.rejectsAt) {
+    const age = againstDeadline(card.rejectsAt, since, now)
+    const tone = age.used >= lastShare ? 'bad' : waited >= warnMinutes ? 'warning' : 'accent'
+    return { ...age, tone, words: `${age.words} to accept, ${durationText(waited)} waited` }
+  }
+  if (card.promisedAt) return againstDeadline(card.promisedAt, card.acceptedAt ?? card.placedAt, now)
+  const [figure = '', unit = ''] = durationText(waited).split(' ')
+  return { figure, direction: `${unit} waited`, used: 0, tone: 'accent', words: `${figure} ${unit} waited, nothing promised` }
 }
 
-function waiting(since: Instant, { warnMinutes, autoRejectMinutes }: Limits, now: Instant): Age {
-  const minutes = Math.max(0, minutesBetween(since, now))
-  const used = Math.min(1, minutes / autoRejectMinutes)
-  const tone = used >= lastShare ? 'bad' : minutes >= warnMinutes ? 'warning' : 'accent'
-  return { minutes, used, tone, words: `waits ${minutes} min; rejected by itself after ${autoRejectMinutes}` }
-}
-
-function promised({ promisedAt, acceptedAt, placedAt }: OrderCard, now: Instant): Age {
-  if (!promisedAt) return { minutes: 0, used: 0, tone: 'accent', words: 'no promise' }
-  const whole = Math.max(1, minutesBetween(acceptedAt ?? placedAt, promisedAt))
-  const minutes = minutesBetween(now, promisedAt)
+function againstDeadline(deadline: Instant, since: Instant, now: Instant): Age {
+  const { figure, direction, minutes, isLate } = timeLeft(deadline, now)
+  const whole = Math.max(1, minutesBetween(since, deadline))
   const used = Math.min(1, Math.max(0, 1 - minutes / whole))
-  const tone = minutes < 0 ? 'bad' : minutes <= closeMinutes ? 'warning' : 'accent'
-  return { minutes, used, tone, words: minutes < 0 ? `${-minutes} min late` : `${minutes} min to the promise` }
+  const tone = isLate ? 'bad' : minutes <= closeMinutes ? 'warning' : 'accent'
+  return { figure, direction, used, tone, words: `${figure} ${direction}` }
 }

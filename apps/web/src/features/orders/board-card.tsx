@@ -1,10 +1,11 @@
-import { formatMoney, type OrderBoard, type OrderCard } from '@larder/contract'
+import type { OrderBoard, OrderCard } from '@larder/contract'
 import { IconBike, IconDots, IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useHeld } from '#api/held.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { ActionButton, UndoButton } from '#kit/actions/action-bar.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { format } from '#kit/format.ts'
 import { IconButton } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -18,7 +19,7 @@ import './board.css'
 
 interface BoardCardProps {
   card: OrderCard
-  limits: Pick<OrderBoard, 'warnMinutes' | 'autoRejectMinutes'>
+  limits: Pick<OrderBoard, 'warnMinutes'>
   isCurrent: boolean
   isNew: boolean
 }
@@ -64,7 +65,7 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
           <Row gap={2}>
             <VerticalGlyph vertical={card.vertical} />
             <Text size={13} weight={600}>
-              {formatMoney(card.total)}
+              {format().money(card.total)}
             </Text>
             <Text size={12} tone={card.paymentState === 'due' ? 'warning' : 'muted'}>
               {paymentWords(card)}

@@ -11,7 +11,7 @@ type Stage = OrderBoard['columns'][number]
 interface BoardColumnProps {
   stage: Stage
   look: Look
-  limits: Pick<OrderBoard, 'warnMinutes' | 'autoRejectMinutes'>
+  limits: Pick<OrderBoard, 'warnMinutes'>
   current: string | null
   fresh: ReadonlyMap<string, 'new' | 'changed'>
   /** On a phone one stage is shown at a time. */

@@ -1,5 +1,6 @@
-import { formatMoney, formatWeight, isZeroMoney, type Order, type OrderLine, substitutionLabels } from '@larder/contract'
+import { formatWeight, isZeroMoney, type Order, type OrderLine, substitutionLabels } from '@larder/contract'
 import { MoneyText } from '#kit/cells/money-text.tsx'
+import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { PackWeights } from './pack-weights.tsx'
@@ -20,7 +21,7 @@ export function OrderLines({ order }: { order: Order }) {
               </Text>
               {!isZeroMoney(line.discount) && (
                 <Text as="div" size={12} tone="good">
-                  −{formatMoney(line.discount)}
+                  −{format().money(line.discount)}
                 </Text>
               )}
             </div>
@@ -45,7 +46,7 @@ export function OrderLines({ order }: { order: Order }) {
 function LineWords({ line }: { line: OrderLine }) {
   const facts = [
     ...line.options.map(({ group, choice, priceDelta }) =>
-      isZeroMoney(priceDelta) ? `${group}: ${choice}` : `${group}: ${choice} (${formatMoney(priceDelta)})`,
+      isZeroMoney(priceDelta) ? `${group}: ${choice}` : `${group}: ${choice} (${format().money(priceDelta)})`,
     ),
     ...(line.substitution ? [substitutionWords(line.substitution)] : []),
     ...(line.note ? [`“${line.note}”`] : []),
@@ -56,7 +57,7 @@ function LineWords({ line }: { line: OrderLine }) {
         {line.name}
       </Text>
       <Text as="div" size={12} tone="muted">
-        {formatMoney(line.unitPrice)} / {line.unit}
+        {format().money(line.unitPrice)} / {line.unit}
         {line.sku && ` · ${line.sku}`}
       </Text>
       {line.orderedGrams !== null && (

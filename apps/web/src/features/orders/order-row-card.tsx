@@ -1,6 +1,7 @@
-import { formatMoney, type OrderRow } from '@larder/contract'
+import type { OrderRow } from '@larder/contract'
 import { OrderHeading } from '#kit/cells/order-heading.tsx'
 import { When } from '#kit/cells/when.tsx'
+import { format } from '#kit/format.ts'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { paymentWords } from './order-looks.ts'
@@ -13,7 +14,7 @@ export function OrderRowCard({ order }: { order: OrderRow }) {
       <OrderHeading order={order} />
       <Row justify="space-between">
         <Text>{order.store.name}</Text>
-        <Text weight={600}>{formatMoney(order.total)}</Text>
+        <Text weight={600}>{format().money(order.total)}</Text>
       </Row>
       <Row justify="space-between">
         <Text size={13} tone="muted">

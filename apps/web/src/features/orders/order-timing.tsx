@@ -1,14 +1,16 @@
-import { formatInstant, type Order, orderTypeLabels } from '@larder/contract'
+import { type Order, orderTypeLabels } from '@larder/contract'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { When } from '#kit/cells/when.tsx'
+import { useFormat } from '#kit/format.ts'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { promiseWords } from './promise.ts'
 
-/** The line under an order's number: kind, when it was placed, what was promised, who handles it. */
+/** The line under an order's number: kind, when it was placed, how much time is left, who handles it. */
 export function OrderTiming({ order }: { order: Order }) {
   const now = useNow()
+  const format = useFormat()
   const promise = promiseWords(order, now)
   return (
     <Row gap={2} style={{ marginTop: 4, columnGap: 12 }}>
@@ -18,7 +20,7 @@ export function OrderTiming({ order }: { order: Order }) {
       </span>
       {order.slotFrom && order.slotTo && (
         <span>
-          for {formatInstant(order.slotFrom, 'dateTime', order.timeZone)} to {formatInstant(order.slotTo, 'time12', order.timeZone)}
+          for {format.instant(order.slotFrom, 'dateTime', order.timeZone)} to {format.instant(order.slotTo, 'time', order.timeZone)}
         </span>
       )}
       {promise && (

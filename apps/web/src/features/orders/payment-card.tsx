@@ -1,8 +1,9 @@
-import { formatMoney, type Order, paymentMethodLabels } from '@larder/contract'
+import { type Order, paymentMethodLabels } from '@larder/contract'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { wordsOf } from '#kit/cells/look.ts'
 import { StatusChip } from '#kit/cells/status-chip.tsx'
 import { When } from '#kit/cells/when.tsx'
+import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -16,7 +17,7 @@ export function PaymentCard({ order }: { order: Order }) {
       <Stack gap={2}>
         <Row justify="space-between">
           <Text>{paymentMethodLabels[order.paymentMethod]}</Text>
-          <Text weight={600}>{formatMoney(order.total)}</Text>
+          <Text weight={600}>{format().money(order.total)}</Text>
         </Row>
         {order.paymentReference && (
           <Text as="div" size={13}>
@@ -30,7 +31,7 @@ export function PaymentCard({ order }: { order: Order }) {
                 Refund, {wordsOf(refund.state).toLowerCase()}
               </Text>
               <Text size={13} weight={500}>
-                {formatMoney(refund.amount)}
+                {format().money(refund.amount)}
               </Text>
             </Row>
             <Text as="div" size={12} tone="muted">

@@ -1,5 +1,6 @@
-import { formatMoney, isZeroMoney, type Money, negateMoney, type Order } from '@larder/contract'
+import { isZeroMoney, type Money, negateMoney, type Order } from '@larder/contract'
 import { Fragment } from 'react'
+import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text, type TextTone } from '#kit/layout/text.tsx'
@@ -28,7 +29,7 @@ export function PriceWaterfall({ order }: { order: Order }) {
               )}
             </Text>
             <Text as="dd" align="right" tone={tone}>
-              {formatMoney(amount)}
+              {format().money(amount)}
             </Text>
           </Fragment>
         ))}
@@ -36,7 +37,7 @@ export function PriceWaterfall({ order }: { order: Order }) {
       <Row justify="space-between" style={{ marginTop: 12, paddingTop: 12, borderTop: '1px solid var(--line)' }}>
         <Text weight={600}>Total</Text>
         <Text size={16} weight={600}>
-          {formatMoney(order.total)}
+          {format().money(order.total)}
         </Text>
       </Row>
     </Card>
@@ -53,13 +54,13 @@ function stepsOf(order: Order): Step[] {
   ]
   const discounts = order.discounts.map(({ name, code, amount, funders }) => ({
     label: code ? `${name} (${code})` : name,
-    hint: `paid by ${funders.map((funder) => `${funder.party} ${formatMoney(funder.amount)}`).join(', ')}`,
+    hint: `paid by ${funders.map((funder) => `${funder.party} ${format().money(funder.amount)}`).join(', ')}`,
     amount: negateMoney(amount),
     tone: 'good' as const,
   }))
   const taxes: Step[] = order.taxes.map(({ name, ratePpm, base, amount }) => ({
     label: `${name} ${ratePpm / 10_000} %${pricesIncludeTax ? ' (included)' : ''}`,
-    hint: `on ${formatMoney(base)}`,
+    hint: `on ${format().money(base)}`,
     amount,
     ...(pricesIncludeTax && { tone: 'muted' }),
   }))

@@ -1,4 +1,4 @@
-import { type Instant, minutesBetween, type OrderRow, relativeTime } from '@larder/contract'
+import { durationText, type Instant, minutesBetween, type OrderRow } from '@larder/contract'
 import type { TextTone } from '#kit/layout/text.tsx'
 
 const ended = new Set<OrderRow['status']>(['delivered', 'rejected', 'cancelled', 'failed'])
@@ -10,15 +10,27 @@ export function isOver({ status }: Pick<OrderRow, 'status'>): boolean {
   return ended.has(status)
 }
 
-export interface PromiseWords {
+/** How far a deadline is, in one whole unit and a direction: 3, `min left`; `<1`, `min left`; 25, `min late`; 2, `h late`. */
+export function timeLeft(deadline: Instant, now: Instant): { figure: string; direction: string; minutes: number; isLate: boolean } {
+  const minutes = minutesBetween(now, deadline)
+  const isLate = deadline < now
+  const [figure = '', unit = ''] = minutes === 0 ? ['<1', 'min'] : durationText(Math.abs(minutes)).split(' ')
+  return { figure, direction: `${unit} ${isLate ? 'late' : 'left'}`, minutes, isLate }
+}
+
+interface PromiseWords {
   words: string
   tone: TextTone
 }
 
-/** How an order under way stands against its promise; null when it has none, or is over. */
-export function promiseWords(order: Pick<OrderRow, 'status' | 'promisedAt'>, now: Instant): PromiseWords | null {
-  if (!order.promisedAt || isOver(order)) return null
-  const left = minutesBetween(now, order.promisedAt)
-  if (left < 0) return { words: relativeTime(order.promisedAt, now).replace('ago', 'late'), tone: 'bad' }
-  return { words: `due ${relativeTime(order.promisedAt, now)}`, tone: left <= closeMinutes ? 'warning' : 'default' }
+type Due = Pick<OrderRow, 'status' | 'promisedAt'> & { rejectsAt?: Instant | null }
+
+/** How an order under way stands against its promise, a pending one against its auto-reject where that is known; null when it has neither, or is over. */
+export function promiseWords(order: Due, now: Instant): PromiseWords | null {
+  const waitsUntil = order.status === 'pending' ? order.rejectsAt : null
+  const deadline = waitsUntil ?? order.promisedAt
+  if (!deadline || isOver(order)) return null
+  const { figure, direction, minutes, isLate } = timeLeft(deadline, now)
+  const words = `${figure} ${direction}${waitsUntil && !isLate ? ' to accept' : ''}`
+  return { words, tone: isLate ? 'bad' : minutes <= closeMinutes ? 'warning' : 'default' }
 }

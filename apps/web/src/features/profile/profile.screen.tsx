@@ -9,6 +9,7 @@ import { lazily } from '#kit/lazily.tsx'
 import { FactList } from '#kit/panels/panels.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { OwnSessions } from './own-sessions.tsx'
+import { OwnTimes } from './own-times.tsx'
 
 export const prepare: Prepare = ({ read }) => {
   read(sessionContract.sessions, {})
@@ -26,7 +27,7 @@ const columns = [
   custom<Person>('scope', 'Scope', reachOf, { text: reachOf }),
 ]
 
-/** Oneself: what others have entered, one's password, and where one is signed in. */
+/** Oneself: what others have entered, how one reads times, one's password, and where one is signed in. */
 export default function ProfileScreen() {
   const me = useMe()
   return (
@@ -35,6 +36,7 @@ export default function ProfileScreen() {
         <Card title="You">
           <FactList record={me} columns={columns} />
         </Card>
+        <OwnTimes />
         <Card title="Password">
           <PasswordForm />
         </Card>

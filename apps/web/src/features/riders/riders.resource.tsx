@@ -1,8 +1,9 @@
-import { branchContract, formatMoney, type RiderRow, riderContract, shiftStateLabels } from '@larder/contract'
+import { branchContract, type RiderRow, riderContract, shiftStateLabels } from '@larder/contract'
 import { custom, instant, mono, number, phone, reference, status, text } from '#kit/cells/columns.tsx'
 import { looksOf, wordsOf } from '#kit/cells/look.ts'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
@@ -17,10 +18,10 @@ const cash = custom<RiderRow>(
   'Cash in hand',
   ({ cashInHand, cashLimit }) => (
     <Text size={13} tone={cashInHand.minor >= cashLimit.minor ? 'bad' : 'default'}>
-      {formatMoney(cashInHand)} of {formatMoney(cashLimit)}
+      {format().money(cashInHand)} of {format().money(cashLimit)}
     </Text>
   ),
-  { width: 152, align: 'right', text: ({ cashInHand }) => formatMoney(cashInHand) },
+  { width: 152, align: 'right', text: ({ cashInHand }) => format().money(cashInHand) },
 )
 const rating = custom<RiderRow>(
   'ratingTenths',

@@ -1,4 +1,4 @@
-import { type Area, areaContract, branchContract, type FeeTier, formatMoney, storeContract, storeLocationContract } from '@larder/contract'
+import { type Area, areaContract, branchContract, type FeeTier, storeContract, storeLocationContract } from '@larder/contract'
 import { ListLink } from '#kit/access/places.tsx'
 import { boolean, custom, instant, money, number, reference, text } from '#kit/cells/columns.tsx'
 import { backdropFrom } from '#kit/fields/backdrop.tsx'
@@ -7,6 +7,7 @@ import { group } from '#kit/fields/field.ts'
 import { customField, moneyField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
 import { polygonField } from '#kit/fields/map-fields.tsx'
 import { referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
+import { format } from '#kit/format.ts'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
@@ -14,10 +15,10 @@ import { FeeTiersInput, tierWords } from './fee-tiers-input.tsx'
 
 const branches = { from: branchContract, title: (branch: { name: string }) => branch.name }
 
-const reach = custom<Area>('feeTiers', 'Fees', (area) => tierWords(area.feeTiers, formatMoney), {
+const reach = custom<Area>('feeTiers', 'Fees', (area) => tierWords(area.feeTiers, format().money), {
   width: 220,
   grows: true,
-  text: (area) => tierWords(area.feeTiers, formatMoney),
+  text: (area) => tierWords(area.feeTiers, format().money),
 })
 const stores = custom<Area>(
   'stores',
@@ -68,7 +69,7 @@ export const areas = defineResource(areaContract, {
       customField<'feeTiers', readonly FeeTier[]>('feeTiers', {
         label: 'Delivery fee by distance from the store',
         input: (props) => <FeeTiersInput {...props} />,
-        show: (value) => tierWords((value as FeeTier[] | null) ?? [], formatMoney),
+        show: (value) => tierWords((value as FeeTier[] | null) ?? [], format().money),
       }),
       moneyField('minBasket', { label: 'Minimum order' }),
       percentField('surgePpm', { label: 'Surge', help: 'Added to the fee while demand is high' }),

@@ -1,4 +1,13 @@
-import { type Setting, taxedPricesLabels, taxRegimeLabels } from '@larder/contract'
+import {
+  clockLabels,
+  currencyName,
+  dateFormatLabels,
+  knownTimeZones,
+  numberFormatLabels,
+  type Setting,
+  taxedPricesLabels,
+  taxRegimeLabels,
+} from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
 import { numberField, percentField, textField } from '#kit/fields/fields.tsx'
@@ -8,7 +17,13 @@ interface Draft {
   value?: string | number | null
 }
 
-const choiceLabels: Readonly<Record<string, string>> = { ...taxRegimeLabels, ...taxedPricesLabels }
+const choiceLabels: { [K in Setting['id']]?: Readonly<Record<string, string>> } = {
+  'installation.taxRegime': taxRegimeLabels,
+  'tax.prices': taxedPricesLabels,
+  'installation.dates': dateFormatLabels,
+  'installation.clock': clockLabels,
+  'installation.numbers': numberFormatLabels,
+}
 
 /** The field that asks for a setting's value, and shows it. */
 export function settingField(setting: Setting): Field<Draft> {
@@ -39,17 +54,16 @@ function withRange({ label, unit, min, max }: Setting): Field<Draft> {
   return { ...field, ...(help !== undefined && { help }) } as Field<Draft>
 }
 
-function listChoices({ choices }: Setting): Option[] {
-  return (choices ?? []).map((value) => ({ value, label: choiceLabels[value] ?? value }))
+function listChoices({ id, choices }: Setting): Option[] {
+  return (choices ?? []).map((value) => ({ value, label: choiceLabels[id]?.[value] ?? value }))
 }
 
 // Browsers know some zones by an older name only: the ones in use are choices all the same.
 function listTimeZones({ value, initial }: Setting): Option[] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), String(initial), String(value)])
+  const zones = new Set([...knownTimeZones(), String(initial), String(value)])
   return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
 }
 
 function listCurrencies({ choices }: Setting): Option[] {
-  const names = new Intl.DisplayNames(undefined, { type: 'currency' })
-  return (choices ?? []).map((code) => ({ value: code, label: `${names.of(code)} (${code})` }))
+  return (choices ?? []).map((code) => ({ value: code, label: `${currencyName(code)} (${code})` }))
 }

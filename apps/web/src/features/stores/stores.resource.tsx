@@ -3,8 +3,6 @@ import {
   branchContract,
   categoryTypeContract,
   cuisineContract,
-  describeHours,
-  formatInstant,
   openModeLabels,
   orderContract,
   type Store,
@@ -16,8 +14,10 @@ import {
 } from '@larder/contract'
 import { confirmAction } from '#kit/actions/action.ts'
 import { custom, day, instant, money, mono, number, phone, reference, status, text, vertical } from '#kit/cells/columns.tsx'
+import { OpeningHoursText, SpecialDaysText } from '#kit/cells/hours-text.tsx'
 import { OrderStatusChip } from '#kit/cells/order-status.tsx'
 import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { When } from '#kit/cells/when.tsx'
 import { referencesField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { chipsField, emailField, numberField, phoneField, switchField, textField } from '#kit/fields/fields.tsx'
@@ -56,13 +56,8 @@ const rating = custom<StoreRow>(
     text: (store) => (store.ratingTenths === null ? '' : String(store.ratingTenths / 10)),
   },
 )
-const specialDays = custom<Store>('specialDays', 'Special days', (store) =>
-  store.specialDays.length === 0
-    ? 'none'
-    : store.specialDays
-        .map(({ date, closed, note }) => `${date} ${closed ? 'closed' : 'other hours'}${note ? ` (${note})` : ''}`)
-        .join(', '),
-)
+const openingHours = custom<Store>('openingHours', 'Opening hours', (store) => <OpeningHoursText hours={store.openingHours} />)
+const specialDays = custom<Store>('specialDays', 'Special days', (store) => <SpecialDaysText days={store.specialDays} />)
 
 export const stores = defineResource(storeContract, {
   label: ['Store', 'Stores'],
@@ -192,10 +187,10 @@ export const stores = defineResource(storeContract, {
     facts(
       'Hours',
       [
-        custom<Store>('openingHours', 'Opening hours', (store) => describeHours(store.openingHours)),
+        openingHours,
         specialDays,
         custom<Store>('nextOpeningAt', 'Opens next', (store) =>
-          store.isOpenNow || !store.nextOpeningAt ? '–' : formatInstant(store.nextOpeningAt, 'dateTime', store.timeZone),
+          store.isOpenNow || !store.nextOpeningAt ? '–' : <When at={store.nextOpeningAt} zone={store.timeZone} />,
         ),
         number('prepMinutes', { label: 'Usual preparation', unit: 'min' }),
         number('busyExtraMinutes', { label: 'Extra minutes when busy', unit: 'min' }),

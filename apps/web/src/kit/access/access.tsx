@@ -1,3 +1,4 @@
+import { ownTimeZone } from '@larder/contract'
 import { useSelector } from 'react-redux'
 import type { Logged, LoginPayload } from '#state/logged.ts'
 
@@ -47,5 +48,5 @@ export function useZone(): string {
 
 /** The same of a session that is at hand. */
 export function zoneOf({ me }: Logged): string {
-  return me?.installation.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return me?.installation.timeZone ?? ownTimeZone()
 }

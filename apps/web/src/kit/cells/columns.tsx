@@ -1,6 +1,7 @@
-import { formatMoney, formatPhone, type Instant, type LocalDate, type Money, type Vertical, verticals } from '@larder/contract'
+import { formatPhone, type Instant, type LocalDate, type Money, type Vertical, verticals } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../access/places.tsx'
+import { format } from '../format.ts'
 import { CopyText } from './copy-text.tsx'
 import { type Look, wordsOf } from './look.ts'
 import { MoneyText } from './money-text.tsx'
@@ -73,8 +74,6 @@ function column<K extends string, V>(
   }
 }
 
-const wholeNumber = new Intl.NumberFormat('en-US')
-
 export const text = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, string>> =>
   column<K, string>(key, options, { width: 140, grows: true, cell: (value) => value, text: (value) => value })
 
@@ -88,12 +87,17 @@ export const mono = <K extends string>(key: K, options: ColumnOptions = {}): Col
 
 export const number = <K extends string>(key: K, options: ColumnOptions & { unit?: string } = {}): Column<Having<K, number>> => {
   const { unit, ...rest } = options
-  const show = (value: number) => (unit ? `${wholeNumber.format(value)} ${unit}` : wholeNumber.format(value))
+  const show = (value: number) => (unit ? `${format().number(value)} ${unit}` : format().number(value))
   return column<K, number>(key, rest, { width: unit ? 96 : 72, align: 'right', cell: show, text: show })
 }
 
 export const money = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Money>> =>
-  column<K, Money>(key, options, { width: 96, align: 'right', cell: (value) => <MoneyText value={value} />, text: formatMoney })
+  column<K, Money>(key, options, {
+    width: 96,
+    align: 'right',
+    cell: (value) => <MoneyText value={value} />,
+    text: (value) => format().money(value),
+  })
 
 /** How long ago; `zone` gives the owner's where the row knows it. */
 export function instant<K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Instant>> {
@@ -110,7 +114,7 @@ export function instant<K extends string>(key: K, options: ColumnOptions = {}): 
 
 /** A calendar day. */
 export const day = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, LocalDate>> =>
-  column<K, LocalDate>(key, options, { width: 108, cell: dayText, text: dayText })
+  column<K, LocalDate>(key, options, { width: 108, cell: (value) => format().day(value), text: (value) => format().day(value) })
 
 export const boolean = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, boolean>> =>
   column<K, boolean>(key, options, {
@@ -168,11 +172,4 @@ export function custom<R>(
 ): Column<R> {
   const { align = 'left', grows = false, isState = false, width = 128, text: plain = () => '', ...rest } = options
   return { key, label, align, grows, isState, cell, text: plain, ...rest, width: widthFor(label, width, rest.sort) }
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** A day as one writes it: "Nov 22, 2026". */
-export function dayText(value: LocalDate): string {
-  return dayFormat.format(Date.parse(`${value}T00:00:00Z`))
 }

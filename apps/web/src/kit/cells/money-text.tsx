@@ -1,6 +1,7 @@
-import { formatMoney, type Money } from '@larder/contract'
+import type { Money } from '@larder/contract'
+import { format } from '../format.ts'
 
 /** An amount with its currency; a dash for none. */
 export function MoneyText({ value }: { value: Money | null | undefined }) {
-  return <span className="figure">{value ? formatMoney(value) : '–'}</span>
+  return <span className="figure">{value ? format().money(value) : '–'}</span>
 }

@@ -1,6 +1,12 @@
-import { formatInstant, type Instant, minutesBetween, relativeTime } from '@larder/contract'
+import { type Format, type Instant, minutesBetween, relativeTime, zoneName } from '@larder/contract'
+import { createContext, useContext } from 'react'
+import { useSelector } from 'react-redux'
+import type { MomentChoice } from '#state/preference.ts'
 import { useZone } from '../access/access.tsx'
+import { useFormat } from '../format.ts'
+import { Tip } from '../layout/tip.tsx'
 import { useNow } from '../use-now.ts'
+import './cells.css'
 
 interface WhenProps {
   at: Instant | null | undefined
@@ -8,18 +14,60 @@ interface WhenProps {
   zone?: string | undefined
 }
 
+/** Within a row of a list, which is what the keyboard stands on: the row's tip tells its moments, and none is a stop of its own. */
+export const InRow = createContext(false)
+
 const relativeDays = 30
 
-/** How long ago or until, the date when that is long; the exact moment in the owner's zone on hover. */
+/**
+ * A moment: how long ago or until, or the clock's time, as the person prefers; the other is a tip, for the pointer, for the keyboard that
+ * stands on it and for a finger that taps it.
+ */
 export function When({ at, zone }: WhenProps) {
+  const inRow = useContext(InRow)
   const now = useNow()
+  const format = useFormat()
   const ownZone = useZone()
+  const choice = useSelector(({ preference }: { preference?: { moments: MomentChoice } }) => preference?.moments ?? 'relative')
   if (!at) return <>–</>
-  const timeZone = zone ?? ownZone
-  const isFar = Math.abs(minutesBetween(at, now)) > relativeDays * 24 * 60
-  return (
-    <time dateTime={at} className="one-line" title={`${formatInstant(at, 'dateTime', timeZone)} (${timeZone})`}>
-      {isFar ? formatInstant(at, 'mediumDate', timeZone) : relativeTime(at, now)}
+  const { shown, other } = momentWords(at, { now, zone: zone ?? ownZone, choice, format })
+  const time = (
+    <time dateTime={at} className="one-line">
+      {shown}
     </time>
   )
+  return (
+    <Tip text={other} byTouch>
+      {inRow ? (
+        time
+      ) : (
+        <button type="button" className="when" aria-description={other}>
+          {time}
+        </button>
+      )}
+    </Tip>
+  )
+}
+
+/** The time of day of a moment, by the clock that one prefers. */
+export function TimeOfDay({ at, zone }: { at: Instant; zone?: string | undefined }) {
+  const format = useFormat()
+  const ownZone = useZone()
+  return <time dateTime={at}>{format.instant(at, 'time', zone ?? ownZone)}</time>
+}
+
+interface Given {
+  now: Instant
+  zone: string
+  choice: MomentChoice
+  format: Format
+}
+
+/** What is shown of a moment and what its tip says: `8 min ago` and `Nov 22, 2026, 4:40 AM IST`, or the other way round; far ones by their date. */
+export function momentWords(at: Instant, { now, zone, choice, format }: Given): { shown: string; other: string } {
+  const days = Math.abs(minutesBetween(at, now)) / (24 * 60)
+  const exact = `${format.instant(at, 'dateTime', zone)} ${zoneName(at, zone)}`
+  const relative = relativeTime(at, now)
+  if (choice === 'relative') return { shown: days > relativeDays ? format.instant(at, 'mediumDate', zone) : relative, other: exact }
+  return { shown: format.instant(at, 'dateTime', zone), other: `${relative}, ${exact}` }
 }

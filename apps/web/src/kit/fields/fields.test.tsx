@@ -1,9 +1,10 @@
-import { areaContract, cuisineContract, formatMoney, type Money } from '@larder/contract'
+import { areaContract, cuisineContract, type Money } from '@larder/contract'
 import { fireEvent, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
+import { format } from '../format.ts'
 import { defineResource } from '../resource/define.ts'
 import { FormScreen } from '../resource/form-screen.tsx'
 import { type Field, group } from './field.ts'
@@ -19,7 +20,7 @@ import {
   textField,
 } from './fields.tsx'
 
-const strict = customField<'fee', Money>('fee', { input: () => null, show: (value) => formatMoney(value as Money) })
+const strict = customField<'fee', Money>('fee', { input: () => null, show: (value) => format().money(value as Money) })
 
 test.each<[string, Field<never>]>([
   ['text', textField('a')],

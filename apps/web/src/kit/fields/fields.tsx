@@ -1,6 +1,7 @@
-import { formatMoney, formatPhone, type Money, mostUnits, type Range } from '@larder/contract'
+import { formatPhone, type Money, mostUnits, type Range } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { wordsOf } from '../cells/look.ts'
+import { format } from '../format.ts'
 import { ChipsInput } from './chips-input.tsx'
 import type { Field, FieldInputProps } from './field.ts'
 import { MoneyInput } from './money-input.tsx'
@@ -51,7 +52,7 @@ function field<K extends string, V>(key: K, options: FieldOptions, parts: FieldP
 /** `1 to 480 min`; `factor` is what is stored for one of what is typed. */
 function rangeWords({ min, max }: Range, unit = '', factor = 1): string | undefined {
   if (min === undefined || max === undefined) return undefined
-  const words = (stored: number) => (stored / factor).toLocaleString('en-US')
+  const words = (stored: number) => format().number(stored / factor)
   return `${words(min)} to ${words(max)} ${unit}`.trim()
 }
 
@@ -130,7 +131,7 @@ export function percentField<K extends string>(key: K, options: FieldOptions = {
 export function moneyField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, Money>(key, options, {
     input: (props) => <MoneyInput {...props} />,
-    show: (value) => (value ? formatMoney(value as Money) : 'none'),
+    show: (value) => (value ? format().money(value as Money) : 'none'),
   })
 }
 

@@ -1,5 +1,6 @@
-import { describeHours, type OpeningHours, type SpecialDay } from '@larder/contract'
-import { dayText } from '../cells/columns.tsx'
+import type { OpeningHours, SpecialDay } from '@larder/contract'
+import { specialDaysWords } from '../cells/hours-text.tsx'
+import { format } from '../format.ts'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
 import { HoursInput } from './hours-input.tsx'
@@ -12,7 +13,7 @@ export function openingHoursField<K extends string>(key: K, options: FieldOption
   return customField<K, OpeningHours>(key, {
     ...options,
     input: (props) => <HoursInput {...props} />,
-    show: (value) => describeHours((value ?? []) as OpeningHours),
+    show: (value) => format().hours((value ?? []) as OpeningHours),
     isWhole: true,
   })
 }
@@ -24,11 +25,4 @@ export function specialDaysField<K extends string>(key: K, options: FieldOptions
     input: (props) => <SpecialDaysInput {...props} />,
     show: (value) => specialDaysWords((value ?? []) as SpecialDay[]),
   })
-}
-
-/** "Dec 25, 2026 closed (Christmas), Dec 31, 2026 09:00–14:00". */
-export function specialDaysWords(days: readonly SpecialDay[]): string {
-  const hoursOf = ({ closed, hours }: SpecialDay) =>
-    closed ? ' closed' : (hours ?? []).map(({ opens, closes }) => ` ${opens}–${closes}`).join(',')
-  return days.map((day) => `${dayText(day.date)}${hoursOf(day)}${day.note && ` (${day.note})`}`).join(', ') || 'none'
 }

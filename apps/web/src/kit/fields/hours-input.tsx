@@ -1,5 +1,6 @@
-import { type OpeningHours, weekdays } from '@larder/contract'
+import { type OpeningHours, weekdays, weekStartOf } from '@larder/contract'
 import { IconCopy, IconPlus } from '@tabler/icons-react'
+import { useFormat } from '../format.ts'
 import { Button, IconButton } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
@@ -8,8 +9,9 @@ import { type Times, WindowInput } from './window-input.tsx'
 
 const usual: Times = { opens: '09:00', closes: '22:00' }
 
-/** A week, Sunday first: each day with its windows, or closed. */
+/** A week from the day that weeks start with: each day with its windows, or closed. */
 export function HoursInput({ id, value, onChange, disabled, label }: FieldInputProps) {
+  const { time, conventions } = useFormat()
   const hours = (Array.isArray(value) ? value : []) as OpeningHours
   const windowsOf = (day: number) => hours.filter((window) => window.day === day)
   const setDay = (day: number, windows: readonly Times[]) =>
@@ -18,7 +20,9 @@ export function HoursInput({ id, value, onChange, disabled, label }: FieldInputP
     onChange(weekdays.flatMap((_, each) => windowsOf(day).map(({ opens, closes }) => ({ day: each, opens, closes }))))
   return (
     <Stack gap={2} id={id} role="group" aria-label={label}>
-      {weekdays.map((name, day) => {
+      {weekdays.map((_, place) => {
+        const day = (place + weekStartOf(conventions.dates)) % weekdays.length
+        const name = weekdays[day] ?? ''
         const windows = windowsOf(day)
         return (
           <Row key={name} align="start" gap={3} style={{ minHeight: 40 }}>
@@ -59,7 +63,7 @@ export function HoursInput({ id, value, onChange, disabled, label }: FieldInputP
       })}
       {hours.length === 0 && (
         <Button size="small" disabled={disabled} onClick={() => onChange(weekdays.map((_, day) => ({ ...usual, day })))}>
-          Every day {usual.opens} to {usual.closes}
+          Every day {time(usual.opens)} to {time(usual.closes)}
         </Button>
       )}
     </Stack>

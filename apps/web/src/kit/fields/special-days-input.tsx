@@ -6,6 +6,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useZone } from '../access/access.tsx'
 import { Button, IconButton } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
+import { DayInput } from './day-input.tsx'
 import type { FieldInputProps } from './field.ts'
 import { WindowInput } from './window-input.tsx'
 
@@ -21,14 +22,20 @@ export function SpecialDaysInput({ id, value, onChange, disabled, label, range }
       {days.map((day, index) => (
         <Stack key={index} gap={1}>
           <Row>
-            <OutlinedInput
-              size="small"
-              type="date"
-              value={day.date}
-              disabled={disabled}
-              onChange={(event) => set(index, { ...day, date: event.target.value })}
-              slotProps={{ input: { 'aria-label': `Special day ${index + 1}: date` } }}
-            />
+            <div style={{ width: 176 }}>
+              <DayInput
+                id={`${id}-${index}`}
+                name={`${id}-${index}`}
+                label={`Special day ${index + 1}: date`}
+                value={day.date}
+                onDay={(date) => set(index, { ...day, date })}
+                onBlur={() => {}}
+                ref={null}
+                isInvalid={false}
+                describedBy={undefined}
+                disabled={disabled}
+              />
+            </div>
             <OutlinedInput
               size="small"
               value={day.note}

@@ -6,13 +6,14 @@ import type { FieldInputProps } from './field.ts'
 interface LineProps extends Omit<FieldInputProps, 'value' | 'onChange' | 'range'> {
   text: string
   onText: (text: string) => void
-  type?: 'text' | 'email' | 'tel' | 'password' | 'date' | 'datetime-local' | 'time'
+  type?: 'text' | 'email' | 'tel' | 'password'
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email'
   placeholder?: string | undefined
   multiline?: boolean
   align?: 'right'
   end?: ReactNode
-  min?: string | undefined
+  /** Its name where no label stands beside it. */
+  ownName?: string
   /** The most UTF-16 units that can be typed. */
   longest?: number | undefined
   autoComplete?: string
@@ -25,7 +26,7 @@ export function LineInput(props: LineProps) {
     'aria-describedby': props.describedBy,
     inputMode,
     ...(align && { style: { textAlign: align, fontVariantNumeric: 'tabular-nums' } }),
-    ...(props.min && { min: props.min }),
+    ...(props.ownName && { 'aria-label': props.ownName }),
     ...(props.longest && { maxLength: props.longest }),
     ...(props.autoComplete && { autoComplete: props.autoComplete }),
   }

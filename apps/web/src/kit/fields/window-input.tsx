@@ -1,8 +1,8 @@
-import OutlinedInput from '@mui/material/OutlinedInput'
 import { IconTrash } from '@tabler/icons-react'
 import { IconButton } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
+import { TimeInput } from './time-input.tsx'
 
 export interface Times {
   opens: string
@@ -20,15 +20,7 @@ interface WindowInputProps {
 /** From a time to a time; a closing time that is not later is past midnight. */
 export function WindowInput({ name, times, disabled, onChange, onRemove }: WindowInputProps) {
   const time = (key: keyof Times) => (
-    <OutlinedInput
-      size="small"
-      type="time"
-      value={times[key]}
-      disabled={disabled}
-      onChange={(event) => onChange({ ...times, [key]: event.target.value })}
-      slotProps={{ input: { 'aria-label': `${name} ${key}` } }}
-      sx={{ width: 124 }}
-    />
+    <TimeInput label={`${name} ${key}`} value={times[key]} disabled={disabled} onTime={(next) => onChange({ ...times, [key]: next })} />
   )
   return (
     <Row gap={1}>

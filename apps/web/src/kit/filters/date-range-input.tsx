@@ -1,8 +1,8 @@
-import { currentInstant, localDateAt } from '@larder/contract'
+import { currentInstant, LocalDate, localDateAt } from '@larder/contract'
 import Chip from '@mui/material/Chip'
 import { useId } from 'react'
 import { useZone } from '../access/access.tsx'
-import { LineInput } from '../fields/text-inputs.tsx'
+import { DayInput } from '../fields/day-input.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import { daysOf, periodLabel, periodWords, type Range } from './period.ts'
@@ -15,7 +15,10 @@ interface DateRangeInputProps extends Range {
 /** Two days, or a period that moves with the calendar, one click away. */
 export function DateRangeInput({ label, from, to, onChange }: DateRangeInputProps) {
   const days = daysOf({ from, to }, localDateAt(currentInstant(), useZone()))
-  const change = (changes: Partial<Range>) => onChange({ ...days, ...changes })
+  const change = (changes: Partial<Range>) => {
+    // What is not yet a day cuts nothing.
+    if (Object.values(changes).every((day) => day === '' || LocalDate.safeParse(day).success)) onChange({ ...days, ...changes })
+  }
   return (
     <Stack gap={2} role="group" aria-label={label}>
       <Row>
@@ -50,13 +53,12 @@ function Day({ name, text, onText, isInvalid }: { name: string; text: string; on
       <Text size={12} tone="muted">
         {name}
       </Text>
-      <LineInput
+      <DayInput
         id={id}
         name={name}
         label={name}
-        type="date"
-        text={text}
-        onText={onText}
+        value={text}
+        onDay={onText}
         onBlur={() => {}}
         ref={null}
         isInvalid={isInvalid}

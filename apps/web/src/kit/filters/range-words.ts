@@ -1,11 +1,10 @@
 import { LocalDate } from '@larder/contract'
+import { format } from '../format.ts'
 import { periodLabel } from './period.ts'
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 function words(day: string): string {
   if (!LocalDate.safeParse(day).success) return day || '…'
-  return dayFormat.format(Date.parse(`${day}T00:00:00Z`))
+  return format().day(day, 'ofYear')
 }
 
 /** "Nov 3 – Nov 9", "Last 7 days". */

@@ -4,13 +4,15 @@ import './tip.css'
 interface TipProps {
   text: string
   side?: 'below' | 'beside'
+  /** A finger reads it too: by a tap, in a row of a list by resting on it. */
+  byTouch?: true
   children: ReactNode
 }
 
 /** Words on hover and focus, shown by the page's one `TipHost`. What is inside has its name without them. */
-export function Tip({ text, side = 'below', children }: TipProps) {
+export function Tip({ text, side = 'below', byTouch, children }: TipProps) {
   return (
-    <span className="tipped" data-tip={text} data-side={side}>
+    <span className="tipped" data-tip={text} data-side={side} data-touch={byTouch}>
       {children}
     </span>
   )
@@ -55,13 +57,14 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
   let isHeld = false
   const onTouch = ({ pointerType, target }: PointerEvent) => {
     isHeld = false
-    const cut = pointerType === 'touch' ? cutOf(target) : null
-    aimAt(cut)
-    if (!cut) return
+    const told = pointerType === 'touch' ? toldByTouch(target) : null
+    aimAt(told)
+    if (!told) return
     clearTimeout(timer)
+    if (told.dataset.tip && !told.closest('[data-row]')) return show(placed(told))
     timer = setTimeout(() => {
       isHeld = true
-      show(placed(cut))
+      show(placed(told))
     }, holdMs)
   }
   const onLift = () => {
@@ -73,7 +76,12 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
     event.preventDefault()
     event.stopPropagation()
   }
-  const onFocus = ({ target }: Event) => aimAt(target instanceof Element && target.matches(':focus-visible') ? holderOf(target) : null)
+  const onFocus = ({ target }: Event) => {
+    const next = holderOf(target)
+    // What a tap has shown stays when the tap moves the focus there.
+    if (next !== null && next === holder) return
+    aimAt(target instanceof Element && target.matches(':focus-visible') ? next : null)
+  }
   const hide = () => aimAt(null)
   const leave = new AbortController()
   const options = { signal: leave.signal, capture: true, passive: true }
@@ -93,20 +101,25 @@ function holderOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? (target.closest<HTMLElement>('[data-tip]') ?? cutOf(target)) : null
 }
 
+/** What a finger reads: a tip that is meant for it, or what is cut. */
+function toldByTouch(target: EventTarget | null): HTMLElement | null {
+  return (target instanceof Element ? target.closest<HTMLElement>('[data-touch]') : null) ?? cutOf(target)
+}
+
 /** The cell that shows less than it holds; where the keyboard stands on a whole row, the row. */
 function cutOf(target: EventTarget | null): HTMLElement | null {
   const holder = target instanceof HTMLElement && (target.dataset.row ? target : target.closest<HTMLElement>('[data-cut]'))
   return holder && wordsOf(holder) ? holder : null
 }
 
-/** What a tip says: its words, or what its element shows only a part of. */
+/** What a tip says: its words, or what its element shows only a part of; of a row both, since the keyboard reaches no further. */
 function wordsOf(holder: HTMLElement): string {
   if (holder.dataset.tip) return holder.dataset.tip
-  const cells = holder.dataset.cut === undefined ? [...holder.querySelectorAll<HTMLElement>('[data-cut]')] : [holder]
-  return cells
-    .filter(isCut)
-    .map((cell) => cell.dataset.cut || cell.innerText.trim())
-    .join(' · ')
+  const isRow = holder.dataset.cut === undefined
+  const cells = isRow ? [...holder.querySelectorAll<HTMLElement>('[data-cut]')] : [holder]
+  const cut = cells.filter(isCut).map((cell) => cell.dataset.cut || cell.innerText.trim())
+  const tips = isRow ? [...holder.querySelectorAll<HTMLElement>('[data-touch]')].map(({ dataset }) => dataset.tip) : []
+  return [...cut, ...tips].join(' · ')
 }
 
 function isCut(element: HTMLElement): boolean {

@@ -4,6 +4,7 @@ import { useRead } from '#api/client.ts'
 import { useZone } from '../access/access.tsx'
 import { wordsOf } from '../cells/look.ts'
 import { EmptyState, Loading } from '../feedback/feedback.tsx'
+import { useFormat } from '../format.ts'
 import { Button } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Timeline, type TimelineEntry } from '../panels/timeline.tsx'
@@ -40,6 +41,8 @@ interface HistoryPageProps extends HistoryPanelProps {
 function HistoryPage(props: HistoryPageProps) {
   const { entity, id, words, cursor, pages, onOlder } = props
   const ownZone = useZone()
+  // Moments are told within the words of an entry.
+  useFormat()
   const zone = props.zone ?? ownZone
   const read = useRead(auditContract.history, { params: { entity, id }, query: { limit: pageSize, ...(cursor && { cursor }) } })
   return (

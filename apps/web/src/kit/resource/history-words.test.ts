@@ -38,7 +38,7 @@ describe('one change is a sentence', () => {
     ['a switch', { active: [true, false] }, 'Changed Shown from yes to no'],
     ['a list', { cuisineIds: [[thai], [arabic]] }, 'Changed Cuisines: added Arabic; removed Thai'],
     ['a list of names', { tags: [['a', 'b'], ['a']] }, 'Changed Tags: removed b'],
-    ['hours', { openingHours: [[], [{ day: 1, opens: '09:00', closes: '14:00' }]] }, 'Set Opening hours to Mon 09:00–14:00'],
+    ['hours', { openingHours: [[], [{ day: 1, opens: '09:00', closes: '14:00' }]] }, 'Set Opening hours to Mon 9:00 AM–2:00 PM'],
     ['a moment', { openModeUntil: [null, '2026-11-21T23:51:56.858Z'] }, 'Set Open mode until to Nov 22, 2026, 5:21 AM'],
     ['a day', { licenceExpiresOn: [null, '2027-01-31'] }, 'Set Licence expires on to Jan 31, 2027'],
     ['an id', { riderId: [null, thai] }, 'Set Rider to Thai'],

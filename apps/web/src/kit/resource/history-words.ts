@@ -1,18 +1,7 @@
-import {
-  type AuditEntry,
-  formatInstant,
-  formatMoney,
-  type Instant,
-  isId,
-  isInstant,
-  LocalDate,
-  localDateAt,
-  Money,
-  Point,
-} from '@larder/contract'
-import { dayText } from '../cells/columns.tsx'
+import { type AuditEntry, type Instant, isId, isInstant, LocalDate, localDateAt, Money, Point } from '@larder/contract'
 import { wordsOf } from '../cells/look.ts'
 import type { Field } from '../fields/field.ts'
+import { format } from '../format.ts'
 
 /** A field of a record as its history tells it. */
 export type ToldField = Pick<Field<never>, 'key' | 'label' | 'show' | 'isWhole'>
@@ -53,7 +42,7 @@ export function tellEntry(entry: AuditEntry, { fields, deedOf }: HistoryWords, z
   const deed = deedOf?.({
     action,
     newOf: (key) => changes.find(({ field }) => field === key)?.new,
-    timeOf: (moment) => formatInstant(moment, localDateAt(moment, zone) === localDateAt(at, zone) ? 'time12' : 'dateTime', zone),
+    timeOf: (moment) => format().instant(moment, localDateAt(moment, zone) === localDateAt(at, zone) ? 'time' : 'dateTime', zone),
   })
   const told = changes
     .filter(({ field }) => !deed?.covers?.includes(field))
@@ -126,8 +115,8 @@ function tellValue(value: unknown, field: ToldField, reading: Reading): string {
 function plainWords(value: unknown, { names, zone }: Reading): string | null {
   if (typeof value !== 'string') return null
   if (isId(value)) return names[value] ?? null
-  if (isInstant(value)) return formatInstant(value, 'dateTime', zone)
-  if (LocalDate.safeParse(value).success) return dayText(value)
+  if (isInstant(value)) return format().instant(value, 'dateTime', zone)
+  if (LocalDate.safeParse(value).success) return format().day(value)
   return value === '[hidden]' ? 'hidden' : null
 }
 
@@ -148,7 +137,7 @@ function anyWords(value: unknown): string {
   if (typeof value === 'string') return isId(value) ? 'one that is no longer there' : value
   if (typeof value !== 'object') return String(value)
   const amount = Money.safeParse(value)
-  if (amount.success) return formatMoney(amount.data)
+  if (amount.success) return format().money(amount.data)
   const point = Point.safeParse(value)
   if (point.success) return `${point.data.lat}, ${point.data.lng}`
   return Object.entries(value)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Column } from '../cells/columns.tsx'
+import { InRow } from '../cells/when.tsx'
 import { SkeletonCard } from '../feedback/feedback.tsx'
 import { Text } from '../layout/text.tsx'
 import type { BaseRow } from './define.ts'
@@ -26,9 +27,9 @@ export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
       {rows.map((row) => (
         <li key={row.id} data-row={row.id} className={fresh.has(row.id) ? `surface row-${fresh.get(row.id)}` : 'surface'}>
           {card ? (
-            card(row)
+            <InRow value={true}>{card(row)}</InRow>
           ) : (
-            <>
+            <InRow value={true}>
               <div className="card-top">
                 {selection && (
                   <RowCheck
@@ -43,7 +44,7 @@ export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
                 {acts?.(row)}
               </div>
               <Facts columns={columns.slice(1)} row={row} />
-            </>
+            </InRow>
           )}
         </li>
       ))}

@@ -1,5 +1,6 @@
 import type { Count, Page } from '@larder/contract'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { format } from '../format.ts'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
@@ -16,11 +17,9 @@ interface ListFooterProps {
   onNext: (() => void) | null
 }
 
-const figures = new Intl.NumberFormat('en-US')
-
 /** "1,000+". */
 export function countText({ value, capped }: Count): string {
-  return figures.format(value) + (capped ? '+' : '')
+  return format().number(value) + (capped ? '+' : '')
 }
 
 /** How many there are in all, where that is known: it was counted, or this is the last page. */
@@ -35,7 +34,7 @@ export function ListFooter({ before, shown, total, onTotal, onPrevious, onNext }
     <div className="list-foot">
       <Row>
         <Text size={13} tone="muted">
-          {shown > 0 && `${figures.format(before + 1)}–${figures.format(before + shown)}`}
+          {shown > 0 && `${format().number(before + 1)}–${format().number(before + shown)}`}
           {shown > 0 && total && ` of ${countText(total)}`}
         </Text>
         {!total && onTotal && (

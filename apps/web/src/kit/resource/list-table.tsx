@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Column } from '../cells/columns.tsx'
+import { InRow } from '../cells/when.tsx'
 import type { BaseRow } from './define.ts'
 import { ListHead } from './list-head.tsx'
 import { openPressedRow } from './open-row.ts'
@@ -89,43 +90,45 @@ export function ListTable<Row extends BaseRow>(props: ListTableProps<Row>) {
             )}
           </tr>
         </thead>
-        <tbody {...body}>
-          {rows?.map((row) => (
-            <tr key={row.id} {...rowAttributes(row, props)}>
-              {selection && (
-                <td className="check held">
-                  <RowCheck
-                    label={`Select ${titleOf(row)}`}
-                    isOn={selection.has(row.id)}
-                    onChange={selection.toggle}
-                    onRange={selection.toggleTo}
-                    id={row.id}
-                  />
-                </td>
-              )}
-              {columns.map((column, index) => (
-                <td key={column.key} className={index === 0 ? `${column.align} held way` : column.align} data-cut="">
-                  {index === 0 ? props.link(row, column.cell(row)) : column.cell(row)}
-                </td>
-              ))}
-              {isSized && <td />}
-              {acts && <td className="acts">{acts(row)}</td>}
-            </tr>
-          ))}
-          {rows === undefined &&
-            Array.from({ length: skeletonRows }, (_, row) => (
-              <tr key={row}>
-                {selection && <td className="check held" />}
+        <InRow value={true}>
+          <tbody {...body}>
+            {rows?.map((row) => (
+              <tr key={row.id} {...rowAttributes(row, props)}>
+                {selection && (
+                  <td className="check held">
+                    <RowCheck
+                      label={`Select ${titleOf(row)}`}
+                      isOn={selection.has(row.id)}
+                      onChange={selection.toggle}
+                      onRange={selection.toggleTo}
+                      id={row.id}
+                    />
+                  </td>
+                )}
                 {columns.map((column, index) => (
-                  <td key={column.key} className={column.align}>
-                    <span className="bone" style={{ width: `${40 + ((row * 7 + index * 13) % 40)}%` }} />
+                  <td key={column.key} className={index === 0 ? `${column.align} held way` : column.align} data-cut="">
+                    {index === 0 ? props.link(row, column.cell(row)) : column.cell(row)}
                   </td>
                 ))}
                 {isSized && <td />}
-                {acts && <td className="acts" />}
+                {acts && <td className="acts">{acts(row)}</td>}
               </tr>
             ))}
-        </tbody>
+            {rows === undefined &&
+              Array.from({ length: skeletonRows }, (_, row) => (
+                <tr key={row}>
+                  {selection && <td className="check held" />}
+                  {columns.map((column, index) => (
+                    <td key={column.key} className={column.align}>
+                      <span className="bone" style={{ width: `${40 + ((row * 7 + index * 13) % 40)}%` }} />
+                    </td>
+                  ))}
+                  {isSized && <td />}
+                  {acts && <td className="acts" />}
+                </tr>
+              ))}
+          </tbody>
+        </InRow>
       </table>
     </div>
   )

@@ -1,6 +1,5 @@
 import {
   addMinutes,
-  formatMoney,
   type Instant,
   type Money,
   maxOrderMinor,
@@ -13,6 +12,7 @@ import {
   transitionOf,
 } from '@larder/contract'
 import type { Because } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
 import { beyondOrderWords } from '../place/pricing.ts'
 import { promiseOf, releaseAt } from '../place/promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
@@ -232,7 +232,7 @@ function handOver(order: DecidedOrder, act: ActOf<'deliver' | 'collect'>, change
 function wrongCollection(order: DecidedOrder, collected: Money | undefined): string | null {
   if (order.payment_state !== 'due') return collected && collected.minor !== 0 ? 'must be left out: nothing is due on this order' : null
   if (collected?.minor === order.total_minor && collected.currency === order.currency) return null
-  return `must be the amount due, ${formatMoney(money(order.total_minor, order.currency))}`
+  return `must be the amount due, ${format().money(money(order.total_minor, order.currency))}`
 }
 
 function end(order: DecidedOrder, act: ActOf<'reject' | 'fail' | 'cancel'>, changes: OrderChanges, now: Instant): Decision {

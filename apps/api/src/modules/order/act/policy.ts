@@ -1,6 +1,5 @@
 import {
   type Allowed,
-  formatMoney,
   type Instant,
   minutesBetween,
   money,
@@ -18,6 +17,7 @@ import {
 import type { Actor } from '#kit/actor.ts'
 import { can, limitOf, type ScopeColumns } from '#kit/authorize.ts'
 import type { Because } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
 import type { OrderRules } from '../order.rules.ts'
 import type { OrderRecord, RuleFacts } from '../read/record.ts'
 import { whyNotRelease } from '../timers/release.ts'
@@ -149,5 +149,8 @@ function timesWords(times: number): string {
 function aboveLimit(order: JudgedOrder, { permission }: OrderTransition, actor: Actor): Because | null {
   const limit = limitOf(actor, permission)
   if (limit === null || order.total_minor <= limit) return null
-  return { reason: 'above-limit', message: `Orders above ${formatMoney(money(limit, order.currency))} need someone with a higher limit.` }
+  return {
+    reason: 'above-limit',
+    message: `Orders above ${format().money(money(limit, order.currency))} need someone with a higher limit.`,
+  }
 }

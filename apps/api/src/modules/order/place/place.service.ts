@@ -1,8 +1,9 @@
-import { type Basket, type ChannelOrder, formatMoney, type OrderProblem, type Quote } from '@larder/contract'
+import type { Basket, ChannelOrder, OrderProblem, Quote } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { readOnly } from '#db/database.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, Refusal } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
 import { hashOf } from '#kit/http/idempotency.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
@@ -81,8 +82,8 @@ function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Re
   const { total } = priced.totals
   const expected = input.expectedTotal
   if (!expected || (expected.minor === total.minor && expected.currency === total.currency)) return null
-  const message = `The price has changed: it is ${formatMoney(total)} now, not ${formatMoney(expected)}.`
-  const fields = { 'body.expectedTotal': `is not the price any more, ${formatMoney(total)}` }
+  const message = `The price has changed: it is ${format().money(total)} now, not ${format().money(expected)}.`
+  const fields = { 'body.expectedTotal': `is not the price any more, ${format().money(total)}` }
   return new Refusal('refused', { reason: 'price-changed', message, fields, current: presentQuote(store, priced) })
 }
 

@@ -1,5 +1,6 @@
-import { addMinutes, formatMoney, maxPriceMinor, minutesBetween, newId } from '@larder/contract'
+import { addMinutes, maxPriceMinor, minutesBetween, newId } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { format } from '#kit/format.ts'
 import { addItem, addStore } from '../../../../test/factories.ts'
 import { home, newOrder, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
 
@@ -52,7 +53,7 @@ describe('an order that comes in', () => {
       .where('entity_id', '=', placed.id)
       .orderBy('id')
       .execute()
-    const content = `New order ${placed.number} · Fish Cove · ${formatMoney(placed.total)}`
+    const content = `New order ${placed.number} · Fish Cove · ${format().money(placed.total)}`
     expect(events).toMatchObject([
       { kind: 'changed', action: 'place' },
       { kind: 'order-notification', payload: { notification: { content, orderId: placed.id } } },
@@ -278,7 +279,7 @@ describe('what an order may come to', () => {
     expect(quote.problems).toContainEqual({
       code: 'above-maximum',
       field: 'lines.0.quantity',
-      message: expect.stringContaining('₹10,000,000,000.00'),
+      message: expect.stringContaining('₹10,00,00,00,000.00'),
     })
     const { status, body } = await order({ lines })
     expect([status, Object.keys(body.error.fields)]).toEqual([422, expect.arrayContaining(['body.lines.0.quantity'])])

@@ -4,7 +4,6 @@ import {
   currencyDecimals,
   divideHalfUp,
   type FeeTier,
-  formatMoney,
   type ItemUnit,
   isZeroMoney,
   type Money,
@@ -15,6 +14,7 @@ import {
   subtractMoney,
   zeroMoney,
 } from '@larder/contract'
+import { format } from '#kit/format.ts'
 import type { TaxRules } from './tax.ts'
 
 export interface PricedLine {
@@ -63,9 +63,9 @@ export function isBeyondOrder(priceMinor: number, unit: ItemUnit, quantity: numb
   return exactAmount(priceMinor, unit, quantity, grams) > BigInt(maxOrderMinor)
 }
 
-/** The largest order in words, to stand in a refusal: `more than ₹10,000,000,000.00, the most that an order may come to`. */
+/** The largest order in words, to stand in a refusal: `more than ₹10,00,00,00,000.00, the most that an order may come to`. */
 export function beyondOrderWords(currency: string): string {
-  return `more than ${formatMoney(money(maxOrderMinor, currency))}, the most that an order may come to`
+  return `more than ${format().money(money(maxOrderMinor, currency))}, the most that an order may come to`
 }
 
 function exactAmount(priceMinor: number, unit: ItemUnit, quantity: number, grams: number | null): bigint {

@@ -1,7 +1,5 @@
 import {
   addMinutes,
-  formatInstant,
-  formatMoney,
   type Instant,
   idInstant,
   leadHoursOf,
@@ -13,6 +11,7 @@ import {
   slotBounds,
   zoneName,
 } from '@larder/contract'
+import { format } from '#kit/format.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
 import { choiceProblems, chosenPrice } from './choices.ts'
@@ -134,7 +133,7 @@ function basketProblems(store: SellingStore, wanted: Wanted, items: Money, isRea
     ...when(items.minor < minimum.minor, {
       code: 'below-minimum',
       field: 'lines',
-      message: `The items come to less than the minimum of ${formatMoney(minimum)}.`,
+      message: `The items come to less than the minimum of ${format().money(minimum)}.`,
       minimum,
     }),
     ...when(isDelivery && !wanted.address, { code: 'address-needed', field: 'address', message: 'A delivery needs an address.' }),
@@ -201,5 +200,5 @@ function slotProblems(store: SellingStore, wanted: Wanted, now: Instant): OrderP
 }
 
 function momentWords(at: Instant, zone: string): string {
-  return `${formatInstant(at, 'dateTime', zone)} ${zoneName(at, zone)}`
+  return `${format().instant(at, 'dateTime', zone)} ${zoneName(at, zone)}`
 }

@@ -1,4 +1,5 @@
-import { formatMoney, money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
+import { money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
+import { format } from '#kit/format.ts'
 import type { Work } from '#kit/unit-of-work.ts'
 import type { Judge } from '../act/policy.ts'
 import type { DetailedOrder, OrderRecord } from '../read/record.ts'
@@ -15,7 +16,7 @@ type Announced = Pick<
 export function announceOrder(work: Work, order: Announced): void {
   const total = money(order.total_minor, order.currency)
   const notification: OrderNotification['notification'] = {
-    content: `New order ${order.number} · ${order.store_name} · ${formatMoney(total)}`,
+    content: `New order ${order.number} · ${order.store_name} · ${format().money(total)}`,
     orderId: order.id,
     number: order.number,
     vertical: order.vertical,
