@@ -11,7 +11,7 @@ const paths = Object.keys(JSON.parse(readFileSync(table, 'utf8')) as object)
 const widths = [1440, 390]
 const modes = ['light', 'dark'] as const
 /** Pages that show something else than rows; every other one has some in the demo. */
-const withoutRows = ['/login', '/dashboard', '/settings/configuration', '/profile', /[dD]etails\/:id$/, '/store/storeProfile/:id']
+const withoutRows = ['/login', '/dashboard', '/settings/configuration', '/profile', '/tasks', /[dD]etails\/:id$/, '/store/storeProfile/:id']
 
 test.describe.configure({ mode: 'parallel' })
 

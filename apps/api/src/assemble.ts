@@ -48,7 +48,10 @@ export async function assemble(options: AssembleOptions): Promise<Product> {
     app,
     hasChannelKey,
     hasAccount: await hasAccount(prepared.db),
-    takeUpJobs: () => void services.jobs.start().catch((error: unknown) => log.error({ err: error }, 'the job queue did not start')),
+    takeUpJobs: () => {
+      services.tasks.start()
+      void services.jobs.start().catch((error: unknown) => log.error({ err: error }, 'the job queue did not start'))
+    },
     close: () => stopServing(app, services, connections),
   }
 }

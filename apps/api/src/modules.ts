@@ -39,6 +39,7 @@ import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { registerStoreJobs } from '#modules/store/store.jobs.ts'
 import { stores } from '#modules/store/store.service.ts'
 import { storeLocations } from '#modules/store-location/store-location.service.ts'
+import { registerTask } from '#modules/task/task.routes.ts'
 
 /** Every module of the product, one line each. */
 export const modules: readonly ((app: App) => void)[] = [
@@ -62,6 +63,7 @@ export const modules: readonly ((app: App) => void)[] = [
   bind(staffContract, staffHandlers),
   bind(storeContract, stores.handlers, registerStoreJobs),
   bind(storeLocationContract, storeLocations.handlers),
+  registerTask,
   ({ services }) => registerJobs(services),
 ]
 

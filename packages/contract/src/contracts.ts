@@ -20,6 +20,7 @@ import { staffContract } from './resources/staff.ts'
 import { storeContract } from './resources/store.ts'
 import { storeLocationContract } from './resources/store-location.ts'
 import { systemContract } from './resources/system.ts'
+import { taskContract } from './resources/task.ts'
 
 /** Every contract of the product: the API implements exactly these, tests enumerate them. */
 export const allContracts = {
@@ -44,4 +45,5 @@ export const allContracts = {
   store: storeContract,
   storeLocation: storeLocationContract,
   system: systemContract,
+  task: taskContract,
 } as const satisfies Record<string, Contract>

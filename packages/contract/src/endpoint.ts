@@ -36,6 +36,10 @@ interface EndpointFacts {
   perMinute?: number
   /** The largest body in bytes; the default is 256 KiB. */
   maxBytes?: number
+  /** Writes all rows of its contract's list to a file, as a task (`exportOf`); the kit handles it. */
+  exports?: true
+  /** Does an act of its contract with all rows of its list that match, as a task (`overMany`); the kit handles it. */
+  overMany?: { act: string; title(body: never): string }
   /** A write that is not a fact of the record (sign-in, acknowledgement): it needs no audit entry. */
   unaudited?: boolean
   /** A write after which nothing on a screen is old: it leaves its audit entry and no event. */

@@ -15,6 +15,35 @@ export function fileOf(
   return Object.assign(z.custom<FileContent>(isOne, `must be a file: ${describeMediaTypes(mediaTypes)}`), { mediaTypes })
 }
 
+/** A file that comes piece by piece, however large it is: by its name, to be kept. */
+export interface FileStream {
+  type: string
+  name: string
+  sizeBytes: number
+  pieces: AsyncIterable<Uint8Array>
+}
+
+/** The shape of an answer that is such a file, of one of these media types. */
+export function streamOf(
+  ...mediaTypes: readonly [string, ...string[]]
+): z.ZodMiniType<FileStream> & { readonly mediaTypes: readonly string[]; readonly isStream: true } {
+  const isOne = (value: unknown) => isFileStream(value) && mediaTypes.includes(value.type)
+  return Object.assign(z.custom<FileStream>(isOne, `must be a file: ${describeMediaTypes(mediaTypes)}`), {
+    mediaTypes,
+    isStream: true as const,
+  })
+}
+
+/** Whether a shape is of a file that comes piece by piece. */
+export function isStreamed(schema: Schema): boolean {
+  return 'isStream' in schema
+}
+
+/** Whether an answer that is a file comes piece by piece. */
+export function isFileStream(value: unknown): value is FileStream {
+  return typeof value === 'object' && value !== null && 'pieces' in value && 'type' in value
+}
+
 /** The media types of a file's shape; null where the shape is of JSON. */
 export function mediaTypesOf(schema: Schema | undefined): readonly string[] | null {
   return schema && 'mediaTypes' in schema ? (schema.mediaTypes as readonly string[]) : null

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { keysOf } from './values/collection.ts'
+import { enumOf, keysOf } from './values/collection.ts'
 
 /** Where an order stands, as its chip says it until the installation says otherwise. */
 export const orderStatusLabels = {
@@ -17,7 +16,7 @@ export const orderStatusLabels = {
 } as const
 export type OrderStatus = keyof typeof orderStatusLabels
 export const orderStatuses = keysOf(orderStatusLabels)
-export const OrderStatus = z.enum(orderStatuses)
+export const OrderStatus = enumOf(orderStatusLabels)
 
 /** A status inside a sentence: "The order is …". */
 export const orderStatusWords: Readonly<Record<OrderStatus, string>> = {
@@ -74,7 +73,7 @@ export const paymentStateLabels = {
   deposited: 'Deposited',
 } as const
 export type PaymentState = keyof typeof paymentStateLabels
-export const PaymentState = z.enum(keysOf(paymentStateLabels))
+export const PaymentState = enumOf(paymentStateLabels)
 
 /** Where the delivery stands. */
 export const deliveryStateLabels = {
@@ -88,4 +87,4 @@ export const deliveryStateLabels = {
   failed: 'Delivery failed',
 } as const
 export type DeliveryState = keyof typeof deliveryStateLabels
-export const DeliveryState = z.enum(keysOf(deliveryStateLabels))
+export const DeliveryState = enumOf(deliveryStateLabels)

@@ -57,6 +57,7 @@ export const refusalReasons = {
     'staff-not-found': 'No such staff account, or out of reach.',
     'store-not-found': 'No such store, or out of reach.',
     'store-location-not-found': 'No such store location, or out of reach.',
+    'task-not-found': "No such task, somebody else's, or its file is purged.",
   },
   'wrong-method': {
     'wrong-method': 'The address is asked for by another method; the header `allow` says by which.',
@@ -101,6 +102,8 @@ export const refusalReasons = {
     'no-slot': 'The order is not for a later time.',
     claimed: 'Somebody handles the order.',
     'not-claimed': 'Nobody handles the order.',
+    'task-over': 'The task has ended.',
+    'task-open': 'The task waits or runs.',
     'above-limit': 'The order comes to more than the caller may move in one act.',
   },
   'too-large': {

@@ -213,6 +213,7 @@ export interface Event {
   payload: ColumnType<unknown, string, string> | null;
   permission: string;
   sequence: number | null;
+  staff_id: string | null;
   store_id: string | null;
   version: number;
 }
@@ -679,6 +680,48 @@ export interface StoreLocation {
   version: Generated<number>;
 }
 
+export interface Task {
+  attempt: Generated<number>;
+  created_at: Generated<string>;
+  done: Generated<number>;
+  failures: Generated<number>;
+  file_bytes: number | null;
+  file_expires_at: string | null;
+  file_name: string | null;
+  file_type: string | null;
+  finished_at: string | null;
+  id: string;
+  kind: string;
+  leased_until: string | null;
+  parameters: ColumnType<unknown, string, string>;
+  read_at: string | null;
+  reason: string | null;
+  staff_id: string;
+  start_after: Generated<string>;
+  status: Generated<string>;
+  title: string;
+  total: number | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TaskPiece {
+  attempt: number;
+  bytes: Buffer;
+  piece: number;
+  task_id: string;
+}
+
+export interface TaskRow {
+  outcome: string | null;
+  position: number;
+  reason: string | null;
+  record_id: string;
+  record_version: number;
+  task_id: string;
+  title: string;
+}
+
 export interface DB {
   area: Area;
   audit_entry: AuditEntry;
@@ -726,4 +769,7 @@ export interface DB {
   store_category_type: StoreCategoryType;
   store_cuisine: StoreCuisine;
   store_location: StoreLocation;
+  task: Task;
+  task_piece: TaskPiece;
+  task_row: TaskRow;
 }

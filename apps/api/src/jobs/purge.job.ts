@@ -19,6 +19,13 @@ const waste: readonly Waste[] = [
   { table: 'sign_in_attempt', key: 'id', isOld: sql`at < now() - interval '30 days' or (not succeeded and at < now() - interval '1 day')` },
   { table: 'sign_in_device', key: 'ctid', isOld: sql`last_used_at < now() - interval '180 days'` },
   { table: 'session', key: 'id', isOld: sql`expires_at < now() - interval '30 days' or revoked_at < now() - interval '30 days'` },
+  {
+    table: 'task_piece',
+    key: 'ctid',
+    isOld: sql`exists (select from task where task.id = task_piece.task_id
+      and (file_expires_at < now() or (file_expires_at is null and finished_at is not null) or attempt > task_piece.attempt))`,
+  },
+  { table: 'task', key: 'id', isOld: sql`finished_at < now() - interval '180 days'` },
   // Whoever chose a picture saves the record that names it within the day, or never.
   {
     table: 'file',

@@ -1,13 +1,16 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { ReplicaState, RiderMoved } from '@larder/contract'
+import type { FileStream, NamedEndpoint, Permission, ReplicaState, RiderMoved } from '@larder/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from 'kysely'
 import type { Database, ReadDatabase } from '#db/database.ts'
+import type { DB } from '#db/schema.gen.ts'
 import type { Config } from '#src/config.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { InFlight } from './http/in-flight.ts'
 import type { SequencedEvent } from './record/outbox-sequence.ts'
 import type { Metrics } from './watch/metrics.ts'
+import type { Claim } from './work/task-lease.ts'
 
 /** What every part of the API leans on; built once, by `createServices`. */
 export interface Services {
@@ -29,6 +32,7 @@ export interface Services {
   shared: SharedReads
   realtime: Realtime
   jobs: Jobs
+  tasks: Tasks
   /** What requests are at; the pools outlive it. */
   inFlight: InFlight
   /** What the process waits for, in a sentence; null when for nothing that it knows of. */
@@ -51,6 +55,8 @@ export interface Context {
   /** The endpoint's name, or the job's. */
   operation: string
   idempotency: { key: string; bodyHash: Buffer } | null
+  /** What else commits with every unit of this context, or keeps it from committing: that a task has done a row. */
+  alongside?: (db: Transaction<DB>) => Promise<void>
   /** The record that was changed, once it is; for the log. */
   record?: string
 }
@@ -76,6 +82,58 @@ export interface Jobs {
   start(): Promise<void>
   /** Lets running jobs finish for up to 10 s. */
   stop(): Promise<void>
+}
+
+/** Work that takes longer than a request, kept in PostgreSQL until it is done, whatever is killed meanwhile. */
+export interface Tasks {
+  /** Declares a kind of task before `start`. */
+  declare(kind: TaskKind): void
+  /** An endpoint that tasks may call in their owners' names. */
+  offer(endpoint: NamedEndpoint, handler: (ctx: Context, input: unknown) => Promise<unknown>): void
+  /** There is something to do: look soon. */
+  kick(): void
+  /** Runs what is due here and now, until nothing is. */
+  runDue(): Promise<void>
+  start(): void
+  /** Lets go of what runs here, for others or the next start to go on with. */
+  stop(): Promise<void>
+}
+
+export interface TaskKind {
+  name: string
+  /** How many of it run at once in the whole installation. */
+  atOnce: number
+  /** How often it is begun again after a fault that is nobody's decision. */
+  retries: number
+  /**
+   * Does it, or goes on with it: what is done may have been done by an earlier run, whose process was killed at any moment. A refusal ends
+   * the task with its sentence; anything else that is thrown is a fault.
+   */
+  run(task: RunningTask): Promise<TaskResult>
+}
+
+/** A task while it runs: in its owner's name, as they stand at each moment. */
+export interface RunningTask {
+  claim: Claim
+  services: Services
+  /** A context of the owner as they are now. Ends the task when their account is not open any more or lacks the permission. */
+  owner(permission: Permission): Promise<Context>
+  /** What an endpoint declares, by its name. */
+  endpoint(name: string): NamedEndpoint
+  /** An endpoint's handler, called as its owner would call it; `more` goes into the context. */
+  call(endpoint: string, input: object, more?: Pick<Context, 'alongside'>): Promise<unknown>
+  /** How far it is; told to the owner a few times a second at most. Throws when the task is to stop. */
+  progress(done: number, total: number | null): Promise<void>
+  /** Keeps a file as what came of it; answers its size. */
+  keepFile(chunks: AsyncIterable<Uint8Array>): Promise<number>
+}
+
+export interface TaskResult {
+  /** What came of it, in a few words: "1,204 rows". */
+  words: string
+  file?: Pick<FileStream, 'name' | 'type' | 'sizeBytes'>
+  /** What the record keeps of it besides. */
+  facts?: Record<string, unknown>
 }
 
 /** Counts requests in this process. Who pays may use a whole minute's share at once and earns it back evenly. */

@@ -1,8 +1,9 @@
-import { type FileContent, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
+import { type Contract, type FileContent, isFileStream, isStreamed, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context, Jobs } from './context.ts'
 import { Refusal } from './errors.ts'
-import { acceptFiles, fileTimeout, sendFile, withoutBytes } from './files/files.ts'
+import { exportHandler } from './export/export-list.ts'
+import { acceptFiles, fileTimeout, sendFile, sendStream, streamTimeout, withoutBytes } from './files/files.ts'
 import { authorizeRequest } from './http/authorize-request.ts'
 import type { AnyHandler, App, Handlers } from './http/handler.ts'
 import { findReplay, hashOf, idempotencyKeyOf, isRepeatable } from './http/idempotency.ts'
@@ -11,6 +12,7 @@ import { checkResponse, responseSchema } from './http/response-schema.ts'
 import { parseInput } from './http/validate.ts'
 import { shownInAnyOf, shownTo } from './read/masked-fields.ts'
 import { throughReplica } from './read/replica.ts'
+import { overManyHandler } from './work/over-many.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,12 +35,21 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
   const stray = Object.keys(handlers).find((key) => !(key in contract))
   if (stray) throw new Error(`the handler "${stray}" has no endpoint`)
   for (const [key, endpoint] of Object.entries(contract)) {
+    const own = (handlers as Record<string, unknown>)[key] as AnyHandler | undefined
+    const handler = own ?? taskHandler(contract, endpoint)
     // The compiler asks for it too; but the product runs without having been compiled.
-    if (!handlers[key]) throw new Error(`${endpoint.name} has no handler`)
-    const handler = handlers[key] as unknown as AnyHandler
+    if (!handler) throw new Error(`${endpoint.name} has no handler`)
     if (endpoint.shape.fromReplica && endpoint.method !== 'GET') throw new Error(`${endpoint.name} writes: no replica can answer it`)
-    addRoute(app, endpoint, endpoint.shape.fromReplica ? throughReplica(handler) : handler)
+    const reading = endpoint.shape.fromReplica ? throughReplica(handler) : handler
+    addRoute(app, endpoint, reading)
+    app.services.tasks.offer(endpoint, reading)
   }
+}
+
+/** The handler of what the kit does by its declaration, as a task. */
+function taskHandler(contract: Contract, endpoint: NamedEndpoint): AnyHandler | undefined {
+  if (endpoint.shape.exports) return exportHandler(contract, endpoint)
+  return endpoint.shape.overMany && overManyHandler(contract, endpoint)
 }
 
 /** A module as the list of modules takes it: the handlers of its contract, and what it does by itself. */
@@ -64,6 +75,7 @@ function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void 
     handler: (request, reply) => inFlight.follow(() => answer(app, endpoint, handler, request, reply)),
   }
   const mediaTypes = mediaTypesOf(endpoint.shape.body)
+  if (isStreamed(endpoint.shape.response)) route.handlerTimeout = streamTimeout
   if (mediaTypes === null) app.fastify.route(route)
   else
     app.fastify.register(async (scope) => {
@@ -85,6 +97,7 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
   const whole = replay ? markReplayed(reply, replay.response) : await handleOnce(ctx, handler, input, reply).catch(maskRefusal)
   const output = shownTo(ctx, endpoint.shape.response, whole)
   if (app.checkResponses) checkResponse(endpoint, output)
+  if (isFileStream(output)) return sendStream(reply, output)
   if (mediaTypesOf(endpoint.shape.response)) return sendFile(request, reply, output as FileContent)
   // Compiled by the first answer, not at the start: a hundred of them would make it wait.
   const serialize = reply.compileSerializationSchema(responseSchema(endpoint.shape.response))

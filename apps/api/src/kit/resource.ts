@@ -1,6 +1,6 @@
 import { refusalReasons } from '@larder/contract'
 import type { Context } from './context.ts'
-import type { Handlers } from './http/handler.ts'
+import type { Handler } from './http/handler.ts'
 import type { ListInput } from './list-query.ts'
 import type {
   Act,
@@ -28,7 +28,7 @@ interface Versioned extends ById {
 /** A kind of record as the rest of the API uses it. */
 export interface Resource<C extends Endpoints, T extends TableName, R> {
   /** Of every verb of the contract that answers with the record; what answers otherwise has a handler beside them. */
-  handlers: Pick<Handlers<C>, HandledOf<C>>
+  handlers: { [K in HandledOf<C> & keyof C]: Handler<C[K]> }
   /** The record as the caller may see it; 404 when it is not there or out of scope. */
   read(ctx: Context, id: string): Promise<RecordOf<C>>
   /** A creation whose answer carries more than the record: as declared, and with `more`. */
@@ -62,10 +62,10 @@ export function resource<const C extends Endpoints, T extends TableName, B exten
       changeRow(ctx, facts, { id: params.id, version: body.version, action, reason: body.reason, body }, rules as never)
   const handlers = Object.fromEntries(Object.entries(verbs).filter(([verb]) => verb in contract))
   return {
-    handlers: handlers as unknown as Pick<Handlers<C>, HandledOf<C>>,
+    handlers: handlers as unknown as Resource<C, T, RowIn<B>>['handlers'],
     read: (ctx, id) => readRecord(ctx, facts, id) as Promise<RecordOf<C>>,
     create: (ctx, draft, more) => createRow(ctx, facts, draft as Record<string, unknown>, more) as Promise<RecordOf<C>>,
     change: (ctx, intent, more) =>
-      changeRow(ctx, facts, intent, { ...facts.declared.acts[intent.action], ...more }) as Promise<RecordOf<C>>,
+      changeRow(ctx, facts, intent, { ...(facts.declared.acts as Record<string, object>)[intent.action], ...more }) as Promise<RecordOf<C>>,
   }
 }

@@ -16,6 +16,7 @@ import { createOutbox } from './record/outbox.ts'
 import { createSettingCache } from './settings.ts'
 import { createMetrics } from './watch/metrics.ts'
 import { createJobs } from './work/jobs.ts'
+import { createTasks } from './work/tasks.ts'
 
 interface ServiceParts {
   config: Config
@@ -52,6 +53,7 @@ export function createServices({ databaseUrl, replicaDb = null, awaited = () => 
     outbox: createOutbox({ db: writable, pubSub, log, deliver: realtime.deliver }),
     inFlight: createInFlight(),
     jobs: createJobs({ databaseUrl, log, metrics, contextOf: (operation) => systemContext(services, operation) }),
+    tasks: createTasks(() => services, log),
   }
   return services
 }
@@ -63,7 +65,8 @@ export async function startServices({ pubSub, outbox }: Services): Promise<void>
 }
 
 /** Ends what was started, in the order in which one leans on the other; the pools are the caller's. */
-export async function stopServices({ jobs, realtime, outbox, pubSub }: Services): Promise<void> {
+export async function stopServices({ jobs, tasks, realtime, outbox, pubSub }: Services): Promise<void> {
+  await tasks.stop()
   await jobs.stop()
   await outbox.stop()
   await realtime.stop()

@@ -85,6 +85,7 @@ async function seal(ctx: Context, db: Transaction<DB>, collected: Collected, ans
   const told = change?.isUnheard ? undefined : change
   if (told || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, told, collected.notices)})`)
   if (ctx.idempotency) parts.push(sql`replay as (${replayInsert(ctx, ctx.idempotency, answer)})`)
+  await ctx.alongside?.(db)
   if (parts.length > 0) await sql`with ${sql.join(parts)} select 1`.execute(db)
 }
 
@@ -93,13 +94,13 @@ function eventInsert(ctx: Context, change: Change | undefined, notices: Notice[]
     eventRow(notice.kind, notice, notice.entityId, change?.action ?? 'notify', ctx.actor.name, JSON.stringify(notice.payload)),
   )
   if (change) rows.unshift(eventRow('changed', change, change.id, change.action, ctx.actor.name, null))
-  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, payload) values ${sql.join(rows)}`
+  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, staff_id, payload) values ${sql.join(rows)}`
 }
 
-type Told = Pick<Change, 'entity' | 'version' | 'permission' | 'branchId' | 'storeId'>
+type Told = Pick<Change, 'entity' | 'version' | 'permission' | 'branchId' | 'storeId' | 'staffId'>
 
 function eventRow(kind: string, told: Told, id: string, action: string, by: string, payload: string | null): RawBuilder<unknown> {
-  return sql`(${kind}, ${told.entity}, ${id}, ${told.version}, ${action}, ${by}, ${told.permission}, ${told.branchId}::uuid, ${told.storeId}::uuid, ${payload}::jsonb)`
+  return sql`(${kind}, ${told.entity}, ${id}, ${told.version}, ${action}, ${by}, ${told.permission}, ${told.branchId}::uuid, ${told.storeId}::uuid, ${told.staffId ?? null}::uuid, ${payload}::jsonb)`
 }
 
 function afterwards(ctx: Context, collected: Collected): void {

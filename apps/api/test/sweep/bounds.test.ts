@@ -26,6 +26,7 @@ const tables: Record<string, string> = {
   staff: 'staff',
   roles: 'role',
   files: 'file',
+  tasks: 'task',
   store: 'store',
   order: 'orders',
 }
@@ -35,6 +36,8 @@ let product: SweptProduct
 
 beforeAll(async () => {
   product = await sweptProduct()
+  await product.app.call('POST /crates/export', { as: product.admin, body: { format: 'csv', query: {} } })
+  await product.app.services.tasks.runDue()
 })
 afterAll(() => product.app.close())
 
@@ -67,7 +70,9 @@ async function withIds(path: string, callerId?: string): Promise<string[]> {
     ? sql`status = 'live'`
     : path.startsWith('/channel/orders')
       ? sql`channel_id = ${callerId}`
-      : sql`true`
+      : path.startsWith('/tasks')
+        ? sql`staff_id = ${callerId} and file_name is not null`
+        : sql`true`
   const { rows } = await sql<{
     id: string
   }>`select id from ${sql.table(table)} where ${seen} order by id desc limit ${sql.lit(newest)}`.execute(product.app.database.db)

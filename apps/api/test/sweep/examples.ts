@@ -118,7 +118,34 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
     [`${entity}.remove`]: async () => at(await created(path, draft()), {}),
   })
 
+  // Of one person so many tasks wait and no more.
+  const somebody = () => app.addStaff({ isAdmin: true, name: 'Test Person' })
+  const exported = (...entities: string[]) =>
+    Object.fromEntries(
+      entities.map((entity) => [`${entity}.export`, async () => ({ as: await somebody(), body: { format: 'csv', query: {} } })]),
+    )
+  /** A task of somebody's own, as it stands; none of it runs. */
+  const task = async (status: 'queued' | 'done' | 'failed') => {
+    const as = await somebody()
+    const facts = { kind: 'export', title: `Orders ${newId()}`, parameters: '{}', status }
+    const { id } = await db
+      .insertInto('task')
+      .values({ id: newId(), staff_id: as.id, ...facts, start_after: '2999-01-01T00:00:00.000Z' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { as, ...at(id, {}) }
+  }
+
   return {
+    ...exported('area', 'category-type', 'crate', 'cuisine', 'customer', 'order', 'rider', 'staff', 'store', 'store-location'),
+    'task.cancel': () => task('queued'),
+    'task.retry': () => task('failed'),
+    'task.markRead': () => task('done'),
+    'store.setOpenModeOfMany': async () => ({
+      as: await somebody(),
+      body: { query: { areaId: area.id }, act: { mode: 'paused', until: null } },
+    }),
+
     ...lookups('area', '/areas', areaDraft),
     ...lookups('category-type', '/category-types', categoryTypeDraft),
     ...lookups('cuisine', '/cuisines', () => lookup('Cuisine')),

@@ -18,6 +18,7 @@ const everybodys: Readonly<Record<string, string>> = {
   'saved-view': 'of a person, not of a place; shared with everyone or with nobody',
   session: 'of a person, not of a place',
   setting: 'holds for the whole installation',
+  task: 'of a person, not of a place; what it reads and does is cut to what they reach',
   audit: 'asks the record itself, of which it is',
   system: 'tells of no record',
   event: 'told by the rooms, which the socket below is of',
@@ -36,6 +37,8 @@ interface Neighbour {
   before: Map<string, unknown>
 }
 
+/** What begins a task is open to everybody with the permission: the task is cut to what they reach. */
+const isTask = ({ shape }: NamedEndpoint) => Boolean(shape.exports ?? shape.overMany)
 const isScoped = ({ entity }: NamedEndpoint) => !(entity in everybodys)
 const scopedLists = lists.filter(isScoped)
 const byId = staffReads.filter((endpoint) => isScoped(endpoint) && endpoint.path.includes(':id'))
@@ -163,7 +166,7 @@ describe.each(['partner', 'officer'] as const)('the %s next door', (who) => {
     expect(ids.filter((id) => text.includes(id))).toEqual([])
   })
 
-  test.each(staffWrites.filter(isScoped).map((write) => [write.name, write] as const))(
+  test.each(staffWrites.filter((write) => isScoped(write) && !isTask(write)).map((write) => [write.name, write] as const))(
     'cannot %s here, and leaves nothing',
     async (_name, write) => {
       const example = await product.exampleOf(write)
@@ -184,20 +187,38 @@ describe.each(['partner', 'officer'] as const)('the %s next door', (who) => {
     expect(missed.body.changed.filter(isForeign)).toEqual([])
     expect([missed.body.notifications, missed.body.messages]).toEqual([[], []])
   })
+
+  test.each(staffWrites.filter(({ shape }) => shape.exports).map((write) => [write.name, write] as const))(
+    'has no row of others in the file of %s',
+    async (_name, write) => {
+      const { caller, own } = neighbours[who]
+      const { app } = product
+      const begun = await app.call(`POST ${write.path}`, { as: caller, body: { format: 'csv', query: {} } })
+      expect([begun.status, begun.body.error]).toEqual([200, undefined])
+      await app.services.tasks.runDue()
+      const { status, body } = await app.call(`GET /tasks/${begun.body.id}/file`, { as: caller })
+      expect(status, JSON.stringify(body)).toBe(200)
+      const others = [...(there.get(write.entity) ?? [])].filter((id) => !own.has(id))
+      const told = others.filter((id) => body.includes(id))
+      expect(told).toEqual(isScoped(write) ? [] : others)
+      expect((await app.call(`GET /tasks/${begun.body.id}/file`, { as: product.admin })).status).toBe(404)
+    },
+  )
 })
 
 test('an admin has heard of every kind of record here that an example changes', () => {
   const heard = new Set(told.changed.map(({ entity }) => entity))
-  const changed = new Set(staffWrites.filter((write) => isScoped(write) && !write.shape.unheard).map(({ entity }) => entity))
+  const isHeard = (write: NamedEndpoint) => isScoped(write) && !isTask(write) && !write.shape.unheard
+  const changed = new Set(staffWrites.filter(isHeard).map(({ entity }) => entity))
   expect([...changed].filter((entity) => !heard.has(entity))).toEqual([])
   expect(told.others.length).toBeGreaterThan(0)
 })
 
 /** How many changes there were since an admin listens. */
 async function changes(): Promise<number> {
-  const { rows } = await sql<{ changes: number }>`select count(*)::int as changes from event where kind = 'changed'`.execute(
-    product.app.database.db,
-  )
+  const { rows } = await sql<{
+    changes: number
+  }>`select count(*)::int as changes from event where kind = 'changed' and staff_id is null`.execute(product.app.database.db)
   return rows[0]?.changes ?? 0
 }
 

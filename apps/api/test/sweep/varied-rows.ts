@@ -1,4 +1,12 @@
-import { addMinutes, currentInstant, type NamedEndpoint, shiftStateLabels, storeStatusLabels } from '@larder/contract'
+import {
+  addMinutes,
+  currentInstant,
+  type NamedEndpoint,
+  newId,
+  shiftStateLabels,
+  storeStatusLabels,
+  taskStatusLabels,
+} from '@larder/contract'
 import { schemaOf } from '#kit/openapi/openapi.ts'
 import type { JsonSchema } from '#kit/openapi/outline.ts'
 import { addArea, addBranch, addCustomer, addOrder, addRider, addStore } from '../factories.ts'
@@ -37,6 +45,19 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     riders.push(await addRider(db, branch, { shift_state, name: fallingName('Rider', index) }))
   for (const [index, status] of (['invited', 'active', 'suspended', 'deactivated'] as const).entries())
     await enterAs(db, index % 2 === 0 ? 'marketing-admin' : 'office-staff', undefined, { status, name: fallingName('Person', index) })
+  for (const [index, status] of (Object.keys(taskStatusLabels) as string[]).entries())
+    await db
+      .insertInto('task')
+      .values({
+        id: newId(),
+        staff_id: product.admin.id,
+        kind: 'export',
+        title: fallingName('Task', index),
+        parameters: '{}',
+        status,
+        read_at: index % 2 === 0 ? now : null,
+      })
+      .execute()
   const [live, otherLive] = stores.filter(({ status }) => status === 'live' || status === 'approved')
   const customer = await addCustomer(db)
   await addCustomer(db)

@@ -52,8 +52,24 @@ export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>
   if (response.ok && mediaTypesOf(endpoint.shape.response)) return { isSuccess: true, body: (await readFile(response)) as Output<E> }
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return { isSuccess: true, body: answer as Output<E> }
+  return refusalOf(endpoint, response, answer)
+}
+
+/** A file of any size, which the browser keeps outside of the page's memory. */
+export async function fetchFile<E extends NamedEndpoint>(endpoint: E, input: Input<E>): Promise<Answer<Blob>> {
+  const request = { method: endpoint.method, headers: headersOf(null, undefined), body: null, signal: limited(undefined) }
+  const response = await send(requestUrl(endpoint, input as LooseInput), { ...request, keepalive: false }, undefined)
+  if (response.status === 403) announceSessionOver()
+  if (!response.ok) return refusalOf(endpoint, response, await response.json().catch(() => undefined))
+  const body = await response.blob().catch((cause: unknown) => {
+    throw new CallFailure(0, 'the file broke off', cause)
+  })
+  return { isSuccess: true, body }
+}
+
+function refusalOf({ name }: NamedEndpoint, { status }: Response, answer: unknown): { isSuccess: false; error: ApiError } {
   if (typeof answer === 'object' && answer !== null && 'error' in answer) return { isSuccess: false, error: answer.error as ApiError }
-  throw new CallFailure(response.status, `${endpoint.name} was answered with ${response.status}`)
+  throw new CallFailure(status, `${name} was answered with ${status}`)
 }
 
 /** What is sent: JSON, or a file as it is. A write without a body sends nothing that could be JSON. */

@@ -13,6 +13,7 @@ import {
   IconMapPin,
   IconMotorbike,
   IconPolygon,
+  IconProgress,
   IconReceipt,
   IconToolsKitchen2,
   IconUser,
@@ -131,6 +132,13 @@ export const pages: readonly Page[] = [
     icon: IconAdjustments,
   }),
 
+  page('/tasks', () => import('#features/tasks/tasks.screen.tsx'), {
+    go: 't',
+    title: 'My tasks',
+    permission: 'signed-in',
+    icon: IconProgress,
+    list: 'task',
+  }),
   page('/profile', () => import('#features/profile/profile.screen.tsx'), {
     go: 'm',
     title: 'Profile',

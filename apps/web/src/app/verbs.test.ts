@@ -8,8 +8,10 @@ const accounts = 'the pages of accounts are still to come'
 
 /** Verbs that no screen has a button for, each with the reason. */
 const withoutButton: Readonly<Record<string, string>> = {
+  'customer.export': 'the pages of customers are still to come',
   'customer.reveal': 'the pages of customers are still to come',
   'saved-view.update': 'a view is saved anew, and the old one deleted',
+  'staff.export': accounts,
   'staff.create': accounts,
   'staff.update': accounts,
   'staff.changeRole': accounts,
@@ -32,8 +34,14 @@ function isResource(value: unknown): value is { contract: ResourceContract; form
 }
 
 /** The verbs that the kit's screens of a resource have buttons for. */
-function verbsOf({ contract: { create, update, remove }, form }: { contract: ResourceContract; form?: unknown }): string[] {
-  return [...(form ? [create, update] : []), remove].flatMap((endpoint) => endpoint?.name ?? [])
+function verbsOf({
+  contract: { create, update, remove, export: exported },
+  form,
+}: {
+  contract: ResourceContract
+  form?: unknown
+}): string[] {
+  return [...(form ? [create, update] : []), remove, exported].flatMap((endpoint) => endpoint?.name ?? [])
 }
 
 const writes = Object.entries<Contract>(allContracts).flatMap(([key, contract]) =>

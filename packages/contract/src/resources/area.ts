@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, del, get, patch, post } from '../endpoint.ts'
+import { exportOf } from '../exports.ts'
 import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
 import { Point, Polygon } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
@@ -55,13 +56,16 @@ export const Area = z.strictObject({
 })
 export type Area = z.infer<typeof Area>
 
+const AreaFilters = listQuery(['name', 'createdAt'], { branchId: z.optional(idOf('branch')), active: z.optional(queryFlag()) })
+
 export const areaContract = contract('area', {
   list: get('/areas', {
     permission: 'setting.view',
-    query: listQuery(['name', 'createdAt'], { branchId: z.optional(idOf('branch')), active: z.optional(queryFlag()) }),
+    query: AreaFilters,
     response: pageOf(Area),
     summary: 'Delivery areas with polygon and fee tiers',
   }),
+  export: exportOf('/areas', 'setting.export', AreaFilters),
   get: get('/areas/:id', { permission: 'setting.view', params: byId('area'), response: Area, summary: 'One area' }),
   create: post('/areas', { permission: 'setting.create', body: AreaDraft, response: Area, summary: 'Draw a new area' }),
   update: patch('/areas/:id', {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { keysOf } from '../values/collection.ts'
+import { enumOf } from '../values/collection.ts'
 import { queryFlag, whole } from '../values/number.ts'
 import { reference, text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 import { Price } from './price.ts'
 
 export const crateSizeLabels = { small: 'Small', medium: 'Medium', large: 'Large' } as const
-const Size = z.enum(keysOf(crateSizeLabels))
+const Size = enumOf(crateSizeLabels)
 
 /** Returnable crates for grocery, fruits and fish (`/settings/cratis`). */
 export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
+import { exportOf } from '../exports.ts'
 import { maskedPhone, revealing } from '../masked.ts'
 import { listQuery, pageOf } from '../page.ts'
 import { idOf } from '../values/id.ts'
@@ -16,13 +17,16 @@ export const CustomerRow = z.strictObject({
 })
 export type CustomerRow = z.infer<typeof CustomerRow>
 
+const CustomerFilters = listQuery(['createdAt'], {})
+
 export const customerContract = contract('customer', {
   list: get('/customers', {
     permission: 'customer.view',
-    query: listQuery(['createdAt'], {}),
+    query: CustomerFilters,
     response: pageOf(CustomerRow),
     fromReplica: true,
     summary: 'Customers, found by name, and by any part of the phone where one may see it',
   }),
+  export: exportOf('/customers', 'customer.export', CustomerFilters),
   reveal: revealing('customer', '/customers', ['phone']),
 })

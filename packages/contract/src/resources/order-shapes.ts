@@ -3,7 +3,7 @@ import { maskedPhone } from '../masked.ts'
 import { boardStages, DeliveryState, OrderStatus, PaymentState } from '../order-states.ts'
 import { orderMoverLabels } from '../order-transitions.ts'
 import { Allowed, Named } from '../page.ts'
-import { keysOf } from '../values/collection.ts'
+import { enumOf, keysOf } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -15,9 +15,9 @@ import { Vertical } from '../verticals.ts'
 import { priceParts } from './price.ts'
 
 export const paymentMethodLabels = { online: 'Online', cash: 'Cash', card: 'Card' } as const
-export const PaymentMethod = z.enum(keysOf(paymentMethodLabels))
+export const PaymentMethod = enumOf(paymentMethodLabels)
 export const orderTypeLabels = { delivery: 'Delivery', pickup: 'Pick-up' } as const
-export const OrderType = z.enum(keysOf(orderTypeLabels))
+export const OrderType = enumOf(orderTypeLabels)
 export const Party = z.enum(['customer', 'store', 'rider', 'platform'])
 
 /** What is done about an item that is sold out. */

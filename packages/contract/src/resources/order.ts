@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
+import { exportOf } from '../exports.ts'
 import { revealing } from '../masked.ts'
 import { OrderStatus, orderStatuses } from '../order-states.ts'
 import { byId, listQuery, pageOf } from '../page.ts'
@@ -47,6 +48,7 @@ const Plain = z.strictObject({ ...versioned, note })
 
 export const orderContract = contract('order', {
   list: get('/orders', { permission: 'order.view', query: OrderFilters, response: pageOf(OrderRow), summary: 'Orders, newest first' }),
+  export: exportOf('/orders', 'order.export', OrderFilters),
   board: get('/orders/board', {
     permission: 'order.view',
     query: z.strictObject({ vertical: z.optional(Vertical), branchId: z.optional(idOf('branch')), storeId: z.optional(idOf('store')) }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type Contract, contract, del, type Endpoint, get, patch, post } from '../endpoint.ts'
+import { exportOf } from '../exports.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
 import { type Permission, type PermissionResource, permissions, type Verb } from '../permissions.ts'
 import { idOf } from '../values/id.ts'
@@ -27,14 +28,21 @@ type Acts<A extends Record<string, ActFacts>, Params, Row> = {
   }>
 }
 
-const verbOf = { list: 'view', get: 'view', create: 'create', update: 'edit', remove: 'delete' } as const satisfies Record<string, Verb>
+const verbOf = {
+  list: 'view',
+  get: 'view',
+  create: 'create',
+  update: 'edit',
+  remove: 'delete',
+  export: 'export',
+} as const satisfies Record<string, Verb>
 type Permitted<T, R extends string> = {
   [K in keyof T as K extends keyof typeof verbOf ? (`${R}.${(typeof verbOf)[K]}` extends Permission ? K : never) : never]: T[K]
 }
 
 /**
- * The endpoints of a kind of record under `path`: list and get, then create, update and remove as far as the permission's resource has the
- * verbs create, edit and delete, and its acts as `POST path/:id/the-act`. `draft` is what people type, `once` what only a creation takes,
+ * The endpoints of a kind of record under `path`: list and get, then create, update, remove and export as far as the permission's resource
+ * has the verbs create, edit, delete and export, and its acts as `POST path/:id/the-act`. `draft` is what people type, `once` what only a creation takes,
  * `extra` what a row carries beyond or instead of both, `filters` what its list can be cut by. Rows carry id, version, createdAt and `allowed`.
  */
 export function recordContract<
@@ -54,10 +62,11 @@ export function recordContract<
   const row = z.strictObject({ id: idOf(entity), ...kept, createdAt: Instant, version: z.int(), allowed: Allowed })
   const params = byId(entity)
   const may = <V extends Verb>(verb: V) => `${facts.permission}.${verb}` as `${R}.${V}` & Permission
+  const query = listQuery(facts.sorts, facts.filters)
   const plain = {
     list: get(path, {
       permission: may('view'),
-      query: listQuery(facts.sorts, facts.filters),
+      query,
       response: pageOf(row),
       summary: `${label}: list`,
     }),
@@ -82,6 +91,7 @@ export function recordContract<
       response: z.strictObject({ id: z.string() }),
       summary: `${label}: delete one that nothing uses`,
     }),
+    export: exportOf(path, may('export'), query),
   }
   const permitted = Object.entries(plain).filter(([, { shape }]) => permissions.includes(shape.permission))
   const own = Object.entries(acts).map(([act, { asks, summary, ...access }]) => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
+import { exportOf } from '../exports.ts'
 import { listQuery, Named, pageOf } from '../page.ts'
-import { keysOf } from '../values/collection.ts'
+import { enumOf, keysOf } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -9,7 +10,7 @@ import { Money, MoneySum } from '../values/money.ts'
 
 /** Whether a rider is at work. */
 export const shiftStateLabels = { available: 'Available', busy: 'Busy', break: 'On a break', off: 'Off shift' } as const
-export const ShiftState = z.enum(keysOf(shiftStateLabels))
+export const ShiftState = enumOf(shiftStateLabels)
 export type ShiftState = z.infer<typeof ShiftState>
 
 export const RiderRow = z.strictObject({
@@ -30,14 +31,17 @@ export const RiderRow = z.strictObject({
 })
 export type RiderRow = z.infer<typeof RiderRow>
 
+const RiderFilters = listQuery(['name', 'createdAt'], {
+  branchId: z.optional(idOf('branch')),
+  shiftState: z.optional(z.enum([...keysOf(shiftStateLabels), 'on-shift'])),
+})
+
 export const riderContract = contract('rider', {
   list: get('/riders', {
     permission: 'rider.view',
-    query: listQuery(['name', 'createdAt'], {
-      branchId: z.optional(idOf('branch')),
-      shiftState: z.optional(z.enum([...keysOf(shiftStateLabels), 'on-shift'])),
-    }),
+    query: RiderFilters,
     response: pageOf(RiderRow),
     summary: 'Riders with shift, load and cash against limit',
   }),
+  export: exportOf('/riders', 'rider.export', RiderFilters),
 })

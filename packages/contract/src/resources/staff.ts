@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, patch, post } from '../endpoint.ts'
+import { exportOf } from '../exports.ts'
 import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
 import { scopeKinds } from '../permissions.ts'
 import { idOf } from '../values/id.ts'
@@ -40,13 +41,16 @@ const one = { params: byId('staff'), response: StaffMember } as const
 const Because = z.strictObject({ ...versioned, reason: text({ max: 200 }) })
 const WithPassword = z.strictObject({ staff: StaffMember, temporaryPassword: z.string() })
 
+const StaffFilters = listQuery(['name', 'createdAt'], { role: z.optional(opaque(60)), status: z.optional(StaffStatus) })
+
 export const staffContract = contract('staff', {
   list: get('/staff', {
     permission: 'staff.view',
-    query: listQuery(['name', 'createdAt'], { role: z.optional(opaque(60)), status: z.optional(StaffStatus) }),
+    query: StaffFilters,
     response: pageOf(StaffMember),
     summary: 'Staff accounts within my reach',
   }),
+  export: exportOf('/staff', 'staff.export', StaffFilters),
   get: get('/staff/:id', { ...one, permission: 'staff.view', summary: 'One staff account' }),
   create: post('/staff', {
     permission: 'staff.create',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { contract, get, patch, post } from '../endpoint.ts'
+import { exportOf, overMany } from '../exports.ts'
 import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
-import { keysOf, list } from '../values/collection.ts'
+import { enumOf, keysOf, list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -22,13 +23,13 @@ export const storeStatusLabels = {
   suspended: 'Suspended',
   terminated: 'Terminated',
 } as const
-export const StoreStatus = z.enum(keysOf(storeStatusLabels))
+export const StoreStatus = enumOf(storeStatusLabels)
 export type StoreStatus = z.infer<typeof StoreStatus>
 
 /** How a store takes orders now; busy and paused may end by themselves. */
 export const openModeLabels = { open: 'Open', busy: 'Busy', paused: 'Paused', closed: 'Closed' } as const
 export const openModes = keysOf(openModeLabels)
-export const OpenMode = z.enum(openModes)
+export const OpenMode = enumOf(openModeLabels)
 export type OpenMode = z.infer<typeof OpenMode>
 export const openModeMeanings: Readonly<Record<OpenMode, string>> = {
   open: 'Takes orders within its hours.',
@@ -122,6 +123,27 @@ export const StoreFilters = listQuery(['name', 'createdAt', 'lastOrderAt'], {
   idleDays: z.optional(queryWhole(1, 365)),
 })
 
+const openModeActs: Readonly<Record<OpenMode, string>> = {
+  open: 'Reopen stores',
+  busy: 'Set stores busy',
+  paused: 'Pause stores',
+  closed: 'Close stores',
+}
+const setOpenMode = post('/stores/:id/open-mode', {
+  permission: 'store.operate',
+  params: byId('store'),
+  body: z.strictObject({
+    version: Version,
+    mode: OpenMode,
+    /** Busy and paused only: when it ends by itself; null says "until someone reopens it". */
+    until: z.optional(z.nullable(Instant)),
+    reason: z.optional(text({ min: 0, max: 200 })),
+  }),
+  response: Store,
+  alsoChanges: ['dashboard'],
+  summary: 'Open, busy, paused or closed; busy and paused take an end time',
+})
+
 export const storeContract = contract('store', {
   list: get('/stores', {
     permission: 'store.view',
@@ -129,6 +151,7 @@ export const storeContract = contract('store', {
     response: pageOf(StoreRow),
     summary: 'Stores with their status and open mode',
   }),
+  export: exportOf('/stores', 'store.export', StoreFilters),
   get: get('/stores/:id', {
     permission: 'store.view',
     params: byId('store'),
@@ -142,20 +165,12 @@ export const storeContract = contract('store', {
     response: Store,
     summary: 'Change the profile',
   }),
-  setOpenMode: post('/stores/:id/open-mode', {
-    permission: 'store.operate',
-    params: byId('store'),
-    body: z.strictObject({
-      version: Version,
-      mode: OpenMode,
-      /** Busy and paused only: when it ends by itself; null says "until someone reopens it". */
-      until: z.optional(z.nullable(Instant)),
-      reason: z.optional(text({ min: 0, max: 200 })),
-    }),
-    response: Store,
-    alsoChanges: ['dashboard'],
-    summary: 'Open, busy, paused or closed; busy and paused take an end time',
-  }),
+  setOpenMode,
+  setOpenModeOfMany: overMany(
+    '/stores/open-mode',
+    { act: 'setOpenMode', shape: setOpenMode.shape, title: ({ mode }) => openModeActs[mode] },
+    StoreFilters,
+  ),
   suspend: post('/stores/:id/suspend', {
     permission: 'store-status.operate',
     params: byId('store'),

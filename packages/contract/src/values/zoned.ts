@@ -19,6 +19,13 @@ export function localTimeAt(instant: Instant, zone: TimeZone): LocalTime {
   return instantOf(wallAt(msOf(instant), zone)).slice(11, 16)
 }
 
+/** What a zone's calendars and clocks show at a moment, as programs and sheets read it, so that it sorts as text: `2026-11-22 13:05:00`. */
+export function wallClockAt(instant: Instant, zone: TimeZone): string {
+  return instantOf(wallAt(msOf(instant), zone))
+    .slice(0, 19)
+    .replace('T', ' ')
+}
+
 /**
  * The moment at which a zone's clocks show a date and time. A time that comes twice (clocks go back) is its first; one that is skipped
  * (clocks go forward) moves on by what was skipped: 02:30 becomes 03:30.

@@ -1,4 +1,5 @@
-import { contract, type FileContent, fileOf, get, post } from '@larder/contract'
+import { setTimeout as pause } from 'node:timers/promises'
+import { contract, type FileContent, fileOf, get, post, streamOf } from '@larder/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { pngOf } from '../../../test/pictures.ts'
@@ -23,6 +24,7 @@ const stampContract = contract('stamp', {
     summary: 'In words',
   }),
   get: get('/stamps/mine', { permission: 'signed-in', response: fileOf('image/png'), summary: 'The stamp' }),
+  all: get('/stamps/all', { permission: 'signed-in', response: streamOf('text/csv'), summary: 'Piece by piece' }),
   wrong: get('/stamps/wrong', { permission: 'signed-in', response: fileOf('image/png'), summary: 'Another type than it declares' }),
 })
 
@@ -37,8 +39,16 @@ function registerStamps(app: App): void {
     },
     describe: async (_ctx, { body }) => ({ bytes: 0, type: 'none', label: body.label }),
     get: async () => ({ type: 'image/png', bytes: new Uint8Array(pngOf()) }),
+    all: async () => ({ type: 'text/csv', name: 'all "stamps".csv', sizeBytes: 8, pieces: slowPieces() }),
     wrong: async () => ({ type: 'text/html', bytes: new Uint8Array(8) }),
   })
+}
+
+/** As to somebody with a slow line: later than any other answer may take. */
+async function* slowPieces(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from('one,')
+  await pause(6500)
+  yield Buffer.from('two\n')
 }
 
 let app: TestApp
@@ -104,3 +114,14 @@ it('is described as what it is', async () => {
   expect(page).toContain(`-H &quot;x-api-key: $KEY&quot; -H 'content-type: image/png' --data-binary @file`)
   expect(page).toContain('/api/stamps/mine&quot; -H &quot;x-api-key: $KEY&quot; -o file')
 })
+
+it('sends a file piece by piece for as long as that takes, to be kept under its name and by nobody in between', async () => {
+  const { status, body, headers } = await app.call('GET /stamps/all', { as: editor })
+  expect([status, body]).toEqual([200, 'one,two\n'])
+  expect(headers).toMatchObject({
+    'content-type': 'text/csv',
+    'content-length': '8',
+    'content-disposition': 'attachment; filename="all__stamps_.csv"',
+    'cache-control': 'private, no-store',
+  })
+}, 20_000)

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
-import { describeMediaTypes, type FileContent } from '@larder/contract'
+import { Readable } from 'node:stream'
+import { describeMediaTypes, type FileContent, type FileStream } from '@larder/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../errors.ts'
 import { filePolicy } from '../http/security-headers.ts'
 
 /** Milliseconds for a request that brings a file: the way here, the wait for its turn, and the work. */
 export const fileTimeout = 60_000
+
+/** Milliseconds for an answer that comes piece by piece, to somebody with a slow line: as long as the web waits for anything. */
+export const streamTimeout = 1_000_000
 
 /** Lets the routes of `scope`, and no others, read a body that is a file of these media types. What it is, its first bytes say. */
 export function acceptFiles(scope: FastifyInstance, mediaTypes: readonly string[]): void {
@@ -35,6 +39,17 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, b
     .header('content-disposition', `inline; filename="file.${type.split('/')[1]}"`)
   if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
   return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+}
+
+/** Answers with a file that comes piece by piece, to be kept under its name: by nobody in between, and opened by no browser. */
+export function sendStream(reply: FastifyReply, { type, name, sizeBytes, pieces }: FileStream): FastifyReply {
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('content-security-policy', filePolicy)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .header('content-length', sizeBytes)
+    .type(type)
+    .send(Readable.from(pieces))
 }
 
 /** An input for comparing, with the digest of its file in place of the file. */

@@ -13,7 +13,10 @@ export interface App {
 }
 
 export type Handler<E extends NamedEndpoint> = (ctx: Context, input: Parsed<E>) => Promise<Output<E>>
-export type Handlers<T extends Record<string, NamedEndpoint>> = { [K in keyof T]: Handler<T[K]> }
+/** A handler for each endpoint but those that the kit handles by what they declare. */
+export type Handlers<T extends Record<string, NamedEndpoint>> = {
+  [K in keyof T as T[K]['shape'] extends { exports: true } | { overMany: object } ? never : K]: Handler<T[K]>
+}
 
 /** A handler once its endpoint's types are no longer known. */
 export type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>

@@ -5,14 +5,14 @@ import type { Actor } from '../actor.ts'
 import type { SequencedEvent } from '../record/outbox-sequence.ts'
 
 /** What decides who hears of a thing. */
-export type Told = Pick<SequencedEvent, 'permission' | 'branch_id' | 'store_id'>
+export type Told = Pick<SequencedEvent, 'permission' | 'branch_id' | 'store_id'> & Partial<Pick<SequencedEvent, 'staff_id'>>
 /** The part of an actor that decides what it hears. */
-export type Audience = Pick<Actor, 'isAdmin' | 'grants' | 'scope'>
+export type Audience = Pick<Actor, 'id' | 'isAdmin' | 'grants' | 'scope'>
 
 /** As a fact's branch: only those who reach everything may hear of it. */
 export const wholeInstallation = '00000000-0000-0000-0000-000000000000'
 
-/** Whether this actor may hear of it: holds the permission, within a scope that reaches its branch or store (neither = everywhere). */
+/** Whether this actor may hear of what is nobody's own: holds the permission, within a scope that reaches its branch or store (neither = everywhere). */
 export function mayHear({ isAdmin, grants, scope }: Audience, told: Told): boolean {
   if (!isAdmin && !grants.has(told.permission as Permission | ChannelScope)) return false
   if (scope.kind === 'all' || (told.branch_id === null && told.store_id === null)) return true
@@ -20,16 +20,25 @@ export function mayHear({ isAdmin, grants, scope }: Audience, told: Told): boole
   return place !== null && scope.ids.includes(place)
 }
 
-/** The same rule as a condition on the table `event`. */
-export function heardBy({ isAdmin, grants, scope }: Audience): Expression<SqlBool> {
+/** The same rule as a condition on the table `event`; what is one person's alone is heard by that person. */
+export function heardBy(audience: Audience): Expression<SqlBool> {
+  return sql<SqlBool>`case when event.staff_id is null then ${heardByAll(audience)} else event.staff_id = ${audience.id} end`
+}
+
+function heardByAll({ isAdmin, grants, scope }: Audience): Expression<SqlBool> {
   const permitted = isAdmin ? sql<SqlBool>`true` : sql<SqlBool>`event.permission = any(${[...grants]}::text[])`
   if (scope.kind === 'all') return permitted
   const place = sql.ref(scope.kind === 'branch' ? 'event.branch_id' : 'event.store_id')
   return sql<SqlBool>`${permitted} and ((event.branch_id is null and event.store_id is null) or ${place} = any(${[...scope.ids]}::uuid[]))`
 }
 
+/** The room of one person, on every device where they are. */
+export function roomOfPerson(id: string): string {
+  return `person:${id}`
+}
+
 /** A room's name, the same for all who hear the same: a role and a scope, in practice. */
-export function roomOf({ isAdmin, grants, scope }: Audience): string {
+export function roomOf({ isAdmin, grants, scope }: Omit<Audience, 'id'>): string {
   const place = scope.kind === 'all' ? ['all'] : [scope.kind, ...[...scope.ids].sort()]
   const heard = isAdmin ? ['admin'] : [...grants].sort()
   return `audience:${createHash('sha256')

@@ -281,7 +281,7 @@ test('a client that stops reading is dropped at a megabyte; the others hear ever
     action: 'x',
     actor_name: 'y'.repeat(900),
   } as const
-  const place = { permission: 'customer.view', branch_id: null, store_id: null, payload: null }
+  const place = { permission: 'customer.view', branch_id: null, store_id: null, staff_id: null, payload: null }
   let told = 0
   await vi.waitFor(
     () => {

@@ -3,7 +3,7 @@ import type { Server, Socket } from 'socket.io'
 import type { Known } from '../context.ts'
 import type { SequencedEvent } from '../record/outbox-sequence.ts'
 import type { Log } from '../watch/log.ts'
-import { type Audience, changedOf, mayHear, messageOf, notificationOf, roomOf, type Told } from './audience.ts'
+import { type Audience, changedOf, mayHear, messageOf, notificationOf, roomOf, roomOfPerson, type Told } from './audience.ts'
 
 type Emit = <E extends keyof ServerEvents>(rooms: string[], event: E, ...args: Parameters<ServerEvents[E]>) => void
 
@@ -14,9 +14,9 @@ interface Room {
 }
 
 export interface Rooms {
-  /** A socket of this actor came; gives its room. */
-  enter(audience: Audience): string
-  leave(room: string): void
+  /** A socket of this actor came; gives the room of those who hear the same, and the person's own. */
+  enter(audience: Audience): [shared: string, own: string]
+  leave(rooms: readonly string[]): void
   tell(events: SequencedEvent[]): void
   tellRiders(told: Told, positions: RiderMoved[]): void
   stop(): void
@@ -25,20 +25,24 @@ export interface Rooms {
 const batchMs = 80
 
 /**
- * Everyone who hears the same shares a room, so a socket is in one room and an event is encoded once for each of the few
- * rooms that may hear it. Changes wait up to 80 ms and leave as one array; notifications and messages leave at once.
+ * Everyone who hears the same shares a room, so an event is encoded once for each of the few rooms that may hear it; what is one
+ * person's alone goes to a room of theirs. Changes wait up to 80 ms and leave as one array; notifications and messages leave at once.
  */
 export function createRooms(emit: Emit, log: Log): Rooms {
   const rooms = new Map<string, Room>()
+  const own = new Map<string, Room>()
   let timer: NodeJS.Timeout | undefined
 
   function flush(): void {
     timer = undefined
-    for (const [name, room] of rooms) if (room.changes.length > 0) emit([name], 'changed', room.changes.splice(0))
+    for (const [name, room] of [...rooms, ...own]) if (room.changes.length > 0) emit([name], 'changed', room.changes.splice(0))
   }
 
   function hearing(told: Told): [string, Room][] {
-    return [...rooms].filter(([, { audience }]) => mayHear(audience, told))
+    if (!told.staff_id) return [...rooms].filter(([, { audience }]) => mayHear(audience, told))
+    const name = roomOfPerson(told.staff_id)
+    const room = own.get(name)
+    return room ? [[name, room]] : []
   }
 
   function tellOne(event: SequencedEvent): void {
@@ -55,17 +59,23 @@ export function createRooms(emit: Emit, log: Log): Rooms {
     else emit(names, 'orderNot_1', notificationOf(event))
   }
 
+  function seat(among: Map<string, Room>, name: string, audience: Audience): string {
+    const room = among.get(name)
+    if (room) room.sockets++
+    else among.set(name, { audience, sockets: 1, changes: [] })
+    return name
+  }
+
   return {
     enter(audience) {
-      const name = roomOf(audience)
-      const room = rooms.get(name)
-      if (room) room.sockets++
-      else rooms.set(name, { audience, sockets: 1, changes: [] })
-      return name
+      return [seat(rooms, roomOf(audience), audience), seat(own, roomOfPerson(audience.id), audience)]
     },
-    leave(name) {
-      const room = rooms.get(name)
-      if (room && --room.sockets === 0) rooms.delete(name)
+    leave(names) {
+      for (const name of names)
+        for (const among of [rooms, own]) {
+          const room = among.get(name)
+          if (room && --room.sockets === 0) among.delete(name)
+        }
     },
     tell(events) {
       for (const event of events) {

@@ -57,10 +57,10 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
   })
 
   server.on('connection', (socket) => {
-    const room = rooms().enter(socket.data.known.actor)
-    socket.data.room = room
-    socket.on('disconnect', () => rooms().leave(room))
-    void socket.join(room)
+    const seats = rooms().enter(socket.data.known.actor)
+    socket.data.room = seats[0]
+    socket.on('disconnect', () => rooms().leave(seats))
+    void socket.join(seats)
     if (socket.data.known.actor.sessionId) endOnTime(services(), socket, socket.data.known.actor.sessionId)
     watchInbound(socket, services().log)
     watchBuffer(socket, services().log)

@@ -178,5 +178,6 @@ export const tagWords: Record<string, string> = {
   staff: 'Accounts of the people who work here.',
   store: 'Shops and kitchens that sell through the marketplace.',
   'store-location': 'Named localities inside an area.',
+  task: 'Work that takes longer than a request, such as an export.',
   system: 'Whether the program lives, and what its API is.',
 }

@@ -20,16 +20,20 @@ export interface Change {
   storeId: string | null
   /** It stands in the record, and nobody hears of it: nothing that a screen shows has changed. */
   isUnheard?: boolean
+  /** Whose alone it is: nobody else hears of it, whatever they may see. */
+  staffId?: string | null
 }
 
 /** A realtime payload besides the change itself, told to the same kind of audience. */
 export interface Notice {
-  kind: 'order-notification' | 'message'
+  /** `changed` tells of a row that has moved without a fact for the record: how far a task is. */
+  kind: 'changed' | 'order-notification' | 'message'
   entity: string
   entityId: string
   version: number
   permission: Permission
   branchId: string | null
   storeId: string | null
+  staffId?: string | null
   payload: unknown
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
-/** A committed event in its place. Whoever may hear it holds `permission` within a scope that reaches the branch or the store. */
+/**
+ * A committed event in its place. Whoever may hear it holds `permission` within a scope that reaches the branch or the store; one with a
+ * `staff_id` is heard by that person alone.
+ */
 export interface SequencedEvent {
   sequence: number
   at: string
@@ -14,6 +17,7 @@ export interface SequencedEvent {
   permission: string
   branch_id: string | null
   store_id: string | null
+  staff_id: string | null
   payload: unknown
 }
 
@@ -21,7 +25,7 @@ export interface SequencedEvent {
 export const batchSize = 500
 
 const columns = sql`event.sequence, event.at, event.kind, event.entity, event.entity_id, event.version, event.action, event.actor_name,
-  event.permission, event.branch_id, event.store_id, event.payload`
+  event.permission, event.branch_id, event.store_id, event.staff_id, event.payload`
 
 /**
  * Gives the next numbers to committed events that have none, in the order they were written, and returns them. One process

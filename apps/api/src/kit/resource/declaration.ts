@@ -28,7 +28,9 @@ type FilterOf<C> = Exclude<keyof QueryOf<C>, 'cursor' | 'limit' | 'q' | 'sort' |
 type SortOf<C> = QueryOf<C> extends { sort?: infer S } ? Exclude<S, `-${string}` | undefined> : never
 type Plain = 'list' | 'get' | 'create' | 'update' | 'remove'
 /** The contract's verbs that do something to one record at the version that the caller saw. */
-export type ActOf<C> = { [K in keyof C]: K extends Plain ? never : BodyOf<C, K> extends { version: number } ? K : never }[keyof C]
+export type ActOf<C> = {
+  [K in keyof C]: K extends Plain ? never : [BodyOf<C, K>] extends [never] ? never : BodyOf<C, K> extends { version: number } ? K : never
+}[keyof C]
 /** The verbs that a declaration handles: those that answer with the record. What answers otherwise goes through `change`. */
 export type HandledOf<C> = {
   [K in keyof C]: K extends 'list' | 'remove'
@@ -52,6 +54,8 @@ type DraftColumns<T extends TableName> = Omit<Columns<T>, 'status'> & { status?:
 export interface Place {
   branchId: string | null
   storeId: string | null
+  /** One person's alone. */
+  staffId?: string
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: of any tables, with any columns

@@ -1,4 +1,4 @@
-import { type Allowed, fieldsOf, type NamedEndpoint, type Permission } from '@larder/contract'
+import { type Access, type Allowed, fieldsOf, type NamedEndpoint, type Permission } from '@larder/contract'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { can, inScope } from '../authorize.ts'
@@ -105,9 +105,13 @@ function withAllowed(ctx: Context, facts: Facts, endpoint: NamedEndpoint | undef
 function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow): Allowed {
   return Object.entries(contract).flatMap(([verb, { shape }]) => {
     const rules = rulesOf(declared, verb)
-    if (!rules || !can(ctx, shape.permission as Permission) || rules.whose?.(row, ctx) === false) return []
+    if (!rules || !isOpenTo(ctx, shape.permission) || rules.whose?.(row, ctx) === false) return []
     return [{ action: verb, because: becauseOf(verb, rules, row, ctx)?.message ?? null }]
   })
+}
+
+function isOpenTo(ctx: Context, permission: Access): boolean {
+  return permission === 'signed-in' || can(ctx, permission as Permission)
 }
 
 function rulesOf({ update, remove, acts }: Facts['declared'], verb: string) {

@@ -12,6 +12,7 @@ import { getRole } from '#modules/role/role.service.ts'
 import { accounts } from '#modules/staff/staff.service.ts'
 import { stores } from '#modules/store/store.service.ts'
 import { storeLocations } from '#modules/store-location/store-location.service.ts'
+import { tasks } from '#modules/task/task.service.ts'
 
 /** Whose history can be asked for: what it takes to see the record itself, and what it takes to see whom it is about. */
 interface Subject {
@@ -42,5 +43,6 @@ export const subjects: Readonly<Record<string, Subject>> = {
   setting: { permission: 'setting.view', open: (_, key) => (key in settings ? key : notFound('setting')) },
   staff: { permission: 'staff.view', open: byId('staff', accounts.handlers.get) },
   store: { permission: 'store.view', open: byId('store', stores.handlers.get) },
+  task: { permission: 'dashboard.view', open: byId('task', tasks.handlers.get) },
   'store-location': { permission: 'setting.view', open: byId('store-location', storeLocations.handlers.get) },
 }

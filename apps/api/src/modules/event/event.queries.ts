@@ -22,7 +22,7 @@ export async function findMissed(db: ReadDatabase, audience: Audience, after: nu
       (select min(sequence) from event) as oldest,
       (select coalesce(json_agg(heard order by heard.sequence), '[]') from (
         select sequence, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, entity, entity_id, version, action, actor_name,
-          permission, branch_id, store_id, payload
+          permission, branch_id, store_id, staff_id, payload
         from event where sequence > ${after} and ${heardBy(audience)} order by sequence limit ${limit}) as heard) as events`.execute(db)
   return rows[0] ?? { head: 0, oldest: null, events: [] }
 }

@@ -1,7 +1,9 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
 import { useDispatch } from 'react-redux'
+import { useSettled } from '#api/settled.ts'
 import { IconButton } from '#kit/layout/button.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { lazily } from '#kit/lazily.tsx'
 import { openedSet } from '#state/customization.ts'
 import { useAppState } from '../store.ts'
 import { AlertBell } from './alert-bell.tsx'
@@ -12,10 +14,13 @@ import { SoundMenu } from './sound-menu.tsx'
 import { ThemeButton } from './theme-button.tsx'
 import './shell.css'
 
+const TaskTray = lazily(() => import('#features/tasks/task-tray.tsx').then((module) => module.TaskTray))
+
 /** Search, the live connection, alerts, theme, the person. */
 export function Header({ isPhone, onOpenSheet }: { isPhone: boolean; onOpenSheet: () => void }) {
   const isWide = useAppState(({ customization }) => customization.opened)
   const dispatch = useDispatch()
+  const isSettled = useSettled()
   return (
     <header className="shell-head">
       {isPhone ? (
@@ -32,6 +37,7 @@ export function Header({ isPhone, onOpenSheet }: { isPhone: boolean; onOpenSheet
       <div className="end">
         <ConnectionChip isShort={isPhone} />
         <SoundMenu />
+        {isSettled && <TaskTray />}
         <AlertBell />
         {!isPhone && <ThemeButton />}
         <ProfileMenu />

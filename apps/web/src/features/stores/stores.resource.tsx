@@ -218,9 +218,15 @@ export const stores = defineResource(storeContract, {
     {
       act: pause,
       done: 'paused',
+      many: storeContract.setOpenModeOfMany,
       unless: ({ openMode }) => (openMode === 'paused' || openMode === 'closed' ? `already ${openMode}` : null),
     },
-    { act: reopen, done: 'reopened', unless: ({ openMode }) => (openMode === 'open' ? 'already open' : null) },
+    {
+      act: reopen,
+      done: 'reopened',
+      many: storeContract.setOpenModeOfMany,
+      unless: ({ openMode }) => (openMode === 'open' ? 'already open' : null),
+    },
   ],
   history: storeHistory,
   emptyText: 'Shops and kitchens that sell through the marketplace.',

@@ -1,3 +1,4 @@
+import type { NamedEndpoint } from '@larder/contract'
 import type { Action } from '../actions/action.ts'
 import type { BaseRow } from './define.ts'
 
@@ -8,6 +9,8 @@ export interface BulkAct<in R> {
   done: string
   /** Why a row is left out, after "not:": "already closed". What the server says is not allowed is left out by itself. */
   unless?: (row: R) => string | null
+  /** The contract's act over many: with it, all rows that match can be chosen, and the server does them as a task. */
+  many?: NamedEndpoint
 }
 
 /** Why an act leaves a row out; null when it doesn't. */

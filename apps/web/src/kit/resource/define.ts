@@ -27,6 +27,8 @@ export interface ResourceContract {
   create?: NamedEndpoint
   update?: NamedEndpoint
   remove?: NamedEndpoint
+  /** Where there is one, the list has a menu to write all that match to a file. */
+  export?: NamedEndpoint
 }
 
 type BodyOf<E extends NamedEndpoint> = Input<E> extends { body: infer B } ? B : never

@@ -12,6 +12,7 @@ import { Text } from '../layout/text.tsx'
 import { lazily, soon } from '../lazily.tsx'
 import { useMedia } from '../use-media.ts'
 import type { BaseRow, QueryText, Resource } from './define.ts'
+import { ExportMenu } from './export-menu.tsx'
 import { ListCards } from './list-cards.tsx'
 import { arranged } from './list-columns.ts'
 import { ListEmpty, NoSuchPage } from './list-empty.tsx'
@@ -100,6 +101,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       actions={
         <>
           {toolbar}
+          <ExportMenu resource={resource} asked={{ ...(sort && { sort }), ...asked }} />
           {mayAdd && (
             <Button tone="primary" icon={IconPlus} onClick={() => opener.openNew()}>
               Add {one.toLowerCase()}
@@ -161,6 +163,11 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
           titleOf={resource.title}
           onClear={() => selection.setAll(false)}
           onDone={selection.keep}
+          all={
+            selected.length === rows?.length && (next !== null || list.page > 1)
+              ? { query: { ...(sort && { sort }), ...asked }, total }
+              : null
+          }
         />
       )}
       {opener.openId !== null && (

@@ -1,3 +1,4 @@
+import type { Count, Input, NamedEndpoint, StartedTask } from '@larder/contract'
 import { useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { bodyOf } from '../actions/action.ts'
@@ -7,7 +8,8 @@ import { Text } from '../layout/text.tsx'
 import { soon } from '../lazily.tsx'
 import { useNotify } from '../notify.ts'
 import { type BulkAct, outcomeWords, whyLeftOut } from './bulk.ts'
-import type { BaseRow } from './define.ts'
+import type { BaseRow, QueryText } from './define.ts'
+import { countText } from './list-footer.tsx'
 import './list.css'
 
 const AskDialog = soon(() => import('../actions/ask-dialog.tsx').then((module) => module.AskDialog))
@@ -22,17 +24,43 @@ interface SelectionBarProps<R extends BaseRow> {
   onClear: () => void
   /** Tells the ids of the rows with which it was not done. */
   onDone: (left: readonly string[]) => void
+  /** All rows that match, where there are more than those of this page and the whole page is selected. */
+  all: { query: QueryText; total: Count | null } | null
 }
 
 /** Floats at the bottom while rows are selected: how many, and what can be done with all of them. */
-export function SelectionBar<R extends BaseRow>({ acts, rows, onClear, ...told }: SelectionBarProps<R>) {
+export function SelectionBar<R extends BaseRow>({ acts, rows, onClear, all, ...told }: SelectionBarProps<R>) {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const offered = all && acts.some(({ many }) => many) ? all : null
+  const key = offered && JSON.stringify(offered.query)
+  const chosen = offered && wanted === key ? offered : null
+  const howMany = offered?.total ? countText(offered.total) : ''
   return (
     <section aria-label="Selected rows" className="selection">
       <Row gap={3}>
-        <Text weight={600}>{rows.length} selected</Text>
-        {acts.map((bulk) => (
-          <BulkButton key={bulk.act.key + bulk.act.label} bulk={bulk} rows={rows} {...told} />
-        ))}
+        <Text weight={600}>{chosen ? `All ${howMany} that match selected` : `${rows.length} selected`}</Text>
+        {offered && !chosen && (
+          <Button size="small" onClick={() => setWanted(key)}>
+            Select all {howMany} that match
+          </Button>
+        )}
+        {acts.map((bulk) =>
+          chosen ? (
+            bulk.many && (
+              <AllButton
+                key={bulk.act.label}
+                bulk={bulk}
+                many={bulk.many}
+                row={rows[0] as R}
+                all={chosen}
+                label={told.label}
+                onDone={onClear}
+              />
+            )
+          ) : (
+            <BulkButton key={bulk.act.key + bulk.act.label} bulk={bulk} rows={rows} {...told} />
+          ),
+        )}
         <Button size="small" onClick={onClear}>
           Clear
         </Button>
@@ -91,6 +119,52 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: B
           row={first}
           send={run}
           isBusy={at !== null}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+interface AllButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, 'label'> {
+  bulk: BulkAct<R>
+  many: NamedEndpoint
+  /** One of them: the act asks the same of all. */
+  row: R
+  all: NonNullable<SelectionBarProps<R>['all']>
+  onDone: () => void
+}
+
+/** Asks once what the act asks; the server then does it with all that match, as a task that tells how it went with each. */
+function AllButton<R extends BaseRow>({ bulk: { act }, many, row, all, label, onDone }: AllButtonProps<R>) {
+  const [write, { isBusy }] = useWrite(many)
+  const [isAsking, setAsking] = useState(false)
+  const notify = useNotify()
+  const howMany = all.total ? `${countText(all.total)} ` : ''
+  const name = `${act.label} all ${howMany}${label[1].toLowerCase()}`
+  const run = async (asked: Record<string, unknown>) => {
+    const { version: _, ...body } = bodyOf(act, row, asked)
+    const { data, error } = await write({ body: { query: all.query, act: body } } as unknown as Input<NamedEndpoint>)
+    if (error) return error
+    notify(`${(data as StartedTask).title}: its progress stands in the header`, 'info')
+    onDone()
+    return undefined
+  }
+  return (
+    <span>
+      <Button size="small" tone={act.tone} busy={isBusy} onClick={() => setAsking(true)} {...(act.icon && { icon: act.icon })}>
+        {act.label}
+      </Button>
+      {isAsking && (
+        <AskDialog
+          action={{
+            ...act,
+            label: name,
+            question: () => 'All that match now, on every page. What cannot be done with one is told when it ends.',
+          }}
+          row={row}
+          send={run}
+          isBusy={isBusy}
           onClose={() => setAsking(false)}
         />
       )}

@@ -1,0 +1,116 @@
+import {
+  fieldLabel,
+  fieldsOf,
+  Instant,
+  labelsOf,
+  type Money,
+  moneyDecimal,
+  type NamedEndpoint,
+  type Schema,
+  Vertical,
+  verticals,
+  wallClockAt,
+} from '@larder/contract'
+import * as z from 'zod/mini'
+
+/** A value of a file: a text as it is, a number, or a decimal that keeps its zeros. */
+export type Cell = string | number | { decimal: string } | null
+
+/** One column of a file: its head, and what a row of the list has there. */
+export interface FileColumn {
+  head: string
+  cell(row: Record<string, unknown>): Cell
+}
+
+/** Of use to programs on the wire alone. */
+const technical = new Set(['allowed', 'version', 'imageId'])
+type Say = (value: unknown) => Cell
+
+/**
+ * The columns of a list's file, out of the contract: every field of its rows that can be said in a cell, in the contract's order, by the
+ * contract's words; the id comes last. An amount is a decimal with its currency beside it, a moment is as clocks of `zone` show it.
+ */
+export function columnsOf(list: NamedEndpoint, zone: string): FileColumn[] {
+  const { id: _, ...fields } = fieldsOf(list.shape.response)
+  const told = Object.entries(fields).filter(([key]) => !technical.has(key))
+  return [...told.flatMap(([key, schema]) => columnsOfField(key, innerOf(schema), zone)), plain('id', 'ID', String)]
+}
+
+function columnsOfField(key: string, schema: Schema, zone: string): FileColumn[] {
+  const { label, unit } = fieldLabel(key)
+  const head = unit ? `${label} (${unit})` : label
+  if (isMoney(schema)) {
+    const amount = (row: Record<string, unknown>) => row[key] as Money | null | undefined
+    return [
+      { head, cell: (row) => decimalOf(amount(row)) },
+      { head: `${head} currency`, cell: (row) => amount(row)?.currency ?? null },
+    ]
+  }
+  if (schema === Instant) return [plain(key, `${head} (${zone})`, (value) => wallClockAt(String(value), zone))]
+  if (key.endsWith('Ppm')) return [plain(key, head, (value) => ({ decimal: String(Number(value) / 10_000) }))]
+  if (key.endsWith('Tenths')) return [plain(key, head, (value) => ({ decimal: (Number(value) / 10).toFixed(1) }))]
+  const say = sayOf(schema)
+  return say ? [plain(key, head, say)] : []
+}
+
+/** How a value of this shape is said in one cell; null where it can't be: the outline of an area. */
+function sayOf(schema: Schema): Say | null {
+  const words =
+    schema === Vertical ? Object.fromEntries(Object.entries(verticals).map(([key, { label }]) => [key, label])) : labelsOf(schema)
+  if (words) return (value) => words[String(value)] ?? String(value)
+  if (schema instanceof z.core.$ZodEnum) return (value) => fieldLabel(String(value)).label
+  if (schema instanceof z.core.$ZodNumber) return Number
+  if (schema instanceof z.core.$ZodBoolean) return (value) => (value ? 'Yes' : 'No')
+  if (schema instanceof z.core.$ZodArray) {
+    const one = innerOf(schema._zod.def.element as Schema)
+    const say = isPoint(one) ? null : sayOf(one)
+    return say && ((value) => (value as unknown[]).map((each) => textOf(say(each))).join('; '))
+  }
+  return schema instanceof z.core.$ZodObject ? sayObject(schema) : (value) => String(value)
+}
+
+function sayObject(schema: z.core.$ZodObject): Say {
+  const fields = fieldsOf(schema)
+  if (isMoney(schema)) return (value) => `${moneyDecimal(value as Money)} ${(value as Money).currency}`
+  if (isPoint(schema)) return (value) => `${(value as { lat: number }).lat}, ${(value as { lng: number }).lng}`
+  if ('name' in fields) return (value) => String((value as { name: unknown }).name)
+  const parts = Object.entries(fields).flatMap(([key, field]) => {
+    const say = sayOf(innerOf(field))
+    return say ? [[key, say] as const] : []
+  })
+  return (value) =>
+    parts
+      .map(([key, say]) => [key, (value as Record<string, unknown>)[key], say] as const)
+      .filter(([, part]) => part !== null && part !== undefined)
+      .map(([key, part, say]) => `${fieldLabel(key).label.toLowerCase()} ${textOf(say(part))}`)
+      .join(', ')
+}
+
+function plain(key: string, head: string, say: Say): FileColumn {
+  return { head, cell: ({ [key]: value }) => (value === null || value === undefined ? null : say(value)) }
+}
+
+function decimalOf(amount: Money | null | undefined): Cell {
+  return amount ? { decimal: moneyDecimal(amount) } : null
+}
+
+/** A cell as text, without any guard. */
+export function textOf(cell: Cell): string {
+  if (cell === null) return ''
+  return typeof cell === 'object' ? cell.decimal : String(cell)
+}
+
+function isMoney(schema: Schema): boolean {
+  const fields = fieldsOf(schema)
+  return 'minor' in fields && 'currency' in fields
+}
+
+function isPoint(schema: Schema): boolean {
+  const fields = fieldsOf(schema)
+  return 'lat' in fields && 'lng' in fields
+}
+
+function innerOf(schema: Schema): Schema {
+  const { def } = schema._zod
+  return 'innerType' in def ? innerOf(def.innerType as Schema) : schema
+}

@@ -1,0 +1,34 @@
+import { maxOpenTasks, newId, type StartedTask } from '@larder/contract'
+import type { Context } from '../context.ts'
+import { keepWithin, oneAtATime } from '../record/quota.ts'
+import { unitOfWork } from '../unit-of-work.ts'
+import { toldToOwner } from './running-task.ts'
+
+interface Task {
+  /** The name of a declared kind. */
+  kind: string
+  /** What its owner reads of it: "Orders as CSV". */
+  title: string
+  parameters: Record<string, unknown>
+}
+
+/** Adds a task of the caller, to be run soon. 409 `limit-reached` while as many of theirs wait or run as may. */
+export function beginTask(ctx: Context, { kind, title, parameters }: Task): Promise<StartedTask> {
+  const id = newId<'task'>(ctx.clock.ms())
+  return unitOfWork(ctx, async (work) => {
+    await oneAtATime(work, 'task', ctx.actor.id)
+    const row = { id, staff_id: ctx.actor.id, kind, title, parameters: JSON.stringify(parameters), created_at: ctx.clock.instant() }
+    await work.db.insertInto('task').values(row).execute()
+    const { open } = await work.db
+      .selectFrom('task')
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .where('staff_id', '=', ctx.actor.id)
+      .where('status', 'in', ['queued', 'running'])
+      .executeTakeFirstOrThrow()
+    keepWithin(open, maxOpenTasks, `${maxOpenTasks} tasks of yours wait or run already, the maximum. Wait for one to end, or cancel one.`)
+    const told = toldToOwner({ staff_id: ctx.actor.id })
+    work.record({ entity: 'task', id, version: 1, action: 'create', old: null, new: { kind, title, ...parameters }, ...told })
+    work.afterCommit(ctx.services.tasks.kick)
+    return { id, title }
+  })
+}

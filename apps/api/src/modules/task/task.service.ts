@@ -1,0 +1,96 @@
+import { type FileStream, type Parsed, type Task, type TaskStatus, taskContract } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { resource } from '#kit/resource.ts'
+import { type KeptFile, readFile } from '#kit/work/task-file.ts'
+import { readOutcomes } from './task-outcome.queries.ts'
+
+const isOpen = ({ status }: { status: string }) => status === 'queued' || status === 'running'
+const over = { reason: 'task-over', message: 'It has ended.' } as const
+const underWay = { reason: 'task-open', message: 'It has not ended yet.' } as const
+
+export const tasks = resource(taskContract, {
+  table: 'task',
+  // Told to its owner alone, whoever has this.
+  permission: 'dashboard.view',
+  rows: (db) => db.selectFrom('task').selectAll('task'),
+  scope: {
+    where: (ctx) => sql<boolean>`task.staff_id = ${ctx.actor.id}`,
+    place: (row) => ({ branchId: null, storeId: null, staffId: row.staff_id }),
+  },
+  beside: (ctx, rows) =>
+    readOutcomes(
+      ctx.db,
+      rows.map(({ id }) => id),
+    ),
+  present: (row, ctx, outcomes) => ({
+    id: row.id,
+    kind: row.kind,
+    title: row.title,
+    status: row.status as TaskStatus,
+    done: row.done,
+    total: row.total,
+    reason: row.reason,
+    outcome: outcomes.get(row.id) ?? null,
+    file: fileOf(row, ctx),
+    isRead: row.read_at !== null,
+    finishedAt: row.finished_at,
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+  search: { title: 'task.title' },
+  filters: {
+    status: 'task.status',
+    isRead: (isRead) => sql<boolean>`(task.read_at is not null) = ${isRead}`,
+  },
+  sorts: { createdAt: 'task.id' },
+  acts: {
+    // What runs hears of it with the next that it writes.
+    cancel: {
+      whyNot: (row) => (isOpen(row) ? null : over),
+      sets: ({ ctx }) => ({ status: 'cancelled', leased_until: null, finished_at: ctx.clock.instant(), read_at: ctx.clock.instant() }),
+      also: ({ work, row }) => work.db.deleteFrom('task_piece').where('task_id', '=', row.id).execute(),
+    },
+    retry: {
+      whyNot: (row) => (row.status === 'failed' ? null : isOpen(row) ? underWay : over),
+      sets: ({ ctx }) => ({
+        status: 'queued',
+        failures: 0,
+        reason: null,
+        finished_at: null,
+        read_at: null,
+        start_after: ctx.clock.instant(),
+      }),
+      also: ({ ctx, work }) => work.afterCommit(ctx.services.tasks.kick),
+    },
+    markRead: {
+      whyNot: (row) => (isOpen(row) ? underWay : null),
+      sets: ({ ctx, row }) => ({ read_at: row.read_at ?? ctx.clock.instant() }),
+    },
+  },
+})
+
+function fileOf({ file_name: name, file_bytes: sizeBytes, file_expires_at: expiresAt }: Row, ctx: Context): Task['file'] {
+  if (name === null || sizeBytes === null || expiresAt === null || expiresAt <= ctx.clock.instant()) return null
+  return { name, sizeBytes, expiresAt }
+}
+
+interface Row {
+  file_name: string | null
+  file_bytes: number | null
+  file_expires_at: string | null
+}
+
+/** The file of a task of the caller's: as long as it is kept, and whole. */
+export async function downloadFile(ctx: Context, { params }: Parsed<typeof taskContract.download>): Promise<FileStream> {
+  const row = await ctx.db
+    .selectFrom('task')
+    .select(['id', 'attempt', 'file_name', 'file_type', 'file_bytes'])
+    .where('id', '=', params.id)
+    .where('staff_id', '=', ctx.actor.id)
+    .where('status', '=', 'done')
+    .where('file_expires_at', '>', ctx.clock.instant())
+    .executeTakeFirst()
+  return row?.file_name ? readFile(ctx.db, row as KeptFile) : notFound('task')
+}
