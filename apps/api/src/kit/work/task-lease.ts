@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
 /** Seconds for which a process has a task: it says that it lives long before they are over. */
-const leaseSeconds = 6
-export const renewMs = 1500
+const leaseSeconds = 8
+export const renewMs = 2000
 
 /** A task as the process that runs it holds it; `done` and `total` move with it. */
 export interface Claim {

@@ -34,12 +34,16 @@ test("every permission is somebody's, but those that are the administrator's alo
   const adminsAlone = permissions.filter((permission) => !held.has(permission))
   expect(adminsAlone).toEqual([
     'store.delete',
+    'store.export',
+    'rider.export',
+    'staff.export',
     'role.create',
     'role.edit',
     'role.delete',
     'setting.create',
     'setting.edit',
     'setting.delete',
+    'setting.export',
   ])
 })
 
