@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { plainFormat } from '@larder/contract'
 import { measureBrowser } from './browser.ts'
 import { formatRoutes, measureRoutes } from './bundle.ts'
+import { measureJobs } from './jobs.ts'
 import { readingParts } from './parts.ts'
 import { formatClaims, formatRates } from './report.ts'
 import { type Measured, measure } from './rounds.ts'
@@ -17,7 +18,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.cache/bench')
 const webRoot = join(root, 'apps/web/dist')
 const rateParts = ['list', 'status', 'page', 'search', 'detail', 'dashboard', 'transition'] as const
-const otherParts = ['statements', 'screens', 'starts', 'bundle', 'browser'] as const
+const otherParts = ['statements', 'screens', 'starts', 'bundle', 'browser', 'jobs'] as const
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
 const options = { rounds: Number(process.env.BENCH_ROUNDS ?? 3), seconds: Number(process.env.BENCH_SECONDS ?? 2) }
@@ -35,9 +36,11 @@ claims.unshift(...judgeRates(rates))
 if (chosen.has('starts')) await claimStarts()
 if (chosen.has('bundle') && existsSync(webRoot)) claimBundle()
 if (chosen.has('browser') && existsSync(webRoot)) await claimBrowser()
+const jobs = chosen.has('jobs') && existsSync(webRoot) ? [await measureJobs(tell)] : []
 const report = [
   ...(rates.length > 0 ? [formatRates(rates)] : []),
   ...(claims.length > 0 ? [formatClaims(claims)] : []),
+  ...jobs,
   ...(routes.length > 0 ? [['```', ...routes, '```'].join('\n')] : []),
 ].join('\n\n')
 process.stdout.write(`\n${report}\n`)

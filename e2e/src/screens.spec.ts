@@ -1,15 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
-import { orderContract, storeContract, type Vertical, verticalKeys, verticals } from '@larder/contract'
+import { findings, modes } from './axe.ts'
 import { expect, type Page, test } from './journey.ts'
-import type { Staff } from './staff.ts'
+import { filled, paths, settled } from './pages.ts'
 
-// What the web build writes about its route table.
-const table = join(import.meta.dirname, '../../apps/web/dist/.vite/routes.json')
-const paths = Object.keys(JSON.parse(readFileSync(table, 'utf8')) as object)
 const widths = [1440, 390]
-const modes = ['light', 'dark'] as const
 /** Pages that show something else than rows; every other one has some in the demo. */
 const withoutRows = ['/login', '/dashboard', '/settings/configuration', '/profile', '/tasks', /[dD]etails\/:id$/, '/store/storeProfile/:id']
 
@@ -35,36 +28,6 @@ for (const path of paths) {
   })
 }
 
-/** The path with the id of a real record in the place of its parameter. */
-async function filled(path: string, { call }: Staff): Promise<string> {
-  if (!path.includes(':id')) return path
-  const { rows } = path.startsWith('/store/')
-    ? await call(storeContract.list, { query: { status: 'live', sort: '-lastOrderAt', limit: 1 } })
-    : await call(orderContract.list, { query: { ...(verticalOf(path) && { vertical: verticalOf(path) }), limit: 1 } })
-  const [record] = rows
-  if (!record) throw new Error(`nothing is there to show at ${path}`)
-  return path.replace(':id', record.id)
-}
-
-function verticalOf(path: string): Vertical | undefined {
-  return verticalKeys.find((key) => verticals[key].orderPath && path.includes(`/${verticals[key].orderPath}/`))
-}
-
-/** The page is there, with everything that it loads. */
-async function settled(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy=true], .bone, [role=progressbar]')).toHaveCount(0)
-}
-
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-}
-
-/** What axe finds serious or critical. In the dark only the colours differ from what was looked at before. */
-async function findings(page: Page, mode: (typeof modes)[number]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  const { violations } = await (mode === 'dark' ? axe.withRules('color-contrast') : axe).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.any.map(({ message }) => message).join(' ')}`))
 }

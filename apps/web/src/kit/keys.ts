@@ -22,6 +22,8 @@ export const keys = {
   above: { press: 'ArrowUp', shown: '↑', does: 'On a row: the one before' },
   open: { press: 'Enter', shown: 'Enter', does: 'Open the row' },
   select: { press: 'x', shown: 'X', does: 'Select the row' },
+  add: { press: 'n', shown: 'N', does: 'Add a new one to this list' },
+  submit: { press: 'mod+Enter', shown: 'Ctrl Enter', does: 'Save the form', isAlways: true },
   search: { press: '/', shown: '/', does: 'Search in this list' },
   go: { press: 'g', shown: 'G', does: 'Go to a page, with the key of the page after it' },
   close: { press: 'Escape', shown: 'Esc', does: 'Close the dialog or menu', isAlways: true },

@@ -65,6 +65,8 @@ export const AtRisk = z.strictObject({
   minutesLeft: z.int(),
   because: z.enum(keysOf(riskCauses)),
   remedy: z.enum(keysOf(riskRemedies)),
+  /** Whom the remedy calls; null where it calls nobody. */
+  call: z.nullable(z.strictObject({ name: z.string(), phone: z.string() })),
 })
 export type AtRisk = z.infer<typeof AtRisk>
 

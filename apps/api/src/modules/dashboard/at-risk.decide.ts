@@ -2,9 +2,9 @@ import { type AtRisk, addMinutes, type Instant, minutesBetween, type OrderRow } 
 import type { PromisedOrder } from '#modules/order/read/promised.service.ts'
 
 /** What tells whether an order will be late. */
-export type Promised = Omit<PromisedOrder, 'row'> & Pick<OrderRow, 'status' | 'orderType'>
+export type Promised = Omit<PromisedOrder, 'row' | 'storePhone' | 'riderPhone'> & Pick<OrderRow, 'status' | 'orderType'>
 
-type Risk = Omit<AtRisk, 'order'>
+type Risk = Omit<AtRisk, 'order' | 'call'>
 
 /** Minutes of slack at which an order is not yet late but worth a look. */
 const watchedSlack = 5

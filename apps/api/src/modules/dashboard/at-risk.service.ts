@@ -1,7 +1,9 @@
-import { type AtRisk, addMinutes } from '@larder/contract'
+import { type AtRisk, addMinutes, type OrderRow } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
-import { listPromised } from '#modules/order/read/promised.service.ts'
+import { listPromised, type PromisedOrder } from '#modules/order/read/promised.service.ts'
 import { riskOf } from './at-risk.decide.ts'
+
+type Phones = Pick<PromisedOrder, 'storePhone' | 'riderPhone'>
 
 const lookAheadMinutes = 60
 const looked = 200
@@ -16,7 +18,13 @@ export async function listAtRisk(ctx: Context): Promise<AtRisk[]> {
   return promised
     .flatMap(({ row, ...facts }) => {
       const risk = riskOf({ ...facts, status: row.status, orderType: row.orderType }, now)
-      return risk ? [{ order: row, ...risk }] : []
+      return risk ? [{ order: row, ...risk, call: calledBy(risk.remedy, row, facts) }] : []
     })
     .slice(0, shown)
+}
+
+function calledBy(remedy: AtRisk['remedy'], { store, riderName }: OrderRow, phones: Phones): AtRisk['call'] {
+  if (remedy === 'call-store') return { name: store.name, phone: phones.storePhone }
+  if (remedy === 'call-rider' && riderName && phones.riderPhone) return { name: riderName, phone: phones.riderPhone }
+  return null
 }

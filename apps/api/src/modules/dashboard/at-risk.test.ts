@@ -95,8 +95,13 @@ describe('the radar', () => {
     await addOrder(db, store, { at: now, promised_at: addMinutes(now, 50), status: 'ready' })
     const all = await read()
     expect(all.map(({ minutesLeft }) => minutesLeft)).toEqual([-30, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1])
-    expect(all[0]).toMatchObject({ because: 'not-accepted', remedy: 'accept', order: { store: { id: other.id } } })
-    expect(all[1]).toMatchObject({ because: 'on-the-way', remedy: 'call-rider', order: { riderName: rider.name } })
+    expect(all[0]).toMatchObject({ because: 'not-accepted', remedy: 'accept', order: { store: { id: other.id } }, call: null })
+    expect(all[1]).toMatchObject({
+      because: 'on-the-way',
+      remedy: 'call-rider',
+      order: { riderName: rider.name },
+      call: { name: rider.name, phone: rider.phone },
+    })
     const partner = await app.addStaff({ permissions: ['dashboard.view'], scope: { kind: 'branch', ids: [other.branch_id] } })
     expect(await read(partner)).toHaveLength(1)
 

@@ -12,16 +12,12 @@ import { Style } from '#kit/theme/style.tsx'
 import { borderRadiusSet, defaultCustomization, fontFamilySet, openedSet } from '#state/customization.ts'
 import { type ColourMode, modeSet } from '#state/preference.ts'
 import { useAppState } from '../store.ts'
+import { fonts } from './fonts.ts'
 
 const modes: readonly { value: ColourMode; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'system', label: 'System' },
-]
-const fonts = [
-  { value: defaultCustomization.fontFamily, label: 'Roboto' },
-  { value: 'system-ui, sans-serif', label: 'System' },
-  { value: 'Verdana, sans-serif', label: 'Verdana' },
 ]
 
 /** How this person wants it to look: the `customization` slice, and light or dark. */

@@ -3,11 +3,24 @@ import { signOut } from '#api/session.ts'
 import { useOpenActs } from '#kit/actions/open-acts.ts'
 import { keys } from '#kit/keys.ts'
 import { clockSet, modeSet, momentsSet } from '#state/preference.ts'
+import { borderRadiusSet, defaultCustomization, fontFamilySet } from '#state/customization.ts'
+import { fonts } from './fonts.ts'
 import { openOverlay } from './overlays.ts'
 import type { Hit } from './use-hits.ts'
 
-/** What can be done from anywhere: the acts of the record that is open first, then those of the product. */
-export function useCommands(): Hit[] {
+const corners = [
+  { value: 0, label: 'Square' },
+  { value: defaultCustomization.borderRadius, label: 'Round' },
+]
+
+interface Commands {
+  /** With the record that is open. */
+  ofRecord: Hit[]
+  ofProduct: Hit[]
+}
+
+/** What can be done from anywhere. */
+export function useCommands(): Commands {
   const dispatch = useDispatch()
   const acts = useOpenActs()
   const command = (label: string, go: () => void, hint = '', shown?: string): Hit => ({
@@ -18,8 +31,7 @@ export function useCommands(): Hit[] {
     go,
     ...(shown && { keys: shown }),
   })
-  return [
-    ...acts.map(({ label, run }) => command(label, run, 'This record')),
+  const ofProduct = [
     command('Dark theme', () => dispatch(modeSet('dark')), 'Colours'),
     command('Light theme', () => dispatch(modeSet('light')), 'Colours'),
     command('Theme of the system', () => dispatch(modeSet('system')), 'Colours'),
@@ -28,7 +40,10 @@ export function useCommands(): Hit[] {
     command('Show how long ago', () => dispatch(momentsSet('relative')), 'Times'),
     command('Show date and time', () => dispatch(momentsSet('absolute')), 'Times'),
     command('Theme, font and corners', () => openOverlay('theme')),
+    ...fonts.map(({ value, label }) => command(`Font ${label}`, () => dispatch(fontFamilySet(value)), 'Theme')),
+    ...corners.map(({ value, label }) => command(`${label} corners`, () => dispatch(borderRadiusSet(value)), 'Theme')),
     command('Keyboard shortcuts', () => openOverlay('shortcuts'), '', keys.shortcuts.shown),
     command('Sign out', () => signOut(dispatch)),
   ]
+  return { ofRecord: acts.map(({ label, run }) => command(label, run, 'This record')), ofProduct }
 }

@@ -49,9 +49,12 @@ export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
     const to = places.recordPath(entity, row.id) ?? places.listPath(entity, { q })
     return to ? [{ key: row.id, label, hint, kind, go: to }] : []
   }
+  const commands = useCommands()
   const hits = [
-    ...useCommands().filter(({ label }) => fits(q, label)),
+    ...commands.ofRecord.filter(({ label }) => fits(q, label)),
     ...pageHits(q, may),
+    // Nobody opens it to read them: they are there for whoever types what they mean.
+    ...(q === '' ? [] : commands.ofProduct.filter(({ label }) => fits(q, label))),
     ...(orders.data?.rows ?? []).flatMap((row) =>
       record('order', 'Order', row, row.number, `${stateOf(row)} · ${row.store.name}, ${row.customerName}, ${format().money(row.total)}`),
     ),

@@ -1,6 +1,7 @@
-import { type AtRisk, dashboardContract, riskCauses, riskRemedies } from '@larder/contract'
+import { type AtRisk, dashboardContract, type NamedEndpoint, orderContract, riskCauses, riskRemedies } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { LinkOrText, usePlaces } from '#kit/access/places.tsx'
+import { pathToAct } from '#kit/actions/action.ts'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import { Button } from '#kit/layout/button.tsx'
@@ -32,7 +33,11 @@ export function AtRiskPanel() {
   )
 }
 
-function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtRisk; to: string | null }) {
+/** The act of the order's page that a remedy begins. */
+const acts: Partial<Record<AtRisk['remedy'], NamedEndpoint>> = { 'assign-rider': orderContract.assignRider, delay: orderContract.delay }
+
+function Risk({ risk, to }: { risk: AtRisk; to: string | null }) {
+  const { order, minutesLeft, because } = risk
   return (
     <li className="risk">
       <Text weight={600} tone={minutesLeft < 0 ? 'bad' : 'warning'}>
@@ -54,13 +59,26 @@ function Risk({ risk: { order, minutesLeft, because, remedy }, to }: { risk: AtR
           {riskCauses[because]}
         </Text>
       </div>
-      {to && (
-        <div className="remedy">
-          <Button size="small" to={to}>
-            {riskRemedies[remedy]}
-          </Button>
-        </div>
-      )}
+      <div className="remedy">
+        <Remedy risk={risk} to={to} />
+      </div>
     </li>
+  )
+}
+
+function Remedy({ risk: { order, remedy, call }, to }: { risk: AtRisk; to: string | null }) {
+  const words = riskRemedies[remedy]
+  if (call)
+    return (
+      <Button size="small" to={`tel:${call.phone}`} name={`${words}: ${call.name}`}>
+        {words}
+      </Button>
+    )
+  const act = acts[remedy]
+  if (to === null) return null
+  return (
+    <Button size="small" to={act ? pathToAct(to, act) : to} name={`${words}: ${order.number}`}>
+      {words}
+    </Button>
   )
 }

@@ -1,7 +1,7 @@
 import { currentInstant, delayChoices, type OrderCard, orderActionLabels, orderContract, type Reason } from '@larder/contract'
 import { IconBike, IconCheck, IconClockPlus, IconHandStop, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
-import { selectField } from '#kit/fields/choice-fields.tsx'
+import { radioField } from '#kit/fields/choice-fields.tsx'
 import { chipsField, customField, moneyField, textField } from '#kit/fields/fields.tsx'
 import { optionsFrom } from '#kit/fields/options.ts'
 import { AcceptControl } from './accept-control.tsx'
@@ -10,7 +10,7 @@ import { RiderPicker } from './rider-picker.tsx'
 
 const noteField = textField('note', { label: 'Note', multiline: true, help: 'Shown in the timeline.' })
 const reasonOf = (kind: Reason['kind']) =>
-  selectField('reason', {
+  radioField('reason', {
     label: 'Reason',
     options: optionsFrom(orderContract.reasons, {}, (all) =>
       all

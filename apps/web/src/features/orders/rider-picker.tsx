@@ -2,47 +2,30 @@ import { type OrderCard, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import { Stack } from '#kit/layout/flow.tsx'
-import { Text } from '#kit/layout/text.tsx'
-import './order.css'
+import { RadioList } from '#kit/fields/radio-list.tsx'
+import { useProposal } from '#kit/fields/use-proposal.ts'
 
-/** The riders on shift, nearest first; one who can't take the order says why. */
-export function RiderPicker({ order, name, label, value, onChange }: FieldInputProps & { order: Pick<OrderCard, 'id' | 'rider'> }) {
+/** The riders on shift, nearest first, the nearest who can take the order proposed; one who can't says why. */
+export function RiderPicker({ order, ...props }: FieldInputProps & { order: Pick<OrderCard, 'id' | 'rider'> }) {
   const read = useRead(orderContract.riders, { params: { id: order.id } })
+  const nearest = read.data?.find(({ id, because }) => because === null && id !== order.rider?.id)
+  useProposal(props, nearest?.id)
   return (
     <Loading read={read}>
       {(riders) =>
         riders.length === 0 ? (
           <EmptyState title="No riders on shift" text="Riders of this branch appear here as soon as they start their shift." />
         ) : (
-          <Stack gap={1} role="radiogroup" aria-label={label} style={{ maxHeight: 360, overflowY: 'auto', margin: '0 -4px', padding: 4 }}>
-            {riders.map((rider) => {
-              const because = rider.id === order.rider?.id ? 'Already has this order.' : rider.because
-              return (
-                <label key={rider.id} className="rider-choice">
-                  <input
-                    type="radio"
-                    name={name}
-                    value={rider.id}
-                    checked={value === rider.id}
-                    disabled={because !== null}
-                    onChange={() => onChange(rider.id)}
-                  />
-                  <div>
-                    <Text as="div" weight={500} tone={because ? 'muted' : 'default'}>
-                      {rider.name}
-                    </Text>
-                    <Text as="div" size={12} tone="muted">
-                      {because ?? `${rider.vehicle}, ${loadWords(rider.activeOrders)}`}
-                    </Text>
-                  </div>
-                  <Text size={13} tone="muted">
-                    {rider.distanceKm === null ? 'no location' : `${rider.distanceKm.toFixed(1)} km`}
-                  </Text>
-                </label>
-              )
-            })}
-          </Stack>
+          <RadioList
+            {...props}
+            choices={riders.map(({ id, name, vehicle, activeOrders, distanceKm, because }) => ({
+              value: id,
+              label: name,
+              hint: `${vehicle}, ${loadWords(activeOrders)}`,
+              because: id === order.rider?.id ? 'Already has this order.' : because,
+              aside: distanceKm === null ? 'no location' : `${distanceKm.toFixed(1)} km`,
+            }))}
+          />
         )
       }
     </Loading>

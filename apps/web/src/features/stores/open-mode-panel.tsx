@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { useHeld } from '#api/held.ts'
 import { action } from '#kit/actions/action.ts'
 import { UndoButton } from '#kit/actions/action-bar.tsx'
+import { type OpenAct, useOfferActs } from '#kit/actions/open-acts.ts'
 import { useSend } from '#kit/actions/use-send.ts'
 import { When } from '#kit/cells/when.tsx'
 import { Button } from '#kit/layout/button.tsx'
@@ -55,6 +56,7 @@ export function OpenModePanel({ store }: { store: Store }) {
     sendAndTell(store, { mode, ...(needsEnd(mode) && { until }) })
   }
 
+  useOfferActs(may?.because === null && !held ? offered(store, set) : [])
   return (
     <Stack gap={3}>
       <Text as="p" tone="muted">
@@ -108,4 +110,19 @@ export function OpenModePanel({ store }: { store: Store }) {
 
 function needsEnd(mode: OpenMode): boolean {
   return mode === 'busy' || mode === 'paused'
+}
+
+/** What the palette can do with it: each mode, and for how long. */
+function offered({ openMode }: Store, set: (mode: OpenMode, minutes: number | null) => void): OpenAct[] {
+  return openModes
+    .filter((mode) => mode !== openMode)
+    .flatMap((mode) =>
+      needsEnd(mode)
+        ? pauseLengths.map(({ label, minutes }) => ({
+            key: `${mode} ${label}`,
+            label: `${openModeLabels[mode]} ${minutes === null ? '' : 'for '}${label}`,
+            run: () => set(mode, minutes),
+          }))
+        : [{ key: mode, label: openModeLabels[mode], run: () => set(mode, null) }],
+    )
 }

@@ -67,7 +67,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
 ): Action<R> {
   const { label, title, tone = 'neutral', body, done, failed, icon, keys, control, ahead, deadline } = options
   return {
-    key: endpoint.name.slice(endpoint.name.indexOf('.') + 1),
+    key: verbOf(endpoint),
     label,
     tone,
     endpoint,
@@ -112,4 +112,13 @@ function named(row: BaseRow, before: string): string {
   const { number, name } = row as BaseRow & { number?: unknown; name?: unknown }
   const word = name ?? number
   return typeof word === 'string' ? before + word : ''
+}
+
+/** The address of a record's page on which an act that asks first begins by itself. */
+export function pathToAct(recordPath: string, endpoint: NamedEndpoint): string {
+  return `${recordPath}${recordPath.includes('?') ? '&' : '?'}act=${verbOf(endpoint)}`
+}
+
+function verbOf({ name }: NamedEndpoint): string {
+  return name.slice(name.indexOf('.') + 1)
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
 import { soon } from '../lazily.tsx'
 import { type BaseRow, isRecord } from '../resource/define.ts'
@@ -25,15 +25,14 @@ interface Asked {
  * stays. Leaving the page closes it.
  */
 export function AskHost({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<(Asked & { on: string }) | null>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what triggers it
-  useEffect(() => setAsked(null), [pathname])
-  const ask: Ask = (action, row) => setAsked({ action: action as unknown as Action<BaseRow>, row })
+  if (asked && asked.on !== pathname) setAsked(null)
+  const ask: Ask = (action, row) => setAsked({ action: action as unknown as Action<BaseRow>, row, on: pathname })
   return (
     <AskContext value={ask}>
       {children}
-      {asked && <Question {...asked} onClose={() => setAsked(null)} />}
+      {asked && <Question action={asked.action} row={asked.row} onClose={() => setAsked(null)} />}
     </AskContext>
   )
 }

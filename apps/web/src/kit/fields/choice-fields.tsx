@@ -2,6 +2,7 @@ import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
 import { LazyReference, LazyReferences } from './lazy-reference.tsx'
 import { labelOf, type Options } from './options.ts'
+import { RadioInput } from './radio-input.tsx'
 import { type ReferenceContract, type ReferenceOptions, referenceSource } from './reference.ts'
 import { SelectInput } from './select-input.tsx'
 
@@ -13,6 +14,16 @@ export function selectField<K extends string>(key: K, options: FieldOptions & { 
   return customField<K, string>(key, {
     ...rest,
     input: (props) => <SelectInput {...props} options={choices} />,
+    show: (value) => labelOf(choices, value),
+  })
+}
+
+/** One of a few words, all in sight: a reason that somebody reads before choosing. */
+export function radioField<K extends string>(key: K, options: FieldOptions & { options: Options }): Field<Having<K, string>> {
+  const { options: choices, ...rest } = options
+  return customField<K, string>(key, {
+    ...rest,
+    input: (props) => <RadioInput {...props} options={choices} />,
     show: (value) => labelOf(choices, value),
   })
 }

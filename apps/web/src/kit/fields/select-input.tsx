@@ -1,18 +1,15 @@
 import NativeSelect from '@mui/material/NativeSelect'
 import OutlinedInput from '@mui/material/OutlinedInput'
-import { useRead } from '#api/client.ts'
 import type { FieldInputProps } from './field.ts'
-import { isSource, type Option, type OptionSource, type Options } from './options.ts'
+import type { Option, Options } from './options.ts'
+import { WithOptions } from './with-options.tsx'
 
 /** One of a few, with the browser's own list: light, and at home on every phone and screen reader. */
-export function SelectInput({ options, ...props }: FieldInputProps & { options: Options }) {
-  return isSource(options) ? <SourcedSelect source={options} {...props} /> : <PlainSelect options={options} {...props} />
-}
-
-function SourcedSelect({ source, ...props }: FieldInputProps & { source: OptionSource }) {
-  const { data } = useRead(source.endpoint, source.input)
+export function SelectInput({ options, disabled, ...props }: FieldInputProps & { options: Options }) {
   return (
-    <PlainSelect options={data === undefined ? [] : source.optionsOf(data)} {...props} disabled={props.disabled || data === undefined} />
+    <WithOptions options={options}>
+      {(choices) => <PlainSelect {...props} options={choices ?? []} disabled={disabled || choices === undefined} />}
+    </WithOptions>
   )
 }
 

@@ -4,6 +4,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
 import { Boundary } from '../feedback/boundary.tsx'
+import { useKey } from '../keys.ts'
 import { Style } from '../theme/style.tsx'
 import { useMedia } from '../use-media.ts'
 import { FirstFocus } from './first-focus.tsx'
@@ -23,6 +24,7 @@ interface DialogProps {
 /** A dialog: focus stays inside, Escape closes it, focus goes back to where it was. */
 export function Dialog({ title, open, onClose, actions, children, width = 480, onSubmit }: DialogProps) {
   const id = useId()
+  useKey('submit', onSubmit ?? null)
   const isPhone = useMedia('(max-width: 599px)')
   const submit = onSubmit && {
     component: 'form' as const,

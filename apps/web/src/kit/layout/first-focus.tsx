@@ -1,15 +1,30 @@
 import { useEffect, useRef } from 'react'
 
 const fields = 'input:not([type="hidden"]):not(:disabled), select:not(:disabled), textarea:not(:disabled)'
+/** Stands where a field will be once what it offers has been read. */
+const awaited = ':is([aria-busy="true"], .bone)'
 
-/** Puts the focus of the dialog that it is in on its first field, on its heading where it has none. */
+/** Puts the focus of the dialog that it is in on its first field, on its heading where it has none, or none yet. */
 export function FirstFocus() {
   const mark = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    const dialog = mark.current?.closest('[role="dialog"]')
+    const dialog = mark.current?.closest<HTMLElement>('[role="dialog"]')
     if (!dialog || dialog.contains(document.activeElement)) return
-    const first = dialog.querySelector<HTMLElement>(fields) ?? dialog.querySelector<HTMLElement>('h2')
-    first?.focus()
+    const heading = dialog.querySelector<HTMLElement>('h2')
+    const focus = () => {
+      const first = dialog.querySelector<HTMLElement>(`${fields}, .MuiDialogContent-root ${awaited}`)
+      if (first?.matches(awaited)) return false
+      ;(first ?? heading)?.focus()
+      return true
+    }
+    if (focus()) return
+    heading?.focus()
+    const observer = new MutationObserver(() => {
+      // Whoever went elsewhere meanwhile stays there.
+      if (document.activeElement !== heading || focus()) observer.disconnect()
+    })
+    observer.observe(dialog, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
+    return () => observer.disconnect()
   }, [])
   return <span ref={mark} hidden />
 }

@@ -1,12 +1,15 @@
 import type { Input, NamedEndpoint, Output } from '@larder/contract'
-import { Fragment, type ReactNode } from 'react'
+import { IconPencil } from '@tabler/icons-react'
+import { Fragment, type ReactNode, useContext } from 'react'
 import { useRead } from '#api/client.ts'
 import { usePlaces } from '../access/places.tsx'
 import type { Column } from '../cells/columns.tsx'
 import { Loading } from '../feedback/feedback.tsx'
+import { IconButton } from '../layout/button.tsx'
 import { Text } from '../layout/text.tsx'
 import type { BaseRow } from '../resource/define.ts'
 import { RowsTable } from '../resource/rows-table.tsx'
+import { EditAtContext } from './edit-at.ts'
 import type { Panel } from './panel.ts'
 import './panels.css'
 
@@ -20,8 +23,9 @@ export function facts<R>(title: string, columns: readonly Column<R>[], side: 'ma
   return { title, side, render: (record) => <FactList record={record} columns={columns} /> }
 }
 
-/** Label and value, line by line. */
+/** Label and value, line by line; what the record's form can change leads to its field there. */
 export function FactList<R>({ record, columns }: { record: R; columns: readonly Column<R>[] }) {
+  const at = useContext(EditAtContext)
   return (
     <dl className="facts">
       {columns.map((column) => (
@@ -29,7 +33,14 @@ export function FactList<R>({ record, columns }: { record: R; columns: readonly 
           <Text as="dt" tone="muted" size={13}>
             {column.label}
           </Text>
-          <Text as="dd">{column.cell(record)}</Text>
+          <Text as="dd">
+            {column.cell(record)}
+            {at?.keys.has(column.key) && (
+              <span className="fact-edit">
+                <IconButton label={`Edit ${column.label}`} icon={IconPencil} size="small" onClick={() => at.edit(column.key)} />
+              </span>
+            )}
+          </Text>
         </Fragment>
       ))}
     </dl>

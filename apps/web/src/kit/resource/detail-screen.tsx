@@ -6,10 +6,13 @@ import { Button } from '../layout/button.tsx'
 import { Card } from '../layout/card.tsx'
 import { lazily } from '../lazily.tsx'
 import { usePageTitle } from '../page-title.ts'
+import { EditAtContext } from '../panels/edit-at.ts'
 import type { Panel } from '../panels/panel.ts'
 import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
 import { historyOf } from './draft.ts'
+import { editAtOf } from './edit-at-of.ts'
+import { LastChange } from './last-change.tsx'
 import { RecordLayout } from './record-layout.tsx'
 import { useEdit, useRecord } from './use-record.ts'
 
@@ -36,7 +39,7 @@ export function DetailScreen<Row extends BaseRow, One extends BaseRow, Draft, K 
           resource={resource}
           record={record}
           isEditing={isEditing}
-          onEdit={() => setParams({ edit: '1' })}
+          onEdit={(field) => setParams({ edit: '1', ...(field && { field }) })}
           onDone={() => setParams({})}
         />
       )}
@@ -48,19 +51,20 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
   resource: Resource<Row, One, Draft, K>
   record: One
   isEditing: boolean
-  onEdit: () => void
+  onEdit: (field?: string) => void
   onDone: () => void
 }) {
   const { resource, record, isEditing, onEdit, onDone } = props
   const edit = useEdit(resource, record)
   if (isEditing && edit?.because === null) return <FormScreen resource={resource} id={record.id} onDone={onDone} />
   const panels = resource.panels ?? []
+  const editAt = editAtOf(resource, edit, onEdit)
   const cards = (side: Panel<One>['side']) =>
     panels
       .filter((panel) => panel.side === side)
       .map(({ title, flush, render }) => (
         <Card key={title} title={title} flush={flush ?? false}>
-          {render(record)}
+          <EditAtContext value={editAt}>{render(record)}</EditAtContext>
         </Card>
       ))
   return (
@@ -69,11 +73,12 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       id={record.id}
       title={resource.title(record)}
       badge={resource.badge?.(record)}
+      subtitle={<LastChange entity={resource.entity} id={record.id} />}
       actions={
         <>
           <ActionBar actions={actionsOf(resource)} row={record} />
           {edit && (
-            <Button icon={IconPencil} because={edit.because} onClick={onEdit}>
+            <Button icon={IconPencil} because={edit.because} onClick={() => onEdit()}>
               Edit
             </Button>
           )}

@@ -48,7 +48,16 @@ function OneRecord<Row extends BaseRow, One extends BaseRow, Draft, K extends st
   const { isEditing, edit } = useOpenRow(resource)
   const may = useEdit(resource, record)
   if (isEditing && may?.because === null) return <OpenForm {...props} />
-  return <RecordDialog resource={resource} record={record} isGone={isGone} may={may} onEdit={() => edit(record.id)} onClose={onClose} />
+  return (
+    <RecordDialog
+      resource={resource}
+      record={record}
+      isGone={isGone}
+      may={may}
+      onEdit={(field) => edit(record.id, field)}
+      onClose={onClose}
+    />
+  )
 }
 
 function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(

@@ -6,6 +6,7 @@ import { LinkOrText } from '../access/places.tsx'
 import type { Column } from '../cells/columns.tsx'
 import { ErrorState, OfflineNote } from '../feedback/feedback.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
+import { useKey } from '../keys.ts'
 import { Button } from '../layout/button.tsx'
 import { Page } from '../layout/page.tsx'
 import { Text } from '../layout/text.tsx'
@@ -73,6 +74,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   }
   const current = useListKeys({ rows: rows ?? [], open, toggle: bulk.length > 0 ? selection.toggle : null })
   const mayAdd = useCan(resource.contract.create?.shape.permission ?? 'signed-in') && resource.contract.create && resource.form
+  useKey('add', mayAdd ? () => opener.openNew() : null)
   const allColumns = arranged(props.columns ?? resource.columns, preferences.order)
   const columns = allColumns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key))
   const next = page?.next ?? null
@@ -103,7 +105,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
           {toolbar}
           <ExportMenu resource={resource} asked={{ ...(sort && { sort }), ...asked }} />
           {mayAdd && (
-            <Button tone="primary" icon={IconPlus} onClick={() => opener.openNew()}>
+            <Button tone="primary" icon={IconPlus} keys="add" onClick={() => opener.openNew()}>
               Add {one.toLowerCase()}
             </Button>
           )}

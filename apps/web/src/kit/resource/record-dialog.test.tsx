@@ -52,3 +52,15 @@ test('a record beside its list is read first, at an address of its own; who may 
   expect(dialog.queryByRole('textbox')).toBeNull()
   expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
 })
+
+test('a fact that the form can change leads to its field; who may not change it sees no way there', async () => {
+  server.answer({ 'GET /cuisines/c0': () => ({ ...thai, allowed: [{ action: 'update', because: null }] }) })
+  const { unmount } = renderAt('/?record=c0', <ListScreen resource={cuisines} />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit Name' }))
+  expect(document.activeElement).toBe(await screen.findByRole('textbox', { name: 'Name' }))
+  unmount()
+  server.answer({ 'GET /cuisines/c0': () => ({ ...thai, allowed: [{ action: 'update', because: 'It is in use.' }] }) })
+  renderAt('/?record=c0', <ListScreen resource={cuisines} />)
+  await screen.findByRole('dialog', { name: 'Cuisine 0' })
+  expect(screen.queryByRole('button', { name: 'Edit Name' })).toBeNull()
+})

@@ -7,11 +7,14 @@ import { Card } from '../layout/card.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Tabs } from '../layout/tabs.tsx'
+import { EditAtContext } from '../panels/edit-at.ts'
 import { facts } from '../panels/panels.tsx'
 import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
 import { historyOf } from './draft.ts'
+import { editAtOf } from './edit-at-of.ts'
 import { HistoryPanel } from './history-panel.tsx'
+import { LastChange } from './last-change.tsx'
 
 interface RecordDialogProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>
@@ -20,7 +23,7 @@ interface RecordDialogProps<Row extends BaseRow, One extends BaseRow, Draft, K e
   isGone: boolean
   /** Null for who never may change it. */
   may: { because: string | null } | null
-  onEdit: () => void
+  onEdit: (field?: string) => void
   onClose: () => void
 }
 
@@ -49,7 +52,7 @@ export function RecordDialog<Row extends BaseRow, One extends BaseRow, Draft, K 
           <Row>
             <Button onClick={onClose}>Close</Button>
             {may && (
-              <Button tone="primary" icon={IconPencil} because={may.because} onClick={onEdit}>
+              <Button tone="primary" icon={IconPencil} because={may.because} onClick={() => onEdit()}>
                 Edit
               </Button>
             )}
@@ -72,11 +75,14 @@ export function RecordDialog<Row extends BaseRow, One extends BaseRow, Draft, K 
         ) : (
           <Stack gap={4}>
             {resource.badge?.(record)}
-            {panels.map(({ title, flush, render }) => (
-              <Card key={title} title={title} flush={flush ?? false}>
-                {render(record)}
-              </Card>
-            ))}
+            <EditAtContext value={editAtOf(resource, may, onEdit)}>
+              {panels.map(({ title, flush, render }) => (
+                <Card key={title} title={title} flush={flush ?? false}>
+                  {render(record)}
+                </Card>
+              ))}
+            </EditAtContext>
+            <LastChange entity={resource.entity} id={record.id} />
           </Stack>
         )}
       </div>

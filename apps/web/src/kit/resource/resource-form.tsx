@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { FormProvider, useFormState } from 'react-hook-form'
+import { useSearchParams } from 'react-router'
 import { Alert } from '../feedback/alert.tsx'
 import type { Field, Group } from '../fields/field.ts'
 import { FieldRow } from '../fields/field-row.tsx'
@@ -15,6 +17,7 @@ interface ResourceFormProps {
 
 /** The cards of a form, with everything that is wrong summed up on top. */
 export function ResourceForm({ state, groups }: ResourceFormProps) {
+  useFocusOnNamed(state.id)
   return (
     <FormProvider {...state.form}>
       <FormRecord value={state.record}>
@@ -40,6 +43,18 @@ export function ResourceForm({ state, groups }: ResourceFormProps) {
       </FormRecord>
     </FormProvider>
   )
+}
+
+/** The address may name the field that the form was opened for. */
+function useFocusOnNamed(formId: string): void {
+  const [params] = useSearchParams()
+  const key = params.get('field')
+  useEffect(() => {
+    if (key === null) return
+    const name = CSS.escape(key)
+    const inputs = document.getElementById(formId)?.querySelectorAll<HTMLElement>(`[name="${name}"], [name^="${name}."]`)
+    inputs?.[0]?.focus()
+  }, [formId, key])
 }
 
 function Summary({ state }: { state: ResourceFormState }) {

@@ -17,6 +17,7 @@ export function useOpenRow({ entity, contract }: Openable) {
     const next = new URLSearchParams(params)
     next.delete('record')
     next.delete('edit')
+    next.delete('field')
     if (how) next.set(how, id)
     return next
   }
@@ -30,7 +31,12 @@ export function useOpenRow({ entity, contract }: Openable) {
     isEditing: params.has('edit'),
     pathTo: (id: string) => ownPath(id) ?? (contract.get ? `?${opened('record', id)}` : null),
     openNew: () => setParams(opened('edit', 'new')),
-    edit: (id: string) => setParams(opened('edit', id)),
+    /** Its form, with the cursor in one field. */
+    edit: (id: string, field?: string) => {
+      const next = opened('edit', id)
+      if (field) next.set('field', field)
+      setParams(next)
+    },
     close: () => setParams(opened(null)),
   }
 }

@@ -8,13 +8,14 @@ import { orderScope } from '../act/policy.ts'
 import { entryReasonLabel, refundReasonLabel } from '../act/reason.ts'
 import { findWaitingFacts, isWaiting } from '../timers/release.ts'
 import { type DetailedOrder, isWeighed, type LineRecord, type OrderRecord, type RuleFacts } from './record.ts'
-import { atStore } from './row.ts'
+import { storeMinutes } from './row.ts'
 
 type Names =
   | 'store_name'
   | 'store_phone'
   | 'store_prep_minutes'
   | 'store_auto_accept'
+  | 'store_minutes'
   | 'store_lat'
   | 'store_lng'
   | 'branch_name'
@@ -28,7 +29,6 @@ type Names =
 /** The detail as the database hands it over: a JSON value or a packed text costs less to read than the columns in it. */
 type Handed = Pick<DetailedOrder, Names> & {
   record: OrderRecord
-  store: string | null
   lines: string | null
   events: string | null
   refunds: string | null
@@ -106,7 +106,6 @@ async function selectOrder<Found>(
 ): Promise<Found | null> {
   const { rows } = await sql<Found>`
     select to_json(orders.*) as record, ${names},
-      ${packedRows(atStore, sql`from store where store.id = orders.store_id`)} as store,
       ${packedRows(line, sql`from order_line where order_id = ${id} order by line`)} as lines,
       ${packedRows(entry, sql`from order_event where order_id = ${id} order by sequence`)} as events,
       ${packedRows(refund, sql`from refund where order_id = ${id} order by id`)} as refunds ${besides}
@@ -118,7 +117,7 @@ async function selectOrder<Found>(
 }
 
 const names = sql`store.display_name as store_name, store.phone as store_phone, store.prep_minutes as store_prep_minutes,
-  store.auto_accept as store_auto_accept,
+  store.auto_accept as store_auto_accept, ${sql.raw(storeMinutes)} as store_minutes,
   store.lat as store_lat, store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name,
   rider.name as rider_name,
   case when orders.end_reason is not null then (select label from reason where code = orders.end_reason
@@ -131,7 +130,7 @@ const names = sql`store.display_name as store_name, store.phone as store_phone, 
 
 async function orderOf(
   db: ReadDatabase,
-  { record, store, lines: packedLines, events, refunds: packedRefunds, ...found }: Handed,
+  { record, lines: packedLines, events, refunds: packedRefunds, ...found }: Handed,
 ): Promise<DetailedOrder> {
   const lines = unpackRows(line, packedLines)
   const refunds = unpackRows(refund, packedRefunds)
@@ -139,7 +138,6 @@ async function orderOf(
   return {
     ...record,
     ...found,
-    store_minutes: unpackRows(atStore, store)[0]?.store_minutes ?? 0,
     rider: found.rider && { ...found.rider, positionedAt: parseJsonInstant(found.rider.positionedAt) },
     lines,
     events: unpackRows(entry, events),

@@ -20,6 +20,8 @@ export interface PromisedOrder {
   /** On the road from store to customer; 0 where nothing is carried. */
   travelMinutes: number
   hasRider: boolean
+  storePhone: string
+  riderPhone: string | null
   canDelay: boolean
 }
 
@@ -27,6 +29,8 @@ interface PromisedRecord extends RowRecord, Pick<OrderRecord, 'accepted_at' | 'p
   store_lat: number
   store_lng: number
   store_minutes: number
+  store_phone: string
+  rider_phone: string | null
 }
 
 const promised = packing<PromisedRecord>({
@@ -39,6 +43,8 @@ const promised = packing<PromisedRecord>({
   store_lat: number('store.lat'),
   store_lng: number('store.lng'),
   store_minutes: number('store.prep_minutes'),
+  store_phone: word('store.phone'),
+  rider_phone: word('(select phone from rider where rider.id = orders.rider_id)'),
 })
 
 /** Orders in scope that are promised before a moment, the most urgent first, from the index of promises. */
@@ -59,6 +65,8 @@ export async function listPromised(ctx: Context, before: Instant, limit: number)
     prepMinutes: row.prep_minutes ?? row.store_minutes,
     travelMinutes: travelMinutesBetween({ lat: row.store_lat, lng: row.store_lng }, row.address?.point) ?? 0,
     hasRider: row.rider_id !== null,
+    storePhone: row.store_phone,
+    riderPhone: row.rider_phone,
     canDelay: row.delays < rules.maxDelays,
   }))
 }

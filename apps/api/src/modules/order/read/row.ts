@@ -29,7 +29,7 @@ export const rowColumns = {
 } as const
 
 /** Minutes that a store needs at present; a mode whose end has passed is over, whether or not the job has come by yet. */
-const storeMinutes = `store.prep_minutes + case when store.open_mode = 'busy' and coalesce(store.open_mode_until > now(), true)
+export const storeMinutes = `store.prep_minutes + case when store.open_mode = 'busy' and coalesce(store.open_mode_until > now(), true)
   then store.busy_extra_minutes else 0 end`
 
 /** A card's columns of `orders`; `weighed` has the counts of its weighed lines. */
@@ -60,8 +60,6 @@ const cardColumns = {
 } as const
 
 export const orderRow = packing<RowRecord>(rowColumns)
-/** What an order's store adds to it, of the row of `store`. */
-export const atStore = packing<Pick<CardRecord, 'store_minutes'>>({ store_minutes: number(`(${storeMinutes})`) })
 export const orderCard = packing<CardRecord>(cardColumns)
 
 /** When an order was placed, from its id: a page is then read without writing twenty-five instants out. */
