@@ -30,7 +30,12 @@ const PARTS: Part[] = [
   part('web/app', 'apps/web/src/(?:app/|[^/]+$)', ['apps/web/src/', CONTRACT], 'the app stays in the web'),
   part('simulator', 'apps/simulator/', ['apps/simulator/', CONTRACT], 'it uses the product only through its door'),
   part('e2e', 'e2e/', ['e2e/', CONTRACT], 'it uses the product only through its door'),
-  part('bench', 'bench/', ['bench/', 'e2e/src/(?:caller|product|shopper|staff)\\.ts$', CONTRACT], 'it uses the product only through its door'),
+  part(
+    'bench',
+    'bench/',
+    ['bench/', 'e2e/src/(?:caller|product|shopper|staff)\\.ts$', CONTRACT],
+    'it uses the product only through its door',
+  ),
 ]
 
 const PACKAGES: { packages: RegExp; only: RegExp; because: string }[] = [

@@ -1,5 +1,6 @@
+import type { Locator } from '@playwright/test'
 import { findings, modes } from './axe.ts'
-import { expect, type Locator, type Page, test } from './journey.ts'
+import { expect, type Page, test } from './journey.ts'
 import { filled, screenPaths, settled } from './pages.ts'
 
 /** What lies over a page when it is open. */

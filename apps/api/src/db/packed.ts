@@ -25,6 +25,9 @@ export const number = (column: string): PackedColumn => ({ sql: `coalesce(${colu
 /** Text of any kind, or a JSON value. */
 export const json = (column: string): PackedColumn => ({ sql: `coalesce(to_json(${column})::text, 'null')`, quoted: false, read: null })
 
+/** An expression of the code's own, such as a packed column is made of, in the place of a column. */
+export const expression = (text: string): RawBuilder<unknown> => sql.raw(text)
+
 /** How rows of one kind come out of the database as one text. */
 export interface Packing<Row> {
   packed: RawBuilder<string>

@@ -100,8 +100,10 @@ describe('the radar', () => {
       because: 'on-the-way',
       remedy: 'call-rider',
       order: { riderName: rider.name },
-      call: { name: rider.name, phone: rider.phone },
+      call: null,
     })
+    const dispatcher = await app.addStaff({ permissions: ['dashboard.view', 'rider.view'] })
+    expect((await read(dispatcher))[1]).toMatchObject({ call: { name: rider.name, phone: rider.phone } })
     const partner = await app.addStaff({ permissions: ['dashboard.view'], scope: { kind: 'branch', ids: [other.branch_id] } })
     expect(await read(partner)).toHaveLength(1)
 

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import './radio-list.css'
 
@@ -28,8 +27,7 @@ interface RadioListProps {
 /** A few choices below one another: one press or one key chooses, and what each means is read before. */
 export function RadioList({ name, label, choices, value, onChange, isInvalid, describedBy, disabled = false }: RadioListProps) {
   return (
-    <Stack
-      gap={1}
+    <div
       role="radiogroup"
       aria-label={label}
       aria-invalid={isInvalid}
@@ -64,6 +62,6 @@ export function RadioList({ name, label, choices, value, onChange, isInvalid, de
           )}
         </label>
       ))}
-    </Stack>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { parseJsonInstant } from '#db/column-types.ts'
 import type { ReadDatabase } from '#db/database.ts'
-import { instant, json, number, packedRows, packing, unpackRows, word } from '#db/packed.ts'
+import { expression, instant, json, number, packedRows, packing, unpackRows, word } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { orderScope } from '../act/policy.ts'
@@ -117,7 +117,7 @@ async function selectOrder<Found>(
 }
 
 const names = sql`store.display_name as store_name, store.phone as store_phone, store.prep_minutes as store_prep_minutes,
-  store.auto_accept as store_auto_accept, ${sql.raw(storeMinutes)} as store_minutes,
+  store.auto_accept as store_auto_accept, ${expression(storeMinutes)} as store_minutes,
   store.lat as store_lat, store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name,
   rider.name as rider_name,
   case when orders.end_reason is not null then (select label from reason where code = orders.end_reason
