@@ -11,9 +11,6 @@ const modules = JSON.parse(readFileSync(table, 'utf8')) as Record<string, string
 /** Every path of the product. */
 export const paths = Object.keys(modules)
 
-/** A path of each screen: those that show the same screen about something else are left out. */
-export const screenPaths = [...new Map(paths.map((path) => [modules[path]?.join(), path])).values()]
-
 /** The path with the id of a real record in the place of its parameter. */
 export async function filled(path: string, { call }: Staff): Promise<string> {
   if (!path.includes(':id')) return path
