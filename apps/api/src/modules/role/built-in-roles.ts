@@ -36,8 +36,9 @@ const role = (key: string, name: string, rest: Omit<BuiltInRole, 'key' | 'name' 
 })
 
 /**
- * Who may do what from the first day: the columns of the product's table of access. Two readings of it: who may edit stores or
- * menus may also operate them (pause, snooze), and who may cancel an order may also reject it.
+ * Who may do what from the first day: the columns of the product's table of access. Three readings of it: who may edit stores or
+ * menus may also operate them (pause, snooze); who may cancel an order may also reject it; and a partner, who opens the accounts of the
+ * own branch, may do in all of its stores what a store officer may in one, because nobody grants what they lack.
  */
 export const builtInRoles: readonly BuiltInRole[] = [
   { key: 'admin', name: 'Administrator', accountsPath: null, isAdmin: true, reach: 'all', may: {} },
@@ -50,10 +51,10 @@ export const builtInRoles: readonly BuiltInRole[] = [
       rejection: 'O',
       refund: 'VC',
       delivery: 'VO',
-      store: 'VEO',
+      store: 'VCEO',
       'store-status': 'C',
-      menu: 'VEO',
-      'change-set': 'VC',
+      menu: 'VCEDO',
+      'change-set': 'VCE',
       rider: 'VCEO',
       customer: 'V',
       ticket: 'VE',
@@ -62,7 +63,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'operations-report': 'VX',
       finance: 'V',
       'tax-invoice': 'V',
-      'bank-account': 'V',
+      'bank-account': 'VC',
       staff: 'VCE',
       role: 'V',
       audit: 'V',

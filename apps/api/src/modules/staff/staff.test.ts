@@ -1,6 +1,7 @@
 import { roleContract, type StaffScope, sessionContract, staffContract } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bind } from '#kit/implement.ts'
+import { builtInRoles } from '#modules/role/built-in-roles.ts'
 import { getRole, listAssignableRoles, listGrantors, listRoles } from '#modules/role/role.service.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { registerSession } from '#modules/session/session.routes.ts'
@@ -154,6 +155,28 @@ test("a scope must exist, lie within one's own, and fit the role", async () => {
   expect(await open(admin, 'store-officer', { kind: 'branch', ids: [kochi.id] })).toHaveProperty(['body.scope.kind'])
   expect(await open(admin, 'store-officer', { kind: 'store', ids: [kochi.id] })).toHaveProperty(['body.scope.ids'])
   expect(await open(admin, 'office-staff', { kind: 'branch', ids: [] })).toHaveProperty(['body.scope'])
+})
+
+test('a partner opens the accounts of the own branch: its partners, its office and the officers of its stores, nobody else', async () => {
+  const [kochi, thrissur] = [await addBranch(app.database.db), await addBranch(app.database.db)]
+  const [shop, otherShop] = [await addStore(app.database.db, { branch: kochi }), await addStore(app.database.db, { branch: thrissur })]
+  const ownBranch: StaffScope = { kind: 'branch', ids: [kochi.id] }
+  const partner = await enterAs(app.database.db, 'branch-partner', ownBranch)
+  const open = async (key: string, scope: StaffScope) => app.call('POST /staff', { as: partner, body: await draft(key, scope) })
+  const opened: string[] = []
+  for (const { key, reach } of builtInRoles) {
+    const scope: StaffScope = reach === 'store' ? { kind: 'store', ids: [shop.id] } : ownBranch
+    const { status, body } = await open(key, scope)
+    if (status === 200) opened.push(key)
+    else expect([key, Object.keys(body.error.fields)]).toEqual([key, ['body.roleId']])
+  }
+  expect(opened).toEqual(['branch-partner', 'office-staff', 'store-officer'])
+  const abroad = await open('store-officer', { kind: 'store', ids: [otherShop.id] })
+  expect([abroad.status, Object.keys(abroad.body.error.fields)]).toEqual([422, ['body.scope.ids']])
+
+  const officer = (await open('store-officer', { kind: 'store', ids: [shop.id] })).body.staff
+  const renamed = await app.call(`PATCH /staff/${officer.id}`, { as: partner, body: { version: officer.version, name: 'Another Name' } })
+  expect([renamed.status, renamed.body.name]).toEqual([200, 'Another Name'])
 })
 
 test('nobody changes their own access', async () => {
