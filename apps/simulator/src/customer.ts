@@ -1,7 +1,7 @@
 import { type ApiError, addMinutes, channelContract, type Input, instantOf, newId, type Quote } from '@larder/contract'
 import { orderNotes, type Person, personOf } from './people.ts'
 import { createRandom, type Random } from './random.ts'
-import { amendWish, drawHome, drawWish, needsNotice, type Shop, type Wish } from './shopping.ts'
+import { amendWish, drawDetails, drawHome, drawWish, needsNotice, type Shop, type Wish } from './shopping.ts'
 import { nowMs, type Town } from './town.ts'
 
 type OrderBody = Input<typeof channelContract.placeOrder>['body']
@@ -23,7 +23,7 @@ export async function playCustomer(town: Town, turn: { number: number; run: stri
   const wish = needsNotice(drawn, menu) ? { ...drawn, slot: drawSlot(random) } : drawn
   const cart = turn.browses && random.chance(0.5) ? await fillCart(town, random, wish, person) : null
   const seen = turn.browses ? await agreeOnPrice(town, random, wish) : { wish, total: undefined }
-  const isOrdered = seen !== null && cart?.isAbandoned !== true && (await order(town, random, { ...turn, person, ...seen }))
+  const isOrdered = seen !== null && cart?.isAbandoned !== true && (await order(town, random, { ...turn, shop, person, ...seen }))
   if (isOrdered && cart) await tellCart(town, cart.id, wish, person, { type: 'ordered' })
   if (!isOrdered) town.tally.add('notOrdered')
   if (isOrdered && turn.browses && random.chance(0.1)) await town.devices.register('customer', person.phone, null)
@@ -48,18 +48,21 @@ async function agreeOnPrice(town: Town, random: Random, first: Wish): Promise<{ 
 interface Ordering {
   number: number
   run: string
+  shop: Shop
   person: Person
   wish: Wish
   total: Quote['total'] | undefined
 }
 
 /** Orders, the same order under the same key until it is acknowledged; what is refused is tried otherwise, as another order. */
-async function order(town: Town, random: Random, { number, run, person, wish: first, total }: Ordering): Promise<boolean> {
+async function order(town: Town, random: Random, { number, run, shop, person, wish: first, total }: Ordering): Promise<boolean> {
   let wish: Wish | null = first
   for (let attempt = 0; attempt < attempts && wish; attempt++) {
     const externalId = `${run}-${number}-${attempt}`
+    const details = drawDetails(random, shop, wish)
     const body: OrderBody = {
       ...wish,
+      ...(details && { details }),
       externalId,
       customer: { name: person.name, phone: person.phone },
       payment: drawPayment(random, externalId),

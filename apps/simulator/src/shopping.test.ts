@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { createRandom } from './random.ts'
-import { amendWish, drawHome, drawWish, type MenuItem, type Shop } from './shopping.ts'
+import { amendWish, drawDetails, drawHome, drawWish, type MenuItem, type Shop } from './shopping.ts'
 
 const Body = channelContract.quote.shape.body
 
@@ -108,4 +108,15 @@ test('a wish is amended until it fits or is given up', () => {
   let current: ReturnType<typeof amendWish> = wish
   for (let times = 0; times < 20 && current; times++) current = amendWish(current, [tooLittle])
   expect(current).toBeNull()
+})
+
+test('flavour and weight are said where they are needed and no line has chosen them', () => {
+  const shop = shopOf({ point: { lat: 9.9, lng: 76.2 }, maxKm: 5, centre: { lat: 9.9, lng: 76.2 } })
+  const bakery: Shop = { ...shop, vertical: 'cakes' }
+  const slice = { storeId: shop.id, orderType: 'pickup' as const, lines: [{ itemId: shop.id, quantity: 1 }] }
+  const cake = { ...slice, lines: [{ itemId: shop.id, quantity: 1, choices: { flavour: 'Mango', weight: '1 kg' } }] }
+  const random = createRandom('details')
+  expect(drawDetails(random, shop, slice)).toBeUndefined()
+  expect(drawDetails(random, bakery, cake)).toBeUndefined()
+  expect(drawDetails(random, bakery, slice)).toMatchObject({ flavour: expect.stringMatching(/./), weightGrams: expect.any(Number) })
 })

@@ -1,4 +1,13 @@
-import { type channelContract, distanceKm, type Input, type Output, type Point, type Quote } from '@larder/contract'
+import {
+  type channelContract,
+  distanceKm,
+  type Input,
+  type OrderDetails,
+  type Output,
+  type Point,
+  plainDetails,
+  type Quote,
+} from '@larder/contract'
 import type { Random } from './random.ts'
 
 export type Shop = Output<typeof channelContract.stores>[number]
@@ -8,6 +17,7 @@ export type Wish = Input<typeof channelContract.quote>['body']
 
 const mostLines = 4
 const mostPieces = 20
+const flavours = ['Vanilla', 'Chocolate', 'Butterscotch', 'Mango']
 const portions = [250, 500, 500, 1000, 1500]
 // Less than the area reaches, so that a surveyor's doubt does not spoil an order.
 const safeShare = 0.8
@@ -32,6 +42,13 @@ function drawLine(random: Random, { id, unit, price, choices }: MenuItem): Wish[
   const line = chosen.length > 0 ? { itemId: id, choices: Object.fromEntries(chosen) as Record<string, string> } : { itemId: id }
   if (unit !== 'pc') return { ...line, quantity: 1, grams: random.pick(portions) }
   return { ...line, quantity: price.minor < 5000 ? random.whole(1, 4) : random.whole(1, 2) }
+}
+
+/** The flavour and the weight of what needs them and offers none to choose; undefined where the lines say it, or nothing needs them. */
+export function drawDetails(random: Random, { vertical }: Shop, { lines }: Wish): OrderDetails | undefined {
+  const plain = plainDetails[vertical]
+  if (!('flavour' in plain) || lines.some(({ choices = {} }) => choices.flavour !== undefined)) return undefined
+  return { ...plain, flavour: random.pick(flavours), weightGrams: random.pick(portions) }
 }
 
 /** A place near the shop, within its reach: between it and the middle of its area, a few streets off. */

@@ -1,18 +1,7 @@
-import {
-  detailsOfChoices,
-  formatWeight,
-  type Instant,
-  localDateAt,
-  msOf,
-  type NewOrder,
-  newId,
-  type OrderDetails,
-  type OrderStatus,
-  type PaymentState,
-} from '@larder/contract'
+import { formatWeight, type Instant, localDateAt, msOf, type NewOrder, newId, type OrderStatus, type PaymentState } from '@larder/contract'
 import type * as z from 'zod/mini'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
-import { choicesMadeToOrder, gramsOfChoice } from './choices.ts'
+import { detailsOf } from './details.ts'
 import { amountColumnsOf } from './pricing.ts'
 import { promiseOf, releaseAt } from './promise.ts'
 import type { Priced, Pricing, QuotedLine } from './quote.ts'
@@ -77,7 +66,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     end_reason: null,
     end_party: null,
     end_note: null,
-    details: input.details ?? detailsOf(input, store),
+    details: detailsOf(input, store),
     claimed_by: null,
     claimed_name: null,
     claimed_at: null,
@@ -106,12 +95,6 @@ export function draftLines(lines: readonly QuotedLine[]): LineRecord[] {
     tax_minor: tax.minor,
     note: wanted.note || null,
   }))
-}
-
-function detailsOf(input: OrderInput, store: SellingStore): OrderDetails {
-  const chosen = choicesMadeToOrder(store, input) ?? {}
-  const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
-  return detailsOfChoices(store.vertical, chosen, grams[0] ?? 0)
 }
 
 function firstStatus(input: OrderInput, store: SellingStore, { prepMinutes, travelMinutes }: Priced, now: Instant): OrderStatus {

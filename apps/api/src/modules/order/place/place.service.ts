@@ -10,11 +10,11 @@ import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
 import { findPlaced, isTakenReference, presentForChannel, takenReference } from '../read/channel.service.ts'
 import type { OrderRecord } from '../read/record.ts'
 import { announceOrder } from '../timers/notice.ts'
-import { choicesMadeToOrder, namedByChoices } from './choices.ts'
+import { detailProblems } from './details.ts'
 import { draftLines, draftOrder, type OrderInput } from './draft.ts'
 import { insertOrder } from './insert.ts'
 import { type Priced, type Pricing, presentQuote, priceBasket } from './quote.ts'
-import type { SellingStore, Wanted } from './selling.ts'
+import type { SellingStore } from './selling.ts'
 import { findSellingStore } from './selling.ts'
 import { readTaxRules } from './tax.ts'
 
@@ -87,52 +87,8 @@ function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Re
   return new Refusal('refused', { reason: 'price-changed', message, fields, current: presentQuote(store, priced) })
 }
 
-function inputProblems({ details, payment, ...wanted }: OrderInput, store: SellingStore): OrderProblem[] {
-  return [
-    ...(details ? detailProblems(details, store, wanted) : []),
-    ...(['state', 'reference'] as const).flatMap((field) => paymentProblems(payment, field)),
-  ]
-}
-
-function detailProblems(details: NonNullable<OrderInput['details']>, store: SellingStore, wanted: Wanted): OrderProblem[] {
-  if (details.vertical !== store.vertical) {
-    const message = `${store.display_name} is a store of another kind: its orders carry the details of ${store.vertical}.`
-    return [{ code: 'wrong-details', field: 'details.vertical', message }]
-  }
-  if (choicesMadeToOrder(store, wanted) === null) return []
-  const missing = Object.entries(details).filter(([key, value]) => key !== 'message' && (value === '' || value === 0))
-  const needed = missing.map(([key]) => ({
-    code: 'details-needed' as const,
-    field: `details.${key}`,
-    message: `What is made to order needs its ${key === 'weightGrams' ? 'weight' : key}.`,
-  }))
-  return [...needed, ...contradictions(details, namedByChoices(store, wanted))]
-}
-
-// What was chosen decides the price; details that say otherwise would have another cake baked than was paid for.
-function contradictions(details: NonNullable<OrderInput['details']>, named: ReturnType<typeof namedByChoices>): OrderProblem[] {
-  if (!('flavour' in details)) return []
-  const { flavour, weightGrams } = details
-  return [
-    ...(flavour !== '' && named.flavour.length > 0 && !named.flavour.includes(flavour)
-      ? [
-          {
-            code: 'wrong-details' as const,
-            field: 'details.flavour',
-            message: `What was chosen is ${named.flavour.join(', ')}, not ${flavour}.`,
-          },
-        ]
-      : []),
-    ...(weightGrams !== 0 && named.weightGrams.length > 0 && !named.weightGrams.includes(weightGrams)
-      ? [
-          {
-            code: 'wrong-details' as const,
-            field: 'details.weightGrams',
-            message: `What was chosen weighs ${named.weightGrams.join(', ')} g, not ${weightGrams} g.`,
-          },
-        ]
-      : []),
-  ]
+function inputProblems(input: OrderInput, store: SellingStore): OrderProblem[] {
+  return [...detailProblems(input, store), ...(['state', 'reference'] as const).flatMap((field) => paymentProblems(input.payment, field))]
 }
 
 function paymentProblems(payment: OrderInput['payment'], field: 'state' | 'reference'): OrderProblem[] {

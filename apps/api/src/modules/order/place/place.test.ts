@@ -199,7 +199,9 @@ describe('what cannot be ordered names its field', () => {
       await addItem(world.db, store, { name: 'Wedding Cake', lead_hours: 48 }),
     ]
     const there = { ...world, store, item: cake }
-    const send = (given: object) => world.app.call('POST /channel/orders', { as: world.channel, body: newOrder(there, given) })
+    const details = { vertical: 'cakes', message: '', flavour: 'Vanilla', weightGrams: 1000, eggless: false }
+    const send = (given: object) =>
+      world.app.call('POST /channel/orders', { as: world.channel, body: newOrder(there, { details, ...given }) })
     const line = (item: { id: string }) => ({ itemId: item.id, quantity: 2 })
     const slot = (from: string) => ({ from, to: addMinutes(from, 60) })
     // 13:30 now; four hours later the bakery is closed.

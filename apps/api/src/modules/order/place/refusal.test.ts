@@ -151,6 +151,31 @@ describe('what the menu offers to choose', () => {
     expect(menu).toMatchObject([{ needsChoices: true, choices: JSON.parse(offered) }])
   })
 
+  test('leaves to the details what no item offers: flavour and weight, or the order is refused', async () => {
+    const there = await shop({ vertical: 'cakes' }, { lead_hours: 0 })
+    const details = { vertical: 'cakes', message: 'Happy birthday', flavour: 'Vanilla', weightGrams: 500, eggless: true }
+    const { status, body } = await send(there)
+    expect([status, body.error.reason]).toEqual([422, 'cannot-be-ordered'])
+    expect(body.error.fields).toEqual({
+      'body.details.flavour': 'Cakes need their flavour.',
+      'body.details.weightGrams': 'Cakes need their weight.',
+    })
+    expect(await problemsOf(there, { details: { ...details, flavour: '' } })).toMatchObject([
+      { code: 'details-needed', field: 'details.flavour' },
+    ])
+    expect(await problemsOf(there, { details: { ...details, weightGrams: 0 } })).toMatchObject([
+      { code: 'details-needed', field: 'details.weightGrams' },
+    ])
+    const { id } = await place(there, { details })
+    expect((await world.app.call(`GET /orders/${id}`, { as: world.admin })).body.details).toEqual(details)
+
+    const half = await shop({ vertical: 'cakes' }, { lead_hours: 0, choices: JSON.stringify({ flavour: ['Vanilla', 'Mango'] }) })
+    const chosen = line(half, { flavour: 'Mango' })
+    expect(await problemsOf(half, chosen)).toMatchObject([{ code: 'details-needed', field: 'details.weightGrams' }])
+    expect((await send(half, { ...chosen, details: { ...details, flavour: 'Mango' } })).status).toBe(200)
+    expect(await problemsOf(half, { ...chosen, details })).toMatchObject([{ code: 'wrong-details', field: 'details.flavour' }])
+  })
+
   test('is not contradicted by the details of the order', async () => {
     const there = await cakes()
     const chosen = line(there, { flavour: 'Vanilla', weight: '500 g' })
