@@ -13,6 +13,7 @@ import { tellBroken } from '#modules/audit/audit-broken-row.ts'
 import { checkAudit } from '#modules/audit/audit-check.service.ts'
 import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { retireDemo } from '#seed/demo-access.ts'
+import { createKey, type KeyWords, listKeys, revokeKey } from './admin-channel-key.ts'
 import { makeBackup } from './backup/backup.ts'
 import type { Findings } from './backup/checks.ts'
 import { megabytes, restoreBackup } from './backup/restore.ts'
@@ -23,6 +24,9 @@ import { prepare } from './prepare.ts'
 const USAGE = `Usage: npm run admin -- create --email E [--name N]
        npm run admin -- verify-audit [--acknowledge REASON]
        npm run admin -- retire-demo
+       npm run admin -- channel-key create --kind KIND --channel NAME [--scopes A,B]
+       npm run admin -- channel-key list
+       npm run admin -- channel-key revoke ID
        npm run admin -- backup FOLDER [--with-secrets]
        npm run admin -- restore BACKUP --to FOLDER`
 
@@ -80,6 +84,13 @@ async function retire(): Promise<void> {
   process.stdout.write('An administrator of your own:  npm run admin -- create --email E\n')
 }
 
+async function channelKey(verb: string | undefined, id: string | undefined, words: KeyWords): Promise<void> {
+  if (verb === 'create') await createKey(work, words)
+  else if (verb === 'list') await listKeys(work)
+  else if (verb === 'revoke') await revokeKey(work, id)
+  else throw new Error(USAGE)
+}
+
 async function backup(target: string | undefined, withSecrets: boolean): Promise<void> {
   if (target === undefined) throw new Error(USAGE)
   const made = await makeBackup({ config: readConfig(process.env), target: resolve(target), withSecrets, tell: createTeller() })
@@ -135,15 +146,19 @@ try {
     acknowledge: { type: 'string' },
     to: { type: 'string' },
     'with-secrets': { type: 'boolean' },
+    kind: { type: 'string' },
+    channel: { type: 'string' },
+    scopes: { type: 'string' },
   } as const
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
-  const [verb, subject] = positionals
+  const [verb, subject, id] = positionals
   if (verb !== undefined && !['create', 'restore'].includes(verb)) requireInstallation()
   if (verb === 'create') await create(values.email, values.name)
   else if (verb === 'verify-audit') await verifyAudit(values.acknowledge)
   else if (verb === 'backup') await backup(subject, values['with-secrets'] ?? false)
   else if (verb === 'restore') await restore(subject, values.to)
   else if (verb === 'retire-demo') await retire()
+  else if (verb === 'channel-key') await channelKey(subject, id, values)
   else throw new Error(USAGE)
   process.exit(0)
 } catch (error) {

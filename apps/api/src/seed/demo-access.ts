@@ -5,6 +5,7 @@ import { revokeSessions, tellAccessChange } from '#kit/access/sessions.ts'
 import type { Context } from '#kit/context.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { takeBackKey } from '#modules/channel/channel-key.service.ts'
 import { builtInRoles } from '#modules/role/built-in-roles.ts'
 
 /** What every demo account signs in with. Public: the demo listens on the loopback address alone. */
@@ -79,14 +80,7 @@ export async function retireDemo(ctx: Context): Promise<DemoAccess> {
       await revokeSessions(services, work, { staffId: id }, 'suspended')
       await tellAccessChange(services, work, { about: 'staff', id })
     }
-    for (const { id } of found.channelKeys) {
-      await work.db
-        .updateTable('channel_key')
-        .set({ revoked_at: sql`now()`, version: sql<number>`version + 1` })
-        .where('id', '=', id)
-        .execute()
-      await tellAccessChange(services, work, { about: 'channel-key', id })
-    }
+    for (const { id } of found.channelKeys) await takeBackKey(ctx, work, id)
     if (found.accounts.length + found.channelKeys.length === 0) work.nothing()
     else {
       const told = { permission: 'staff.view', branchId: wholeInstallation, storeId: null } as const

@@ -54,7 +54,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Channel keys',
     text: [
-      "An installation's administrator makes a key for one outside program, with a kind and with scopes. An operation below `/channel` needs a scope, which `x-permission` names, and a kind that speaks for one of the parties in `x-parties`; else it is refused as `missing-scope` or `wrong-party`. Who acts on an order or registers a device is said in the body, and must be a party of the key as well.",
+      "An installation's operator makes a key for one outside program (`npm run admin -- channel-key create`), with a kind and with scopes. An operation below `/channel` needs a scope, which `x-permission` names, and a kind that speaks for one of the parties in `x-parties`; else it is refused as `missing-scope` or `wrong-party`. Who acts on an order or registers a device is said in the body, and must be a party of the key as well.",
       'A key is a channel of its own. It sees and acts on the orders that were placed with it, goes on with the carts that it opened, and reports on machines of its kind; what came in by another key is not there, also when both keys bear one name. A store app or a till therefore has no orders yet but those of its own key: who connects all parties of an installation today does it with one key of the kind `simulator`.',
     ],
     words: Object.fromEntries((Object.keys(channelKinds) as ChannelKind[]).map((kind) => [kind, kindWords(kind)])),

@@ -1,0 +1,66 @@
+import { detailsOfChoices, type OrderDetails, type OrderProblem, verticals } from '@larder/contract'
+import { choicesMadeToOrder, gramsOfChoice, namedByChoices } from './choices.ts'
+import type { OrderInput } from './draft.ts'
+import type { SellingStore, SoldItem } from './selling.ts'
+
+type MadeToOrder = Extract<OrderDetails, { flavour: string }>
+type Named = 'flavour' | 'weightGrams'
+
+const words: Record<Named, string> = { flavour: 'flavour', weightGrams: 'weight' }
+
+/** The details of an order: those that were sent, else what was chosen in its lines. */
+export function detailsOf(input: OrderInput, store: SellingStore): OrderDetails {
+  if (input.details) return input.details
+  const chosen = choicesMadeToOrder(store, input) ?? {}
+  const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
+  return detailsOfChoices(store.vertical, chosen, grams[0] ?? 0)
+}
+
+/** What is wrong with an order's details, or missing: a flavour and a weight, where its vertical has them, come from the choices or from the details. */
+export function detailProblems(input: OrderInput, store: SellingStore): OrderProblem[] {
+  const details = detailsOf(input, store)
+  if (details.vertical !== store.vertical) {
+    const message = `${store.display_name} is a store of another kind: its orders carry the details of ${store.vertical}.`
+    return [{ code: 'wrong-details', field: 'details.vertical', message }]
+  }
+  if (!('flavour' in details)) return []
+  const missing = (Object.keys(words) as Named[]).filter((key) => !details[key])
+  // What an item offers is asked of the line that has not chosen it.
+  const needed = input.details ? missing : missing.filter((key) => !store.items.some((item) => isOffered(item, key)))
+  return [
+    ...needed.map((key) => ({
+      code: 'details-needed' as const,
+      field: `details.${key}`,
+      message: `${verticals[store.vertical].plural} need their ${words[key]}.`,
+    })),
+    ...contradictions(details, namedByChoices(store, input)),
+  ]
+}
+
+function isOffered({ choices }: SoldItem, key: Named): boolean {
+  return key === 'flavour' ? 'flavour' in choices : Object.values(choices).some((offered) => offered.some((one) => gramsOfChoice(one)))
+}
+
+// What was chosen decides the price; details that say otherwise would have another cake baked than was paid for.
+function contradictions({ flavour, weightGrams }: MadeToOrder, named: ReturnType<typeof namedByChoices>): OrderProblem[] {
+  return [
+    ...(flavour !== '' && named.flavour.length > 0 && !named.flavour.includes(flavour)
+      ? [
+          {
+            code: 'wrong-details' as const,
+            field: 'details.flavour',
+            message: `What was chosen is ${named.flavour.join(', ')}, not ${flavour}.`,
+          },
+        ]
+      : []),
+    ...(weightGrams !== 0 && named.weightGrams.length > 0 && !named.weightGrams.includes(weightGrams)
+      ? [
+          {
+            code: 'wrong-details' as const,
+            field: 'details.weightGrams',
+            message: `What was chosen weighs ${named.weightGrams.join(', ')} g, not ${weightGrams} g.`,
+          },
+        ]
+      : []),
+  ]
+}
