@@ -86,6 +86,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       menu: 'VO',
       rider: 'VEO',
       customer: 'VERX',
+      'customer-phone': 'R',
       ticket: 'VEAX',
       offer: 'V',
       campaign: 'V',
