@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fieldOf, rangeOf } from './range.ts'
+import type { Schema } from './endpoint.ts'
+import { entryOf, fieldOf, rangeOf } from './range.ts'
 import { areaContract } from './resources/area.ts'
 import { crateContract } from './resources/crate.ts'
 import { storeContract } from './resources/store.ts'
@@ -31,4 +32,11 @@ test('of a field of an endpoint’s body', () => {
   expect(rangeOf(fieldOf(crateContract.create.shape.body, 'deposit'))).toEqual({ min: 0, max: maxPriceMinor })
   expect(rangeOf(fieldOf(areaContract.update.shape.body, 'surgePpm'))).toEqual({ min: 0, max: 5_000_000 })
   expect(fieldOf(shape.body, 'colour')).toBeUndefined()
+})
+
+test('of a field of a list’s entries', () => {
+  const tiers = fieldOf(areaContract.update.shape.body, 'feeTiers')
+  expect(rangeOf(tiers)).toEqual({ min: 1, max: 10 })
+  expect(rangeOf(fieldOf(entryOf(tiers as Schema) as Schema, 'maxKm'))).toEqual({ min: 0.1, max: 100 })
+  expect(entryOf(areaContract.create.shape.body)).toBeUndefined()
 })

@@ -33,6 +33,12 @@ export function fieldOf(schema: Schema, key: string): Schema | undefined {
   return 'shape' in def ? (def.shape as Record<string, Schema>)[key] : undefined
 }
 
+/** The schema of one entry of a list's schema. */
+export function entryOf(schema: Schema): Schema | undefined {
+  const { def } = withoutWrappers(schema)._zod
+  return 'element' in def ? (def.element as Schema) : undefined
+}
+
 function withoutWrappers(schema: Schema): Schema {
   const { def } = schema._zod
   if ('innerType' in def) return withoutWrappers(def.innerType as Schema)

@@ -17,10 +17,12 @@ export type FeeTier = z.infer<typeof FeeTier>
 const feeTiers = z.array(FeeTier).check(
   z.minLength(1, 'needs at least one tier'),
   z.maxLength(10),
-  z.refine(
-    (tiers) => tiers.every((tier, index) => index === 0 || tier.maxKm > (tiers[index - 1]?.maxKm ?? 0)),
-    'each tier must reach further than the one before',
-  ),
+  z.check(({ value, issues }) => {
+    for (const [index, { maxKm }] of value.entries()) {
+      if (maxKm > (value[index - 1]?.maxKm ?? 0)) continue
+      issues.push({ code: 'custom', path: [index, 'maxKm'], message: 'must be more than that of the tier before', input: value })
+    }
+  }),
 )
 
 const draft = {

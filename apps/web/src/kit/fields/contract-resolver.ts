@@ -24,7 +24,9 @@ export function contractResolver(schema: Schema, complete: (values: Values) => u
     // What was entered decides between "is required" and "must be a number"; the schema doesn't keep it.
     const issues = result.issues.map((issue) => ({ ...issue, input: valueAt(body, (issue.path ?? []).map(String)) }))
     const errors: Record<string, FieldError> = {}
-    for (const [path, words] of Object.entries(describeIssues(issues as unknown as Issues))) {
+    // What is wrong with the whole comes before what is wrong with its parts: it would take their place.
+    const told = Object.entries(describeIssues(issues as unknown as Issues)).sort(([a], [b]) => depthOf(a) - depthOf(b))
+    for (const [path, words] of told) {
       errors[path] = { type: 'contract', message: isEmpty(valueAt(body, path.split('.'))) ? 'is required' : words }
     }
     return { values: {}, errors: toNestErrors<Values>(errors, options) }
@@ -37,6 +39,10 @@ function errorOf({ unfinished }: Unfinished): FieldError {
 
 function valueAt(body: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body)
+}
+
+function depthOf(path: string): number {
+  return path.split('.').length
 }
 
 /** Nothing was entered: whatever the schema says of it, it is missing. */

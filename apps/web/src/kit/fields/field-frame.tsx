@@ -4,7 +4,8 @@ import type { ReactNode } from 'react'
 import { Stack } from '../layout/flow.tsx'
 
 interface FieldFrameProps {
-  id: string
+  /** Of the input; without one there is a value to be read. */
+  id?: string
   label: string | null
   help: string | undefined
   error: string | undefined
@@ -16,7 +17,11 @@ export function FieldFrame({ id, label, help, error, children }: FieldFrameProps
   return (
     <Stack gap={1}>
       {label && (
-        <InputLabel htmlFor={id} error={Boolean(error)} sx={{ position: 'static', transform: 'none', fontSize: 13, fontWeight: 500 }}>
+        <InputLabel
+          {...(id ? { htmlFor: id } : { component: 'div' })}
+          error={Boolean(error)}
+          sx={{ position: 'static', transform: 'none', fontSize: 13, fontWeight: 500 }}
+        >
           {label}
         </InputLabel>
       )}

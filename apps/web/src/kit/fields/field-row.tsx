@@ -1,7 +1,7 @@
 import { fieldOf, rangeOf, type Schema } from '@larder/contract'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
-import type { Field } from './field.ts'
+import type { Field, Problems } from './field.ts'
 import { describedBy, FieldFrame } from './field-frame.tsx'
 
 interface FieldRowProps {
@@ -15,8 +15,10 @@ interface FieldRowProps {
 export function FieldRow({ field, schema, isDisabled = false }: FieldRowProps) {
   const id = useId()
   const { field: bound, fieldState } = useController({ name: field.key })
-  const error = messageOf(fieldState.error)
-  const range = rangeOf(fieldOf(schema, field.key))
+  const problems = problemsIn(fieldState.error)
+  const error = field.isParted ? problems[''] : Object.values(problems)[0]
+  const own = fieldOf(schema, field.key)
+  const range = rangeOf(own)
   const help = field.help ?? field.rangeHelp?.(range)
   return (
     <FieldFrame id={id} label={field.isSelfLabelled ? null : field.label} help={help} error={error && `${field.label} ${error}`}>
@@ -28,22 +30,21 @@ export function FieldRow({ field, schema, isDisabled = false }: FieldRowProps) {
         onChange: bound.onChange,
         onBlur: bound.onBlur,
         ref: bound.ref,
-        isInvalid: error !== undefined,
+        isInvalid: Object.keys(problems).length > 0,
         describedBy: describedBy(id, help, error),
         disabled: isDisabled,
         range,
+        schema: own,
+        problems,
       })}
     </FieldFrame>
   )
 }
 
-/** The first message in an error that may be nested (`hours.0.opens`). */
-function messageOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined
-  if ('message' in error && typeof error.message === 'string' && error.message) return error.message
-  for (const part of Object.entries(error)) {
-    const found = part[0] === 'ref' ? undefined : messageOf(part[1])
-    if (found) return found
-  }
-  return undefined
+/** What an error of the form says, by path: one of a field with parts is nested as its value is. */
+function problemsIn(error: unknown, path: readonly string[] = []): Problems {
+  if (typeof error !== 'object' || error === null) return {}
+  const own = 'message' in error && typeof error.message === 'string' && error.message ? { [path.join('.')]: error.message } : {}
+  const parts = Object.entries(error).filter(([key]) => key !== 'ref')
+  return Object.assign(own, ...parts.map(([key, part]) => problemsIn(part, [...path, key])))
 }

@@ -1,4 +1,4 @@
-import type { Range } from '@larder/contract'
+import type { Range, Schema } from '@larder/contract'
 import type { ReactNode, Ref } from 'react'
 
 /** What an input is given: the value as the draft holds it, and how it tells a change. */
@@ -16,7 +16,18 @@ export interface FieldInputProps {
   disabled: boolean
   /** What the contract allows: a number's value, a text's characters, a list's entries. Absent outside of a form over a contract. */
   range?: Range
+  /** The contract's schema of the value, for an input of several parts. */
+  schema?: Schema | undefined
+  /** What is wrong with parts of the value, by the path below the field: `1.fee`. */
+  problems?: Problems
+  /** What this is a part of, for the names of its parts: "special day 2". */
+  owner?: string
+  /** Its label stands elsewhere on screen: it is said to screen readers alone. */
+  isLabelElsewhere?: boolean
 }
+
+/** Words by path below a field; '' is the field as a whole. */
+export type Problems = Readonly<Record<string, string>>
 
 /** One field of a form. A `Field<D>` fits every draft that has what D names. */
 export interface Field<in D> {
@@ -29,13 +40,21 @@ export interface Field<in D> {
   read: (draft: D) => unknown
   /** The value in words, for the save bar and "who changed what". */
   show: (value: unknown) => string
+  /** The value to be read, where words can't say it: a name for an id, an area on the map. */
+  view?: (value: unknown) => ReactNode
   input: (props: FieldInputProps) => ReactNode
+  /** The value of what was pasted as text; the text itself where there is none. `currency` is that of an amount without one. */
+  parse?: (text: string, currency: string) => unknown
   /** Never kept in the browser, not even while it is typed. */
   isSecret?: true
+  /** It means what it does at this moment alone ("for one hour"): not kept either. */
+  isFleeting?: true
   /** A list that is told as one thing, such as a week's hours; of others it is told what was added and removed. */
   isWhole?: true
   /** The input names itself (a switch): no label above it. */
   isSelfLabelled?: true
+  /** The input has parts and says itself what is wrong with each. */
+  isParted?: true
 }
 
 type DraftOf<F> = F extends Field<infer D> ? (draft: D) => void : never

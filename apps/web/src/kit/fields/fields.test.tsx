@@ -1,5 +1,5 @@
 import { areaContract, cuisineContract, type Money } from '@larder/contract'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
@@ -58,6 +58,16 @@ test.each(['', '-', 'abc', '1..2', '9'.repeat(40)])('an amount that reads "%s" i
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(/^Minimum order (is|must|needs)/)).toBeTruthy()
   expect(input).toHaveProperty('value', typed)
+})
+
+test('an amount that is none yet is there again as it was typed', async () => {
+  const first = renderAt('/', <FormScreen resource={areas} id="a1" />)
+  fireEvent.change(await screen.findByLabelText('Minimum order'), { target: { value: '2x' } })
+  await waitFor(() => expect(sessionStorage).toHaveLength(1))
+  first.unmount()
+  renderAt('/', <FormScreen resource={areas} id="a1" />)
+  expect(await screen.findByDisplayValue('2x')).toBeTruthy()
+  sessionStorage.clear()
 })
 
 test('an input that breaks takes its card with it, and nothing else', async () => {

@@ -1,13 +1,25 @@
-import { formatPhone, type Money, mostUnits, type Range } from '@larder/contract'
+import {
+  formatPhone,
+  type LocalDate,
+  type LocalTime,
+  type Money,
+  mostUnits,
+  parseDay,
+  parseMoney,
+  parseTime,
+  type Range,
+} from '@larder/contract'
 import type { ReactNode } from 'react'
 import { wordsOf } from '../cells/look.ts'
 import { format } from '../format.ts'
 import { ChipsInput } from './chips-input.tsx'
+import { DayInput } from './day-input.tsx'
 import type { Field, FieldInputProps } from './field.ts'
 import { MoneyInput } from './money-input.tsx'
-import { NumberInput } from './number-input.tsx'
+import { NumberInput, numberOf } from './number-input.tsx'
 import { SwitchInput } from './switch-input.tsx'
 import { LineInput, textOf } from './text-inputs.tsx'
+import { TimeInput } from './time-input.tsx'
 
 export interface FieldOptions {
   label?: string
@@ -20,9 +32,13 @@ interface FieldParts {
   input: (props: FieldInputProps) => ReactNode
   show?: (value: unknown) => string
   rangeHelp?: (range: Range) => string | undefined
+  parse?: (text: string, currency: string) => unknown
+  view?: (value: unknown) => ReactNode
   isSecret?: true
+  isFleeting?: true
   isWhole?: true
   isSelfLabelled?: true
+  isParted?: true
 }
 
 const ppmPerPercent = 10_000
@@ -109,12 +125,31 @@ export function phoneField<K extends string>(key: K, options: FieldOptions = {})
   })
 }
 
+/** A day of the calendar. */
+export function dayField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, LocalDate>(key, options, {
+    input: ({ value, ...props }) => <DayInput {...props} value={textOf(value)} onDay={(day) => props.onChange(day || null)} />,
+    parse: (text) => parseDay(text, format().conventions.dates) ?? text,
+    show: (value) => (value ? format().day(textOf(value)) : 'none'),
+  })
+}
+
+/** A time on the wall. */
+export function timeField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, LocalTime>(key, options, {
+    input: ({ value, ...props }) => <TimeInput {...props} value={textOf(value)} onTime={(time) => props.onChange(time || null)} />,
+    parse: (text) => parseTime(text) ?? text,
+    show: (value) => (value ? format().time(textOf(value)) : 'none'),
+  })
+}
+
 /** A whole number; `unit` stands behind it. */
 export function numberField<K extends string>(key: K, options: FieldOptions & { unit?: string; fraction?: true } = {}) {
   const { unit, fraction, ...rest } = options
   return field<K, number>(key, rest, {
     input: (props) => <NumberInput {...props} unit={unit} isFraction={fraction ?? false} />,
     rangeHelp: (range) => rangeWords(range, unit),
+    parse: (text) => numberOf(text, 1),
     show: (value) => (unit ? `${shown(value)} ${unit}` : shown(value)),
   })
 }
@@ -124,6 +159,7 @@ export function percentField<K extends string>(key: K, options: FieldOptions = {
   return field<K, number>(key, options, {
     input: (props) => <NumberInput {...props} unit="%" isFraction factor={ppmPerPercent} />,
     rangeHelp: (range) => rangeWords(range, '%', ppmPerPercent),
+    parse: (text) => numberOf(text.replace(/%\s*$/, ''), ppmPerPercent),
     show: (value) => (typeof value === 'number' ? `${value / ppmPerPercent} %` : 'none'),
   })
 }
@@ -131,6 +167,7 @@ export function percentField<K extends string>(key: K, options: FieldOptions = {
 export function moneyField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, Money>(key, options, {
     input: (props) => <MoneyInput {...props} />,
+    parse: (text, currency) => parseMoney(text, currency) ?? text,
     show: (value) => (value ? format().money(value as Money) : 'none'),
   })
 }

@@ -1,28 +1,67 @@
-import type { OpeningHours, SpecialDay } from '@larder/contract'
+import type { OpeningHours, OpeningWindow, SpecialDay } from '@larder/contract'
 import { specialDaysWords } from '../cells/hours-text.tsx'
 import { format } from '../format.ts'
+import { soon } from '../lazily.tsx'
 import type { Field } from './field.ts'
-import { customField, type FieldOptions } from './fields.tsx'
-import { HoursInput } from './hours-input.tsx'
-import { SpecialDaysInput } from './special-days-input.tsx'
+import { customField, dayField, type FieldOptions, switchField, textField, timeField } from './fields.tsx'
+import type { LinesParts } from './lines.ts'
+import { linesField } from './lines-field.tsx'
+import '../feedback/feedback.css'
 
 type Having<K extends string, V> = { [P in K]?: V | null }
+
+const waiting = <span className="bone" style={{ width: '100%', height: 320 }} />
+const HoursInput = soon(() => import('./hours-input.tsx').then((module) => module.HoursInput), waiting)
+
+const usual: OpeningWindow = { opens: '09:00', closes: '22:00' }
+
+/** From a time to a time; a closing time that is not later is past midnight. */
+const windows = {
+  line: 'window',
+  fields: [timeField('opens'), timeField('closes')],
+  blank: () => usual,
+  isUnordered: true as const,
+  isSmall: true as const,
+  aside: ({ opens, closes }: Partial<OpeningWindow>) =>
+    opens === closes ? 'all day' : closes && opens && closes < opens ? 'next day' : '',
+}
 
 /** Opening hours of a week, several windows a day. */
 export function openingHoursField<K extends string>(key: K, options: FieldOptions = {}): Field<Having<K, OpeningHours>> {
   return customField<K, OpeningHours>(key, {
     ...options,
-    input: (props) => <HoursInput {...props} />,
+    input: (props) => <HoursInput {...props} windows={{ ...(windows as unknown as LinesParts), none: 'Closed' }} />,
     show: (value) => format().hours((value ?? []) as OpeningHours),
     isWhole: true,
+    isParted: true,
   })
 }
 
 /** Days with other hours than their weekday's, or none. */
 export function specialDaysField<K extends string>(key: K, options: FieldOptions = {}): Field<Having<K, readonly SpecialDay[]>> {
-  return customField<K, readonly SpecialDay[]>(key, {
+  return linesField<K, SpecialDay>(key, {
     ...options,
-    input: (props) => <SpecialDaysInput {...props} />,
-    show: (value) => specialDaysWords((value ?? []) as SpecialDay[]),
+    line: 'special day',
+    isUnordered: true,
+    fields: [
+      dayField('date'),
+      textField('note', { label: 'Reason', placeholder: 'Such as Onam' }),
+      switchField('closed'),
+      linesField<'hours', OpeningWindow>('hours', {
+        ...windows,
+        words: ({ opens, closes }) => `${format().time(opens)}–${format().time(closes)}`,
+      }),
+    ],
+    blank: () => ({ date: null, closed: true, note: '' }),
+    omits: ({ closed }) => (closed ? ['hours'] : []),
+    tidy: tidyDay,
+    words: (day) => specialDaysWords([day]),
   })
+}
+
+/** A day that is closed has no hours, and one that is opened begins with the usual ones. */
+function tidyDay(day: SpecialDay, before: SpecialDay): SpecialDay {
+  const { hours, ...rest } = day
+  if (day.closed) return rest
+  return before.closed ? { ...rest, hours: [usual] } : day
 }

@@ -1,5 +1,8 @@
 import type { Point } from '@larder/contract'
 import type { ReactNode } from 'react'
+import { wordsOf } from '../cells/look.ts'
+import { MapView } from '../map/map.tsx'
+import type { MapPolygon } from '../map/shapes.ts'
 import { type Backdrop, type Surroundings, WithBackdrops } from './backdrop.tsx'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
@@ -27,12 +30,18 @@ export function polygonField<K extends string>(
   key: K,
   { backdrops, ...options }: MapFieldOptions = {},
 ): Field<Having<K, readonly Point[]>> {
+  const { label = wordsOf(key) } = options
   return customField<K, readonly Point[]>(key, {
     ...options,
     input: (props) => onBackdrops(backdrops, (around) => <PolygonInput {...props} around={around} />),
     show: (value) => (Array.isArray(value) ? `${value.length} corners` : 'none'),
+    view: (value) => (Array.isArray(value) && value.length > 2 ? <MapView label={label} polygons={[drawn(value, label)]} /> : 'none'),
     isWhole: true,
   })
+}
+
+function drawn(points: readonly Point[], label: string): MapPolygon {
+  return { id: 'drawn', points, label, tone: 'accent' }
 }
 
 function onBackdrops(backdrops: readonly Backdrop[] = [], draw: (around: Surroundings) => ReactNode): ReactNode {

@@ -3,7 +3,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
 import { useMe } from '../access/access.tsx'
 import type { FieldInputProps } from './field.ts'
-import { LineInput } from './text-inputs.tsx'
+import { LineInput, textOf } from './text-inputs.tsx'
 
 const isMoney = (value: unknown): value is Money => typeof value === 'object' && value !== null && 'minor' in value
 
@@ -13,7 +13,8 @@ export function MoneyInput({ value, onChange, range: _, ...props }: FieldInputPr
   const [typed, setTyped] = useState<{ text: string; value: unknown } | null>(null)
   const currency = isMoney(value) ? value.currency : ownCurrency
   // What was typed stays as it was typed for as long as it means the field's value.
-  const text = typed !== null && sameAmount(typed.value, value) ? typed.text : isMoney(value) ? moneyDecimal(value) : ''
+  const stored = isMoney(value) ? moneyDecimal(value) : textOf(value)
+  const text = typed !== null && sameAmount(typed.value, value) ? typed.text : stored
   const take = (next: string) => {
     const meant = next.trim() === '' ? null : (parseMoney(next, currency) ?? next)
     setTyped({ text: next, value: meant })

@@ -32,7 +32,7 @@ export function NumberInput({ unit, isFraction, factor = 1, value, onChange, ran
 }
 
 /** The stored value of what was typed: a number, null for nothing, the text itself where it is no number. */
-function numberOf(typed: string, factor: number): number | string | null {
+export function numberOf(typed: string, factor: number): number | string | null {
   const plain = typed.replaceAll(',', '').trim()
   if (plain === '') return null
   const parsed = Number(plain)

@@ -5,10 +5,11 @@ import type { Option, Options } from './options.ts'
 import { WithOptions } from './with-options.tsx'
 
 /** One of a few, with the browser's own list: light, and at home on every phone and screen reader. */
-export function SelectInput({ options, disabled, ...props }: FieldInputProps & { options: Options }) {
+export function SelectInput({ options, ...props }: FieldInputProps & { options: Options }) {
   return (
     <WithOptions options={options}>
-      {(choices) => <PlainSelect {...props} options={choices ?? []} disabled={disabled || choices === undefined} />}
+      {/* Not disabled until they are there: a dialog puts the focus on its first field. */}
+      {(choices) => <PlainSelect {...props} options={choices ?? []} />}
     </WithOptions>
   )
 }

@@ -2,10 +2,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import Switch from '@mui/material/Switch'
 import type { FieldInputProps } from './field.ts'
 
-export function SwitchInput({ id, name, label, value, onChange, onBlur, ref, describedBy, disabled }: FieldInputProps) {
+export function SwitchInput({ id, name, label, value, onChange, onBlur, ref, describedBy, disabled, isLabelElsewhere }: FieldInputProps) {
   return (
     <FormControlLabel
-      label={label}
+      label={isLabelElsewhere ? '' : label}
       sx={{ alignSelf: 'flex-start', '& .MuiFormControlLabel-label': { fontSize: 14 } }}
       control={
         <Switch

@@ -1,5 +1,6 @@
+import { toNestErrors } from '@hookform/resolvers'
 import type { Schema } from '@larder/contract'
-import { type UseFormReturn, useForm } from 'react-hook-form'
+import { type FieldError, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CallError } from '#api/transport.ts'
 import { wordsOf } from '../cells/look.ts'
 import { contractResolver, type Values } from './contract-resolver.ts'
@@ -28,11 +29,15 @@ export function useContractForm({ schema, fields, initial, complete }: FormParts
   })
   const refuse = (error: CallError) => {
     const elsewhere: string[] = []
+    const errors: Record<string, FieldError> = {}
     for (const [path, words] of Object.entries(error.fields)) {
-      const field = fieldAt(fields, path.replace(/^body\./, ''))
-      if (field) form.setError(field.key, { type: 'server', message: words })
+      const own = path.replace(/^body\./, '')
+      if (fieldAt(fields, own)) errors[own] = { type: 'server', message: words }
       else elsewhere.push(`${wordsOf(path.replace(/^(body|params|query)\./, ''))} ${words}`)
     }
+    // Told at the field that has it as a part: only the field itself is heard.
+    const nested = toNestErrors<Values>(errors, { fields: {}, shouldUseNativeValidation: false })
+    for (const [key, told] of Object.entries(nested)) form.setError(key, { ...told } as FieldError)
     return elsewhere
   }
   return { form, refuse }
