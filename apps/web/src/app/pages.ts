@@ -27,6 +27,8 @@ export interface PageFacts {
   /** This is where an entity's rows are listed, one of its records shown. */
   list?: string
   record?: string
+  /** It is a tab of an entity's record page, by the tab's key there. */
+  tab?: { of: string; key: string }
   /** The key that leads here after `g`. */
   go?: string
   /** The page above it: breadcrumb, and the menu entry that is lit. */

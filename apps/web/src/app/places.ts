@@ -14,10 +14,18 @@ export function placesOf(pages: readonly Page[], may: (permission: string) => bo
     listPath(entity, query) {
       const found = visible.find(({ list }) => list === entity)
       if (!found) return null
-      const text = new URLSearchParams(query).toString()
-      return text ? `${found.path}?${text}` : found.path
+      return withQuery(found.path, query)
+    },
+    tabPath(entity, id, tab, query) {
+      const found = visible.find((page) => page.tab?.of === entity && page.tab.key === tab)
+      return found ? withQuery(pathWith(found.path, { id }), query) : null
     },
   }
+}
+
+function withQuery(path: string, query?: Record<string, string>): string {
+  const text = new URLSearchParams(query).toString()
+  return text ? `${path}?${text}` : path
 }
 
 /** A path with its parameters filled in. */

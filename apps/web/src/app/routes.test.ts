@@ -4,6 +4,7 @@ import { permissions } from '@larder/contract'
 import { expect, test } from 'vitest'
 import { modulesByPath } from '../../route-preloads.ts'
 import { placesOf } from './places.ts'
+import { knownResources } from './resources.ts'
 import { pages } from './routes.tsx'
 import { sectionsOf } from './shell/navigation.ts'
 
@@ -23,6 +24,10 @@ test('an entity has one list and one record page at most; permissions are of the
   for (const { permission } of pages) expect(['signed-in', ...permissions]).toContain(permission)
 })
 
+test('what is shown in tabs of other records can be loaded, by its entity', async () => {
+  for (const [entity, load] of Object.entries(knownResources)) expect((await load()).entity).toBe(entity)
+})
+
 test('every screen can be loaded', async () => {
   const screens = await Promise.all(pages.map(({ screen }) => screen()))
   for (const { default: Screen } of screens) expect(typeof Screen).toBe('function')
@@ -39,6 +44,9 @@ test('links and menu are cut to what a person may see', () => {
   expect(places.recordPath('order', 'a b')).toBe('/order/orderDetails/a%20b')
   expect(places.listPath('order', { status: 'late' })).toBe('/order/view?status=late')
   expect(places.recordPath('store', 's1')).toBeNull()
+  expect(places.tabPath('store', 's1', 'orders', { status: 'rejected' })).toBe('/store/storeorder/s1?status=rejected')
+  expect(places.tabPath('store', 's1', 'menu')).toBeNull()
+  expect(placesOf(pages, () => false).tabPath('store', 's1', 'orders')).toBeNull()
   expect(placesOf(pages, () => true).recordPath('cuisine', 'c1')).toBe('/settings/cusins?record=c1')
   expect(sectionsOf(pages, may).map(({ id }) => id)).toEqual(['orders'])
   expect(sectionsOf(pages, () => false)).toEqual([])

@@ -79,10 +79,11 @@ export const pages: readonly Page[] = [
     record: 'store',
     under: '/store/list',
   }),
-  page('/store/storeorder/:id', () => import('#features/orders/store-orders.screen.tsx'), {
+  page('/store/storeorder/:id', () => import('#features/stores/store-orders.screen.tsx'), {
     ...orderView,
     title: 'Store orders',
     under: '/store/list',
+    tab: { of: 'store', key: 'orders' },
   }),
 
   page('/deliveryBoy/list', () => import('#features/riders/riders.screen.tsx'), {

@@ -56,6 +56,11 @@ test('each verb of a contract has its button, but for those that are named', () 
   expect(missing).toEqual(Object.keys(withoutButton))
 })
 
+test('the steps of a new record are the groups of its form, each once', () => {
+  for (const { steps, form = [] } of resources as { steps?: readonly string[]; form?: readonly { title: string }[] }[])
+    if (steps) expect([...steps].sort()).toEqual(form.map(({ title }) => title).sort())
+})
+
 test('each button of a resource is a verb of its contract, once', () => {
   for (const resource of resources) {
     const { contract, actions = [] } = resource as typeof resource & { actions?: { key: string; endpoint: { name: string } }[] }

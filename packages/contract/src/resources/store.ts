@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, get, patch, post } from '../endpoint.ts'
 import { exportOf, overMany } from '../exports.ts'
-import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
+import { Allowed, byId, Editable, listQuery, Named, pageOf } from '../page.ts'
 import { enumOf, keysOf, list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
@@ -84,9 +84,8 @@ export const Store = z.extend(StoreRow, {
   cuisines: z.array(Named),
   categoryTypes: z.array(Named),
   /** Orders placed on the branch's business day; `gross` without rejected, cancelled and failed ones. */
-  today: z.strictObject({ orders: z.int(), gross: MoneySum, rejected: z.int(), active: z.int() }),
-  /** The fields of `StoreDraft` that the caller's role may change. */
-  editable: z.array(z.string()),
+  today: z.strictObject({ day: LocalDate, orders: z.int(), gross: MoneySum, rejected: z.int(), active: z.int() }),
+  editable: Editable,
 })
 export type Store = z.infer<typeof Store>
 

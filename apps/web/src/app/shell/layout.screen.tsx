@@ -6,10 +6,12 @@ import { AskHost } from '#kit/actions/ask-host.tsx'
 import { OrderStatusLooks } from '#kit/cells/order-status.tsx'
 import { TipHost } from '#kit/layout/tip.tsx'
 import { lazily } from '#kit/lazily.tsx'
+import { KnownResourcesContext } from '#kit/resource/known-resources.ts'
 import { focusHeading, useFocusKeeper } from '#kit/use-focus-keeper.ts'
 import { useMedia } from '#kit/use-media.ts'
 import { loginAddress, loginPath } from '../paths.ts'
 import { placesOf } from '../places.ts'
+import { knownResources } from '../resources.ts'
 import { pages } from '../routes.tsx'
 import { useAppState } from '../store.ts'
 import { Breadcrumbs } from './breadcrumbs.tsx'
@@ -59,7 +61,9 @@ function Shell() {
           <OrderStatusLooks>
             <AskHost>
               <PageGate>
-                <Outlet />
+                <KnownResourcesContext value={knownResources}>
+                  <Outlet />
+                </KnownResourcesContext>
               </PageGate>
             </AskHost>
           </OrderStatusLooks>

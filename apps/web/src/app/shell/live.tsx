@@ -1,8 +1,7 @@
 import { orderContract } from '@larder/contract'
-import type { Dispatch } from '@reduxjs/toolkit'
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
-import { useRead } from '#api/client.ts'
+import { useRead, type WriteDispatch } from '#api/client.ts'
 import { useHeld } from '#api/held.ts'
 import { useSettled } from '#api/settled.ts'
 import { useCan } from '#kit/access/access.tsx'
@@ -17,7 +16,7 @@ export function Live() {
 
 /** Keeps the live connection open while the layout is; counts unhandled orders and sounds for them. */
 function Connection() {
-  const dispatch = useDispatch()
+  const dispatch = useDispatch<WriteDispatch>()
   const token = useAppState(({ logged }) => logged.key)
   const start = useAppState(({ logged }) => logged.me?.sequence ?? null)
   const maySee = useCan('order.view')
@@ -32,7 +31,7 @@ function Connection() {
 }
 
 /** Fetches the socket's code, which no first page needs, and opens the connection; answers how to close it, even before it is open. */
-function connect(dispatch: Dispatch, start: number | null): () => void {
+function connect(dispatch: WriteDispatch, start: number | null): () => void {
   let stop: (() => void) | null = null
   let isGone = false
   import('#api/realtime.ts')

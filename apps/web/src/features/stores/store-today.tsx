@@ -3,16 +3,17 @@ import { usePlaces } from '#kit/access/places.tsx'
 import { format } from '#kit/format.ts'
 import { Figure } from '#kit/layout/figure.tsx'
 
-/** Today's figures of a store; each leads to its orders. */
+/** Today's figures of a store; each leads to the very orders that it counts. */
 export function StoreToday({ store }: { store: Store }) {
-  const { listPath } = usePlaces()
-  const to = (status: string) => listPath('order', { storeId: store.id, status })
+  const { tabPath } = usePlaces()
+  const { day, orders, gross, active, rejected } = store.today
+  const to = (cut: Record<string, string>) => tabPath('store', store.id, 'orders', { from: day, to: day, ...cut })
   return (
     <div style={{ display: 'grid', gap: 12, gridTemplateColumns: 'repeat(auto-fit, minmax(120px, 1fr))' }}>
-      <Figure label="Orders" value={store.today.orders} to={to('All')} />
-      <Figure label="Value" value={format().wholeMoney(store.today.gross)} />
-      <Figure label="Active now" value={store.today.active} to={to('active')} />
-      <Figure label="Rejected" value={store.today.rejected} to={to('rejected')} tone={store.today.rejected > 0 ? 'bad' : 'default'} />
+      <Figure label="Orders" value={orders} to={to({})} />
+      <Figure label="Value" value={format().wholeMoney(gross)} />
+      <Figure label="Active now" value={active} to={to({ status: 'active' })} />
+      <Figure label="Rejected" value={rejected} to={to({ status: 'rejected' })} tone={rejected > 0 ? 'bad' : 'default'} />
     </div>
   )
 }

@@ -29,6 +29,7 @@ import { Row } from '#kit/layout/flow.tsx'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { sublist } from '#kit/resource/sublist.tsx'
 import { pause, reopen } from './open-mode-acts.tsx'
 import { OpenModePanel } from './open-mode-panel.tsx'
 import { storeHistory } from './store-history.ts'
@@ -201,6 +202,7 @@ export const stores = defineResource(storeContract, {
       <MapView label={`Map of ${store.name}`} markers={[{ id: store.id, point: store.point, kind: 'store', label: store.name }]} />
     )),
   ],
+  tabs: [sublist('Orders', orderContract, (store) => ({ storeId: store.id }), { without: ['store', 'vertical'] })],
   actions: [
     confirmAction(storeContract.suspend, {
       label: 'Suspend',

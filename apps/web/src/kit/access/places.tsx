@@ -5,9 +5,11 @@ import { Link } from 'react-router'
 export interface Places {
   recordPath: (entity: string, id: string) => string | null
   listPath: (entity: string, query?: Record<string, string>) => string | null
+  /** A tab of a record's page that has a path of its own. */
+  tabPath: (entity: string, id: string, tab: string, query?: Record<string, string>) => string | null
 }
 
-const PlacesContext = createContext<Places>({ recordPath: () => null, listPath: () => null })
+const PlacesContext = createContext<Places>({ recordPath: () => null, listPath: () => null, tabPath: () => null })
 export const PlacesProvider = PlacesContext.Provider
 
 export function usePlaces(): Places {

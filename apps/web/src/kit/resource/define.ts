@@ -7,12 +7,15 @@ import type { Filter } from '../filters/filter.ts'
 import type { Panel } from '../panels/panel.ts'
 import type { BulkAct } from './bulk.ts'
 import type { HistoryWords } from './history-words.ts'
+import type { RecordTab } from './record-tab.ts'
 
 /** What every row carries; `allowed` where the server says what may be done with it. */
 export interface BaseRow {
   id: string
   version: number
   allowed?: Allowed
+  /** The fields that this person may change in it, where these are not all. */
+  editable?: readonly string[]
 }
 
 /** Tells a record, such as the newer one in a stale refusal, from anything else that an answer may carry. */
@@ -60,11 +63,15 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   /** Ready-made views, before the saved ones. */
   views?: readonly { label: string; query: QueryText<FilterKey | 'sort' | 'q'> }[]
   form?: readonly Group<Required<Draft>>[]
+  /** A new one is entered step by step, in groups of the form by their titles, and then looked at as a whole. What was typed is kept. */
+  steps?: readonly string[]
   /** What a new one starts with. */
   blank?: Partial<Draft>
   /** The draft of a record, where its keys differ from the record's. */
   draftOf?: (record: One) => Partial<Draft>
   panels?: readonly Panel<One>[]
+  /** Parts of its page that are shown by themselves: `sublist`. */
+  tabs?: readonly RecordTab<One>[]
   /** Acts on a record, from its page and from its row in the list. */
   actions?: readonly Action<Row | One>[]
   /** Acts over selected rows; without any, rows can't be selected. */
@@ -84,6 +91,15 @@ export interface Resource<Row extends BaseRow, One extends BaseRow, Draft, Filte
   extends Definition<Row, One, Draft, FilterKey> {
   entity: string
   contract: ResourceContract
+}
+
+/** A resource with its types set aside, as what shows any of them has it. */
+export type AnyResource = Resource<BaseRow, BaseRow, unknown, string>
+
+export function anyResource<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
+  resource: Resource<Row, One, Draft, K>,
+): AnyResource {
+  return resource as unknown as AnyResource
 }
 
 /** Declares an entity's screens. A column, field or filter that the contract doesn't have does not compile. */

@@ -21,16 +21,20 @@ const FormScreen = lazily(() => import('./form-screen.tsx').then((module) => mod
 interface DetailScreenProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>
   id: string
+  /** The tab whose own path this is. */
+  tab?: string
 }
 
 /** A resource's record out of its panels; with `?edit=1` its form. */
 export function DetailScreen<Row extends BaseRow, One extends BaseRow, Draft, K extends string>({
   resource,
   id,
+  tab,
 }: DetailScreenProps<Row, One, Draft, K>) {
   const [params, setParams] = useSearchParams()
   const read = useRecord(resource, id)
-  const isEditing = params.has('edit')
+  // A list in a tab says by `edit` which of its own records is open.
+  const isEditing = params.get('edit') === '1'
   usePageTitle(read.data && resource.title(read.data))
   return (
     <Loading read={read}>
@@ -39,6 +43,7 @@ export function DetailScreen<Row extends BaseRow, One extends BaseRow, Draft, K 
           resource={resource}
           record={record}
           isEditing={isEditing}
+          tab={tab}
           onEdit={(field) => setParams({ edit: '1', ...(field && { field }) })}
           onDone={() => setParams({})}
         />
@@ -51,10 +56,11 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
   resource: Resource<Row, One, Draft, K>
   record: One
   isEditing: boolean
+  tab: string | undefined
   onEdit: (field?: string) => void
   onDone: () => void
 }) {
-  const { resource, record, isEditing, onEdit, onDone } = props
+  const { resource, record, isEditing, tab, onEdit, onDone } = props
   const edit = useEdit(resource, record)
   if (isEditing && edit?.because === null) return <FormScreen resource={resource} id={record.id} onDone={onDone} />
   const panels = resource.panels ?? []
@@ -87,6 +93,8 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       main={cards('main')}
       side={cards('side')}
       history={historyOf(resource)}
+      tab={tab}
+      tabs={(resource.tabs ?? []).map((each) => ({ ...each, render: () => each.render(record) }))}
     />
   )
 }

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useMay } from '../access/access.tsx'
+import { usePlaces } from '../access/places.tsx'
 import { Card } from '../layout/card.tsx'
 import { Columns, Page } from '../layout/page.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { Style } from '../theme/style.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import type { HistoryWords } from './history-words.ts'
+import type { RecordTab } from './record-tab.ts'
 
 interface RecordLayoutProps {
   entity: string
@@ -17,36 +20,62 @@ interface RecordLayoutProps {
   main: ReactNode
   side: ReactNode
   history: HistoryWords
+  /** Between overview and history. */
+  tabs: readonly RecordTab<void>[]
+  /** The tab whose own path this is. */
+  tab: string | undefined
   /** The record's own zone. */
   zone?: string
 }
 
-/** A record: identity, status and legal acts on top; the work on the left, context on the right; its history as the second tab. */
-export function RecordLayout({ entity, id, title, badge, subtitle, actions, main, side, history, zone }: RecordLayoutProps) {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') === 'history' ? 'history' : 'overview'
+/** A record: identity, status and legal acts on top; the work on the left, context on the right; its tabs, with its history as the last. */
+export function RecordLayout(props: RecordLayoutProps) {
+  const { entity, id, title, badge, subtitle, actions, main, side, history, zone } = props
+  const may = useMay()
+  const tabs = props.tabs.filter(({ permission }) => may(permission))
+  const { tab, open } = useTab(props)
+  const shown = tabs.find(({ key }) => key === tab)
   return (
     <Page title={title} badge={badge} subtitle={subtitle} actions={actions}>
       <Tabs
         label={title}
         tabs={[
           { value: 'overview', label: 'Overview' },
+          ...tabs.map(({ key, label }) => ({ value: key, label })),
           { value: 'history', label: 'History' },
         ]}
         value={tab}
-        onChange={(next) => setParams(next === 'history' ? { tab: next } : {}, { replace: true })}
+        onChange={open}
       />
       <div className="below-tabs">
-        {tab === 'overview' ? (
-          <Style>
-            <Columns main={main} side={side} />
-          </Style>
-        ) : (
+        {shown ? (
+          shown.render()
+        ) : tab === 'history' ? (
           <Card>
             <HistoryPanel entity={entity} id={id} words={history} {...(zone && { zone })} />
           </Card>
+        ) : (
+          <Style>
+            <Columns main={main} side={side} />
+          </Style>
         )}
       </div>
     </Page>
   )
+}
+
+/** The tab that the address names, by its own path or as `?tab=`, and how another is shown. */
+function useTab({ entity, id, tab: ofPath }: Pick<RecordLayoutProps, 'entity' | 'id' | 'tab'>) {
+  const [params, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const places = usePlaces()
+  const open = (next: string) => {
+    const query: Record<string, string> = next === 'overview' ? {} : { tab: next }
+    const own = places.tabPath(entity, id, next)
+    if (own) navigate(own, { replace: true })
+    else if (ofPath)
+      navigate({ pathname: places.recordPath(entity, id) ?? '', search: String(new URLSearchParams(query)) }, { replace: true })
+    else setParams(query, { replace: true })
+  }
+  return { tab: ofPath ?? params.get('tab') ?? 'overview', open }
 }
