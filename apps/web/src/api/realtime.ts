@@ -6,17 +6,17 @@ import {
   type StaffMessage,
   sessionContract,
 } from '@larder/contract'
-import type { Dispatch } from '@reduxjs/toolkit'
 import { io, type Socket } from 'socket.io-client'
 import { connectionChanged, eventsRecovered, messageReceived, ridersMoved } from '#state/live.ts'
 import { snackBarShown } from '#state/snack-bar.ts'
 import { announcementOf } from './announcement.ts'
-import { api } from './client.ts'
+import { api, type WriteDispatch } from './client.ts'
 import { createEventLog } from './event-log.ts'
 import { sendHeldOf } from './held.ts'
 import { apiHost } from './host.ts'
 import { createRecovery } from './recovery.ts'
 import { batchRefresh } from './refresh.ts'
+import { keepRetrying } from './retry.ts'
 import { tagsOfChange } from './tags.ts'
 import { storedToken } from './token.ts'
 import { call } from './transport.ts'
@@ -29,7 +29,7 @@ const deniedRetryMs = 5000
  * Opens the live connection (specification, section 7) and answers how to close it. `start` is the event that the page's first reads
  * are known to be after: what came between is asked for.
  */
-export function startRealtime(dispatch: Dispatch, start: number | null): () => void {
+export function startRealtime(dispatch: WriteDispatch, start: number | null): () => void {
   const socket: Socket<ServerEvents, Record<string, never>> = io(apiHost(), {
     ...connectionTimes,
     transports: ['websocket', 'polling'],
@@ -80,8 +80,13 @@ export function startRealtime(dispatch: Dispatch, start: number | null): () => v
     if (!isClosed && (answer === null || answer.isSuccess)) retry = setTimeout(() => socket.connect(), deniedRetryMs)
   }
 
-  socket.on('connect', () => dispatch(connectionChanged('connected')))
+  let stopRetrying = () => {}
+  socket.on('connect', () => {
+    dispatch(connectionChanged('connected'))
+    stopRetrying = keepRetrying(dispatch)
+  })
   socket.on('disconnect', (reason) => {
+    stopRetrying()
     dispatch(connectionChanged('disconnected'))
     if (reason === 'io server disconnect') void whenDenied()
   })
@@ -98,6 +103,7 @@ export function startRealtime(dispatch: Dispatch, start: number | null): () => v
   return () => {
     isClosed = true
     clearTimeout(retry)
+    stopRetrying()
     recovery.stop()
     refresh.stop()
     socket.close()

@@ -145,6 +145,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       tone: 'danger',
       icon: IconX,
       question: () => `${named}. Any refund depends on the reason.`,
+      wayOut: 'Keep order',
       asks: [reasonOf('cancel'), noteField],
       done: () => `${order.number} cancelled`,
     }),

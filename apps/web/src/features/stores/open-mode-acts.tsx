@@ -13,6 +13,7 @@ const untilField = customField<'until', Instant>('until', {
   label: 'For how long',
   input: (props) => <LengthInput {...props} />,
   show: (value) => (value ? String(value) : 'until reopened'),
+  isFleeting: true,
 })
 
 /** Takes no orders for a while, or until it is opened again. */

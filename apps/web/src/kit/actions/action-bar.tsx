@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import type { WriteDispatch } from '#api/client.ts'
@@ -7,13 +7,11 @@ import { useKey } from '../keys.ts'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Menu, type MenuEntry } from '../layout/menu.tsx'
-import { soon } from '../lazily.tsx'
 import type { BaseRow } from '../resource/define.ts'
 import type { Action } from './action.ts'
+import { useAskHost } from './ask-host.tsx'
 import { useOfferActs } from './open-acts.ts'
 import { type ActionState, useAction } from './use-action.ts'
-
-const WhyNot = soon(() => import('./why-not.tsx').then((module) => module.WhyNot))
 
 interface ActionButtonProps<R extends BaseRow> {
   action: Action<R>
@@ -79,7 +77,6 @@ function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>
   const bar = useRef<HTMLDivElement>(null)
   usePressKeys(() => bar.current)
   const possible = inOrder(known.filter(({ state }) => state.because === null))
-  const refused = known.flatMap(({ action: { label }, state: { because } }) => (because === null ? [] : [{ label, because }]))
   useLinkedAct(possible)
   useOfferActs(possible.map(({ action: { key, label }, state: { run } }) => ({ key, label, run })))
   const likely = possible.find(({ action }) => action.tone === 'primary')?.action
@@ -94,7 +91,7 @@ function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>
           isQuiet={likely !== undefined && action !== likely}
         />
       ))}
-      <MoreActions acts={possible.slice(max)} refused={refused} />
+      <MoreActions acts={[...possible.slice(max), ...known.filter(({ state }) => state.because !== null)]} />
     </Row>
   )
 }
@@ -125,30 +122,27 @@ export function usePressKeys(place: () => HTMLElement | null): void {
   useKey('reject', press('reject'))
 }
 
-interface MoreActionsProps<R extends BaseRow> {
-  acts: readonly Known<R>[]
-  refused: readonly { label: string; because: string }[]
+function MoreActions<R extends BaseRow>({ acts }: { acts: readonly Known<R>[] }) {
+  const entries = useEntries(acts)
+  return entries.length > 0 && <Menu label="More actions" entries={entries} />
 }
 
-function MoreActions<R extends BaseRow>({ acts, refused }: MoreActionsProps<R>) {
-  const [isAsking, setAsking] = useState(false)
-  if (acts.length + refused.length === 0) return null
-  const entries: MenuEntry[] = acts.map(({ action: { key, label, icon, tone }, state: { isBusy, run } }) => ({
-    key: key + label,
-    label,
-    disabled: isBusy,
-    ...(icon && { icon }),
-    ...(tone === 'danger' && { tone: 'danger' as const }),
-    onSelect: run,
-  }))
-  const why: MenuEntry[] =
-    refused.length > 0 ? [{ key: 'why', label: 'Why not?', hint: whatElse(refused), onSelect: () => setAsking(true) }] : []
-  return (
-    <>
-      <Menu label="More actions" entries={[...entries, ...why]} />
-      {isAsking && <WhyNot refused={refused} onClose={() => setAsking(false)} />}
-    </>
-  )
+/** Acts as entries of a menu: what can be done now, and behind one entry why the others can't. */
+export function useEntries<R extends BaseRow>(acts: readonly Known<R>[]): MenuEntry[] {
+  const { explain } = useAskHost()
+  const refused = acts.flatMap(({ action: { label }, state: { because } }) => (because === null ? [] : [{ label, because }]))
+  const entries = acts
+    .filter(({ state }) => state.because === null)
+    .map(({ action: { key, label, icon, tone }, state: { isBusy, run } }) => ({
+      key: key + label,
+      label,
+      disabled: isBusy,
+      ...(icon && { icon }),
+      ...(tone === 'danger' && { tone: 'danger' as const }),
+      onSelect: run,
+    }))
+  const why = { key: 'why', label: 'Why not?', hint: whatElse(refused), onSelect: () => explain(refused) }
+  return refused.length > 0 ? [...entries, why] : entries
 }
 
 function whatElse(refused: readonly { label: string }[]): string {
@@ -156,7 +150,7 @@ function whatElse(refused: readonly { label: string }[]): string {
   return refused.length === 1 && first ? `${first.label} cannot be done now` : `${refused.length} actions cannot be done now`
 }
 
-interface Known<R extends BaseRow> {
+export interface Known<R extends BaseRow> {
   action: Action<R>
   state: ActionState
 }

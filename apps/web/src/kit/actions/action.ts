@@ -24,6 +24,8 @@ export interface Action<in R> {
   /** What the dialog says will happen; an act without one runs at once. */
   question?: (row: R) => string
   asks: readonly Field<never>[]
+  /** The way out of its dialog, where "Cancel" could be taken for the act. */
+  wayOut?: string
   /** The snackbar when it is done: "FTK-15950 accepted". */
   done: (row: R, asked: Record<string, unknown>) => string
   /** How the snackbar begins when it is refused, with the record's name: "Order FTK-15950 was not accepted". */
@@ -57,6 +59,7 @@ interface ActionOptions<R, B> {
 
 interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R, B> {
   question: (row: R) => string
+  wayOut?: string
   asks?: 'reason' | readonly Field<Partial<BodyOf<NoInfer<E>>>>[]
 }
 
@@ -89,8 +92,13 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
   endpoint: E,
   options: ConfirmOptions<R, B, E>,
 ): Action<R> {
-  const { question, asks } = options
-  return { ...action<E, B, R>(endpoint, options), question, asks: asks === 'reason' ? [reasonField()] : (asks ?? []) }
+  const { question, asks, wayOut } = options
+  return {
+    ...action<E, B, R>(endpoint, options),
+    question,
+    asks: asks === 'reason' ? [reasonField()] : (asks ?? []),
+    ...(wayOut && { wayOut }),
+  }
 }
 
 /**

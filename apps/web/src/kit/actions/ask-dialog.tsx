@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { FormProvider } from 'react-hook-form'
+import { FormProvider, useWatch } from 'react-hook-form'
 import type { CallError } from '#api/transport.ts'
+import { useMe } from '../access/access.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import type { Values } from '../fields/contract-resolver.ts'
 import { FieldRow } from '../fields/field-row.tsx'
@@ -10,6 +11,8 @@ import { Dialog } from '../layout/dialog.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import type { BaseRow } from '../resource/define.ts'
+import { draftKey, dropDraft, keptDraft } from '../resource/kept-draft.ts'
+import { useKeeping } from '../resource/use-keeping.ts'
 import { type Action, bodyOf } from './action.ts'
 import { becauseOf } from './use-send.ts'
 
@@ -21,21 +24,30 @@ interface AskDialogProps<R extends BaseRow> {
   onClose: () => void
 }
 
-/** Asks what an act needs to know. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
+/** Asks what an act needs to know; what was typed is kept as a form's is. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
 export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose }: AskDialogProps<R>) {
   const { asks, endpoint, label, title, tone } = action
   const schema = endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
+  const me = useMe().id
+  const key = draftKey(me, endpoint.name, row.id)
+  const [base] = useState(() => ({ ...Object.fromEntries(asks.map((field) => [field.key, null])), ...action.body(row) }))
+  const [kept] = useState(() => keptDraft(key, me)?.typed)
   const { form, refuse } = useContractForm({
     schema,
     fields: asks,
-    initial: { ...Object.fromEntries(asks.map(({ key }) => [key, null])), ...action.body(row) },
+    initial: { ...base, ...kept },
     complete: (values) => bodyOf(action, row, values),
   })
+  const isDirty = useKeeping(key, asks, base, useWatch({ control: form.control }) as Values).length > 0
   const submit = async (values: Values) => {
     const error = await send(values)
     if (error) setRefusal({ error, elsewhere: refuse(error) })
-    else onClose()
+    else leave()
+  }
+  const leave = () => {
+    dropDraft(key)
+    onClose()
   }
   // It was overtaken by something that forbids it: there is nothing left to send.
   const isOver = refusal?.error.kind === 'stale' && becauseOf(action, row) !== null
@@ -47,11 +59,11 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
       title={title ?? label}
       open
       // Typed text is not lost to a click beside the dialog, or to Escape.
-      onClose={form.formState.isDirty ? () => {} : onClose}
+      onClose={isDirty ? () => {} : onClose}
       onSubmit={submitForm}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={leave}>{action.wayOut ?? 'Cancel'}</Button>
           {!isOver && (
             <Button type="submit" tone={tone === 'danger' ? 'danger' : 'primary'} busy={isBusy}>
               {refusal?.error.kind === 'stale' ? `${label} anyway` : label}
@@ -64,6 +76,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
         <Stack gap={4}>
           {action.question && <Text as="p">{action.question(row)}</Text>}
           {told && told.length > 0 && <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>{told.join(' ')}</Alert>}
+          {kept && isDirty && <Alert tone="info">What you typed here before is back.</Alert>}
           {asks.map((field) => (
             <FieldRow key={field.key} field={field} schema={schema} />
           ))}

@@ -7,12 +7,25 @@ import { useSend } from './use-send.ts'
 
 const AskDialog = soon(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
 
-type Ask = <R extends BaseRow>(action: Action<R>, row: R) => void
-const AskContext = createContext<Ask>(() => {})
+const WhyNot = soon(() => import('./why-not.tsx').then((module) => module.WhyNot))
 
-/** Opens the dialog of an act that asks first. */
-export function useAsk(): Ask {
-  return useContext(AskContext)
+/** An act that can't be done now. */
+export interface Refused {
+  label: string
+  because: string
+}
+
+interface Host {
+  /** Opens the dialog of an act that asks first. */
+  ask: <R extends BaseRow>(action: Action<R>, row: R) => void
+  /** Says why acts can't be done now. */
+  explain: (refused: readonly Refused[]) => void
+}
+
+const HostContext = createContext<Host>({ ask: () => {}, explain: () => {} })
+
+export function useAskHost(): Host {
+  return useContext(HostContext)
 }
 
 interface Asked {
@@ -21,19 +34,23 @@ interface Asked {
 }
 
 /**
- * Shows the dialog of an act apart from the button that opened it: a live change may move or remove that button, and what is typed
+ * Shows the dialog of an act apart from the button or menu that opened it: a live change may move or remove that, and what is typed
  * stays. Leaving the page closes it.
  */
 export function AskHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<(Asked & { on: string }) | null>(null)
+  const [refused, setRefused] = useState<{ acts: readonly Refused[]; on: string } | null>(null)
   const { pathname } = useLocation()
   if (asked && asked.on !== pathname) setAsked(null)
-  const ask: Ask = (action, row) => setAsked({ action: action as unknown as Action<BaseRow>, row, on: pathname })
+  if (refused && refused.on !== pathname) setRefused(null)
+  const ask: Host['ask'] = (action, row) => setAsked({ action: action as unknown as Action<BaseRow>, row, on: pathname })
+  const explain: Host['explain'] = (acts) => setRefused({ acts, on: pathname })
   return (
-    <AskContext value={ask}>
+    <HostContext value={{ ask, explain }}>
       {children}
       {asked && <Question action={asked.action} row={asked.row} onClose={() => setAsked(null)} />}
-    </AskContext>
+      {refused && <WhyNot refused={refused.acts} onClose={() => setRefused(null)} />}
+    </HostContext>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useCan } from '../access/access.tsx'
 import type { BaseRow } from '../resource/define.ts'
 import type { Action } from './action.ts'
-import { useAsk } from './ask-host.tsx'
+import { useAskHost } from './ask-host.tsx'
 import { becauseOf, useSend } from './use-send.ts'
 
 export interface ActionState {
@@ -17,7 +17,7 @@ export interface ActionState {
 export function useAction<R extends BaseRow>(action: Action<R>, row: R): ActionState {
   const isPermitted = useCan(action.endpoint.shape.permission)
   const { sendAndTell, isBusy } = useSend(action)
-  const ask = useAsk()
+  const { ask } = useAskHost()
   return {
     isVisible: isPermitted && (row.allowed === undefined || row.allowed.some((each) => each.action === action.key)),
     because: becauseOf(action, row),

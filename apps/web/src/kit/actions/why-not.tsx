@@ -2,9 +2,10 @@ import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
+import type { Refused } from './ask-host.tsx'
 
 interface WhyNotProps {
-  refused: readonly { label: string; because: string }[]
+  refused: readonly Refused[]
   onClose: () => void
 }
 

@@ -14,9 +14,9 @@ export function draftKey(person: string, entity: string, id: string): string {
   return `${prefix}${person}:${entity}:${id}`
 }
 
-/** Keeps what was typed over the end of the session, a crash and a reload; nothing typed drops it. Secrets are never kept. */
+/** Keeps what was typed over the end of the session, a crash and a reload; nothing typed drops it. Secrets and what means this moment alone are never kept. */
 export function keepDraft(key: string, fields: readonly Field<never>[], base: Values, typed: Values): void {
-  const kept = fields.filter((field) => !field.isSecret && field.key in typed).map((field) => field.key)
+  const kept = fields.filter((field) => !field.isSecret && !field.isFleeting && field.key in typed).map((field) => field.key)
   const only = (values: Values) => Object.fromEntries(kept.map((each) => [each, values[each] ?? null]))
   try {
     if (kept.length === 0) sessionStorage.removeItem(key)

@@ -209,14 +209,18 @@ test('a press anywhere on a row opens it; one on something of its own, or that s
   await waitFor(() => expect(address()).toBe('/?record=c1'))
 })
 
-test('the acts of a row are behind one button: what is done with many, and its own; what cannot be done now says why', async () => {
+test('the acts of a row are behind one button: what is done with many, and its own; what cannot be done now is folded away with its reason', async () => {
   server.answer({ 'GET /cuisines': (seen: Seen) => ({ ...list(seen), rows: [all[0], { ...all[1], active: false }] }) })
   renderAt('/', <ListScreen resource={cuisines} />)
   fireEvent.click(await screen.findByRole('button', { name: 'Actions on Cuisine 0' }))
   const items = await screen.findAllByRole('menuitem')
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Hide', 'DeleteIt is used by 3 stores.'])
-  expect(items[1]?.getAttribute('aria-disabled')).toBe('true')
-  fireEvent.click(items[0] as HTMLElement)
+  expect(items.map(({ textContent }) => textContent)).toEqual(['Hide', 'Why not?Delete cannot be done now'])
+  fireEvent.click(items[1] as HTMLElement)
+  const answer = within(await screen.findByRole('dialog', { name: 'What cannot be done now' }))
+  expect(answer.getByText('It is used by 3 stores.')).toBeTruthy()
+  fireEvent.click(answer.getByRole('button', { name: 'Close' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions on Cuisine 0' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Hide' }))
   expect(await screen.findByText('Hide Cuisine 0?')).toBeTruthy()
 })
 

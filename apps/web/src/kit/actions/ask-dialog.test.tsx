@@ -1,0 +1,98 @@
+import { type OrderCard, orderContract, type Store, storeContract } from '@larder/contract'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { selectField } from '../fields/choice-fields.tsx'
+import { customField, textField } from '../fields/fields.tsx'
+import { optionsFrom } from '../fields/options.ts'
+import { confirmAction } from './action.ts'
+import { ActionBar } from './action-bar.tsx'
+
+const suspend = confirmAction(storeContract.suspend, { label: 'Suspend', question: () => 'It disappears.', asks: 'reason' })
+const store = { id: 's1', version: 3, name: 'Dosa Pura', allowed: [{ action: 'suspend', because: null }] as Store['allowed'] }
+
+const reject = confirmAction(orderContract.reject, {
+  label: 'Reject order',
+  question: () => 'Why?',
+  wayOut: 'Keep order',
+  asks: [
+    selectField('reason', {
+      label: 'Reason',
+      options: optionsFrom(orderContract.reasons, {}, (all) => all.map(({ code, label }) => ({ value: code, label }))),
+    }),
+    textField('note', { multiline: true }),
+  ],
+})
+const order = { id: 'o1', version: 2, number: 'F-1', allowed: [{ action: 'reject', because: null }] } as OrderCard
+
+let server: ApiServer
+beforeEach(async () => {
+  server = await startApiServer({ 'GET /orders/reasons': 'hang up' })
+})
+afterEach(() => {
+  sessionStorage.clear()
+  return server.close()
+})
+
+const openDialog = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  return within(await screen.findByRole('dialog', { name }))
+}
+const typeReason = (dialog: ReturnType<typeof within>, value: string) =>
+  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value } })
+
+test('what was typed is back after the page was torn away, and says so; done, it is not kept any more', async () => {
+  const first = renderAt('/', <ActionBar actions={[suspend]} row={store} />)
+  typeReason(await openDialog('Suspend'), 'Kitchen closed by the')
+  await waitFor(() => expect(sessionStorage).toHaveLength(1))
+  first.unmount()
+  server.answer({ 'POST /stores/s1/suspend': { ...store, version: 4 } })
+  renderAt('/', <ActionBar actions={[suspend]} row={store} />)
+  const dialog = await openDialog('Suspend')
+  expect(dialog.getByText(/What you typed here before is back/)).toBeTruthy()
+  expect(dialog.getByDisplayValue('Kitchen closed by the')).toBeTruthy()
+  // It is text that was typed: Escape does not throw it away.
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await waitFor(() => expect(server.seen.at(-1)?.body).toEqual({ version: 3, reason: 'Kitchen closed by the' }))
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+})
+
+test('what is left by Cancel is let go, and another record or act has none of it', async () => {
+  const { unmount } = renderAt('/', <ActionBar actions={[suspend]} row={store} />)
+  const dialog = await openDialog('Suspend')
+  typeReason(dialog, 'Fire')
+  await waitFor(() => expect(sessionStorage).toHaveLength(1))
+  unmount()
+  const second = renderAt('/', <ActionBar actions={[suspend]} row={{ ...store, id: 's2' }} />)
+  expect((await openDialog('Suspend')).getByLabelText('Reason')).toHaveProperty('value', '')
+  second.unmount()
+  renderAt('/', <ActionBar actions={[suspend]} row={store} />)
+  fireEvent.click((await openDialog('Suspend')).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+})
+
+test('what means this moment alone is not kept', async () => {
+  const length = customField<'reason', string>('reason', {
+    label: 'Reason',
+    input: ({ onChange }) => (
+      <button type="button" onClick={() => onChange('2026-11-22T10:00:00.000Z')}>
+        For one hour
+      </button>
+    ),
+    isFleeting: true,
+  })
+  const pause = confirmAction(storeContract.suspend, { label: 'Suspend', question: () => 'For how long?', asks: [length] })
+  renderAt('/', <ActionBar actions={[pause]} row={store} />)
+  fireEvent.click((await openDialog('Suspend')).getByRole('button', { name: 'For one hour' }))
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('the focus is on the first field, also without its choices; the way out is no word of the act', async () => {
+  renderAt('/', <ActionBar actions={[reject]} row={order} />)
+  const dialog = await openDialog('Reject order')
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Reason')))
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Keep order', 'Reject order'])
+})
