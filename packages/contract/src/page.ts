@@ -44,8 +44,16 @@ export function byId<const E extends string>(entity: E) {
   return z.strictObject({ id: idOf(entity) })
 }
 
+/** A kind of record, by its entity's name. */
+export const ResourceName = opaque(40).check(z.regex(/^[a-z][a-z-]{1,39}$/, 'is the name of a list, such as "order"'))
+
 /** Another record, by its id and name. */
 export const Named = z.strictObject({ id: z.string(), name: z.string() })
+
+/** The fields that the caller's role may change in a record, of those that a change takes. */
+export const Editable = z.array(z.string())
+/** What is said of a field that somebody's role keeps them from changing. */
+export const fieldNotPermitted = 'may not be changed by your role'
 
 /** What a row's owner may do with it now: `because` is null when it may be done, else the reason why the state forbids it. */
 export const Allowed = z.array(z.strictObject({ action: z.string(), because: z.nullable(z.string()) }))

@@ -16,7 +16,7 @@ type BodyOf<C, K> = K extends keyof C ? (C[K] extends NamedEndpoint ? (Parsed<C[
 type QueryOf<C> = C extends { list: infer L extends NamedEndpoint } ? (Parsed<L> extends { query: infer Q } ? Q : never) : never
 export type RowOf<C> = C extends { list: infer L extends NamedEndpoint } ? (Output<L> extends { rows: (infer R)[] } ? R : never) : never
 export type RecordOf<C> = C extends { get: infer G extends NamedEndpoint } ? Output<G> : RowOf<C>
-type Shown<R> = Omit<R, 'allowed'>
+type Shown<R> = Omit<R, 'allowed' | 'editable'>
 
 export type DraftOf<C> = BodyOf<C, 'create'>
 export type ChangeOf<C> = Omit<BodyOf<C, 'update'>, 'version'>
@@ -104,6 +104,8 @@ export interface Act<T extends TableName, R, B> extends Verb<T, R, B> {
 }
 
 interface Update<T extends TableName, R, B> extends Verb<T, R, B> {
+  /** The fields that the caller's role may change in it, undefined for all: what is more is refused by name (not permitted). */
+  editable?(row: R, ctx: Context): readonly (keyof B & string)[] | undefined
   /** Replaces what of the record is kept in other tables, and tells what that was and is. */
   parts?(deed: Deed<R, B>): Promise<Told>
 }

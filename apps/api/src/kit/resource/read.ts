@@ -99,7 +99,21 @@ export function becauseOf(verb: string, rules: AnyVerb | undefined, row: unknown
 }
 
 function withAllowed(ctx: Context, facts: Facts, endpoint: NamedEndpoint | undefined, row: AnyRow, shown: object): object {
-  return endpoint && 'allowed' in fieldsOf(endpoint.shape.response) ? { ...shown, allowed: allowedOn(ctx, facts, row) } : shown
+  const told = endpoint ? fieldsOf(endpoint.shape.response) : {}
+  return {
+    ...shown,
+    ...('allowed' in told && { allowed: allowedOn(ctx, facts, row) }),
+    ...('editable' in told && { editable: editableOn(ctx, facts, row) }),
+  }
+}
+
+/** The fields that the caller may change in a row, of those that a change takes. */
+function editableOn(ctx: Context, { contract, declared }: Facts, row: AnyRow): string[] {
+  const { update } = contract
+  if (!update?.shape.body || !can(ctx, update.shape.permission as Permission)) return []
+  const fields = Object.keys(fieldsOf(update.shape.body)).filter((field) => field !== 'version')
+  const own = declared.update?.editable?.(row, ctx)
+  return own ? fields.filter((field) => own.includes(field)) : fields
 }
 
 function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow): Allowed {

@@ -1,8 +1,8 @@
-import { newId } from '@larder/contract'
+import { fieldNotPermitted, newId, type Permission } from '@larder/contract'
 import { sql, type Transaction } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import type { Context } from '../context.ts'
-import { invalid, notFound, refuse } from '../errors.ts'
+import { invalid, notFound, Refusal, refuse } from '../errors.ts'
 import { equalTo } from '../list-query.ts'
 import { explainConstraint } from '../record/constraint.ts'
 import { refuseStale } from '../record/stale.ts'
@@ -61,7 +61,10 @@ export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: Any
     await rules.before?.({ ctx: inside, work, body: draft })
     const { own, row, place } = await lockRow(inside, facts, work, intent, rules)
     const deed: AnyDeed = { ctx: inside, work, row, body: draft }
-    if (intent.action === 'update') await refuseMoved(facts, own, draft, deed)
+    if (intent.action === 'update') {
+      refuseOthers(inside, facts, row, draft)
+      await refuseMoved(facts, own, draft, deed)
+    }
     refuseProblems(await rules.rule?.(deed))
     const columns = given((await rules.sets?.(deed)) ?? {})
     const told = await rules.parts?.(deed)
@@ -134,6 +137,18 @@ async function writeColumns(ctx: Context, facts: Facts, { work, own, row: seen, 
   return row as Own | undefined
 }
 
+function refuseOthers(ctx: Context, { declared, contract }: Facts, row: unknown, draft: Values): void {
+  const editable = declared.update?.editable?.(row, ctx)
+  const refused = Object.keys(draft).filter((field) => !(editable ?? [field]).includes(field))
+  if (!editable || refused.length === 0) return
+  throw new Refusal('not-permitted', {
+    reason: 'field-not-permitted',
+    message: `Your role may change only ${editable.join(', ')}.`,
+    fields: Object.fromEntries(refused.map((field) => [`body.${field}`, fieldNotPermitted])),
+    permission: contract.update?.shape.permission as Permission,
+  })
+}
+
 async function refuseMoved({ declared: { once = {}, columns } }: Facts, own: Own, draft: Values, deed: AnyDeed): Promise<void> {
   for (const [field, said] of Object.entries(once)) {
     const wanted = draft[field] === undefined ? {} : given((await columns?.({ [field]: draft[field] }, deed)) ?? {})
@@ -169,11 +184,12 @@ type Done = Omit<Intent, 'body'>
 
 function record(
   work: Work,
-  { entity, declared }: Facts,
+  { entity, declared, contract }: Facts,
   { id, version, action, reason }: Done,
   sides: { old: unknown; new: unknown },
   place: Place,
 ) {
+  if (contract[action]?.shape.unaudited) return work.nothing()
   work.record({ entity, id, version, action, ...sides, reason: reason ?? null, permission: declared.permission, ...place })
 }
 

@@ -1,6 +1,5 @@
 import type { Instant, OpeningHours, SpecialDay, Store, StoreRow, StoreStatus, Vertical } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
-import { editableFields } from './store.policy.ts'
 import type { ListedStore, ProfiledStore } from './store.queries.ts'
 import { isStoreOpen, nextStoreOpening, openModeAt } from './store-open.service.ts'
 
@@ -29,7 +28,11 @@ export function presentStoreRow(row: ListedStore, now: Instant): Omit<StoreRow, 
 }
 
 /** A store's profile, as it stands now; `today` holds each store's figures of the day. */
-export function presentStore(ctx: Context, row: ProfiledStore, today: ReadonlyMap<string, Store['today']>): Omit<Store, 'allowed'> {
+export function presentStore(
+  ctx: Context,
+  row: ProfiledStore,
+  today: ReadonlyMap<string, Store['today']>,
+): Omit<Store, 'allowed' | 'editable'> {
   const now = ctx.clock.instant()
   const amount = (minor: number) => ({ minor, currency: row.currency })
   return {
@@ -56,6 +59,5 @@ export function presentStore(ctx: Context, row: ProfiledStore, today: ReadonlyMa
     cuisines: row.cuisines,
     categoryTypes: row.category_types,
     today: today.get(row.id) as Store['today'],
-    editable: [...editableFields(ctx.actor)],
   }
 }

@@ -6,7 +6,7 @@ import { found } from '#kit/read/search-text.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { readStoreDay } from '#modules/dashboard/order-figures.service.ts'
-import { allowFields } from './store.policy.ts'
+import { editableFields } from './store.policy.ts'
 import { presentStore, presentStoreRow } from './store.present.ts'
 import { storeProfiles, storeRows } from './store.queries.ts'
 import { columnsOfDraft, problemOfPoint } from './store-draft.ts'
@@ -41,7 +41,7 @@ export const stores = resource(storeContract, {
   sorts: { name: 'store.display_name', createdAt: 'store.id', lastOrderAt: sql`coalesce(store.last_order_at, '-infinity')` },
   columns: columnsOfDraft,
   update: {
-    before: ({ ctx, body }) => allowFields(ctx.actor, body),
+    editable: (_row, ctx) => editableFields(ctx.actor),
     whyNot: only(['lead', 'draft', 'review', 'approved', 'live', 'suspended'], {
       reason: 'store-terminated',
       message: 'The store was terminated.',
@@ -66,9 +66,9 @@ export const stores = resource(storeContract, {
   },
 })
 
-function readToday(ctx: Context, row: { id: string; branch_time_zone: string; currency: string }) {
+async function readToday(ctx: Context, row: { id: string; branch_time_zone: string; currency: string }) {
   const day = localDateAt(ctx.clock.instant(), row.branch_time_zone)
-  return readStoreDay(ctx.db, { storeId: row.id, day, currency: row.currency })
+  return { day, ...(await readStoreDay(ctx.db, { storeId: row.id, day, currency: row.currency })) }
 }
 
 async function dayAhead(ctx: Context, days: number): Promise<string> {

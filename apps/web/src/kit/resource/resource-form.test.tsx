@@ -167,3 +167,15 @@ test('what was typed is back after the form was torn away, says so, and tells wh
   await waitFor(() => expect(bodies('PATCH /cuisines/c1').at(-1)).toEqual({ version: 5, name: 'Thai food' }))
   await waitFor(() => expect(sessionStorage).toHaveLength(0))
 })
+
+test('what a role may not change of a record is to be read, with the reason; only the rest is sent', async () => {
+  server.answer({ 'GET /cuisines/c1': { ...thai, editable: ['sort'] }, 'PATCH /cuisines/c1': { ...thai, sort: 4, version: 5 } })
+  renderAt('/', <FormScreen resource={cuisines} id="c1" />)
+  await screen.findByLabelText('Order')
+  expect(screen.queryByLabelText('Name')).toBeNull()
+  expect(screen.getByText('Thai', { selector: 'div' })).toBeTruthy()
+  expect(screen.getByText('Name may not be changed by your role')).toBeTruthy()
+  type('Order', '4')
+  press('Save')
+  await waitFor(() => expect(bodies('PATCH /cuisines/c1')).toEqual([{ version: 4, sort: 4 }]))
+})

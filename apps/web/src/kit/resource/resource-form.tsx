@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
+import { fieldNotPermitted } from '@larder/contract'
+import { type FormEvent, useEffect } from 'react'
 import { FormProvider, useFormState } from 'react-hook-form'
 import { useSearchParams } from 'react-router'
 import { Alert } from '../feedback/alert.tsx'
 import type { Field, Group } from '../fields/field.ts'
 import { FieldRow } from '../fields/field-row.tsx'
+import { FieldValue } from '../fields/field-value.tsx'
 import { FormRecord } from '../fields/form-record.ts'
 import { Card } from '../layout/card.tsx'
 import { Stack } from '../layout/flow.tsx'
@@ -13,15 +15,21 @@ import type { ResourceFormState } from './use-resource-form.ts'
 interface ResourceFormProps {
   state: ResourceFormState
   groups: readonly Group<never>[]
+  /** Instead of saving: a step that is done. */
+  onSubmit?: () => void
 }
 
 /** The cards of a form, with everything that is wrong summed up on top. */
-export function ResourceForm({ state, groups }: ResourceFormProps) {
+export function ResourceForm({ state, groups, onSubmit }: ResourceFormProps) {
   useFocusOnNamed(state.id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit?.()
+  }
   return (
     <FormProvider {...state.form}>
       <FormRecord value={state.record}>
-        <form id={state.id} noValidate onSubmit={state.save}>
+        <form id={state.id} noValidate onSubmit={onSubmit ? submit : state.save}>
           <Stack gap={4}>
             <Summary state={state} />
             {groups.map(({ title, help, fields }) => (
@@ -32,9 +40,18 @@ export function ResourceForm({ state, groups }: ResourceFormProps) {
                       {help}
                     </Text>
                   )}
-                  {fields.map((field: Field<never>) => (
-                    <FieldRow key={field.key} field={field} schema={state.schema} />
-                  ))}
+                  {fields.map((field: Field<never>) =>
+                    state.record?.editable?.includes(field.key) === false ? (
+                      <FieldValue
+                        key={field.key}
+                        field={field}
+                        value={state.values[field.key]}
+                        because={`${field.label} ${fieldNotPermitted}`}
+                      />
+                    ) : (
+                      <FieldRow key={field.key} field={field} schema={state.schema} />
+                    ),
+                  )}
                 </Stack>
               </Card>
             ))}
