@@ -1,4 +1,5 @@
 import { areaContract } from '@larder/contract'
+import type { Locator } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
 test('a delivery area is drawn on the map, saved, and reshaped by dragging a corner', async ({ signedIn, staff }) => {
@@ -23,10 +24,13 @@ test('a delivery area is drawn on the map, saved, and reshaped by dragging a cor
   ])
     await map.click({ position })
   await expect(dialog.getByText(/^4 corners, \d/)).toBeVisible()
-  await dialog.getByRole('button', { name: 'Add a tier' }).click()
-  await dialog.getByRole('textbox', { name: /^fee/ }).fill('25')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Add tier' }).click()
+  await dialog.getByLabel('Fee of tier 1').fill('25')
   await dialog.getByLabel('Minimum order').fill('99')
-  await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('up to 2 km ₹25.00')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Add area' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Area added' })).toBeVisible()
 
   const { call } = await staff()
@@ -48,4 +52,98 @@ test('a delivery area is drawn on the map, saved, and reshaped by dragging a cor
   await expect(page.getByRole('status').filter({ hasText: 'Area saved' })).toBeVisible()
   const moved = await call(areaContract.get, { params: { id: drawn?.id ?? '' } })
   expect(moved.areaKm2).toBeGreaterThan(drawn?.areaKm2 ?? 0)
+})
+
+test('a fee tier is changed, moved and saved by keyboard alone', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const [area] = (await call(areaContract.list, { query: { limit: 1 } })).rows
+  if (!area) throw new Error('the demo has no area')
+  const [nearest, ...others] = area.feeTiers
+  const page = await signedIn('admin', `/settings/area?edit=${area.id}`)
+  const form = page.getByRole('dialog', { name: area.name })
+  await expect(form.getByLabel('Name')).toBeFocused()
+  const tabTo = async (target: Locator) => {
+    for (let stops = 0; stops < 60 && !(await target.evaluate((each) => each === document.activeElement)); stops++)
+      await page.keyboard.press('Tab')
+    await expect(target).toBeFocused()
+  }
+  await tabTo(form.getByLabel('Fee of tier 1'))
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('17.50')
+  await tabTo(form.getByRole('button', { name: 'Add tier' }))
+  await page.keyboard.press('Enter')
+  await expect(form.getByLabel(`Distance of tier ${others.length + 2}`)).toBeFocused()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(String((nearest?.maxKm ?? 0) + 0.1))
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('18')
+  // It was typed as the last, and belongs behind the first.
+  for (let step = 0; step < 2; step++) await page.keyboard.press('Shift+Tab')
+  for (let place = others.length + 2; place > 2; place--) {
+    await expect(form.getByRole('button', { name: `Move tier ${place}`, exact: true })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+  }
+  await expect(form.getByText(`Tier moved to place 2 of ${others.length + 2}`)).toBeAttached()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Area saved' })).toBeVisible()
+  const saved = await call(areaContract.get, { params: { id: area.id } })
+  expect(saved.feeTiers).toEqual([
+    { maxKm: nearest?.maxKm, fee: { ...nearest?.fee, minor: 1750 } },
+    { maxKm: (nearest?.maxKm ?? 0) + 0.1, fee: { ...nearest?.fee, minor: 1800 } },
+    ...others,
+  ])
+})
+
+test('a new area is left in the middle, gone on with in another browser, and added', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const [place] = (await call(areaContract.list, { query: { limit: 1 } })).rows
+  if (!place) throw new Error('the demo has no area')
+  const page = await signedIn('admin', '/settings/area?edit=new')
+  const dialog = page.getByRole('dialog', { name: 'Add area' })
+  await dialog.getByLabel('Name').fill('Fort Kochi west')
+  await dialog.getByRole('combobox', { name: 'Branch' }).click()
+  await page.getByRole('option', { name: place.branch.name }).click()
+  const map = dialog.getByRole('application', { name: 'Delivery area' })
+  await map.scrollIntoViewIfNeeded()
+  for (const position of [
+    { x: 150, y: 80 },
+    { x: 380, y: 90 },
+    { x: 360, y: 280 },
+  ])
+    await map.click({ position })
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Add tier' }).click()
+  await dialog.getByLabel('Fee of tier 1').fill('2x')
+  await dialog.getByRole('button', { name: 'Finish later' }).click()
+  await expect(dialog).toHaveCount(0)
+
+  // Nobody else is told of it.
+  const other = await signedIn('office-staff', '/settings/area')
+  await expect(other.getByRole('row').nth(1)).toBeVisible()
+  await expect(other.getByText('Fort Kochi west')).toHaveCount(0)
+
+  const elsewhere = await signedIn('admin', '/settings/area')
+  const draft = elsewhere.getByRole('region', { name: 'Draft Fort Kochi west' })
+  await expect(draft).toContainText('step 2 of 3')
+  await draft.getByRole('button', { name: 'Continue' }).click()
+  const resumed = elsewhere.getByRole('dialog', { name: 'Add area' })
+  await expect(resumed.getByLabel('Fee of tier 1')).toHaveValue('2x')
+  await resumed.getByRole('button', { name: 'Back' }).click()
+  await expect(resumed.getByLabel('Name')).toHaveValue('Fort Kochi west')
+  await expect(resumed.getByText(/^3 corners, \d/)).toBeVisible()
+  await resumed.getByRole('button', { name: 'Next' }).click()
+  await resumed.getByRole('button', { name: 'Next' }).click()
+  await expect(resumed.getByText('Fee of tier 1 must be an amount')).toBeVisible()
+  await resumed.getByLabel('Fee of tier 1').fill('29')
+  await resumed.getByLabel('Minimum order').fill('0')
+  await resumed.getByRole('button', { name: 'Next' }).click()
+  await expect(resumed.getByText('up to 2 km ₹29.00')).toBeVisible()
+  await expect(resumed.getByText(place.branch.name)).toBeVisible()
+  await resumed.getByRole('button', { name: 'Add area' }).click()
+  await expect(elsewhere.getByRole('status').filter({ hasText: 'Area added' })).toBeVisible()
+  await expect(elsewhere.getByRole('region', { name: 'Draft Fort Kochi west' })).toHaveCount(0)
+  const [added] = (await call(areaContract.list, { query: { q: 'Fort Kochi west' } })).rows
+  expect(added?.feeTiers).toEqual([{ maxKm: 2, fee: { minor: 2900, currency: 'INR' } }])
 })

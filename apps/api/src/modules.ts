@@ -5,6 +5,7 @@ import {
   crateContract,
   cuisineContract,
   customerContract,
+  draftContract,
   eventContract,
   fileContract,
   riderContract,
@@ -27,6 +28,7 @@ import { crates } from '#modules/crate/crate.service.ts'
 import { cuisines } from '#modules/cuisine/cuisine.service.ts'
 import { listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
 import { registerDashboard } from '#modules/dashboard/dashboard.routes.ts'
+import { drafts } from '#modules/draft/draft.service.ts'
 import { listMissed } from '#modules/event/event.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { registerOrder } from '#modules/order/order.routes.ts'
@@ -52,6 +54,7 @@ export const modules: readonly ((app: App) => void)[] = [
   bind(cuisineContract, cuisines.handlers),
   bind(customerContract, { list: listCustomers, reveal: revealCustomer }),
   registerDashboard,
+  bind(draftContract, drafts.handlers),
   bind(eventContract, { missed: listMissed }),
   bind(fileContract, { create: keepPicture, get: getPicture }),
   registerOrder,

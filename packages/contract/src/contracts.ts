@@ -8,6 +8,7 @@ import { crateContract } from './resources/crate.ts'
 import { cuisineContract } from './resources/cuisine.ts'
 import { customerContract } from './resources/customer.ts'
 import { dashboardContract } from './resources/dashboard.ts'
+import { draftContract } from './resources/draft.ts'
 import { eventContract } from './resources/event.ts'
 import { fileContract } from './resources/file.ts'
 import { orderContract } from './resources/order.ts'
@@ -33,6 +34,7 @@ export const allContracts = {
   cuisine: cuisineContract,
   customer: customerContract,
   dashboard: dashboardContract,
+  draft: draftContract,
   event: eventContract,
   file: fileContract,
   order: orderContract,

@@ -45,6 +45,7 @@ export const refusalReasons = {
     'crate-not-found': 'No such crate.',
     'cuisine-not-found': 'No such cuisine.',
     'customer-not-found': 'No such customer, or out of reach.',
+    'draft-not-found': "No such draft, or somebody else's.",
     'file-not-found': 'No such file.',
     'history-not-found': 'Records of this kind have no history.',
     'machine-not-found': 'No such till, printer or tablet.',

@@ -201,6 +201,18 @@ export interface Device {
   version: Generated<number>;
 }
 
+export interface Draft {
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  resource: string;
+  staff_id: string;
+  step: number;
+  typed: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Event {
   action: string;
   actor_name: string;
@@ -736,6 +748,7 @@ export interface DB {
   cuisine: Cuisine;
   customer: Customer;
   device: Device;
+  draft: Draft;
   event: Event;
   feedback: Feedback;
   file: File;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '#kit/context.ts'
+import { readSetting } from '#kit/settings.ts'
 
 const rowsAtOnce = 5000
 
@@ -9,7 +10,7 @@ interface Waste {
   isOld: RawBuilder<unknown>
 }
 
-const waste: readonly Waste[] = [
+const wasteOf = (draftDays: number): readonly Waste[] => [
   // A client that was away for longer reads everything again.
   { table: 'event', key: 'id', isOld: sql`sequence is not null and at < now() - interval '3 days'` },
   { table: 'idempotency_key', key: 'ctid', isOld: sql`created_at < now() - interval '48 hours'` },
@@ -26,6 +27,7 @@ const waste: readonly Waste[] = [
       and (file_expires_at < now() or (file_expires_at is null and finished_at is not null) or attempt > task_piece.attempt))`,
   },
   { table: 'task', key: 'id', isOld: sql`finished_at < now() - interval '180 days'` },
+  { table: 'draft', key: 'id', isOld: sql`updated_at < now() - make_interval(days => ${draftDays})` },
   // Whoever chose a picture saves the record that names it within the day, or never.
   {
     table: 'file',
@@ -36,9 +38,10 @@ const waste: readonly Waste[] = [
 ]
 
 /** Deletes what nobody will ask for any more, a few thousand rows at a time so that nobody waits for it. */
-export function registerPurge({ jobs, writable }: Services): void {
+export function registerPurge(services: Services): void {
+  const { jobs, writable } = services
   jobs.register('purge', { cron: '17 * * * *' }, async (ctx) => {
-    for (const { table, key, isOld } of waste) {
+    for (const { table, key, isOld } of wasteOf(await readSetting(services, 'draft.keptDays'))) {
       const [name, id] = [sql.table(table), sql.ref(key)]
       const pick = sql`delete from ${name} where ${id} = any(array(select ${id} from ${name} where ${isOld} limit ${rowsAtOnce}))`
       let deleted = 0

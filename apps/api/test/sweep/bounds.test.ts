@@ -22,6 +22,7 @@ const tables: Record<string, string> = {
   'category-types': 'category_type',
   cuisines: 'cuisine',
   crates: 'crate',
+  drafts: 'draft',
   branches: 'branch',
   staff: 'staff',
   roles: 'role',

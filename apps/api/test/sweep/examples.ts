@@ -99,6 +99,7 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
     surgePpm: 0,
     active: true,
   })
+  const begun = () => ({ resource: 'area', name: `Area ${newId()}`, step: 1, typed: '{"name":"Vypin"}' })
   const crateDraft = () => ({
     code: newId().slice(-12),
     name: 'Crate',
@@ -284,6 +285,10 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
 
     'setting.changeTax': async () => ({ params: { id: 'installation.taxRegime' }, body: { version: 0, value: 'simple' } }),
     'setting.change': async () => ({ params: { id: 'order.warnMinutes' }, body: { version: 0, value: 4 } }),
+
+    'draft.create': async () => ({ body: begun() }),
+    'draft.update': async () => at(await created('/drafts', begun()), { step: 2 }),
+    'draft.remove': async () => at(await created('/drafts', begun()), {}),
 
     'saved-view.create': async () => ({ body: viewDraft() }),
     'saved-view.update': async () => at(await created('/saved-views', viewDraft()), { name: 'Ours' }),

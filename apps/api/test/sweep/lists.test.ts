@@ -73,7 +73,7 @@ const everything = new Map<string, Promise<Row[]>>()
 beforeAll(async () => {
   product = await sweptProduct()
   for (const endpoint of endpoints.filter(
-    ({ name }) => name.endsWith('.update') || name === 'saved-view.create' || name === 'channel.placeOrder',
+    ({ name }) => name.endsWith('.update') || name === 'saved-view.create' || name === 'draft.create' || name === 'channel.placeOrder',
   ))
     for (const _ of [1, 2]) await product.send(endpoint, await product.exampleOf(endpoint))
   await addVariedRows(product)

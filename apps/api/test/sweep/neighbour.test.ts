@@ -13,6 +13,7 @@ const everybodys: Readonly<Record<string, string>> = {
   'category-type': 'customers browse the whole installation by it',
   crate: 'crates go round between all stores',
   cuisine: 'customers browse the whole installation by it',
+  draft: 'of a person, not of a place, and nobody else ever has it',
   file: "a picture of a lookup that is everybody's",
   role: 'roles are those of the whole installation',
   'saved-view': 'of a person, not of a place; shared with everyone or with nobody',

@@ -17,6 +17,7 @@ export const lists = staffReads.filter(
 
 /** What a read cannot be asked without, by the endpoint's name. */
 export const needed: Readonly<Record<string, Record<string, string>>> = {
+  'draft.list': { resource: 'area' },
   'saved-view.list': { resource: 'order' },
   'event.missed': { after: '0' },
 }

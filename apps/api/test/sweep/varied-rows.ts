@@ -7,6 +7,7 @@ import {
   storeStatusLabels,
   taskStatusLabels,
 } from '@larder/contract'
+import { sql } from 'kysely'
 import { schemaOf } from '#kit/openapi/openapi.ts'
 import type { JsonSchema } from '#kit/openapi/outline.ts'
 import { addArea, addBranch, addCustomer, addOrder, addRider, addStore } from '../factories.ts'
@@ -25,6 +26,9 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   const branch = await addBranch(db, { name: 'Aluva', status: 'closed' })
   const area = await addArea(db, branch)
   for (const endpoint of endpoints.filter(({ name }) => name.endsWith('.create'))) await addByExample(product, endpoint, { branch, area })
+
+  // The draft that was begun first is the one that was gone on with last.
+  await sql`update draft set updated_at = ${addMinutes(now, 1)} where id = (select min(id::text)::uuid from draft)`.execute(db)
 
   const stores = []
   for (const [index, status] of (Object.keys(storeStatusLabels) as string[]).entries())

@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
 import { contract, del, get, patch, post } from '../endpoint.ts'
-import { byId, listQuery, pageOf } from '../page.ts'
+import { byId, listQuery, pageOf, ResourceName } from '../page.ts'
 import { dictionary } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Version } from '../values/number.ts'
 import { opaque, text } from '../values/text.ts'
-
-const resource = opaque(40).check(z.regex(/^[a-z][a-z-]{1,39}$/, 'is the name of a list, such as "order"'))
 
 /** How much one person keeps: views in all, those of them that everyone sees, and the characters of one view's filters. */
 export const savedViewLimits = { views: 100, shared: 20, characters: 4000 } as const
@@ -43,13 +41,13 @@ const versioned = { version: Version }
 export const savedViewContract = contract('saved-view', {
   list: get('/saved-views', {
     permission: 'signed-in',
-    query: listQuery(['name'], { resource }),
+    query: listQuery(['name'], { resource: ResourceName }),
     response: pageOf(SavedView),
     summary: 'Saved views of a list by name: mine first, then those shared with everyone',
   }),
   create: post('/saved-views', {
     permission: 'signed-in',
-    body: z.strictObject({ resource, ...draft }),
+    body: z.strictObject({ resource: ResourceName, ...draft }),
     response: SavedView,
     summary: `Save a view: at most ${savedViewLimits.views} a person, ${savedViewLimits.shared} of them shared`,
   }),

@@ -119,6 +119,7 @@ export const settings = {
   'session.idleHours': { group: 'Sign-in', label: 'Idle time before sign-out', unit: 'hours', schema: whole(1, 168), initial: 12 },
   'session.absoluteDays': { group: 'Sign-in', label: 'Longest session', unit: 'days', schema: whole(1, 90), initial: 7 },
   'task.fileDays': { group: 'Exports', label: 'Keep exported files', unit: 'days', schema: whole(1, 90), initial: 7 },
+  'draft.keptDays': { group: 'Forms', label: 'Time an unfinished draft is kept', unit: 'days', schema: whole(1, 365), initial: 30 },
 } as const satisfies Record<string, SettingFacts>
 
 export interface SettingFacts {

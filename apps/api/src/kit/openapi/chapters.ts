@@ -167,6 +167,7 @@ export const tagWords: Record<string, string> = {
   cuisine: 'Kitchens of the world that a restaurant may name.',
   customer: 'People who order.',
   dashboard: 'Today in figures, and what is about to be late.',
+  draft: 'What people began to enter and did not finish.',
   event: 'What a client missed while it was away.',
   file: 'Pictures of records.',
   order: 'Orders, from their arrival to delivered.',

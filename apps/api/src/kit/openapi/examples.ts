@@ -55,6 +55,8 @@ export const operationExamples: Record<string, Partial<Record<string, Record<str
   'crate.update': { body: { name: 'Crate for fish' } },
   'cuisine.create': { body: { name: 'Malabar' } },
   'cuisine.update': { body: { name: 'Malabar' } },
+  'draft.create': { body: { name: 'Vypin', step: 1, typed: '{"name":"Vypin"}' } },
+  'draft.update': { body: { name: 'Vypin', step: 1, typed: '{"name":"Vypin"}' } },
   'order.cancel': { body: { reason: 'changed-mind' } },
   'order.deliver': { body: { reason: 'confirmed-by-customer' } },
   'order.fail': { body: { reason: 'customer-unreachable' } },

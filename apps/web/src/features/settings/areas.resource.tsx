@@ -4,22 +4,21 @@ import { boolean, custom, instant, money, number, reference, text } from '#kit/c
 import { backdropFrom } from '#kit/fields/backdrop.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
-import { customField, moneyField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
+import { moneyField, numberField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
+import { linesField } from '#kit/fields/lines-field.tsx'
 import { polygonField } from '#kit/fields/map-fields.tsx'
 import { referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { FeeTiersInput, tierWords } from './fee-tiers-input.tsx'
 
 const branches = { from: branchContract, title: (branch: { name: string }) => branch.name }
 
-const reach = custom<Area>('feeTiers', 'Fees', (area) => tierWords(area.feeTiers, format().money), {
-  width: 220,
-  grows: true,
-  text: (area) => tierWords(area.feeTiers, format().money),
-})
+/** "up to 3 km ₹25.00". */
+const tierWords = ({ maxKm, fee }: FeeTier) => `up to ${format().number(maxKm)} km ${format().money(fee)}`
+const reachWords = ({ feeTiers }: Area) => feeTiers.map(tierWords).join(', ')
+const reach = custom<Area>('feeTiers', 'Fees', reachWords, { width: 220, grows: true, text: reachWords })
 const stores = custom<Area>(
   'stores',
   'Stores',
@@ -55,7 +54,7 @@ export const areas = defineResource(areaContract, {
   sort: 'name',
   filters: [search('Name'), referenceFilter('branchId', { label: 'Branch', ...branches }), toggle('active', 'Served')],
   form: [
-    group('Area', [
+    group('Outline', [
       textField('name'),
       referenceField('branchId', { label: 'Branch', ...branches }),
       polygonField('polygon', {
@@ -66,15 +65,18 @@ export const areas = defineResource(areaContract, {
       switchField('active', { label: 'Served now' }),
     ]),
     group('Fees', [
-      customField<'feeTiers', readonly FeeTier[]>('feeTiers', {
+      linesField<'feeTiers', FeeTier>('feeTiers', {
         label: 'Delivery fee by distance from the store',
-        input: (props) => <FeeTiersInput {...props} />,
-        show: (value) => tierWords((value as FeeTier[] | null) ?? [], format().money),
+        line: 'tier',
+        fields: [numberField('maxKm', { label: 'Distance', unit: 'km', fraction: true }), moneyField('fee')],
+        blank: (last) => ({ maxKm: Number(last?.maxKm ?? 0) + 2 || 2, fee: last?.fee ?? null }),
+        words: tierWords,
       }),
       moneyField('minBasket', { label: 'Minimum order' }),
       percentField('surgePpm', { label: 'Surge', help: 'Added to the fee while demand is high' }),
     ]),
   ],
+  steps: ['Outline', 'Fees'],
   blank: { active: true, surgePpm: 0 },
   draftOf: (area) => ({ ...area, branchId: area.branch.id }),
   panels: [

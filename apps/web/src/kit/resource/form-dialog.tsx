@@ -7,6 +7,7 @@ import { Dialog } from '../layout/dialog.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Tabs } from '../layout/tabs.tsx'
 import { Text } from '../layout/text.tsx'
+import { lazily } from '../lazily.tsx'
 import { useNotify } from '../notify.ts'
 import { actionsOf } from './actions-of.ts'
 import type { BaseRow, Resource } from './define.ts'
@@ -20,6 +21,8 @@ import { useOpenRow } from './use-open-row.ts'
 import { useEdit, useRecord } from './use-record.ts'
 import { useResourceForm } from './use-resource-form.ts'
 
+const Wizard = lazily(() => import('./wizard.tsx').then((module) => module.Wizard))
+
 interface FormDialogProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>
   /** `new` for a new one. */
@@ -32,7 +35,7 @@ interface FormDialogProps<Row extends BaseRow, One extends BaseRow, Draft, K ext
 export function FormDialog<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: FormDialogProps<Row, One, Draft, K>) {
   const { resource, id, onClose } = props
   const read = useRecord(resource, id === 'new' ? null : id)
-  if (id === 'new') return <OpenForm {...props} record={null} />
+  if (id === 'new') return resource.steps ? <Wizard {...props} /> : <OpenForm {...props} record={null} />
   if (read.data) return <OneRecord key={id} {...props} record={read.data} isGone={read.error?.kind === 'not-found'} />
   return (
     <Dialog title={resource.label[0]} open onClose={onClose} width={640}>

@@ -8,6 +8,7 @@ import { ErrorState, OfflineNote } from '../feedback/feedback.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { useKey } from '../keys.ts'
 import { Button } from '../layout/button.tsx'
+import { Row, Stack } from '../layout/flow.tsx'
 import { Page } from '../layout/page.tsx'
 import { Text } from '../layout/text.tsx'
 import { lazily, soon } from '../lazily.tsx'
@@ -31,6 +32,7 @@ import { useSelection } from './use-selection.ts'
 import { useTotal } from './use-total.ts'
 import '../layout/surface.css'
 
+const KeptDrafts = soon(() => import('./kept-drafts.tsx').then((module) => module.KeptDrafts))
 const SelectionBar = soon(() => import('./selection-bar.tsx').then((module) => module.SelectionBar))
 const FormDialog = lazily(() => import('./form-dialog.tsx').then((module) => module.FormDialog))
 
@@ -46,6 +48,8 @@ interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, Filte
   toolbar?: ReactNode
   /** Between the title and the list: figures, a chart. */
   children?: ReactNode
+  /** It is a part of a record's page: without a heading of its own. */
+  isPart?: boolean
   /** An address without a query is another view here than the one of everything, which then says so: `?view=all`. */
   marksAll?: boolean
 }
@@ -54,7 +58,7 @@ interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, Filte
 export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string>(
   props: ListScreenProps<Row, One, Draft, FilterKey>,
 ) {
-  const { resource, fixed = {}, toolbar, children, marksAll = false } = props
+  const { resource, fixed = {}, toolbar, children, isPart = false, marksAll = false } = props
   const navigate = useNavigate()
   const isPhone = useMedia('(max-width: 599px)')
   const [preferences, setPreferences] = useListPreferences(resource.entity)
@@ -96,8 +100,9 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
     density: preferences.density,
   }
 
+  const Frame = isPart ? Part : Page
   return (
-    <Page
+    <Frame
       title={props.title ?? many}
       badge={total && <Text tone="muted">{countText(total)}</Text>}
       actions={
@@ -113,6 +118,9 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       }
     >
       {children}
+      {mayAdd && resource.steps && !isPart && (
+        <KeptDrafts entity={resource.entity} steps={resource.steps.length + 1} onOpen={opener.openDraft} />
+      )}
       <div className="surface">
         <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} />
         <FilterBar filters={filters} query={list.query} onChange={list.set}>
@@ -175,6 +183,16 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       {opener.openId !== null && (
         <FormDialog resource={resource} id={opener.openId} {...(props.blank && { blank: props.blank })} onClose={opener.close} />
       )}
-    </Page>
+    </Frame>
+  )
+}
+
+/** A list inside a page: what can be done with all of it, then the list. */
+function Part({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <Stack>
+      <Row justify="end">{actions}</Row>
+      {children}
+    </Stack>
   )
 }

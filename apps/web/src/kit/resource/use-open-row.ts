@@ -18,6 +18,7 @@ export function useOpenRow({ entity, contract }: Openable) {
     next.delete('record')
     next.delete('edit')
     next.delete('field')
+    next.delete('draft')
     if (how) next.set(how, id)
     return next
   }
@@ -31,6 +32,12 @@ export function useOpenRow({ entity, contract }: Openable) {
     isEditing: params.has('edit'),
     pathTo: (id: string) => ownPath(id) ?? (contract.get ? `?${opened('record', id)}` : null),
     openNew: () => setParams(opened('edit', 'new')),
+    /** A new one that was begun before. */
+    openDraft: (draft: string) => {
+      const next = opened('edit', 'new')
+      next.set('draft', draft)
+      setParams(next)
+    },
     /** Its form, with the cursor in one field. */
     edit: (id: string, field?: string) => {
       const next = opened('edit', id)

@@ -8,8 +8,9 @@ import type { Values } from '../fields/contract-resolver.ts'
 import type { Field } from '../fields/field.ts'
 import { useContractForm } from '../fields/use-contract-form.ts'
 import { type BaseRow, isRecord, type Resource } from './define.ts'
-import { blankDraft, carryOver, changeBody, type Difference, differences, draftOf, formFields } from './draft.ts'
-import { draftKey, dropDraft, type KeptDraft, keepDraft, keptDraft } from './kept-draft.ts'
+import { blankDraft, carryOver, changeBody, type Difference, draftOf, formFields } from './draft.ts'
+import { draftKey, dropDraft, type KeptDraft, keptDraft } from './kept-draft.ts'
+import { useKeeping } from './use-keeping.ts'
 
 /** Somebody else saved while this form was open. */
 export interface Overtaken {
@@ -23,6 +24,8 @@ interface ResourceFormParts<Row extends BaseRow, One extends BaseRow, Draft, K e
   /** Null = a new one. */
   record: One | null
   blank?: Partial<Draft>
+  /** What was typed before and kept on the server, where drafts of it are: this tab keeps none then. */
+  begun?: Values
   onSaved: (record: BaseRow) => void
 }
 
@@ -33,7 +36,7 @@ interface ResourceFormParts<Row extends BaseRow, One extends BaseRow, Draft, K e
 export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
   parts: ResourceFormParts<Row, One, Draft, K>,
 ) {
-  const { resource, record, blank, onSaved } = parts
+  const { resource, record, blank, begun, onSaved } = parts
   const id = useId()
   const fields = formFields(resource)
   const endpoint = (record ? resource.contract.update : resource.contract.create) ?? resource.contract.list
@@ -41,8 +44,8 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const first = () => (record ? draftOf(resource, record) : blankDraft(resource, blank))
   const [base, setBase] = useState(() => ({ version: record?.version ?? 0, draft: first() }))
   const me = useMe().id
-  const key = draftKey(me, resource.entity, record?.id ?? 'new')
-  const [kept] = useState(() => restored(fields, base.draft, keptDraft(key, me)))
+  const key = begun ? null : draftKey(me, resource.entity, record?.id ?? 'new')
+  const [kept] = useState(() => restored(fields, base.draft, key === null ? null : keptDraft(key, me)))
   const [isRestored, setRestored] = useState(kept !== null)
   const [overtaken, setOvertaken] = useState<Overtaken | null>(kept?.overtaken ?? null)
   const [refusal, setRefusal] = useState<string[]>([])
@@ -51,14 +54,11 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const { form, refuse } = useContractForm({
     schema,
     fields,
-    initial: kept?.draft ?? base.draft,
+    initial: kept?.draft ?? { ...base.draft, ...begun },
     complete,
   })
   const values = useWatch({ control: form.control }) as Values
-  const changes = differences(fields, base.draft, { ...base.draft, ...values })
-  const typed = JSON.stringify(changes.map((change) => [change.key, values[change.key] ?? null]))
-  const keep = useEffectEvent((now: string) => keepDraft(key, fields, base.draft, Object.fromEntries(JSON.parse(now))))
-  useEffect(() => keep(typed), [typed])
+  const changes = useKeeping(key, fields, base.draft, values)
 
   const adopt = (newer: One, message: string) => {
     const { draft, conflicts } = carryOver(fields, base.draft, { ...base.draft, ...values }, draftOf(resource, newer))
@@ -71,6 +71,10 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   })
   useEffect(() => takeIn(record), [record])
 
+  const drop = () => {
+    if (key !== null) dropDraft(key)
+  }
+
   const send = async (typed: Values) => {
     const input = { ...(record && { params: { id: record.id } }), body: complete(typed) } as Input<NamedEndpoint>
     const { data, error } = await write(input)
@@ -79,7 +83,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
       setRefusal([])
       setOvertaken(null)
       setRestored(false)
-      dropDraft(key)
+      drop()
       onSaved(data as BaseRow)
     } else if (error.kind === 'stale' && isRecord<One>(error.current)) adopt(error.current, error.message)
     else setRefusal(wordsOf(error, refuse(error)))
@@ -91,6 +95,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
     schema,
     form,
     fields,
+    values,
     changes,
     overtaken,
     /** What was typed before the session ended, the page crashed or was loaded again is back. */
@@ -99,10 +104,10 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
     isBusy,
     save: form.handleSubmit(send),
     /** Lets go of what was kept of the typed text. */
-    drop: () => dropDraft(key),
+    drop,
     discard: () => {
       form.reset(base.draft)
-      dropDraft(key)
+      drop()
       setOvertaken(null)
       setRefusal([])
     },

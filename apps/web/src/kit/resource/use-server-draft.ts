@@ -1,0 +1,62 @@
+import { type Draft, draftContract } from '@larder/contract'
+import { useRef, useState } from 'react'
+import { useWrite } from '#api/client.ts'
+import type { CallError } from '#api/transport.ts'
+
+/** What is kept of a form. */
+export type Kept = Pick<Draft, 'name' | 'step' | 'typed'>
+
+interface ServerDraft {
+  /** Keeps what was typed; answers whether it is kept. What is kept meanwhile comes one after the other. */
+  keep: (now: Kept) => Promise<boolean>
+  discard: () => Promise<void>
+  /** Why the last was not kept. */
+  error: CallError | undefined
+}
+
+/** A draft on the server: made with the first thing that is kept, told by `onId`. */
+export function useServerDraft(entity: string, begun: Draft | null, onId: (id: string) => void): ServerDraft {
+  const [create] = useWrite(draftContract.create)
+  const [update] = useWrite(draftContract.update)
+  const [remove] = useWrite(draftContract.remove)
+  const known = useRef<Pick<Draft, 'id' | 'version'> | null>(begun)
+  const last = useRef<Promise<unknown>>(Promise.resolve())
+  const isOver = useRef(false)
+  const [error, setError] = useState<CallError>()
+
+  const put = async (now: Kept): Promise<boolean> => {
+    if (isOver.current) return false
+    const at = known.current
+    const { data, error: refusal } = at
+      ? await update({ params: { id: at.id }, body: { version: at.version, ...now } })
+      : await create({ body: { resource: entity, ...now } })
+    if (data) {
+      known.current = data
+      if (!at) onId(data.id)
+    } else if (at && refusal.kind === 'stale') {
+      // The same person typed in another window: what was typed last counts.
+      known.current = refusal.current as Draft
+      return put(now)
+    } else if (at && refusal.kind === 'not-found') {
+      known.current = null
+      return put(now)
+    }
+    setError(refusal)
+    return data !== undefined
+  }
+  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+    const next = last.current.then(act)
+    last.current = next.catch(() => {})
+    return next
+  }
+  return {
+    keep: (now) => inTurn(() => put(now)),
+    discard: () =>
+      inTurn(async () => {
+        isOver.current = true
+        const at = known.current
+        if (at) await remove({ params: { id: at.id }, body: { version: at.version } })
+      }),
+    error,
+  }
+}
