@@ -1,6 +1,7 @@
-import { posix, win32 } from 'node:path'
+import { join, posix, win32 } from 'node:path'
 import { expect, test } from 'vitest'
 import { findChromium, type Machine } from './chromium.ts'
+import { ROOT, runProgram } from './program.ts'
 
 const PROGRAM_FILES = {
   PROGRAMFILES: 'C:\\Program Files',
@@ -55,3 +56,9 @@ function machine(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, files: strin
     )
   return { platform, env, home: '/home/meera', exists: (path) => files.includes(path), list: names }
 }
+
+test.each(['all', 'e2e'])('a missing browser is told before anything of "%s" is done', async (plan) => {
+  const env = { ...process.env, CHROMIUM: '/nonexistent/chromium' }
+  const { code, output } = await runProgram(process.execPath, [join(ROOT, 'scripts/test.ts'), plan], { env })
+  expect([code, output]).toEqual([1, '\n── browser\nCHROMIUM names /nonexistent/chromium, which does not exist.\n\n0 passed, 1 failed\n'])
+})

@@ -30,7 +30,7 @@ export async function runStarts(): Promise<Tally> {
       startFresh(oldest, join(folder, 'first'), folder),
     )
     await attempt(`npm ci && npm start with npm ${NEWEST.npm} on this Node`, () => startFresh(newest, join(folder, 'second'), folder))
-    await attempt('the built tree, moved, read-only and without development dependencies, starts for an ordinary user', () =>
+    await attempt('npm run build; the built tree, moved, read-only and without development dependencies, starts for an ordinary user', () =>
       startBuilt(oldest, join(folder, 'first'), folder),
     )
   } finally {
@@ -47,6 +47,8 @@ async function startFresh(host: Host, tree: string, folder: string): Promise<voi
 }
 
 async function startBuilt(host: Host, tree: string, folder: string): Promise<void> {
+  rmSync(join(tree, 'apps/web/dist'), { recursive: true })
+  await succeed(npmRun(host, tree, ['run', 'build']))
   await succeed(npmRun(host, tree, ['ci', '--omit=dev']))
   const moved = `${tree}-moved`
   renameSync(tree, moved)

@@ -1,5 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startApiProcess } from '../../test/api-process.ts'
+import { makeTemporaryFolder } from '../../test/temporary-folder.ts'
 import { databaseUrl, type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { refuseUnfitServer } from './server-check.ts'
 
@@ -27,4 +29,34 @@ test('refuses a database in another encoding', async () => {
   await ascii.end()
   await admin.query('drop database test_ascii')
   await admin.end()
+})
+
+test('an older server is refused at the start, before anything is written', async () => {
+  const admin = new Client({ connectionString: inject('testServer') })
+  await admin.connect()
+  await admin.query('create database test_older template template0')
+  // What is in a path before the catalogue hides what that says: the server seems to be an older one.
+  await admin.query('alter database test_older set search_path = older, pg_catalog')
+  const url = databaseUrl(inject('testServer'), 'test_older')
+  const older = new Client({ connectionString: url })
+  await older.connect()
+  await older.query(`create schema older`)
+  await older.query(
+    `create view older.pg_settings as select name, case name when 'server_version' then '15.4' else setting end as setting from pg_catalog.pg_settings`,
+  )
+  const folder = makeTemporaryFolder()
+  const api = startApiProcess(folder.path, { DATABASE_URL: url })
+  await expect(api.ready).rejects.toThrow('The database server is PostgreSQL 15.4; Larder needs 18 or newer. Nothing was written.')
+  const { rows } = await older.query(
+    `select nspname, relname from pg_class right join pg_namespace on pg_namespace.oid = relnamespace
+      where nspname not like 'pg\\_%' and nspname <> 'information_schema' order by nspname`,
+  )
+  expect(rows).toEqual([
+    { nspname: 'older', relname: 'pg_settings' },
+    { nspname: 'public', relname: null },
+  ])
+  await older.end()
+  await admin.query('drop database test_older')
+  await admin.end()
+  folder.remove()
 })

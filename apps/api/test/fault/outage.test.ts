@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -72,6 +73,31 @@ test('comes back when the API was killed while its database could not start: the
     await expect.poll(readiness, patience).toEqual(isReady)
   }
 }, 300_000)
+
+test('comes back when the crash that killed both left the pid file empty', async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const disk = fillDisk(folder.path)
+    killDatabase(folder.path)
+    await killApi()
+    writeFileSync(join(folder.path, 'postgres/cluster/postmaster.pid'), '')
+    disk.free()
+    await expect.poll(readiness, patience).toEqual(isReady)
+  }
+}, 300_000)
+
+test('comes back after an outage that was longer than the longest wait between two starts of the API', async () => {
+  let told = ''
+  launcher.stdout?.on('data', (text) => {
+    told += String(text)
+  })
+  const disk = fillDisk(folder.path)
+  killDatabase(folder.path)
+  // 0.2 s: the launcher of the tests waits no longer, however often.
+  while (told.split('starting it again in 0.2 s').length < 4) await killApi()
+  await expect.poll(readiness, patience).toEqual([503, 'Waiting for the database: its server could not be started.'])
+  disk.free()
+  await expect.poll(readiness, patience).toEqual(isReady)
+}, 120_000)
 
 test('leaves no database behind when it is ended between two lives of the API', async () => {
   const server = postmasterOf(folder.path)

@@ -81,6 +81,22 @@ function valuesAt(answer: unknown, field: string): unknown[] {
   return Object.entries(answer).flatMap(([key, inner]) => (key === field ? [inner] : valuesAt(inner, field)))
 }
 
+test('no list is sorted or cut by what it masks, for whoever asks', async () => {
+  const lists = telling.filter(({ path, shape }) => !path.includes(':') && shape.query)
+  expect(lists.map(({ name: list }) => list)).toContain('customer.list')
+  for (const list of lists) {
+    for (const field of new Set(maskedFields(list.shape.response).map(({ path }) => String(path.at(-1))))) {
+      for (const query of [{ sort: field }, { sort: `-${field}` }, { [field]: before }]) {
+        const address = `GET ${list.path}?${new URLSearchParams({ ...needed[list.name], ...query } as Record<string, string>)}`
+        for (const as of [blind, product.admin]) {
+          const { status, body } = await product.app.call(address, { as })
+          expect([address, status, Object.keys(body.error.fields)]).toEqual([address, 422, [`query.${Object.keys(query)[0]}`]])
+        }
+      }
+    }
+  }
+})
+
 describe.each(builtInRoles)('$name', ({ key, may, isAdmin }) => {
   test.each(telling.map((endpoint) => [endpoint.name, endpoint] as const))(
     'gets the masked fields of %s as the role may',

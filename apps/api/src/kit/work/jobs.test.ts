@@ -95,6 +95,27 @@ test('an outage of the database is one line when it begins and one when it is ov
   await services.jobs.stop()
 })
 
+test('what the queue itself complains of is told in words, with the job that it was about', async () => {
+  const lines: { level: number; msg: string; err?: { message: string } }[] = []
+  const services = makeProcess(pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) }))
+  services.jobs.register('waiting', 'when-sent', async () => {})
+  await services.jobs.start()
+  await services.jobs.send('waiting', {})
+  await sql`alter table pgboss.job rename to job_away`.execute(database.db)
+  try {
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 20_000 })
+  } finally {
+    await sql`alter table pgboss.job_away rename to job`.execute(database.db)
+  }
+  expect(lines[0]).toMatchObject({
+    level: 50,
+    msg: 'the job queue fails; it tries again',
+    err: { message: expect.stringContaining('relation') },
+  })
+  expect(JSON.stringify(lines)).not.toContain('[object Object]')
+  await services.jobs.stop()
+})
+
 test('what is sent is run by the system, once; of one key one waits; what fails is run again', async () => {
   const services = makeProcess()
   const runs: unknown[] = []

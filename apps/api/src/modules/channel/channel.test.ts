@@ -1,7 +1,9 @@
-import { addSeconds, newId } from '@larder/contract'
+import { addSeconds, currentInstant, newId } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addOrder, addRider, addStore } from '../../../test/factories.ts'
-import { type OrderWorld, orderWorld, place, say } from '../../../test/order-world.ts'
+import { newOrder, type OrderWorld, orderWorld, place, say } from '../../../test/order-world.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { ensureCurrentPartitions } from '../../db/partitions.ts'
 
 let world: OrderWorld
 beforeAll(async () => {
@@ -185,4 +187,25 @@ test('a machine that is known is alive', async () => {
   expect((await call(`POST /channel/machines/${newId()}/heartbeat`, {})).status).toBe(404)
   const listed = { id, storeId: world.store.id, kind: 'till', lastHeartbeatAt: world.clock.instant() }
   expect((await call('GET /channel/machines')).body).toEqual([listed])
+})
+
+test('the figures count each order once, and each request that was too much by who asked', async () => {
+  const busy = await testApp({ config: { requestsPerMinute: 1 } })
+  const { db } = busy.database
+  await ensureCurrentPartitions(db, currentInstant())
+  const store = await addStore(db)
+  const shop = { store, item: await addItem(db, store) }
+  const channel = await busy.addChannel(['channel:orders'])
+  const person = await busy.addStaff()
+  for (let order = 0; order < 3; order++)
+    expect((await busy.call('POST /channel/orders', { as: channel, body: newOrder(shop) })).status).toBe(200)
+  const statuses: number[] = []
+  // One after the other: who asks is known once the first was let in.
+  for (let times = 0; times < 4; times++) statuses.push((await busy.call('GET /me', { as: person })).status)
+  const refused = statuses.filter((status) => status === 429).length
+  expect(refused).toBeGreaterThan(0)
+  const { payload } = await busy.fastify.inject({ url: '/metrics' })
+  expect(payload).toContain('larder_changes_total{entity="order",action="place"} 3\n')
+  expect(payload).toContain(`larder_limited_total{reason="too-many-requests",caller="staff"} ${refused}\n`)
+  await busy.close()
 })

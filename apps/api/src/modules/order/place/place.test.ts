@@ -267,6 +267,25 @@ describe('what cannot be ordered names its field', () => {
 })
 
 describe('what an order may come to', () => {
+  test('the largest fee of an area leaves quotes and orders answered, and everything readable; more is refused', async () => {
+    const store = await addStore(world.db, { branch: world.branch })
+    const there = { ...world, store, item: await addItem(world.db, store) }
+    const send = (version: number, minor: number) => {
+      const body = { version, feeTiers: [{ maxKm: 8, fee: { minor, currency: 'INR' } }] }
+      return world.app.call(`PATCH /areas/${store.area_id}`, { as: world.admin, body })
+    }
+    const { status, body } = await send(1, maxPriceMinor + 1)
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, ['body.feeTiers.0.fee.minor']])
+    expect((await send(1, maxPriceMinor)).status).toBe(200)
+    const { externalId: _, customer: __, payment: ___, ...basket } = newOrder(there)
+    const quote = await world.app.call('POST /channel/quotes', { as: world.channel, body: basket })
+    expect([quote.status, quote.body.delivery, quote.body.problems]).toEqual([200, { minor: maxPriceMinor, currency: 'INR' }, []])
+    const placed = await world.app.call('POST /channel/orders', { as: world.channel, body: newOrder(there) })
+    expect([placed.status, placed.body.total]).toEqual([200, quote.body.total])
+    for (const path of [`/orders/${placed.body.id}`, `/stores/${store.id}`, '/dashboard', '/orders/board'])
+      expect([path, (await world.app.call(`GET ${path}`, { as: world.admin })).status]).toEqual([path, 200])
+  })
+
   const dear = async (price_minor: number, given: object = {}) => {
     const item = await addItem(world.db, world.store, { name: 'Caviar', price_minor, ...given })
     return item.id

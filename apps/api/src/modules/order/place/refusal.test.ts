@@ -108,6 +108,14 @@ describe('a slot', () => {
   })
 })
 
+test.each([-5, 1_000_000_000, 100, 0.5])('%d crates are refused', async (crates) => {
+  const there = await shop({ vertical: 'grocery' })
+  const details = { vertical: 'grocery', substitution: 'ask', crates }
+  const { status, body } = await send(there, { details })
+  expect([status, Object.keys(body.error.fields)]).toEqual([422, ['body.details.crates']])
+  expect((await send(there, { details: { ...details, crates: 99 } })).status).toBe(200)
+})
+
 describe('what the menu offers to choose', () => {
   const offered = JSON.stringify({ flavour: ['Vanilla', 'Mango'], weight: ['500 g', '1 kg', '1.5 kg'] })
   const cakes = () => shop({ vertical: 'cakes' }, { choices: offered, lead_hours: 0, price_minor: 85_001 })
