@@ -1,7 +1,6 @@
-import type { Violation } from './import-rules.ts'
-import type { Import } from './import-scan.ts'
+import type { Import, Violation } from './import-scan.ts'
 
-/** Circles of files that import each other at run time; imports of types alone make none. Each circle is told once. */
+/** Circles of files that import each other, be it for a type alone. Each circle is told once. */
 export function findCycles(imports: Map<string, Import[]>): Violation[] {
   const finished = new Set<string>()
   const violations: Violation[] = []
@@ -10,9 +9,7 @@ export function findCycles(imports: Map<string, Import[]>): Violation[] {
     const start = trail.indexOf(path)
     if (start >= 0) violations.push({ path, line: 1, message: `imports itself in a circle: ${[...trail.slice(start), path].join(' > ')}` })
     if (start >= 0 || finished.has(path)) return
-    for (const { target, isType } of imports.get(path) ?? []) {
-      if (target !== null && !isType) visit(target, [...trail, path])
-    }
+    for (const { target } of imports.get(path) ?? []) if (target !== null) visit(target, [...trail, path])
     finished.add(path)
   }
 

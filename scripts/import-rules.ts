@@ -1,8 +1,5 @@
 import { findCycles } from './import-cycles.ts'
-import { type Import, type SourceFile, scanImports } from './import-scan.ts'
-
-/** One broken rule, at a line of a file. */
-export type Violation = { path: string; line: number; message: string }
+import { type Import, type SourceFile, scanImports, type Violation } from './import-scan.ts'
 
 /** A part of the house: which files it is, which other files it may import, and why not more. */
 type Part = { name: string; files: RegExp; mayImport: RegExp; because: string }

@@ -3,10 +3,13 @@ import { posix } from 'node:path'
 /** A file of the repository: its path from the root, with forward slashes, and its text. */
 export type SourceFile = { path: string; text: string }
 
-/** One import of a file: what is written, which file of ours it means (null = a package), whether only types cross. */
-export type Import = { specifier: string; target: string | null; line: number; isType: boolean; isReExport: boolean }
+/** One broken rule, at a line of a file. */
+export type Violation = { path: string; line: number; message: string }
 
-const STATIC = /^[ \t]*(import|export)\b(?:(?<what>[^'"`;]*?)\bfrom)?\s*['"](?<specifier>[^'"]+)['"]/gm
+/** One import of a file: what is written, which file of ours it means (null = a package). */
+export type Import = { specifier: string; target: string | null; line: number; isReExport: boolean }
+
+const STATIC = /^[ \t]*(import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"](?<specifier>[^'"]+)['"]/gm
 const DYNAMIC = /\bimport\(\s*['"](?<specifier>[^'"]+)['"]/g
 const CONTRACT = 'packages/contract/src/index.ts'
 const ALIASES: Record<string, Record<string, string>> = {
@@ -17,12 +20,11 @@ const ALIASES: Record<string, Record<string, string>> = {
 /** Every import of a file, static and dynamic, with its aliases resolved. */
 export function scanImports({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(STATIC), ...text.matchAll(DYNAMIC)].map((match) => {
-    const { specifier = '', what = '' } = match.groups ?? {}
+    const { specifier = '' } = match.groups ?? {}
     return {
       specifier,
       target: resolveTarget(path, specifier),
       line: lineOf(text, match.index + match[0].length),
-      isType: what.trimStart().startsWith('type '),
       isReExport: match[1] === 'export',
     }
   })

@@ -1,5 +1,5 @@
-import { isTest, type Violation } from './import-rules.ts'
-import { lineOf, type SourceFile } from './import-scan.ts'
+import { isTest } from './import-rules.ts'
+import { lineOf, type SourceFile, type Violation } from './import-scan.ts'
 
 /** A text that may stand in some files only. */
 type Rule = { pattern: RegExp; inside: RegExp; except: RegExp; message: string; alsoInTests?: boolean }

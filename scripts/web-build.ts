@@ -23,7 +23,9 @@ export async function buildWebApp(): Promise<boolean> {
     throw new Error(
       'The web app is not built from these sources, and its build tools are not installed: run "npm ci", then "npm run build".',
     )
-  const { code, output } = await runTool('vite', ['build', '--logLevel', 'warn'], { cwd: WEB })
+  // A test that builds must not get React's build for development.
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const { code, output } = await runTool('vite', ['build', '--logLevel', 'warn'], { cwd: WEB, env })
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`)
   writeFileSync(STAMP, fingerprintSources(ROOT))
   return true

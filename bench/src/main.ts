@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainFormat } from '@larder/contract'
 import { measureBrowser } from './browser.ts'
-import { formatRoutes, measureRoutes } from './bundle.ts'
+import { formatRoutes, largestRoute, measureRoutes } from './bundle.ts'
 import { measureJobs } from './jobs.ts'
 import { readingParts } from './parts.ts'
 import { formatClaims, formatRates } from './report.ts'
@@ -88,11 +88,10 @@ async function claimStarts(): Promise<void> {
 function claimBundle(): void {
   const measured = measureRoutes(webRoot)
   routes.push(formatRoutes(measured))
-  const of = (path: string) => measured.find((route) => route.path === path)
-  const [login, list] = [of('/login'), of('/order/view')]
-  if (login) claims.push(atMost('/login, scripts and styles, gzip', login.gzip, 180, 'kB'))
-  if (login) claims.push(atMost('/login, scripts and styles, brotli', login.brotli, 160, 'kB'))
-  if (list) claims.push(atMost('/order/view, scripts and styles, gzip', list.gzip, 330, 'kB'))
+  for (const path of ['/login', '/order/view', '/dashboard', '/order/orderDetails/:id', '/store/storeProfile/:id']) {
+    const route = measured.find((each) => each.path === path)
+    if (route) claims.push(atMost(`${path}, scripts and styles, gzip`, route.gzip, largestRoute(path), 'kB'))
+  }
 }
 
 async function claimBrowser(): Promise<void> {

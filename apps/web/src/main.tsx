@@ -1,7 +1,10 @@
+// Asked while everything below is still being read and run.
+
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Provider } from 'react-redux'
 import { RouterProvider } from 'react-router/dom'
+import { askedFirst } from '#api/asked-first.ts'
 import { restoreSession } from '#api/session.ts'
 import { followOtherTabs } from '#app/other-tabs.ts'
 import { createRouter } from '#app/router.tsx'
@@ -12,7 +15,7 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 const store = createStore()
 followOtherTabs(store)
-const router = createRouter(store, restoreSession(store.dispatch))
+const router = createRouter(store, restoreSession(store.dispatch, askedFirst))
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')
 createRoot(root).render(

@@ -42,9 +42,11 @@ export type PermissionResource = keyof typeof permissionResources
 export type Permission = { [R in PermissionResource]: `${R}.${(typeof permissionResources)[R]['verbs'][number]}` }[PermissionResource]
 
 /** Every permission there is, in the order of the table. */
-export const permissions: readonly Permission[] = /* @__PURE__ */ Object.entries(permissionResources).flatMap(([resource, { verbs }]) =>
-  verbs.map((verb) => `${resource}.${verb}` as Permission),
-)
+export const permissions: readonly Permission[] = /* @__PURE__ */ listPermissions()
+
+function listPermissions(): Permission[] {
+  return Object.entries(permissionResources).flatMap(([resource, { verbs }]) => verbs.map((verb) => `${resource}.${verb}` as Permission))
+}
 
 /** What the scopes of a channel key open; the API's other door. */
 export const channelScopeWords = {

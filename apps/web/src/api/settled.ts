@@ -24,7 +24,7 @@ export function useSettled(): boolean {
 const longestMs = 2000
 
 /** Calls back when the browser is idle, in two seconds at the latest; answers how to call it off. */
-function whenIdle(callback: () => void): () => void {
+export function whenIdle(callback: () => void): () => void {
   // Safari has no idle callback.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(callback, 200)

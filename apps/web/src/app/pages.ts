@@ -1,6 +1,6 @@
 import type { Permission } from '@larder/contract'
-import type { Icon } from '@tabler/icons-react'
 import type { ScreenModule } from '#kit/visit.ts'
+import type { PageIcon } from './shell/page-icons.ts'
 
 /** The areas of the menu, in order. */
 export const menuGroups = [
@@ -23,7 +23,7 @@ export interface PageFacts {
   permission: Permission | 'signed-in'
   /** Where it stands in the menu; a page without one is reached from another. */
   group?: MenuGroup
-  icon?: Icon
+  icon?: PageIcon
   /** This is where an entity's rows are listed, one of its records shown. */
   list?: string
   record?: string

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { whenIdle } from '#api/settled.ts'
 
 /** A component whose code is fetched when it is first shown; `waiting` stands there until then. It keeps its own props, generic or not. */
 export function lazily<C>(load: () => Promise<C>, waiting: ReactNode = null): C {
@@ -11,7 +12,8 @@ export function lazily<C>(load: () => Promise<C>, waiting: ReactNode = null): C 
   return render as C
 }
 
-const awaited = new Set<() => Promise<void>>()
+/** What is fetched once the page stands; null when it does. */
+let awaited: Set<() => Promise<void>> | null = new Set()
 
 interface Part {
   loaded: ComponentType<object> | null
@@ -21,9 +23,12 @@ interface Part {
 /** The same for what opens at a press: its code is fetched before, as soon as the page stands, and is then shown at once. */
 export function soon<C>(load: () => Promise<C>, waiting?: ReactNode): C {
   const part: Part = { loaded: null, Lazy: lazily(load, waiting) as ComponentType<object> }
-  awaited.add(async () => {
+  const fetchAhead = async () => {
     part.loaded = (await load()) as ComponentType<object>
-  })
+  }
+  // What a later page brings along needn't wait for the first one.
+  if (awaited) awaited.add(fetchAhead)
+  else whenIdle(() => begin(fetchAhead))
   const render = (props: object) => <Soon part={part} props={props} />
   return render as C
 }
@@ -36,6 +41,10 @@ function Soon({ part, props }: { part: Part; props: object }) {
 
 /** Fetches what was promised soon; called when the page stands. */
 export function fetchAwaited(): void {
-  for (const begin of awaited) begin().catch((cause: unknown) => console.error('What opens at a press could not be loaded ahead', cause))
-  awaited.clear()
+  for (const fetchAhead of awaited ?? []) begin(fetchAhead)
+  awaited = null
+}
+
+function begin(fetchAhead: () => Promise<void>): void {
+  fetchAhead().catch((cause: unknown) => console.error('What opens at a press could not be loaded ahead', cause))
 }

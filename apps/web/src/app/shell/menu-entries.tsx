@@ -7,6 +7,7 @@ import type { Page } from '../pages.ts'
 import { useAppState } from '../store.ts'
 import { trailOf, useCurrentPage } from './current-page.ts'
 import { type Section, useSections } from './navigation.ts'
+import { pageIcons } from './page-icons.ts'
 import './shell.css'
 
 interface MenuEntriesProps {
@@ -65,7 +66,7 @@ function Entries({ pages, lit, isWide, onChosen }: { pages: readonly Page[]; lit
 }
 
 function Entry({ page, isLit, isWide, onChosen }: { page: Page; isLit: boolean } & MenuEntriesProps) {
-  const Icon = page.icon ?? IconPoint
+  const Icon = page.icon ? pageIcons[page.icon] : IconPoint
   const entry = (
     <Link to={page.path} onClick={onChosen} aria-label={isWide ? undefined : page.title} aria-current={isLit ? 'page' : undefined}>
       <Icon size={18} aria-hidden />

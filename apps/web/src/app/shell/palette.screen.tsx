@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Style } from '#kit/theme/style.tsx'
-import { type Hit, useHits } from './use-hits.ts'
+import type { Hit } from './use-commands.ts'
+import { useHits } from './use-hits.ts'
 
 /** Everything by its words: what can be done, pages, and records of what the person may see. */
 export default function Palette({ onClose }: { onClose: () => void }) {

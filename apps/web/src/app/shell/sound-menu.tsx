@@ -2,7 +2,8 @@ import { addMinutes, currentInstant } from '@larder/contract'
 import { IconVolume, IconVolumeOff } from '@tabler/icons-react'
 import { useCan, useMe, useZone } from '#kit/access/access.tsx'
 import { useFormat } from '#kit/format.ts'
-import { Menu, type MenuEntry } from '#kit/layout/menu.tsx'
+import { Menu } from '#kit/layout/menu.tsx'
+import type { MenuEntry } from '#kit/layout/menu-list.tsx'
 import { useSoundMute } from '#kit/sound.ts'
 
 const lengths = [

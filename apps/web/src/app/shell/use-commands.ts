@@ -6,7 +6,18 @@ import { borderRadiusSet, defaultCustomization, fontFamilySet } from '#state/cus
 import { clockSet, modeSet, momentsSet } from '#state/preference.ts'
 import { fonts } from './fonts.ts'
 import { openOverlay } from './overlays.ts'
-import type { Hit } from './use-hits.ts'
+
+/** What the palette finds. */
+export interface Hit {
+  key: string
+  label: string
+  hint: string
+  /** "Order", "Page", "Action". */
+  kind: string
+  /** Where it leads, or what it does. */
+  go: string | (() => void)
+  keys?: string
+}
 
 const corners = [
   { value: 0, label: 'Square' },

@@ -16,18 +16,7 @@ import { format } from '#kit/format.ts'
 import { keys } from '#kit/keys.ts'
 import { menuGroups } from '../pages.ts'
 import { pages } from '../routes.tsx'
-import { useCommands } from './use-commands.ts'
-
-export interface Hit {
-  key: string
-  label: string
-  hint: string
-  /** "Order", "Page", "Action". */
-  kind: string
-  /** Where it leads, or what it does. */
-  go: string | (() => void)
-  keys?: string
-}
+import { type Hit, useCommands } from './use-commands.ts'
 
 const fewest = 2
 const each = 5

@@ -4,9 +4,11 @@ import { type Action, action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
 import { chipsField, customField, moneyField, textField } from '#kit/fields/fields.tsx'
 import { optionsFrom } from '#kit/fields/options.ts'
+import { soon } from '#kit/lazily.tsx'
 import { AcceptControl } from './accept-control.tsx'
 import { paysWords } from './order-looks.ts'
-import { RiderPicker } from './rider-picker.tsx'
+
+const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => module.RiderPicker))
 
 const noteField = textField('note', { label: 'Note', multiline: true, help: 'Shown in the timeline.' })
 const reasonOf = (kind: Reason['kind']) =>

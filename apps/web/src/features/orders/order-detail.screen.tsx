@@ -11,13 +11,12 @@ import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Columns, Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
+import { soon } from '#kit/lazily.tsx'
 import { usePageTitle } from '#kit/page-title.ts'
 import { HistoryPanel } from '#kit/resource/history-panel.tsx'
-import { Style } from '#kit/theme/style.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { DetailsCard } from './details-card.tsx'
-import { NoteForm } from './note-form.tsx'
 import { actionsOf } from './order-actions.tsx'
 import { OrderEnding } from './order-ending.tsx'
 import { orderHistory } from './order-history.ts'
@@ -28,6 +27,8 @@ import { PaymentCard } from './payment-card.tsx'
 import { PriceWaterfall } from './price-waterfall.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { StoreCard } from './store-card.tsx'
+
+const NoteForm = soon(() => import('./note-form.tsx').then((module) => module.NoteForm), <SkeletonCard lines={4} />)
 
 const tabs = [
   { value: 'order', label: 'Order' },
@@ -84,32 +85,30 @@ export default function OrderDetailScreen() {
 
 function OrderParts({ order }: { order: Order }) {
   return (
-    <Style>
-      <Columns
-        main={
-          <>
-            <OrderEnding order={order} />
-            <OrderLines order={order} />
-            <PriceWaterfall order={order} />
-            <Card title="Timeline">
-              <Stack gap={4}>
-                <NoteForm order={order} />
-                <OrderTimeline order={order} />
-              </Stack>
-            </Card>
-          </>
-        }
-        side={
-          <>
-            <CustomerCard order={order} />
-            <StoreCard order={order} />
-            <RiderCard order={order} />
-            <PaymentCard order={order} />
-            <DetailsCard order={order} />
-          </>
-        }
-      />
-    </Style>
+    <Columns
+      main={
+        <>
+          <OrderEnding order={order} />
+          <OrderLines order={order} />
+          <PriceWaterfall order={order} />
+          <Card title="Timeline">
+            <Stack gap={4}>
+              {order.allowed.some(({ action }) => action === 'addNote') && <NoteForm order={order} />}
+              <OrderTimeline order={order} />
+            </Stack>
+          </Card>
+        </>
+      }
+      side={
+        <>
+          <CustomerCard order={order} />
+          <StoreCard order={order} />
+          <RiderCard order={order} />
+          <PaymentCard order={order} />
+          <DetailsCard order={order} />
+        </>
+      }
+    />
   )
 }
 

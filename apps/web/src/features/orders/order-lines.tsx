@@ -3,8 +3,10 @@ import { MoneyText } from '#kit/cells/money-text.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { PackWeights } from './pack-weights.tsx'
+import { soon } from '#kit/lazily.tsx'
 import './order.css'
+
+const PackWeights = soon(() => import('./pack-weights.tsx').then((module) => module.PackWeights))
 
 /** What was ordered, line by line; weighed lines are packed here. */
 export function OrderLines({ order }: { order: Order }) {
@@ -38,9 +40,15 @@ export function OrderLines({ order }: { order: Order }) {
           </Text>
         </div>
       )}
-      <PackWeights order={order} />
+      {isPacked(order) && <PackWeights order={order} />}
     </Card>
   )
+}
+
+/** Whether its weights can be entered now. */
+function isPacked({ allowed, lines }: Order): boolean {
+  const mayPack = allowed.some(({ action, because }) => action === 'packWeights' && because === null)
+  return mayPack && lines.some(({ orderedGrams }) => orderedGrams !== null)
 }
 
 function LineWords({ line }: { line: OrderLine }) {

@@ -6,16 +6,15 @@ import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNotify } from '#kit/notify.ts'
+import { Style } from '#kit/theme/style.tsx'
 import './order.css'
 
 /** Grams as the scale shows them, for every weighed line; the difference to what was ordered is priced by the server. */
 export function PackWeights({ order }: { order: Order }) {
-  const may = order.allowed.find(({ action }) => action === 'packWeights')
   const weighed = order.lines.filter(({ orderedGrams }) => orderedGrams !== null)
   const [typed, setTyped] = useState<Record<number, unknown>>({})
   const [write, { isBusy, error, reset }] = useWrite(orderContract.packWeights)
   const notify = useNotify()
-  if (!may || may.because !== null || weighed.length === 0) return null
 
   const entered = weighed.flatMap(({ line }) => {
     const grams = typed[line]
@@ -31,58 +30,60 @@ export function PackWeights({ order }: { order: Order }) {
   }
 
   return (
-    <form
-      aria-label="Packed weights"
-      className="pack-weights"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <Stack gap={2}>
-        <Text as="h3" size={13} weight={600}>
-          Packed weights
-        </Text>
-        {weighed.map(({ line, name, orderedGrams, packedGrams }) => (
-          <Row key={line} gap={3} justify="space-between" isOneLine>
-            <Text size={13} as="div">
-              <label htmlFor={`packed-${line}`}>
-                {name}, ordered {orderedGrams} g
-              </label>
-            </Text>
-            <div className="packed">
-              <NumberInput
-                id={`packed-${line}`}
-                name={`packed-${line}`}
-                label={`Packed weight of ${name}`}
-                value={typed[line] ?? packedGrams}
-                onChange={(value) => {
-                  reset()
-                  setTyped((before) => ({ ...before, [line]: value }))
-                }}
-                onBlur={() => {}}
-                ref={null}
-                isInvalid={line in typed && typed[line] !== null && typed[line] !== '' && !isWeight(typed[line])}
-                describedBy={undefined}
-                disabled={isBusy}
-                unit="g"
-                isFraction={false}
-              />
-            </div>
-          </Row>
-        ))}
-        {error && (
-          <Text tone="bad" size={13} as="p">
-            <span role="alert">{error.message}</span>
+    <Style>
+      <form
+        aria-label="Packed weights"
+        className="pack-weights"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Stack gap={2}>
+          <Text as="h3" size={13} weight={600}>
+            Packed weights
           </Text>
-        )}
-        <Row justify="end">
-          <Button type="submit" size="small" tone="primary" busy={isBusy} disabled={entered.length === 0 || isWrong}>
-            {error?.kind === 'stale' ? 'Save weights anyway' : 'Save weights'}
-          </Button>
-        </Row>
-      </Stack>
-    </form>
+          {weighed.map(({ line, name, orderedGrams, packedGrams }) => (
+            <Row key={line} gap={3} justify="space-between" isOneLine>
+              <Text size={13} as="div">
+                <label htmlFor={`packed-${line}`}>
+                  {name}, ordered {orderedGrams} g
+                </label>
+              </Text>
+              <div className="packed">
+                <NumberInput
+                  id={`packed-${line}`}
+                  name={`packed-${line}`}
+                  label={`Packed weight of ${name}`}
+                  value={typed[line] ?? packedGrams}
+                  onChange={(value) => {
+                    reset()
+                    setTyped((before) => ({ ...before, [line]: value }))
+                  }}
+                  onBlur={() => {}}
+                  ref={null}
+                  isInvalid={line in typed && typed[line] !== null && typed[line] !== '' && !isWeight(typed[line])}
+                  describedBy={undefined}
+                  disabled={isBusy}
+                  unit="g"
+                  isFraction={false}
+                />
+              </div>
+            </Row>
+          ))}
+          {error && (
+            <Text tone="bad" size={13} as="p">
+              <span role="alert">{error.message}</span>
+            </Text>
+          )}
+          <Row justify="end">
+            <Button type="submit" size="small" tone="primary" busy={isBusy} disabled={entered.length === 0 || isWrong}>
+              {error?.kind === 'stale' ? 'Save weights anyway' : 'Save weights'}
+            </Button>
+          </Row>
+        </Stack>
+      </form>
+    </Style>
   )
 }
 

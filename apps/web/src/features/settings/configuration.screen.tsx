@@ -6,13 +6,14 @@ import { ActionBar } from '#kit/actions/action-bar.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
-import { Dialog } from '#kit/layout/dialog.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { HistoryPanel } from '#kit/resource/history-panel.tsx'
+import { soon } from '#kit/lazily.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { settingField } from './setting-field.ts'
+
+const SettingHistory = soon(() => import('./setting-history.tsx').then((module) => module.SettingHistory))
 
 export const prepare: Prepare = ({ read }) => {
   read(settingContract.list, {})
@@ -39,16 +40,7 @@ export default function ConfigurationScreen() {
           </Stack>
         )}
       </Loading>
-      {told && (
-        <Dialog
-          title={`History of ${nameOf(told.label)}`}
-          open
-          onClose={() => tellHistory(null)}
-          actions={<Button onClick={() => tellHistory(null)}>Close</Button>}
-        >
-          <HistoryPanel entity="setting" id={told.id} words={{ fields: [settingField(told)] }} />
-        </Dialog>
-      )}
+      {told && <SettingHistory setting={told} name={nameOf(told.label)} onClose={() => tellHistory(null)} />}
     </Page>
   )
 }

@@ -1,5 +1,5 @@
 import { MenuList } from '../layout/menu.tsx'
-import type { BaseRow } from '../resource/define.ts'
+import type { BaseRow } from '../row.ts'
 import type { Action } from './action.ts'
 import { type Known, useEntries, WithStates } from './action-bar.tsx'
 

@@ -5,7 +5,7 @@ import type { Field } from '../fields/field.ts'
 import { reasonField } from '../fields/reason-field.tsx'
 import type { KeyName } from '../keys.ts'
 import type { Tone } from '../layout/button.tsx'
-import type { BaseRow } from '../resource/define.ts'
+import type { BaseRow } from '../row.ts'
 
 type BodyOf<E extends NamedEndpoint> = Input<E> extends { body: infer B } ? B : Record<string, never>
 

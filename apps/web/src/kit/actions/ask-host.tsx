@@ -1,19 +1,14 @@
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
 import { soon } from '../lazily.tsx'
-import { type BaseRow, isRecord } from '../resource/define.ts'
+import { type BaseRow, isRecord } from '../row.ts'
 import type { Action } from './action.ts'
 import { useSend } from './use-send.ts'
+import type { Refused } from './why-not.tsx'
 
 const AskDialog = soon(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
 
 const WhyNot = soon(() => import('./why-not.tsx').then((module) => module.WhyNot))
-
-/** An act that can't be done now. */
-export interface Refused {
-  label: string
-  because: string
-}
 
 interface Host {
   /** Opens the dialog of an act that asks first. */

@@ -5,7 +5,7 @@ import { CopyText } from '../cells/copy-text.tsx'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { soon } from '../lazily.tsx'
-import type { BaseRow } from '../resource/define.ts'
+import type { BaseRow } from '../row.ts'
 import { confirmAction } from './action.ts'
 
 const AskDialog = soon(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))

@@ -1,5 +1,5 @@
 import { useCan } from '../access/access.tsx'
-import type { BaseRow } from '../resource/define.ts'
+import type { BaseRow } from '../row.ts'
 import type { Action } from './action.ts'
 import { useAskHost } from './ask-host.tsx'
 import { becauseOf, useSend } from './use-send.ts'

@@ -6,7 +6,7 @@ import type { LooseInput } from '#api/request-url.ts'
 import type { CallError } from '#api/transport.ts'
 import type { ToastAct } from '#state/snack-bar.ts'
 import { useNotify } from '../notify.ts'
-import { type BaseRow, isRecord } from '../resource/define.ts'
+import { type BaseRow, isRecord } from '../row.ts'
 import { type Action, bodyOf } from './action.ts'
 
 type Asked = Record<string, unknown>

@@ -2,7 +2,12 @@ import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
-import type { Refused } from './ask-host.tsx'
+
+/** An act that can't be done now. */
+export interface Refused {
+  label: string
+  because: string
+}
 
 interface WhyNotProps {
   refused: readonly Refused[]

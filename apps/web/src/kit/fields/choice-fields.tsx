@@ -1,12 +1,11 @@
 import { Fragment } from 'react'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
-import { LazyReference, LazyReferences } from './lazy-reference.tsx'
+import { ReferenceInput, ReferencesInput, SelectInput } from './lazy-inputs.tsx'
 import { labelOf, type Options } from './options.ts'
 import { RadioInput } from './radio-input.tsx'
 import { type ReferenceContract, type ReferenceOptions, referenceSource } from './reference.ts'
 import { ReferenceName } from './reference-name.tsx'
-import { SelectInput } from './select-input.tsx'
 
 type Having<K extends string, V> = { [P in K]?: V | null }
 
@@ -38,7 +37,7 @@ export function referenceField<K extends string, C extends ReferenceContract>(
   const source = referenceSource(options)
   return customField<K, string>(key, {
     ...fieldOptions(options),
-    input: (props) => <LazyReference {...props} source={source} />,
+    input: (props) => <ReferenceInput {...props} source={source} />,
     show: (value) => (value ? 'another one' : 'none'),
     view: (value) => (typeof value === 'string' && value ? <ReferenceName source={source} id={value} /> : 'none'),
   })
@@ -52,7 +51,7 @@ export function referencesField<K extends string, C extends ReferenceContract>(
   const source = referenceSource(options)
   return customField<K, readonly string[]>(key, {
     ...fieldOptions(options),
-    input: (props) => <LazyReferences {...props} source={source} />,
+    input: (props) => <ReferencesInput {...props} source={source} />,
     show: (value) => `${Array.isArray(value) ? value.length : 0} chosen`,
     view: (value) =>
       Array.isArray(value) && value.length > 0

@@ -3,6 +3,8 @@ import { useId } from 'react'
 import { useController } from 'react-hook-form'
 import type { Field, Problems } from './field.ts'
 import { describedBy, FieldFrame } from './field-frame.tsx'
+import { inputs } from './inputs.ts'
+import { BroughtInputs } from './lazy-inputs.tsx'
 
 interface FieldRowProps {
   field: Field<never>
@@ -22,21 +24,23 @@ export function FieldRow({ field, schema, isDisabled = false }: FieldRowProps) {
   const help = field.help ?? field.rangeHelp?.(range)
   return (
     <FieldFrame id={id} label={field.isSelfLabelled ? null : field.label} help={help} error={error && `${field.label} ${error}`}>
-      {field.input({
-        id: id,
-        name: bound.name,
-        label: field.label,
-        value: bound.value,
-        onChange: bound.onChange,
-        onBlur: bound.onBlur,
-        ref: bound.ref,
-        isInvalid: Object.keys(problems).length > 0,
-        describedBy: describedBy(id, help, error),
-        disabled: isDisabled,
-        range,
-        schema: own,
-        problems,
-      })}
+      <BroughtInputs value={inputs}>
+        {field.input({
+          id: id,
+          name: bound.name,
+          label: field.label,
+          value: bound.value,
+          onChange: bound.onChange,
+          onBlur: bound.onBlur,
+          ref: bound.ref,
+          isInvalid: Object.keys(problems).length > 0,
+          describedBy: describedBy(id, help, error),
+          disabled: isDisabled,
+          range,
+          schema: own,
+          problems,
+        })}
+      </BroughtInputs>
     </FieldFrame>
   )
 }

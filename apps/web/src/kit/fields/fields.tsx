@@ -12,14 +12,9 @@ import {
 import type { ReactNode } from 'react'
 import { wordsOf } from '../cells/look.ts'
 import { format } from '../format.ts'
-import { ChipsInput } from './chips-input.tsx'
-import { DayInput } from './day-input.tsx'
 import type { Field, FieldInputProps } from './field.ts'
-import { MoneyInput } from './money-input.tsx'
-import { NumberInput, numberOf } from './number-input.tsx'
-import { SwitchInput } from './switch-input.tsx'
-import { LineInput, textOf } from './text-inputs.tsx'
-import { TimeInput } from './time-input.tsx'
+import { ChipsInput, DayInput, LineInput, MoneyInput, NumberInput, SwitchInput, TimeInput } from './lazy-inputs.tsx'
+import { numberOf, textOf } from './typed.ts'
 
 export interface FieldOptions {
   label?: string

@@ -6,8 +6,7 @@ import type { MapPolygon } from '../map/shapes.ts'
 import { type Backdrop, type Surroundings, WithBackdrops } from './backdrop.tsx'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
-import { PointInput } from './point-input.tsx'
-import { PolygonInput } from './polygon-input.tsx'
+import { PointInput, PolygonInput } from './lazy-inputs.tsx'
 
 type Having<K extends string, V> = { [P in K]?: V | null }
 

@@ -3,7 +3,8 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
 import { useMe } from '../access/access.tsx'
 import type { FieldInputProps } from './field.ts'
-import { LineInput, textOf } from './text-inputs.tsx'
+import { LineInput } from './text-inputs.tsx'
+import { textOf } from './typed.ts'
 
 const isMoney = (value: unknown): value is Money => typeof value === 'object' && value !== null && 'minor' in value
 

@@ -2,6 +2,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { useState } from 'react'
 import type { FieldInputProps } from './field.ts'
 import { LineInput } from './text-inputs.tsx'
+import { numberOf } from './typed.ts'
 
 interface NumberInputProps extends FieldInputProps {
   unit: string | undefined
@@ -29,14 +30,6 @@ export function NumberInput({ unit, isFraction, factor = 1, value, onChange, ran
       end={unit && <InputAdornment position="end">{unit}</InputAdornment>}
     />
   )
-}
-
-/** The stored value of what was typed: a number, null for nothing, the text itself where it is no number. */
-export function numberOf(typed: string, factor: number): number | string | null {
-  const plain = typed.replaceAll(',', '').trim()
-  if (plain === '') return null
-  const parsed = Number(plain)
-  return Number.isFinite(parsed) ? Math.round(parsed * factor * 1e6) / 1e6 : typed
 }
 
 function sameNumber(typed: string, value: unknown, factor: number): boolean {

@@ -1,12 +1,11 @@
-import Skeleton from '@mui/material/Skeleton'
 import { lazily } from '../lazily.tsx'
-import { isUnfinished } from './contract-resolver.ts'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
+import '../feedback/feedback.css'
 
 const PictureInput = lazily(
   () => import('./picture-input.tsx').then((module) => module.PictureInput),
-  <Skeleton variant="rounded" height={96} />,
+  <span className="bone" style={{ width: '100%', height: 96 }} />,
 )
 
 /** A picture: chosen, dropped or pasted, and sent at once; the value is its id. */
@@ -15,6 +14,7 @@ export function pictureField<K extends string>(key: K, options: FieldOptions = {
 }
 
 function wordsOf(value: unknown): string {
-  if (isUnfinished(value)) return 'a new one'
+  // What is still being sent is no id yet.
+  if (typeof value === 'object' && value !== null) return 'a new one'
   return typeof value === 'string' ? `picture ${value.slice(-4)}` : 'none'
 }

@@ -1,7 +1,7 @@
 import type { NamedEndpoint, Output } from '@larder/contract'
 import { use, useState } from 'react'
 import { useRead } from '#api/client.ts'
-import type { BaseRow } from '../resource/define.ts'
+import type { BaseRow } from '../row.ts'
 import { FormRecord } from './form-record.ts'
 import type { Option } from './options.ts'
 

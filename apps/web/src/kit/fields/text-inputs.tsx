@@ -51,5 +51,3 @@ export function LineInput(props: LineProps) {
     />
   )
 }
-
-export const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')

@@ -4,7 +4,7 @@ import { Button } from '../layout/button.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Popout } from '../layout/popout.tsx'
 import { Text } from '../layout/text.tsx'
-import type { QueryText } from '../resource/define.ts'
+import type { QueryText } from '../row.ts'
 import type { Filter } from './filter.ts'
 import './filters.css'
 

@@ -1,5 +1,5 @@
 import { wordsOf } from '../cells/look.ts'
-import { LazyReference } from '../fields/lazy-reference.tsx'
+import { ReferenceInput } from '../fields/lazy-inputs.tsx'
 import { labelOf, type Option, type Options } from '../fields/options.ts'
 import { type ReferenceContract, type ReferenceOptions, referenceSource } from '../fields/reference.ts'
 import { ReferenceName } from '../fields/reference-name.tsx'
@@ -57,7 +57,7 @@ export function referenceFilter<const K extends string, C extends ReferenceContr
     label,
     kind: 'filter',
     input: ({ values: [id = ''], onChange }) => (
-      <LazyReference id={`filter-${key}`} label={label} value={id} onChange={(next) => onChange([String(next ?? '')])} source={source} />
+      <ReferenceInput id={`filter-${key}`} label={label} value={id} onChange={(next) => onChange([String(next ?? '')])} source={source} />
     ),
     words: ([id = '']) => <ReferenceName id={id} source={source} />,
   }

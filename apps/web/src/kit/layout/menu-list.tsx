@@ -2,8 +2,18 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import MuiMenu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import type { Icon } from '@tabler/icons-react'
 import { Style } from '../theme/style.tsx'
-import type { MenuEntry } from './menu.tsx'
+
+export interface MenuEntry {
+  key: string
+  label: string
+  icon?: Icon
+  hint?: string | null
+  tone?: 'danger'
+  disabled?: boolean
+  onSelect: () => void
+}
 
 interface MenuListProps {
   label: string

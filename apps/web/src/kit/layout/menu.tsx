@@ -2,19 +2,10 @@ import { type Icon, IconDots } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { soon } from '../lazily.tsx'
 import { IconButton } from './button.tsx'
+import type { MenuEntry } from './menu-list.tsx'
 
 /** An open menu, hanging from what opened it. */
 export const MenuList = soon(() => import('./menu-list.tsx').then((module) => module.MenuList))
-
-export interface MenuEntry {
-  key: string
-  label: string
-  icon?: Icon
-  hint?: string | null
-  tone?: 'danger'
-  disabled?: boolean
-  onSelect: () => void
-}
 
 interface MenuProps {
   label: string

@@ -4,12 +4,21 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Map as LeafletMapObject } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { IconButton } from '../layout/button.tsx'
+import { Style } from '../theme/style.tsx'
 import { createMap, type DrawnMarkers, drawMarkers, drawShapes, fitTo, show } from './leaflet.ts'
 import type { MapShapes } from './shapes.ts'
 import './map.css'
 
 /** The drawn map. Loaded only where a map is shown. */
 export function LeafletMap(shapes: MapShapes) {
+  return (
+    <Style>
+      <DrawnMap {...shapes} />
+    </Style>
+  )
+}
+
+function DrawnMap(shapes: MapShapes) {
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMapObject | null>(null)
   const { palette } = useTheme()

@@ -1,5 +1,6 @@
 import { action } from '../actions/action.ts'
-import type { BaseRow, Resource } from './define.ts'
+import type { BaseRow } from '../row.ts'
+import type { Resource } from './define.ts'
 
 /** A resource's own acts, with deletion where the contract has it. */
 export function actionsOf<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(resource: Resource<Row, One, Draft, K>) {

@@ -1,6 +1,6 @@
 import type { NamedEndpoint } from '@larder/contract'
 import type { Action } from '../actions/action.ts'
-import type { BaseRow } from './define.ts'
+import type { BaseRow } from '../row.ts'
 
 /** An act over the selected rows of a list: the act on one, done with each in turn. */
 export interface BulkAct<in R> {

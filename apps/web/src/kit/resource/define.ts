@@ -1,27 +1,14 @@
-import type { Allowed, Input, NamedEndpoint, Output } from '@larder/contract'
+import type { Input, NamedEndpoint, Output } from '@larder/contract'
 import type { ReactNode } from 'react'
 import type { Action } from '../actions/action.ts'
 import type { Column } from '../cells/columns.tsx'
 import type { Group } from '../fields/field.ts'
 import type { Filter } from '../filters/filter.ts'
 import type { Panel } from '../panels/panel.ts'
+import type { BaseRow, QueryText } from '../row.ts'
 import type { BulkAct } from './bulk.ts'
 import type { HistoryWords } from './history-words.ts'
 import type { RecordTab } from './record-tab.ts'
-
-/** What every row carries; `allowed` where the server says what may be done with it. */
-export interface BaseRow {
-  id: string
-  version: number
-  allowed?: Allowed
-  /** The fields that this person may change in it, where these are not all. */
-  editable?: readonly string[]
-}
-
-/** Tells a record, such as the newer one in a stale refusal, from anything else that an answer may carry. */
-export function isRecord<One extends BaseRow>(value: unknown): value is One {
-  return typeof value === 'object' && value !== null && 'id' in value && 'version' in value
-}
 
 /** The endpoints that the kit's screens use; a contract may have more. */
 export interface ResourceContract {
@@ -45,9 +32,6 @@ export type DraftOf<C extends ResourceContract> = C extends { create: infer E ex
     : never
 export type ListQueryOf<C extends ResourceContract> = QueryOf<C['list']>
 type SortOf<C extends ResourceContract> = ListQueryOf<C> extends { sort?: infer S } ? Extract<S, string> : never
-
-/** A list's state as text, as it stands in the address. */
-export type QueryText<K extends string = string> = Partial<Record<K, string>>
 
 /** What a screen needs to know of an entity beyond its contract. */
 export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string, SortKey extends string = string> {

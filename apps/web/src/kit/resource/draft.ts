@@ -1,6 +1,7 @@
 import type { Values } from '../fields/contract-resolver.ts'
 import { type Field, fieldsOf } from '../fields/field.ts'
-import type { BaseRow, Resource } from './define.ts'
+import type { BaseRow } from '../row.ts'
+import type { Resource } from './define.ts'
 import type { HistoryWords } from './history-words.ts'
 
 /** One field that differs, in words. */

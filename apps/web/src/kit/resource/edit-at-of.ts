@@ -1,5 +1,6 @@
 import type { EditAt } from '../panels/edit-at.ts'
-import type { BaseRow, Resource } from './define.ts'
+import type { BaseRow } from '../row.ts'
+import type { Resource } from './define.ts'
 import { formFields } from './draft.ts'
 
 /** The facts that this person may change now, in the form of the resource. */

@@ -4,7 +4,8 @@ import { useWrite } from '#api/client.ts'
 import { useCan } from '../access/access.tsx'
 import { Menu } from '../layout/menu.tsx'
 import { useNotify } from '../notify.ts'
-import type { BaseRow, QueryText, Resource } from './define.ts'
+import type { BaseRow, QueryText } from '../row.ts'
+import type { Resource } from './define.ts'
 
 interface ExportMenuProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>

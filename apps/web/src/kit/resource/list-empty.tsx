@@ -1,6 +1,7 @@
 import { EmptyState } from '../feedback/feedback.tsx'
 import { Button } from '../layout/button.tsx'
-import type { BaseRow, Resource } from './define.ts'
+import type { BaseRow } from '../row.ts'
+import type { Resource } from './define.ts'
 import type { ListState } from './use-list-state.ts'
 
 interface ListEmptyProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {

@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Column } from '../cells/columns.tsx'
 import { InRow } from '../cells/when.tsx'
-import type { BaseRow } from './define.ts'
+import type { BaseRow } from '../row.ts'
 import { ListHead } from './list-head.tsx'
 import { openPressedRow } from './open-row.ts'
 import { RowCheck } from './row-check.tsx'

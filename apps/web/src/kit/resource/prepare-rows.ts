@@ -1,7 +1,8 @@
 import { currentInstant, localDateAt } from '@larder/contract'
 import { zoneOf } from '../access/access.tsx'
+import type { BaseRow, QueryText } from '../row.ts'
 import type { Prepare } from '../visit.ts'
-import type { BaseRow, QueryText, Resource } from './define.ts'
+import type { Resource } from './define.ts'
 import { readAddress } from './use-list-state.ts'
 import { askedOf, filtersOf, keysOf, rowsInput } from './use-rows.ts'
 

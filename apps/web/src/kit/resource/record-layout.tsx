@@ -5,7 +5,6 @@ import { usePlaces } from '../access/places.tsx'
 import { Card } from '../layout/card.tsx'
 import { Columns, Page } from '../layout/page.tsx'
 import { Tabs } from '../layout/tabs.tsx'
-import { Style } from '../theme/style.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import type { HistoryWords } from './history-words.ts'
 import type { RecordTab } from './record-tab.ts'
@@ -55,9 +54,7 @@ export function RecordLayout(props: RecordLayoutProps) {
             <HistoryPanel entity={entity} id={id} words={history} {...(zone && { zone })} />
           </Card>
         ) : (
-          <Style>
-            <Columns main={main} side={side} />
-          </Style>
+          <Columns main={main} side={side} />
         )}
       </div>
     </Page>

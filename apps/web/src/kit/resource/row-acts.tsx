@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useMay } from '../access/access.tsx'
 import { IconButton } from '../layout/button.tsx'
 import { soon } from '../lazily.tsx'
-import type { BaseRow, Resource } from './define.ts'
+import type { BaseRow } from '../row.ts'
+import type { Resource } from './define.ts'
 
 const RowMenu = soon(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 

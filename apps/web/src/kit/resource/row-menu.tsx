@@ -1,6 +1,7 @@
 import { ActionMenu } from '../actions/action-menu.tsx'
+import type { BaseRow } from '../row.ts'
 import { actionsOf } from './actions-of.ts'
-import type { BaseRow, Resource } from './define.ts'
+import type { Resource } from './define.ts'
 
 interface RowMenuProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>

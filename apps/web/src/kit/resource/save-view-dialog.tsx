@@ -9,7 +9,7 @@ import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { useNotify } from '../notify.ts'
-import type { QueryText } from './define.ts'
+import type { QueryText } from '../row.ts'
 
 interface SaveViewDialogProps {
   /** The list's entity. */

@@ -1,6 +1,7 @@
 import { Suspense, use } from 'react'
 import { SkeletonCard } from '../feedback/feedback.tsx'
-import type { AnyResource, QueryText } from './define.ts'
+import type { QueryText } from '../row.ts'
+import type { AnyResource } from './define.ts'
 import { KnownResourcesContext } from './known-resources.ts'
 import { ListScreen } from './list-screen.tsx'
 

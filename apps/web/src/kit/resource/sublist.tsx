@@ -1,6 +1,7 @@
 import { SkeletonCard } from '../feedback/feedback.tsx'
 import { lazily } from '../lazily.tsx'
-import type { BaseRow, ListQueryOf, QueryText, ResourceContract } from './define.ts'
+import type { BaseRow, QueryText } from '../row.ts'
+import type { ListQueryOf, ResourceContract } from './define.ts'
 import type { RecordTab } from './record-tab.ts'
 
 const SublistRows = lazily(() => import('./sublist-rows.tsx').then((module) => module.SublistRows), <SkeletonCard lines={8} />)

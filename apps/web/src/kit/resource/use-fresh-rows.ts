@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { BaseRow } from './define.ts'
+import type { BaseRow } from '../row.ts'
 
 type Freshness = ReadonlyMap<string, 'new' | 'changed'>
 const shownMs = 1000

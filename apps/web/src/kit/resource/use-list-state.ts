@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import type { QueryText } from './define.ts'
+import type { QueryText } from '../row.ts'
 
 /** Parameters of the address that are the list's own; every other one is a filter or belongs to a dialog. */
 const own = { cursor: 'after', page: 'page', limit: 'limit', view: 'view' } as const

@@ -1,7 +1,8 @@
 import type { Input, NamedEndpoint } from '@larder/contract'
 import { type ReadState, useRead } from '#api/client.ts'
 import { useCan } from '../access/access.tsx'
-import type { BaseRow, Resource } from './define.ts'
+import type { BaseRow } from '../row.ts'
+import type { Resource } from './define.ts'
 
 /** One record of a resource by its id; null reads nothing. */
 export function useRecord<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(

@@ -2,8 +2,9 @@ import type { Input, LocalDate, NamedEndpoint, Page, Schema } from '@larder/cont
 import { type ReadState, useRead } from '#api/client.ts'
 import { useZone } from '../access/access.tsx'
 import type { Filter } from '../filters/filter.ts'
+import type { BaseRow, QueryText } from '../row.ts'
 import { useToday } from '../use-now.ts'
-import type { BaseRow, QueryText, Resource } from './define.ts'
+import type { Resource } from './define.ts'
 import { type ListAddress, type ListState, useListState } from './use-list-state.ts'
 
 /** The filters that a screen offers: what it fixes can't be filtered. */

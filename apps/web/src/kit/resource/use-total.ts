@@ -1,7 +1,7 @@
 import type { Count, Input, NamedEndpoint, Page } from '@larder/contract'
 import { useState } from 'react'
 import { useRead } from '#api/client.ts'
-import type { QueryText } from './define.ts'
+import type { QueryText } from '../row.ts'
 
 /** How many rows a query has, counted apart from them when somebody asks: among ten million it may cost more than showing them. */
 export function useTotal(list: NamedEndpoint, asked: QueryText): { total: Count | null; ask: (() => void) | null } {

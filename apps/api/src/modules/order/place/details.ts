@@ -1,7 +1,9 @@
-import { detailsOfChoices, type OrderDetails, type OrderProblem, verticals } from '@larder/contract'
+import { detailsOfChoices, type NewOrder, type OrderDetails, type OrderProblem, verticals } from '@larder/contract'
+import type * as z from 'zod/mini'
 import { choicesMadeToOrder, gramsOfChoice, namedByChoices } from './choices.ts'
-import type { OrderInput } from './draft.ts'
 import type { SellingStore, SoldItem } from './selling.ts'
+
+export type OrderInput = z.output<typeof NewOrder>
 
 type MadeToOrder = Extract<OrderDetails, { flavour: string }>
 type Named = 'flavour' | 'weightGrams'

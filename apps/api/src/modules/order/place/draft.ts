@@ -1,14 +1,11 @@
-import { formatWeight, type Instant, localDateAt, msOf, type NewOrder, newId, type OrderStatus, type PaymentState } from '@larder/contract'
-import type * as z from 'zod/mini'
+import { formatWeight, type Instant, localDateAt, msOf, newId, type OrderStatus, type PaymentState } from '@larder/contract'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
-import { detailsOf } from './details.ts'
+import { detailsOf, type OrderInput } from './details.ts'
 import { amountColumnsOf } from './pricing.ts'
 import { promiseOf, releaseAt } from './promise.ts'
 import type { Priced, Pricing, QuotedLine } from './quote.ts'
 import type { SellingStore } from './selling.ts'
 import { taxColumnsOf } from './tax.ts'
-
-export type OrderInput = z.output<typeof NewOrder>
 
 /** A new order as it will be stored, but for its number and customer. */
 export type OrderDraft = Omit<OrderRecord, 'number' | 'customer_id'>

@@ -1,0 +1,43 @@
+import {
+  IconAdjustments,
+  IconApple,
+  IconBasket,
+  IconBox,
+  IconBuildingStore,
+  IconCake,
+  IconCategory,
+  IconCreditCard,
+  IconFish,
+  IconLayoutDashboard,
+  IconLayoutKanban,
+  IconMapPin,
+  IconMotorbike,
+  IconPolygon,
+  IconProgress,
+  IconReceipt,
+  IconToolsKitchen2,
+  IconUser,
+} from '@tabler/icons-react'
+
+/** What the table of pages names as a page's icon; apart from it, because the sign-in needs the table alone. */
+export const pageIcons = {
+  adjustments: IconAdjustments,
+  apple: IconApple,
+  basket: IconBasket,
+  board: IconLayoutKanban,
+  box: IconBox,
+  cake: IconCake,
+  card: IconCreditCard,
+  cutlery: IconToolsKitchen2,
+  dashboard: IconLayoutDashboard,
+  fish: IconFish,
+  groups: IconCategory,
+  motorbike: IconMotorbike,
+  person: IconUser,
+  pin: IconMapPin,
+  polygon: IconPolygon,
+  progress: IconProgress,
+  receipt: IconReceipt,
+  shop: IconBuildingStore,
+}
+export type PageIcon = keyof typeof pageIcons
