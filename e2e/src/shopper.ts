@@ -34,7 +34,7 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
     const candidates = open.sort((a, b) => Number(attended.has(a.id)) - Number(attended.has(b.id)))
     for (const store of candidates) {
       const placed = await orderFrom(store, method, name).catch((error: Error) => {
-        if (!error.message.includes('has more orders than it can take')) throw error
+        if (!error.message.includes('is at capacity')) throw error
         return null
       })
       if (placed) return { ...placed, storeId: store.id, storeName: store.name }
