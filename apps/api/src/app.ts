@@ -31,7 +31,7 @@ export interface AppOptions {
 export async function buildApp(services: Services, options: AppOptions = {}): Promise<FastifyInstance> {
   const contracts: Contract[] = [...new Set<Contract>([...Object.values(options.contracts ?? allContracts), systemContract])]
   const fastify = createServer(services)
-  const app: App = { fastify, services, implemented: new Map(), checkResponses: options.checkResponses ?? false }
+  const app: App = { fastify, services, implemented: new Map(), handlers: new Map(), checkResponses: options.checkResponses ?? false }
   guardRoutes(fastify)
   observeRequests(fastify, services.metrics)
   measureServices(services)

@@ -19,6 +19,7 @@ import {
 import { registerJobs } from '#jobs/register-jobs.ts'
 import type { App } from '#kit/http/handler.ts'
 import { bind } from '#kit/implement.ts'
+import { registerApprovals } from '#modules/approval/approval.routes.ts'
 import { areas } from '#modules/area/area.service.ts'
 import { listHistory } from '#modules/audit-history/history.service.ts'
 import { registerBranch } from '#modules/branch/branch.routes.ts'
@@ -45,6 +46,7 @@ import { registerTask } from '#modules/task/task.routes.ts'
 
 /** Every module of the product, one line each. */
 export const modules: readonly ((app: App) => void)[] = [
+  registerApprovals,
   bind(areaContract, areas.handlers),
   bind(auditContract, { history: listHistory }),
   registerBranch,

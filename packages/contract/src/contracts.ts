@@ -1,4 +1,5 @@
 import type { Contract } from './endpoint.ts'
+import { approvalContract } from './resources/approval.ts'
 import { areaContract } from './resources/area.ts'
 import { auditContract } from './resources/audit.ts'
 import { branchContract } from './resources/branch.ts'
@@ -25,6 +26,7 @@ import { taskContract } from './resources/task.ts'
 
 /** Every contract of the product: the API implements exactly these, tests enumerate them. */
 export const allContracts = {
+  approval: approvalContract,
   area: areaContract,
   audit: auditContract,
   branch: branchContract,

@@ -14,6 +14,25 @@ type Callers =
   | { permission: ChannelScope; parties: readonly [ChannelParty, ...ChannelParty[]] }
   | { permission: Exclude<Access, ChannelScope>; parties?: never }
 
+/** One change as a rule of approval looks at it: sides are whole rows or the changed fields, as the record keeps them. */
+export interface JudgedChange {
+  id: string
+  before: unknown
+  after: unknown
+  /** Who asks for it. */
+  actor: { id: string; role: string | null; isAdmin: boolean }
+  /** The value of a setting as it is now, by its key. */
+  setting: (key: string) => unknown
+}
+
+/** Declares when a change needs another person. */
+export interface ApprovalRule {
+  /** What it takes to approve it. */
+  by: Permission
+  /** Pure: what is asked for, in words ("Change the currency"); null where it needs nobody. */
+  needs: (change: JudgedChange) => string | null
+}
+
 /** What is declared of one endpoint. Shapes are optional; access and response are not. */
 export type EndpointShape = Callers & EndpointFacts
 
@@ -44,6 +63,10 @@ interface EndpointFacts {
   unaudited?: boolean
   /** A write after which nothing on a screen is old: it leaves its audit entry and no event. */
   unheard?: boolean
+  /** A write of several records at once: each has its entry and its event, tied by one id. */
+  changesSeveral?: boolean
+  /** When another person has to approve what it changes, before anything is written. */
+  approval?: ApprovalRule
   /** Open to somebody whose password is still a temporary one; everything else is refused to them. */
   beforePasswordChange?: boolean
   summary: string

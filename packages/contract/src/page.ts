@@ -55,6 +55,15 @@ export const Editable = z.array(z.string())
 /** What is said of a field that somebody's role keeps them from changing. */
 export const fieldNotPermitted = 'may not be changed by your role'
 
-/** What a row's owner may do with it now: `because` is null when it may be done, else the reason why the state forbids it. */
-export const Allowed = z.array(z.strictObject({ action: z.string(), because: z.nullable(z.string()) }))
+/**
+ * What a row's owner may do with it now: `because` is null when it may be done, else the reason why the state forbids it. Where another
+ * person has to approve it, `approval` names the roles of those who can; none means that nobody can, and that it is done at once.
+ */
+export const Allowed = z.array(
+  z.strictObject({
+    action: z.string(),
+    because: z.nullable(z.string()),
+    approval: z.optional(z.strictObject({ by: z.array(z.string()) })),
+  }),
+)
 export type Allowed = z.infer<typeof Allowed>

@@ -6,6 +6,7 @@ export type Verb = (typeof verbs)[number]
 
 /** What can be permitted: label, the verbs that exist for it, and what `operate` and `approve` mean there. */
 export const permissionResources = {
+  approval: { label: 'Approvals', verbs: ['view'] },
   dashboard: { label: 'Dashboard', verbs: ['view'] },
   order: { label: 'Orders', verbs: ['view', 'edit', 'operate', 'export', 'reveal'] },
   cancellation: { label: 'Order cancellation', verbs: ['operate'] },
@@ -30,9 +31,9 @@ export const permissionResources = {
   staff: { label: 'Staff accounts', verbs: ['view', 'create', 'edit', 'operate', 'export'] },
   role: { label: 'Roles and permissions', verbs: ['view', 'create', 'edit', 'delete'] },
   audit: { label: 'Audit trail', verbs: ['view', 'export'] },
-  setting: { label: 'Settings', verbs: ['view', 'create', 'edit', 'delete', 'export'] },
+  setting: { label: 'Settings', verbs: ['view', 'create', 'edit', 'delete', 'export', 'approve'] },
   'setting-reasons': { label: 'Reason lists', verbs: ['edit'] },
-  'setting-tax': { label: 'Tax and fee settings', verbs: ['edit'] },
+  'setting-tax': { label: 'Tax and fee settings', verbs: ['edit', 'approve'] },
   'setting-templates': { label: 'Message templates', verbs: ['edit'] },
 } as const satisfies Record<string, { label: string; verbs: readonly Verb[] }>
 

@@ -39,6 +39,7 @@ export const refusalReasons = {
   },
   'not-found': {
     'no-such-endpoint': 'Nothing is at this address.',
+    'approval-not-found': 'No such request for approval, or none of the caller, nor one that they may approve.',
     'area-not-found': 'No such area, or out of reach.',
     'branch-not-found': 'No such branch, or out of reach.',
     'category-type-not-found': 'No such category type.',
@@ -68,6 +69,12 @@ export const refusalReasons = {
   },
   refused: {
     'already-exists': 'There is one already.',
+    'needs-approval': 'Another person has to approve it: send it to `POST /approvals`.',
+    'needs-no-approval': 'It can be done at once, or would change nothing: there is nothing to approve.',
+    'already-requested': 'Somebody has asked for a change of the record already, and it waits for approval.',
+    'already-decided': 'The request was approved, refused or withdrawn, has expired, or was overtaken.',
+    overtaken: 'An approved request cannot be carried out any more; the request says why.',
+    'own-request': 'Nobody approves or refuses their own request.',
     'in-use': 'Other records use it.',
     'limit-reached': 'There are as many as there may be.',
     'password-change-required': "The password is one for the first sign-in alone: choose one's own first.",

@@ -1,4 +1,5 @@
 import {
+  approvalContract,
   areaContract,
   BasketLine,
   categoryTypeContract,
@@ -87,6 +88,8 @@ const texts: Record<string, Schema> = {
   'order_line.note': at(BasketLine, 'note'),
   'orders.customer_name': at(NewOrder, 'customer', 'name'),
   'orders.end_note': at(orderContract.cancel.shape.body, 'note'),
+  'approval.because': at(approvalContract.refuse.shape.body, 'reason'),
+  'approval.reason': at(approvalContract.refuse.shape.body, 'reason'),
   'orders.external_id': at(NewOrder, 'externalId'),
   'orders.note': at(NewOrder, 'note'),
   'orders.payment_reference': at(NewOrder, 'payment', 'reference'),

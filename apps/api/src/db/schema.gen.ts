@@ -17,6 +17,31 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface Approval {
+  because: string | null;
+  body: ColumnType<unknown, string, string>;
+  branch_id: string | null;
+  checker_id: string | null;
+  created_at: Generated<string>;
+  decided_at: string | null;
+  entity: string;
+  entity_id: string;
+  expires_at: string;
+  id: string;
+  maker_id: string;
+  new: ColumnType<unknown, string, string> | null;
+  old: ColumnType<unknown, string, string> | null;
+  operation: string;
+  params: ColumnType<unknown, string, string>;
+  permission: string;
+  reason: string;
+  status: Generated<string>;
+  store_id: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Area {
   active: Generated<boolean>;
   branch_id: string;
@@ -40,6 +65,9 @@ export interface AuditEntry {
   address: string | null;
   at: Generated<string>;
   branch_id: string | null;
+  change_set_id: string | null;
+  checker_id: string | null;
+  checker_name: string | null;
   entity: string;
   entity_id: string;
   entity_sequence: number;
@@ -735,6 +763,7 @@ export interface TaskRow {
 }
 
 export interface DB {
+  approval: Approval;
   area: Area;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;

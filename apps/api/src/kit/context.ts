@@ -1,5 +1,5 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
-import type { FileStream, NamedEndpoint, Permission, ReplicaState, RiderMoved } from '@larder/contract'
+import type { ApprovalRule, FileStream, NamedEndpoint, Permission, ReplicaState, RiderMoved } from '@larder/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { Database, ReadDatabase } from '#db/database.ts'
@@ -8,6 +8,7 @@ import type { Config } from '#src/config.ts'
 import type { Actor } from './actor.ts'
 import type { Clock } from './clock.ts'
 import type { InFlight } from './http/in-flight.ts'
+import type { Change, Notice } from './record/change.ts'
 import type { SequencedEvent } from './record/outbox-sequence.ts'
 import type { Metrics } from './watch/metrics.ts'
 import type { Claim } from './work/task-lease.ts'
@@ -57,8 +58,28 @@ export interface Context {
   idempotency: { key: string; bodyHash: Buffer } | null
   /** What else commits with every unit of this context, or keeps it from committing: that a task has done a row. */
   alongside?: (db: Transaction<DB>) => Promise<void>
+  /** When a change by this caller needs another person's approval; none where the endpoint declares no rule. */
+  approval?: ApprovalRule | undefined
+  /** Units of work of this context are parts of this one. */
+  within?: Work
   /** The record that was changed, once it is; for the log. */
   record?: string
+}
+
+/** A unit of work while it is written. */
+export interface Work {
+  /** The only writable handle. */
+  db: Transaction<DB>
+  /** What this unit did. Exactly one per unit, else nothing is committed. */
+  record(change: Change): void
+  /** Makes this unit a change set: it may record changes of several records, which this id ties. The same id each time. */
+  tie(): string
+  /** Instead of `record`: there was nothing to do. */
+  nothing(): void
+  /** A realtime payload that leaves with the change. */
+  notify(notice: Notice): void
+  /** Runs once after COMMIT; a failure is logged and changes nothing. */
+  afterCommit(act: () => void): void
 }
 
 /** When a job runs by itself: by the clock (cron in a zone, UTC if none), every few seconds, or only when it is sent. */

@@ -63,6 +63,7 @@ export function bind<T extends Record<string, NamedEndpoint>>(contract: T, handl
 function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void {
   if (app.implemented.has(endpoint.name)) throw new Error(`${endpoint.name} is implemented twice`)
   app.implemented.set(endpoint.name, endpoint)
+  app.handlers.set(endpoint.name, handler)
   const { inFlight } = app.services
   const route: RouteOptions = {
     method: endpoint.method,
@@ -89,6 +90,7 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
   if (!ctx) throw new Error(`${endpoint.name} was reached without being let in`)
   const input = parseInput(endpoint, request)
   ctx.idempotency = idempotencyOf(endpoint, request, input)
+  ctx.approval = endpoint.shape.approval
   const replay = await findReplay(ctx)
   const maskRefusal = (error: unknown) => {
     if (error instanceof Refusal && error.current !== undefined) error.current = shownInAnyOf(ctx, shapesOf(app, endpoint), error.current)

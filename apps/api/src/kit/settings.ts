@@ -1,10 +1,9 @@
 import { type Conventions, numberFormatOf, type SettingKey, type SettingValue, settings } from '@larder/contract'
 import * as z from 'zod/mini'
-import type { PubSub, PubSubChannel, Services, SettingCache } from './context.ts'
+import type { PubSub, PubSubChannel, Services, SettingCache, Work } from './context.ts'
 import { adoptConventions } from './format.ts'
 import { publish } from './live/pub-sub.ts'
 import { callingCodeAt } from './phone/calling-codes.ts'
-import type { Work } from './unit-of-work.ts'
 
 export const settingChannel: PubSubChannel = 'larder_setting'
 
@@ -33,6 +32,12 @@ export function createSettingCache(pubSub: PubSub): SettingCache {
 /** The value of a known setting: the stored one, else its default. A stored value that no longer fits its schema counts as absent. */
 export async function readSetting<K extends SettingKey>(services: Services, key: K): Promise<SettingValue<K>> {
   return settledOf(await readStored(services), key)
+}
+
+/** All settings as they are now, each by its key; null of what is none. */
+export async function settingsNow(services: Services): Promise<(key: string) => unknown> {
+  const stored = await readStored(services)
+  return (key) => (key in settings ? settledOf(stored, key as SettingKey) : null)
 }
 
 /** How this installation writes numbers, days and times. */

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { systemContext } from './access/system-actor.ts'
-import type { Context } from './context.ts'
+import type { Context, Work } from './context.ts'
 import { Refusal } from './errors.ts'
 import type { Change } from './record/change.ts'
-import { unitOfWork, type Work } from './unit-of-work.ts'
+import { unitOfWork } from './unit-of-work.ts'
 
 let app: TestApp
 let ctx: Context

@@ -1,28 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { newId } from '@larder/contract'
 import { type IsolationLevel, type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import type { Context } from './context.ts'
+import type { Context, Work } from './context.ts'
 import { Refusal } from './errors.ts'
 import { replayInsert } from './http/idempotency.ts'
+import { approved } from './record/approval.ts'
 import { auditInsert } from './record/audit.ts'
 import type { Change, Notice } from './record/change.ts'
 import { isRetryable } from './record/sqlstate.ts'
 
-export interface Work {
-  /** The only writable handle. */
-  db: Transaction<DB>
-  /** What this unit did. Exactly one per unit, else nothing is committed. */
-  record(change: Change): void
-  /** Instead of `record`: there was nothing to do. */
-  nothing(): void
-  /** A realtime payload that leaves with the change. */
-  notify(notice: Notice): void
-  /** Runs once after COMMIT; a failure is logged and changes nothing. */
-  afterCommit(act: () => void): void
-}
-
 interface Collected {
   changes: Change[]
+  setId: string | null
   nothing: boolean
   notices: Notice[]
   acts: (() => void)[]
@@ -33,15 +23,17 @@ const attempts = 5
 /**
  * The only way to write. The rows, one audit entry, the events and the idempotency key commit together or not at all;
  * it resolves after COMMIT. A deadlock or serialization failure runs `write` again as a whole, up to 5 times.
- * An idempotent handler returns exactly what this returned: that is what is stored and replayed.
+ * An idempotent handler returns exactly what this returned: that is what is stored and replayed. In a context within another unit it is a
+ * part of that one, and nothing of its own is committed.
  */
 export async function unitOfWork<R>(
   ctx: Context,
   write: (work: Work) => Promise<R>,
   isolation: IsolationLevel = 'read committed',
 ): Promise<R> {
+  if (ctx.within) return write(ctx.within)
   for (let attempt = 1; ; attempt++) {
-    const collected: Collected = { changes: [], nothing: false, notices: [], acts: [] }
+    const collected: Collected = { changes: [], setId: null, nothing: false, notices: [], acts: [] }
     try {
       const result = await ctx.services.writable
         .transaction()
@@ -66,6 +58,10 @@ function workOn(db: Transaction<DB>, collected: Collected): Work {
   return {
     db,
     record: (change) => void collected.changes.push(change),
+    tie: () => {
+      collected.setId ??= newId()
+      return collected.setId
+    },
     nothing: () => {
       collected.nothing = true
     },
@@ -76,25 +72,27 @@ function workOn(db: Transaction<DB>, collected: Collected): Work {
 
 // One statement for everything that the house adds, so that a unit costs one round trip more than its own writes.
 async function seal(ctx: Context, db: Transaction<DB>, collected: Collected, answer: unknown): Promise<void> {
-  const [change, another] = collected.changes
-  if (another || (!change && !collected.nothing) || (change && collected.nothing)) {
-    throw new Error(`${ctx.operation}: a unit of work records exactly one change, this one recorded ${collected.changes.length}`)
+  const { setId } = collected
+  const count = collected.changes.length
+  if (collected.nothing ? count > 0 : count === 0 || (count > 1 && setId === null)) {
+    throw new Error(`${ctx.operation}: a unit of work records exactly one change, or is a change set; this one recorded ${count}`)
   }
+  const changes = await Promise.all(collected.changes.map((change) => approved(ctx, change)))
+  const heard = changes.filter(({ isUnheard }) => !isUnheard)
   const parts: RawBuilder<unknown>[] = []
-  if (change) parts.push(sql`audit as (${auditInsert(ctx, change)})`)
-  const told = change?.isUnheard ? undefined : change
-  if (told || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, told, collected.notices)})`)
+  if (changes.length > 0) parts.push(sql`audit as (${auditInsert(ctx, changes, setId)})`)
+  if (heard.length > 0 || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, heard, collected.notices)})`)
   if (ctx.idempotency) parts.push(sql`replay as (${replayInsert(ctx, ctx.idempotency, answer)})`)
   await ctx.alongside?.(db)
   if (parts.length > 0) await sql`with ${sql.join(parts)} select 1`.execute(db)
 }
 
-function eventInsert(ctx: Context, change: Change | undefined, notices: Notice[]): RawBuilder<unknown> {
-  const rows = notices.map((notice) =>
-    eventRow(notice.kind, notice, notice.entityId, change?.action ?? 'notify', ctx.actor.name, JSON.stringify(notice.payload)),
+function eventInsert(ctx: Context, changes: Change[], notices: Notice[]): RawBuilder<unknown> {
+  const told = changes.map((change) => eventRow('changed', change, change.id, change.action, (change.maker ?? ctx.actor).name, null))
+  const sent = notices.map((notice) =>
+    eventRow(notice.kind, notice, notice.entityId, changes[0]?.action ?? 'notify', ctx.actor.name, JSON.stringify(notice.payload)),
   )
-  if (change) rows.unshift(eventRow('changed', change, change.id, change.action, ctx.actor.name, null))
-  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, staff_id, payload) values ${sql.join(rows)}`
+  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, staff_id, payload) values ${sql.join([...told, ...sent])}`
 }
 
 type Told = Pick<Change, 'entity' | 'version' | 'permission' | 'branchId' | 'storeId' | 'staffId'>

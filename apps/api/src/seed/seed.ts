@@ -5,6 +5,7 @@ import { ensurePartitions, monthOfInstant } from '#db/partitions.ts'
 import { hashPassword } from '#kit/access/passwords.ts'
 import { hashToken } from '#kit/access/sessions.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
+import { buildApprovals } from './approvals.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { historyDays } from './calendar.ts'
 import { keepDemoChannelKey } from './channel-key.ts'
@@ -88,7 +89,7 @@ export async function seedDemo(
 async function writeCity(client: PoolClient, { orders, now, onStep }: SeedOptions, channelKey: string): Promise<void> {
   const city = buildCity(now, orders)
   for (const table of cityTables) await copyRows(client, table, city.rows[table])
-  await writeAccess(client, city, channelKey)
+  await writeAccess(client, city, channelKey, now)
   await withoutIndexes(
     client,
     async () => {
@@ -102,14 +103,16 @@ async function writeCity(client: PoolClient, { orders, now, onStep }: SeedOption
   await writeTotals(client, city)
 }
 
-/** The accounts of staff and the key of outside programs. */
-async function writeAccess(client: PoolClient, city: City, channelKey: string): Promise<void> {
+/** The accounts of staff, what one of them asked for, and the key of outside programs. */
+async function writeAccess(client: PoolClient, city: City, channelKey: string, now: Instant): Promise<void> {
   const [branch, store] = [city.branches[0], city.stores[0]]
   if (!branch || !store) throw new Error('the demo city has no branch or no store')
   const founded = instantOf(city.foundedMs)
   const passwordHash = await hashPassword(demoPassword)
   const facts = { foundedMs: city.foundedMs, founded, passwordHash, branchId: branch.id, storeId: store.id }
-  await copyRows(client, 'staff', await buildStaff(client, city.stream('staff'), facts))
+  const staff = await buildStaff(client, city.stream('staff'), facts)
+  await copyRows(client, 'staff', staff)
+  await copyRows(client, 'approval', buildApprovals(city.stream('approvals'), staff, now))
   await copyRows(client, 'channel_key', [
     {
       id: city.channelId,

@@ -15,6 +15,7 @@ const bodies = sends.filter(({ shape }) => shape.body && !mediaTypesOf(shape.bod
 
 /** Where the records lie whose id a path takes, by the word before it. */
 const tables: Record<string, string> = {
+  approvals: 'approval',
   orders: 'orders',
   stores: 'store',
   areas: 'area',

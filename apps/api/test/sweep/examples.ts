@@ -8,6 +8,7 @@ import {
   type OrderStatus,
   type Reason,
 } from '@larder/contract'
+import { sql } from 'kysely'
 import { ensureCurrentPartitions } from '../../src/db/partitions.ts'
 import { hashPassword } from '../../src/kit/access/passwords.ts'
 import { installOrderReference } from '../../src/modules/order/order.install.ts'
@@ -81,11 +82,26 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
       passwordHash: 'none',
       status,
     })
-  const created = async (address: string, body: object): Promise<string> => {
-    const answer = await app.call(`POST ${address}`, { as: admin, body })
+  const created = async (address: string, body: object, as = admin): Promise<string> => {
+    const answer = await app.call(`POST ${address}`, { as, body })
     if (answer.status !== 200) throw new Error(`${address} answered ${JSON.stringify(answer.body)}`)
     return answer.body.id
   }
+  const checker = await app.addStaff({
+    name: 'Somebody else',
+    permissions: ['approval.view', 'setting.view', 'setting-tax.edit', 'setting-tax.approve'],
+  })
+  /** A request for the other of two tax regimes, once nobody else waits for one. */
+  const requestBody = async () => {
+    await sql`update approval set status = 'withdrawn', decided_at = now() where status = 'pending'`.execute(db)
+    const { rows } = await sql<{
+      version: number
+      value: string
+    }>`select version, value from setting where key = 'installation.taxRegime'`.execute(db)
+    const body = { version: rows[0]?.version ?? 0, value: rows[0]?.value === 'simple' ? 'in-gst' : 'simple' }
+    return { operation: 'setting.changeTax', params: { id: 'installation.taxRegime' }, body, reason: 'As from the new year' }
+  }
+  const requestedBy = async (as: Caller) => created('/approvals', await requestBody(), as)
   const machine = async () => {
     const till = { id: newId(), store_id: store.id, kind: 'till', serial: newId() }
     return (await db.insertInto('machine').values(till).returning('id').executeTakeFirstOrThrow()).id
@@ -283,7 +299,12 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
     'staff.reactivate': async () => at((await staffMember('suspended')).id, { reason: 'Back' }),
     'staff.resetPassword': async () => at((await staffMember()).id, {}),
 
-    'setting.changeTax': async () => ({ params: { id: 'installation.taxRegime' }, body: { version: 0, value: 'simple' } }),
+    'setting.changeTax': async () => ({ params: { id: 'tax.deliveryPpm' }, body: { version: 0, value: 50_000 } }),
+    'approval.create': async () => ({ body: await requestBody() }),
+    'approval.approve': async () => at(await requestedBy(checker), {}),
+    'approval.refuse': async () => at(await requestedBy(checker), { reason: 'Not before the new year' }),
+    'approval.withdraw': async () => at(await requestedBy(admin), {}),
+
     'setting.change': async () => ({ params: { id: 'order.warnMinutes' }, body: { version: 0, value: 4 } }),
 
     'draft.create': async () => ({ body: begun() }),

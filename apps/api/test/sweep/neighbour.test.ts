@@ -10,6 +10,7 @@ import { endpoints, lists, type SweptProduct, staffReads, sweptProduct } from '.
 
 /** What belongs to no branch and no store, with the reason; everything else is its branch's or its store's alone. */
 const everybodys: Readonly<Record<string, string>> = {
+  approval: 'of whoever asks and of those who may approve it, where its record is',
   'category-type': 'customers browse the whole installation by it',
   crate: 'crates go round between all stores',
   cuisine: 'customers browse the whole installation by it',

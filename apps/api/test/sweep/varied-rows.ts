@@ -29,7 +29,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
 
   // The draft that was begun first is the one that was gone on with last.
   await sql`update draft set updated_at = ${addMinutes(now, 1)} where id = (select min(id::text)::uuid from draft)`.execute(db)
-
+  await addApprovals(product)
   const stores = []
   for (const [index, status] of (Object.keys(storeStatusLabels) as string[]).entries())
     stores.push(
@@ -75,6 +75,32 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     const store = index % 2 === 0 ? live : otherLive
     if (store) await addOrder(db, store, { at: addMinutes(now, -index * 2 * day), ...given })
   }
+}
+
+async function addApprovals({ app, admin }: SweptProduct): Promise<void> {
+  const asked = {
+    operation: 'setting.change',
+    params: '{}',
+    body: '{}',
+    reason: 'Why not',
+    entity: 'setting',
+    permission: 'setting.approve',
+  }
+  for (const [index, status] of ['pending', 'withdrawn', 'expired', 'overtaken'].entries())
+    await app.database.db
+      .insertInto('approval')
+      .values({
+        ...asked,
+        id: newId(),
+        title: fallingName('Change', index),
+        entity_id: index % 2 === 0 ? 'installation.currency' : 'tax.prices',
+        status,
+        maker_id: admin.id,
+        created_at: addMinutes(currentInstant(), index),
+        expires_at: currentInstant(),
+        decided_at: status === 'pending' ? null : currentInstant(),
+      })
+      .execute()
 }
 
 function fallingName(kind: string, index: number): string {

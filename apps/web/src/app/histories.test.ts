@@ -122,6 +122,16 @@ test('what was typed is told as it is shown', () => {
 })
 
 function entry(action: string, field: string, old: unknown, now: unknown): AuditEntry {
-  const who = { actorKind: 'staff', actorName: 'Nila', role: null, entity: 'x', entityId: '1', reason: null, requestId: 'r' } as const
+  const who = {
+    actorKind: 'staff',
+    actorName: 'Nila',
+    role: null,
+    entity: 'x',
+    entityId: '1',
+    reason: null,
+    checkerName: null,
+    changeSetId: null,
+    requestId: 'r',
+  } as const
   return { id: '1', at: '2026-11-22T10:00:00.000Z', action, changes: [{ field, old, new: now }], names: { [id]: 'Kaloor' }, ...who }
 }

@@ -21,6 +21,15 @@ export const pages: readonly Page[] = [
     icon: 'dashboard',
   }),
 
+  page('/approvals', () => import('#features/settings/approvals.screen.tsx'), {
+    go: 'v',
+    title: 'Approvals',
+    permission: 'approval.view',
+    group: 'overview',
+    icon: 'checklist',
+    list: 'approval',
+  }),
+
   page('/order/view', orderList, { ...orderView, go: 'o', title: 'All orders', group: 'orders', icon: 'receipt', list: 'order' }),
   page('/order/orderDetails/:id', orderDetail, { ...orderView, title: 'Order', record: 'order', under: '/order/view' }),
   page('/order/onlineOrder', () => import('#features/orders/online-orders.screen.tsx'), {

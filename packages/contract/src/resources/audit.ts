@@ -4,6 +4,9 @@ import { listQuery, pageOf } from '../page.ts'
 import { Instant } from '../values/instant.ts'
 import { opaque } from '../values/text.ts'
 
+/** A field that a change changed, in the shapes of the API; secrets are hidden and masked fields masked before they are stored. */
+export const AuditChange = z.strictObject({ field: z.string(), old: z.unknown(), new: z.unknown() })
+
 export const AuditEntry = z.strictObject({
   id: z.string(),
   at: Instant,
@@ -13,11 +16,15 @@ export const AuditEntry = z.strictObject({
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
-  /** Changed fields only, in the shapes of the API; secrets are masked before they are stored. */
-  changes: z.array(z.strictObject({ field: z.string(), old: z.unknown(), new: z.unknown() })),
+  /** Changed fields only. */
+  changes: z.array(AuditChange),
   /** What ids in `changes` are called now; one of what is gone is not here. */
   names: z.record(z.string(), z.string()),
   reason: z.nullable(z.string()),
+  /** Who approved what the actor had asked for; null where it needed nobody. */
+  checkerName: z.nullable(z.string()),
+  /** Ties what was changed together; null where it was one record alone. */
+  changeSetId: z.nullable(z.string()),
   requestId: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>

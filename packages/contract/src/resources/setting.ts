@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, patch } from '../endpoint.ts'
 import { Allowed } from '../page.ts'
-import type { Permission } from '../permissions.ts'
 import { rangeOf } from '../range.ts'
 import { keysOf } from '../values/collection.ts'
 import { Clock, DateFormat, NumberFormat } from '../values/conventions.ts'
@@ -26,8 +25,8 @@ const TaxPpm = whole(0, 1_000_000)
 
 /**
  * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts (`ppm`: parts per
- * million); what is about tax is changed by those who keep the taxes. The calling code is that of the country of the time zone until somebody
- * changes it, and numbers are grouped as the currency's own country does.
+ * million); what is about tax is changed by those who keep the taxes, what decides how orders are priced by two people (0040). The calling code
+ * is that of the country of the time zone until somebody changes it, and numbers are grouped as the currency's own country does.
  *
  * Under `in-gst` the tax on packing and delivery depends on who supplies them: charged by the seller they are part of the value of the supply
  * and bear its rate (CGST Act, 2017, section 15(2)(c)); on local delivery the marketplace pays the tax where whoever delivers need not be
@@ -42,7 +41,7 @@ export const settings = {
     schema: text({ max: 60 }),
     initial: 'Larder',
   },
-  'installation.currency': { group: 'Installation', label: 'Currency', unit: null, schema: Currency, initial: 'INR' },
+  'installation.currency': { group: 'Installation', label: 'Currency', unit: null, schema: Currency, initial: 'INR', isChecked: true },
   'installation.taxRegime': {
     group: 'Tax',
     label: 'Tax regime of new orders',
@@ -50,8 +49,17 @@ export const settings = {
     schema: TaxRegime,
     initial: 'in-gst',
     isTax: true,
+    isChecked: true,
   },
-  'tax.prices': { group: 'Tax', label: 'Tax in prices', unit: null, schema: TaxedPrices, initial: 'exclusive', isTax: true },
+  'tax.prices': {
+    group: 'Tax',
+    label: 'Tax in prices',
+    unit: null,
+    schema: TaxedPrices,
+    initial: 'exclusive',
+    isTax: true,
+    isChecked: true,
+  },
   'tax.deliveryPpm': { group: 'Tax', label: 'Tax on delivery', unit: 'ppm', schema: TaxPpm, initial: 0, isTax: true },
   'tax.packingPpm': { group: 'Tax', label: 'Tax on packing', unit: 'ppm', schema: TaxPpm, initial: 0, isTax: true },
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
@@ -116,6 +124,13 @@ export const settings = {
     schema: whole(1, 1000),
     initial: 30,
   },
+  'approval.expiryDays': {
+    group: 'Approvals',
+    label: 'Time to approve a request',
+    unit: 'days',
+    schema: whole(1, 60),
+    initial: 7,
+  },
   'session.idleHours': { group: 'Sign-in', label: 'Idle time before sign-out', unit: 'hours', schema: whole(1, 168), initial: 12 },
   'session.absoluteDays': { group: 'Sign-in', label: 'Longest session', unit: 'days', schema: whole(1, 90), initial: 7 },
   'task.fileDays': { group: 'Exports', label: 'Keep exported files', unit: 'days', schema: whole(1, 90), initial: 7 },
@@ -129,6 +144,8 @@ export interface SettingFacts {
   schema: z.core.$ZodType
   initial: string | number
   isTax?: true
+  /** Another person approves a change of it. */
+  isChecked?: true
   follows?: 'installation.timeZone' | 'installation.currency'
 }
 
@@ -149,7 +166,7 @@ const isTax = (key: SettingKey) => 'isTax' in settings[key]
  * `choices` are those of a choice or a currency, `min` and `max` those of a number's value or a text's characters.
  *
  * `version` 0 means that nobody has changed it yet: `value` is `initial`, which comes from the setting that it `follows`, if any; of the
- * calling code it is empty where the time zone is of no country. `allowed` names `change` or `changeTax` for who may.
+ * calling code it is empty where the time zone is of no country. `allowed` names `change` or `changeTax` for who may, with who must approve it.
  */
 export const Setting = z.strictObject({
   id: z.enum(keys),
@@ -191,16 +208,33 @@ export const settingContract = contract('setting', {
     response: z.array(Setting),
     summary: 'Every setting with its value and its default',
   }),
-  change: changing('/settings/values/:id', 'setting.edit', (key) => !isTax(key)),
-  changeTax: changing('/settings/taxes/:id', 'setting-tax.edit', isTax),
+  change: changing('/settings/values/:id', 'setting', (key) => !isTax(key)),
+  changeTax: changing('/settings/taxes/:id', 'setting-tax', isTax),
 })
 
-function changing<const P extends string>(path: P, permission: Permission, concerns: (key: SettingKey) => boolean) {
+/** What it takes to change a setting is the same for all of a kind; whether a second person must look is the setting's own. */
+export function isCheckedSetting(key: SettingKey): boolean {
+  return 'isChecked' in settings[key]
+}
+
+function changing<const P extends string, const R extends 'setting' | 'setting-tax'>(
+  path: P,
+  resource: R,
+  concerns: (key: SettingKey) => boolean,
+) {
   return patch(path, {
-    permission,
+    permission: `${resource}.edit`,
+    approval: {
+      by: `${resource}.approve`,
+      needs: ({ id }) => (isCheckedSetting(id as SettingKey) ? `Change ${inSentence(settings[id as SettingKey].label)}` : null),
+    },
     params: z.strictObject({ id: z.enum(keys.filter(concerns)) }),
     body: z.strictObject({ version: whole(0, maxWhole), value: z.union([opaque(200), decimal(-maxWhole, maxWhole)]) }),
     response: Setting,
     summary: 'Change a setting; it applies at once',
   })
+}
+
+function inSentence(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1)
 }

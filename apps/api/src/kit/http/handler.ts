@@ -8,6 +8,8 @@ export interface App {
   services: Services
   /** Every endpoint that has a handler, by name. */
   implemented: Map<string, NamedEndpoint>
+  /** What each of them does, by the same name. */
+  handlers: Map<string, AnyHandler>
   /** Tests read every answer against its schema; in production the serializer alone cuts it to the schema. */
   checkResponses: boolean
 }

@@ -158,6 +158,7 @@ export function markdownOf({ title, text, words = {} }: Chapter): string {
 
 /** What the operations of each entity are about. */
 export const tagWords: Record<string, string> = {
+  approval: 'What somebody asks for and another person approves.',
   area: 'Delivery areas: a polygon with fees by distance.',
   audit: 'Who changed a record, and what.',
   branch: 'Operating territories.',

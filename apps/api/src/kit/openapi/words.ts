@@ -28,8 +28,17 @@ function valuesOf(words: Readonly<Record<string, string>>): string {
 /** What every named schema is. A component without a line here fails a test. */
 export const schemaWords: Record<string, SchemaWords> = {
   Address: { description: 'Where an order goes.' },
-  Allowed: { description: 'What the caller may do with the record: absent means never, `because` says why not now.' },
+  Allowed: {
+    description:
+      'What the caller may do with the record: absent means never, `because` says why not now, `approval` who has to approve it.',
+  },
   ApiError: { description: 'A failure.' },
+  Approval: { description: 'What somebody asked for that another person has to approve, and what became of it.' },
+  ApprovalDraft: { description: 'An operation that is asked for, with what it would be called with and why.' },
+  ApprovalPage: { description: 'A page of requests for approval.' },
+  ApprovalStatus: {
+    description: 'Where a request stands; `overtaken`: it was approved and could not be carried out any more.',
+  },
   Area: { description: 'A delivery polygon of a branch with its fee tiers.' },
   AreaChange: { description: 'What is to change of an area, with the version it was read at.' },
   AreaDraft: { description: 'A new area.' },
@@ -40,6 +49,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   Basket: { description: 'What a customer wants of one store.' },
   BasketLine: { description: "One line of a basket: an item of the store's menu; items sold by weight may carry the grams of each." },
   Branch: { description: 'An operating territory run by a partner.' },
+  AuditChange: { description: 'One field that a change changed.' },
   BranchPage: { description: 'A page of branches.' },
   CategoryType: { description: 'A group of stores that customers browse by.' },
   CategoryTypeChange: { description: 'What is to change of a category type.' },
@@ -202,6 +212,7 @@ export const fieldWords: Record<string, string> = {
   createdAt: 'When it was made.',
   deliveryKm: 'As the bird flies; null for pick-up.',
   entity: 'What kind of record.',
+  entityId: 'Of this record.',
   expectedTotal: 'The total that the customer saw; another one is refused with the new quote.',
   expiresAt: 'When it ends by itself.',
   externalId: "The channel's own id of the order: the same one twice is one order.",

@@ -34,14 +34,19 @@ export function auditedSides(old: unknown, current: unknown, entity = ''): { old
   return { old: masked(pick(old)), new: masked(pick(current)) }
 }
 
-/** The insert of one entry, as a part of the unit's last statement. The chain's hashes are computed by the table itself. */
-export function auditInsert(ctx: Context, change: Change): RawBuilder<unknown> {
-  const { actor } = ctx
+/** The insert of an entry for each change, as a part of the unit's last statement. The chain's hashes are computed by the table itself. */
+export function auditInsert(ctx: Context, changes: readonly Change[], setId: string | null): RawBuilder<unknown> {
+  return sql`insert into audit_entry (actor_kind, actor_id, actor_name, role, address, action, entity, entity_id, branch_id, store_id, old, new, reason,
+    request_id, change_set_id, checker_id, checker_name) values ${sql.join(changes.map((change) => entryOf(ctx, change, setId)))}`
+}
+
+function entryOf(ctx: Context, change: Change, setId: string | null): RawBuilder<unknown> {
+  const actor = change.maker ?? ctx.actor
+  const checker = change.maker && ctx.actor
   const sides = auditedSides(change.old, change.new, change.entity)
-  return sql`insert into audit_entry
-    (actor_kind, actor_id, actor_name, role, address, action, entity, entity_id, branch_id, store_id, old, new, reason, request_id)
-    values (${actor.kind}, ${actor.id}, ${actor.name}, ${actor.role}, ${ctx.address}, ${change.action}, ${change.entity}, ${change.id},
-    ${change.branchId}, ${change.storeId}, ${toJson(sides.old)}, ${toJson(sides.new)}, ${change.reason ?? null}, ${ctx.requestId})`
+  return sql`(${actor.kind}, ${actor.id}::uuid, ${actor.name}, ${actor.role}, ${ctx.address}, ${change.action}, ${change.entity}, ${change.id},
+    ${change.branchId}::uuid, ${change.storeId}::uuid, ${toJson(sides.old)}::jsonb, ${toJson(sides.new)}::jsonb, ${change.reason ?? null},
+    ${ctx.requestId}, ${setId}::uuid, ${checker?.id ?? null}::uuid, ${checker?.name ?? null})`
 }
 
 function kept(value: unknown, fields: Masks): unknown {

@@ -1,4 +1,5 @@
 import type { Permission } from '@larder/contract'
+import type { Actor } from '../actor.ts'
 
 /** One fact of the record: what a unit of work did, to what, and who may hear of it. */
 export interface Change {
@@ -18,6 +19,8 @@ export interface Change {
   permission: Permission
   branchId: string | null
   storeId: string | null
+  /** Whose act it is, where the caller is who approved it. */
+  maker?: Actor
   /** It stands in the record, and nobody hears of it: nothing that a screen shows has changed. */
   isUnheard?: boolean
   /** Whose alone it is: nobody else hears of it, whatever they may see. */

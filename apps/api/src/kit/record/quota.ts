@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Work } from '../context.ts'
 import { refuse } from '../errors.ts'
-import type { Work } from '../unit-of-work.ts'
 
 /** Lets one unit of work at a time count and add to what `owner` keeps of this kind, so that two at once do not both find the last place. */
 export async function oneAtATime({ db }: Work, kind: string, owner: string): Promise<void> {

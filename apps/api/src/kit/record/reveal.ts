@@ -1,10 +1,10 @@
 import type { Permission, Revealed } from '@larder/contract'
 import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
-import type { Context } from '../context.ts'
+import type { Context, Work } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { readSetting } from '../settings.ts'
-import { unitOfWork, type Work } from '../unit-of-work.ts'
+import { unitOfWork } from '../unit-of-work.ts'
 import type { Change } from './change.ts'
 import { oneAtATime } from './quota.ts'
 

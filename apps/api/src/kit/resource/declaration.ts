@@ -2,10 +2,9 @@ import type { NamedEndpoint, Output, Parsed, Permission, SoughtEntity } from '@l
 import type { Expression, Selectable, SelectQueryBuilder, SqlBool, StringReference, UpdateObject } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { DB } from '#db/schema.gen.ts'
-import type { Context } from '../context.ts'
+import type { Context, Work } from '../context.ts'
 import type { Because } from '../errors.ts'
 import type { SearchFields } from '../read/search-text.ts'
-import type { Work } from '../unit-of-work.ts'
 
 export type Endpoints = Record<string, NamedEndpoint>
 export type TableName = keyof DB & string

@@ -84,7 +84,7 @@ export function createRunningTask({ services, claim, offered, signal }: Parts): 
     async call(name, input, more = {}) {
       const target = find(name)
       const ctx = await owner(target.endpoint.shape.permission as Permission)
-      const output = await target.handler({ ...ctx, operation: name, ...more }, input)
+      const output = await target.handler({ ...ctx, operation: name, approval: target.endpoint.shape.approval, ...more }, input)
       return shownTo(ctx, target.endpoint.shape.response, output)
     },
     async progress(done, total) {

@@ -17,7 +17,7 @@ const named = {
 } as const
 
 /** The entries with what the ids in them are called, by one read for all of them. */
-export async function withNames(ctx: Context, entries: readonly AuditEntry[]): Promise<AuditEntry[]> {
+export async function withNames<E extends Pick<AuditEntry, 'changes' | 'names'>>(ctx: Context, entries: readonly E[]): Promise<E[]> {
   const ids = new Set(entries.flatMap(idsOf))
   if (ids.size === 0) return [...entries]
   const reads = Object.entries(named).map(
@@ -31,7 +31,7 @@ export async function withNames(ctx: Context, entries: readonly AuditEntry[]): P
   }))
 }
 
-function idsOf({ changes }: AuditEntry): string[] {
+function idsOf({ changes }: Pick<AuditEntry, 'changes'>): string[] {
   const values = changes.flatMap(({ old, new: current }) => [old, current].flat())
   return values.filter((value) => typeof value === 'string' && isId(value)) as string[]
 }

@@ -24,6 +24,8 @@ export function presentEntry(row: Row, mayReveal: boolean, currency: string): Au
     changes: changesOf(row.old, row.new, currency).map((change) => (mayReveal ? change : hidePersonal(change))),
     names: {},
     reason: row.reason,
+    checkerName: row.checker_name,
+    changeSetId: row.change_set_id,
     requestId: row.request_id,
   }
 }

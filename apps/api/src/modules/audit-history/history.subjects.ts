@@ -1,6 +1,7 @@
 import { CustomerRow, isId, Order, type Permission, type SoughtEntity, settings } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
+import { approvals } from '#modules/approval/approval.service.ts'
 import { areas } from '#modules/area/area.service.ts'
 import { categoryTypes } from '#modules/category-type/category-type.service.ts'
 import { crates } from '#modules/crate/crate.service.ts'
@@ -32,6 +33,7 @@ const byId =
 
 /** Every entity that has a history, in one place. */
 export const subjects: Readonly<Record<string, Subject>> = {
+  approval: { permission: 'approval.view', open: byId('approval', approvals.handlers.get) },
   area: { permission: 'setting.view', open: byId('area', areas.handlers.get) },
   'category-type': { permission: 'setting.view', open: byId('category-type', categoryTypes.handlers.get) },
   crate: { permission: 'setting.view', open: byId('crate', crates.handlers.get) },

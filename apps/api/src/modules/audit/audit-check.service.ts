@@ -1,6 +1,6 @@
 import { newId } from '@larder/contract'
-import type { Context } from '#kit/context.ts'
-import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import type { Context, Work } from '#kit/context.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
 import { type BrokenRow, tellBroken } from './audit-broken-row.ts'
 import { carrySealsOut, readKeptSeals } from './audit-kept-seals.ts'
 import { auditKeys } from './audit-key.ts'

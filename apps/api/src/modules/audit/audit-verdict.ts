@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Work } from '#kit/unit-of-work.ts'
+import type { Work } from '#kit/context.ts'
 import type { BrokenRow } from './audit-broken-row.ts'
 import type { AuditKey, AuditKeys } from './audit-key.ts'
 import { lockSeals } from './audit-seal.service.ts'

@@ -1,8 +1,8 @@
 import { type channelContract, maxBasketLines, type Output, type Parsed } from '@larder/contract'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { completePhone } from '#kit/phone/phone.ts'
-import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
 import { type CartLine, setLine, totalOf } from './cart.lines.ts'
 
 type Input = Parsed<typeof channelContract.cart>['body']

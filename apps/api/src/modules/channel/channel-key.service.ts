@@ -9,9 +9,9 @@ import {
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { newToken, tellAccessChange } from '#kit/access/sessions.ts'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
 
 const heardBy = { permission: 'staff.view', branchId: wholeInstallation, storeId: null } as const
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { type FileContent, type fileContract, newId, type Output, type Parsed, pictureLimits } from '@larder/contract'
 import { sql } from 'kysely'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { readPicture } from '#kit/files/picture.ts'
 import { format } from '#kit/format.ts'
 import { keepWithin, oneAtATime } from '#kit/record/quota.ts'
-import { unitOfWork, type Work } from '#kit/unit-of-work.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
 
 /** Keeps what was made of a picture, never the bytes that came. The record keeps its digest: a picture lives as long as one names it. */
 export async function keepPicture(ctx: Context, { body }: Parsed<typeof fileContract.create>): Promise<Output<typeof fileContract.create>> {

@@ -2,8 +2,8 @@ import { activeStatuses, money, moneySum, type Order, type PaymentState, type Po
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
+import type { Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
-import type { Work } from '#kit/unit-of-work.ts'
 
 /** What decides whether a rider can take an order. */
 export interface CarrierRecord {

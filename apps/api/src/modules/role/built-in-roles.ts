@@ -143,8 +143,9 @@ export const builtInRoles: readonly BuiltInRole[] = [
       staff: 'VCEO',
       role: 'V',
       audit: 'VX',
-      setting: 'V',
-      'setting-tax': 'E',
+      setting: 'VA',
+      'setting-tax': 'EA',
+      approval: 'V',
     },
   }),
   role('accounts-manager', 'Accounts manager', {

@@ -1,10 +1,9 @@
 import { savedViewContract, savedViewLimits } from '@larder/contract'
 import { sql } from 'kysely'
 import { can } from '#kit/authorize.ts'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { keepWithin, oneAtATime } from '#kit/record/quota.ts'
 import { resource } from '#kit/resource.ts'
-import type { Work } from '#kit/unit-of-work.ts'
 
 interface Owned {
   staff_id: string

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Work } from '#kit/context.ts'
 import { refuse } from '#kit/errors.ts'
-import type { Work } from '#kit/unit-of-work.ts'
 
 /** Two who take the right from each other at the same moment come one after the other. */
 export async function lockAdmins(work: Work): Promise<void> {

@@ -1,8 +1,8 @@
 import type { StoreDraft } from '@larder/contract'
 import { sql } from 'kysely'
+import type { Work } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import type { Told } from '#kit/resource/declaration.ts'
-import type { Work } from '#kit/unit-of-work.ts'
 import type { ProfiledStore } from './store.queries.ts'
 
 interface Kind {

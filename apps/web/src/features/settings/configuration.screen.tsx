@@ -1,8 +1,10 @@
-import { type Setting, settingContract, settings } from '@larder/contract'
+import { type Approval, approvalContract, type Setting, settingContract, settings } from '@larder/contract'
 import { useState } from 'react'
 import { useRead } from '#api/client.ts'
+import { useCan } from '#kit/access/access.tsx'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { action, confirmAction } from '#kit/actions/action.ts'
-import { ActionBar } from '#kit/actions/action-bar.tsx'
+import { ActionBar, ActionButton } from '#kit/actions/action-bar.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
@@ -11,6 +13,7 @@ import { Page } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 import type { Prepare } from '#kit/visit.ts'
+import { withdraw } from './approvals.resource.tsx'
 import { settingField } from './setting-field.ts'
 
 const SettingHistory = soon(() => import('./setting-history.tsx').then((module) => module.SettingHistory))
@@ -22,6 +25,8 @@ export const prepare: Prepare = ({ read }) => {
 /** What holds for the whole installation, by group; a change holds at once and is kept in the setting's history. */
 export default function ConfigurationScreen() {
   const read = useRead(settingContract.list, {})
+  const mayAsk = useCan(approvalContract.list.shape.permission)
+  const waiting = useRead(approvalContract.list, mayAsk ? { query: { status: 'pending', limit: 100 } } : null).data?.rows ?? []
   const [told, tellHistory] = useState<Setting | null>(null)
   return (
     <Page title="Configuration" subtitle="Applies to everyone immediately." width={820}>
@@ -32,7 +37,12 @@ export default function ConfigurationScreen() {
               <Card key={group} title={group}>
                 <Stack gap={4} role="list">
                   {members.map((setting) => (
-                    <SettingRow key={setting.id} setting={setting} onHistory={() => tellHistory(setting)} />
+                    <SettingRow
+                      key={setting.id}
+                      setting={setting}
+                      waiting={waiting.find(({ entity, entityId }) => entity === 'setting' && entityId === setting.id)}
+                      onHistory={() => tellHistory(setting)}
+                    />
                   ))}
                 </Stack>
               </Card>
@@ -45,7 +55,14 @@ export default function ConfigurationScreen() {
   )
 }
 
-function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () => void }) {
+interface SettingRowProps {
+  setting: Setting
+  /** What somebody asked to change of it, and nobody has decided yet. */
+  waiting: Approval | undefined
+  onHistory: () => void
+}
+
+function SettingRow({ setting, waiting, onHistory }: SettingRowProps) {
   const { label, value, initial, follows, version } = setting
   const field = settingField(setting)
   const changes = [settingContract.change, settingContract.changeTax].flatMap((endpoint) => [
@@ -73,6 +90,17 @@ function SettingRow({ setting, onHistory }: { setting: Setting; onHistory: () =>
           {value !== initial && initial !== '' && `, default ${field.show(initial)}`}
           {version === 0 && follows && `, follows “${settings[follows].label}”`}
         </Text>
+        {waiting && (
+          <Row gap={2}>
+            <Text size={13} tone="warning">
+              {waiting.maker.name} asked for {waiting.changes.map((change) => field.show(change.new as never)).join(', ')}:{' '}
+              <PlaceLink entity="approval" id={waiting.id}>
+                waiting for approval
+              </PlaceLink>
+            </Text>
+            <ActionButton action={withdraw} row={waiting} size="small" isQuiet />
+          </Row>
+        )}
       </div>
       <Row>
         {version > 0 && (

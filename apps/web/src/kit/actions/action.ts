@@ -115,6 +115,22 @@ export function bodyOf<R extends BaseRow>(action: Action<R>, row: R, asked: Reco
   return { ...(takesVersion && { version: row.version }), ...Object.fromEntries([...own, ...given]) }
 }
 
+/** What was asked without the reason of a request for approval, where the act itself asks for none. */
+export function ownOf<R extends BaseRow>({ asks }: Action<R>, { reason, ...asked }: Record<string, unknown>): Record<string, unknown> {
+  return asks.some(({ key }) => key === 'reason') ? { ...asked, reason } : asked
+}
+
+/** Why a row's state forbids an act now; null when it doesn't. */
+export function becauseOf<R extends BaseRow>(action: Action<R>, row: R): string | null {
+  return row.allowed?.find((each) => each.action === action.key)?.because ?? null
+}
+
+/** The roles of those who can approve an act on a row; null where it needs nobody, or nobody else could. */
+export function approversOf<R extends BaseRow>(action: Action<R>, row: R): readonly string[] | null {
+  const by = row.allowed?.find((each) => each.action === action.key)?.approval?.by ?? []
+  return by.length > 0 ? by : null
+}
+
 /** The record by the name it shows, where it has one. */
 function named(row: BaseRow, before: string): string {
   const { number, name } = row as BaseRow & { number?: unknown; name?: unknown }

@@ -5,6 +5,7 @@ import { useMe } from '../access/access.tsx'
 import { Alert } from '../feedback/alert.tsx'
 import type { Values } from '../fields/contract-resolver.ts'
 import { FieldRow } from '../fields/field-row.tsx'
+import { reasonField } from '../fields/reason-field.tsx'
 import { useContractForm } from '../fields/use-contract-form.ts'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
@@ -13,8 +14,7 @@ import { Text } from '../layout/text.tsx'
 import { draftKey, dropDraft, keptDraft } from '../resource/kept-draft.ts'
 import { useKeeping } from '../resource/use-keeping.ts'
 import type { BaseRow } from '../row.ts'
-import { type Action, bodyOf } from './action.ts'
-import { becauseOf } from './use-send.ts'
+import { type Action, approversOf, becauseOf, bodyOf, ownOf } from './action.ts'
 
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
@@ -26,7 +26,10 @@ interface AskDialogProps<R extends BaseRow> {
 
 /** Asks what an act needs to know; what was typed is kept as a form's is. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
 export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose }: AskDialogProps<R>) {
-  const { asks, endpoint, label, title, tone } = action
+  const { endpoint, label: own, title, tone } = action
+  const by = approversOf(action, row)
+  const asks = by ? [...action.asks.filter(({ key }) => key !== 'reason'), reasonField()] : action.asks
+  const label = by ? 'Send for approval' : own
   const schema = endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
   const me = useMe().id
@@ -37,7 +40,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
     schema,
     fields: asks,
     initial: { ...base, ...kept },
-    complete: (values) => bodyOf(action, row, values),
+    complete: (values) => bodyOf(action, row, ownOf(action, values)),
   })
   const isDirty = useKeeping(key, asks, base, useWatch({ control: form.control }) as Values).length > 0
   const submit = async (values: Values) => {
@@ -56,7 +59,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   const submitForm = asks.length > 0 ? form.handleSubmit(submit) : () => submit({})
   return (
     <Dialog
-      title={title ?? label}
+      title={title ?? own}
       open
       // Typed text is not lost to a click beside the dialog, or to Escape.
       onClose={isDirty ? () => {} : onClose}
@@ -75,6 +78,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
       <FormProvider {...form}>
         <Stack gap={4}>
           {action.question && <Text as="p">{action.question(row)}</Text>}
+          {by && <Alert tone="info">Needs the approval of {by.join(' or ')}. Nothing changes until then.</Alert>}
           {told && told.length > 0 && <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>{told.join(' ')}</Alert>}
           {kept && isDirty && <Alert tone="info">What you typed here before is back.</Alert>}
           {asks.map((field) => (

@@ -1,8 +1,8 @@
 import { useCan } from '../access/access.tsx'
 import type { BaseRow } from '../row.ts'
-import type { Action } from './action.ts'
+import { type Action, approversOf, becauseOf } from './action.ts'
 import { useAskHost } from './ask-host.tsx'
-import { becauseOf, useSend } from './use-send.ts'
+import { useSend } from './use-send.ts'
 
 export interface ActionState {
   /** False where the role never may, or the server doesn't name it for this row. */
@@ -22,6 +22,6 @@ export function useAction<R extends BaseRow>(action: Action<R>, row: R): ActionS
     isVisible: isPermitted && (row.allowed === undefined || row.allowed.some((each) => each.action === action.key)),
     because: becauseOf(action, row),
     isBusy,
-    run: () => (action.question ? ask(action, row) : sendAndTell(row, {})),
+    run: () => (action.question || approversOf(action, row) ? ask(action, row) : sendAndTell(row, {})),
   }
 }

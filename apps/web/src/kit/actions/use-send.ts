@@ -1,4 +1,4 @@
-import { currentInstant, type Instant } from '@larder/contract'
+import { approvalContract, currentInstant, type Instant } from '@larder/contract'
 import { useDispatch } from 'react-redux'
 import { useWrite, type WriteDispatch, type WriteResult } from '#api/client.ts'
 import { heldMs, holdWrite } from '#api/held.ts'
@@ -7,7 +7,7 @@ import type { CallError } from '#api/transport.ts'
 import type { ToastAct } from '#state/snack-bar.ts'
 import { useNotify } from '../notify.ts'
 import { type BaseRow, isRecord } from '../row.ts'
-import { type Action, bodyOf } from './action.ts'
+import { type Action, approversOf, becauseOf, bodyOf, ownOf } from './action.ts'
 
 type Asked = Record<string, unknown>
 
@@ -27,11 +27,22 @@ const deadlineMs = 15_000
 
 export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
   const [write, { isBusy }] = useWrite(action.endpoint)
+  const [request, { isBusy: isRequesting }] = useWrite(approvalContract.create)
   const dispatch = useDispatch<WriteDispatch>()
   const notify = useNotify()
   const inputOf = (row: R, asked: Asked): LooseInput => ({ params: { id: row.id }, body: bodyOf(action, row, asked) })
 
+  const requestFor = async (row: R, asked: Asked, by: readonly string[]) => {
+    const { params, body: own } = inputOf(row, ownOf(action, asked))
+    const body = { operation: action.endpoint.name, params, body: own, reason: asked.reason }
+    const { error } = await request({ body } as never)
+    if (!error) notify(`Sent for approval to ${by.join(' or ')}`)
+    return error
+  }
+
   const send = async (row: R, asked: Asked, key?: string) => {
+    const by = approversOf(action, row)
+    if (by) return requestFor(row, asked, by)
     const change = action.ahead && !isClose(action.deadline?.(row) ?? null) ? action.ahead(row, asked) : undefined
     if (change === undefined) {
       const { error } = await write(inputOf(row, asked) as never)
@@ -57,7 +68,7 @@ export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
     }
     notify(`${action.failed(row)}: ${error.message}`, 'error', undefined, retry)
   }
-  return { send, sendAndTell, isBusy }
+  return { send, sendAndTell, isBusy: isBusy || isRequesting }
 }
 
 function isClose(deadline: Instant | null): boolean {
@@ -68,9 +79,4 @@ function isClose(deadline: Instant | null): boolean {
 function rowToRetry<R extends BaseRow>(action: Action<R>, row: R, { kind, current }: CallError): R | undefined {
   if (kind === 'unavailable' || kind === 'internal') return row
   return kind === 'stale' && isRecord<R>(current) && becauseOf(action, current) === null ? current : undefined
-}
-
-/** Why a row's state forbids an act now; null when it doesn't. */
-export function becauseOf<R extends BaseRow>(action: Action<R>, row: R): string | null {
-  return row.allowed?.find((each) => each.action === action.key)?.because ?? null
 }

@@ -73,6 +73,8 @@ function entryOf(entry: AuditEntry, words: HistoryWords, zone: string): Timeline
     at: entry.at,
     who: entry.role ? `${entry.actorName}, ${wordsOf(entry.role)}` : entry.actorName,
     what,
-    note: [...(entry.reason ? [entry.reason] : []), ...lines].map((line, index) => <div key={index}>{line}</div>),
+    note: [...(entry.reason ? [entry.reason] : []), ...(entry.checkerName ? [`Approved by ${entry.checkerName}`] : []), ...lines].map(
+      (line, index) => <div key={index}>{line}</div>,
+    ),
   }
 }

@@ -24,7 +24,17 @@ type Sides = Record<string, readonly [old: unknown, now: unknown]>
 
 function entry(action: string, sides: Sides): AuditEntry {
   const changes = Object.entries(sides).map(([field, [old, now]]) => ({ field, old, new: now }))
-  const who = { actorKind: 'staff', actorName: 'Nila', role: null, entity: 'cuisine', entityId: '1', reason: null, requestId: 'r' } as const
+  const who = {
+    actorKind: 'staff',
+    actorName: 'Nila',
+    role: null,
+    entity: 'cuisine',
+    entityId: '1',
+    reason: null,
+    checkerName: null,
+    changeSetId: null,
+    requestId: 'r',
+  } as const
   return { id: '1', at: '2026-11-22T10:00:00.000Z', action, changes, names: { [thai]: 'Thai', [arabic]: 'Arabic' }, ...who }
 }
 

@@ -37,7 +37,11 @@ interface ToldChange {
 }
 
 /** An entry in the words of its record, its moments in `zone`. */
-export function tellEntry(entry: AuditEntry, { fields, deedOf }: HistoryWords, zone: string): ToldChange {
+export function tellEntry(
+  entry: Pick<AuditEntry, 'action' | 'at' | 'changes' | 'names'>,
+  { fields, deedOf }: HistoryWords,
+  zone: string,
+): ToldChange {
   const { action, at, changes, names } = entry
   const deed = deedOf?.({
     action,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Context } from '#kit/context.ts'
-import type { Work } from '#kit/unit-of-work.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { buyerUpsert } from '#modules/customer/customer-order.service.ts'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import type { OrderDraft } from './draft.ts'

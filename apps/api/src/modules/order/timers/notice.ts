@@ -1,6 +1,6 @@
 import { money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
+import type { Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
-import type { Work } from '#kit/unit-of-work.ts'
 import type { Judge } from '../act/policy.ts'
 import type { DetailedOrder, OrderRecord } from '../read/record.ts'
 import { whyNotRelease } from './release.ts'

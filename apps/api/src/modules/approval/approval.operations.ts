@@ -1,0 +1,118 @@
+import { addMinutes, type NamedEndpoint, newId, type Permission } from '@larder/contract'
+import { sql } from 'kysely'
+import { findStaffActor } from '#kit/access/lookup.ts'
+import { allow, can } from '#kit/authorize.ts'
+import type { Context, Work } from '#kit/context.ts'
+import { Refusal, refuse } from '#kit/errors.ts'
+import type { AnyHandler, App } from '#kit/http/handler.ts'
+import { parseInput } from '#kit/http/validate.ts'
+import { approvalNeeded, findApprovers } from '#kit/record/approval.ts'
+import { auditedSides } from '#kit/record/audit.ts'
+import type { Change } from '#kit/record/change.ts'
+import type { OwnRow } from '#kit/resource/declaration.ts'
+import { readSetting } from '#kit/settings.ts'
+
+/** What can be asked for: the product's endpoints with what they do. */
+export type Operations = Pick<App, 'implemented' | 'handlers'>
+interface Operation {
+  endpoint: NamedEndpoint
+  handler: AnyHandler
+}
+interface Asked {
+  operation: string
+  params: unknown
+  body: unknown
+  reason: string
+}
+
+/** Thrown where an approved request cannot be carried out any more; says why. */
+export class Overtaken extends Error {}
+
+/**
+ * The columns of a request. The operation is done as its maker would do it, with all its rules, and undone: what it would have changed is
+ * what is asked for. Refused as it would be, where nobody has to approve it, and while another request of the record waits.
+ */
+export async function columnsOfRequest(operations: Operations, ctx: Context, work: Work, { operation, params, body, reason }: Asked) {
+  const { endpoint, handler } = operationOf(operations, operation)
+  allow(ctx, endpoint.shape.permission as Permission)
+  const change = await tryOut(ctx, work, handler, { params, query: {}, body })
+  const rule = endpoint.shape.approval
+  const title = rule && change ? await approvalNeeded(ctx, rule, change) : null
+  if (!rule || !change || title === null) return refuse('needs-no-approval', 'Nobody has to approve this, or it would change nothing.')
+  if ((await findApprovers(ctx.db, ctx.actor, rule.by, change)).length === 0)
+    return refuse('needs-no-approval', 'Nobody else could approve this: do it at once, and the history says so.')
+  await refuseSecond(ctx, change)
+  const sides = auditedSides(change.old, change.new, change.entity)
+  return {
+    operation,
+    params: JSON.stringify(params),
+    body: JSON.stringify(body),
+    title,
+    reason,
+    entity: change.entity,
+    entity_id: change.id,
+    old: JSON.stringify(sides.old),
+    new: JSON.stringify(sides.new),
+    permission: rule.by,
+    branch_id: change.branchId,
+    store_id: change.storeId,
+    maker_id: ctx.actor.id,
+    expires_at: addMinutes(ctx.clock.instant(), 24 * 60 * (await readSetting(ctx.services, 'approval.expiryDays'))),
+  }
+}
+
+/** Carries an approved request out as its maker's, in the unit that approves it. Throws `Overtaken` where they could not do it now. */
+export async function carryOut(operations: Operations, ctx: Context, work: Work, row: OwnRow<'approval'>): Promise<void> {
+  const { endpoint, handler } = operationOf(operations, row.operation)
+  const maker = await findStaffActor(ctx.services, row.maker_id)
+  if (!maker || !can(maker, endpoint.shape.permission as Permission)) throw new Overtaken('Whoever asked for it may not do it any more.')
+  work.tie()
+  const theirs: Work = {
+    ...work,
+    record: (change) => work.record({ ...change, maker, reason: change.reason ?? row.reason }),
+    nothing: () => {
+      throw new Overtaken('It is so already.')
+    },
+  }
+  try {
+    const input = parseInput(endpoint, { params: row.params, query: {}, body: row.body })
+    await handler({ ...ctx, actor: maker, idempotency: null, approval: undefined, within: theirs }, input)
+  } catch (error) {
+    if (error instanceof Refusal && error.kind !== 'unavailable') throw new Overtaken(error.message)
+    throw error
+  }
+}
+
+function operationOf({ implemented, handlers }: Operations, name: string): Operation {
+  const [endpoint, handler] = [implemented.get(name), handlers.get(name)]
+  if (!endpoint || !handler) throw new Error(`there is no operation ${name}`)
+  return { endpoint, handler }
+}
+
+async function tryOut(ctx: Context, work: Work, handler: AnyHandler, input: unknown): Promise<Change | undefined> {
+  const changes: Change[] = []
+  const tried: Work = {
+    db: work.db,
+    record: (change) => void changes.push(change),
+    tie: () => newId(),
+    nothing: () => {},
+    notify: () => {},
+    afterCommit: () => {},
+  }
+  await sql`savepoint tried_out`.execute(work.db)
+  await handler({ ...ctx, idempotency: null, approval: undefined, within: tried }, input)
+  await sql`rollback to savepoint tried_out`.execute(work.db)
+  return changes[0]
+}
+
+async function refuseSecond(ctx: Context, { entity, id }: Change): Promise<void> {
+  const waiting = await ctx.db
+    .selectFrom('approval')
+    .innerJoin('staff', 'staff.id', 'approval.maker_id')
+    .select('staff.name')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .where('approval.status', '=', 'pending')
+    .executeTakeFirst()
+  if (waiting) refuse('already-requested', `${waiting.name} has already asked for a change of this, which waits for approval.`)
+}

@@ -1,0 +1,110 @@
+import { type Approval, type ApprovalStatus, approvalContract, newId, type Permission } from '@larder/contract'
+import { sql } from 'kysely'
+import { withinScope } from '#kit/authorize.ts'
+import type { Context, Work } from '#kit/context.ts'
+import type { Because } from '#kit/errors.ts'
+import { mayApprove } from '#kit/record/approval.ts'
+import type { OwnRow } from '#kit/resource/declaration.ts'
+import { resource } from '#kit/resource.ts'
+import { describeChanges } from '#modules/audit-history/history-changes.service.ts'
+
+type Row = OwnRow<'approval'>
+
+export const approvals = resource(approvalContract, {
+  table: 'approval',
+  permission: 'approval.view',
+  rows: (db) =>
+    db
+      .selectFrom('approval')
+      .innerJoin('staff as maker', 'maker.id', 'approval.maker_id')
+      .leftJoin('staff as checker', 'checker.id', 'approval.checker_id')
+      .selectAll('approval')
+      .select(['maker.name as maker_name', 'checker.name as checker_name']),
+  scope: {
+    where: mineOrToCheck,
+    place: placeOf,
+  },
+  beside: async (ctx, rows) => new Map((await describeChanges(ctx, rows)).map((told, index) => [rows[index]?.id, told])),
+  present: (row, _, told) => ({
+    id: row.id,
+    operation: row.operation,
+    title: row.title,
+    entity: row.entity,
+    entityId: row.entity_id,
+    status: row.status as ApprovalStatus,
+    maker: { id: row.maker_id, name: row.maker_name },
+    reason: row.reason,
+    ...((told.get(row.id) ?? { changes: [], names: {} }) satisfies Pick<Approval, 'changes' | 'names'>),
+    checker: row.checker_id && row.checker_name ? { id: row.checker_id, name: row.checker_name } : null,
+    because: row.because,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    decidedAt: row.decided_at,
+    version: row.version,
+  }),
+  search: { title: 'approval.title', reason: 'approval.reason' },
+  filters: { status: 'approval.status', entityId: 'approval.entity_id' },
+  sorts: { createdAt: 'approval.id' },
+  create: { sets: ({ ctx }) => ({ maker_id: ctx.actor.id }), also: alertCheckers },
+  acts: {
+    approve: { whose: isOthersOrMine, whyNot: whyNotDecide, sets: ({ ctx }) => decided(ctx, 'approved') },
+    refuse: {
+      whose: isOthersOrMine,
+      whyNot: whyNotDecide,
+      sets: ({ ctx, body }) => ({ ...decided(ctx, 'refused'), because: body.reason }),
+    },
+    withdraw: {
+      whose: (row, ctx) => row.maker_id === ctx.actor.id,
+      whyNot: (row) => whyNotOpen(row),
+      sets: ({ ctx }) => ({ status: 'withdrawn', decided_at: ctx.clock.instant() }),
+    },
+  },
+})
+
+function placeOf({ branch_id, store_id }: Pick<Row, 'branch_id' | 'store_id'>) {
+  return { branchId: branch_id, storeId: store_id }
+}
+
+/** One's own requests, and those that one may approve: whoever may do neither learns of none. */
+function mineOrToCheck(ctx: Context) {
+  const { id, isAdmin, grants } = ctx.actor
+  const held = isAdmin ? sql`true` : sql`approval.permission = any(${[...grants]}::text[])`
+  const reached = withinScope(ctx, { branch: 'approval.branch_id', store: 'approval.store_id' })
+  return sql<boolean>`(approval.maker_id = ${id} or (${held} and ${reached}))`
+}
+
+// One's own too: that nobody approves it themselves is told, not hidden.
+function isOthersOrMine(row: Row, { actor }: Context): boolean {
+  return row.maker_id === actor.id || mayApprove(actor, row.permission as Permission, placeOf(row))
+}
+
+/** Why a request cannot be approved or refused by this person now. */
+export function whyNotDecide(row: Row, ctx: Context): Because | null {
+  const because = whyNotOpen(row)
+  if (because) return because
+  if (row.maker_id === ctx.actor.id) return { reason: 'own-request', message: 'Another person has to approve what you asked for.' }
+  return row.expires_at > ctx.clock.instant() ? null : { reason: 'already-decided', message: 'The request has expired.' }
+}
+
+function whyNotOpen({ status }: Row): Because | null {
+  return status === 'pending' ? null : { reason: 'already-decided', message: `The request is already ${status}.` }
+}
+
+function decided({ actor, clock }: Context, status: ApprovalStatus) {
+  return { status, checker_id: actor.id, decided_at: clock.instant() }
+}
+
+/** Rings the bell of everybody who may approve it. */
+function alertCheckers({ ctx, work, now }: { ctx: Context; work: Work; now: Row }): void {
+  const { id, version, permission, title, reason } = now
+  const told = { id: newId<'message'>(ctx.clock.ms()), tone: 'info', title, text: `${ctx.actor.name} asks for approval: ${reason}` }
+  work.notify({
+    kind: 'message',
+    entity: 'approval',
+    entityId: id,
+    version,
+    permission: permission as Permission,
+    ...placeOf(now),
+    payload: { ...told, entity: 'approval', entityId: id, at: ctx.clock.instant() },
+  })
+}

@@ -1,0 +1,182 @@
+import { approvalContract, auditContract, newId, type Permission, settingContract } from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemContext } from '#kit/access/system-actor.ts'
+import { movableClock } from '#kit/clock.ts'
+import { bind } from '#kit/implement.ts'
+import { readSetting } from '#kit/settings.ts'
+import { verifyEntries } from '#modules/audit/audit-verify-entries.ts'
+import { listHistory } from '#modules/audit-history/history.service.ts'
+import { changeSetting, listSettings } from '#modules/setting/setting.service.ts'
+import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
+import { expireApprovals } from './approval.expiry.ts'
+import { registerApprovals } from './approval.routes.ts'
+
+const start = Date.parse('2026-11-20T08:00:00.000Z')
+const held: Permission[] = ['approval.view', 'setting.view', 'setting-tax.edit', 'setting-tax.approve']
+const clock = movableClock(start)
+let app: TestApp
+let asha: Caller
+let binu: Caller
+
+beforeEach(async () => {
+  await app?.close()
+  app = await testApp({
+    clock,
+    contracts: { approval: approvalContract, setting: settingContract, audit: auditContract },
+    modules: [
+      registerApprovals,
+      bind(settingContract, { list: listSettings, change: changeSetting, changeTax: changeSetting }),
+      bind(auditContract, { history: listHistory }),
+    ],
+    openDoors: new Set(),
+  })
+  asha = await app.addStaff({ name: 'Asha', permissions: held })
+  binu = await app.addStaff({ name: 'Binu', permissions: held })
+})
+afterAll(() => app.close())
+
+const regime = 'installation.taxRegime'
+const asked = (version = 0, value = 'simple') => ({
+  operation: 'setting.changeTax',
+  params: { id: regime },
+  body: { version, value },
+  reason: 'We leave GST',
+})
+const ask = (as: Caller, body: object = asked()) => app.call('POST /approvals', { as, body })
+const decide = (as: Caller, verb: string, { id, version }: { id: string; version: number }, more: object = {}, headers = {}) =>
+  app.call(`POST /approvals/${id}/${verb}`, { as, headers, body: { version, ...more } })
+const direct = (as: Caller, version = 0, value = 'simple') => app.call(`PATCH /settings/taxes/${regime}`, { as, body: { version, value } })
+const valueNow = () => readSetting(app.services, regime)
+
+describe('a change that needs another person', () => {
+  test('is refused at once, says who can approve it, and is told by the setting', async () => {
+    const { status, body } = await direct(asha)
+    expect([status, body.error.reason]).toEqual([409, 'needs-approval'])
+    expect(body.error.message).toContain('Role of Binu')
+    const settings = (await app.call('GET /settings/values', { as: asha })).body
+    const found = settings.find(({ id }: { id: string }) => id === regime)
+    expect(found.allowed).toEqual([{ action: 'changeTax', because: null, approval: { by: ['Role of Binu'] } }])
+    expect(await valueNow()).toBe('in-gst')
+    expect((await app.call('PATCH /settings/taxes/tax.deliveryPpm', { as: asha, body: { version: 0, value: 5 } })).status).toBe(200)
+  })
+
+  test('is asked for with its difference, approved by another, and stands in the record with both names', async () => {
+    const { status, body: request } = await ask(asha)
+    expect([status, request.status, request.title]).toEqual([200, 'pending', 'Change tax regime of new orders'])
+    expect(request.changes).toEqual([{ field: 'value', old: 'in-gst', new: 'simple' }])
+    expect(request.allowed).toEqual([
+      { action: 'approve', because: 'Another person has to approve what you asked for.' },
+      { action: 'refuse', because: 'Another person has to approve what you asked for.' },
+      { action: 'withdraw', because: null },
+    ])
+    expect(await valueNow()).toBe('in-gst')
+    const approved = await decide(binu, 'approve', request)
+    expect([approved.status, approved.body.status, approved.body.checker.name]).toEqual([200, 'approved', 'Binu'])
+    expect(await valueNow()).toBe('simple')
+    const [entry] = (await app.call(`GET /history/setting/${regime}`, { as: asha })).body.rows
+    expect(entry).toMatchObject({ actorName: 'Asha', checkerName: 'Binu', action: 'change', reason: 'We leave GST' })
+    const [own] = (await app.call(`GET /history/approval/${request.id}`, { as: asha })).body.rows
+    expect(own).toMatchObject({ actorName: 'Binu', checkerName: null, action: 'approve', changeSetId: entry.changeSetId })
+    expect(entry.changeSetId).not.toBeNull()
+    expect(await verifyEntries(app.database.db)).toMatchObject({ broken: null })
+    await expect(
+      sql`alter table audit_entry disable trigger all; update audit_entry set checker_name = 'Asha' where checker_name is not null; alter table audit_entry enable trigger all`.execute(
+        app.database.db,
+      ),
+    ).resolves.toBeDefined()
+    expect((await verifyEntries(app.database.db)).broken?.because).toBe('its content was changed')
+  })
+
+  test('nobody decides their own, nor without the permission, nor what is decided already', async () => {
+    const { body: request } = await ask(asha)
+    for (const [verb, more] of [
+      ['approve', {}],
+      ['refuse', { reason: 'No' }],
+    ] as const)
+      expect((await decide(asha, verb, request, more)).body.error.reason).toBe('own-request')
+    const clerk = await app.addStaff({ permissions: ['approval.view', 'setting.view', 'setting-tax.edit'] })
+    expect((await app.call('GET /approvals', { as: clerk })).body.rows).toEqual([])
+    expect((await decide(clerk, 'approve', request)).status).toBe(404)
+    expect((await decide(binu, 'withdraw', request)).status).toBe(404)
+    expect((await decide(binu, 'refuse', request)).body.error.fields).toHaveProperty(['body.reason'])
+    const refused = (await decide(binu, 'refuse', request, { reason: 'Not this year' })).body
+    expect(refused).toMatchObject({ status: 'refused', because: 'Not this year', checker: { name: 'Binu' } })
+    expect((await decide(binu, 'approve', refused)).body.error.reason).toBe('already-decided')
+    expect((await decide(asha, 'withdraw', refused)).body.error.reason).toBe('already-decided')
+    expect(await valueNow()).toBe('in-gst')
+  })
+
+  test('is judged as the act itself: input, permission, version, and whether there is anything to approve', async () => {
+    expect((await ask(asha, asked(0, 'no-such'))).body.error.fields).toHaveProperty(['body.value'])
+    expect((await ask(asha, asked(7))).body.error.reason).toBe('changed-meanwhile')
+    const clerk = await app.addStaff({ permissions: ['approval.view', 'setting.view'] })
+    expect((await ask(clerk)).body.error.fields).toEqual({ permission: 'setting-tax.edit' })
+    const free = { ...asked(), params: { id: 'tax.deliveryPpm' }, body: { version: 0, value: 5 } }
+    expect((await ask(asha, free)).body.error.reason).toBe('needs-no-approval')
+    expect((await app.call('GET /approvals', { as: binu })).body.rows).toEqual([])
+    expect((await ask(asha)).status).toBe(200)
+    expect((await ask(binu)).body.error).toMatchObject({ reason: 'already-requested', message: expect.stringContaining('Asha') })
+  })
+
+  test('is overtaken where it could not be done any more, and says why', async () => {
+    const { body: request } = await ask(asha)
+    await app.database.db.updateTable('staff').set({ status: 'suspended' }).where('id', '=', asha.id).execute()
+    const answer = await decide(binu, 'approve', request)
+    expect([answer.status, answer.body.error.reason]).toEqual([409, 'overtaken'])
+    const { body: told } = await app.call(`GET /approvals/${request.id}`, { as: binu })
+    expect(told).toMatchObject({ status: 'overtaken', because: 'Whoever asked for it may not do it any more.', checker: null })
+
+    await app.database.db.updateTable('staff').set({ status: 'active' }).where('id', '=', asha.id).execute()
+    const { body: second } = await ask(asha)
+    await sql`insert into setting (key, value, version) values (${regime}, '"simple"', 5)`.execute(app.database.db)
+    expect((await decide(binu, 'approve', second)).body.error.reason).toBe('overtaken')
+    expect((await app.call(`GET /approvals/${second.id}`, { as: asha })).body.because).toContain('changed meanwhile')
+  })
+
+  test('expires when nobody decides it in time', async () => {
+    const { body: request } = await ask(asha)
+    clock.forward(8 * 24 * 60)
+    expect((await decide(binu, 'approve', request)).body.error.message).toBe('The request has expired.')
+    await expireApprovals(systemContext(app.services, 'expire-approvals'))
+    expect((await app.call(`GET /approvals/${request.id}`, { as: asha })).body.status).toBe('expired')
+    expect((await ask(asha)).status).toBe(200)
+  })
+
+  test('two who approve at once are one, and a repeated key answers again', async () => {
+    const carol = await app.addStaff({ name: 'Carol', permissions: held })
+    const { body: request } = await ask(asha)
+    const key = { 'idempotency-key': newId() }
+    const answers = await Promise.all([
+      decide(binu, 'approve', request, {}, key),
+      decide(carol, 'approve', request),
+      decide(carol, 'refuse', request, { reason: 'No' }),
+    ])
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    for (const { status, body } of answers.filter(({ status }) => status !== 200))
+      expect([status, body.error.reason]).toEqual([409, 'changed-meanwhile'])
+    const { rows } = await sql<{ changes: number }>`select count(*)::int as changes from audit_entry where entity = 'setting'`.execute(
+      app.database.db,
+    )
+    expect(rows[0]?.changes).toBe(won[0]?.body.status === 'approved' ? 1 : 0)
+  })
+
+  test('of whom nobody else could approve it is made at once, and the record says so', async () => {
+    await app.database.db.updateTable('staff').set({ status: 'suspended' }).where('id', '=', binu.id).execute()
+    const found = (await app.call('GET /settings/values', { as: asha })).body.find(({ id }: { id: string }) => id === regime)
+    expect(found.allowed).toEqual([{ action: 'changeTax', because: null, approval: { by: [] } }])
+    expect((await ask(asha)).body.error).toMatchObject({ reason: 'needs-no-approval', message: expect.stringContaining('Nobody else') })
+    expect((await direct(asha)).status).toBe(200)
+    const [entry] = (await app.call(`GET /history/setting/${regime}`, { as: asha })).body.rows
+    expect(entry).toMatchObject({ actorName: 'Asha', checkerName: null, reason: 'Nobody else could approve it.' })
+  })
+
+  test('rings for those who may approve it, and for nobody next door', async () => {
+    const { body: request } = await ask(asha)
+    const { rows } = await sql`select permission, branch_id, payload from event where kind = 'message'`.execute(app.database.db)
+    expect(rows).toMatchObject([
+      { permission: 'setting-tax.approve', branch_id: null, payload: { entity: 'approval', entityId: request.id } },
+    ])
+  })
+})
