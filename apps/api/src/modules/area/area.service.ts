@@ -25,6 +25,7 @@ export const areas = resource(areaContract, {
     ),
   present: (row, _ctx, outlines) => ({
     id: row.id,
+    branchId: row.branch_id,
     branch: { id: row.branch_id, name: row.branch_name },
     name: row.name,
     polygon: row.polygon as Point[],

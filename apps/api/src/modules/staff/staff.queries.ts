@@ -55,6 +55,7 @@ export function presentStaff(row: StaffRow): Omit<StaffMember, 'allowed'> {
     email: row.email,
     name: row.name,
     phone: row.phone,
+    roleId: row.role_id,
     role: { id: row.role_id, key: row.role_key, name: row.role_name },
     scope: { kind: row.scope_kind as ScopeKind, places: row.places },
     status: row.status as StaffStatus,
