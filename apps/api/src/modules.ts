@@ -30,7 +30,7 @@ import { cuisines } from '#modules/cuisine/cuisine.service.ts'
 import { listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
 import { registerDashboard } from '#modules/dashboard/dashboard.routes.ts'
 import { drafts } from '#modules/draft/draft.service.ts'
-import { listMissed } from '#modules/event/event.service.ts'
+import { listAlerts, listMissed } from '#modules/event/event.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { registerOrder } from '#modules/order/order.routes.ts'
 import { listRiders } from '#modules/rider/rider-read.service.ts'
@@ -57,7 +57,7 @@ export const modules: readonly ((app: App) => void)[] = [
   bind(customerContract, { list: listCustomers, reveal: revealCustomer }),
   registerDashboard,
   bind(draftContract, drafts.handlers),
-  bind(eventContract, { missed: listMissed }),
+  bind(eventContract, { missed: listMissed, alerts: listAlerts }),
   bind(fileContract, { create: keepPicture, get: getPicture }),
   registerOrder,
   bind(riderContract, { list: listRiders }),

@@ -44,6 +44,10 @@ export const StaffMessage = z.strictObject({
 })
 export type StaffMessage = z.infer<typeof StaffMessage>
 
+/** An alert that still matters, as one who opens the page now is told it. */
+export const Alert = z.omit(StaffMessage, { sequence: true })
+export type Alert = z.infer<typeof Alert>
+
 /** A rider's last position; not sequenced, only the newest counts. */
 export const RiderMoved = z.strictObject({
   riderId: z.string(),

@@ -70,8 +70,9 @@ export function signOut(dispatch: Dispatch): void {
 
 /** The OK of the Session Expired dialog: local storage is cleared and the person is logged out. */
 export function confirmSessionOver(dispatch: Dispatch): void {
-  localStorage.clear()
   leaveSession(dispatch)
+  // Last: what leaving changes is kept on the device, and cleared with the rest.
+  localStorage.clear()
 }
 
 /** Nobody is signed in here any more. */

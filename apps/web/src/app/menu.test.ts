@@ -6,6 +6,12 @@ import { menuGroups } from './pages.ts'
 import { pages } from './routes.tsx'
 import { sectionsOf } from './shell/navigation.ts'
 
+test('every page of the menu has an icon of its own', () => {
+  const shown = pages.filter(({ group }) => group)
+  const icons = shown.map(({ icon }) => icon)
+  expect(shown.filter(({ icon }, index) => !icon || icons.indexOf(icon) !== index).map(({ title }) => title)).toEqual([])
+})
+
 test('the menu of every built-in role is what the golden file says', async () => {
   const menus = builtInRoles.map((role) => {
     const grants = new Set<string>(role.isAdmin ? permissions : grantsOf(role))

@@ -2,18 +2,19 @@ import type { Permission } from '@larder/contract'
 import type { ScreenModule } from '#kit/visit.ts'
 import type { PageIcon } from './shell/page-icons.ts'
 
-/** The areas of the menu, in order. */
+/** The groups of the menu by task, in order: what is watched now, what is looked up, what is looked after, what is set up. */
 export const menuGroups = [
-  { id: 'overview', label: 'Overview' },
-  { id: 'orders', label: 'Orders' },
-  { id: 'stores', label: 'Stores' },
-  { id: 'delivery', label: 'Delivery' },
-  { id: 'customers', label: 'Customers' },
-  { id: 'marketing', label: 'Offers and marketing' },
-  { id: 'money', label: 'Money' },
-  { id: 'staff', label: 'Staff' },
-  { id: 'settings', label: 'Settings' },
-] as const
+  { id: 'live', label: 'Live', icon: 'broadcast' },
+  { id: 'orders', label: 'Orders', icon: 'receipt' },
+  { id: 'stores', label: 'Stores', icon: 'shop' },
+  { id: 'catalogue', label: 'Catalogue', icon: 'tags' },
+  { id: 'delivery', label: 'Delivery', icon: 'bike' },
+  { id: 'customers', label: 'Customers', icon: 'people' },
+  { id: 'marketing', label: 'Marketing', icon: 'speaker' },
+  { id: 'money', label: 'Money', icon: 'coin' },
+  { id: 'staff', label: 'Staff', icon: 'staff' },
+  { id: 'settings', label: 'Settings', icon: 'settings' },
+] as const satisfies readonly { id: string; label: string; icon: PageIcon }[]
 export type MenuGroup = (typeof menuGroups)[number]['id']
 
 export interface PageFacts {

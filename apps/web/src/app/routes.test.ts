@@ -48,6 +48,6 @@ test('links and menu are cut to what a person may see', () => {
   expect(places.tabPath('store', 's1', 'menu')).toBeNull()
   expect(placesOf(pages, () => false).tabPath('store', 's1', 'orders')).toBeNull()
   expect(placesOf(pages, () => true).recordPath('cuisine', 'c1')).toBe('/settings/cusins?record=c1')
-  expect(sectionsOf(pages, may).map(({ id }) => id)).toEqual(['orders'])
+  expect(sectionsOf(pages, may).map(({ id }) => id)).toEqual(['live', 'orders'])
   expect(sectionsOf(pages, () => false)).toEqual([])
 })

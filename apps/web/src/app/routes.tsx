@@ -7,6 +7,7 @@ const categoryTypes = () => import('#features/settings/category-types.screen.tsx
 
 const orderView: Pick<PageFacts, 'permission'> = { permission: 'order.view' }
 const settingView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'settings' }
+const catalogueView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'catalogue' }
 
 /**
  * The one table of paths (specification, section 2). Router, menu, breadcrumbs, page titles, links, command palette and the route tests
@@ -17,7 +18,7 @@ export const pages: readonly Page[] = [
     go: 'd',
     title: 'Dashboard',
     permission: 'dashboard.view',
-    group: 'overview',
+    group: 'live',
     icon: 'dashboard',
   }),
 
@@ -25,7 +26,7 @@ export const pages: readonly Page[] = [
     go: 'v',
     title: 'Approvals',
     permission: 'approval.view',
-    group: 'overview',
+    group: 'live',
     icon: 'checklist',
     list: 'approval',
   }),
@@ -39,15 +40,15 @@ export const pages: readonly Page[] = [
     group: 'orders',
     icon: 'card',
   }),
-  page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', group: 'orders', icon: 'board' }),
+  page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', group: 'live', icon: 'basketBolt' }),
   page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', group: 'orders', icon: 'basket' }),
   page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/pending' }),
   page('/order/grocery/groceryOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/view' }),
-  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', group: 'orders', icon: 'board' }),
+  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', group: 'live', icon: 'cherry' }),
   page('/order/fruits/view', orderList, { ...orderView, title: 'Fruit orders', group: 'orders', icon: 'apple' }),
   page('/order/fruits/fruitsOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/view' }),
   page('/order/fruits/fruitsPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/pending' }),
-  page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', group: 'orders', icon: 'board' }),
+  page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', group: 'live', icon: 'fishHook' }),
   page('/order/fish/view', orderList, { ...orderView, title: 'Fish orders', group: 'orders', icon: 'fish' }),
   page('/order/fish/fishOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/view' }),
   page('/order/fish/fishPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/pending' }),
@@ -84,13 +85,13 @@ export const pages: readonly Page[] = [
     list: 'rider',
   }),
 
-  page('/settings/category-types', categoryTypes, { ...settingView, title: 'Restaurant types', icon: 'cutlery' }),
-  page('/settings/grocery-category-types', categoryTypes, { ...settingView, title: 'Grocery types', icon: 'basket' }),
-  page('/settings/fruits-category-types', categoryTypes, { ...settingView, title: 'Fruit types', icon: 'apple' }),
-  page('/settings/fish-category-types', categoryTypes, { ...settingView, title: 'Fish types', icon: 'fish' }),
-  page('/settings/cake-category-types', categoryTypes, { ...settingView, title: 'Cake types', icon: 'cake' }),
+  page('/settings/category-types', categoryTypes, { ...catalogueView, title: 'Restaurant types', icon: 'cutlery' }),
+  page('/settings/grocery-category-types', categoryTypes, { ...catalogueView, title: 'Grocery types', icon: 'shoppingBag' }),
+  page('/settings/fruits-category-types', categoryTypes, { ...catalogueView, title: 'Fruit types', icon: 'lemon' }),
+  page('/settings/fish-category-types', categoryTypes, { ...catalogueView, title: 'Fish types', icon: 'fishBone' }),
+  page('/settings/cake-category-types', categoryTypes, { ...catalogueView, title: 'Cake types', icon: 'cakeRoll' }),
   page('/settings/cusins', () => import('#features/settings/cuisines.screen.tsx'), {
-    ...settingView,
+    ...catalogueView,
     go: 'u',
     title: 'Cuisines',
     icon: 'groups',

@@ -18,12 +18,24 @@ export function storedPreferences(): Preferences {
       mode: oneOf(colourModes, preference?.mode) ?? defaultPreference.mode,
       clock: oneOf(clockChoices, preference?.clock) ?? defaultPreference.clock,
       moments: oneOf(momentChoices, preference?.moments) ?? defaultPreference.moments,
+      pinned: listOf(preference?.pinned, (entry) => typeof entry === 'string'),
+      recent: listOf(preference?.recent, (entry) => isRecord(entry) && typeof entry.path === 'string' && typeof entry.title === 'string'),
+      alertsReadAt: typeof preference?.alertsReadAt === 'string' ? preference.alertsReadAt : null,
+      groups: isRecord(preference?.groups) ? (preference.groups as Preference['groups']) : {},
     },
   }
 }
 
 function oneOf<T>(choices: readonly T[], kept: unknown): T | undefined {
   return choices.find((choice) => choice === kept)
+}
+
+function listOf<T>(kept: unknown, isOne: (entry: unknown) => boolean): T[] {
+  return Array.isArray(kept) && kept.every(isOne) ? kept : []
+}
+
+function isRecord(kept: unknown): kept is Record<string, unknown> {
+  return typeof kept === 'object' && kept !== null && !Array.isArray(kept)
 }
 
 interface WithPreferences {

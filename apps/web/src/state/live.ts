@@ -10,8 +10,6 @@ export interface Live {
   recovered: number
   /** Alerts to staff, oldest first. */
   messages: StaffMessage[]
-  /** How many of them were seen. */
-  read: number
   /** Newest position by rider. */
   riders: Record<string, RiderMoved>
   /** New orders that nobody has handled yet, of those this person may see. */
@@ -25,7 +23,6 @@ const initialState: Live = {
   lostAt: null,
   recovered: 0,
   messages: [],
-  read: 0,
   riders: {},
   unhandled: 0,
   isSessionOver: false,
@@ -46,13 +43,7 @@ const slice = createSlice({
     },
     messageReceived: (state, action: PayloadAction<StaffMessage>) => {
       state.messages.push(action.payload)
-      const excess = state.messages.length - keptMessages
-      if (excess <= 0) return
-      state.messages.splice(0, excess)
-      state.read = Math.max(0, state.read - excess)
-    },
-    messagesRead: (state) => {
-      state.read = state.messages.length
+      state.messages.splice(0, state.messages.length - keptMessages)
     },
     ridersMoved: (state, action: PayloadAction<RiderMoved[]>) => {
       for (const position of action.payload) state.riders[position.riderId] = position
@@ -69,6 +60,5 @@ const slice = createSlice({
   },
 })
 
-export const { connectionChanged, eventsRecovered, messageReceived, messagesRead, ridersMoved, sessionEnded, sessionEndConfirmed } =
-  slice.actions
+export const { connectionChanged, eventsRecovered, messageReceived, ridersMoved, sessionEnded, sessionEndConfirmed } = slice.actions
 export const liveReducer = slice.reducer

@@ -1,5 +1,6 @@
-import type { Clock } from '@larder/contract'
+import type { Clock, Instant } from '@larder/contract'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { loggedOut } from './logged.ts'
 
 export const colourModes = ['light', 'dark', 'system'] as const
 export type ColourMode = (typeof colourModes)[number]
@@ -10,14 +11,37 @@ export type ClockChoice = (typeof clockChoices)[number]
 export const momentChoices = ['relative', 'absolute'] as const
 export type MomentChoice = (typeof momentChoices)[number]
 
+/** A page or a record that was visited: its address and what it is called. */
+export interface Visit {
+  path: string
+  title: string
+}
+
 /** What a person prefers on this device, beside the specification's slices. */
 export interface Preference {
   mode: ColourMode
   clock: ClockChoice
   moments: MomentChoice
+  /** Paths of the pages that stand at the top of the menu, in the order in which they were pinned. */
+  pinned: string[]
+  /** Newest first. */
+  recent: Visit[]
+  /** Alerts up to this moment were seen. */
+  alertsReadAt: Instant | null
+  /** Groups of the menu that were opened or closed by hand. */
+  groups: Record<string, boolean>
 }
 
-export const defaultPreference: Preference = { mode: 'system', clock: 'installation', moments: 'relative' }
+export const defaultPreference: Preference = {
+  mode: 'system',
+  clock: 'installation',
+  moments: 'relative',
+  pinned: [],
+  recent: [],
+  alertsReadAt: null,
+  groups: {},
+}
+const keptVisits = 8
 
 const slice = createSlice({
   name: 'preference',
@@ -32,8 +56,27 @@ const slice = createSlice({
     momentsSet: (state, action: PayloadAction<MomentChoice>) => {
       state.moments = action.payload
     },
+    pinToggled: (state, { payload }: PayloadAction<string>) => {
+      state.pinned = state.pinned.includes(payload) ? state.pinned.filter((path) => path !== payload) : [...state.pinned, payload]
+    },
+    visited: (state, { payload }: PayloadAction<Visit>) => {
+      state.recent = [payload, ...state.recent.filter(({ path }) => path !== payload.path)].slice(0, keptVisits)
+    },
+    alertsRead: (state, { payload }: PayloadAction<Instant>) => {
+      state.alertsReadAt = payload
+    },
+    groupSet: (state, { payload }: PayloadAction<{ id: string; isOpen: boolean }>) => {
+      state.groups[payload.id] = payload.isOpen
+    },
+  },
+  extraReducers: (builder) => {
+    // Nothing of what somebody saw is left behind for who comes next.
+    builder.addCase(loggedOut, (state) => {
+      state.recent = []
+      state.alertsReadAt = null
+    })
   },
 })
 
-export const { modeSet, clockSet, momentsSet } = slice.actions
+export const { modeSet, clockSet, momentsSet, pinToggled, visited, alertsRead, groupSet } = slice.actions
 export const preferenceReducer = slice.reducer

@@ -3,7 +3,7 @@ import { type Changed, eventContract, type Missed, newId, type Permission, type 
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bind } from '#kit/implement.ts'
-import { listMissed } from '#modules/event/event.service.ts'
+import { listAlerts, listMissed } from '#modules/event/event.service.ts'
 import { type Caller, type TestApp, type TestStaff, testApp } from '../../../test/test-app.ts'
 import { revokeSessions, tellAccessChange } from '../access/sessions.ts'
 import { systemContext } from '../access/system-actor.ts'
@@ -15,7 +15,7 @@ let app: TestApp
 let url: string
 const sockets: Socket[] = []
 const [kochi, thrissur, shop, otherShop] = [newId(), newId(), newId(), newId()]
-const modules = [bind(eventContract, { missed: listMissed })]
+const modules = [bind(eventContract, { missed: listMissed, alerts: listAlerts })]
 
 beforeAll(async () => {
   app = await testApp({ live: true, contracts: { event: eventContract }, modules, openDoors: new Set() })

@@ -28,6 +28,7 @@ function valuesOf(words: Readonly<Record<string, string>>): string {
 /** What every named schema is. A component without a line here fails a test. */
 export const schemaWords: Record<string, SchemaWords> = {
   Address: { description: 'Where an order goes.' },
+  Alert: { description: 'An alert to staff that still matters.' },
   Allowed: {
     description:
       'What the caller may do with the record: absent means never, `because` says why not now, `approval` who has to approve it.',

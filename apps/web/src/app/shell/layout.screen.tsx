@@ -22,6 +22,7 @@ import { PageGate } from './page-gate.tsx'
 import { ShellKeys } from './shell-keys.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ToastHost } from './toast-host.tsx'
+import { useVisits } from './use-visits.ts'
 import './shell.css'
 
 const FirstPassword = lazily(() => import('../plain/first-password.tsx').then((module) => module.FirstPassword))
@@ -46,6 +47,7 @@ function Shell() {
   const may = useMay()
   useFocusKeeper()
   useHeadingFocus()
+  useVisits()
   const room = isPhone ? 'shell-body phone' : isWide ? 'shell-body' : 'shell-body narrow'
   return (
     <PlacesProvider value={placesOf(pages, may)}>

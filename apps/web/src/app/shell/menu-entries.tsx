@@ -1,83 +1,93 @@
-import { IconChevronDown, IconPoint } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { Link } from 'react-router'
-import { Tip } from '#kit/layout/tip.tsx'
 import { menuOpened } from '#state/customization.ts'
-import type { Page } from '../pages.ts'
+import { groupSet } from '#state/preference.ts'
 import { useAppState } from '../store.ts'
 import { trailOf, useCurrentPage } from './current-page.ts'
-import { type Section, useSections } from './navigation.ts'
-import { pageIcons } from './page-icons.ts'
+import { MenuFilter } from './menu-filter.tsx'
+import { Entries, MenuGroup } from './menu-group.tsx'
+import { matching, pinnedOf, recentOf, type Section, useSections } from './navigation.ts'
 import './shell.css'
 
-interface MenuEntriesProps {
-  isWide: boolean
-  onChosen?: () => void
-}
-
-/** Groups of pages; one group is open at a time, at first the one that one is in. */
-export function MenuEntries({ isWide, onChosen }: MenuEntriesProps) {
+/** Groups of pages by task, several open at a time: those that were opened, and the one that one is in; above them what is pinned, below what was visited last. */
+export function MenuEntries({ onChosen }: { onChosen?: () => void }) {
   const sections = useSections()
-  const page = useCurrentPage()
-  const trail = page ? trailOf(page).map(({ path }) => path) : []
-  const opened = useAppState(({ customization }) => customization.isOpen)
-  const ownGroup = sections.find((section) => section.pages.some(({ path }) => trail.includes(path)))?.id
-  const openGroup = opened[0] ?? ownGroup ?? sections[0]?.id
+  const { pinned, recent } = useOwnEntries(sections)
+  const lit = useLit()
+  const [typed, type] = useState('')
+  const shared = { lit, ...(onChosen && { onChosen }) }
   return (
     <nav aria-label="Pages" className="menu">
-      {sections.map((section) =>
-        isWide && sections.length > 1 ? (
-          <Group key={section.id} section={section} isOpen={openGroup === section.id}>
-            <Entries pages={section.pages} lit={trail} isWide {...(onChosen && { onChosen })} />
-          </Group>
-        ) : (
-          <div key={section.id} className="menu-group">
-            <Entries pages={section.pages} lit={trail} isWide={isWide} {...(onChosen && { onChosen })} />
-          </div>
-        ),
+      {sections.length > 1 && <MenuFilter typed={typed} onType={type} onChosen={onChosen} sections={sections} />}
+      {typed.trim() ? (
+        <Found sections={matching(sections, typed)} {...shared} />
+      ) : (
+        <>
+          {pinned.length > 0 && (
+            <MenuGroup label="Pinned">
+              <Entries entries={pinned} {...shared} />
+            </MenuGroup>
+          )}
+          {sections.map((section) => (
+            <FoldedGroup
+              key={section.id}
+              id={section.id}
+              label={section.label}
+              isOwn={section.pages.some(({ path }) => lit.includes(path))}
+            >
+              <Entries entries={section.pages} {...shared} />
+            </FoldedGroup>
+          ))}
+          {recent.length > 0 && (
+            <FoldedGroup id="recent" label="Recent" isOwn>
+              <Entries entries={recent} lit={[]} {...(onChosen && { onChosen })} />
+            </FoldedGroup>
+          )}
+        </>
       )}
     </nav>
   )
 }
 
-function Group({ section, isOpen, children }: { section: Section; isOpen: boolean; children: React.ReactNode }) {
+/** What this person pinned and visited, of what they may see. */
+export function useOwnEntries(sections: readonly Section[]) {
+  const { pinned, recent } = useAppState(({ preference }) => preference)
+  return { pinned: pinnedOf(sections, pinned), recent: recentOf(sections, recent) }
+}
+
+/** Paths of the page that is shown and of those above it. */
+export function useLit(): string[] {
+  const page = useCurrentPage()
+  return page ? trailOf(page).map(({ path }) => path) : []
+}
+
+interface FoldedGroupProps {
+  id: string
+  label: string
+  /** Open until it is closed by hand. */
+  isOwn: boolean
+  children: React.ReactNode
+}
+
+function FoldedGroup({ id, label, isOwn, children }: FoldedGroupProps) {
+  const isOpen = useAppState(({ preference }) => preference.groups[id] ?? isOwn)
   const dispatch = useDispatch()
+  const toggle = () => {
+    dispatch(groupSet({ id, isOpen: !isOpen }))
+    dispatch(menuOpened(isOpen ? 'none' : id))
+  }
   return (
-    <div className="menu-group">
-      <button type="button" onClick={() => dispatch(menuOpened(isOpen ? 'none' : section.id))} aria-expanded={isOpen}>
-        {section.label}
-        <IconChevronDown size={14} aria-hidden />
-      </button>
-      <div className={isOpen ? 'menu-fold' : 'menu-fold closed'}>{children}</div>
-    </div>
+    <MenuGroup label={label} isOpen={isOpen} onToggle={toggle}>
+      {children}
+    </MenuGroup>
   )
 }
 
-function Entries({ pages, lit, isWide, onChosen }: { pages: readonly Page[]; lit: readonly string[] } & MenuEntriesProps) {
-  return (
-    <ul>
-      {pages.map((page) => (
-        <li key={page.path}>
-          <Entry page={page} isLit={lit.includes(page.path)} isWide={isWide} {...(onChosen && { onChosen })} />
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Entry({ page, isLit, isWide, onChosen }: { page: Page; isLit: boolean } & MenuEntriesProps) {
-  const Icon = page.icon ? pageIcons[page.icon] : IconPoint
-  const entry = (
-    <Link to={page.path} onClick={onChosen} aria-label={isWide ? undefined : page.title} aria-current={isLit ? 'page' : undefined}>
-      <Icon size={18} aria-hidden />
-      {isWide && <span className="menu-word">{page.title}</span>}
-    </Link>
-  )
-  return isWide ? (
-    entry
-  ) : (
-    <Tip text={page.title} side="beside">
-      {entry}
-    </Tip>
-  )
+function Found({ sections, ...shared }: { sections: readonly Section[]; lit: readonly string[]; onChosen?: () => void }) {
+  if (sections.length === 0) return <p className="menu-none">No pages match</p>
+  return sections.map(({ id, label, pages }) => (
+    <MenuGroup key={id} label={label}>
+      <Entries entries={pages} {...shared} />
+    </MenuGroup>
+  ))
 }

@@ -3,7 +3,7 @@ import { Style } from '#kit/theme/style.tsx'
 import { Brand } from './brand.tsx'
 import { MenuEntries } from './menu-entries.tsx'
 
-const width = 256
+const width = 288
 
 /** The menu on a phone, over the page. */
 export function MenuSheet({ onClose }: { onClose: () => void }) {
@@ -11,7 +11,7 @@ export function MenuSheet({ onClose }: { onClose: () => void }) {
     <Style>
       <Drawer open onClose={onClose} slotProps={{ paper: { 'aria-label': 'Menu', sx: { width } } }}>
         <Brand isWide />
-        <MenuEntries isWide onChosen={onClose} />
+        <MenuEntries onChosen={onClose} />
       </Drawer>
     </Style>
   )

@@ -2,6 +2,7 @@ import { soon } from '#kit/lazily.tsx'
 import { useAppState } from '../store.ts'
 import { Brand } from './brand.tsx'
 import { MenuEntries } from './menu-entries.tsx'
+import { NarrowMenu } from './narrow-menu.tsx'
 import './shell.css'
 
 interface SidebarProps {
@@ -19,7 +20,7 @@ export function Sidebar({ isPhone, isSheetOpen, onClose }: SidebarProps) {
   return (
     <aside aria-label="Menu" className={isWide ? 'shell-side' : 'shell-side narrow'}>
       <Brand isWide={isWide} />
-      <MenuEntries isWide={isWide} />
+      {isWide ? <MenuEntries /> : <NarrowMenu />}
     </aside>
   )
 }

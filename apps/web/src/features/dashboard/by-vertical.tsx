@@ -1,10 +1,10 @@
 import { type Dashboard, verticals } from '@larder/contract'
 import { ListLink } from '#kit/access/places.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { ShareRows } from '#kit/charts/share-rows.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
-import { ShareRows } from './share-rows.tsx'
 
 /** Today's orders by vertical. */
 export function ByVertical({ dashboard: { byVertical, day } }: { dashboard: Dashboard }) {

@@ -4,7 +4,7 @@ import { TimeOfDay } from '#kit/cells/when.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
-import { Columns, Page } from '#kit/layout/page.tsx'
+import { Page } from '#kit/layout/page.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { AtRiskPanel } from './at-risk-panel.tsx'
 import { ByVertical } from './by-vertical.tsx'
@@ -13,6 +13,7 @@ import { feedInput, OrderFeed } from './order-feed.tsx'
 import { StatusFigures } from './status-figures.tsx'
 import { TodayFigures } from './today-figures.tsx'
 import { TopStores } from './top-stores.tsx'
+import './dashboard.css'
 
 export const prepare: Prepare = ({ read }) => {
   read(dashboardContract.get, { query: {} })
@@ -40,21 +41,17 @@ export default function DashboardScreen() {
           <Stack gap={4}>
             <TodayFigures dashboard={dashboard} />
             <StatusFigures dashboard={dashboard} />
-            <Columns
-              main={
-                <>
-                  <AtRiskPanel />
-                  <DayBars dashboard={dashboard} />
-                  <ByVertical dashboard={dashboard} />
-                </>
-              }
-              side={
-                <>
-                  <OrderFeed />
-                  <TopStores dashboard={dashboard} />
-                </>
-              }
-            />
+            <div className="overview">
+              <AtRiskPanel />
+              <Stack gap={4}>
+                <DayBars dashboard={dashboard} />
+                <TopStores dashboard={dashboard} />
+              </Stack>
+              <Stack gap={4}>
+                <ByVertical dashboard={dashboard} />
+                <OrderFeed />
+              </Stack>
+            </div>
           </Stack>
         )}
       </Loading>

@@ -1,29 +1,36 @@
 import { addDays, type Dashboard, type LocalDate } from '@larder/contract'
 import { useState } from 'react'
 import { ListLink } from '#kit/access/places.tsx'
+import { BarChart } from '#kit/charts/bar-chart.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { BarChart } from './bar-chart.tsx'
-import './dashboard.css'
 
 type Day = Pick<Dashboard['days'][number], 'orders' | 'gross'>
 const shownDays = 23
 
 const measures = {
-  orders: { label: 'Orders', of: (day: Day) => day.orders, words: (day: Day) => format().number(day.orders) },
-  gross: { label: 'Value', of: (day: Day) => day.gross.minor, words: (day: Day) => format().wholeMoney(day.gross) },
+  orders: {
+    label: 'Orders',
+    of: (day: Day) => day.orders,
+    words: (day: Day) => format().number(day.orders),
+    tick: (value: number) => format().number(value),
+  },
+  gross: {
+    label: 'Value',
+    of: (day: Day) => day.gross.minor,
+    words: (day: Day) => format().wholeMoney(day.gross),
+    tick: (minor: number, currency: string) => format().wholeMoney({ minor, currency }),
+  },
 } as const
 type Measure = keyof typeof measures
 
-const dayWords = (day: LocalDate) => format().day(day, 'ofWeek')
-
-/** Day by day against the same weekday of the week before: bars, and the same as a table. */
-export function DayBars({ dashboard: { days, lastWeek } }: { dashboard: Dashboard }) {
+/** Day by day against the same weekday of the week before. */
+export function DayBars({ dashboard: { days, lastWeek, gross } }: { dashboard: Dashboard }) {
   const [measure, setMeasure] = useState<Measure>('orders')
-  const { label, of, words } = measures[measure]
+  const { label, of, words, tick } = measures[measure]
   const known = new Map(days.map((day) => [day.day, day]))
   const bars = days.slice(-shownDays).map((day) => {
     // Today is not over: it is set beside the same hours.
@@ -31,10 +38,16 @@ export function DayBars({ dashboard: { days, lastWeek } }: { dashboard: Dashboar
     return {
       key: day.day,
       label: dayWords(day.day),
+      mark: format().day(day.day, 'ofYear'),
       value: of(day),
       before: before ? of(before) : null,
       words: words(day),
       beforeWords: before ? words(before) : '–',
+      cell: (
+        <ListLink entity="order" query={{ from: day.day, to: day.day }}>
+          {dayWords(day.day)}
+        </ListLink>
+      ),
     }
   })
   return (
@@ -46,36 +59,20 @@ export function DayBars({ dashboard: { days, lastWeek } }: { dashboard: Dashboar
           value={measure}
           onChange={(next) => setMeasure(next as Measure)}
         />
-        <BarChart label={`${label} by day`} bars={bars} />
-        <details>
-          <summary className="twin-summary">Show as table</summary>
-          <table className="twin" aria-label={`${label} by day`}>
-            <thead>
-              <tr>
-                <th scope="col">Day</th>
-                <th scope="col">{label}</th>
-                <th scope="col">A week before</th>
-              </tr>
-            </thead>
-            <tbody>
-              {bars.toReversed().map((bar) => (
-                <tr key={bar.key}>
-                  <td>
-                    <ListLink entity="order" query={{ from: bar.key, to: bar.key }}>
-                      {bar.label}
-                    </ListLink>
-                  </td>
-                  <td>{bar.words}</td>
-                  <td>{bar.beforeWords}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
+        <BarChart
+          label={`${label} by day`}
+          heads={{ by: 'Day', value: label, before: 'A week before' }}
+          bars={bars}
+          tickWords={(value) => tick(value, gross.currency)}
+        />
         <Text size={12} tone="muted">
-          Grey: the same weekday the week before; for today, up to the same time.
+          Grey: the week before; for today, to the same time.
         </Text>
       </Stack>
     </Card>
   )
+}
+
+function dayWords(day: LocalDate): string {
+  return format().day(day, 'ofWeek')
 }

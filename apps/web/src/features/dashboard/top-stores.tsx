@@ -1,10 +1,10 @@
 import type { Dashboard } from '@larder/contract'
 import { ListLink, PlaceLink } from '#kit/access/places.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
+import { ShareRows } from '#kit/charts/share-rows.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
-import { ShareRows } from './share-rows.tsx'
 
 /** The stores that sell most today. */
 export function TopStores({ dashboard: { topStores, day } }: { dashboard: Dashboard }) {

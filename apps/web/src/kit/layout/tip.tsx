@@ -83,11 +83,18 @@ function watchTips(show: (shown: Shown | null) => void): () => void {
     aimAt(target instanceof Element && target.matches(':focus-visible') ? next : null)
   }
   const hide = () => aimAt(null)
+  // Tabbing to what is out of sight scrolls to it: the tip comes where the element then is.
+  const onScroll = () => {
+    hide()
+    const focused = document.activeElement
+    if (focused?.matches(':focus-visible')) aimAt(holderOf(focused))
+  }
   const leave = new AbortController()
   const options = { signal: leave.signal, capture: true, passive: true }
   document.addEventListener('mouseover', onPointer, options)
   document.addEventListener('focusin', onFocus, options)
-  for (const event of ['pointerdown', 'keydown', 'scroll', 'focusout']) document.addEventListener(event, hide, options)
+  for (const event of ['pointerdown', 'keydown', 'focusout']) document.addEventListener(event, hide, options)
+  document.addEventListener('scroll', onScroll, options)
   document.addEventListener('pointerdown', onTouch, options)
   document.addEventListener('pointerup', onLift, options)
   document.addEventListener('click', onClick, { signal: leave.signal, capture: true })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Text } from '#kit/layout/text.tsx'
-import './dashboard.css'
+import { Text } from '../layout/text.tsx'
+import './charts.css'
 
 interface ShareRow {
   key: string
@@ -11,13 +11,13 @@ interface ShareRow {
   share: number
 }
 
-/** Names with orders and value; a bar under each says how they compare. */
+/** Names with orders and value as a table; a bar under each says how they compare. */
 export function ShareRows({ label, rows }: { label: string; rows: readonly ShareRow[] }) {
   const most = Math.max(1, ...rows.map(({ share }) => share))
   if (rows.length === 0) {
     return (
       <div className="no-shares">
-        <Text tone="muted">No orders yet today.</Text>
+        <Text tone="muted">None yet.</Text>
       </div>
     )
   }

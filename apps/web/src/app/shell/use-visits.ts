@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useDispatch } from 'react-redux'
+import { useLocation } from 'react-router'
+import { useShownTitle } from '#kit/page-title.ts'
+import { visited } from '#state/preference.ts'
+import { useCurrentPage } from './current-page.ts'
+
+/** Remembers where this person was: pages of the menu, and records once they have told their name. */
+export function useVisits(): void {
+  const { pathname } = useLocation()
+  const page = useCurrentPage()
+  const shown = useShownTitle()
+  const title = page?.group ? page.title : page?.path.includes(':') ? shown : null
+  const dispatch = useDispatch()
+  useEffect(() => {
+    if (title) dispatch(visited({ path: pathname, title }))
+  }, [pathname, title, dispatch])
+}
