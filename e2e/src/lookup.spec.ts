@@ -16,7 +16,7 @@ test('a lookup is added, changed, saved over by two people, and deleted unless i
   await search.fill('Konkani')
   await page.getByRole('link', { name: 'Konkani coast' }).click()
   const editing = page.getByRole('dialog', { name: 'Konkani coast' })
-  await editing.getByRole('button', { name: 'Edit' }).click()
+  await editing.getByRole('button', { name: 'Edit', exact: true }).click()
   await editing.getByLabel('Name').fill('Konkani kitchen')
 
   const { call, me } = await staff()

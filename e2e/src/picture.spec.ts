@@ -31,7 +31,7 @@ test('a cuisine gets a picture, which the list shows from then on', async ({ sig
   await expectShown(row)
 
   await page.getByRole('link', { name }).click()
-  await dialog.getByRole('button', { name: 'Edit' }).click()
+  await dialog.getByRole('button', { name: 'Edit', exact: true }).click()
   await expectShown(field)
   await field.getByRole('button', { name: 'Remove picture' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()

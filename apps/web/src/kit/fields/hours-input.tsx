@@ -32,11 +32,12 @@ export function HoursInput({ windows, ...props }: HoursInputProps) {
         const day = (place + weekStartOf(conventions.dates)) % weekdays.length
         const name = weekdays[day] ?? ''
         return (
-          <Row key={name} align="start" gap={3} isOneLine style={{ minHeight: 40 }}>
+          <Row key={name} align="start" gap={3} style={{ minHeight: 40 }}>
             <div style={{ flex: '0 0 88px', paddingTop: 10 }}>
               <Text weight={500}>{name}</Text>
             </div>
-            <div style={{ flex: 1, minWidth: 0 }}>
+            {/* On a phone below its day: a time needs its room. */}
+            <div style={{ flex: '1 1 280px', minWidth: 0 }}>
               <LinesInput
                 {...props}
                 parts={windows}
@@ -50,13 +51,15 @@ export function HoursInput({ windows, ...props }: HoursInputProps) {
                 ref={null}
               />
             </div>
-            <IconButton
-              label={`Copy ${name} to every day`}
-              icon={IconCopy}
-              size="small"
-              disabled={disabled}
-              onClick={() => setAll(windowsOf(day))}
-            />
+            <div style={{ paddingTop: 6 }}>
+              <IconButton
+                label={`Copy ${name} to every day`}
+                icon={IconCopy}
+                size="small"
+                disabled={disabled}
+                onClick={() => setAll(windowsOf(day))}
+              />
+            </div>
           </Row>
         )
       })}

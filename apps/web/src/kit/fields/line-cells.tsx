@@ -30,7 +30,7 @@ export function LineCells({ line, lineName, fields, omitted, problems, onPart, o
     return (
       <div key={key} className={isParted ? 'line-below' : 'line-cell'} onPaste={isParted ? undefined : onPasteAt(place)}>
         {!isParted && (
-          <label htmlFor={id}>
+          <label className="line-label" htmlFor={id}>
             {label}
             <span className="unseen"> of {lineName}</span>
           </label>

@@ -121,13 +121,15 @@ export function LinesInput({ parts, ...props }: LinesInputProps) {
             onPart={(part) => set(index, part)}
             onPasteAt={(field) => paste(index, field)}
           />
-          <IconButton
-            label={`Remove ${nameOf(index)}`}
-            icon={IconTrash}
-            size="small"
-            disabled={disabled || lines.length <= (range.min ?? 0)}
-            onClick={() => onChange(lines.toSpliced(index, 1))}
-          />
+          <div className="line-end">
+            <IconButton
+              label={`Remove ${nameOf(index)}`}
+              icon={IconTrash}
+              size="small"
+              disabled={disabled || lines.length <= (range.min ?? 0)}
+              onClick={() => onChange(lines.toSpliced(index, 1))}
+            />
+          </div>
           {aside && (
             <Text size={12} tone="muted">
               {aside(line)}
@@ -136,7 +138,9 @@ export function LinesInput({ parts, ...props }: LinesInputProps) {
         </fieldset>
       ))}
       {isSmall ? (
-        <IconButton {...adds} disabled={disabled || lines.length >= most} />
+        <div className="line-add">
+          <IconButton {...adds} disabled={disabled || lines.length >= most} />
+        </div>
       ) : (
         <div>
           <Button {...adds} disabled={disabled} because={lines.length >= most ? `At most ${most}` : null}>
