@@ -15,7 +15,7 @@ const signIn = files('app/plain/(?:password-field|plain-field)')
 const page = files(
   'app/shell/(?:header|sidebar|live|snack-bar-host|shell-keys)',
   'kit/(?:actions/ask-host|cells/columns|cells/order-status|filters/filters|layout/card|layout/figure)',
-  'kit/resource/(?:list-screen|prepare-rows)',
+  'kit/resource/(?:known-resources|list-screen|prepare-rows)',
   'features/orders/(?:orders\\.resource|order-path)',
 )
 /** What the page of a record adds to that, and the declaration of one with a form. */
@@ -29,7 +29,7 @@ const record = files(
 )
 /** What is typed into, and what floats around it. */
 const form = files(
-  'kit/fields/(?:field-row|fields-form|use-contract-form)',
+  'kit/fields/(?:field-row|fields-form|hours-input|lines-input|use-contract-form)',
   'kit/filters/one-of-input',
   'kit/layout/dialog',
   'kit/resource/(?:form-dialog|form-screen)',

@@ -65,7 +65,7 @@ describe('areas', () => {
           { maxKm: 3, fee: inr(2) },
         ],
       },
-      'body.feeTiers',
+      'body.feeTiers.1.maxKm',
     ],
     ['a fee in another currency', { feeTiers: [{ maxKm: 6, fee: { minor: 1, currency: 'EUR' } }] }, 'body.feeTiers.0.fee'],
     ['a least basket in another currency', { minBasket: { minor: 1, currency: 'USD' } }, 'body.minBasket'],
