@@ -131,6 +131,11 @@ export function approversOf<R extends BaseRow>(action: Action<R>, row: R): reado
   return by.length > 0 ? by : null
 }
 
+/** Whether an act would need another person's approval, and there is nobody who could give it: it is done at once. */
+export function isAlone<R extends BaseRow>(action: Action<R>, row: R): boolean {
+  return row.allowed?.find((each) => each.action === action.key)?.approval?.by.length === 0
+}
+
 /** The record by the name it shows, where it has one. */
 function named(row: BaseRow, before: string): string {
   const { number, name } = row as BaseRow & { number?: unknown; name?: unknown }

@@ -96,3 +96,14 @@ test('the focus is on the first field, also without its choices; the way out is 
   await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Reason')))
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Keep order', 'Reject order'])
 })
+
+test('who needs an approval is told by whom before anything is sent, and that it is done at once where there is nobody', async () => {
+  const waiting = (by: string[]) => ({ ...store, allowed: [{ action: 'suspend', because: null, approval: { by } }] as Store['allowed'] })
+  const { unmount } = renderAt('/', <ActionBar actions={[suspend]} row={waiting(['Accountant admin'])} />)
+  expect((await openDialog('Suspend')).getByText(/^Needs the approval of Accountant admin\./)).toBeTruthy()
+  unmount()
+  renderAt('/', <ActionBar actions={[suspend]} row={waiting([])} />)
+  const dialog = await openDialog('Suspend')
+  expect(dialog.getByText(/^Nobody else could approve this: it is changed at once/)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Send for approval' })).toBeNull()
+})

@@ -14,7 +14,7 @@ import { Text } from '../layout/text.tsx'
 import { draftKey, dropDraft, keptDraft } from '../resource/kept-draft.ts'
 import { useKeeping } from '../resource/use-keeping.ts'
 import type { BaseRow } from '../row.ts'
-import { type Action, approversOf, becauseOf, bodyOf, ownOf } from './action.ts'
+import { type Action, approversOf, becauseOf, bodyOf, isAlone, ownOf } from './action.ts'
 
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
@@ -79,6 +79,9 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
         <Stack gap={4}>
           {action.question && <Text as="p">{action.question(row)}</Text>}
           {by && <Alert tone="info">Needs the approval of {by.join(' or ')}. Nothing changes until then.</Alert>}
+          {isAlone(action, row) && (
+            <Alert tone="info">Nobody else could approve this: it is changed at once, and the history says so.</Alert>
+          )}
           {told && told.length > 0 && <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>{told.join(' ')}</Alert>}
           {kept && isDirty && <Alert tone="info">What you typed here before is back.</Alert>}
           {asks.map((field) => (
