@@ -1,22 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { areaContract, cuisineContract, orderContract, storeContract } from '@larder/contract'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { type Product, startProduct } from '../../e2e/src/product.ts'
-import { type Shopper, shopperOf } from '../../e2e/src/shopper.ts'
-import { openStores, type Staff, staffOf } from '../../e2e/src/staff.ts'
-import { type Effort, type Hand, handOn } from './hand.ts'
-import { formatTable } from './report.ts'
+import type { Page } from 'playwright-core'
+import type { Shopper } from '../../e2e/src/shopper.ts'
+import type { Staff } from '../../e2e/src/staff.ts'
+import type { Effort, Hand } from './hand.ts'
 
 /** What a job is done on: records that were there before it began. */
-interface Desk {
+export interface Desk {
   staff: Staff
   shopper: Shopper
 }
 
 /** How a job is done in one way, on what was laid out for it. */
-type Way<T> = (hand: Hand, given: T) => Promise<void>
+export type Way<T> = (hand: Hand, given: T) => Promise<void>
 
-interface Job<T> {
+export interface Job<T> {
   name: string
   /** What it cost in the product as it was first landed, counted in the same way; absent where nobody counted. */
   before: { mouse?: Effort; keyboard?: Effort }
@@ -41,6 +38,15 @@ const dialog = (page: Page) => page.getByRole('dialog').last()
 const feeOf = (page: Page) => page.getByRole('textbox', { name: /^fee/i }).first()
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
+const cardOf = (page: Page, number: string) => page.getByRole('listitem').filter({ hasText: number })
+/** The grocery board, by its keys, on the card of an order. */
+async function standOn(hand: Hand, number: string): Promise<void> {
+  await hand.press('g', 'g')
+  const card = cardOf(hand.page, number)
+  await hand.see(card)
+  while ((await card.getAttribute('aria-current')) !== 'true') await hand.press('j')
+}
+
 /** A page of the menu; its group is opened first where it is folded. */
 async function choose(hand: Hand, group: string, name: string): Promise<void> {
   const menu = hand.page.getByRole('navigation', { name: 'Pages' })
@@ -60,7 +66,8 @@ async function goTo(hand: Hand, typed: string, found: string | RegExp): Promise<
   await hand.press('Enter')
 }
 
-const jobs: readonly Job<unknown>[] = [
+/** What staff do all day. */
+export const jobs: readonly Job<unknown>[] = [
   job({
     name: 'accept a grocery order',
     before: { mouse: clicks(3), keyboard: keys(8) },
@@ -75,10 +82,7 @@ const jobs: readonly Job<unknown>[] = [
       )
     },
     keyboard: async (hand, { number }) => {
-      await hand.press('g', 'g')
-      const card = hand.page.getByRole('listitem').filter({ hasText: number })
-      await hand.see(card)
-      while ((await card.getAttribute('aria-current')) !== 'true') await hand.press('j')
+      await standOn(hand, number)
       await hand.press('a')
     },
     isDone: async (desk, { id }) => (await orderStatus(desk, id)) === 'accepted',
@@ -99,10 +103,7 @@ const jobs: readonly Job<unknown>[] = [
       await hand.click(dialog(hand.page).getByRole('button', { name: /^Reject/ }))
     },
     keyboard: async (hand, { number }) => {
-      await hand.press('g', 'g')
-      const card = hand.page.getByRole('listitem').filter({ hasText: number })
-      await hand.see(card)
-      while ((await card.getAttribute('aria-current')) !== 'true') await hand.press('j')
+      await standOn(hand, number)
       await hand.press('r')
       await hand.see(dialog(hand.page).getByRole('radio').first())
       await hand.press('ArrowDown', 'Enter')
@@ -254,74 +255,8 @@ const jobs: readonly Job<unknown>[] = [
   }),
 ]
 
-/** Every job, by mouse and by keyboard alone, in a browser on an installation of its own. Answers the table of what each cost. */
-export async function measureJobs(tell: (step: string) => void): Promise<string> {
-  const product = await startProduct()
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  })
-  try {
-    const staff = await staffOf(product, 'admin')
-    await openStores(staff)
-    const desk: Desk = { staff, shopper: shopperOf(product) }
-    const rows: string[][] = []
-    for (const { name, before, ...one } of jobs) {
-      tell(name)
-      const mouse = await doOnce(browser, product, desk, one, one.mouse)
-      const keyboard = await doOnce(browser, product, desk, one, one.keyboard)
-      rows.push([name, words(before.mouse), words(mouse), words(before.keyboard), words(keyboard)])
-      tell(`  ${words(mouse)}; ${words(keyboard)}`)
-    }
-    return formatTable(['job, from the dashboard', 'mouse, first', 'mouse, now', 'keyboard, first', 'keyboard, now'], rows)
-  } finally {
-    await browser.close()
-    await product.stop()
-  }
-}
-
-async function doOnce(
-  browser: Browser,
-  { address }: Product,
-  desk: Desk,
-  { layOut, openAt, isDone }: Pick<Job<unknown>, 'layOut' | 'openAt' | 'isDone'>,
-  way: Way<unknown>,
-): Promise<Effort> {
-  const given = await layOut(desk)
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-  try {
-    await context.addInitScript((token) => localStorage.setItem('accessToken', token), desk.staff.me.accessToken)
-    const page = await context.newPage()
-    await page.goto(openAt?.(given) ?? '/dashboard')
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.waitForLoadState('networkidle')
-    const hand = handOn(page)
-    await way(hand, given)
-    await until(() => isDone(desk, given))
-    return hand.spent()
-  } finally {
-    await context.close()
-  }
-}
-
-const patienceMs = 20_000
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  const end = performance.now() + patienceMs
-  while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error('what the hand did did not come to pass')
-    await pause(200)
-  }
-}
-
 function only<T>(rows: readonly T[]): T {
   const [first] = rows
   if (!first) throw new Error('the demo has none')
   return first
-}
-
-function words(effort: Effort | undefined): string {
-  if (!effort) return ''
-  const { clicks: pressed, keys: typed } = effort
-  return [...(pressed > 0 ? [`${pressed} clicks`] : []), ...(typed > 0 ? [`${typed} keys`] : [])].join(', ') || 'none'
 }
