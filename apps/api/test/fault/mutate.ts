@@ -44,13 +44,13 @@ export const mutants: Record<MutantName, Change[]> = {
   'outbox outside the transaction': [
     {
       file: 'kit/unit-of-work.ts',
-      from: 'if (change || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, change, collected.notices)})`)',
+      from: 'if (heard.length > 0 || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, heard, collected.notices)})`)',
       to: '',
     },
     {
       file: 'kit/unit-of-work.ts',
       from: 'afterwards(ctx, collected)\n',
-      to: 'await pause(5); if (collected.changes[0]) await eventInsert(ctx, collected.changes[0], collected.notices).execute(ctx.services.writable)\n      afterwards(ctx, collected)\n',
+      to: 'await pause(5); if (collected.changes[0]) await eventInsert(ctx, collected.changes, collected.notices).execute(ctx.services.writable)\n      afterwards(ctx, collected)\n',
     },
   ],
   // Commits of different length, as they are in life: the slower one began first.
