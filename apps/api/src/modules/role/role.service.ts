@@ -47,7 +47,8 @@ export function listGrantors({ services }: Context, { params }: { params: { perm
 export function whyNotGrant(actor: Actor, role: Power): string | null {
   if (actor.isAdmin) return null
   if (role.isAdmin) return 'Only an administrator can make or change administrators.'
-  const beyond = role.grants.find((grant) => !covers(actor, grant))
+  // The first by name: the database gives them in any order, and the same question has the same answer.
+  const [beyond] = role.grants.filter((grant) => !covers(actor, grant)).toSorted((a, b) => (a.permission < b.permission ? -1 : 1))
   if (!beyond) return null
   return `${role.name} may do ${beyond.permission}${actor.grants.has(beyond.permission) ? ' up to a higher limit than you' : ', and you may not'}.`
 }
