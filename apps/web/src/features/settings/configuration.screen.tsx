@@ -29,7 +29,11 @@ export default function ConfigurationScreen() {
   const waiting = useRead(approvalContract.list, mayAsk ? { query: { status: 'pending', limit: 100 } } : null).data?.rows ?? []
   const [told, tellHistory] = useState<Setting | null>(null)
   return (
-    <Page title="Configuration" subtitle="Applies to everyone immediately; what decides prices, once another person has approved it." width={820}>
+    <Page
+      title="Configuration"
+      subtitle="Applies to everyone immediately; what decides prices, once another person has approved it."
+      width={820}
+    >
       <Loading read={read}>
         {(settings) => (
           <Stack gap={4}>
