@@ -49,7 +49,7 @@ test('one person asks for another tax regime, a second approves it, and the hist
   await back.getByRole('button', { name: 'Send for approval' }).click()
   await expect(ours.getByText(`${approves} asked for India GST: waiting for approval`)).toBeVisible()
   const menu = maker.getByRole('navigation', { name: 'Pages' })
-  await menu.getByRole('button', { name: 'Overview' }).click()
+  await menu.getByRole('button', { name: 'Live', exact: true }).click()
   await menu.getByRole('link', { name: 'Approvals' }).click()
   await maker.getByRole('row').filter({ hasText: 'It was a trial' }).click()
   const second = maker.getByRole('dialog', { name: 'Change tax regime of new orders' })

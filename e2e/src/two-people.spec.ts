@@ -49,7 +49,7 @@ test('two people cancel one order: it is cancelled once', async ({ signedIn, sta
   await expect(dialog.getByRole('alert')).toContainText(me.person.name)
   await expect(dialog.getByRole('alert')).toContainText(/cancelled/i)
   await expect(dialog.getByLabel('Note')).toHaveValue('Customer wrote')
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Keep order', exact: true }).click()
   await expect(loser.getByText('Customer called').first()).toBeVisible()
   await expect(loser.getByText('Customer wrote')).toHaveCount(0)
 })
