@@ -73,13 +73,8 @@ export const jobs: readonly Job<unknown>[] = [
     before: { mouse: clicks(3), keyboard: keys(8) },
     layOut: ({ shopper }) => shopper.place({ vertical: 'grocery' }),
     mouse: async (hand, { number }) => {
-      await choose(hand, 'Orders', 'Grocery board')
-      await hand.click(
-        hand.page
-          .getByRole('listitem')
-          .filter({ hasText: number })
-          .getByRole('button', { name: /^Accept · / }),
-      )
+      await choose(hand, 'Live', 'Grocery board')
+      await hand.click(cardOf(hand.page, number).getByRole('button', { name: /^Accept · / }))
     },
     keyboard: async (hand, { number }) => {
       await standOn(hand, number)
@@ -92,13 +87,8 @@ export const jobs: readonly Job<unknown>[] = [
     before: { mouse: clicks(5), keyboard: keys(18) },
     layOut: ({ shopper }) => shopper.place({ vertical: 'grocery' }),
     mouse: async (hand, { number }) => {
-      await choose(hand, 'Orders', 'Grocery board')
-      await hand.click(
-        hand.page
-          .getByRole('listitem')
-          .filter({ hasText: number })
-          .getByRole('button', { name: /^Reject/ }),
-      )
+      await choose(hand, 'Live', 'Grocery board')
+      await hand.click(cardOf(hand.page, number).getByRole('button', { name: /^Reject/ }))
       await hand.click(dialog(hand.page).getByRole('radio').first())
       await hand.click(dialog(hand.page).getByRole('button', { name: /^Reject/ }))
     },
@@ -179,7 +169,7 @@ export const jobs: readonly Job<unknown>[] = [
     before: { mouse: clicks(5, 7) },
     layOut: async () => null,
     mouse: async (hand) => {
-      await choose(hand, 'Settings', 'Cuisines')
+      await choose(hand, 'Catalogue', 'Cuisines')
       await hand.click(hand.page.getByRole('button', { name: 'Add cuisine' }))
       await hand.see(dialog(hand.page).getByLabel('Name'))
       await hand.type('Konkani')
