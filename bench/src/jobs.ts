@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { areaContract, cuisineContract, orderContract, storeContract } from '@larder/contract'
 import type { Page } from 'playwright-core'
 import type { Shopper } from '../../e2e/src/shopper.ts'
@@ -167,22 +168,22 @@ export const jobs: readonly Job<unknown>[] = [
   job({
     name: 'add a cuisine with its picture',
     before: { mouse: clicks(5, 7) },
-    layOut: async () => null,
-    mouse: async (hand) => {
+    layOut: async () => ({ name: `Cuis${randomInt(100, 1000)}` }),
+    mouse: async (hand, { name }) => {
       await choose(hand, 'Catalogue', 'Cuisines')
       await hand.click(hand.page.getByRole('button', { name: 'Add cuisine' }))
       await hand.see(dialog(hand.page).getByLabel('Name'))
-      await hand.type('Konkani')
+      await hand.type(name)
       const choosing = hand.page.waitForEvent('filechooser')
       await hand.click(dialog(hand.page).getByRole('button', { name: 'Choose picture' }))
       await (await choosing).setFiles({ name: 'kitchen.png', mimeType: 'image/png', buffer: await hand.page.screenshot() })
       await hand.see(dialog(hand.page).locator('img'))
       await hand.press('Control+Enter')
     },
-    keyboard: async (hand) => {
+    keyboard: async (hand, { name }) => {
       await hand.press('g', 'u', 'n')
       await hand.see(dialog(hand.page).getByLabel('Name'))
-      await hand.type('Konkani')
+      await hand.type(name)
       const choosing = hand.page.waitForEvent('filechooser')
       await hand.tabTo(dialog(hand.page).getByRole('button', { name: 'Choose picture' }))
       await hand.press('Enter')
@@ -190,8 +191,8 @@ export const jobs: readonly Job<unknown>[] = [
       await hand.see(dialog(hand.page).locator('img'))
       await hand.press('Control+Enter')
     },
-    isDone: async ({ staff: { call } }) =>
-      only((await call(cuisineContract.list, { query: { q: 'Konkani', sort: '-createdAt', limit: 1 } })).rows).imageId !== null,
+    isDone: async ({ staff: { call } }, { name }) =>
+      (await call(cuisineContract.list, { query: { q: name } })).rows.some(({ imageId }) => imageId !== null),
   }),
   job({
     name: 'assign a rider',
