@@ -178,6 +178,7 @@ export const jobs: readonly Job<unknown>[] = [
       await hand.click(dialog(hand.page).getByRole('button', { name: 'Choose picture' }))
       await (await choosing).setFiles({ name: 'kitchen.png', mimeType: 'image/png', buffer: await hand.page.screenshot() })
       await hand.see(dialog(hand.page).locator('img'))
+      await dialog(hand.page).getByRole('progressbar').waitFor({ state: 'detached' })
       await hand.press('Control+Enter')
     },
     keyboard: async (hand, { name }) => {
@@ -189,6 +190,7 @@ export const jobs: readonly Job<unknown>[] = [
       await hand.press('Enter')
       await (await choosing).setFiles({ name: 'kitchen.png', mimeType: 'image/png', buffer: await hand.page.screenshot() })
       await hand.see(dialog(hand.page).locator('img'))
+      await dialog(hand.page).getByRole('progressbar').waitFor({ state: 'detached' })
       await hand.press('Control+Enter')
     },
     isDone: async ({ staff: { call } }, { name }) =>
