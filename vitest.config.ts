@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests that start, kill and watch whole processes: they want the machine to themselves, one after the other, after all others. */
+/** Tests that start, kill and watch whole processes. `npm test` runs them beside all others, for mostly they wait; two at a time for the same reason. */
 const processTests = [
   'test/fault/**/*.test.ts',
   'test/process.test.ts',
@@ -11,11 +11,23 @@ const processTests = [
   'src/kit/live/realtime.test.ts',
 ]
 const apiTests = { root: 'apps/api', environment: 'node', globalSetup: ['./test/global-setup.ts'] } as const
+/** A worker takes file after file in one process, and loads the product's modules once: they keep nothing that one file could leave to the next. */
+const together = { isolate: false } as const
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
     projects: [
-      { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'contract',
+          root: 'packages/contract',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          ...together,
+        },
+      },
       {
         test: {
           ...apiTests,
@@ -24,7 +36,7 @@ export default defineConfig({
           exclude: processTests,
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          ...together,
         },
       },
       {
@@ -34,7 +46,6 @@ export default defineConfig({
           include: processTests,
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          maxWorkers: 1,
           sequence: { groupOrder: 1 },
         },
       },
@@ -49,8 +60,17 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
-      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], environment: 'node', testTimeout: 60_000 } },
-      { test: { name: 'simulator', root: 'apps/simulator', include: ['src/**/*.test.ts'], environment: 'node', testTimeout: 60_000 } },
+      { test: { name: 'scripts', root: 'scripts', include: ['*.test.ts'], environment: 'node', testTimeout: 60_000, ...together } },
+      {
+        test: {
+          name: 'simulator',
+          root: 'apps/simulator',
+          include: ['src/**/*.test.ts'],
+          environment: 'node',
+          testTimeout: 60_000,
+          ...together,
+        },
+      },
     ],
   },
 })

@@ -60,5 +60,8 @@ function machine(platform: NodeJS.Platform, env: NodeJS.ProcessEnv, files: strin
 test.each(['all', 'e2e'])('a missing browser is told before anything of "%s" is done', async (plan) => {
   const env = { ...process.env, CHROMIUM: '/nonexistent/chromium' }
   const { code, output } = await runProgram(process.execPath, [join(ROOT, 'scripts/test.ts'), plan], { env })
-  expect([code, output]).toEqual([1, '\n── browser\nCHROMIUM names /nonexistent/chromium, which does not exist.\n\n0 passed, 1 failed\n'])
+  expect([code, output]).toEqual([
+    1,
+    `\n── browser\n\n── failed\n✗ browser\n    CHROMIUM names ${env.CHROMIUM}, which does not exist.\n\n0 passed, 1 failed\n`,
+  ])
 })

@@ -17,6 +17,8 @@ describe('refuses', () => {
     ["a job importing a module's queries", 'apps/api/src/jobs/purge.job.ts', "import { x } from '#modules/order/order.queries.ts'"],
     ['the state importing the API client', 'apps/web/src/state/logged.ts', "import { x } from '#api/client.ts'"],
     ['the API client importing the kit', 'apps/web/src/api/client.ts', "import { x } from '#kit/resource/list.tsx'"],
+    ['the web kit importing an entity', 'apps/web/src/kit/cells/text.tsx', "import { x } from '#entities/references.ts'"],
+    ['an entity importing a feature', 'apps/web/src/entities/order/x.ts', "import { x } from '#features/orders/x.ts'"],
     ['the web kit importing a feature', 'apps/web/src/kit/cells/text.tsx', "import { x } from '#features/orders/x.ts'"],
     ['the web kit importing the app', 'apps/web/src/kit/cells/text.tsx', "import type { Store } from '#app/store.ts'"],
     ['a feature importing another feature', list, "import { x } from '#features/stores/store.resource.tsx'"],
@@ -68,6 +70,7 @@ describe('allows', () => {
     ['a package passed on by the kit', 'apps/web/src/kit/layout/box.ts', "export { Box } from '@mui/material'"],
     ['a test that reaches into a module', 'apps/api/src/kit/implement.test.ts', "import { x } from '#modules/order/order.queries.ts'"],
     ['the one barrel', 'packages/contract/src/index.ts', "export * from './endpoint.ts'"],
+    ['the list of modules', 'apps/api/src/modules.ts', "export { areas as area } from '#modules/area/area.service.ts'"],
   ])('%s', (_what, path, text) => {
     expect(findImportViolations([{ path, text }])).toEqual([])
   })

@@ -23,7 +23,13 @@ const PARTS: Part[] = [
   ),
   part('web/state', 'apps/web/src/state/', ['apps/web/src/state/', CONTRACT], 'the state knows the contract only'),
   part('web/api', 'apps/web/src/api/', ['apps/web/src/(?:api|state)/', CONTRACT], 'the API client knows no screen'),
-  part('web/kit', 'apps/web/src/kit/', ['apps/web/src/(?:kit|api|state)/', CONTRACT], 'the kit knows no feature'),
+  part('web/kit', 'apps/web/src/kit/', ['apps/web/src/(?:kit|api|state)/', CONTRACT], 'the kit knows no record and no feature'),
+  part(
+    'web/entities',
+    'apps/web/src/entities/',
+    ['apps/web/src/(?:entities|kit|api|state)/', CONTRACT],
+    'what several features say of a record knows none of them',
+  ),
   part('web/app', 'apps/web/src/(?:app/|[^/]+$)', ['apps/web/src/', CONTRACT], 'the app stays in the web'),
   part('simulator', 'apps/simulator/', ['apps/simulator/', CONTRACT], 'it uses the product only through its door'),
   part('e2e', 'e2e/', ['e2e/', CONTRACT], 'it uses the product only through its door'),
@@ -63,8 +69,8 @@ function judge(path: string, { specifier, target, line, isReExport }: Import): V
   const barrel =
     isReExport &&
     target !== null &&
-    path !== 'packages/contract/src/index.ts' &&
-    'passes on another file: import it where it is needed, the contract has the only barrel'
+    !/^packages\/contract\/src\/(?:index|resources)\.ts$|^apps\/api\/src\/modules\.ts$/.test(path) &&
+    'passes on another file: import it where it is needed, the lists of contracts and of modules alone pass on'
   return [complaint, barrel].flatMap((message) => (message ? [{ path, line, message }] : []))
 }
 
@@ -89,7 +95,12 @@ function partOf(path: string): Part | undefined {
   const feature = /^apps\/web\/src\/features\/([^/]+)\//.exec(path)?.[1]
   if (feature) {
     const mine = `apps/web/src/features/${feature}/`
-    return part(feature, mine, [mine, 'apps/web/src/(?:kit|api|state)/', CONTRACT], 'a feature knows the kit, the API client and the state')
+    return part(
+      feature,
+      mine,
+      [mine, 'apps/web/src/(?:entities|kit|api|state)/', CONTRACT],
+      'a feature knows entities, the kit, the API client and the state',
+    )
   }
   return PARTS.find(({ files }) => files.test(path))
 }

@@ -13,8 +13,23 @@ const STATIC = /^[ \t]*(import|export)\b(?:[^'"`;]*?\bfrom)?\s*['"](?<specifier>
 const DYNAMIC = /\bimport\(\s*['"](?<specifier>[^'"]+)['"]/g
 const CONTRACT = 'packages/contract/src/index.ts'
 const ALIASES: Record<string, Record<string, string>> = {
-  'apps/api/': { '#kit/': 'kit/', '#db/': 'db/', '#modules/': 'modules/', '#seed/': 'seed/', '#jobs/': 'jobs/', '#src/': '' },
-  'apps/web/': { '#app/': 'app/', '#state/': 'state/', '#api/': 'api/', '#kit/': 'kit/', '#features/': 'features/' },
+  'apps/api/': {
+    '#kit/': 'kit/',
+    '#entities/': 'entities/',
+    '#db/': 'db/',
+    '#modules/': 'modules/',
+    '#seed/': 'seed/',
+    '#jobs/': 'jobs/',
+    '#src/': '',
+  },
+  'apps/web/': {
+    '#app/': 'app/',
+    '#state/': 'state/',
+    '#api/': 'api/',
+    '#kit/': 'kit/',
+    '#entities/': 'entities/',
+    '#features/': 'features/',
+  },
 }
 
 /** Every import of a file, static and dynamic, with its aliases resolved. */

@@ -39,15 +39,23 @@ export function startApi(household: Household, onReady: (ready: Ready) => void):
   return { api, ended }
 }
 
+/** How the first administrator comes in; nothing once somebody can. */
+export function howToBegin({ hasAccount, firstAdminLink }: Ready): string[] {
+  if (firstAdminLink)
+    return [`First sign-in ${firstAdminLink}`, '              once, to become the administrator; each start prints a new link']
+  return hasAccount ? [] : ['Nobody can sign in. Make an administrator:  npm run admin -- create --email you@example.com']
+}
+
 /** Says where the product is and, in the demo, how to come in, and lets the simulator loose. */
-export function welcome(household: Household, { address, demo, hasChannelKey, hasAccount }: Ready, page: string = address): void {
+export function welcome(household: Household, ready: Ready, page: string = ready.address): void {
+  const { address, demo, hasChannelKey } = ready
   const lines = [`Open          ${page}`]
   const { dataDir, simulator } = readConfig(process.env)
   const key = hasChannelKey ? readFileSync(join(dataDir, 'channel-key'), 'utf8').trim() : null
   if (demo) lines.push('Sign in       admin@larder.test  /  larder-demo')
   if (key) lines.push(`Channel key   ${key}`)
   else if (demo) lines.push('Channel key   in the data folder of the process that made this demo')
-  if (!hasAccount) lines.push('Nobody can sign in yet. Make the first administrator:  npm run admin -- create --email you@example.com')
+  lines.push(...howToBegin(ready))
   say(`\n  Larder is running\n\n${lines.map((line) => `  ${line}\n`).join('')}\n  Ctrl-C stops everything.\n`)
   if (key && simulator) household.adopt(startBeside('apps/simulator/src/main.ts', ['--url', address, '--key', key]))
 }

@@ -49,8 +49,9 @@ const RULES: Rule[] = [
   {
     pattern: /\bwritable\b(?!-)/g,
     inside: /^apps\/api\/src\/modules\//,
-    // Attempts to sign in, seals and a store's newest order are no facts of a record: nobody audits them.
-    except: /\/(?:sign-in|audit-check|store-last-order)\.service\.ts$/,
+    // Attempts to sign in and what is good once for them, seals and a store's newest order are no facts of a record: nobody audits them.
+    except:
+      /\/(?:session\/(?:sign-in|invite|first-admin|second-factor-codes|passkey-signature)|audit\/audit-check|store\/store-last-order)\.service\.ts$/,
     message: 'writes beside the unit of work: what it does is in no record. Read by `services.db`',
   },
   {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Host, installHost, npmRun } from './newcomer.ts'
 import { GIT_OPTIONS, runProgram } from './program.ts'
-import type { Tally } from './run-checks.ts'
 import { signInAndStop } from './start-proof.ts'
+import type { Tally } from './test-reports.ts'
 
 const OLDEST = { npm: '10.9.9', node: '18.20.8' }
 const NEWEST = { npm: '12.2.0' }
@@ -15,21 +15,22 @@ export async function runStarts(): Promise<Tally> {
   const folder = mkdtempSync(join(tmpdir(), 'larder-starts-'))
   // Another account shall get in.
   chmodSync(folder, 0o755)
-  const tally = { passed: 0, failed: 0 }
+  let passed = 0
+  const failures: string[] = []
   const attempt = async (name: string, act: () => Promise<void>) => {
     const start = performance.now()
     const problem = await act().then(() => '', String)
-    tally[problem ? 'failed' : 'passed'] += 1
+    if (problem) failures.push(`${name}\n${problem.replaceAll(/^/gm, '    ')}`)
+    else passed += 1
     process.stdout.write(`${problem ? '✗' : '✓'} ${name} ${Math.round((performance.now() - start) / 1000)} s\n`)
-    if (problem) process.stdout.write(`${problem.replaceAll(/^/gm, '    ')}\n`)
   }
   try {
-    const oldest = await installHost(join(folder, 'oldest'), OLDEST)
-    const newest = await installHost(join(folder, 'newest'), NEWEST)
-    await attempt(`npm ci && npm start with npm ${OLDEST.npm} on Node ${OLDEST.node}`, () =>
-      startFresh(oldest, join(folder, 'first'), folder),
-    )
-    await attempt(`npm ci && npm start with npm ${NEWEST.npm} on this Node`, () => startFresh(newest, join(folder, 'second'), folder))
+    const [oldest, newest] = await Promise.all([installHost(join(folder, 'oldest'), OLDEST), installHost(join(folder, 'newest'), NEWEST)])
+    // Side by side: each mostly waits for packages, and then for a database.
+    await Promise.all([
+      attempt(`npm ci && npm start with npm ${OLDEST.npm} on Node ${OLDEST.node}`, () => startFresh(oldest, join(folder, 'first'), folder)),
+      attempt(`npm ci && npm start with npm ${NEWEST.npm} on this Node`, () => startFresh(newest, join(folder, 'second'), folder)),
+    ])
     await attempt('npm run build; the built tree, moved, read-only and without development dependencies, starts for an ordinary user', () =>
       startBuilt(oldest, join(folder, 'first'), folder),
     )
@@ -37,7 +38,7 @@ export async function runStarts(): Promise<Tally> {
     await runProgram('chmod', ['-R', 'u+w', folder])
     rmSync(folder, { recursive: true, force: true })
   }
-  return tally
+  return { passed, failures }
 }
 
 async function startFresh(host: Host, tree: string, folder: string): Promise<void> {

@@ -4,7 +4,7 @@ import { readConfig } from '../apps/api/src/config.ts'
 import { backOffMs } from '../apps/api/src/db/back-off.ts'
 import type { Household } from './household.ts'
 import { say } from './progress.ts'
-import { startApi } from './run-api.ts'
+import { howToBegin, startApi } from './run-api.ts'
 
 const BETWEEN = { firstMs: 500, limitMs: 30_000 }
 // After so long a life the next end is a new trouble.
@@ -21,6 +21,8 @@ export async function keepApiRunning(household: Household, onFirstReady: (ready:
     const ending = await startApi(household, (ready) => {
       upSince = performance.now()
       if (!hasBeenUp) onFirstReady(ready)
+      // Its start made the link anew: the one that was told before is void.
+      else for (const line of howToBegin(ready)) say(line)
       hasBeenUp = true
     }).ended
     if (household.isEnding()) return

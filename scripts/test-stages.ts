@@ -1,13 +1,17 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { findChromium } from './chromium.ts'
-import { ROOT, runTool } from './program.ts'
-import { runChecks, type Tally } from './run-checks.ts'
+import { type Finished, ROOT, runTool } from './program.ts'
+import { runChecks } from './run-checks.ts'
 import { runStarts } from './starts.ts'
+import { journeyTally, type Tally, unitTally } from './test-reports.ts'
 import { buildWebApp } from './web-build.ts'
 
-const VITEST_REPORT = join(ROOT, '.cache/vitest.json')
-const JOURNEYS_REPORT = join(ROOT, 'e2e/test-results/results.json')
+/** Which projects each run of vitest has: those that mostly wait for processes run beside those that compute. */
+const VITEST_RUNS = { processes: ['--project=processes'], others: ['--project=!processes'] }
+/** What the runners left behind of their last run. */
+export const VITEST_REPORTS = Object.keys(VITEST_RUNS).map((run) => join(ROOT, `.cache/vitest-${run}.json`))
+export const JOURNEYS_REPORT = join(ROOT, 'e2e/test-results/results.json')
 
 /** One part of the tests. */
 export type Stage = { name: string; run: () => Promise<Tally> }
@@ -29,35 +33,31 @@ export const journeyStages: Stage[] = stages.filter(({ name }) => name === 'web 
 // The build is no test: it counts only when it fails.
 async function runBuild(): Promise<Tally> {
   await buildWebApp()
-  return { passed: 0, failed: 0 }
+  return { passed: 0, failures: [] }
 }
 
 async function runVitest(): Promise<Tally> {
-  rmSync(VITEST_REPORT, { force: true })
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`]
-  const { code } = await runTool('vitest', args, { echo: true })
-  const report = readReport(VITEST_REPORT) as { numPassedTests: number; numFailedTests: number } | null
-  return withExitCode({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }, code)
+  const tallies = await Promise.all(Object.values(VITEST_RUNS).map((projects, index) => runProjects(projects, VITEST_REPORTS[index] ?? '')))
+  return { passed: tallies.reduce((sum, { passed }) => sum + passed, 0), failures: tallies.flatMap(({ failures }) => failures) }
+}
+
+async function runProjects(projects: string[], path: string): Promise<Tally> {
+  rmSync(path, { force: true })
+  const args = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
+  const finished = await runTool('vitest', args, { echo: true })
+  return withEnd(`vitest ${projects.join(' ')}`, unitTally(path), finished)
 }
 
 async function runJourneys(): Promise<Tally> {
   rmSync(JOURNEYS_REPORT, { force: true })
   const env = { ...process.env, CHROMIUM: findChromium() }
-  const { code } = await runTool('playwright', ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(3)], {
-    env,
-    echo: true,
-  })
-  const report = readReport(JOURNEYS_REPORT) as { stats: { expected: number; flaky: number; unexpected: number } } | null
-  const { expected = 0, flaky = 0, unexpected = 0 } = report?.stats ?? {}
-  // A journey that passes only at the second attempt has not passed.
-  return withExitCode({ passed: expected, failed: unexpected + flaky }, code)
+  const args = ['test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(3)]
+  const finished = await runTool('playwright', args, { env, echo: true })
+  return withEnd('playwright', journeyTally(JOURNEYS_REPORT), finished)
 }
 
-// A run that fails without a failed test (a file that does not load, an error outside any test) is a failure all the same.
-function withExitCode({ passed, failed }: Tally, code: number): Tally {
-  return { passed, failed: code === 0 ? failed : Math.max(failed, 1) }
-}
-
-function readReport(path: string): unknown {
-  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null
+// A run that fails without a failed test (an error outside any test) is a failure all the same.
+function withEnd(name: string, tally: Tally, { code, output }: Finished): Tally {
+  if (code === 0 || tally.failures.length > 0) return tally
+  return { ...tally, failures: [`${name} ended with ${code}\n${output.trimEnd().split('\n').slice(-20).join('\n')}`] }
 }

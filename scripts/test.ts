@@ -1,11 +1,18 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { allContracts, type Contract } from '../packages/contract/src/index.ts'
 import { findChromium, installChromium } from './chromium.ts'
-import { gateStages, journeyStages, type Stage, stages } from './test-stages.ts'
+import { ROOT } from './program.ts'
+import { formatCosts } from './test-costs.ts'
+import { journeysIn, unitsIn } from './test-reports.ts'
+import { gateStages, JOURNEYS_REPORT, journeyStages, type Stage, stages, VITEST_REPORTS } from './test-stages.ts'
 
 const plans: Record<string, Stage[]> = { e2e: journeyStages, gate: gateStages }
 const [plan = 'all'] = process.argv.slice(2)
 
 let passed = 0
-let failed = 0
+const failures: string[] = []
+const seconds: Record<string, number> = {}
 
 // Asked first: nobody shall wait minutes to be told what is missing.
 const browser: Stage = {
@@ -13,20 +20,33 @@ const browser: Stage = {
   run: async () => {
     if (plan === 'gate') await installChromium()
     process.stdout.write(`${findChromium()}\n`)
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failures: [] }
   },
 }
 
 for (const stage of [browser, ...(plans[plan] ?? stages)]) {
   process.stdout.write(`\n── ${stage.name}\n`)
+  const start = performance.now()
   const tally = await stage.run().catch((error: unknown) => {
-    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failures: [`${stage.name}\n    ${error instanceof Error ? error.message : String(error)}`] }
   })
   passed += tally.passed
-  failed += tally.failed
-  if (stage === browser && failed > 0) break
+  failures.push(...tally.failures)
+  seconds[stage.name] = (performance.now() - start) / 1000
+  if (stage === browser && failures.length > 0) break
 }
 
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0
+// A part says nothing about the whole.
+const routes = join(ROOT, 'apps/web/dist/.vite/routes.json')
+if (stages.every(({ name }) => name in seconds) && existsSync(routes)) {
+  const run = { stages: seconds, units: VITEST_REPORTS.map(unitsIn), journeys: journeysIn(JOURNEYS_REPORT) }
+  const counts = {
+    endpoints: Object.values<Contract>(allContracts).flatMap((contract) => Object.keys(contract)).length,
+    screens: Object.keys(JSON.parse(readFileSync(routes, 'utf8'))).length,
+  }
+  process.stdout.write(`\n── costs\n${formatCosts(run, counts)}\n`)
+}
+// Once more at the end, for whoever has only the end.
+if (failures.length > 0) process.stdout.write(`\n── failed\n${failures.map((failure) => `✗ ${failure}`).join('\n')}\n`)
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0

@@ -3,6 +3,11 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const layout = 'src/app/shell/layout.screen.tsx'
+/** What shows the resource of a page, by the kind of page. */
+const shownBy: Readonly<Record<string, string[]>> = {
+  listPage: ['src/kit/resource/list/list-page.tsx'],
+  recordPage: ['src/kit/resource/record/record-page.tsx'],
+}
 
 /**
  * Which modules a path needs, read off the route table's text: `{ "/order/view": ["src/app/shell/…", "src/features/orders/…"] }`, named
@@ -10,12 +15,12 @@ const layout = 'src/app/shell/layout.screen.tsx'
  */
 export function modulesByPath(table: string): Record<string, string[]> {
   const named = new Map([...table.matchAll(/const (\w+) = \(\) => import\('#([^']+)'\)/g)].map(([, name, module]) => [name, module]))
-  const rows = [...table.matchAll(/page\(\s*'([^']+)',\s*(?:\(\) => import\('#([^']+)'\)|(\w+))/g)]
+  const rows = [...table.matchAll(/(page|listPage|recordPage)\(\s*'([^']+)',\s*(?:\(\) => import\('#([^']+)'\)|(\w+))/g)]
   return Object.fromEntries(
-    rows.map(([, path = '', inline, name]) => {
+    rows.map(([, kind = '', path = '', inline, name]) => {
       const module = inline ?? named.get(name)
       if (!module) throw new Error(`the route table's ${path} names no module that can be announced`)
-      return [path, [layout, `src/${module}`]]
+      return [path, [layout, ...(shownBy[kind] ?? []), `src/${module}`]]
     }),
   )
 }

@@ -10,30 +10,52 @@ function files(...paths: string[]): RegExp {
 }
 
 /** What the sign-in shares with others: beside anything else it would bring that along. */
-const signIn = files('app/plain/(?:password-field|plain-field)')
+const signIn = files('app/plain/(?:password-field|plain-field)', 'resources/system')
+/** Small, and shared with what is large by chance: each would bring that along. */
+const lazily = files('kit/lazily')
+const approval = files('resources/(?:approval|setup)')
 /** What a list of orders is made of. */
 const page = files(
   'app/shell/(?:header|sidebar|live|snack-bar-host|shell-keys)',
-  'kit/(?:actions/ask-host|cells/columns|cells/order-status|filters/filters|layout/card|layout/figure)',
-  'kit/resource/(?:known-resources|list-screen|prepare-rows)',
+  'kit/(?:actions/ask-host|cells/columns|filters/filters|layout/card|layout/figure)',
+  'kit/resource/(?:list/list-screen|rows/prepare-rows)',
+  'entities/(?:order/order-status|references)',
   'features/orders/(?:orders\\.resource|order-path)',
 )
 /** What the page of a record adds to that, and the declaration of one with a form. */
 const record = files(
   'kit/(?:actions/action-bar|cells/pictured|map/map|panels/panels)',
   'kit/fields/(?:backdrop|choice-fields|field|hours-fields|map-fields|picture-field)',
-  'kit/resource/(?:actions-of|draft|edit-at-of|history-panel|last-change|record-layout|use-record)',
+  'kit/resource/(?:actions-of|use-record|form/draft|record/(?:last-change|record-layout))',
   '@tabler/icons-react',
   // Small, and shared with a form by chance: it would bring the form along.
   'resources/rider',
 )
 /** What is typed into, and what floats around it. */
 const form = files(
-  'kit/fields/(?:field-row|fields-form|hours-input|lines-input|use-contract-form)',
+  'kit/actions/(?:ask|request)-dialog',
+  'kit/fields/(?:form/(?:field-row|fields-form|fields-dialog|form-fields|use-contract-form)|inputs/(?:hours-input|lines-input))',
   'kit/filters/one-of-input',
   'kit/layout/dialog',
-  'kit/resource/(?:form-dialog|form-screen)',
+  'kit/resource/form/(?:form-dialog|form-screen)',
 )
+/** What only the page of a record needs. */
+const detail = files('kit/resource/record/detail-screen')
+/** Small contracts that unlike pages share by chance: each would bring along what else those pages are made of. */
+const lookups = files('resources/(?:category-type|cuisine|machine|store-group|store-location)')
+/** What the books are made of: their pages, and an order's own. */
+const ledger = files('ledger-accounts', 'resources/ledger', 'entities/ledger/postings')
+/** What is done with a task: in the head of every page, and in the list. */
+const task = files('features/tasks/(?:task-words|use-task-acts)')
+/** What pages of people and of records share by chance: each would bring along what else those are made of. */
+const viewAs = files('entities/view-as')
+const history = files('kit/resource/record/(?:history-words|use-history-words)')
+/** Signing by a passkey: at the sign-in, in a proof and in the profile. */
+const passkey = files('api/passkey', 'resources/passkey', '@simplewebauthn')
+/** Accounts of staff: their list and their pages. */
+const accounts = files('features/accounts/(?:account-|accounts\\.resource|role-limits|open-work|hand-over|sessions-tab|ending|opened)')
+/** Setting up two-step sign-in: where it is required, and in the profile. */
+const twoStep = files('entities/session/(?:qr-code|recovery-codes|set-up-two-step)', 'resources/second-factor')
 
 export default defineConfig({
   plugins: [
@@ -60,10 +82,21 @@ export default defineConfig({
             // with those who share it. Left alone, a list comes in 51 files. Measured with bench/src/bundle.ts.
             { name: 'base', tags: ['$initial'] },
             { name: 'sign-in', test: signIn },
+            { name: 'lazily', test: lazily },
+            { name: 'approval', test: approval },
             { name: 'page', test: page },
             { name: 'record', test: record },
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },
             { name: 'form', test: form },
+            { name: 'detail', test: detail },
+            { name: 'ledger', test: ledger },
+            { name: 'lookups', test: lookups },
+            { name: 'task', test: task },
+            { name: 'view-as', test: viewAs },
+            { name: 'history', test: history },
+            { name: 'passkey', test: passkey },
+            { name: 'accounts', test: accounts },
+            { name: 'two-step', test: twoStep },
             { name: 'common', minShareCount: 4 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
           ],

@@ -182,7 +182,9 @@ export const jobs: readonly Job<unknown>[] = [
       await hand.press('Control+Enter')
     },
     keyboard: async (hand, { name }) => {
-      await hand.press('g', 'u', 'n')
+      await hand.press('g', 'u')
+      await hand.see(hand.page.getByRole('button', { name: 'Add cuisine' }))
+      await hand.press('n')
       await hand.see(dialog(hand.page).getByLabel('Name'))
       await hand.type(name)
       const choosing = hand.page.waitForEvent('filechooser')

@@ -47,7 +47,9 @@ export async function drive(
     if (status !== 200) failures++
   })
   await run
-  return { perSecond: ((latencies.length - 1) / (last - first)) * 1000, latencies: latencies.sort((a, b) => a - b), failures }
+  // Between the first answer and the last: of fewer than two there is no rate.
+  const perSecond = last > first ? ((latencies.length - 1) / (last - first)) * 1000 : 0
+  return { perSecond, latencies: latencies.sort((a, b) => a - b), failures }
 }
 
 /** The value below which a share of sorted numbers lies. */

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { plainFormat } from '@larder/contract'
 import { measureBrowser } from './browser.ts'
 import { formatRoutes, largestRoute, measureRoutes } from './bundle.ts'
+import { measureLedger } from './ledger.ts'
 import { measureJobs } from './measure-jobs.ts'
+import { measurePalette } from './palette.ts'
 import { readingParts } from './parts.ts'
 import { formatClaims, formatRates } from './report.ts'
 import { type Measured, measure } from './rounds.ts'
 import { measureScreens } from './screens.ts'
 import { measureStarts } from './starts.ts'
 import { measureStatements, pageBytes } from './statements.ts'
-import { atMost, type Claim, judgeRates } from './targets.ts'
+import { atLeast, atMost, type Claim, judgeRates } from './targets.ts'
 import { measureTransitions } from './transitions.ts'
 import { closeWorld, openWorld } from './world.ts'
 
@@ -18,7 +20,7 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.cache/bench')
 const webRoot = join(root, 'apps/web/dist')
 const rateParts = ['list', 'status', 'page', 'search', 'detail', 'dashboard', 'transition'] as const
-const otherParts = ['statements', 'screens', 'starts', 'bundle', 'browser', 'jobs'] as const
+const otherParts = ['ledger', 'palette', 'statements', 'screens', 'starts', 'bundle', 'browser', 'jobs'] as const
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
 const options = { rounds: Number(process.env.BENCH_ROUNDS ?? 3), seconds: Number(process.env.BENCH_SECONDS ?? 2) }
@@ -49,9 +51,13 @@ if (chosen.size === rateParts.length + otherParts.length) writeFileSync(join(roo
 async function measureSize(size: number): Promise<void> {
   const wanted = rateParts.filter((part) => chosen.has(part))
   const isLargest = size === Math.max(...sizes)
-  if (wanted.length === 0 && !(isLargest && (chosen.has('statements') || chosen.has('screens')))) return
+  if (wanted.length === 0 && !(isLargest && ['ledger', 'palette', 'statements', 'screens'].some((part) => chosen.has(part)))) return
   const world = await openWorld(join(folder, String(size)), size, tell)
   try {
+    if (world.bookedPerSecond !== null) {
+      const what = `earlier orders booked in the background, of ${plainFormat.number(size)}`
+      claims.push(atLeast(what, world.bookedPerSecond, 5000, 'a second'))
+    }
     const reading = readingParts(world)
     for (const part of wanted) {
       tell(`${plainFormat.number(size)} orders: ${part}`)
@@ -60,6 +66,14 @@ async function measureSize(size: number): Promise<void> {
       tell(formatRates([row]))
     }
     if (!isLargest) return
+    if (chosen.has('ledger')) {
+      tell('ledger')
+      claims.push(...(await measureLedger(world)))
+    }
+    if (chosen.has('palette')) {
+      tell('palette')
+      claims.push(...(await measurePalette(world)))
+    }
     if (chosen.has('statements')) {
       claims.push(...(await measureStatements(world)))
       claims.push(atMost('bytes of a page of 25 orders', await pageBytes(world), 8 * 1024, 'bytes'))

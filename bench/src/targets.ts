@@ -70,3 +70,8 @@ export function atMost(what: string, value: number, limit: number, unit: string)
   const shown = value.toFixed(Number.isInteger(value) || value >= 10 ? 0 : 2)
   return { what, is: `${shown} ${unit}`, target: `<= ${limit} ${unit}`, isMet: value <= limit }
 }
+
+/** A figure that must not be below a limit. */
+export function atLeast(what: string, value: number, limit: number, unit: string): Claim {
+  return { what, is: `${value.toFixed(0)} ${unit}`, target: `>= ${limit} ${unit}`, isMet: value >= limit }
+}

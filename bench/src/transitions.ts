@@ -36,7 +36,8 @@ export async function measureTransitions(world: World, options: { rounds: number
   }
 }
 
-async function putBack(client: Parameters<Parameters<typeof withClient>[1]>[0], ids: string[], status: string) {
+/** Orders as they stood before a move, with the versions that they have now. */
+export async function putBack(client: Parameters<Parameters<typeof withClient>[1]>[0], ids: string[], status: string) {
   const { rows } = await client.query<{ id: string; version: number }>(
     `update orders set status = $2 where id = any($1::uuid[]) returning id, version`,
     [ids, status],

@@ -1,5 +1,10 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { orderContract, sessionContract, systemContract } from '@larder/contract'
 import { fillBareDatabase } from './bare-database.ts'
+import { waitUntilBooked } from './ledger-booked.ts'
 import { databaseUrl, withClient } from './postgres.ts'
 import { type Served, startBare, startProduct } from './processes.ts'
 
@@ -15,6 +20,8 @@ export interface World {
   names: string[]
   /** Places deep in the list: the product's cursor, and the id that the bare server goes on from. */
   deep: { page: number; cursor: string; before: string }[]
+  /** How many earlier orders were booked a second while it was opened; null where all were. */
+  bookedPerSecond: number | null
 }
 
 const apiPath = (path: string) => `/api${path}`
@@ -24,9 +31,12 @@ const places = 20
 /** Starts both on the folder, seeding it where it is empty, and takes samples of what is in it. */
 export async function openWorld(dataDir: string, orders: number, onStep: (step: string) => void): Promise<World> {
   const product = await startProduct(dataDir, { DEMO_ORDERS: String(orders) }, onStep)
+  const bookedPerSecond = await waitUntilBooked(dataDir, onStep)
   onStep('Filling the bare database')
   const bareUrl = await fillBareDatabase(dataDir)
   const bare = await startBare(bareUrl)
+  onStep('Reading the databases into memory')
+  await readFiles(join(dataDir, 'postgres/cluster/base'))
   const token = await signIn(product.address)
   // Of the bare database, which lacks what was ordered since it was filled.
   const ids = await withClient(bareUrl, (client) => client.query<{ id: string }>('select id from orders order by random() limit 2000'))
@@ -36,7 +46,17 @@ export async function openWorld(dataDir: string, orders: number, onStep: (step: 
   const sampled = { ids: ids.rows.map(({ id }) => id), names: names.rows.map(({ name }) => beginning(name)) }
   onStep(`Turning to page ${deepPage}`)
   const deep = await turnPages(product.address, token, Math.min(deepPage, Math.floor(orders / 50)))
-  return { orders, dataDir, product, bare, bareUrl, token, ...sampled, deep }
+  return { orders, dataDir, product, bare, bareUrl, token, ...sampled, deep, bookedPerSecond }
+}
+
+/** What is measured is the program, not how long ago a disk was read. */
+async function readFiles(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true })
+  for (const file of files.filter((each) => each.isFile())) {
+    const bytes = createReadStream(join(file.parentPath, file.name), { highWaterMark: 1 << 20 })
+    bytes.resume()
+    await once(bytes, 'close')
+  }
 }
 
 export async function closeWorld({ product, bare }: World): Promise<void> {

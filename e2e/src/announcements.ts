@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 export interface Announcement {
   text: string
-  /** Milliseconds that it stood, once it is gone. */
+  /** Milliseconds that it stood, once it is gone, to the nearest ten: whoever watches hears of either end a moment later. */
   stood: number | null
 }
 
@@ -24,7 +24,7 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<Ann
     page.evaluate(() =>
       (window as unknown as { announced: { text: string; from: number; to: number | null }[] }).announced.map(({ text, from, to }) => ({
         text,
-        stood: to === null ? null : to - from,
+        stood: to === null ? null : Math.round((to - from) / 10) * 10,
       })),
     )
 }

@@ -1,7 +1,8 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Product, startProduct } from './product.ts'
 import { type Shopper, shopperOf } from './shopper.ts'
-import { openStores, type Staff, staffOf } from './staff.ts'
+import { keepProved, openStores, type Staff, staffOf } from './staff.ts'
+import { startTour, type Tour, wide } from './tour.ts'
 
 export { expect, type Page }
 
@@ -10,8 +11,12 @@ interface Worker {
   product: Product
   /** A demo account's session outside the browser; the same one each time it is asked for. */
   staff: (account?: string) => Promise<Staff>
+  /** The tour of a worker, and what went wrong on it that no test has told yet. */
+  guided: Tour & { complaints: string[] }
 }
 interface Journey {
+  /** An administrator's page that was on other screens before. */
+  tour: Tour
   /** Places orders through the channel door, as a customer's app would. */
   shopper: Shopper
   /** A page of somebody who isn't signed in, in a browser of their own. */
@@ -37,16 +42,31 @@ export const test = base.extend<Journey, Worker>({
   staff: [
     async ({ product }, use) => {
       const sessions = new Map<string, Promise<Staff>>()
-      const staff: Worker['staff'] = (account = 'admin') => {
+      const staff: Worker['staff'] = async (account = 'admin') => {
         const session = sessions.get(account) ?? staffOf(product, account)
         sessions.set(account, session)
-        return session
+        return keepProved(await session)
       }
       await openStores(await staff())
       await use(staff)
     },
     { scope: 'worker', timeout: 60_000 },
   ],
+  guided: [
+    async ({ browser, product, staff }, use) => {
+      const context = await browser.newContext({ ...stateOf(product, await staff()), viewport: wide, reducedMotion: 'reduce' })
+      const complaints: string[] = []
+      const tour = await startTour(context, complaints)
+      listen(tour.page, complaints)
+      await use({ ...tour, complaints })
+      await context.close()
+    },
+    { scope: 'worker' },
+  ],
+  tour: async ({ guided, complaints }, use) => {
+    await use(guided)
+    complaints.push(...guided.complaints.splice(0))
+  },
   // The stores are open once there is staff.
   shopper: async ({ product, staff: _staff }, use) => use(shopperOf(product)),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -76,14 +96,17 @@ export const test = base.extend<Journey, Worker>({
   },
   signedIn: async ({ product, staff, visitor }, use) => {
     await use(async (account = 'admin', path = '/dashboard', options = {}) => {
-      const { me } = await staff(account)
-      const localStorage = [{ name: 'accessToken', value: me.accessToken }]
-      const page = await visitor({ storageState: { cookies: [], origins: [{ origin: product.address, localStorage }] }, ...options })
+      const page = await visitor({ ...stateOf(product, await staff(account)), ...options })
       await page.goto(path)
       return page
     })
   },
 })
+
+function stateOf(product: Product, { me }: Staff): BrowserContextOptions {
+  const localStorage = [{ name: 'accessToken', value: me.accessToken }]
+  return { baseURL: product.address, storageState: { cookies: [], origins: [{ origin: product.address, localStorage }] } }
+}
 
 /** Writes down what a page complains about, and of which address. An answer that the product means to give (401, 403, 409, 415, 422) is no
  * complaint, nor is a server that a journey took away. */

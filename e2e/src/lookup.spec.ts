@@ -54,3 +54,23 @@ test('a lookup that stores use stays, and says so', async ({ signedIn, staff }) 
   await expect(page.getByRole('dialog', { name: 'What cannot be done now' })).toContainText(/It is used by \d+ stores\./)
   await expect(call(cuisineContract.remove, { params: { id }, body: { version } })).rejects.toThrow('409')
 })
+
+test('what is told at the foot of a short window lies over nothing for good', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const { id, version } = await call(cuisineContract.create, { body: { name: 'Aluva street', sort: 1, active: true } })
+  const page = await signedIn('admin', '/settings/cusins', { viewport: { width: 1280, height: 480 } })
+  const row = page.locator('[data-row]').filter({ hasText: 'Aluva street' })
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  const overlap = await page.evaluate(() => {
+    scrollTo(0, document.documentElement.scrollHeight)
+    // Rows scroll inside the list.
+    const below = [...document.querySelectorAll('main .surface')].map((each) => each.getBoundingClientRect().bottom)
+    return Math.max(...below) - (document.querySelector('.toasts')?.getBoundingClientRect().top ?? 0)
+  })
+  expect(overlap).toBeLessThanOrEqual(0)
+  await page.keyboard.press('z')
+  await expect(row).toBeVisible()
+  await call(cuisineContract.remove, { params: { id }, body: { version } })
+})

@@ -25,12 +25,16 @@ test('the menu is filtered as one types, pins what one needs, remembers where on
   await groupOf(page, 'Catalogue').getByRole('link', { name: 'Cuisines' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Cuisines' })).toBeFocused()
   await expect(groupOf(page, 'Settings').getByRole('link', { name: 'Crates' })).toBeVisible()
-  await expect(groupOf(page, 'Recent').getByRole('link')).toHaveText(['Cuisines', 'Fish board', 'Dashboard'])
+  await expect(groupOf(page, 'Recent').getByRole('link'), 'without the page that is open').toHaveText(['Fish board', 'Dashboard'])
 
   await page.goto('/store/list')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await expect(page).toHaveURL(/storeProfile/)
-  const name = await page.getByRole('heading', { level: 1 }).textContent()
+  await expect(groupOf(page, 'Recent').getByRole('link').first()).toHaveText('Stores')
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading, 'the store, no longer the list').toHaveText(/^(?!Stores$)/)
+  const name = await heading.textContent()
+  await page.goto('/settings/cratis')
   await expect(groupOf(page, 'Recent').getByRole('link').first()).toHaveText(name ?? '')
   await expect(groupOf(page, 'Pinned').getByRole('link')).toHaveText(['Fish board'])
   await expect(groupOf(page, 'Catalogue').getByRole('link', { name: 'Cuisines' })).toBeVisible()
@@ -51,4 +55,14 @@ test('on a phone the sheet is the same menu', async ({ signedIn }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Cake orders' })).toBeVisible()
   await page.getByRole('button', { name: 'Menu' }).tap()
   await expect(groupOf(page, 'Pinned').getByRole('link')).toHaveText(['Cake orders'])
+})
+
+test('keys are hinted at where there are keys', async ({ signedIn }) => {
+  const shown = async (touch: boolean) => {
+    const page = await signedIn('admin', '/settings/cusins', { hasTouch: touch, isMobile: touch })
+    await expect(page.getByRole('button', { name: /^Add/ }).first()).toBeVisible()
+    return page.locator('kbd:visible').count()
+  }
+  expect(await shown(false)).toBeGreaterThan(0)
+  expect(await shown(true)).toBe(0)
 })

@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { orderContract, storeContract, type Vertical, verticalKeys, verticals } from '@larder/contract'
+import {
+  accountPageKeys,
+  orderContract,
+  roleContract,
+  staffContract,
+  storeContract,
+  type Vertical,
+  verticalKeys,
+  verticals,
+} from '@larder/contract'
 import { expect, type Page } from '@playwright/test'
 import type { Staff } from './staff.ts'
 
@@ -10,19 +19,29 @@ const modules = JSON.parse(readFileSync(table, 'utf8')) as Record<string, string
 
 /** Every path of the product. */
 export const paths = Object.keys(modules)
+/** The first path of each screen: those that show the same one about something else are left out. */
+export const screenPaths = [...Map.groupBy(paths, (path) => modules[path]?.join()).values()].flatMap(([first]) => first ?? [])
 
 /** The path with the id of a real record in the place of its parameter. */
 export async function filled(path: string, { call }: Staff): Promise<string> {
   if (!path.includes(':id')) return path
+  if (path.startsWith('/settings/role/')) {
+    const { rows } = await call(roleContract.list, { query: { limit: 100 } })
+    return path.replace(':id', rows.find(({ key }) => key === 'accounts-manager')?.id ?? 'new')
+  }
+  const role = accountPageKeys.find((key) => path.startsWith(`/accounts/${key}/`))
   const { rows } = path.startsWith('/store/')
     ? await call(storeContract.list, { query: { status: 'live', sort: '-lastOrderAt', limit: 1 } })
-    : await call(orderContract.list, { query: { ...(verticalOf(path) && { vertical: verticalOf(path) }), limit: 1 } })
+    : path.startsWith('/accounts/')
+      ? await call(staffContract.list, { query: { ...(role && { role }), limit: 1 } })
+      : await call(orderContract.list, { query: { ...(verticalOf(path) && { vertical: verticalOf(path) }), limit: 1 } })
   const [record] = rows
   if (!record) throw new Error(`nothing is there to show at ${path}`)
   return path.replace(':id', record.id)
 }
 
-function verticalOf(path: string): Vertical | undefined {
+/** The vertical that a path is about, by its word. */
+export function verticalOf(path: string): Vertical | undefined {
   return verticalKeys.find((key) => verticals[key].orderPath && path.includes(`/${verticals[key].orderPath}/`))
 }
 

@@ -1,11 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
+const MAIN = join(ROOT, 'apps/api/src/main.ts')
+const AGE_SESSION = join(ROOT, 'apps/api/test/fixtures/age-session.ts')
+const OPEN_STORE = join(ROOT, 'apps/api/test/fixtures/open-store.ts')
+const HOSTILE_WORDS = join(ROOT, 'apps/api/test/fixtures/hostile-words.ts')
+const run = promisify(execFile)
 
 /** A whole installation of its own: data folder, database, API and the built web app on one port. */
 export interface Product {
@@ -13,14 +19,16 @@ export interface Product {
   channelKey: string
   /** Ends the API as a deploy would and starts it again on the same port and data. */
   restart: (betweenStopAndStart?: () => Promise<void>) => Promise<void>
+  /** Lets a quarter of an hour go by for the sessions of a person. */
+  ageSessions: (staffId: string) => Promise<void>
+  /** Writes script vectors over every text that people wrote; the columns that it reached, as `table.column`. */
+  spoilWords: () => Promise<string[]>
   stop: () => Promise<void>
 }
 
 /** Starts the demo with a small city and without the simulator: only the test makes orders. */
 export async function startProduct(options: { orders?: number; environment?: Record<string, string> } = {}): Promise<Product> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
-  // The database's own user must get in: it would live elsewhere otherwise, and outlive the tests.
-  chmodSync(dataDir, 0o711)
+  const dataDir = makeDataFolder()
   const environment = {
     ...process.env,
     PORT: String(await freePort()),
@@ -40,6 +48,10 @@ export async function startProduct(options: { orders?: number; environment?: Rec
       await between?.()
       api = await startApi(environment)
     },
+    ageSessions: async (staffId) => {
+      await run(process.execPath, [AGE_SESSION, dataDir, staffId])
+    },
+    spoilWords: async () => (await run(process.execPath, [HOSTILE_WORDS, dataDir])).stdout.split('\n'),
     stop: async () => {
       await stopApi(api.child)
       rmSync(dataDir, { recursive: true, force: true })
@@ -47,8 +59,50 @@ export async function startProduct(options: { orders?: number; environment?: Rec
   }
 }
 
+export interface EmptyProduct {
+  address: string
+  firstAdminLink: string
+  /** Opens a restaurant with one dish in the only area. */
+  openStore: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A plain installation on an empty database, started without a launcher: it says on its output how the first administrator comes in. */
+export async function startEmptyProduct(): Promise<EmptyProduct> {
+  const dataDir = makeDataFolder()
+  const settings = { PORT: '0', DATA_DIR: dataDir, DEMO: 'off', SECRET_KEY: 'f3c9Rk0pLx7vQ2mZ8sTn5wYb1dHj6aGe', LOG_LEVEL: 'info' }
+  const child = spawn(process.execPath, [MAIN], { cwd: ROOT, env: { ...process.env, ...settings }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const firstAdminLink = await new Promise<string>((found, fail) => {
+    let written = ''
+    child.stdout.on('data', (words) => {
+      written += String(words)
+      const link = /http:\S+\/login#invite=[\w-]+/.exec(written)?.[0]
+      if (link) found(link)
+    })
+    child.once('exit', (code) => fail(new Error(`the API ended with ${code} before it was ready`)))
+  })
+  return {
+    address: new URL(firstAdminLink).origin,
+    firstAdminLink,
+    openStore: async () => {
+      await run(process.execPath, [OPEN_STORE, dataDir])
+    },
+    stop: async () => {
+      await stopApi(child)
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function makeDataFolder(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-e2e-'))
+  // The database's own user must get in: it would live elsewhere otherwise, and outlive the tests.
+  chmodSync(dataDir, 0o711)
+  return dataDir
+}
+
 async function startApi(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [join(ROOT, 'apps/api/src/main.ts')], {
+  const child = spawn(process.execPath, [MAIN], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -67,7 +121,7 @@ async function stopApi(child: ChildProcess): Promise<void> {
   await ended
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const server = createServer()
     server.once('error', fail)

@@ -35,3 +35,24 @@ test('orders before, during and after a restart of the server: none is missed, n
   // While the server is away the page writes that into its log (specification, section 8), and nothing else.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('No response from the API')))
 })
+
+test('what could not be read while the server was away is there once it is back, without a press', async ({
+  product,
+  signedIn,
+  complaints,
+}) => {
+  const page = await signedIn('admin', '/order/view?view=all')
+  await expect(page.locator('[data-connection=connected]')).toBeVisible()
+  await product.restart(async () => {
+    await page.getByRole('tab', { name: 'Failed' }).click()
+    await expect(page.getByText(/^This may be out of date/)).toBeVisible()
+  })
+  await expect(page.locator('[data-row]').first()).toContainText('Failed')
+  await expect(page.getByText(/^This may be out of date/)).toHaveCount(0)
+  // While it stops and starts the page tells that in its log, of calls, of the live connection and of scripts that it wanted to have in time.
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter((text) => !/No response from the API|WebSocket connection|loaded ahead|ERR_CONNECTION_RESET/.test(text)),
+  )
+})

@@ -30,7 +30,7 @@ test('a page shows a progress bar while it loads, its title, and starts at the t
   const held = new Promise<void>((done) => {
     release = done
   })
-  await page.route(/\/assets\/.*screen.*\.js/, async (route) => {
+  await page.route(/\/assets\/crates[^/]*\.js/, async (route) => {
     await held
     await route.continue()
   })

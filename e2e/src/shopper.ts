@@ -12,6 +12,9 @@ interface Wish {
   storeId?: string
   method?: 'cash' | 'online'
   name?: string
+  /** Delivered unless said otherwise. */
+  orderType?: 'pickup'
+  note?: string
 }
 
 export interface Shopper {
@@ -25,7 +28,7 @@ export interface Shopper {
 export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Shopper {
   const call = callerOf(product.address, product.channelKey)
 
-  async function place({ vertical, storeId, method = 'cash', name = 'Meera Thomas' }: Wish): Promise<PlacedOrder> {
+  async function place({ vertical, storeId, ...wish }: Wish): Promise<PlacedOrder> {
     const stores = await call(channelContract.stores, {})
     const open = stores.filter((store) => store.vertical === vertical && store.isOpenNow && (!storeId || store.id === storeId))
     // Stores without a store app first: there staff decide. A store that is full for now sends the customer to the next.
@@ -33,7 +36,7 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
     const attended = new Set(machines.filter(({ kind }) => kind === 'tablet' || kind === 'till').map(({ storeId: at }) => at))
     const candidates = open.sort((a, b) => Number(attended.has(a.id)) - Number(attended.has(b.id)))
     for (const store of candidates) {
-      const placed = await orderFrom(store, method, name).catch((error: Error) => {
+      const placed = await orderFrom(store, wish).catch((error: Error) => {
         if (!error.message.includes('is at capacity')) throw error
         return null
       })
@@ -42,24 +45,28 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
     throw new Error(`no ${vertical} store is open and free`)
   }
 
-  async function orderFrom(store: Store, method: 'cash' | 'online', name: string): Promise<ChannelOrder> {
+  async function orderFrom(store: Store, wish: Omit<Wish, 'vertical' | 'storeId'>): Promise<ChannelOrder> {
+    const { method = 'cash', name = 'Meera Thomas', orderType = 'delivery', note } = wish
     const menu = await call(channelContract.menu, { params: { id: store.id } })
     const items = menu.filter((item) => item.available).slice(0, 3)
     return call(channelContract.placeOrder, {
       body: {
         externalId: `journey-${randomUUID()}`,
         storeId: store.id,
-        orderType: 'delivery',
+        orderType,
+        ...(note && { note }),
         customer: { name, phone: '+919847012345' },
         lines: items.map((item) => ({ itemId: item.id, quantity: 2, ...(item.unit === 'pc' ? {} : { grams: 1000 }) })),
-        address: {
-          line1: '12 Marine Drive',
-          line2: null,
-          locality: 'Ernakulam',
-          postalCode: '682031',
-          point: store.area.centre,
-          instructions: null,
-        },
+        ...(orderType === 'delivery' && {
+          address: {
+            line1: '12 Marine Drive',
+            line2: null,
+            locality: 'Ernakulam',
+            postalCode: '682031',
+            point: store.area.centre,
+            instructions: null,
+          },
+        }),
         payment: method === 'cash' ? { method } : { method, state: 'captured', reference: `pay_${randomUUID().slice(0, 8)}` },
       },
     })

@@ -8,6 +8,8 @@ export const demoPassword = 'larder-demo'
 export interface Staff {
   me: SignedIn
   call: Caller
+  /** When they last proved who they are, in ms. */
+  provedAt: number
 }
 
 /** Signs a demo account in (`admin`, `office-staff`, …) through the API: a session of its own. */
@@ -15,7 +17,15 @@ export async function staffOf(product: Pick<Product, 'address'>, account: string
   const me = await callerOf(product.address)(sessionContract.login, {
     body: { email: `${account}@larder.test`, password: demoPassword },
   })
-  return { me, call: callerOf(product.address, me.accessToken) }
+  return { me, call: callerOf(product.address, me.accessToken), provedAt: Date.now() }
+}
+
+/** The same session, which has proved a moment ago who it is of: journeys together last longer than a proof does. */
+export async function keepProved(staff: Staff): Promise<Staff> {
+  if (Date.now() - staff.provedAt < 60_000) return staff
+  await staff.call(sessionContract.prove, { body: { password: demoPassword } })
+  staff.provedAt = Date.now()
+  return staff
 }
 
 /** Opens one store of every vertical around the clock: the demo city sleeps at night, journeys don't. */

@@ -13,7 +13,7 @@ import { tellBroken } from '#modules/audit/audit-broken-row.ts'
 import { checkAudit } from '#modules/audit/audit-check.service.ts'
 import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { retireDemo } from '#seed/demo-access.ts'
-import { createKey, type KeyWords, listKeys, revokeKey } from './admin-channel-key.ts'
+import { createKey, type KeyWords, listKeys, revokeKey, rotateKey } from './admin-channel-key.ts'
 import { makeBackup } from './backup/backup.ts'
 import type { Findings } from './backup/checks.ts'
 import { megabytes, restoreBackup } from './backup/restore.ts'
@@ -24,9 +24,10 @@ import { prepare } from './prepare.ts'
 const USAGE = `Usage: npm run admin -- create --email E [--name N]
        npm run admin -- verify-audit [--acknowledge REASON]
        npm run admin -- retire-demo
-       npm run admin -- channel-key create --kind KIND --channel NAME [--scopes A,B]
+       npm run admin -- channel-key create --kind KIND --channel NAME [--stores A,B | --branches A,B] [--scopes A,B] [--rate N]
        npm run admin -- channel-key list
-       npm run admin -- channel-key revoke ID
+       npm run admin -- channel-key rotate ID [--overlap DAYS]
+       npm run admin -- channel-key revoke ID [--reason REASON]
        npm run admin -- backup FOLDER [--with-secrets]
        npm run admin -- restore BACKUP --to FOLDER`
 
@@ -52,9 +53,17 @@ function requireInstallation(): void {
 }
 
 /** Opens an administrator's account and returns its temporary password. */
-async function createAdmin(ctx: Context, email: string, name: string): Promise<string> {
+async function createAdmin(ctx: Context, email: string, name: string): Promise<string | null> {
   const { id } = await ctx.db.selectFrom('role').select('id').where('key', '=', 'admin').executeTakeFirstOrThrow()
-  const body = { email, name, phone: null, roleId: id, scope: { kind: 'all' as const, ids: [] }, expiresAt: null }
+  const body = {
+    email,
+    name,
+    phone: null,
+    roleId: id,
+    scope: { kind: 'all' as const, ids: [] },
+    firstSignIn: 'password' as const,
+    expiresAt: null,
+  }
   return (await staffHandlers.create(ctx, { body })).temporaryPassword
 }
 
@@ -69,7 +78,7 @@ async function create(given: string | undefined, name: string | undefined): Prom
 async function verifyAudit(acknowledgement: string | undefined): Promise<void> {
   const reason = acknowledgement?.trim() ?? null
   if (reason === '') throw new Error('--acknowledge needs the reason why what was found is let be')
-  const { broken, entries, seals, head, missing } = await work('admin.verify-audit', (ctx) => checkAudit(ctx, reason))
+  const { broken, entries, seals, head, missing } = await work('admin.verify-audit', (ctx) => checkAudit(ctx, { acknowledgement: reason }))
   if (broken) throw new Error(`The record of changes is broken. The first row that does not fit is ${tellBroken(broken)}`)
   process.stdout.write(`The record of changes is sound: ${entries} entries, ${seals} seals.\n`)
   if (missing) process.stdout.write(`There was no file ${missing} to hold it against; from now on the seals are kept there.\n`)
@@ -87,7 +96,8 @@ async function retire(): Promise<void> {
 async function channelKey(verb: string | undefined, id: string | undefined, words: KeyWords): Promise<void> {
   if (verb === 'create') await createKey(work, words)
   else if (verb === 'list') await listKeys(work)
-  else if (verb === 'revoke') await revokeKey(work, id)
+  else if (verb === 'rotate') await rotateKey(work, id, words)
+  else if (verb === 'revoke') await revokeKey(work, id, words)
   else throw new Error(USAGE)
 }
 
@@ -149,6 +159,11 @@ try {
     kind: { type: 'string' },
     channel: { type: 'string' },
     scopes: { type: 'string' },
+    stores: { type: 'string' },
+    branches: { type: 'string' },
+    rate: { type: 'string' },
+    overlap: { type: 'string' },
+    reason: { type: 'string' },
   } as const
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [verb, subject, id] = positionals

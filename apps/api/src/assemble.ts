@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { inviteAddress } from '@larder/contract'
 import type { FastifyInstance } from 'fastify'
 import type { ReadDatabase } from '#db/database.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Services } from '#kit/context.ts'
 import { createServices, startServices, stopServices } from '#kit/services.ts'
-import { whySecretIsOther } from '#modules/audit/audit-secret.ts'
+import { whySecretIsOther } from '#modules/audit/audit-key.ts'
+import { makeFirstAdminToken } from '#modules/session/first-admin.service.ts'
 import { refuseOpenDemo } from '#seed/demo-access.ts'
 import { buildApp } from './app.ts'
 import { type Connections, followConnections } from './connections.ts'
@@ -17,6 +19,8 @@ export interface Product {
   app: FastifyInstance
   hasChannelKey: boolean
   hasAccount: boolean
+  /** The link of the first administrator, below the address where the product answers; null as soon as there was one. */
+  firstAdminLink: (address: string) => string | null
   /** Begins the work besides the requests, which need not wait for the queue to look after its tables. */
   takeUpJobs: () => void
   /** Ends listening: no new connection; sockets are told, requests in flight are answered. */
@@ -44,10 +48,12 @@ export async function assemble(options: AssembleOptions): Promise<Product> {
   await life.add(startServices(services), () => stopServices(services))
   const app = await buildApp(services, { webRoot: existsSync(WEB_ROOT) ? WEB_ROOT : undefined })
   const connections = followConnections(app.server)
+  const firstAdminToken = await makeFirstAdminToken(services)
   return {
     app,
     hasChannelKey,
     hasAccount: await hasAccount(prepared.db),
+    firstAdminLink: (address) => firstAdminToken && inviteAddress(config.publicUrl ?? address, firstAdminToken),
     takeUpJobs: () => {
       services.tasks.start()
       void services.jobs.start().catch((error: unknown) => log.error({ err: error }, 'the job queue did not start'))

@@ -12,6 +12,8 @@ export interface Ready {
   hasChannelKey: boolean
   /** Whether anybody can sign in. */
   hasAccount: boolean
+  /** The link of the first administrator, once for each start; null as soon as there was one. */
+  firstAdminLink: string | null
 }
 
 /** A product that starts; `stop` ends it at any moment without losing an answer. */
@@ -51,5 +53,6 @@ async function start({ config, log, onStep, onWait }: BootOptions, life: Lifecyc
   onAway(null)
   const address = await life.add(startup.handOver(product.app.server), product.close)
   product.takeUpJobs()
-  return { address, demo: config.demo, hasChannelKey: product.hasChannelKey, hasAccount: product.hasAccount }
+  const { hasChannelKey, hasAccount } = product
+  return { address, demo: config.demo, hasChannelKey, hasAccount, firstAdminLink: product.firstAdminLink(address) }
 }

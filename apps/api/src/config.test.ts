@@ -97,6 +97,17 @@ test('keeps the seals of the record beside the data, elsewhere, or nowhere; earl
   expect(readConfig({ ...server, AUDIT_SEALS: 'off' }).auditSeals).toBeNull()
 })
 
+test('mail leaves by a server, from a sender, with links to where people open the product; or not at all', () => {
+  const mail = {
+    SMTP_URL: 'smtps://us:pass@mail.example',
+    MAIL_FROM: 'Larder <no-reply@larder.example>',
+    PUBLIC_URL: 'https://larder.example/',
+  }
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = mail
+  expect(readConfig({ ...server, ...mail }).mail).toEqual({ smtpUrl, from, publicUrl: 'https://larder.example' })
+  expect(readConfig(server).mail).toBeNull()
+})
+
 describe('refuses', () => {
   test.each([
     [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535'],
@@ -115,6 +126,12 @@ describe('refuses', () => {
     [{ SIMULATOR: '0' }, 'SIMULATOR must be "on" or "off"'],
     [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be addresses or networks'],
     [{ TRUST_PROXY: '10.0.0.5, 10.0.0.0/33' }, 'TRUST_PROXY must be addresses or networks'],
+    [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address that starts with smtp:// or smtps://'],
+    [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b.example' }, 'PUBLIC_URL is missing'],
+    [{ SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://larder.example' }, 'MAIL_FROM is missing'],
+    [{ MAIL_FROM: 'a@b.example' }, 'SMTP_URL is missing'],
+    [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be an e-mail address'],
+    [{ PUBLIC_URL: 'https://larder.example/below' }, 'PUBLIC_URL must be an address without a path'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be debug, info, warn, error or silent'],
     [{ HOST: '0.0.0.0' }, 'HOST must be 127.0.0.1, ::1 or localhost while DEMO is on'],
     [{ ...server, SECRET_KEY: undefined }, 'SECRET_KEY is missing'],

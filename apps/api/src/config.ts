@@ -36,6 +36,8 @@ const ProxyList = z
   )
   .check(z.refine((parts) => parts.every(isNetwork), 'must be addresses or networks with commas between, such as 10.0.0.5,192.168.0.0/16'))
 
+const mailbox = /^(?:[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/
+
 const SecretList = z.pipe(
   z.string(),
   z.transform((text) => text.split(',').map((part) => part.trim())),
@@ -57,6 +59,11 @@ const Environment = z.object({
   REQUESTS_PER_MINUTE: z._default(wholeNumber(60, 10_000_000), 1200),
   TRUST_PROXY: z._default(ProxyList, []),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'is too short: use at least 16 characters'))),
+  SMTP_URL: z.optional(addressOf('smtp:', 'smtps:')),
+  MAIL_FROM: z.optional(z.string().check(z.regex(mailbox, 'must be an e-mail address, or a name and the address in <>'))),
+  PUBLIC_URL: z.optional(
+    addressOf('http:', 'https:').check(z.refine(isOrigin, 'must be an address without a path, such as https://larder.example.com')),
+  ),
   LOG_FILE: z.optional(z.string()),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }),
@@ -93,6 +100,10 @@ export interface Config {
   trustProxy: string[]
   /** What `/metrics` asks for as a bearer token; null = it answers only who stands beside the machine. */
   metricsToken: string | null
+  /** How mail leaves, and the address that its links lead to; null = it does not, and is kept to be read. */
+  mail: { smtpUrl: string; from: string; publicUrl: string } | null
+  /** The origin at which people open the product; null where nobody said. */
+  publicUrl: string | null
   /** Where the log is also written, as JSON, whatever `logLevel` keeps from the terminal; null = nowhere. */
   logFile: string | null
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -113,6 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const problems = [
     demo && !LOOPBACK.has(values.HOST) && `HOST must be 127.0.0.1, ::1 or localhost while DEMO is on: its passwords are public`,
     ...secretProblems(values.SECRET_KEY, demo),
+    ...mailProblems(values),
   ].filter((problem) => problem !== false)
   if (problems.length > 0) throw wrong(problems)
   const dataDir = resolve(values.DATA_DIR)
@@ -132,6 +144,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     requestsPerMinute: values.REQUESTS_PER_MINUTE,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN ?? null,
+    mail: mailOf(values),
+    publicUrl: originOf(values),
     logFile: values.LOG_FILE === undefined ? null : resolve(values.LOG_FILE),
     logLevel: values.LOG_LEVEL,
   }
@@ -144,6 +158,10 @@ export function findSecrets(
 ): Pick<Config, 'secretKey' | 'previousSecretKeys'> | null {
   const secretKey = environment.SECRET_KEY || (existsSync(join(dataDir, SECRET_FILE)) ? readKeptSecret(dataDir) : null)
   return secretKey === null ? null : { secretKey, previousSecretKeys: z.parse(SecretList, environment.SECRET_KEY_PREVIOUS ?? '') }
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).href === `${new URL(text).origin}/`
 }
 
 function isNetwork(text: string): boolean {
@@ -160,6 +178,28 @@ function secretProblems(secret: string | undefined, demo: boolean): string[] {
   if (WEAK_SECRET.test(secret)) return ['SECRET_KEY is a guessable word: use at least 32 random characters']
   if (secret.length < SECRET_MIN_LENGTH) return [`SECRET_KEY is too short: use at least ${SECRET_MIN_LENGTH} random characters`]
   return []
+}
+
+type Values = z.infer<typeof Environment>
+
+/** A mail without a sender, or with a link to nowhere, helps nobody. */
+function mailProblems(values: Values): string[] {
+  if (values.SMTP_URL === undefined)
+    return values.MAIL_FROM === undefined ? [] : ['SMTP_URL is missing: MAIL_FROM is the sender of mail that leaves by it']
+  const needed = { MAIL_FROM: values.MAIL_FROM, PUBLIC_URL: values.PUBLIC_URL }
+  return Object.entries(needed).flatMap(([name, value]) =>
+    value === undefined ? [`${name} is missing: mail that leaves by SMTP_URL needs it`] : [],
+  )
+}
+
+function mailOf(values: Values): Config['mail'] {
+  const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values
+  const publicUrl = originOf(values)
+  return smtpUrl && from && publicUrl ? { smtpUrl, from, publicUrl } : null
+}
+
+function originOf({ PUBLIC_URL: address }: Values): string | null {
+  return address === undefined ? null : new URL(address).origin
 }
 
 function readKeptSecret(dataDir: string): string {

@@ -68,11 +68,16 @@ function complain(error: unknown): void {
 // To the launcher, to whoever reads the terminal, or into the log, of which every line is then JSON.
 function tellReady(ready: Ready): void {
   if (process.connected) return void process.send?.(ready)
-  const howToBegin = 'Nobody can sign in yet: make the first administrator with "npm run admin -- create --email E"'
-  for (const sentence of [`Larder answers at ${ready.address}`, ...(ready.hasAccount ? [] : [howToBegin])]) {
+  for (const sentence of [`Larder answers at ${ready.address}`, ...howToBegin(ready)]) {
     if (isTerminal) process.stdout.write(`${sentence}\n`)
     else log.info(sentence)
   }
+}
+
+function howToBegin({ hasAccount, firstAdminLink }: Ready): string[] {
+  if (firstAdminLink)
+    return [`Nobody can sign in yet: become the first administrator at ${firstAdminLink} (works once; each start prints a new one)`]
+  return hasAccount ? [] : ['Nobody can sign in: make an administrator with "npm run admin -- create --email E"']
 }
 
 function tellStep(step: string): void {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type ChannelKind, channelKinds, channelScopes } from '@larder/contract'
+import { type ChannelKind, channelKinds, channelReaches, channelScopes } from '@larder/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { systemContext } from '../src/kit/access/system-actor.ts'
 import { systemClock } from '../src/kit/clock.ts'
 import { createServices } from '../src/kit/services.ts'
-import { createChannelKey, revokeChannelKey } from '../src/modules/channel/channel-key.service.ts'
+import { channelKeyHandlers } from '../src/modules/channel/channel-key.secret.service.ts'
 import { type ApiProcess, askProcess, settingsOf, startApiProcess } from './api-process.ts'
 import { addItem, addStore } from './factories.ts'
 import { newOrder } from './order-world.ts'
@@ -36,6 +36,14 @@ afterAll(async () => {
   folder.remove()
 })
 
+/** Words that name a place where a kind of key needs one. */
+async function reachFor(kind: ChannelKind): Promise<string[]> {
+  const [reach] = channelReaches[kind]
+  if (reach === 'own') return []
+  const store = await addStore(database.db)
+  const { code } = await database.db.selectFrom('branch').select('code').where('id', '=', store.branch_id).executeTakeFirstOrThrow()
+  return reach === 'store' ? ['--stores', store.number] : ['--branches', code]
+}
 const admin = async (...words: string[]) => {
   const env = { ...process.env, ...settingsOf(folder.path), DATABASE_URL: database.url }
   return (await run(process.execPath, [ADMIN, 'channel-key', ...words], { env })).stdout
@@ -59,7 +67,7 @@ test('a key that was made on the command line takes orders until it is revoked, 
   expect(listed).toMatch(/last used \d{4}-/)
   expect(await admin('revoke', caller.id)).toBe('The key of Shop app is revoked.\n')
   for (const api of processes) expect((await askProcess(api, 'GET /channel/orders', { as: caller })).status).toBe(401)
-  expect(await admin('list')).toContain('revoked ')
+  expect(await admin('list')).toContain('revoked, last used ')
   await expect(admin('revoke', caller.id)).rejects.toThrow(`${caller.id} is no channel key that is in use`)
 
   const { rows } = await database.pool.query(
@@ -77,16 +85,36 @@ test('a process that has just let a key in refuses it when it is revoked elsewhe
   const log = pino({ level: 'silent' })
   const elsewhere = createServices({ config: testConfig, databaseUrl: url, writable: db, db: reads, clock: systemClock, log })
   const ctx = systemContext(elsewhere, 'test')
-  const { id, key } = await createChannelKey(ctx, { name: 'Kiosk', kind: 'till', scopes: ['channel:orders'] })
-  const ask = (api: ApiProcess) => askProcess(api, 'GET /channel/orders', { as: { id, token: key } })
+  const body = { name: 'Kiosk', kind: 'customer-app', reach: 'own', placeIds: [], scopes: ['channel:orders'], perMinute: null } as const
+  const { channelKey, secret } = await channelKeyHandlers.create(ctx, { body: { ...body, placeIds: [], scopes: [...body.scopes] } })
+  const { id, version } = channelKey
+  const ask = (api: ApiProcess) => askProcess(api, 'GET /channel/orders', { as: { id, token: secret } })
   for (const answer of await Promise.all(processes.map(ask))) expect(answer.status).toBe(200)
-  expect(await revokeChannelKey(ctx, id)).toBe('Kiosk')
+  await channelKeyHandlers.revoke(ctx, { params: { id }, body: { version, reason: 'Lost' } })
   for (const api of processes) await vi.waitFor(async () => expect((await ask(api)).status).toBe(401), { timeout: 500, interval: 10 })
-  expect(await revokeChannelKey(ctx, id)).toBeNull()
 })
 
+test('a key that is rotated opens with both secrets for the overlap, and at once with the new one alone where there is none', async () => {
+  const told = await admin('create', '--kind', 'customer-app', '--channel', 'Shop app again')
+  const [id, first] = [idIn(told), keyIn(told)]
+  const status = async (api: ApiProcess, token: string) => (await askProcess(api, 'GET /channel/orders', { as: { id, token } })).status
+  for (const api of processes) expect(await status(api, first)).toBe(200)
+  const overlapping = await admin('rotate', id, '--overlap', '2')
+  expect(overlapping).toMatch(/^Shop app again has another key; the one before it opens until \d{4}-/)
+  const second = keyIn(overlapping)
+  for (const api of processes) for (const token of [first, second]) expect(await status(api, token)).toBe(200)
+  const alone = await admin('rotate', id, '--overlap', '0')
+  const third = keyIn(alone)
+  for (const api of processes) {
+    for (const token of [first, second])
+      await vi.waitFor(async () => expect(await status(api, token)).toBe(401), { timeout: 1000, interval: 20 })
+    expect(await status(api, third)).toBe(200)
+  }
+  await expect(admin('rotate', id, '--overlap', '8')).rejects.toThrow('--overlap must be at most 7')
+}, 120_000)
+
 test.each(Object.keys(channelKinds) as ChannelKind[])('a key of the kind %s has the scopes that its parties can use', async (kind) => {
-  const told = await admin('create', '--kind', kind, '--channel', `A ${kind}`)
+  const told = await admin('create', '--kind', kind, '--channel', `A ${kind}`, ...(await reachFor(kind)))
   const caller = { id: idIn(told), token: keyIn(told) }
   const { scopes } = await database.db.selectFrom('channel_key').select('scopes').where('id', '=', caller.id).executeTakeFirstOrThrow()
   expect(told).toContain(scopes.join(', '))
@@ -95,15 +123,27 @@ test.each(Object.keys(channelKinds) as ChannelKind[])('a key of the kind %s has 
 })
 
 test('fewer scopes are taken; what is no kind, name or scope of that kind is refused with what there is', async () => {
-  const told = await admin('create', '--kind', 'rider-app', '--channel', 'Riders', '--scopes', 'channel:riders, channel:orders')
+  const riders = await reachFor('rider-app')
+  const [, store = ''] = await reachFor('till')
+  const told = await admin('create', '--kind', 'rider-app', '--channel', 'Riders', ...riders, '--scopes', 'channel:riders, channel:orders')
   expect(told).toContain('may use channel:orders, channel:riders.\n')
   const create = (...words: string[]) => admin('create', ...words)
   await expect(create('--channel', 'A')).rejects.toThrow('--kind must be one of customer-app, store-app, till, rider-app, simulator')
   await expect(create('--kind', 'fax', '--channel', 'A')).rejects.toThrow('--kind must be one of')
   await expect(create('--kind', 'till')).rejects.toThrow('--channel ')
-  await expect(create('--kind', 'till', '--channel', 'Demo city')).rejects.toThrow("which is the demo's")
-  await expect(create('--kind', 'till', '--channel', 'A', '--scopes', 'channel:all')).rejects.toThrow('channel:all is no scope; there are')
-  await expect(create('--kind', 'till', '--channel', 'A', '--scopes', 'channel:quotes')).rejects.toThrow('a key of the kind till can use')
+  await expect(create('--kind', 'till', '--channel', 'Demo city', '--stores', store)).rejects.toThrow(
+    "--channel is the name of the demo's key",
+  )
+  await expect(create('--kind', 'till', '--channel', 'A', '--stores', store, '--scopes', 'channel:all')).rejects.toThrow('--scopes')
+  await expect(create('--kind', 'till', '--channel', 'A', '--stores', store, '--scopes', 'channel:quotes')).rejects.toThrow(
+    'which is nothing that this kind can use',
+  )
+  await expect(create('--kind', 'till', '--channel', 'A')).rejects.toThrow('--stores or --branches names at least one store')
+  await expect(create('--kind', 'customer-app', '--channel', 'A', ...riders)).rejects.toThrow(
+    '--stores or --branches is one of what came in by it',
+  )
+  await expect(create('--kind', 'till', '--channel', 'A', '--stores', 'ST-none')).rejects.toThrow('there is no store ST-none')
+  await expect(create('--kind', 'till', '--channel', 'A', '--stores', 'a', ...riders)).rejects.toThrow('not both')
   await expect(admin('revoke', 'x')).rejects.toThrow('x is no channel key that is in use')
   await expect(admin('burn')).rejects.toThrow('Usage')
 }, 120_000)

@@ -23,7 +23,8 @@ export function addBranch(db: Database, given: Given<'branch'> = {}): Promise<Ro
   const number = next()
   const branch = {
     id: newId(),
-    code: `T${code(number)}`,
+    // No test begins a code of its own with it.
+    code: `Q${code(number)}`,
     name: `Branch ${number}`,
     partner_name: 'Partner',
     time_zone: 'Asia/Kolkata',
@@ -94,6 +95,13 @@ export function addRider(db: Database, branch: Pick<Row<'branch'>, 'id' | 'curre
   return insert(db, 'rider', { ...rider, ...given })
 }
 
+/** A till of a store, paired and silent so far. */
+export function addMachine(db: Database, store: Pick<Row<'store'>, 'id'>, given: Given<'machine'> = {}): Promise<Row<'machine'>> {
+  const number = next()
+  const machine = { id: newId(), store_id: store.id, kind: 'till', name: `Till ${number}`, paired_at: instantOf(Date.now()) }
+  return insert(db, 'machine', { ...machine, ...given })
+}
+
 /** A pending delivery order of one item for 500.00, placed at `at`. Its month's partition must be there (`ensurePartitions`). */
 export function addOrder(db: Database, store: Row<'store'>, given: Given<'orders'> & { at?: Instant } = {}): Promise<Row<'orders'>> {
   const { at = instantOf(Date.now()), ...columns } = given
@@ -156,7 +164,11 @@ export async function copyOrder(
 const copyBatch = 4000
 
 /** An item of a store's menu, in a category of its own unless one is given: sold by the piece for 100.00, taxed at 5 %. */
-export async function addItem(db: Database, store: Pick<Row<'store'>, 'id'>, given: Given<'item'> = {}): Promise<Row<'item'>> {
+export async function addItem(
+  db: Database,
+  store: Pick<Row<'store'>, 'id'>,
+  { tax_ppm = 50_000, ...given }: Given<'item'> & { tax_ppm?: number } = {},
+): Promise<Row<'item'>> {
   const number = next()
   const category = { id: newId(), store_id: store.id, name: `Category ${number}` }
   const category_id = given.category_id ?? (await insert(db, 'menu_category', category)).id
@@ -168,9 +180,21 @@ export async function addItem(db: Database, store: Pick<Row<'store'>, 'id'>, giv
     name: `Item ${number}`,
     unit: 'pc',
     price_minor: 10_000,
-    tax_ppm: 50_000,
+    tax_profile_id: await taxProfileOf(db, tax_ppm),
   }
   return insert(db, 'item', { ...item, ...given })
+}
+
+/** The profile of one rate, for ever; its id. */
+export async function taxProfileOf(db: Database, ratePpm: number): Promise<string> {
+  const named = { name: `${ratePpm} ppm`, rates: JSON.stringify([{ from: null, ratePpm }]) }
+  await db
+    .insertInto('tax_profile')
+    .values({ id: newId(), ...named })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id } = await db.selectFrom('tax_profile').select('id').where('name', '=', named.name).executeTakeFirstOrThrow()
+  return id
 }
 
 /** A line of an order; a weighed one when it is given `ordered_grams`. */
@@ -190,4 +214,21 @@ async function insert<T extends keyof DB & string>(db: Database, table: T, row: 
     .returningAll()
     .executeTakeFirstOrThrow()
   return inserted as Row<T>
+}
+
+/** A kind of crate of which there are plenty. */
+export function addCrate(db: Database, given: Given<'crate'> = {}): Promise<Row<'crate'>> {
+  const facts = {
+    code: newId().slice(-12),
+    name: 'Fish crate',
+    size: 'small',
+    capacity_grams: 8000,
+    deposit_minor: 15_000,
+    currency: 'INR',
+  }
+  return db
+    .insertInto('crate')
+    .values({ id: newId(), stock: 1_000_000, ...facts, ...given })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

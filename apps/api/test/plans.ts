@@ -63,7 +63,7 @@ export function scansOf(plans: readonly Plan[], table: string): Scan[] {
 
 function toScan(node: Node): Scan[] {
   const table = node['Relation Name']
-  const index = node['Index Name'] ?? node.Plans?.find((child) => child['Node Type'] === 'Bitmap Index Scan')?.['Index Name'] ?? null
+  const index = node['Index Name'] ?? flatten(node).find((child) => child['Node Type'] === 'Bitmap Index Scan')?.['Index Name'] ?? null
   const looked = ((node['Rows Removed by Filter'] ?? 0) + (node['Actual Rows'] ?? 0)) * (node['Actual Loops'] ?? 1)
   return table ? [{ type: node['Node Type'], table, index, looked }] : []
 }

@@ -33,7 +33,7 @@ export async function enterAgain(db: Database, staffId: string): Promise<string>
   const later = sql<string>`now() + interval '1 hour'`
   await db
     .insertInto('session')
-    .values({ id: newId(), token_hash: hash, staff_id: staffId, idle_expires_at: later, expires_at: later })
+    .values({ id: newId(), token_hash: hash, staff_id: staffId, idle_expires_at: later, expires_at: later, proved_at: later })
     .execute()
   return token
 }

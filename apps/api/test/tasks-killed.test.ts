@@ -1,3 +1,4 @@
+import { exportTypes } from '@larder/contract'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -105,4 +106,36 @@ test('an act over many that is killed goes on where it was, and does no row twic
   expect(outcomes).toEqual([{ outcome: 'done', rows: stores.length }])
   const paused = await database.db.selectFrom('store').select(['open_mode', 'version']).where('area_id', '=', area.id).execute()
   expect(new Set(paused.map(({ open_mode, version }) => `${open_mode} ${version}`))).toEqual(new Set(['paused 2']))
+}, 300_000)
+
+test('an import that is killed goes on where it was, and does no row twice', async () => {
+  const changed = Array.from({ length: 100 }, (_, at) => `OLD-${at}`)
+  const added = Array.from({ length: 100 }, (_, at) => `NEW-${at}`)
+  const fileOf = (codes: readonly string[], stock: number) =>
+    `Code,Name,Size,Capacity (g),Deposit,Stock,Active\n${codes.map((code) => `${code},Crate,Large,1000,10,${stock},Yes\n`).join('')}`
+  const beginImport = async (file: string) => {
+    const headers = { 'x-api-key': admin.token, 'content-type': exportTypes.csv }
+    const answer = await fetch(`${await api.ready}/api/crates/import`, { method: 'POST', headers, body: file })
+    expect(answer.status).toBe(200)
+    return ((await answer.json()) as { id: string }).id
+  }
+  const first = await beginImport(fileOf(changed, 1))
+  await expect.poll(async () => (await taskOf(first)).status, patience).toBe('done')
+  const id = await beginImport(fileOf([...changed, ...added], 2))
+  await breakOften(id, [killApi, cutDatabase, killApi])
+  await expect.poll(async () => (await taskOf(id)).status, patience).toBe('done')
+  const { rows } = await sql<{ action: string; entries: number; crates: number }>`
+    select action, count(*)::int as entries, count(distinct entity_id)::int as crates from audit_entry
+    where entity = 'crate' and request_id = ${`task-${id}`} group by action order by action`.execute(database.db)
+  expect(rows).toEqual([
+    { action: 'create', entries: 100, crates: 100 },
+    { action: 'update', entries: 100, crates: 100 },
+  ])
+  const crates = await database.db.selectFrom('crate').select(['stock', 'version']).execute()
+  expect(Map.groupBy(crates, ({ stock, version }) => `${stock} ${version}`).size).toBe(2)
+  expect(crates).toHaveLength(200)
+  const left = await sql`select from task_row where task_id = ${id} and (outcome is distinct from 'done' or input is not null)`.execute(
+    database.db,
+  )
+  expect(left.rows).toEqual([])
 }, 300_000)

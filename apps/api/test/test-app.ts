@@ -1,4 +1,4 @@
-import { type ChannelKind, type ChannelScope, newId, type Permission } from '@larder/contract'
+import { type ChannelKind, type ChannelReach, type ChannelScope, newId, type Permission } from '@larder/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Scope } from '#kit/actor.ts'
@@ -26,6 +26,8 @@ export const testConfig: Config = {
   requestsPerMinute: 1_000_000,
   trustProxy: [],
   metricsToken: null,
+  mail: null,
+  publicUrl: 'https://larder.test',
   logFile: null,
   logLevel: 'silent',
 }
@@ -53,6 +55,12 @@ export interface Caller {
   token: string
 }
 
+/** What a key speaks for. */
+export interface TestReach {
+  kind: ChannelReach
+  ids: readonly string[]
+}
+
 interface Call {
   as?: Caller
   body?: unknown
@@ -73,7 +81,7 @@ export interface TestApp {
   services: Services
   fastify: FastifyInstance
   addStaff(staff?: TestStaff): Promise<Caller>
-  addChannel(scopes: ChannelScope[], kind?: ChannelKind): Promise<Caller>
+  addChannel(scopes: readonly ChannelScope[], kind?: ChannelKind, reach?: TestReach): Promise<Caller>
   /** `call('POST /cuisines', { as, body })`: the path below `/api`, straight into the server. */
   call(address: string, call?: Call): Promise<Answer>
   close(): Promise<void>
@@ -97,7 +105,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     services,
     fastify,
     addStaff: (staff = {}) => addStaff(database, staff),
-    addChannel: (scopes, kind) => addChannel(database, scopes, kind),
+    addChannel: (scopes, kind, reach) => addChannel(database, scopes, kind, reach),
     call: (address, call = {}) => callApp(fastify, address, call),
     close: async () => {
       await fastify.close()
@@ -133,20 +141,26 @@ export async function addStaff({ db }: Pick<TestDatabase, 'db'>, staff: TestStaf
   const expires = new Date(Date.now() + 3_600_000).toISOString()
   await db
     .insertInto('session')
-    .values({ id: newId(), token_hash: hash, staff_id: id, idle_expires_at: expires, expires_at: expires })
+    // A sweep may last longer than a proof does.
+    .values({ id: newId(), token_hash: hash, staff_id: id, idle_expires_at: expires, expires_at: expires, proved_at: expires })
     .execute()
   return { id, token }
 }
 
-/** A channel key with these scopes. */
+/** A channel key with these scopes, for what comes in by it unless it says more. */
 export async function addChannel(
   { db }: Pick<TestDatabase, 'db'>,
-  scopes: ChannelScope[],
+  scopes: readonly ChannelScope[],
   kind: ChannelKind = 'simulator',
+  { kind: reach, ids }: TestReach = { kind: 'own', ids: [] },
 ): Promise<Caller> {
   const id = newId()
   const { token, hash } = newToken()
-  await db.insertInto('channel_key').values({ id, name: 'Test channel', kind, scopes, key_hash: hash }).execute()
+  const facts = { id, name: 'Test channel', kind, scopes: [...scopes], reach, place_ids: [...ids] }
+  await db
+    .insertInto('channel_key')
+    .values({ ...facts, key_hash: hash })
+    .execute()
   return { id, token }
 }
 

@@ -1,4 +1,4 @@
-import { type Instant, instantOf, msOf, type OrderNotification } from '@larder/contract'
+import { type Instant, instantOf, msOf, newId, type OrderNotification } from '@larder/contract'
 import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -62,14 +62,19 @@ async function numberOf(statement: string): Promise<number> {
 interface Listener {
   notified: string[]
   ends: string[]
+  /** How often it was told that its person may do something else now. */
+  access: number
 }
 
 /** A member of staff's screen on one of the processes. */
 async function listen(api: ApiProcess, { token }: Caller): Promise<Listener> {
   const socket = io(await api.ready, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
   sockets.push(socket)
-  const heard: Listener = { notified: [], ends: [] }
+  const heard: Listener = { notified: [], ends: [], access: 0 }
   socket.on('orderNot_1', ({ notification }: OrderNotification) => heard.notified.push(notification.orderId))
+  socket.on('access', () => {
+    heard.access++
+  })
   socket.on('disconnect', (reason) => heard.ends.push(reason))
   await new Promise((welcomed) => socket.once('welcome', welcomed))
   return heard
@@ -112,9 +117,59 @@ test('a sign-out or suspension in one ends sockets and tokens in the other withi
   }
 })
 
+test('what a role gains or loses in one is theirs in the other within a second: calls, rooms and open screens', async () => {
+  const draft = { name: 'Watch', reach: 'all', teamIds: [], grants: [{ permission: 'dashboard.view', limitMinor: null }], acknowledged: [] }
+  const role = (await askProcess(first, 'POST /roles', { as: admin, body: draft })).body
+  const person = await addStaff(database, { permissions: [] })
+  await database.db.updateTable('staff').set({ role_id: role.id }).where('id', '=', person.id).execute()
+  // An administrator who is alone widens a role that somebody has without another person's approval.
+  await sql`update staff set status = 'suspended' from role where role.id = role_id and is_admin and staff.id <> ${admin.id}`.execute(
+    database.db,
+  )
+  const screen = await listen(second, person)
+  const orders = () => askProcess(second, 'GET /orders', { as: person })
+  await vi.waitFor(async () => expect((await orders()).status).toBe(401), withinASecond)
+
+  const grants = [...draft.grants, { permission: 'order.view', limitMinor: null }]
+  const began = performance.now()
+  const wider = await askProcess(first, `PATCH /roles/${role.id}`, { as: admin, body: { version: 1, grants } })
+  expect([wider.status, wider.body.error]).toEqual([200, undefined])
+  await vi.waitFor(() => expect(screen.access).toBe(1), withinASecond)
+  expect((await orders()).status).toBe(200)
+  expect(performance.now() - began).toBeLessThan(1000)
+  // The line was cut, for a seat in the room of those who hear of orders.
+  await vi.waitFor(() => expect(screen.ends).toHaveLength(1), withinASecond)
+  const again = await listen(second, person)
+  const { id } = await place(first)
+  await vi.waitFor(() => expect(again.notified).toEqual([id]), withinASecond)
+
+  const { version } = wider.body
+  expect((await askProcess(first, `PATCH /roles/${role.id}`, { as: admin, body: { version, grants: draft.grants } })).status).toBe(200)
+  await vi.waitFor(() => expect(again.access).toBe(1), withinASecond)
+  expect((await orders()).status).toBe(401)
+  const narrow = await listen(second, person)
+  const unheard = await place(first)
+  const watch = await listen(second, admin)
+  await place(first)
+  await vi.waitFor(() => expect(watch.notified).toHaveLength(1), withinASecond)
+  expect([narrow.notified, again.notified]).toEqual([[], [id]])
+  expect(unheard.id).not.toBe(id)
+})
+
 test('timers belong to one of them', async () => {
   const holders = await timerLocks()
   expect(new Set(holders).size).toBe(1)
+})
+
+test('a change of a setting that is due takes effect once, and holds in both', async () => {
+  const [key, staff_id] = ['order.travelMinutes', admin.id]
+  const due = { id: newId(), key, value: '37', takes_effect_at: '2026-01-01T00:00:00.000Z', staff_id }
+  await database.db.insertInto('setting_plan').values(due).execute()
+  const valueIn = async (api: ApiProcess) =>
+    (await askProcess(api, 'GET /settings/values', { as: admin })).body.find(({ id }: { id: string }) => id === key).value
+  await vi.waitFor(async () => expect([await valueIn(first), await valueIn(second)]).toEqual([37, 37]), patience)
+  expect(await numberOf(`from audit_entry where entity = 'setting' and entity_id = '${key}'`)).toBe(1)
+  expect(await numberOf('from setting_plan')).toBe(0)
 })
 
 test('when the one with the timers is killed the other keeps them, and nothing is lost or done twice', async () => {

@@ -1,13 +1,20 @@
 import type * as z from 'zod/mini'
-import type { ChannelParty, ChannelScope, Permission } from './permissions.ts'
+import type { ChannelParty, ChannelScope } from './channel-access.ts'
+import type { Permission } from './permissions.ts'
 
 /** A zod schema of either flavour; the contract itself is written in `zod/mini`. */
 export type Schema<Out = unknown> = z.core.$ZodType<Out>
+
+/** The largest body that is read unless an endpoint declares another, in bytes. */
+export const defaultMaxBytes = 256 * 1024
 
 /** Who may call: a permission of the closed list, a channel key's scope, or one of two explicit words. */
 export type Access = Permission | ChannelScope | 'signed-in' | 'public'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** Minutes for which a proof of who one is suffices for what asks for a recent one. */
+export const proofMinutes = 10
 
 /** Who may call: below `/channel` a scope together with the parties that a key must speak for, one of them. */
 type Callers =
@@ -49,14 +56,18 @@ interface EndpointFacts {
   alsoShows?: readonly string[]
   /** A read of much that changes nothing: a replica may answer it, once that has all that was committed when it was asked for. */
   fromReplica?: boolean
+  /** Its query or body names a record that has to be there, within the caller's reach: 404 else. */
+  seeks?: true
   /** A write that can be repeated safely with an `Idempotency-Key`; on by default for POST. */
   idempotent?: boolean
   /** Requests a minute for one caller before 429; the default is the configuration's. */
   perMinute?: number
-  /** The largest body in bytes; the default is 256 KiB. */
+  /** The largest body in bytes; `defaultMaxBytes` where nothing is said. */
   maxBytes?: number
   /** Writes all rows of its contract's list to a file, as a task (`exportOf`); the kit handles it. */
   exports?: true
+  /** Adds and changes what a file says, as a task (`importsOf`); `resource` handles it. */
+  imports?: true
   /** Does an act of its contract with all rows of its list that match, as a task (`overMany`); the kit handles it. */
   overMany?: { act: string; title(body: never): string }
   /** A write that is not a fact of the record (sign-in, acknowledgement): it needs no audit entry. */
@@ -67,10 +78,21 @@ interface EndpointFacts {
   changesSeveral?: boolean
   /** When another person has to approve what it changes, before anything is written. */
   approval?: ApprovalRule
+  /** A person who signed in, or proved who they are, more than `proofMinutes` ago is asked again first (`proof-needed`). */
+  proof?: 'recent'
   /** Open to somebody whose password is still a temporary one; everything else is refused to them. */
   beforePasswordChange?: boolean
+  /** Open to somebody who has to set up two-step sign-in, as what is open to a temporary password is; everything else is refused to them. */
+  beforeSecondFactor?: boolean
+  /** Open to somebody who sees the product as another: every other write is refused to them. */
+  whileViewing?: boolean
+  /** What an example of it has where the names of its fields do not decide: the API's description tells it, the sweeps send it. */
+  example?: Example
   summary: string
 }
+
+/** Values by field of each part. */
+export type Example = { readonly [Part in 'params' | 'query' | 'body']?: Readonly<Record<string, unknown>> }
 
 export interface Endpoint<S extends EndpointShape = EndpointShape> {
   readonly method: Method

@@ -4,6 +4,7 @@ export const errorKinds = {
   malformed: 400,
   credentials: 401,
   'not-permitted': 401,
+  unproved: 401,
   'session-over': 403,
   'not-found': 404,
   'wrong-method': 405,
@@ -17,3 +18,6 @@ export const errorKinds = {
 } as const
 
 export type ErrorKind = keyof typeof errorKinds
+
+/** Words that an error body can carry as its `reason`, by the kind of failure that each goes with, and what each tells a program. */
+export type Refusals = { readonly [K in ErrorKind]?: Readonly<Record<string, string>> }

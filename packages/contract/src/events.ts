@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Permission } from './permissions.ts'
 import { Money } from './values/money.ts'
 import { Vertical } from './verticals.ts'
 
@@ -44,10 +45,6 @@ export const StaffMessage = z.strictObject({
 })
 export type StaffMessage = z.infer<typeof StaffMessage>
 
-/** An alert that still matters, as one who opens the page now is told it. */
-export const Alert = z.omit(StaffMessage, { sequence: true })
-export type Alert = z.infer<typeof Alert>
-
 /** A rider's last position; not sequenced, only the newest counts. */
 export const RiderMoved = z.strictObject({
   riderId: z.string(),
@@ -58,9 +55,15 @@ export const RiderMoved = z.strictObject({
 })
 export type RiderMoved = z.infer<typeof RiderMoved>
 
-/** Events that the server emits; names are the specification's plus `changed`, `riderMoved` and `welcome`. */
+/** What it takes to hear of what is announced besides the changes of records. */
+export const announced = { orderNot_1: 'order.view', riderMoved: 'delivery.view' } as const satisfies Partial<
+  Record<keyof ServerEvents, Permission>
+>
+
+/** Events that the server emits; names are the specification's plus `changed`, `riderMoved`, `welcome`, and `access` when what the caller may do has changed. */
 export interface ServerEvents {
   welcome: (state: { sequence: number }) => void
+  access: () => void
   changed: (events: Changed[]) => void
   orderNot_1: (notification: OrderNotification) => void
   message: (message: StaffMessage) => void
@@ -77,3 +80,8 @@ export const Missed = z.strictObject({
   messages: z.array(StaffMessage),
 })
 export type Missed = z.infer<typeof Missed>
+
+/** Whether whoever is signed in is told of a change of this setting, which is in `installation` of `Me`. */
+export function concernsEveryone(key: string): boolean {
+  return key.startsWith('installation.')
+}

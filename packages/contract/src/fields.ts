@@ -1,12 +1,16 @@
 /** Fields whose own words are another's than those of their key. */
 const labels: Readonly<Record<string, string>> = {
   areaKm2: 'Size',
+  hasSecondFactor: 'Two-step sign-in',
+  formerEndsAt: 'Former secret opens until',
   isOpenNow: 'Open now',
+  isWithinHours: 'Within hours',
   itemCount: 'Items',
   minBasket: 'Minimum order',
   openMode: 'Taking orders',
   openModeUntil: 'Taking orders again',
   orderType: 'Order type',
+  perMinute: 'Requests a minute',
   prepMinutes: 'Usual preparation',
   shiftState: 'Shift',
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Endpoint, post, type Schema } from './endpoint.ts'
 import { byId } from './page.ts'
 import type { Permission } from './permissions.ts'
-import { maskPhone } from './values/phone.ts'
+import { maskPhone, Phone } from './values/phone.ts'
 import { text } from './values/text.ts'
 
 interface Mask {
@@ -35,6 +35,12 @@ export function maskedPhone(reveal: Permission) {
 /** Who sees a field whole and what others get; null where whoever sees the row sees the field. */
 export function maskOf(field: Schema | undefined): Mask | null {
   return field && 'reveal' in field && 'mask' in field ? (field as Schema & Mask) : null
+}
+
+/** Whether a field holds a phone number, masked or not. */
+export function isPhone(field: Schema): boolean {
+  const { innerType } = field._zod.def as Inside
+  return field === Phone || maskOf(field)?.mask === maskPhone || (innerType !== undefined && isPhone(innerType))
 }
 
 /** The fields of an object by name, of a page those of its rows; none of any other shape. */
@@ -79,11 +85,15 @@ export type Revealed = z.infer<typeof Revealed>
 
 /**
  * `POST path/:id/reveal`: one of these masked fields of one record, for a reason that is kept in the record with who asked. Nobody else
- * hears of it, and the answer is kept nowhere.
+ * hears of it, and the answer is kept nowhere. `permission` is the fields' `single`.
  */
-export function revealing<const E extends string, const F extends readonly [string, ...string[]]>(entity: E, path: string, fields: F) {
+export function revealing<
+  const E extends string,
+  const F extends readonly [string, ...string[]],
+  const P extends Permission = 'customer-phone.reveal',
+>(entity: E, path: string, fields: F, permission: P = 'customer-phone.reveal' as P) {
   return post(`${path}/:id/reveal`, {
-    permission: 'customer-phone.reveal',
+    permission,
     params: byId(entity),
     body: z.strictObject({ field: z.enum(fields), reason: text({ max: 200 }) }),
     response: Revealed,

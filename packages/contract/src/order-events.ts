@@ -1,7 +1,8 @@
 import type { OrderAction } from './order-transitions.ts'
+import { keysOf } from './values/collection.ts'
 
 /** What an entry of an order's timeline may be: a move of the order's machine, or something beside it. */
-export type OrderEventType = OrderAction | 'place' | 'payment' | 'packWeights' | 'arriveAtStore' | 'arriveAtCustomer' | 'note'
+export type OrderEventType = OrderAction | 'place' | 'payment' | 'packWeights' | 'arriveAtStore' | 'arriveAtCustomer' | 'handOver' | 'note'
 
 interface EventWords {
   /** What happened, as the timeline says it. */
@@ -33,8 +34,11 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   restore: { label: 'Restored', deed: 'restored this order' },
   claim: { label: 'Claimed', deed: 'claimed this order' },
   unclaim: { label: 'Claim released', deed: 'gave up the claim' },
+  handOver: { label: 'Handed over', deed: 'handed over this order' },
   note: { label: 'Note', deed: 'added a note' },
 }
+export const orderEventTypes = /* @__PURE__ */ keysOf(events)
+
 const other: EventWords = { label: 'Changed', deed: 'changed this order' }
 
 /** The words of an entry; of a type that is not in use any more those of any change. */

@@ -88,3 +88,6 @@ export const deliveryStateLabels = {
 } as const
 export type DeliveryState = keyof typeof deliveryStateLabels
 export const DeliveryState = enumOf(deliveryStateLabels)
+
+/** The reason of a refund that packed weights brought about: the total has become less by as much. */
+export const weightDifference = 'weight-difference'

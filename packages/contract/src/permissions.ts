@@ -1,5 +1,3 @@
-import { keysOf } from './values/collection.ts'
-
 /** The eight verbs that a permission may carry. */
 export const verbs = ['view', 'create', 'edit', 'delete', 'approve', 'export', 'operate', 'reveal'] as const
 export type Verb = (typeof verbs)[number]
@@ -15,9 +13,11 @@ export const permissionResources = {
   refund: { label: 'Refunds', verbs: ['view', 'create', 'approve'] },
   delivery: { label: 'Delivery map and assignment', verbs: ['view', 'operate'] },
   store: { label: 'Stores', verbs: ['view', 'create', 'edit', 'operate', 'delete', 'export'] },
+  machine: { label: 'Tills, printers and tablets', verbs: ['view', 'create', 'edit', 'operate', 'export'] },
   'store-status': { label: 'Store approval and suspension', verbs: ['create', 'approve', 'operate'] },
   menu: { label: 'Menus, categories, options and brands', verbs: ['view', 'create', 'edit', 'delete', 'operate'] },
   'change-set': { label: 'Uploads, scans and bulk edits', verbs: ['view', 'create', 'edit', 'approve'] },
+  'crate-movement': { label: 'Crate issue and return', verbs: ['view', 'create', 'export'] },
   rider: { label: 'Riders', verbs: ['view', 'create', 'edit', 'operate', 'export'] },
   customer: { label: 'Customers', verbs: ['view', 'edit', 'export', 'reveal'] },
   'customer-phone': { label: "One customer's phone at a time", verbs: ['reveal'] },
@@ -29,7 +29,9 @@ export const permissionResources = {
   'tax-invoice': { label: 'Tax invoices', verbs: ['view', 'create', 'approve', 'export'] },
   'bank-account': { label: 'Bank details', verbs: ['view', 'create', 'edit', 'approve', 'reveal'] },
   staff: { label: 'Staff accounts', verbs: ['view', 'create', 'edit', 'operate', 'export'] },
-  role: { label: 'Roles and permissions', verbs: ['view', 'create', 'edit', 'delete'] },
+  'channel-key': { label: 'Channel keys', verbs: ['view', 'create', 'edit', 'operate'] },
+  role: { label: 'Roles and permissions', verbs: ['view', 'create', 'edit', 'delete', 'approve'] },
+  mail: { label: 'Outgoing mail', verbs: ['view', 'operate'] },
   audit: { label: 'Audit trail', verbs: ['view', 'export'] },
   setting: { label: 'Settings', verbs: ['view', 'create', 'edit', 'delete', 'export', 'approve'] },
   'setting-reasons': { label: 'Reason lists', verbs: ['edit'] },
@@ -49,38 +51,13 @@ function listPermissions(): Permission[] {
   return Object.entries(permissionResources).flatMap(([resource, { verbs }]) => verbs.map((verb) => `${resource}.${verb}` as Permission))
 }
 
-/** What the scopes of a channel key open; the API's other door. */
-export const channelScopeWords = {
-  'channel:orders': "place orders and read one's own",
-  'channel:order-events': 'say what a store, rider or customer does with an order',
-  'channel:riders': 'read riders and tell where they are',
-  'channel:carts': 'tell what happens in carts',
-  'channel:devices': 'register push tokens',
-  'channel:reviews': 'bring in reviews and feedback',
-  'channel:machines': 'read tills, printers and tablets, and tell that they are alive',
-  'channel:quotes': 'price baskets',
-  'channel:catalogue': 'read stores and menus',
-} as const
-export type ChannelScope = keyof typeof channelScopeWords
-export const channelScopes = /* @__PURE__ */ keysOf(channelScopeWords)
+/** Permissions of which a role may have a limit: the most that one act moves. */
+export const limitedPermissions = ['order.edit', 'refund.create', 'refund.approve'] as const satisfies readonly Permission[]
 
-/** Whom a program may speak for on a live order. */
-export const channelParties = ['customer', 'store', 'rider'] as const
-export type ChannelParty = (typeof channelParties)[number]
-
-/** What a channel key was made for, and for whom its program may therefore speak. */
-export const channelKinds = {
-  'customer-app': ['customer'],
-  'store-app': ['store'],
-  till: ['store'],
-  'rider-app': ['rider'],
-  simulator: channelParties,
-} as const satisfies Record<string, readonly ChannelParty[]>
-export type ChannelKind = keyof typeof channelKinds
-
-/** How far a grant reaches. */
-export const scopeKinds = ['all', 'branch', 'store'] as const
-export type ScopeKind = (typeof scopeKinds)[number]
+/** Whether a role may have a limit of this permission. */
+export function isLimited(permission: Permission): boolean {
+  return (limitedPermissions as readonly Permission[]).includes(permission)
+}
 
 /** `order.operate` in words: "operate orders". */
 export function describePermission(permission: Permission): string {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { Schema } from './endpoint.ts'
 
 /** What a schema declares: of a number its value, of a text its characters, of a list its entries. */
@@ -31,6 +32,12 @@ export function rangeOf(schema: Schema | undefined): Range {
 export function fieldOf(schema: Schema, key: string): Schema | undefined {
   const { def } = withoutWrappers(schema)._zod
   return 'shape' in def ? (def.shape as Record<string, Schema>)[key] : undefined
+}
+
+/** Whether an object's schema takes a value for one of its fields; what it has no such field for, it takes. */
+export function takes(schema: Schema | undefined, key: string, value: unknown): boolean {
+  const field = schema && fieldOf(schema, key)
+  return field ? z.safeParse(field, value).success : true
 }
 
 /** The schema of one entry of a list's schema. */

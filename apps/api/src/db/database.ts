@@ -1,8 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import type { ReadonlyKysely } from 'kysely/readonly'
-import { Pool } from 'pg'
+import { Client, Pool } from 'pg'
 import { columnTypes } from './column-types.ts'
-import { ImpatientClient } from './impatient-client.ts'
 import { prepareStatements } from './prepared.ts'
 import type { DB } from './schema.gen.ts'
 
@@ -79,4 +78,22 @@ export function poolUse(database: Database | ReadDatabase): { active: number; id
 /** The same handle, typed read-only. */
 export function readOnly(database: Database): ReadDatabase {
   return database as never
+}
+
+type Query = (...values: unknown[]) => unknown
+
+/**
+ * A connection that is closed when the server did not answer within `query_timeout`. The driver alone would keep it, and
+ * whatever is asked on it next (the rollback, or another request) would wait behind the answer that never comes.
+ */
+class ImpatientClient extends Client {
+  override query = ((...values: unknown[]) => {
+    const result = (super.query as Query).apply(this, values)
+    if (result instanceof Promise) {
+      result.catch((error: unknown) => {
+        if (error instanceof Error && error.message === 'Query read timeout') this.connection.stream.destroy()
+      })
+    }
+    return result
+  }) as Client['query']
 }

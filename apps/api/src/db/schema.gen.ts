@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export interface AlertMark {
+  at: string;
+  sequence: number;
+  staff_id: string;
+}
+
+export interface AlertRead {
+  alert_id: string;
+  at: Generated<string>;
+  staff_id: string;
+}
+
 export interface Approval {
   because: string | null;
   body: ColumnType<unknown, string, string>;
@@ -111,6 +123,13 @@ export interface AuditVerdict {
   seals: number;
 }
 
+export interface Authenticator {
+  confirmed_at: string | null;
+  key: Buffer;
+  last_step: Generated<number>;
+  staff_id: string;
+}
+
 export interface Branch {
   code: string;
   created_at: Generated<string>;
@@ -163,13 +182,20 @@ export interface CategoryType {
 
 export interface ChannelKey {
   created_at: Generated<string>;
+  former_ends_at: string | null;
+  former_hash: Buffer | null;
   id: string;
   key_hash: Buffer;
   kind: string;
   last_used_at: string | null;
+  last_used_from: string | null;
   name: string;
+  per_minute: number | null;
+  place_ids: Generated<ArrayType<string>>;
+  reach: Generated<string>;
   revoked_at: string | null;
   scopes: string[];
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -184,6 +210,30 @@ export interface Crate {
   name: string;
   size: string;
   stock: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CrateBalance {
+  balance: number;
+  crate_id: string;
+  deposit_held_minor: number;
+  store_id: string;
+}
+
+export interface CrateMovement {
+  balance: number;
+  crate_id: string;
+  created_at: Generated<string>;
+  currency: string;
+  deposit_held_minor: number;
+  deposit_minor: number;
+  id: string;
+  kind: string;
+  quantity: number;
+  remark: string | null;
+  staff_name: string;
+  store_id: string;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -283,6 +333,12 @@ export interface File {
   width: number;
 }
 
+export interface FirstAdmin {
+  expires_at: string;
+  is_only: Generated<boolean>;
+  token_hash: Buffer;
+}
+
 export interface IdempotencyKey {
   actor_id: string;
   body_hash: Buffer;
@@ -307,21 +363,96 @@ export interface Item {
   snoozed_until: string | null;
   sort: Generated<number>;
   store_id: string;
-  tax_ppm: Generated<number>;
+  tax_profile_id: string | null;
   unit: string;
   updated_at: Generated<string>;
   veg_mark: string | null;
   version: Generated<number>;
 }
 
+export interface LedgerBackfill {
+  done: Generated<number>;
+  last_id: string;
+  only_one: Generated<boolean>;
+  orders: number;
+  reached: string;
+}
+
+export interface LedgerBalance {
+  account: string;
+  credit_minor: number;
+  currency: string;
+  day: string;
+  debit_minor: number;
+  scope_id: string;
+}
+
+export interface LedgerBalanceDelta {
+  account: string;
+  branch_id: string;
+  credit_minor: number;
+  currency: string;
+  day: string;
+  debit_minor: number;
+  store_id: string;
+}
+
+export interface LedgerEntry {
+  accounts: string[];
+  amounts: ArrayType<number>;
+  at: string;
+  booked_at: Generated<string>;
+  branch_id: string;
+  currency: string;
+  day: string;
+  entity: string;
+  entity_id: string;
+  entity_sequence: number;
+  hash: Buffer;
+  id: Generated<number>;
+  kind: string;
+  previous_hash: Buffer | null;
+  request_id: string;
+  rider_id: string | null;
+  store_id: string;
+}
+
 export interface Machine {
   app_version: string | null;
+  code_ends_at: string | null;
+  code_hash: Buffer | null;
   created_at: Generated<string>;
   id: string;
+  is_online: Generated<boolean>;
   kind: string;
   last_heartbeat_at: string | null;
-  serial: string;
+  message: string | null;
+  message_at: string | null;
+  message_fetched_at: string | null;
+  name: string;
+  paired_at: string | null;
+  revoked_at: string | null;
+  serial: string | null;
   store_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Mail {
+  attempts: Generated<number>;
+  because: string | null;
+  body: string;
+  created_at: Generated<string>;
+  id: string;
+  link: Buffer | null;
+  link_expires_at: string | null;
+  next_attempt_at: string | null;
+  sent_at: string | null;
+  staff_id: string | null;
+  status: string;
+  subject: string;
+  to_address: string;
+  to_name: string;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -395,6 +526,19 @@ export interface OrderQuarterHour {
   gross_minor: number;
   orders: number;
   scope_id: string;
+}
+
+export interface OrderReason {
+  active: Generated<boolean>;
+  code: string;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  label: string;
+  party: string;
+  sort: Generated<number>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
 }
 
 export interface OrderRollup {
@@ -487,13 +631,28 @@ export interface Orders {
 
 export interface OrderStatus {
   colour: string;
+  created_at: Generated<string>;
   customer_text: string;
+  id: Generated<string>;
   label: string;
   sort: number;
   sound: string | null;
   status: string;
   target_minutes: number | null;
+  updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Passkey {
+  created_at: Generated<string>;
+  credential_id: string;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  signed: Generated<number>;
+  staff_id: string;
+  transports: Generated<string[]>;
 }
 
 export interface PaymentReference {
@@ -502,15 +661,10 @@ export interface PaymentReference {
   reference: string;
 }
 
-export interface Reason {
-  active: Generated<boolean>;
-  code: string;
-  id: string;
-  kind: string;
-  label: string;
-  party: string;
-  sort: Generated<number>;
-  version: Generated<number>;
+export interface RecoveryCode {
+  code_hash: Buffer;
+  staff_id: string;
+  used_at: string | null;
 }
 
 export interface Refund {
@@ -572,13 +726,16 @@ export interface Rider {
 
 export interface Role {
   accounts_path: string | null;
+  acknowledged: Generated<string[]>;
   built_in: Generated<boolean>;
   created_at: Generated<string>;
   id: string;
   is_admin: Generated<boolean>;
   key: string;
   name: string;
+  reach: Generated<string>;
   sort: Generated<number>;
+  team_ids: Generated<ArrayType<string>>;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -601,6 +758,12 @@ export interface SavedView {
   version: Generated<number>;
 }
 
+export interface SealedEntry {
+  hash: Buffer | null;
+  id: number | null;
+  kind: string | null;
+}
+
 export interface Session {
   address: string | null;
   created_at: Generated<string>;
@@ -608,11 +771,17 @@ export interface Session {
   id: string;
   idle_expires_at: string;
   last_seen_at: Generated<string>;
+  proved_at: Generated<string>;
   revoked_at: string | null;
   revoked_because: string | null;
   staff_id: string;
   token_hash: Buffer;
   user_agent: string | null;
+  viewing_role_id: string | null;
+  viewing_scope_ids: ArrayType<string> | null;
+  viewing_scope_kind: string | null;
+  viewing_staff_id: string | null;
+  viewing_until: string | null;
 }
 
 export interface Setting {
@@ -620,6 +789,24 @@ export interface Setting {
   updated_at: Generated<string>;
   value: ColumnType<unknown, string, string>;
   version: Generated<number>;
+}
+
+export interface SettingPlan {
+  because: string | null;
+  created_at: Generated<string>;
+  id: string;
+  key: string;
+  staff_id: string;
+  status: Generated<string>;
+  takes_effect_at: string;
+  updated_at: Generated<string>;
+  value: ColumnType<unknown, string, string>;
+  version: Generated<number>;
+}
+
+export interface SetupStep {
+  confirmed_at: Generated<string>;
+  key: string;
 }
 
 export interface SignInAttempt {
@@ -638,15 +825,22 @@ export interface SignInDevice {
   token_hash: Buffer;
 }
 
+export interface SpentChallenge {
+  expires_at: string;
+  hash: Buffer;
+}
+
 export interface Staff {
   access_version: Generated<number>;
   created_at: Generated<string>;
   email: string;
   expires_at: string | null;
   id: string;
+  invite_expires_at: string | null;
+  invite_hash: Buffer | null;
   must_change_password: Generated<boolean>;
   name: string;
-  password_hash: string;
+  password_hash: string | null;
   phone: string | null;
   role_id: string;
   scope_ids: Generated<ArrayType<string>>;
@@ -728,6 +922,7 @@ export interface Task {
   file_bytes: number | null;
   file_expires_at: string | null;
   file_name: string | null;
+  file_reach: string | null;
   file_type: string | null;
   finished_at: string | null;
   id: string;
@@ -753,27 +948,43 @@ export interface TaskPiece {
 }
 
 export interface TaskRow {
+  input: ColumnType<unknown, string, string> | null;
   outcome: string | null;
   position: number;
   reason: string | null;
-  record_id: string;
-  record_version: number;
+  record_id: string | null;
+  record_version: number | null;
   task_id: string;
   title: string;
 }
 
+export interface TaxProfile {
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  rates: ColumnType<unknown, string, string>;
+  taxed: Generated<string>;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface DB {
+  alert_mark: AlertMark;
+  alert_read: AlertRead;
   approval: Approval;
   area: Area;
   audit_entry: AuditEntry;
   audit_seal: AuditSeal;
   audit_verdict: AuditVerdict;
+  authenticator: Authenticator;
   branch: Branch;
   cart: Cart;
   cart_event: CartEvent;
   category_type: CategoryType;
   channel_key: ChannelKey;
   crate: Crate;
+  crate_balance: CrateBalance;
+  crate_movement: CrateMovement;
   cuisine: Cuisine;
   customer: Customer;
   device: Device;
@@ -781,31 +992,43 @@ export interface DB {
   event: Event;
   feedback: Feedback;
   file: File;
+  first_admin: FirstAdmin;
   idempotency_key: IdempotencyKey;
   item: Item;
+  ledger_backfill: LedgerBackfill;
+  ledger_balance: LedgerBalance;
+  ledger_balance_delta: LedgerBalanceDelta;
+  ledger_entry: LedgerEntry;
   machine: Machine;
+  mail: Mail;
   menu_category: MenuCategory;
   order_day: OrderDay;
   order_event: OrderEvent;
   order_external_id: OrderExternalId;
   order_line: OrderLine;
   order_quarter_hour: OrderQuarterHour;
+  order_reason: OrderReason;
   order_rollup: OrderRollup;
   order_rollup_delta: OrderRollupDelta;
   order_status: OrderStatus;
   orders: Orders;
+  passkey: Passkey;
   payment_reference: PaymentReference;
-  reason: Reason;
+  recovery_code: RecoveryCode;
   refund: Refund;
   review: Review;
   rider: Rider;
   role: Role;
   role_grant: RoleGrant;
   saved_view: SavedView;
+  sealed_entry: SealedEntry;
   session: Session;
   setting: Setting;
+  setting_plan: SettingPlan;
+  setup_step: SetupStep;
   sign_in_attempt: SignInAttempt;
   sign_in_device: SignInDevice;
+  spent_challenge: SpentChallenge;
   staff: Staff;
   store: Store;
   store_category_type: StoreCategoryType;
@@ -814,4 +1037,5 @@ export interface DB {
   task: Task;
   task_piece: TaskPiece;
   task_row: TaskRow;
+  tax_profile: TaxProfile;
 }

@@ -19,6 +19,17 @@ test('takes a server that is new enough and safe, and names both versions of one
   client.release()
 })
 
+test.each(['fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums'])('refuses a server without %s', async (setting) => {
+  const client = await database.pool.connect()
+  // What is temporary hides what is in the catalogue by the same name: the server seems to be set otherwise.
+  await client.query(
+    `create temporary view pg_settings as select name, case name when '${setting}' then 'off' else setting end as setting from pg_catalog.pg_settings`,
+  )
+  await expect(refuseUnfitServer(client)).rejects.toThrow(`could lose acknowledged orders: ${setting} is off.`)
+  await client.query('drop view pg_temp.pg_settings')
+  client.release()
+})
+
 test('refuses a database in another encoding', async () => {
   const admin = new Client({ connectionString: inject('testServer') })
   await admin.connect()

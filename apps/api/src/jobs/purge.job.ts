@@ -13,6 +13,8 @@ interface Waste {
 const wasteOf = (draftDays: number): readonly Waste[] => [
   // A client that was away for longer reads everything again.
   { table: 'event', key: 'id', isOld: sql`sequence is not null and at < now() - interval '3 days'` },
+  // What is older than any alert that is kept.
+  { table: 'alert_read', key: 'ctid', isOld: sql`at < now() - interval '3 days'` },
   { table: 'idempotency_key', key: 'ctid', isOld: sql`created_at < now() - interval '48 hours'` },
   // Only the same weekday a week ago is asked for by the hour.
   { table: 'order_quarter_hour', key: 'ctid', isOld: sql`day < current_date - 9` },

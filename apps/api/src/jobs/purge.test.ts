@@ -6,7 +6,7 @@ import { registerJobs } from './register-jobs.ts'
 let app: TestApp
 
 beforeAll(async () => {
-  app = await testApp({ contracts: {}, modules: [({ services }) => registerJobs(services)], openDoors: new Set() })
+  app = await testApp({ contracts: {}, modules: [({ services }) => registerJobs(services)] })
 })
 afterAll(() => app.close())
 

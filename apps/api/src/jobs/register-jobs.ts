@@ -1,12 +1,57 @@
+import { sql } from 'kysely'
+import { ensureCurrentPartitions } from '#db/partitions.ts'
 import type { Services } from '#kit/context.ts'
-import { registerFoldRollups } from './fold-rollups.job.ts'
-import { registerMakePartitions } from './make-partitions.job.ts'
+import { checkAudit, keepAudit } from '#modules/audit/audit-check.service.ts'
+import { bookNextOrders } from '#modules/ledger/backfill.service.ts'
 import { registerPurge } from './purge.job.ts'
-import { registerSealAudit } from './seal-audit.job.ts'
-import { registerVerifyAudit } from './verify-audit.job.ts'
 
 /** The house's own jobs; modules register theirs beside their routes. Before `jobs.start`. */
 export function registerJobs(services: Services): void {
-  for (const register of [registerFoldRollups, registerMakePartitions, registerPurge, registerSealAudit, registerVerifyAudit])
+  for (const register of [
+    registerBookOrders,
+    registerFoldRollups,
+    registerMakePartitions,
+    registerPurge,
+    registerSealAudit,
+    registerVerifyAudit,
+  ])
     register(services)
+}
+
+// Short of the time that a process has to end.
+const bookingMs = 3000
+
+/** Orders that were there before the ledger are booked, some seconds at a time. */
+function registerBookOrders({ jobs, writable }: Services): void {
+  jobs.register('book-earlier-orders', { everySeconds: 1 }, async () => {
+    const end = performance.now() + bookingMs
+    while (await bookNextOrders(writable)) if (performance.now() > end) return
+  })
+}
+
+/** Orders and entries of the ledger leave their figures as single rows; every second these are added up, so that readers have few of them to add. */
+function registerFoldRollups({ jobs, writable }: Services): void {
+  jobs.register('fold-rollups', { everySeconds: 1 }, async () => {
+    await sql`select fold_order_rollup() where exists (select from order_rollup_delta)`.execute(writable)
+    await sql`select fold_ledger_balance() where exists (select from ledger_balance_delta)`.execute(writable)
+  })
+}
+
+/** A server that runs for months still has a partition for next month's orders. */
+function registerMakePartitions({ jobs, writable, clock }: Services): void {
+  jobs.register('make-partitions', { cron: '30 2 * * *' }, () => ensureCurrentPartitions(writable, clock.instant()))
+}
+
+/** The record is sealed every minute, and the seals leave the database: later than that, nobody rewrites it unseen. */
+function registerSealAudit({ jobs }: Services): void {
+  jobs.register('seal-audit', { everySeconds: 60 }, keepAudit)
+}
+
+/** Every night the whole record is verified: who changes it in the database itself is found out by the morning. */
+function registerVerifyAudit({ jobs }: Services): void {
+  jobs.register('verify-audit', { cron: '40 2 * * *' }, async (ctx) => {
+    const { broken, ...facts } = await checkAudit(ctx)
+    if (broken) ctx.log.error({ ...facts, broken }, 'the record of changes is broken')
+    else ctx.log.info(facts, 'the record of changes is sound')
+  })
 }

@@ -8,7 +8,10 @@ import { Refusal } from './errors.ts'
 export interface ScopeColumns {
   branch?: string
   store?: string
+  /** `all`: rows of the marketplace, which whoever is bound to what came in by their key has before them. */
   channel?: string
+  /** What of its rows concerns riders: a key that speaks for them alone has no others. */
+  riders?: Expression<SqlBool>
 }
 
 export type Who = Actor | Pick<Context, 'actor'>
@@ -64,6 +67,17 @@ export function allowOwnPassword(who: Who): void {
   })
 }
 
+export const secondFactorRequired = 'second-factor-required'
+
+/** Goes on unless the actor has to set up two-step sign-in; else refused (409), with what to do. */
+export function allowSecondFactor(who: Who): void {
+  if (!actorOf(who).mustAddSecondFactor) return
+  throw new Refusal('refused', {
+    reason: secondFactorRequired,
+    message: 'Set up two-step sign-in first: it is required of you here.',
+  })
+}
+
 /** The most that one act may move, in minor units; null where there is no limit. */
 export function limitOf(who: Who, permission: Permission): number | null {
   const actor = actorOf(who)
@@ -75,7 +89,13 @@ export function withinScope(who: Who, columns: ScopeColumns): Expression<SqlBool
   const { scope } = actorOf(who)
   if (scope.kind === 'all') return sql<SqlBool>`true`
   const column = columns[scope.kind]
-  return column ? sql<SqlBool>`${sql.ref(column)} = any(${[...scope.ids]}::uuid[])` : sql<SqlBool>`false`
+  if (!column) return sql<SqlBool>`false`
+  const reached = column === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...scope.ids]}::uuid[])`
+  return columns.riders && isRidersAlone(who) ? sql<SqlBool>`(${reached} and ${columns.riders})` : reached
+}
+
+function isRidersAlone(who: Who): boolean {
+  return speaksFor(who, ['rider']) && !speaksFor(who, ['customer', 'store'])
 }
 
 interface Filterable {
@@ -85,4 +105,9 @@ interface Filterable {
 /** The query cut to the actor's scope; for lists, gets, writes, exports and counts alike. */
 export function inScope<Q extends Filterable>(who: Who, query: Q, columns: ScopeColumns): Q {
   return actorOf(who).scope.kind === 'all' ? query : (query.where(withinScope(who, columns)) as Q)
+}
+
+/** Why this person may not change what holds for everybody; null when they reach the whole installation. `what`: "Roles hold". */
+export function whyNotEverywhere({ scope }: Pick<Actor, 'scope'>, what: string): string | null {
+  return scope.kind === 'all' ? null : `${what} in the whole installation: somebody who reaches all of it has to do this.`
 }

@@ -60,6 +60,8 @@ export interface Context {
   alongside?: (db: Transaction<DB>) => Promise<void>
   /** When a change by this caller needs another person's approval; none where the endpoint declares no rule. */
   approval?: ApprovalRule | undefined
+  /** It was asked for earlier, and another person approves it now. */
+  isApproved?: true
   /** Units of work of this context are parts of this one. */
   within?: Work
   /** The record that was changed, once it is; for the log. */
@@ -199,15 +201,17 @@ export interface Realtime {
 export interface Known {
   actor: Actor
   roleId: string | null
+  /** As whom they see the product, while they do. */
+  seenAs?: { roleId: string; staffId: string | null }
   /** Raised by anything that changes what this person may do. */
   accessVersion: number
   /** When the session or the account ends by time if nothing puts it off, as `performance.now()`; a channel key has no end. */
   endsAt: number
 }
 
-/** Whose rights ended or changed. A session is over for good; the others have to be looked up again. */
+/** Whose rights ended or changed. A session is over for good; the others have to be looked up again. `view`: of a session, as whom it sees the product. */
 export interface AccessChange {
-  about: 'session' | 'staff' | 'role' | 'channel-key'
+  about: 'session' | 'view' | 'proof' | 'staff' | 'role' | 'channel-key'
   id: string
 }
 

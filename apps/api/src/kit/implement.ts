@@ -1,4 +1,13 @@
-import { type Contract, type FileContent, isFileStream, isStreamed, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
+import {
+  type Contract,
+  defaultMaxBytes,
+  type FileContent,
+  isFileStream,
+  isStreamed,
+  mediaTypesOf,
+  type NamedEndpoint,
+  type Schema,
+} from '@larder/contract'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import type { Context, Jobs } from './context.ts'
 import { Refusal } from './errors.ts'
@@ -7,7 +16,6 @@ import { acceptFiles, fileTimeout, sendFile, sendStream, streamTimeout, withoutB
 import { authorizeRequest } from './http/authorize-request.ts'
 import type { AnyHandler, App, Handlers } from './http/handler.ts'
 import { findReplay, hashOf, idempotencyKeyOf, isRepeatable } from './http/idempotency.ts'
-import { defaultMaxBytes } from './http/request-size.ts'
 import { checkResponse, responseSchema } from './http/response-schema.ts'
 import { parseInput } from './http/validate.ts'
 import { shownInAnyOf, shownTo } from './read/masked-fields.ts'
@@ -36,7 +44,7 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
   if (stray) throw new Error(`the handler "${stray}" has no endpoint`)
   for (const [key, endpoint] of Object.entries(contract)) {
     const own = (handlers as Record<string, unknown>)[key] as AnyHandler | undefined
-    const handler = own ?? taskHandler(contract, endpoint)
+    const handler = own ?? taskHandler(contract, endpoint, handlers as Record<string, AnyHandler>)
     // The compiler asks for it too; but the product runs without having been compiled.
     if (!handler) throw new Error(`${endpoint.name} has no handler`)
     if (endpoint.shape.fromReplica && endpoint.method !== 'GET') throw new Error(`${endpoint.name} writes: no replica can answer it`)
@@ -47,9 +55,9 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
 }
 
 /** The handler of what the kit does by its declaration, as a task. */
-function taskHandler(contract: Contract, endpoint: NamedEndpoint): AnyHandler | undefined {
+function taskHandler(contract: Contract, endpoint: NamedEndpoint, handlers: Record<string, AnyHandler>): AnyHandler | undefined {
   if (endpoint.shape.exports) return exportHandler(contract, endpoint)
-  return endpoint.shape.overMany && overManyHandler(contract, endpoint)
+  return endpoint.shape.overMany && overManyHandler(contract, endpoint, handlers[endpoint.shape.overMany.act]?.checkInput)
 }
 
 /** A module as the list of modules takes it: the handlers of its contract, and what it does by itself. */
@@ -58,6 +66,21 @@ export function bind<T extends Record<string, NamedEndpoint>>(contract: T, handl
     implement(app, contract, handlers)
     registerJobs?.(app.services.jobs)
   }
+}
+
+/** A kind of record or else handlers of a contract, and what registers more than that. */
+type Module<T extends Contract> = { handlers: Handlers<T>; register?: (app: App) => void } | ((app: App) => void)
+
+/** Every contract with its module. */
+export function bindAll<T extends Record<string, Contract>>(contracts: T, modules: { [K in keyof T]: Module<T[K]> }) {
+  return Object.entries(contracts).map(([name, contract]) => {
+    const module = modules[name as keyof T] as Module<Contract>
+    if (typeof module === 'function') return module
+    return (app: App): void => {
+      implement(app, contract, module.handlers)
+      module.register?.(app)
+    }
+  })
 }
 
 function addRoute(app: App, endpoint: NamedEndpoint, handler: AnyHandler): void {

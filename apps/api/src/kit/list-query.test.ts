@@ -19,7 +19,7 @@ const sorts: Record<string, SortColumn> = {
 }
 
 beforeAll(async () => {
-  app = await testApp({ contracts: {}, modules: [], openDoors: new Set() })
+  app = await testApp({ contracts: {}, modules: [] })
   ctx = systemContext(app.services, 'cuisine.list')
 })
 afterAll(() => app.close())

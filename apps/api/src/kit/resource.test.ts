@@ -72,7 +72,7 @@ const [north, south] = [newId(), newId()]
 const [northArea, southArea] = [newId(), newId()]
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { place: placeContract }, modules: [bind(placeContract, places.handlers)], openDoors: new Set() })
+  app = await testApp({ contracts: { place: placeContract }, modules: [bind(placeContract, places.handlers)] })
   const { db } = app.database
   for (const [id, code, areaId] of [
     [north, 'NO', northArea],

@@ -1,6 +1,8 @@
-import { refusalReasons } from '@larder/contract'
+import { type FileContent, refusalReasons } from '@larder/contract'
 import type { Context } from './context.ts'
 import type { Handler } from './http/handler.ts'
+import { makeKnown } from './import/facts-of.ts'
+import { beginImport, checkImport } from './import/import-list.ts'
 import type { ListInput } from './list-query.ts'
 import type {
   Act,
@@ -16,10 +18,14 @@ import type {
   TableName,
 } from './resource/declaration.ts'
 import { listRows, readRecord } from './resource/read.ts'
-import { changeRow, createRow, type Intent, removeRow, updateRow } from './resource/write.ts'
+import { type Asked, changeRow, createRow, type Intent, refuseProblems, removeRow, revealField, updateRow } from './resource/write.ts'
 
 interface ById {
   params: { id: string }
+}
+interface WithFile {
+  query: { seen?: string }
+  body: FileContent
 }
 interface Versioned extends ById {
   body: Record<string, unknown> & { version: number; reason?: string }
@@ -50,16 +56,24 @@ export function resource<const C extends Endpoints, T extends TableName, B exten
   if (!(`${entity}-not-found` in refusalReasons['not-found']))
     throw new Error(`${entity}-not-found is missing among the reasons of refusals`)
   const facts = { entity, contract, declared } as unknown as Facts
+  makeKnown(facts)
   const verbs: Record<string, unknown> = {
     list: (ctx: Context, { query }: { query: ListInput & Record<string, unknown> }) => listRows(ctx, facts, query),
     get: (ctx: Context, { params }: ById) => readRecord(ctx, facts, params.id),
     create: (ctx: Context, { body }: { body: Record<string, unknown> }) => createRow(ctx, facts, body),
     update: (ctx: Context, { params, body }: Versioned) => updateRow(ctx, facts, params.id, body),
     remove: (ctx: Context, { params, body }: Versioned) => removeRow(ctx, facts, params.id, body.version),
+    reveal: (ctx: Context, { params, body }: ById & { body: Asked }) => revealField(ctx, facts, params.id, body),
+    checkImport: (ctx: Context, { body }: WithFile) => checkImport(ctx, facts, body),
+    import: (ctx: Context, { query, body }: WithFile) => beginImport(ctx, facts, body, query.seen),
   }
-  for (const [action, rules] of Object.entries(declared.acts))
-    verbs[action] = (ctx: Context, { params, body }: Versioned) =>
+  for (const [action, rules] of Object.entries(declared.acts)) {
+    const act = (ctx: Context, { params, body }: Versioned) =>
       changeRow(ctx, facts, { id: params.id, version: body.version, action, reason: body.reason, body }, rules as never)
+    const { input } = rules as Pick<Act<T, unknown, unknown>, 'input'>
+    const checkInput = (ctx: Context, body: unknown, within: string) => refuseProblems(input?.({ ctx, body }), within)
+    verbs[action] = Object.assign(act, { checkInput })
+  }
   const handlers = Object.fromEntries(Object.entries(verbs).filter(([verb]) => verb in contract))
   return {
     handlers: handlers as unknown as Resource<C, T, RowIn<B>>['handlers'],

@@ -1,4 +1,5 @@
 import { type Conventions, numberFormatOf, type SettingKey, type SettingValue, settings } from '@larder/contract'
+import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import type { PubSub, PubSubChannel, Services, SettingCache, Work } from './context.ts'
 import { adoptConventions } from './format.ts'
@@ -47,7 +48,8 @@ export async function readConventions(services: Services): Promise<Conventions> 
 
 function readStored(services: Services): Promise<ReadonlyMap<string, unknown>> {
   return services.settings.all(async () => {
-    const rows = await services.writable.selectFrom('setting').select(['key', 'value']).execute()
+    // Not through the pool that writes: units that wait for one another may hold all of it, and one of them reads this.
+    const rows = await services.db.selectFrom('setting').select(['key', 'value']).execute()
     const stored = new Map(rows.map((row) => [row.key, row.value]))
     adoptConventions(conventionsOf(stored))
     return stored
@@ -72,9 +74,15 @@ const following: { [K in SettingKey]?: (stored: ReadonlyMap<string, unknown>) =>
   'installation.numbers': (stored) => numberFormatOf(settledOf(stored, 'installation.currency')),
 }
 
-function settledOf<K extends SettingKey>(stored: ReadonlyMap<string, unknown>, key: K): SettingValue<K> {
+/** What a setting is among those that are stored. A stored value that no longer fits its schema counts as absent. */
+export function settledOf<K extends SettingKey>(stored: ReadonlyMap<string, unknown>, key: K): SettingValue<K> {
   const parsed = stored.has(key) ? z.safeParse(settings[key].schema, stored.get(key)) : null
   return parsed?.success ? (parsed.data as SettingValue<K>) : initialOf(stored, key)
+}
+
+/** A row may not exist yet, and settings have to fit each other: all changes meet at this lock, those of plans and of what settings name too. */
+export async function lockSettings({ db }: Pick<Work, 'db'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('settings'))`.execute(db)
 }
 
 /** Makes every process read the settings anew once the unit commits. */

@@ -1,18 +1,20 @@
-import { newId } from '@larder/contract'
+import { newId, settings } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../test/test-app.ts'
+import { findStaffActor } from './access/lookup.ts'
 import { systemContext } from './access/system-actor.ts'
 import type { Context, Work } from './context.ts'
 import { Refusal } from './errors.ts'
 import type { Change } from './record/change.ts'
+import { readSetting } from './settings.ts'
 import { unitOfWork } from './unit-of-work.ts'
 
 let app: TestApp
 let ctx: Context
 
 beforeAll(async () => {
-  app = await testApp({ contracts: {}, modules: [], openDoors: new Set() })
+  app = await testApp({ contracts: {}, modules: [] })
   ctx = systemContext(app.services, 'cuisine.create')
 })
 afterAll(() => app.close())
@@ -168,9 +170,23 @@ describe('unit of work', () => {
         work.record(changeOf(first, { action: 'update', version: 2 }))
       })
     await Promise.all([raise(a, b, locked[0], locked[1]), raise(b, a, locked[1], locked[0])])
-    expect(runs).toBe(3)
+    // The one that begins anew may lock its first row before the other one, woken by its end, gets to it: then they meet once more.
+    expect(runs).toBeGreaterThan(2)
     const sorts = await app.database.db.selectFrom('cuisine').select('sort').where('id', 'in', [a, b]).execute()
     expect(sorts).toEqual([{ sort: 2 }, { sort: 2 }])
+  })
+
+  it('reads settings and people also where units hold every connection that writes', async () => {
+    const { id: staffId } = await app.addStaff()
+    app.services.settings.forget()
+    const units = Array.from({ length: 16 }, () =>
+      unitOfWork(ctx, async (work) => {
+        work.nothing()
+        await sql`select 1`.execute(work.db)
+        return [await readSetting(app.services, 'installation.name'), (await findStaffActor(app.services, staffId))?.id]
+      }),
+    )
+    expect(await Promise.all(units)).toEqual(Array(16).fill([settings['installation.name'].initial, staffId]))
   })
 
   it('gives up with 503 when it never gets through', async () => {

@@ -31,3 +31,21 @@ export function buildApprovals(random: Random, staff: readonly Person[], now: In
     },
   ]
 }
+
+/** What the administrator has planned for the week after next. */
+export function buildSettingPlans(random: Random, staff: readonly Person[], now: Instant): Insertable<DB['setting_plan']>[] {
+  const planner = staff.find(({ email }) => email === demoEmailOf('admin'))
+  if (!planner) throw new Error('the demo has no administrator')
+  const planned = addMinutes(now, -26 * 60)
+  return [
+    {
+      id: random.id(Date.parse(planned)),
+      key: 'privacy.revealsPerHour',
+      value: '20',
+      takes_effect_at: addMinutes(`${now.slice(0, 10)}T18:30:00.000Z`, 9 * 24 * 60),
+      staff_id: planner.id,
+      created_at: planned,
+      updated_at: planned,
+    },
+  ]
+}

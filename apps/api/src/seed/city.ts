@@ -1,10 +1,12 @@
 import { type Instant, instantOf, localDateAt, msOf } from '@larder/contract'
 import type { Store } from '#seed/store-row.ts'
+import { buildCrateMovements, type CrateRows } from './crates.ts'
 import { buildClientele, type Clientele } from './customers.ts'
 import { buildLookups, type Lookups } from './lookups.ts'
 import { createRandom, type Random } from './random.ts'
 import { buildFleet, type Fleet } from './riders.ts'
 import { buildMarket, type Market } from './stores.ts'
+import { buildTaxes, type Taxes } from './tax.ts'
 import { type Area, type Branch, buildTerritory, type Territory, zone } from './territory.ts'
 
 /** The demo city before anybody has ordered. */
@@ -17,7 +19,7 @@ export interface City {
   stores: Store[]
   fleet: Fleet
   clientele: Clientele
-  rows: Territory['rows'] & Lookups['rows'] & Market['rows'] & Fleet['rows'] & Clientele['rows']
+  rows: Territory['rows'] & Lookups['rows'] & Taxes['rows'] & CrateRows['rows'] & Market['rows'] & Fleet['rows'] & Clientele['rows']
   /** Draws of its own for one purpose: a change there changes nothing elsewhere. */
   stream(purpose: string): Random
 }
@@ -35,11 +37,14 @@ export function buildCity(now: Instant, orders: number): City {
   const territory = buildTerritory(stream('territory'), foundedMs, founded)
   const lookups = buildLookups(stream('lookups'), foundedMs, founded)
   const { areas, branches } = territory
-  const market = buildMarket(stream('stores'), { areas, lookups: lookups.ids, nowMs, today: localDateAt(now, zone) })
+  const today = localDateAt(now, zone)
+  const taxes = buildTaxes(stream('taxes'), { foundedMs, founded, today })
+  const market = buildMarket(stream('stores'), { areas, lookups: lookups.ids, taxes, nowMs, today })
   const fleet = buildFleet(stream('riders'), branches, nowMs)
   const count = customersAtFirst + Math.floor(Math.max(0, orders - ordersAtFirst) / ordersAtFirst) * 1000
   const clientele = buildClientele(stream('customers'), { areas, count, nowMs })
-  const rows = { ...territory.rows, ...lookups.rows, ...market.rows, ...fleet.rows, ...clientele.rows }
+  const crates = buildCrateMovements(stream('crates'), lookups.rows.crate, market.stores, nowMs)
+  const rows = { ...territory.rows, ...lookups.rows, ...taxes.rows, ...crates.rows, ...market.rows, ...fleet.rows, ...clientele.rows }
   const channelId = stream('channel').id(foundedMs)
   return { nowMs, foundedMs, channelId, branches, areas, stores: market.stores, fleet, clientele, rows, stream }
 }

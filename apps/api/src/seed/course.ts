@@ -91,11 +91,9 @@ function drawEnd(random: Random, course: Course, attended: boolean, isDelivery: 
   if (fate < 0.062) {
     const reason = random.pick(cancellations)
     const isEarly = random.chance(0.4)
-    return endOf(
-      'cancelled',
-      reason,
-      isEarly ? course.pending + minutes(random.between(0.2, 0.7)) : course.accepted + minutes(random.between(0.1, 5)),
-    )
+    const at = isEarly ? course.pending + minutes(random.between(0.2, 0.7)) : course.accepted + minutes(random.between(0.1, 5))
+    // Nobody cancels what has left the store, however fast that was.
+    return endOf('cancelled', reason, Math.min(at, course.picked - 1000))
   }
   if (fate > 0.99 && isDelivery) {
     return endOf('failed', random.pick(failures), course.delivered)

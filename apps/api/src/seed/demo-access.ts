@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { demoKeyName } from '#kit/access/demo-key.ts'
 import { verifyPassword } from '#kit/access/passwords.ts'
 import { revokeSessions, tellAccessChange } from '#kit/access/sessions.ts'
 import type { Context } from '#kit/context.ts'
@@ -10,7 +11,6 @@ import { builtInRoles } from '#modules/role/built-in-roles.ts'
 
 /** What every demo account signs in with. Public: the demo listens on the loopback address alone. */
 export const demoPassword = 'larder-demo'
-export const demoKeyName = 'Demo city'
 
 /** The address of the demo's account of a role. */
 export function demoEmailOf(role: string): string {
@@ -38,7 +38,7 @@ export async function findDemoAccess(db: ReadDatabase): Promise<DemoAccess> {
     .where(sql<boolean>`(expires_at is null or expires_at > now())`)
     .orderBy('role.sort')
     .execute()
-  const opened = new Map<string, boolean>()
+  const opened = new Map<string | null, boolean>()
   for (const { password_hash: stored } of people) if (!opened.has(stored)) opened.set(stored, await verifyPassword(stored, demoPassword))
   const channelKeys = await db
     .selectFrom('channel_key')

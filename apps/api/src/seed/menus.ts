@@ -4,6 +4,7 @@ import type { DB } from '#db/schema.gen.ts'
 import { dishes, type Kitchen } from './kochi/restaurant-dishes.ts'
 import { bakes, cakeFlavours, cakeWeights, fishCuts, groceries, produce, seafood } from './kochi/shop-products.ts'
 import type { Random } from './random.ts'
+import { type Taxes, type TaxKey, taxOfPercent } from './tax.ts'
 
 /** What a store can be offered to sell, before its own prices. */
 interface Product {
@@ -11,7 +12,7 @@ interface Product {
   name: string
   rupees: number
   unit: 'pc' | 'kg'
-  taxPpm: number
+  tax: TaxKey
   vegMark: 'veg' | 'egg' | 'non-veg' | null
   choices: Record<string, readonly string[]>
   hasMrp: boolean
@@ -48,6 +49,7 @@ const carried: Record<Vertical, readonly [number, number]> = {
 export function buildMenu(
   random: Random,
   store: { id: string; vertical: Vertical; kitchen: Kitchen | null; createdMs: number; createdAt: string },
+  taxes: Pick<Taxes, 'of'>,
 ): Menu {
   const [least, most] = carried[store.vertical]
   const products = productsOf(store.vertical, store.kitchen)
@@ -65,6 +67,7 @@ export function buildMenu(
     id: random.id(store.createdMs),
     sku: `${product.category.slice(0, 3).toUpperCase()}-${String(index + 1).padStart(3, '0')}`,
     priceMinor: pricedAt(product.rupees * level),
+    taxPpm: taxes.of(product.tax).ppm,
   }))
   const rows = items.map((item, sort) => ({
     id: item.id,
@@ -75,7 +78,7 @@ export function buildMenu(
     unit: item.unit,
     price_minor: item.priceMinor,
     mrp_minor: item.hasMrp ? Math.ceil((item.priceMinor * 1.08) / 100) * 100 : null,
-    tax_ppm: item.taxPpm,
+    tax_profile_id: taxes.of(item.tax).id,
     veg_mark: item.vegMark,
     choices: JSON.stringify(item.choices),
     lead_hours: item.leadHours,
@@ -124,20 +127,20 @@ function readProduct(vertical: Vertical, category: string, entry: string): Produ
     case 'restaurant':
       return {
         ...plain,
-        taxPpm: 50_000,
+        tax: 'food',
         vegMark: marks[mark as keyof typeof marks],
         choices: /Biryani|Fry|Roast|Curry/.test(name) ? { spice: ['Mild', 'Medium', 'Hot'] } : {},
       }
     case 'grocery':
-      return { ...plain, taxPpm: Number(mark) * 10_000, hasMrp: true }
+      return { ...plain, tax: taxOfPercent[mark] ?? 'household', hasMrp: true }
     case 'fruits':
-      return { ...plain, unit: 'kg', taxPpm: 0 }
+      return { ...plain, unit: 'kg', tax: 'fresh' }
     case 'fish':
-      return { ...plain, unit: 'kg', taxPpm: 0, choices: { cut: fishCuts[mark] ?? [] } }
+      return { ...plain, unit: 'kg', tax: 'fresh', choices: { cut: fishCuts[mark] ?? [] } }
     case 'cakes':
       return {
         ...plain,
-        taxPpm: 180_000,
+        tax: 'bakery',
         vegMark: marks[mark as keyof typeof marks],
         ...(category === madeToOrder ? { choices: { flavour: cakeFlavours, weight: cakeWeights } } : { leadHours: 0 }),
       }

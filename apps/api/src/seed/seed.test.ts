@@ -66,6 +66,8 @@ const seeded = [
     'category_type',
     'cuisine',
     'crate',
+    'crate_movement',
+    'crate_balance',
     'store',
     'store_cuisine',
     'store_category_type',
@@ -101,6 +103,21 @@ async function fingerprints(database: TestDatabase): Promise<Record<string, stri
 
 test('the same moment gives the same city, to the last column', async () => {
   expect(await fingerprints(city)).toEqual(await fingerprints(again))
+})
+
+test('stores hold the crates that their movements come to, and no more than there are', async () => {
+  expect(await numberOf('select count(*) from crate_balance')).toBeGreaterThan(30)
+  const held = `select crate_id, store_id, sum(case kind when 'return' then -quantity else quantity end)::int as balance, sum(deposit_minor)::bigint as deposit
+    from crate_movement group by crate_id, store_id`
+  expect(
+    await numberOf(`select count(*) from (${held}) as moved full join crate_balance using (crate_id, store_id)
+      where (moved.balance, moved.deposit) is distinct from (crate_balance.balance, crate_balance.deposit_held_minor)`),
+  ).toBe(0)
+  expect(
+    await numberOf(
+      'select count(*) from crate where stock < (select coalesce(sum(balance), 0) from crate_balance where crate_id = crate.id)',
+    ),
+  ).toBe(0)
 })
 
 test('it has what the demo promises', async () => {
@@ -269,7 +286,7 @@ test('a second start changes nothing, and a lost key is replaced', async () => {
   expect(statSync(file).mode & 0o777).toBe(0o600)
   rmSync(file)
   const { channelKey } = await seedDemo(again.url, { orders, dataDir, ownsDatabase: true, now })
-  const [key] = await rowsOf<{ key_hash: Buffer }>(again, 'select key_hash from channel_key')
+  const [key] = await rowsOf<{ key_hash: Buffer }>(again, `select key_hash from channel_key where name = 'Demo city'`)
   expect(key?.key_hash.equals(hashToken(channelKey))).toBe(true)
 })
 

@@ -1,17 +1,21 @@
+import { randomBytes } from 'node:crypto'
 import { channelScopes, type Instant, instantOf, plainFormat } from '@larder/contract'
 import type { PoolClient } from 'pg'
 import { createDatabase, createPool } from '#db/database.ts'
 import { ensurePartitions, monthOfInstant } from '#db/partitions.ts'
+import { demoKeyName } from '#kit/access/demo-key.ts'
 import { hashPassword } from '#kit/access/passwords.ts'
-import { hashToken } from '#kit/access/sessions.ts'
+import { hashToken, newToken } from '#kit/access/sessions.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
-import { buildApprovals } from './approvals.ts'
+import { keepSecret } from '#src/kept-secret.ts'
+import { buildApprovals, buildSettingPlans } from './approvals.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { historyDays } from './calendar.ts'
-import { keepDemoChannelKey } from './channel-key.ts'
+import { buildKeys } from './channel-keys.ts'
 import { buildCity, type City } from './city.ts'
+import { buildColleagues } from './colleagues.ts'
 import { copyRows } from './copy.ts'
-import { demoEmailOf, demoKeyName, demoPassword } from './demo-access.ts'
+import { demoEmailOf, demoPassword } from './demo-access.ts'
 import { writeHistory } from './history.ts'
 import { buildStaff } from './staff.ts'
 import { writeTimelines } from './timeline.ts'
@@ -38,7 +42,10 @@ const cityTables = [
   'cuisine',
   'category_type',
   'crate',
+  'tax_profile',
   'store',
+  'crate_movement',
+  'crate_balance',
   'store_cuisine',
   'store_category_type',
   'menu_category',
@@ -111,8 +118,21 @@ async function writeAccess(client: PoolClient, city: City, channelKey: string, n
   const passwordHash = await hashPassword(demoPassword)
   const facts = { foundedMs: city.foundedMs, founded, passwordHash, branchId: branch.id, storeId: store.id }
   const staff = await buildStaff(client, city.stream('staff'), facts)
+  const colleagues = buildColleagues(city.stream('colleagues'), {
+    now,
+    foundedMs: city.foundedMs,
+    passwordHash: await hashPassword(newToken().token),
+    roleIds: new Map(staff.map(({ email, role_id }) => [email.replace(/@.*/, ''), role_id])),
+    branchIds: city.branches.map(({ id }) => id),
+    storeIds: city.stores.map(({ id }) => id),
+  })
   await copyRows(client, 'staff', staff)
+  await copyRows(client, 'staff', colleagues.staff)
+  await copyRows(client, 'session', colleagues.sessions)
+  await copyRows(client, 'mail', colleagues.mails)
   await copyRows(client, 'approval', buildApprovals(city.stream('approvals'), staff, now))
+  await copyRows(client, 'setting_plan', buildSettingPlans(city.stream('plans'), staff, now))
+  await copyRows(client, 'setup_step', [{ key: 'marketplace' }, { key: 'tax' }])
   await copyRows(client, 'channel_key', [
     {
       id: city.channelId,
@@ -121,8 +141,10 @@ async function writeAccess(client: PoolClient, city: City, channelKey: string, n
       scopes: [...channelScopes],
       key_hash: hashToken(channelKey),
       created_at: founded,
+      updated_at: founded,
     },
   ])
+  await copyRows(client, 'channel_key', buildKeys(city))
 }
 
 /** What plans lean on. A small sample: the server takes a larger one by itself as the tables change. */
@@ -174,4 +196,9 @@ async function inTransaction<R>(client: PoolClient, work: () => Promise<R>): Pro
 
 function daysBefore(instant: Instant, days: number): Instant {
   return instantOf(Date.parse(instant) - days * dayMs)
+}
+
+/** The demo's channel key in clear, kept in its data folder for whoever starts the simulator; made on the first call. */
+function keepDemoChannelKey(dataDir: string): string {
+  return keepSecret(dataDir, 'channel-key', () => `lk_${randomBytes(32).toString('base64url')}`)
 }

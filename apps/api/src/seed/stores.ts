@@ -10,6 +10,7 @@ import { buildMenu, type Menu } from './menus.ts'
 import { drawHours, openQuarters, type Sign } from './opening.ts'
 import type { Random } from './random.ts'
 import { stateOf, storeRow } from './store-row.ts'
+import type { Taxes } from './tax.ts'
 import { type Area, placeNear } from './territory.ts'
 
 export interface Market {
@@ -24,6 +25,7 @@ export interface Market {
 
 interface Surroundings {
   lookups: LookupIds
+  taxes: Pick<Taxes, 'of'>
   nowMs: number
   today: LocalDate
 }
@@ -46,7 +48,7 @@ export function buildMarket(random: Random, facts: Surroundings & { areas: reado
   return market
 }
 
-function addStore(market: Market, random: Random, sign: Sign, area: Area, { lookups, nowMs, today }: Surroundings): void {
+function addStore(market: Market, random: Random, sign: Sign, area: Area, { lookups, taxes, nowMs, today }: Surroundings): void {
   const { vertical, kitchen } = sign
   const { rows } = market
   const createdMs = nowMs - random.whole(80, 380) * 86_400_000
@@ -55,7 +57,7 @@ function addStore(market: Market, random: Random, sign: Sign, area: Area, { look
   const number = market.stores.length + 1
   const location = random.pick(area.locations)
   const hours = drawHours(random, sign)
-  const menu = buildMenu(random, { id, vertical, kitchen, createdMs, createdAt })
+  const menu = buildMenu(random, { id, vertical, kitchen, createdMs, createdAt }, taxes)
   const store: Store = {
     id,
     name: sign.name,
@@ -78,21 +80,24 @@ function addStore(market: Market, random: Random, sign: Sign, area: Area, { look
   rows.store_cuisine.push(...cuisines.map((cuisine_id) => ({ store_id: id, cuisine_id })))
   const types = random.some(lookups.categoryTypes(vertical), 3)
   rows.store_category_type.push(...types.map((category_type_id) => ({ store_id: id, category_type_id })))
-  rows.machine.push(...machineRows(random, store, { count: number % 3 === 0 ? 2 : 1, createdMs, createdAt }))
+  const heardAt = instantOf(nowMs - (number % 40) * 3_600_000 - 600_000)
+  rows.machine.push(...machineRows(random, store, { count: number % 3 === 0 ? 2 : 1, createdMs, createdAt, heardAt }))
 }
 
 function machineRows(
   random: Random,
   { id: storeId, attended }: Store,
-  facts: { count: number; createdMs: number; createdAt: string },
+  facts: { count: number; createdMs: number; createdAt: string; heardAt: string },
 ): Insertable<DB['machine']>[] {
   const rows = (['tablet', 'printer'] as const).slice(0, facts.count).map((kind) => ({
     id: random.id(facts.createdMs),
     store_id: storeId,
     kind,
+    name: kind === 'tablet' ? 'Tablet at the counter' : 'Kitchen printer',
     serial: `${kind === 'tablet' ? 'TB' : 'PR'}${random.code(8)}`,
     app_version: '4.12.0',
-    last_heartbeat_at: null,
+    last_heartbeat_at: facts.heardAt,
+    paired_at: facts.createdAt,
     created_at: facts.createdAt,
     updated_at: facts.createdAt,
   }))

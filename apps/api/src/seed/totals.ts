@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { City } from './city.ts'
 
-/** Everything that is kept beside the orders and follows from them: rollups, counts, ratings, riders' load and cash. */
+/** Everything that is kept beside the orders and follows from them: rollups, counts, ratings, riders' load and cash. The ledger books them in the background. */
 export async function writeTotals(client: PoolClient, { channelId }: City): Promise<void> {
   await client.query(
     `insert into order_rollup (scope_id, day, currency, vertical, status, orders, total_minor)
@@ -48,6 +48,7 @@ export async function writeTotals(client: PoolClient, { channelId }: City): Prom
      from (select rider_id, sum(total_minor) as cash from orders where payment_state = 'collected' and payment_method = 'cash' group by 1) as counted
      where rider.id = rider_id`,
   )
+  await client.query('select begin_ledger_backfill()')
   await client.query(
     `update rider set shift_state = 'busy' where id in (select rider_id from orders where status in ('ready', 'picked_up') and rider_id is not null)`,
   )

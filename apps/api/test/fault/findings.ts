@@ -1,4 +1,6 @@
 import type { Pool } from 'pg'
+import { createDatabase } from '../../src/db/database.ts'
+import { findMisbooked } from '../../src/modules/ledger/recompute.service.ts'
 import { findBrokenOrders } from '../../src/modules/order/read/invariants.ts'
 import type { Acknowledged } from './shop.ts'
 
@@ -11,15 +13,17 @@ export interface Findings {
   neverNumbered: number
   /** Rules of an order's facts that some order breaks. */
   broken: number
+  /** Orders of which the ledger says another thing than their row. */
+  misbooked: number
 }
 
 /** The promise, kept. */
-export const noFaults: Findings = { lost: 0, duplicated: 0, withoutAudit: 0, withoutEvent: 0, neverNumbered: 0, broken: 0 }
+export const noFaults: Findings = { lost: 0, duplicated: 0, withoutAudit: 0, withoutEvent: 0, neverNumbered: 0, broken: 0, misbooked: 0 }
 
 /** Holds what the writers of a run were told against what the database holds. */
 export async function findFaults(pool: Pool, run: string, acknowledged: readonly Acknowledged[]): Promise<Findings> {
   const ids = acknowledged.map(({ orderId }) => orderId)
-  const { rows } = await pool.query<Omit<Findings, 'broken'>>(
+  const { rows } = await pool.query<Omit<Findings, 'broken' | 'misbooked'>>(
     `with mine as (select id, external_id from orders where external_id like $1 || '-%')
      select
        (select count(*) from unnest($2::uuid[]) as told (id) where not exists (select from mine where mine.id = told.id))::int as lost,
@@ -30,5 +34,6 @@ export async function findFaults(pool: Pool, run: string, acknowledged: readonly
     [run, ids],
   )
   if (!rows[0]) throw new Error('the database answered nothing')
-  return { ...rows[0], broken: (await findBrokenOrders(pool)).length }
+  const misbooked = (await findMisbooked(createDatabase(pool))).length
+  return { ...rows[0], broken: (await findBrokenOrders(pool)).length, misbooked }
 }

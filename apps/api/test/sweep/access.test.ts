@@ -8,7 +8,7 @@ import {
   type Permission,
   permissions,
 } from '@larder/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newToken } from '../../src/kit/access/sessions.ts'
 import { builtInRoles } from '../../src/modules/role/built-in-roles.ts'
@@ -114,6 +114,29 @@ test('a temporary password opens nothing but who one is, its own change and the 
   expect(open.sort()).toEqual(['session.changePassword', 'session.logout', 'session.me'])
 })
 
+test('of whom two-step sign-in is required, nothing is open but setting it up, who one is, the password and the way out', async () => {
+  const { id } = await createStaff(app.database.db, {
+    email: 'unprotected@larder.test',
+    name: 'Unprotected',
+    role: { key: 'admin' },
+    scope: { kind: 'all', ids: [] },
+    passwordHash: 'none',
+  })
+  const required = { key: 'signIn.secondFactor', value: JSON.stringify('everybody') }
+  await app.database.db.insertInto('setting').values(required).execute()
+  app.services.settings.forget()
+  const open: string[] = []
+  for (const endpoint of staffEndpoints) {
+    const { status, body } = await knock(endpoint, await sessionOf(id))
+    if (body.error?.reason === 'second-factor-required') expect([endpoint.name, status]).toEqual([endpoint.name, 409])
+    else open.push(endpoint.name)
+  }
+  await app.database.db.deleteFrom('setting').where('key', '=', required.key).execute()
+  app.services.settings.forget()
+  const setUp = ['passkey.list', 'second-factor.begin', 'second-factor.confirm', 'second-factor.get', 'session.prove']
+  expect(open.sort()).toEqual([...setUp, 'session.changePassword', 'session.logout', 'session.me'].sort())
+})
+
 describe('without a live session every guarded endpoint answers 403, and nothing else', () => {
   const tokens = {
     none: async () => undefined,
@@ -122,6 +145,9 @@ describe('without a live session every guarded endpoint answers 403, and nothing
     idle: () => sessionOf(byRole.get('admin') ?? '', 'idle'),
     expired: () => sessionOf(byRole.get('admin') ?? '', 'expired'),
     revoked: () => sessionOf(byRole.get('admin') ?? '', 'revoked'),
+    'of somebody suspended': () => closed(sql`status = 'suspended'`),
+    'of somebody deactivated': () => closed(sql`status = 'deactivated'`),
+    'of an account that has ended': () => closed(sql`expires_at = now() - interval '1 minute'`),
     'a channel key': () => app.addChannel([...channelScopes]),
   } satisfies Record<string, () => Promise<Caller | undefined>>
 
@@ -139,6 +165,13 @@ describe('without a live session every guarded endpoint answers 403, and nothing
     expect(await traces()).toEqual(before)
   })
 })
+
+/** A session that is as good as any, of an administrator whose account is closed in this way. */
+async function closed(how: RawBuilder<unknown>): Promise<Caller> {
+  const as = await app.addStaff({ isAdmin: true })
+  await sql`update staff set ${how} where id = ${as.id}`.execute(app.database.db)
+  return as
+}
 
 test('channel endpoints let in a key with exactly their scope; no session and no other key', async () => {
   const admin = await sessionOf(byRole.get('admin') ?? '')
@@ -167,16 +200,24 @@ test('channel endpoints let in exactly the kinds of key that speak for one of th
   }
 })
 
-test('the declared permission is the enforced one: alone it opens exactly its endpoints, missing it closes exactly those', async () => {
+test('the declared permission is the enforced one: it alone opens its endpoints, another one does not, and all others together neither; without it all others are open', async () => {
   const used = [...new Set(staffEndpoints.map(permissionOf))].filter((permission) => permissions.includes(permission))
-  for (const permission of used) {
-    const only = await app.addStaff({ permissions: [permission] })
-    const allBut = await app.addStaff({ permissions: permissions.filter((other) => other !== permission) })
-    for (const endpoint of staffEndpoints.filter(({ entity }) => entity !== 'session')) {
-      const own = permissionOf(endpoint)
-      if (!permissions.includes(own)) continue
-      expect(await isLetIn(endpoint, only), `${endpoint.name} with ${permission} alone`).toBe(own === permission)
-      expect(await isLetIn(endpoint, allBut), `${endpoint.name} without ${permission}`).toBe(own !== permission)
-    }
+  const people = new Map<Permission, { only: Caller; allBut: Caller }>()
+  for (const permission of used)
+    people.set(permission, {
+      only: await app.addStaff({ permissions: [permission] }),
+      allBut: await app.addStaff({ permissions: permissions.filter((other) => other !== permission) }),
+    })
+  for (const [index, endpoint] of staffEndpoints.filter(({ entity }) => entity !== 'session').entries()) {
+    const own = permissionOf(endpoint)
+    const those = people.get(own)
+    if (!those) continue
+    expect(await isLetIn(endpoint, those.only), `${endpoint.name} with ${own} alone`).toBe(true)
+    expect(await isLetIn(endpoint, those.allBut), `${endpoint.name} without ${own}`).toBe(false)
+    // In turn, so that each is tried at some endpoint: what all others together do not open, none of them does.
+    const other = used[(used.indexOf(own) + 1 + (index % (used.length - 1))) % used.length]
+    const stranger = other && people.get(other)
+    if (stranger) expect(await isLetIn(endpoint, stranger.only), `${endpoint.name} with ${other} alone`).toBe(false)
+    if (stranger) expect(await isLetIn(endpoint, stranger.allBut), `${endpoint.name} without ${other}`).toBe(true)
   }
 }, 120_000)

@@ -13,26 +13,11 @@ const nothing = z.strictObject({})
 const reads = endpoints.filter(({ method, name }) => method === 'GET' && name !== 'system.openapi')
 const bodies = sends.filter(({ shape }) => shape.body && !mediaTypesOf(shape.body))
 
-/** Where the records lie whose id a path takes, by the word before it. */
-const tables: Record<string, string> = {
-  approvals: 'approval',
-  orders: 'orders',
-  stores: 'store',
-  areas: 'area',
-  'store-locations': 'store_location',
-  'category-types': 'category_type',
-  cuisines: 'cuisine',
-  crates: 'crate',
-  drafts: 'draft',
-  branches: 'branch',
-  staff: 'staff',
-  roles: 'role',
-  files: 'file',
-  tasks: 'task',
-  store: 'store',
-  order: 'orders',
-}
+/** Of each write, so many of the records that it left are read. */
 const newest = 3
+/** Everything is read so many times, however many writes there are; what is of a write's own kind right after it. */
+const rounds = 6
+const perRound = Math.ceil(bodies.length / rounds)
 
 let product: SweptProduct
 
@@ -55,18 +40,24 @@ function expectAnswer(answer: Answer, what: string): void {
 }
 
 /** The addresses of a read: one of each of the newest records that it can tell of. */
-async function pathsOf(endpoint: NamedEndpoint): Promise<string[]> {
+async function pathsOf(endpoint: NamedEndpoint, many = newest): Promise<string[]> {
   const { path } = endpoint
   if (path === '/history/:entity/:id')
-    return (await Promise.all(['/history/order/:id', '/history/store/:id'].map((one) => withIds(one)))).flat()
+    return (await Promise.all(['order', 'store'].map((one) => withIds(`/history/${one}/:id`, { entity: one, many })))).flat()
   if (path.includes(':permission')) return [path.replace(':permission', 'order.view')]
-  return path.includes(':id') ? withIds(path, product.callerOf(endpoint)?.id) : [path]
+  const [, ofChannel] = /^\/channel\/(\w+)s\//.exec(path) ?? []
+  if (!path.includes(':id')) return [path]
+  return withIds(path, { entity: ofChannel ?? endpoint.entity, many, callerId: product.callerOf(endpoint)?.id })
 }
 
-async function withIds(path: string, callerId?: string): Promise<string[]> {
-  const word = /([\w-]+)\/:id/.exec(path)?.[1] ?? ''
-  const table = tables[word]
-  if (!table) throw new Error(`${path} takes an id: of which table?`)
+interface Which {
+  entity: string
+  many: number
+  callerId?: string | undefined
+}
+
+async function withIds(path: string, { entity, many, callerId }: Which): Promise<string[]> {
+  const table = entity === 'order' ? 'orders' : entity.replaceAll('-', '_')
   // To a channel there are only stores that sell, and its own orders.
   const seen = path.startsWith('/channel/stores')
     ? sql`status = 'live'`
@@ -77,35 +68,42 @@ async function withIds(path: string, callerId?: string): Promise<string[]> {
         : sql`true`
   const { rows } = await sql<{
     id: string
-  }>`select id from ${sql.table(table)} where ${seen} order by id desc limit ${sql.lit(newest)}`.execute(product.app.database.db)
+  }>`select id from ${sql.table(table)} where ${seen} order by id desc limit ${sql.lit(many)}`.execute(product.app.database.db)
   return rows.map(({ id }) => path.replace(':id', id))
 }
 
-async function expectEveryReadAnswers(after: string): Promise<void> {
-  for (const endpoint of reads)
-    for (const path of await pathsOf(endpoint)) {
+async function expectAnswers(asked: readonly NamedEndpoint[], after: string, many = newest): Promise<void> {
+  for (const endpoint of asked)
+    for (const path of await pathsOf(endpoint, many)) {
       const { status, body } = await ask(endpoint, `${path}?${new URLSearchParams(needed[endpoint.name])}`)
       expect(status, `after ${after}, GET ${path} answered ${JSON.stringify(body)?.slice(0, 300)}`).toBe(200)
     }
 }
 
-test('every read answers before anything is written', () => expectEveryReadAnswers('nothing'))
+test('every read answers before anything is written', () => expectAnswers(reads, 'nothing'))
 
-describe.each(bodies.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
+describe.each(bodies.map((endpoint, index) => [endpoint.name, endpoint, index] as const))('%s', (name, endpoint, index) => {
   test('takes what is as large as it declares, or names the field; and everything can still be read', async () => {
     const schema = schemaOf(endpoint.shape.body ?? nothing, 'input') as JsonSchema
     const { body } = await product.exampleOf(endpoint)
-    for (const index of edgesOf(schema, body).keys()) {
+    for (const edgeIndex of edgesOf(schema, body).keys()) {
       // Each on a record of its own: a changed one would be refused for its version.
       const example = await product.exampleOf(endpoint)
-      const edge = edgesOf(schema, example.body)[index]
+      const edge = edgesOf(schema, example.body)[edgeIndex]
       const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => example.params?.[key] ?? '')
       const as = product.callerOf(endpoint, example)
       const answer = await product.app.call(`${endpoint.method} ${path}`, { ...(as && { as }), body: edge })
       expectAnswer(answer, `${name} with ${JSON.stringify(edge)?.slice(0, 500)}`)
     }
-    await expectEveryReadAnswers(name)
+    const own = reads.filter(({ entity }) => entity === endpoint.entity)
+    await expectAnswers(own, name)
   }, 60_000)
+
+  if ((index + 1) % perRound === 0 || index === bodies.length - 1)
+    test('and what was written before it leave every read answering', async () => {
+      const written = bodies.slice(index + 1 - perRound, index + 1).map((each) => each.name)
+      await expectAnswers(reads, written.join(', '), newest * perRound)
+    }, 60_000)
 })
 
 describe.each(reads.filter(({ shape }) => shape.query).map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {

@@ -7,6 +7,7 @@ import {
   newId,
   type OrderStatus,
   type Reason,
+  type StaffStatus,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { ensureCurrentPartitions } from '../../src/db/partitions.ts'
@@ -14,10 +15,19 @@ import { hashPassword } from '../../src/kit/access/passwords.ts'
 import { installOrderReference } from '../../src/modules/order/order.install.ts'
 import { installBuiltInRoles } from '../../src/modules/role/role-install.service.ts'
 import { createStaff } from '../../src/modules/staff/staff.install.ts'
-import { addArea, addBranch, addCustomer, addOrder, addRider, addStore, square } from '../factories.ts'
+import { addArea, addBranch, addCrate, addCustomer, addMachine, addOrder, addRider, addStore } from '../factories.ts'
+import { importExamples } from '../imports.ts'
 import { pngOf } from '../pictures.ts'
-import { inr } from '../rupees.ts'
+import { enterAgain } from '../role-people.ts'
+import { protect } from '../second-factor.ts'
 import type { Caller, TestApp } from '../test-app.ts'
+import { alertExamples } from './alert-examples.ts'
+import { callApproved } from './approved.ts'
+import { keyExamples, machineExamples } from './key-examples.ts'
+import { type Around, recordExamples } from './record-examples.ts'
+import { settingExamples } from './setting-examples.ts'
+import { signInExamples } from './sign-in-examples.ts'
+import { viewExamples } from './view-examples.ts'
 
 /** One good call of a write: path parameters, body, its media type where it is a file, and who calls where it is not an admin or the channel key. */
 export interface Example {
@@ -30,7 +40,10 @@ export interface Example {
 const password = 'a-good-long-password'
 
 /** One good call for every write of the contract, by the endpoint's name; each makes what it needs first. */
-export async function writeExamples(app: TestApp, admin: Caller, channel: Caller): Promise<Record<string, () => Promise<Example>>> {
+export async function writeExamples(
+  app: TestApp,
+  { admin, otherAdmin, channel }: Record<'admin' | 'otherAdmin' | 'channel', Caller>,
+): Promise<Record<string, () => Promise<Example>>> {
   const { db } = app.database
   await ensureCurrentPartitions(db, currentInstant())
   await installBuiltInRoles(db)
@@ -59,7 +72,7 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
     instructions: null,
   }
   const basket = { storeId: store.id, orderType: 'delivery', lines: [{ itemId: item.id, quantity: 2 }], address }
-  const lookup = (word: string) => ({ name: `${word} ${newId()}`, sort: 1, active: true })
+  const known = { branch: branch.id, area: area.id, store: store.id, role: role.id, item: item.id, crate: (await addCrate(db)).id }
   const at = (id: string, body: object) => ({ params: { id }, body: { version: 1, ...body } })
 
   async function orderIn(status: OrderStatus, given: Parameters<typeof addOrder>[2] = {}): Promise<string> {
@@ -73,7 +86,7 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
   }
   const assigned = async () => ({ rider_id: (await addRider(db, branch)).id, delivery_state: 'assigned' as const })
   const carried = async () => ({ ...(await assigned()), delivery_state: 'picked' as const })
-  const staffMember = (status: 'active' | 'suspended' = 'active') =>
+  const staffMember = (status: StaffStatus = 'active') =>
     createStaff(db, {
       email: `${newId()}@larder.test`,
       name: 'Somebody',
@@ -82,10 +95,31 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
       passwordHash: 'none',
       status,
     })
+  /** The token of an invitation that somebody has just got. */
+  const invited = async () => {
+    const { id } = await staffMember('invited')
+    const answer = await app.call(`POST /staff/${id}/invite`, { as: admin, body: { version: 1 } })
+    return String(answer.body.inviteToken)
+  }
+  const failedMail = async () => {
+    const mail = { to_address: `${newId()}@larder.test`, to_name: 'Somebody', subject: 'Your account', body: 'Hello', status: 'failed' }
+    return (
+      await db
+        .insertInto('mail')
+        .values({ id: newId(), ...mail })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  }
   const created = async (address: string, body: object, as = admin): Promise<string> => {
     const answer = await app.call(`POST ${address}`, { as, body })
     if (answer.status !== 200) throw new Error(`${address} answered ${JSON.stringify(answer.body)}`)
     return answer.body.id
+  }
+  const done: Around['done'] = async (endpoint, example) => {
+    const answer = await callApproved(app, endpoint, example, admin, otherAdmin)
+    if (answer.status !== 200) throw new Error(`${endpoint.name} answered ${JSON.stringify(answer.body)}`)
+    return answer.body
   }
   const checker = await app.addStaff({
     name: 'Somebody else',
@@ -102,45 +136,14 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
     return { operation: 'setting.changeTax', params: { id: 'installation.taxRegime' }, body, reason: 'As from the new year' }
   }
   const requestedBy = async (as: Caller) => created('/approvals', await requestBody(), as)
-  const machine = async () => {
-    const till = { id: newId(), store_id: store.id, kind: 'till', serial: newId() }
-    return (await db.insertInto('machine').values(till).returning('id').executeTakeFirstOrThrow()).id
-  }
-  const areaDraft = () => ({
-    branchId: branch.id,
-    name: `Area ${newId()}`,
-    polygon: square,
-    feeTiers: [{ maxKm: 5, fee: inr(2500) }],
-    minBasket: inr(0),
-    surgePpm: 0,
-    active: true,
-  })
   const begun = () => ({ resource: 'area', name: `Area ${newId()}`, step: 1, typed: '{"name":"Vypin"}' })
-  const crateDraft = () => ({
-    code: newId().slice(-12),
-    name: 'Crate',
-    size: 'small',
-    capacityGrams: 9000,
-    deposit: inr(10_000),
-    stock: 3,
-    active: true,
-  })
-  const locationDraft = () => ({ areaId: area.id, name: `Place ${newId()}`, point: { lat: 9.95, lng: 76.25 }, active: true })
-  const categoryTypeDraft = () => ({ vertical: 'grocery', ...lookup('Type') })
   const viewDraft = () => ({ resource: 'order', name: 'Mine', query: { status: 'late' }, isShared: false })
-
-  const lookups = (entity: string, path: string, draft: () => object) => ({
-    [`${entity}.create`]: async () => ({ body: draft() }),
-    [`${entity}.update`]: async () => at(await created(path, draft()), { active: false }),
-    [`${entity}.remove`]: async () => at(await created(path, draft()), {}),
-  })
 
   // Of one person so many tasks wait and no more.
   const somebody = () => app.addStaff({ isAdmin: true, name: 'Test Person' })
-  const exported = (...entities: string[]) =>
-    Object.fromEntries(
-      entities.map((entity) => [`${entity}.export`, async () => ({ as: await somebody(), body: { format: 'csv', query: {} } })]),
-    )
+  const exported = sends
+    .filter(({ shape }) => shape.exports)
+    .map(({ name }) => [name, async () => ({ as: await somebody(), body: { format: 'csv', query: {} } })])
   /** A task of somebody's own, as it stands; none of it runs. */
   const task = async (status: 'queued' | 'done' | 'failed') => {
     const as = await somebody()
@@ -154,7 +157,11 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
   }
 
   return {
-    ...exported('area', 'category-type', 'crate', 'cuisine', 'customer', 'order', 'rider', 'staff', 'store', 'store-location'),
+    ...recordExamples(Object.values<Contract>(allContracts), { known, done }),
+    ...Object.fromEntries(exported),
+    ...importExamples(sends, somebody),
+    ...keyExamples(app, admin, store),
+    ...machineExamples(app, admin, store),
     'task.cancel': () => task('queued'),
     'task.retry': () => task('failed'),
     'task.markRead': () => task('done'),
@@ -162,12 +169,6 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
       as: await somebody(),
       body: { query: { areaId: area.id }, act: { mode: 'paused', until: null } },
     }),
-
-    ...lookups('area', '/areas', areaDraft),
-    ...lookups('category-type', '/category-types', categoryTypeDraft),
-    ...lookups('cuisine', '/cuisines', () => lookup('Cuisine')),
-    ...lookups('crate', '/crates', crateDraft),
-    ...lookups('store-location', '/store-locations', locationDraft),
 
     'file.create': async () => ({ body: pngOf(), type: 'image/png' }),
 
@@ -179,7 +180,7 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
       params: { id: (await addRider(db, branch)).id },
       body: { point: { lat: 9.95, lng: 76.25 }, at: currentInstant() },
     }),
-    'channel.heartbeat': async () => ({ params: { id: await machine() }, body: {} }),
+    'channel.heartbeat': async () => ({ params: { id: (await addMachine(db, store)).id }, body: {} }),
     'channel.orderEvent': async () => ({
       params: { id: await orderIn('pending') },
       body: { type: 'accept', as: 'store', prepMinutes: 15 },
@@ -273,18 +274,12 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
       return { as, params: { id } }
     },
     'session.revokeOthers': async () => ({ as: await app.addStaff() }),
-    'session.changePassword': async () => {
-      const as = await app.addStaff()
-      await db
-        .updateTable('staff')
-        .set({ password_hash: await hashPassword(password) })
-        .where('id', '=', as.id)
-        .execute()
-      return { as, body: { current: password, next: `${password}-2` } }
-    },
-
+    ...signInExamples(app, password),
+    'session.readInvite': async () => ({ body: { token: await invited() } }),
+    'session.acceptInvite': async () => ({ body: { token: await invited(), password } }),
     'staff.create': async () => ({
       body: {
+        firstSignIn: 'invitation',
         name: 'New Person',
         phone: null,
         expiresAt: null,
@@ -294,19 +289,41 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
       },
     }),
     'staff.update': async () => at((await staffMember()).id, { name: 'Other Name' }),
+    'setup.confirm': async () => ({ params: { step: (await db.deleteFrom('setup_step').execute()) && 'tax' }, body: {} }),
+    'audit-verdict.verify': async () => ({ body: {} }),
     'staff.changeRole': async () => at((await staffMember()).id, { roleId: role.id, scope: { kind: 'branch', ids: [branch.id] } }),
     'staff.suspend': async () => at((await staffMember()).id, { reason: 'On leave' }),
     'staff.reactivate': async () => at((await staffMember('suspended')).id, { reason: 'Back' }),
+    'staff.deactivate': async () => at((await staffMember()).id, { reason: 'Left the company' }),
+    'staff.invite': async () => at((await staffMember('invited')).id, {}),
+    'staff.removeSecondFactor': async () => {
+      const { id } = await staffMember()
+      await protect(app, { id, token: await enterAgain(db, id) })
+      return at(id, { version: 2, reason: 'Lost the phone' })
+    },
     'staff.resetPassword': async () => at((await staffMember()).id, {}),
+    'staff.endSessions': async () => at((await staffMember()).id, {}),
+    'staff.endSession': async () => {
+      const { id } = await staffMember()
+      await enterAgain(db, id)
+      const session = await db.selectFrom('session').select('id').where('staff_id', '=', id).executeTakeFirstOrThrow()
+      return at(id, { sessionId: session.id })
+    },
 
-    'setting.changeTax': async () => ({ params: { id: 'tax.deliveryPpm' }, body: { version: 0, value: 50_000 } }),
+    'mail.retry': async () => at(await failedMail(), {}),
+
+    ...alertExamples(app, admin),
+    ...viewExamples(app, somebody, { roleId: role.id, personOf: async () => (await staffMember()).id }),
+    ...settingExamples(app, admin),
     'approval.create': async () => ({ body: await requestBody() }),
     'approval.approve': async () => at(await requestedBy(checker), {}),
     'approval.refuse': async () => at(await requestedBy(checker), { reason: 'Not before the new year' }),
     'approval.withdraw': async () => at(await requestedBy(admin), {}),
 
-    'setting.change': async () => ({ params: { id: 'order.warnMinutes' }, body: { version: 0, value: 4 } }),
-
+    'order-status.update': async () => {
+      const { id, version } = await db.selectFrom('order_status').selectAll().where('status', '=', 'ready').executeTakeFirstOrThrow()
+      return { params: { id }, body: { version, label: `Packed ${version}` } }
+    },
     'draft.create': async () => ({ body: begun() }),
     'draft.update': async () => at(await created('/drafts', begun()), { step: 2 }),
     'draft.remove': async () => at(await created('/drafts', begun()), {}),
@@ -317,13 +334,7 @@ export async function writeExamples(app: TestApp, admin: Caller, channel: Caller
   }
 
   async function reasonOf(kind: Reason['kind']): Promise<string> {
-    const { code } = await db
-      .selectFrom('reason')
-      .select('code')
-      .where('kind', '=', kind)
-      .orderBy('sort')
-      .limit(1)
-      .executeTakeFirstOrThrow()
+    const { code } = await db.selectFrom('order_reason').select('code').where('kind', '=', kind).orderBy('sort').executeTakeFirstOrThrow()
     return code
   }
 }

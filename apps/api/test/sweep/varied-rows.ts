@@ -1,18 +1,25 @@
 import {
   addMinutes,
+  channelKindLabels,
   currentInstant,
+  keysOf,
+  mailStatusLabels,
   type NamedEndpoint,
   newId,
+  type StaffStatus,
   shiftStateLabels,
+  staffStatusLabels,
   storeStatusLabels,
   taskStatusLabels,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { schemaOf } from '#kit/openapi/openapi.ts'
 import type { JsonSchema } from '#kit/openapi/outline.ts'
-import { addArea, addBranch, addCustomer, addOrder, addRider, addStore } from '../factories.ts'
+import { entriesFor, readBooked } from '#modules/ledger/backfill.service.ts'
+import { entryInsert, entryOf } from '#modules/ledger/post.service.ts'
+import { addArea, addBranch, addCrate, addCustomer, addMachine, addOrder, addRider, addStore } from '../factories.ts'
 import { enterAs } from '../role-people.ts'
-import { endpoints, type SweptProduct } from './swept-product.ts'
+import { endpoints, lists, type SweptProduct } from './swept-product.ts'
 
 const day = 24 * 60
 
@@ -25,11 +32,25 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   const now = currentInstant()
   const branch = await addBranch(db, { name: 'Aluva', status: 'closed' })
   const area = await addArea(db, branch)
-  for (const endpoint of endpoints.filter(({ name }) => name.endsWith('.create'))) await addByExample(product, endpoint, { branch, area })
+  const elsewhere = { branch, area, store: await addStore(db, { branch, area }) }
+  const isFree = ({ name }: NamedEndpoint) => name.endsWith('.create') && name !== 'channel-key.create'
+  for (const endpoint of endpoints.filter(isFree)) await addByExample(product, endpoint, elsewhere)
+  for (const act of endpoints.filter(isAct)) await addByAct(product, act)
 
   // The draft that was begun first is the one that was gone on with last.
   await sql`update draft set updated_at = ${addMinutes(now, 1)} where id = (select min(id::text)::uuid from draft)`.execute(db)
+  const movement = { kind: 'issue', quantity: 1, crateId: (await addCrate(db)).id, storeId: elsewhere.store.id }
+  await product.app.call('POST /crate-movements', { as: product.admin, body: movement })
   await addApprovals(product)
+  await addChannelKeys(product)
+  await addEntries(product, branch.id)
+  for (const [index, more] of [
+    { is_online: true },
+    { revoked_at: now, kind: 'printer' },
+    { paired_at: null, kind: 'tablet' },
+    {},
+  ].entries())
+    await addMachine(db, elsewhere.store, { name: fallingName('Machine', index * 2), ...more })
   const stores = []
   for (const [index, status] of (Object.keys(storeStatusLabels) as string[]).entries())
     stores.push(
@@ -47,8 +68,25 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   const riders = [await addRider(db, await addBranch(db, { name: 'Munnar' }), { name: 'a rider' })]
   for (const [index, shift_state] of [...Object.keys(shiftStateLabels), 'off'].entries())
     riders.push(await addRider(db, branch, { shift_state, name: fallingName('Rider', index) }))
-  for (const [index, status] of (['invited', 'active', 'suspended', 'deactivated'] as const).entries())
-    await enterAs(db, index % 2 === 0 ? 'marketing-admin' : 'office-staff', undefined, { status, name: fallingName('Person', index) })
+  for (const [index, status] of (Object.keys(staffStatusLabels) as StaffStatus[]).entries())
+    await enterAs(db, index % 2 === 0 ? 'marketing-admin' : 'office-staff', undefined, {
+      status,
+      name: fallingName('Person', index),
+      expiresAt: index % 2 === 0 ? null : addMinutes(now, index * 100 * day),
+    })
+  for (const [index, status] of (Object.keys(mailStatusLabels) as string[]).entries())
+    await db
+      .insertInto('mail')
+      .values({
+        id: newId(),
+        to_address: `varied.${index}@larder.test`,
+        to_name: fallingName('Recipient', index),
+        subject: 'Your account',
+        body: 'Hello',
+        status,
+        next_attempt_at: status === 'waiting' ? addMinutes(now, day) : null,
+      })
+      .execute()
   for (const [index, status] of (Object.keys(taskStatusLabels) as string[]).entries())
     await db
       .insertInto('task')
@@ -59,6 +97,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
         title: fallingName('Task', index),
         parameters: '{}',
         status,
+        created_at: addMinutes(now, index - 60),
         read_at: index % 2 === 0 ? now : null,
       })
       .execute()
@@ -75,6 +114,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     const store = index % 2 === 0 ? live : otherLive
     if (store) await addOrder(db, store, { at: addMinutes(now, -index * 2 * day), ...given })
   }
+  await addLedgerEntries(product)
 }
 
 async function addApprovals({ app, admin }: SweptProduct): Promise<void> {
@@ -103,6 +143,25 @@ async function addApprovals({ app, admin }: SweptProduct): Promise<void> {
       .execute()
 }
 
+/** Of each kind, which decides what else a key can have. */
+async function addChannelKeys({ app }: SweptProduct): Promise<void> {
+  for (const [index, kind] of keysOf(channelKindLabels).entries()) {
+    const key = { id: newId(), name: fallingName('Key', index * 2), kind, scopes: ['channel:orders'], key_hash: Buffer.from(newId()) }
+    await app.database.db.insertInto('channel_key').values(key).execute()
+  }
+}
+
+/** Entries of other days, from elsewhere, of a role and of a change set. */
+async function addEntries({ app }: SweptProduct, branchId: string): Promise<void> {
+  const { db } = app.database
+  for (const days of [2, 5]) {
+    const at = addMinutes(currentInstant(), -days * day)
+    await sql`insert into audit_entry (at, actor_kind, actor_id, actor_name, role, address, action, entity, entity_id, branch_id, request_id, change_set_id, new)
+      values (${at}, 'staff', ${newId()}, 'Somebody', 'office-staff', ${`192.0.2.${days}`}, 'update', 'crate', ${newId()}, ${branchId},
+        ${`varied-${days}`}, ${newId()}, '{"stock": 1}')`.execute(db)
+  }
+}
+
 function fallingName(kind: string, index: number): string {
   return `${'zyxwvutsrqponm'[index >> 1] ?? 'a'} ${kind}`
 }
@@ -111,10 +170,10 @@ function fallingName(kind: string, index: number): string {
 async function addByExample(
   product: SweptProduct,
   endpoint: NamedEndpoint,
-  elsewhere: Record<'branch' | 'area', { id: string }>,
+  elsewhere: Record<'branch' | 'area' | 'store', { id: string }>,
 ): Promise<void> {
   const { properties = {} } = endpoint.shape.body ? (schemaOf(endpoint.shape.body, 'input') as JsonSchema) : {}
-  const places = { branchId: elsewhere.branch.id, areaId: elsewhere.area.id }
+  const places = { branchId: elsewhere.branch.id, areaId: elsewhere.area.id, storeId: elsewhere.store.id }
   const changes = Object.entries(properties).flatMap(([key, schema]): [string, unknown][] => {
     if (key in places) return [[key, places[key as keyof typeof places]]]
     if (schema.enum) return schema.enum.map((value) => [key, value])
@@ -125,13 +184,51 @@ async function addByExample(
         ]
       : []
   })
+  const words = sortedTexts(endpoint, properties)
+  while (words.length > 0 && changes.length < 4) changes.push(['name', undefined])
   for (const [index, [key, value]] of changes.entries()) {
     const example = await product.exampleOf(endpoint)
-    const body = { ...(example.body as object), [key]: value } as Record<string, unknown>
+    const body = { ...(example.body as object), ...(value !== undefined && { [key]: value }) } as Record<string, unknown>
+    for (const word of words) body[word] = fallingName('row', index * 2)
     if (typeof body.name === 'string') body.name = `${fallingName('row', index * 2)} ${body.name.slice(-12)}`
     if (typeof body.code === 'string') body.code = `${'gcaebdf'[index] ?? 'h'}-${body.code}`
-    if (typeof body.sort === 'number') body.sort = (index * 5) % 7
+    if (typeof body.sort === 'number') body.sort = 1 + ((index * 5 + 5) % 7)
     const { status, body: answer } = await product.send(endpoint, { ...example, body })
     if (status !== 200) throw new Error(`${endpoint.name} with ${key} ${value} answered ${JSON.stringify(answer)}`)
+  }
+}
+
+/** Fields of any text that the list can be sorted by, besides the name. */
+function sortedTexts({ entity }: NamedEndpoint, properties: Record<string, JsonSchema>): string[] {
+  const list = lists.find(({ name }) => name === `${entity}.list`)
+  const sorts = list?.shape.query ? ((schemaOf(list.shape.query, 'input') as JsonSchema).properties?.sort?.enum ?? []) : []
+  const isAnyText = ({ type, enum: values, pattern, format }: JsonSchema) => type === 'string' && !values && !pattern && !format
+  return Object.keys(properties).filter(
+    (key) => !['name', 'code'].includes(key) && sorts.includes(key) && isAnyText(properties[key] as JsonSchema),
+  )
+}
+
+/** What is done to one record that somebody made, and leaves it in another state. */
+function isAct({ method, entity, path, name }: NamedEndpoint): boolean {
+  const create = endpoints.find((other) => other.name === `${entity}.create`)
+  return create !== undefined && method === 'POST' && path.startsWith(`${create.path}/:id/`) && !name.endsWith('.reveal')
+}
+
+/** A row that an act was done to. */
+async function addByAct(product: SweptProduct, act: NamedEndpoint): Promise<void> {
+  const { status, body } = await product.carryOut(act, await product.exampleOf(act))
+  if (status !== 200) throw new Error(`${act.name} answered ${JSON.stringify(body)}`)
+}
+
+/** Some orders of every day and store, booked as those of before the ledger are, each with cash that was deposited. */
+async function addLedgerEntries({ app: { database } }: SweptProduct): Promise<void> {
+  const { rows } = await sql<{
+    id: string
+  }>`select id from (select id, row_number() over (partition by store_id, status order by id) as place from orders) as placed
+    where place = 1 order by id desc limit 12`.execute(database.db)
+  const deposit = { kind: 'deposited', moved: { bank: 500, 'rider-cash': -500 } } as const
+  for (const { id } of rows) {
+    const [order] = await readBooked(database.db, id, id)
+    if (order) await entryInsert('test', [...entriesFor(order), entryOf(order, order.placed_at, deposit)]).execute(database.db)
   }
 }

@@ -1,4 +1,4 @@
-import { categoryTypeContract, cuisineContract, dashboardContract, orderContract } from '@larder/contract'
+import { approvalContract, categoryTypeContract, cuisineContract, dashboardContract, orderContract } from '@larder/contract'
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
@@ -54,8 +54,8 @@ test('a change reads again the lists of its entity and that record, and no other
 test('a read that shows another entity is refreshed by it, also when it was begun before its screen was there', async () => {
   server.answer({ 'GET /dashboard/at-risk': [200, []] })
   let isScreenThere = false
-  const { store, rerender } = renderHooks(() => useRead(dashboardContract.atRisk, isScreenThere ? {} : null))
-  startRead(store.dispatch, dashboardContract.atRisk, {})
+  const { store, rerender } = renderHooks(() => useRead(dashboardContract.atRisk, isScreenThere ? { query: {} } : null))
+  startRead(store.dispatch, dashboardContract.atRisk, { query: {} })
   await waitFor(() => expect(Object.values(store.getState().api.queries)[0]?.status).toBe('fulfilled'))
   isScreenThere = true
   rerender()
@@ -73,6 +73,22 @@ test('a write refreshes what shows its record', async () => {
   const [, [write]] = last()
   await act(() => write({ params: { id: 'c1' }, body: { version: 1, name: 'Thai food' } }))
   await waitFor(() => expect(server.callsOf('GET /cuisines')).toHaveLength(2))
+})
+
+test('a request that is approved refreshes what shows the record that it was about', async () => {
+  server.answer({ 'POST /approvals/a1/approve': { id: 'a1', entity: 'cuisine', entityId: 'c1' } })
+  const { last } = renderHooks(
+    (): [ReadState<unknown>, ReadState<unknown>, ReturnType<typeof useWrite<typeof approvalContract.approve>>] => [
+      useRead(cuisineContract.list, { query: {} }),
+      useRead(cuisineContract.get, { params: { id: 'c1' } }),
+      useWrite(approvalContract.approve),
+    ],
+  )
+  await waitFor(() => expect(server.seen).toHaveLength(2))
+  const [, , [approve]] = last()
+  await act(() => approve({ params: { id: 'a1' }, body: { version: 1 } }))
+  await waitFor(() => expect(server.callsOf('GET /cuisines')).toHaveLength(2))
+  await waitFor(() => expect(server.callsOf('GET /cuisines/c1')).toHaveLength(2))
 })
 
 test('the idempotency key stays until the server has answered, then a new act has a new one', async () => {
@@ -97,6 +113,16 @@ test('the idempotency key stays until the server has answered, then a new act ha
   expect(keys[0]).toMatch(/^[\w-]{20,}$/)
   expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]])
   expect(keys[3]).not.toBe(keys[0])
+})
+
+test('a text that was changed after a lost answer, the first of which did arrive, is refused in words for people', async () => {
+  server.answer({ 'POST /cuisines': 'hang up' })
+  const { last } = renderHooks(() => useWrite(cuisineContract.create))
+  const send = (name: string) => act(() => last()[0]({ body: { name, sort: 0, active: true } }))
+  await send('New')
+  const fields = { 'header.idempotency-key': 'was already used for another request' }
+  server.answer({ 'POST /cuisines': [422, { error: apiError({ kind: 'invalid', reason: 'idempotency-key-reused', fields }) }] })
+  expect((await send('Newer')).error).toMatchObject({ message: expect.stringContaining('did arrive'), fields: {} })
 })
 
 test('two clicks in one breath are one act; two records are two', async () => {

@@ -47,8 +47,8 @@ export const api = createApi({
     write: build.mutation<unknown, Asked & { idempotencyKey: string; keepalive?: boolean }>({
       queryFn: ({ idempotencyKey, keepalive = false, ...asked }, { signal }) => exchange(asked, { signal, idempotencyKey, keepalive }),
       // A refused write says that what is on screen is old as well.
-      invalidatesTags: (_data, error, { name, input }): Tag[] =>
-        error && error.kind !== 'stale' && error.kind !== 'refused' ? [] : tagsOfWrite(lookUp(name), input),
+      invalidatesTags: (data, error, { name, input }): Tag[] =>
+        error && error.kind !== 'stale' && error.kind !== 'refused' ? [] : tagsOfWrite(lookUp(name), input, data),
     }),
   }),
 })
@@ -113,6 +113,9 @@ export interface WriteState {
   reset: () => void
 }
 
+/** What is said where the text was changed after a lost answer, and the first text turns out to have arrived. */
+const arrivedWords = 'What you sent before did arrive, as it was then. Look at that first: sent again, this comes in addition.'
+
 /**
  * Writes through an endpoint. The idempotency key belongs to this hook's instance and the record it writes, and is kept until the server
  * has answered: a second click after a lost answer is the same act, even when the text was changed in between.
@@ -128,6 +131,7 @@ export function useWrite<E extends NamedEndpoint>(endpoint: E): [write: (input: 
     const result = await trigger({ name: endpoint.name, input: input as LooseInput, idempotencyKey })
     const error = result.error as CallError | undefined
     if (error?.kind !== 'unavailable' && error?.kind !== 'internal') unanswered.current.delete(act)
+    if (error?.reason === 'idempotency-key-reused') return { error: { ...error, message: arrivedWords, fields: {} } }
     return error ? { error } : { data: result.data as Output<E> }
   }
   return [write, { isBusy: state.isLoading, error: state.error as CallError | undefined, reset: state.reset }]

@@ -13,7 +13,8 @@ export async function downloadTaskFile(id: string, name: string): Promise<CallEr
   }
 }
 
-function keep(file: Blob, name: string): void {
+/** Has the browser keep a file under its name. */
+export function keep(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

@@ -1,5 +1,6 @@
 import {
   type Changed,
+  concernsEveryone,
   eventContract,
   type OrderNotification,
   type ServerEvents,
@@ -13,10 +14,11 @@ import { announcementOf } from './announcement.ts'
 import { api, type WriteDispatch } from './client.ts'
 import { createEventLog } from './event-log.ts'
 import { sendHeldOf } from './held.ts'
-import { apiHost } from './host.ts'
 import { createRecovery } from './recovery.ts'
 import { batchRefresh } from './refresh.ts'
+import { apiHost } from './request-url.ts'
 import { keepRetrying } from './retry.ts'
+import { refreshAccess } from './session.ts'
 import { tagsOfChange } from './tags.ts'
 import { storedToken } from './token.ts'
 import { call } from './transport.ts'
@@ -36,17 +38,20 @@ export function startRealtime(dispatch: WriteDispatch, start: number | null): ()
     tryAllTransports: true,
     auth: (give) => give({ token: storedToken() }),
   })
+  let isClosed = false
   const log = createEventLog(start)
   const refresh = batchRefresh((tags) => dispatch(api.util.invalidateTags(tags)))
-  const refreshAll = () => dispatch(api.util.invalidateTags(['entity']))
 
   const apply = (events: Changed[]) => {
     for (const event of events) {
       if (!log.isNew(event.sequence)) continue
       refresh.add(tagsOfChange(event.entity, event.id))
       sendHeldOf(event)
+      if (event.entity === 'setting' && concernsEveryone(event.id)) void followAccess()
     }
   }
+  // Another zone or currency is another day and other sums, and with other rights there are other rows: everything is read again.
+  const followAccess = () => (isClosed ? Promise.resolve() : refreshAccess(dispatch))
   const append = (message: StaffMessage) => {
     if (log.isNew(message.sequence)) dispatch(messageReceived(message))
   }
@@ -67,13 +72,12 @@ export function startRealtime(dispatch: WriteDispatch, start: number | null): ()
     apply(changed)
     messages.forEach(append)
     announce(notifications)
-    if (reset) refreshAll()
+    if (reset) await followAccess()
     return sequence
   })
 
   // Denied: the session is over (asking for the person says so to everyone), or the server is not ready yet.
   let retry: ReturnType<typeof setTimeout> | undefined
-  let isClosed = false
   const whenDenied = async () => {
     clearTimeout(retry)
     const answer = await call(sessionContract.me, {}).catch(() => null)
@@ -94,7 +98,14 @@ export function startRealtime(dispatch: WriteDispatch, start: number | null): ()
     if (!socket.active) void whenDenied()
   })
   socket.io.on('reconnect_attempt', () => dispatch(connectionChanged('connecting')))
-  socket.on('welcome', async ({ sequence }) => dispatch(eventsRecovered(await recovery.catchUp(sequence))))
+  let wasHere = false
+  socket.on('welcome', async ({ sequence }) => {
+    // Whose rights changed while the line was away was told nothing.
+    if (wasHere) void followAccess()
+    wasHere = true
+    dispatch(eventsRecovered(await recovery.catchUp(sequence)))
+  })
+  socket.on('access', () => void followAccess())
   socket.on('changed', apply)
   socket.on('message', append)
   socket.on('orderNot_1', (event) => announce([event]))

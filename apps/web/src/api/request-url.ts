@@ -1,5 +1,4 @@
 import type { NamedEndpoint } from '@larder/contract'
-import { apiHost } from './host.ts'
 
 /** What any endpoint's input looks like once its own types are set aside. */
 export interface LooseInput {
@@ -17,4 +16,10 @@ export function requestUrl(endpoint: NamedEndpoint, input: LooseInput): string {
   }
   const text = query.toString()
   return `${apiHost()}/api${path}${text ? `?${text}` : ''}`
+}
+
+/** The API's origin: the page's own unless the server put another one into the page (`<meta name="api-host">`). */
+export function apiHost(): string {
+  const configured = document.querySelector<HTMLMetaElement>('meta[name="api-host"]')?.content
+  return configured ? configured.replace(/\/$/, '') : location.origin
 }

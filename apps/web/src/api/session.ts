@@ -1,8 +1,8 @@
-import { isApiError, type Me, sessionContract } from '@larder/contract'
+import { type ApiError, type Input, isApiError, type Me, type SignedIn, sessionContract } from '@larder/contract'
 import type { Dispatch, UnknownAction } from '@reduxjs/toolkit'
 import { sessionEndConfirmed, sessionEnded } from '#state/live.ts'
-import { loggedIn, loggedOut, userStored } from '#state/logged.ts'
-import { api } from './client.ts'
+import { accessChanged, loggedIn, loggedOut, userStored } from '#state/logged.ts'
+import { api, type WriteDispatch } from './client.ts'
 import { sendAllHeld } from './held.ts'
 import { forgetToken, storedToken, storeToken } from './token.ts'
 import { type Answer, type CallError, call, errorOf, onSessionOver, request } from './transport.ts'
@@ -32,10 +32,17 @@ export async function restoreSession(dispatch: Dispatch, asked: Promise<Answer<M
 }
 
 /** Signs in; answers the error value when the API refuses, null on success. */
-export async function signIn(dispatch: Dispatch, credentials: { email: string; password: string }): Promise<CallError | null> {
+export function signIn(dispatch: Dispatch, credentials: Input<typeof sessionContract.login>['body']): Promise<CallError | null> {
+  return enter(dispatch, request(sessionContract.login, { body: credentials }))
+}
+
+/** Waits for a session that was asked for, and is signed in with it; answers the error value when there is none, null on success. */
+export async function enter(dispatch: Dispatch, asked: Promise<SignedIn | ApiError>): Promise<CallError | null> {
   try {
-    const answer = await request(sessionContract.login, { body: credentials })
+    const answer = await asked
     if (isApiError(answer)) return answer
+    // Whoever was signed in here before is not any more.
+    if (storedToken()) signOut(dispatch)
     storeToken(answer.accessToken)
     dispatch(loggedIn(answer))
     return null
@@ -56,6 +63,14 @@ export async function changePassword(dispatch: Dispatch, body: { current: string
   } catch (failure) {
     return errorOf(failure)
   }
+}
+
+/** Asks again who is signed in and what they may do, and then for everything on screen. What cannot be asked is as it was. */
+export async function refreshAccess(dispatch: WriteDispatch): Promise<void> {
+  const me = await call(sessionContract.me, {}).catch(() => null)
+  if (!me?.isSuccess) return
+  dispatch(accessChanged(me.body))
+  dispatch(api.util.invalidateTags(['entity']))
 }
 
 /** Signs out here at once; the API is told on the way and need not answer. */

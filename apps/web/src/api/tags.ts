@@ -21,11 +21,16 @@ export function tagsOfRead(endpoint: NamedEndpoint, input: LooseInput): Tag[] {
   return [...own, ...(endpoint.shape.alsoShows ?? [])].map(tag)
 }
 
-/** What a write changes: its record, the lists of its entity, and everything of the entities it names in `alsoChanges`. */
-export function tagsOfWrite(endpoint: NamedEndpoint, input: LooseInput): Tag[] {
+/**
+ * What a write changes: its record, the lists of its entity, everything of the entities it names in `alsoChanges`; of one that changes
+ * several records also the one that its answer is about.
+ */
+export function tagsOfWrite(endpoint: NamedEndpoint, input: LooseInput, answer: unknown): Tag[] {
   const record = recordOf(endpoint, input)
   const also = endpoint.shape.alsoChanges?.flatMap((entity) => [entity, `${entity}/*`]) ?? []
-  return [endpoint.entity, ...(record ? [record] : []), ...also].map(tag)
+  const { entity, entityId } = (endpoint.shape.changesSeveral ? (answer ?? {}) : {}) as { entity?: string; entityId?: string }
+  const other = entity && entityId ? tagsOfChange(entity, entityId) : []
+  return [...[endpoint.entity, ...(record ? [record] : []), ...also].map(tag), ...other]
 }
 
 /** What a changed row touches: the lists and the record. */

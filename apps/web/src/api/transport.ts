@@ -1,6 +1,6 @@
 import { type ApiError, type FileContent, type Input, isApiError, mediaTypesOf, type NamedEndpoint, type Output } from '@larder/contract'
 import { type LooseInput, requestUrl } from './request-url.ts'
-import { type Progress, type Sent, sendWithProgress } from './send-with-progress.ts'
+import type { Progress, Sent } from './send-with-progress.ts'
 import { storedToken } from './token.ts'
 
 /** Milliseconds that a request may take (specification, section 9). */
@@ -33,6 +33,21 @@ export async function request<E extends NamedEndpoint>(endpoint: E, input: Input
   return answer.isSuccess ? answer.body : answer.error
 }
 
+let askForProof: () => Promise<boolean> = async () => false
+/** Says how whoever is signed in is asked again who they are; answers true once they proved it, false where they would not. */
+export function onProofNeeded(ask: () => Promise<boolean>): void {
+  askForProof = ask
+}
+
+let asked: Promise<boolean> | null = null
+/** Asked once, however many requests wait for the answer. */
+function proved(): Promise<boolean> {
+  asked ??= askForProof().finally(() => {
+    asked = null
+  })
+  return asked
+}
+
 interface CallOptions {
   idempotencyKey?: string
   signal?: AbortSignal
@@ -52,7 +67,9 @@ export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>
   if (response.ok && mediaTypesOf(endpoint.shape.response)) return { isSuccess: true, body: (await readFile(response)) as Output<E> }
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return { isSuccess: true, body: answer as Output<E> }
-  return refusalOf(endpoint, response, answer)
+  const refused = refusalOf(endpoint, response, answer)
+  // The very same request, with its key: nothing that was typed is lost.
+  return refused.error.kind === 'unproved' && (await proved()) ? call(endpoint, input, options) : refused
 }
 
 /** A file of any size, which the browser keeps outside of the page's memory. */
@@ -88,7 +105,9 @@ async function readFile(response: Response): Promise<FileContent> {
 
 async function send(url: string, init: Sent & { keepalive: boolean }, onProgress: Progress | undefined): Promise<Response> {
   try {
-    return await (onProgress ? sendWithProgress(url, init, onProgress) : fetch(url, init))
+    if (!onProgress) return await fetch(url, init)
+    const { sendWithProgress } = await import('./send-with-progress.ts')
+    return await sendWithProgress(url, init, onProgress)
   } catch (cause) {
     if (!(cause instanceof DOMException && cause.name === 'AbortError')) console.error('No response from the API', cause)
     throw new CallFailure(0, 'no response', cause)

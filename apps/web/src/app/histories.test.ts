@@ -1,9 +1,12 @@
 import {
-  type AuditEntry,
+  allContracts,
   type areaContract,
   type categoryTypeContract,
+  type channelKeyContract,
   type crateContract,
   type cuisineContract,
+  type machineContract,
+  type roleContract,
   type Setting,
   type SettingFacts,
   type SettingKey,
@@ -13,18 +16,25 @@ import {
   type storeLocationContract,
 } from '@larder/contract'
 import { expect, test } from 'vitest'
+import { account } from '#features/accounts/accounts.resource.tsx'
+import { machines } from '#features/machines/machines.resource.tsx'
+import { mails } from '#features/mail/mails.resource.tsx'
 import { orderHistory } from '#features/orders/order-history.ts'
 import { areas } from '#features/settings/areas.resource.tsx'
 import { categoryTypes } from '#features/settings/category-types.resource.tsx'
+import { channelKeys } from '#features/settings/channel-keys.resource.tsx'
 import { crates } from '#features/settings/crates.resource.tsx'
 import { cuisines } from '#features/settings/cuisines.resource.tsx'
+import { roleHistory } from '#features/settings/role/role-history.ts'
 import { settingField } from '#features/settings/setting-field.ts'
 import { storeLocations } from '#features/settings/store-locations.resource.tsx'
 import { stores } from '#features/stores/stores.resource.tsx'
 import { format } from '#kit/format.ts'
 import type { DraftOf, ResourceContract } from '#kit/resource/define.ts'
-import { historyOf } from '#kit/resource/draft.ts'
-import { type HistoryWords, tellEntry } from '#kit/resource/history-words.ts'
+import { historyOf } from '#kit/resource/form/draft.ts'
+import { type HistoryWords, tellEntry } from '#kit/resource/record/history-words.ts'
+import { auditEntry } from '../testing/audit-entry.ts'
+import { histories } from './resources.ts'
 
 const id = '01890000-0000-7000-8000-000000000001'
 const gone = '01890000-0000-7000-8000-000000000002'
@@ -69,6 +79,22 @@ const crate: Draft<typeof crateContract> = {
 }
 const cuisine: Draft<typeof cuisineContract> = group
 const categoryType: Draft<typeof categoryTypeContract> = { ...group, vertical: 'restaurant' }
+const role: Draft<typeof roleContract> = {
+  name: 'Night shift',
+  reach: 'branch',
+  teamIds: [id],
+  grants: [{ permission: 'refund.create', limitMinor: 500 }],
+  acknowledged: ['refund'],
+}
+const machine: Draft<typeof machineContract> = { name: 'Till at the door', storeId: id, kind: 'till' }
+const channelKey: Draft<typeof channelKeyContract> = {
+  name: 'Till of Fish Cove',
+  perMinute: 600,
+  kind: 'till',
+  reach: 'store',
+  placeIds: [id],
+  scopes: ['channel:orders'],
+}
 const storeLocation: Draft<typeof storeLocationContract> = { areaId: id, name: 'North', point, active: true }
 
 const fact = ([key, facts]: [string, SettingFacts]): [string, HistoryWords, object] => {
@@ -76,6 +102,7 @@ const fact = ([key, facts]: [string, SettingFacts]): [string, HistoryWords, obje
     id: key as SettingKey,
     ...facts,
     ...settingValues(key as SettingKey),
+    names: null,
     value: facts.initial,
     follows: null,
     version: 1,
@@ -91,6 +118,28 @@ test.each<[string, HistoryWords, object]>([
   ['cuisines', historyOf(cuisines), cuisine],
   ['category types', historyOf(categoryTypes), categoryType],
   ['store locations', historyOf(storeLocations), storeLocation],
+  ['roles', roleHistory('INR'), role],
+  ['machines', historyOf(machines), machine],
+  ['channel keys', historyOf(channelKeys), channelKey],
+  [
+    'accounts',
+    historyOf(account),
+    {
+      name: 'Meera Thomas',
+      phone: '+919847012345',
+      email: 'meera@larder.test',
+      expiresAt: '2026-11-22T18:30:00.000Z',
+      status: 'invited',
+      scopeKind: 'branch',
+      scopeIds: [id],
+      roleId: id,
+    },
+  ],
+  [
+    'mail',
+    historyOf(mails),
+    { status: 'waiting', attempts: 2, because: 'connect ECONNREFUSED', nextAttemptAt: '2026-11-22T18:30:00.000Z' },
+  ],
   [
     'orders',
     orderHistory,
@@ -121,17 +170,18 @@ test('what was typed is told as it is shown', () => {
   expect(tellEntry(paused, historyOf(stores), 'Asia/Kolkata').what).toBe('Paused taking orders until 6:30 PM')
 })
 
-function entry(action: string, field: string, old: unknown, now: unknown): AuditEntry {
-  const who = {
-    actorKind: 'staff',
-    actorName: 'Nila',
-    role: null,
-    entity: 'x',
-    entityId: '1',
-    reason: null,
-    checkerName: null,
-    changeSetId: null,
-    requestId: 'r',
-  } as const
-  return { id: '1', at: '2026-11-22T10:00:00.000Z', action, changes: [{ field, old, new: now }], names: { [id]: 'Kaloor' }, ...who }
+const changed = Object.values(allContracts).flatMap((contract) => ('update' in contract ? [contract.update.entity] : []))
+/** What only its owner sees has no page of its own. */
+const owned = ['draft', 'saved-view']
+
+test.each(changed.filter((entity) => !owned.includes(entity)))(
+  'where entries of all records stand side by side, those of a %s have its words',
+  async (entity) => {
+    const words = await histories(entity)
+    expect(words?.(id, 'INR').fields.length).toBeGreaterThan(0)
+  },
+)
+
+function entry(action: string, field: string, old: unknown, now: unknown) {
+  return auditEntry({ action, changes: [{ field, old, new: now }], names: { [id]: 'Kaloor' } })
 }

@@ -1,35 +1,53 @@
-import type { Permission } from '@larder/contract'
+import type { AccountPage, Permission } from '@larder/contract'
+import {
+  type Icon,
+  IconBike,
+  IconBroadcast,
+  IconBuildingStore,
+  IconCoin,
+  IconReceipt,
+  IconSettings,
+  IconSpeakerphone,
+  IconTags,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import type { AnyResource } from '#kit/resource/define.ts'
 import type { ScreenModule } from '#kit/visit.ts'
-import type { PageIcon } from './shell/page-icons.ts'
 
 /** The groups of the menu by task, in order: what is watched now, what is looked up, what is looked after, what is set up. */
 export const menuGroups = [
-  { id: 'live', label: 'Live', icon: 'broadcast' },
-  { id: 'orders', label: 'Orders', icon: 'receipt' },
-  { id: 'stores', label: 'Stores', icon: 'shop' },
-  { id: 'catalogue', label: 'Catalogue', icon: 'tags' },
-  { id: 'delivery', label: 'Delivery', icon: 'bike' },
-  { id: 'customers', label: 'Customers', icon: 'people' },
-  { id: 'marketing', label: 'Marketing', icon: 'speaker' },
-  { id: 'money', label: 'Money', icon: 'coin' },
-  { id: 'staff', label: 'Staff', icon: 'staff' },
-  { id: 'settings', label: 'Settings', icon: 'settings' },
-] as const satisfies readonly { id: string; label: string; icon: PageIcon }[]
+  { id: 'live', label: 'Live', icon: IconBroadcast },
+  { id: 'orders', label: 'Orders', icon: IconReceipt },
+  { id: 'stores', label: 'Stores', icon: IconBuildingStore },
+  { id: 'catalogue', label: 'Catalogue', icon: IconTags },
+  { id: 'delivery', label: 'Delivery', icon: IconBike },
+  { id: 'customers', label: 'Customers', icon: IconUsersGroup },
+  { id: 'marketing', label: 'Marketing', icon: IconSpeakerphone },
+  { id: 'money', label: 'Money', icon: IconCoin },
+  { id: 'staff', label: 'Staff', icon: IconUsers },
+  { id: 'settings', label: 'Settings', icon: IconSettings },
+] as const satisfies readonly { id: string; label: string; icon: Icon }[]
 export type MenuGroup = (typeof menuGroups)[number]['id']
+
+interface Tab {
+  of: string
+  key: string
+}
 
 export interface PageFacts {
   /** The screen's name: page title, menu, palette. */
   title: string
-  /** Who may see it; `signed-in` = everyone. */
-  permission: Permission | 'signed-in'
+  /** Who may see it; `signed-in` = everyone. Behind a colon the role whose people's accounts it shows. */
+  permission: Permission | 'signed-in' | `staff.view:${AccountPage}`
   /** Where it stands in the menu; a page without one is reached from another. */
   group?: MenuGroup
-  icon?: PageIcon
-  /** This is where an entity's rows are listed, one of its records shown. */
+  icon?: Icon
+  /** This is where an entity's rows are listed, one of its records shown; of several such pages the first is meant where none stands below the page one is on. */
   list?: string
   record?: string
   /** It is a tab of an entity's record page, by the tab's key there. */
-  tab?: { of: string; key: string }
+  tab?: Tab
   /** The key that leads here after `g`. */
   go?: string
   /** The page above it: breadcrumb, and the menu entry that is lit. */
@@ -44,4 +62,33 @@ export interface Page extends PageFacts {
 
 export function page(path: string, screen: Page['screen'], facts: PageFacts): Page {
   return { path, screen, ...facts }
+}
+
+/** Loads a `*.resource.tsx`. */
+type LoadResource = () => Promise<Readonly<Record<string, unknown>>>
+
+/** A page that lists the resource of its entity. */
+export function listPage(path: string, load: LoadResource, facts: PageFacts & { list: string }): Page {
+  const screen = async () => {
+    const [{ listScreenOf }, loaded] = await Promise.all([import('#kit/resource/list/list-page.tsx'), load()])
+    return listScreenOf(resourceIn(loaded, facts.list), facts.title)
+  }
+  return page(path, screen, facts)
+}
+
+/** A page that shows one record of its entity, by its `:id`, or a tab of that. */
+export function recordPage(path: string, load: LoadResource, facts: PageFacts & ({ record: string } | { tab: Tab })): Page {
+  const screen = async () => {
+    const [{ recordScreenOf }, loaded] = await Promise.all([import('#kit/resource/record/record-page.tsx'), load()])
+    return recordScreenOf(resourceIn(loaded, facts.tab?.of ?? facts.record ?? ''), facts.tab?.key)
+  }
+  return page(path, screen, facts)
+}
+
+function resourceIn(loaded: Readonly<Record<string, unknown>>, entity: string): AnyResource {
+  const found = Object.values(loaded).find(
+    (value) => typeof value === 'object' && value !== null && 'entity' in value && value.entity === entity,
+  )
+  if (!found) throw new Error(`the page of ${entity} loads a file that declares none`)
+  return found as AnyResource
 }

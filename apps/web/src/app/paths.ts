@@ -5,5 +5,7 @@ export const homePath = '/dashboard'
 export function loginAddress({ pathname, search }: { pathname: string; search: string }): string {
   return pathname === homePath ? loginPath : `${loginPath}?${new URLSearchParams({ next: pathname + search })}`
 }
+/** What an installation begins with. */
+export const setupPath = '/settings/setup'
 /** One's own data, password and sessions. */
 export const profilePath = '/profile'

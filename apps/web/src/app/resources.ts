@@ -1,7 +1,15 @@
-import { anyResource } from '#kit/resource/define.ts'
-import type { KnownResources } from '#kit/resource/known-resources.ts'
+import { anyResource, type Histories, type KnownResources } from '#kit/resource/define.ts'
+import { pages } from './routes.tsx'
 
 /** What records of other features have lists of: a feature knows no other. */
 export const knownResources: KnownResources = {
+  machine: async () => anyResource((await import('#features/machines/machines.resource.tsx')).machines),
+  'crate-movement': async () => anyResource((await import('#features/settings/crate-movements.resource.tsx')).crateMovements),
   order: async () => anyResource((await import('#features/orders/orders.resource.tsx')).orders),
+}
+
+/** The words of an entity's history come with the screen that shows its records, else with that of their list. */
+export const histories: Histories = (entity) => {
+  const shows = pages.find(({ record }) => record === entity) ?? pages.find(({ list }) => list === entity)
+  return shows ? shows.screen().then(({ history }) => history ?? null) : Promise.resolve(null)
 }

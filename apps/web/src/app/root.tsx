@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { useShownTitle } from '#kit/page-title.ts'
+import { type ResolvedMode, tokens } from '#kit/theme/tokens.ts'
 import { useMode } from '#kit/theme/use-mode.ts'
+import type { Customization } from '#state/customization.ts'
 import { SessionOver } from './plain/session-over.tsx'
 import { useAppState } from './store.ts'
-import { applyTokens } from './theme/apply-tokens.ts'
 
 /** What every page has, signed in or not: colours, title, progress bar, scrolling to the top, the Session Expired dialog. */
 export function Root() {
@@ -53,4 +54,13 @@ function useTitle(): void {
   useEffect(() => {
     document.title = unhandled > 0 ? `(${unhandled}) ${title}` : title
   }, [title, unhandled])
+}
+
+/** Puts colours, font and radius on the page as custom properties, for what is styled before (and without) the component library. */
+function applyTokens(mode: ResolvedMode, { fontFamily, borderRadius }: Pick<Customization, 'fontFamily' | 'borderRadius'>): void {
+  const { style } = document.documentElement
+  for (const [name, colour] of Object.entries(tokens[mode])) style.setProperty(`--${name}`, colour)
+  style.setProperty('--font', fontFamily)
+  style.setProperty('--radius', `${borderRadius}px`)
+  style.colorScheme = mode
 }

@@ -5,17 +5,27 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { restoreSession } from '#api/session.ts'
 import { request } from '#api/transport.ts'
+import { format } from '#kit/format.ts'
+import { accessChanged } from '#state/logged.ts'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
 import { person } from '../testing/render.tsx'
 import { page } from './pages.ts'
-import { routesOf } from './router.tsx'
+import { routingOf } from './router.tsx'
 import { createStore } from './store.ts'
 
 const table = [
-  page('/dashboard', async () => ({ default: () => <h1>Dashboard here</h1> }), { title: 'Dashboard', permission: 'dashboard.view' }),
+  page('/dashboard', async () => ({ default: DashboardHere }), { title: 'Dashboard', permission: 'dashboard.view' }),
   page('/order/view', async () => ({ default: () => <h1>Orders here</h1> }), { title: 'Orders', permission: 'order.view' }),
   page('/order/all', () => import('#features/orders/orders.screen.tsx'), { title: 'All orders', permission: 'order.view' }),
 ]
+function DashboardHere() {
+  return (
+    <>
+      <h1>Dashboard here</h1>
+      <p>Dashboard on {format().day('2026-11-20', 'ofYear')}</p>
+    </>
+  )
+}
 const { accessToken, ...me } = person({ isAdmin: false, permissions: ['dashboard.view'] })
 
 let server: ApiServer
@@ -41,13 +51,15 @@ afterEach(() => {
 /** Opens the application at an address, after the addresses that were visited before. */
 function open(...visited: string[]) {
   const store = createStore()
-  const router = createMemoryRouter(routesOf(store, restoreSession(store.dispatch), table), { initialEntries: visited })
+  const load = vi.fn(async () => table)
+  const { routes, patchRoutesOnNavigation } = routingOf(store, restoreSession(store.dispatch), load)
+  const router = createMemoryRouter(routes, { patchRoutesOnNavigation, initialEntries: visited })
   render(
     <Provider store={store}>
       <RouterProvider router={router} />
     </Provider>,
   )
-  return { store, router, address: () => router.state.location.pathname + router.state.location.search }
+  return { store, router, load, address: () => router.state.location.pathname + router.state.location.search }
 }
 
 const signIn = (email: string, password: string) => {
@@ -63,6 +75,23 @@ test('without a token every page leads to the login, which remembers where one w
   await act(() => router.navigate('/order/view?status=late'))
   await waitFor(() => expect(address()).toBe('/login?next=%2Forder%2Fview%3Fstatus%3Dlate'))
   expect(server.callsOf('GET /me')).toHaveLength(0)
+})
+
+test('the table of pages comes with the first address that needs it: not with the login', async () => {
+  const { load } = open('/login')
+  await screen.findByLabelText('E-mail')
+  expect(load).not.toHaveBeenCalled()
+  signIn('office-staff@larder.test', 'larder-demo')
+  await screen.findByText('Dashboard here')
+  expect(load).toHaveBeenCalledOnce()
+})
+
+test('a table that does not arrive is told as a page that could not be loaded', async () => {
+  const { load, router } = open('/login')
+  await screen.findByLabelText('E-mail')
+  load.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'))
+  await act(() => router.navigate('/dashboard'))
+  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeTruthy()
 })
 
 test('signing in stores the token and the whole payload and goes to the dashboard', async () => {
@@ -152,6 +181,38 @@ test('403 opens the Session Expired dialog word for word; OK clears storage and 
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('a page that is open writes as the installation does once that has changed', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  const { store } = open('/dashboard')
+  await screen.findByText('Dashboard on Nov 20')
+  act(() => {
+    const { installation } = me
+    store.dispatch(
+      accessChanged({ ...me, installation: { ...installation, conventions: { ...installation.conventions, dates: 'en-GB' } } }),
+    )
+  })
+  await screen.findByText('Dashboard on 20 Nov')
+})
+
+test('whose session ended comes back to where they were once they signed in anew', async () => {
+  localStorage.setItem('accessToken', 'token-1')
+  server.answer({
+    'GET /me': { ...me, isAdmin: true },
+    'POST /login': { ...me, isAdmin: true, accessToken, expiresAt: '2026-11-27T00:00:00.000Z' },
+  })
+  const { address } = open('/order/view?status=late')
+  await screen.findByText('Orders here')
+  server.answer({ 'GET /me': [403, { error: apiError({ kind: 'session-over' }) }] })
+  await act(() => request(sessionContract.me, {}))
+  fireEvent.click(await screen.findByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(address()).toBe('/login?next=%2Forder%2Fview%3Fstatus%3Dlate'))
+  server.answer({ 'GET /me': { ...me, isAdmin: true } })
+  await screen.findByLabelText('E-mail')
+  signIn('office-staff@larder.test', 'larder-demo')
+  await screen.findByText('Orders here')
+  expect(address()).toBe('/order/view?status=late')
+})
+
 test('an unknown path is not found, and Go Back goes one step back', async () => {
   localStorage.setItem('accessToken', 'token-1')
   const { address, router } = open('/dashboard')
@@ -169,7 +230,7 @@ test('a page that the role does not have says which permission is missing', asyn
   expect(screen.queryByText('Orders here')).toBeNull()
 })
 
-test('every change of page scrolls smoothly to the top and names the page in the title', async () => {
+test('every change of page scrolls smoothly to the top, names the page in the title and puts the focus on its heading', async () => {
   const scrolled = vi.spyOn(window, 'scrollTo').mockReturnValue()
   localStorage.setItem('accessToken', 'token-1')
   server.answer({ 'GET /me': { ...me, isAdmin: true } })
@@ -181,6 +242,7 @@ test('every change of page scrolls smoothly to the top and names the page in the
   await screen.findByText('Orders here')
   expect(scrolled).toHaveBeenCalledWith({ top: 0, behavior: 'smooth' })
   await waitFor(() => expect(document.title).toBe('Orders · Larder'))
+  expect(document.activeElement?.textContent).toBe('Orders here')
 })
 
 test('the list of orders is read once, for the day that its address has got', async () => {

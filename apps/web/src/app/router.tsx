@@ -1,57 +1,79 @@
-import { createBrowserRouter, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router'
+import { invitedBy } from '@larder/contract'
+import {
+  createBrowserRouter,
+  type LoaderFunctionArgs,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+  redirect,
+} from 'react-router'
 import { startRead } from '#api/client.ts'
 import { mayDo } from '#kit/access/access.tsx'
-import { loadScreen } from './load-screen.ts'
+import { loadCode } from './load-code.ts'
 import type { Page } from './pages.ts'
 import { homePath, loginAddress, loginPath } from './paths.ts'
 import { NotFound } from './plain/not-found.tsx'
 import { PageError } from './plain/page-error.tsx'
 import { Root, RouteProgress } from './root.tsx'
-import { pages } from './routes.tsx'
 import type { AppStore } from './store.ts'
 
-/** All routes: login, one authenticated layout with the table's pages, not found. `session` is settled once the stored token was tried. */
-export function routesOf(store: AppStore, session: Promise<unknown>, table: readonly Page[] = pages): RouteObject[] {
+/** What stands around every page. */
+const rootId = 'root'
+
+type LoadPages = () => Promise<readonly Page[]>
+const loadPages: LoadPages = async () => (await import('./routes.tsx')).pages
+
+/**
+ * All routes: login, one authenticated layout with the table's pages, not found. The table comes with the first address that needs it: who
+ * signs in has no use for it. `session` is settled once the stored token was tried.
+ */
+export function routingOf(store: AppStore, session: Promise<unknown>, load: LoadPages = loadPages) {
   const isLogged = async () => {
     await session
     return store.getState().logged.isLogged
   }
   const requireSession = async ({ request }: LoaderFunctionArgs) =>
     (await isLogged()) ? null : redirect(loginAddress(new URL(request.url)))
-  const leaveLogin = async () => ((await isLogged()) ? redirect(homePath) : null)
-  return [
+  // An invitation is for somebody else than who is signed in here; the router keeps what stands behind the # to itself.
+  const leaveLogin = async () => ((await isLogged()) && invitedBy(location) === null ? redirect(homePath) : null)
+  const routes: RouteObject[] = [
     {
+      id: rootId,
       Component: Root,
       ErrorBoundary: PageError,
       HydrateFallback: RouteProgress,
       children: [
-        { path: '/', loader: () => redirect(homePath) },
+        { index: true, loader: () => redirect(homePath) },
         {
           path: loginPath,
           handle: { title: 'Sign in' },
           loader: leaveLogin,
           lazy: lazily(() => import('./plain/login.screen.tsx')),
         },
-        {
-          loader: requireSession,
-          // The session was checked when the layout came up; what ends it later ends the layout too.
-          shouldRevalidate: () => false,
-          lazy: lazily(() => import('./shell/layout.screen.tsx')),
-          children: [{ ErrorBoundary: PageError, children: table.map((page) => routeOf(page, store, isLogged)) }],
-        },
         { path: '*', handle: { title: 'Not found' }, Component: NotFound },
       ],
     },
   ]
+  const layoutOf = (pages: readonly Page[]): RouteObject => ({
+    // The router asks for every address with something variable in it: what it has by this name stays.
+    id: 'layout',
+    loader: requireSession,
+    // The session was checked when the layout came up; what ends it later ends the layout too.
+    shouldRevalidate: () => false,
+    lazy: lazily(() => import('./shell/layout.screen.tsx')),
+    children: [{ ErrorBoundary: PageError, children: pages.map((page) => routeOf(page, store, isLogged)) }],
+  })
+  const patchRoutesOnNavigation: PatchRoutesOnNavigationFunction = async ({ patch }) => patch(rootId, [layoutOf(await loadCode(load))])
+  return { routes, patchRoutesOnNavigation }
 }
 
 export function createRouter(store: AppStore, session: Promise<unknown>) {
-  return createBrowserRouter(routesOf(store, session))
+  const { routes, patchRoutesOnNavigation } = routingOf(store, session)
+  return createBrowserRouter(routes, { patchRoutesOnNavigation })
 }
 
 function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>): RouteObject {
   const lazy = async () => {
-    const { default: Component, prepare } = await loadScreen(page.screen)
+    const { default: Component, prepare } = await loadCode(page.screen)
     if (!prepare) return { Component }
     const loader = async ({ request, params }: LoaderFunctionArgs) => {
       if (!(await isLogged()) || !mayDo(store.getState().logged.me, page.permission)) return null
@@ -78,5 +100,5 @@ function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>):
 }
 
 function lazily(load: Page['screen']) {
-  return async () => ({ Component: (await loadScreen(load)).default })
+  return async () => ({ Component: (await loadCode(load)).default })
 }

@@ -16,12 +16,11 @@ test('every path stands once, and what stands above it is a path too', () => {
   for (const { under } of pages) if (under) expect(paths).toContain(under)
 })
 
-test('an entity has one list and one record page at most; permissions are of the closed list', () => {
-  for (const key of ['list', 'record'] as const) {
-    const named = pages.flatMap((each) => each[key] ?? [])
-    expect(new Set(named).size).toBe(named.length)
-  }
-  for (const { permission } of pages) expect(['signed-in', ...permissions]).toContain(permission)
+test('an entity has one list, and one record page below each page, at most; permissions are of the closed list', () => {
+  const lists = pages.flatMap(({ list }) => list ?? [])
+  const records = pages.flatMap(({ record, under }) => (record ? `${record} below ${under}` : []))
+  for (const named of [lists, records]) expect(new Set(named).size).toBe(named.length)
+  for (const { permission } of pages) expect(['signed-in', ...permissions]).toContain(permission.split(':')[0])
 })
 
 test('what is shown in tabs of other records can be loaded, by its entity', async () => {
@@ -36,6 +35,14 @@ test('every screen can be loaded', async () => {
 test('every path has modules to announce', () => {
   const modules = modulesByPath(text)
   expect(Object.keys(modules)).toEqual(pages.map(({ path }) => path))
+})
+
+test('an order opens below the board or list that it is opened from', () => {
+  const above = pages.flatMap(({ record, under, path }) => (record === 'order' && under ? [[under, path.replace(':id', 'o1')]] : []))
+  const opened = above.map(([under]) => [under, placesOf(pages, () => true, under).recordPath('order', 'o1')])
+  expect(opened).toEqual(above)
+  expect(opened).toContainEqual(['/order/grocery/pending', '/order/grocery/groceryPendingOrderDetails/o1'])
+  expect(placesOf(pages, () => true, '/dashboard').recordPath('order', 'o1')).toBe('/order/orderDetails/o1')
 })
 
 test('links and menu are cut to what a person may see', () => {

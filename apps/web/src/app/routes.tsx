@@ -1,11 +1,78 @@
-import { type Page, type PageFacts, page } from './pages.ts'
+import { type AccountPage, accountPages } from '@larder/contract'
+import {
+  type Icon,
+  IconAdjustments,
+  IconApple,
+  IconBasket,
+  IconBasketBolt,
+  IconBox,
+  IconBriefcase,
+  IconBroadcast,
+  IconBuildingCommunity,
+  IconBuildingSkyscraper,
+  IconBuildingStore,
+  IconCake,
+  IconCakeRoll,
+  IconCalculator,
+  IconCashRegister,
+  IconCategory,
+  IconChecklist,
+  IconCherry,
+  IconCoin,
+  IconCreditCard,
+  IconFish,
+  IconFishBone,
+  IconFishHook,
+  IconHeadset,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconLayoutKanban,
+  IconLemon,
+  IconListDetails,
+  IconMail,
+  IconMapPin,
+  IconMotorbike,
+  IconNotebook,
+  IconPlugConnected,
+  IconPolygon,
+  IconProgress,
+  IconReceipt,
+  IconReceiptTax,
+  IconRocket,
+  IconScale,
+  IconShieldLock,
+  IconShoppingBag,
+  IconSpeakerphone,
+  IconTags,
+  IconToolsKitchen2,
+  IconTrafficLights,
+  IconTransfer,
+  IconUser,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react'
+import { listPage, type Page, type PageFacts, page, recordPage } from './pages.ts'
 
 const orderList = () => import('#features/orders/orders.screen.tsx')
 const orderBoard = () => import('#features/orders/order-board.screen.tsx')
 const orderDetail = () => import('#features/orders/order-detail.screen.tsx')
+const accountList = () => import('#features/accounts/accounts.screen.tsx')
+const oneAccount = () => import('#features/accounts/account.screen.tsx')
 const categoryTypes = () => import('#features/settings/category-types.screen.tsx')
 
 const orderView: Pick<PageFacts, 'permission'> = { permission: 'order.view' }
+const oneOrder: Pick<PageFacts, 'permission' | 'title' | 'record'> = { ...orderView, title: 'Order', record: 'order' }
+const below = (under: string): PageFacts => ({ ...accountView, under })
+const accountsOf = (role: AccountPage, icon: Icon): PageFacts => ({
+  title: accountPages[role],
+  permission: `staff.view:${role}`,
+  group: 'staff',
+  icon,
+})
+const accountView: Pick<PageFacts, 'permission' | 'title' | 'record'> = { permission: 'staff.view', title: 'Account', record: 'staff' }
+const financeView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'finance.view', group: 'money' }
+const roleView: Pick<PageFacts, 'permission'> = { permission: 'role.view' }
 const settingView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'settings' }
 const catalogueView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'catalogue' }
 
@@ -19,121 +86,253 @@ export const pages: readonly Page[] = [
     title: 'Dashboard',
     permission: 'dashboard.view',
     group: 'live',
-    icon: 'dashboard',
+    icon: IconLayoutDashboard,
   }),
 
-  page('/approvals', () => import('#features/settings/approvals.screen.tsx'), {
+  listPage('/approvals', () => import('#features/settings/approvals.resource.tsx'), {
     go: 'v',
     title: 'Approvals',
     permission: 'approval.view',
     group: 'live',
-    icon: 'checklist',
+    icon: IconChecklist,
     list: 'approval',
   }),
 
-  page('/order/view', orderList, { ...orderView, go: 'o', title: 'All orders', group: 'orders', icon: 'receipt', list: 'order' }),
-  page('/order/orderDetails/:id', orderDetail, { ...orderView, title: 'Order', record: 'order', under: '/order/view' }),
+  page('/order/view', orderList, { ...orderView, go: 'o', title: 'All orders', group: 'orders', icon: IconReceipt, list: 'order' }),
+  page('/order/orderDetails/:id', orderDetail, { ...oneOrder, under: '/order/view' }),
   page('/order/onlineOrder', () => import('#features/orders/online-orders.screen.tsx'), {
     ...orderView,
     go: 'p',
     title: 'Paid online',
     group: 'orders',
-    icon: 'card',
+    icon: IconCreditCard,
   }),
-  page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', group: 'live', icon: 'basketBolt' }),
-  page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', group: 'orders', icon: 'basket' }),
-  page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/pending' }),
-  page('/order/grocery/groceryOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/grocery/view' }),
-  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', group: 'live', icon: 'cherry' }),
-  page('/order/fruits/view', orderList, { ...orderView, title: 'Fruit orders', group: 'orders', icon: 'apple' }),
-  page('/order/fruits/fruitsOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/view' }),
-  page('/order/fruits/fruitsPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fruits/pending' }),
-  page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', group: 'live', icon: 'fishHook' }),
-  page('/order/fish/view', orderList, { ...orderView, title: 'Fish orders', group: 'orders', icon: 'fish' }),
-  page('/order/fish/fishOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/view' }),
-  page('/order/fish/fishPendingOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/fish/pending' }),
-  page('/order/cakes/view', orderList, { ...orderView, title: 'Cake orders', group: 'orders', icon: 'cake' }),
-  page('/order/cakes/cakeOrderDetails/:id', orderDetail, { ...orderView, title: 'Order', under: '/order/cakes/view' }),
+  page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', group: 'live', icon: IconBasketBolt }),
+  page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', group: 'orders', icon: IconBasket }),
+  page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, { ...oneOrder, under: '/order/grocery/pending' }),
+  page('/order/grocery/groceryOrderDetails/:id', orderDetail, { ...oneOrder, under: '/order/grocery/view' }),
+  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', group: 'live', icon: IconCherry }),
+  page('/order/fruits/view', orderList, { ...orderView, title: 'Fruit orders', group: 'orders', icon: IconApple }),
+  page('/order/fruits/fruitsOrderDetails/:id', orderDetail, { ...oneOrder, under: '/order/fruits/view' }),
+  page('/order/fruits/fruitsPendingOrderDetails/:id', orderDetail, { ...oneOrder, under: '/order/fruits/pending' }),
+  page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', group: 'live', icon: IconFishHook }),
+  page('/order/fish/view', orderList, { ...orderView, title: 'Fish orders', group: 'orders', icon: IconFish }),
+  page('/order/fish/fishOrderDetails/:id', orderDetail, { ...oneOrder, under: '/order/fish/view' }),
+  page('/order/fish/fishPendingOrderDetails/:id', orderDetail, { ...oneOrder, under: '/order/fish/pending' }),
+  page('/order/cakes/view', orderList, { ...orderView, title: 'Cake orders', group: 'orders', icon: IconCake }),
+  page('/order/cakes/cakeOrderDetails/:id', orderDetail, { ...oneOrder, under: '/order/cakes/view' }),
 
-  page('/store/list', () => import('#features/stores/stores.screen.tsx'), {
+  listPage('/store/list', () => import('#features/stores/stores.resource.tsx'), {
     go: 's',
     title: 'Stores',
     permission: 'store.view',
     group: 'stores',
-    icon: 'shop',
+    icon: IconBuildingStore,
     list: 'store',
   }),
-  page('/store/storeProfile/:id', () => import('#features/stores/store-profile.screen.tsx'), {
+  recordPage('/store/storeProfile/:id', () => import('#features/stores/stores.resource.tsx'), {
     title: 'Store',
     permission: 'store.view',
     record: 'store',
     under: '/store/list',
   }),
-  page('/store/storeorder/:id', () => import('#features/stores/store-orders.screen.tsx'), {
+  recordPage('/store/storeorder/:id', () => import('#features/stores/stores.resource.tsx'), {
     ...orderView,
     title: 'Store orders',
     under: '/store/list',
     tab: { of: 'store', key: 'orders' },
   }),
 
-  page('/deliveryBoy/list', () => import('#features/riders/riders.screen.tsx'), {
+  listPage('/deliveryBoy/list', () => import('#features/riders/riders.resource.tsx'), {
     go: 'r',
     title: 'Riders',
     permission: 'rider.view',
     group: 'delivery',
-    icon: 'motorbike',
+    icon: IconMotorbike,
     list: 'rider',
   }),
 
-  page('/settings/category-types', categoryTypes, { ...catalogueView, title: 'Restaurant types', icon: 'cutlery' }),
-  page('/settings/grocery-category-types', categoryTypes, { ...catalogueView, title: 'Grocery types', icon: 'shoppingBag' }),
-  page('/settings/fruits-category-types', categoryTypes, { ...catalogueView, title: 'Fruit types', icon: 'lemon' }),
-  page('/settings/fish-category-types', categoryTypes, { ...catalogueView, title: 'Fish types', icon: 'fishBone' }),
-  page('/settings/cake-category-types', categoryTypes, { ...catalogueView, title: 'Cake types', icon: 'cakeRoll' }),
-  page('/settings/cusins', () => import('#features/settings/cuisines.screen.tsx'), {
+  page('/money/trial-balance', () => import('#features/ledger/trial-balance.screen.tsx'), {
+    ...financeView,
+    go: 'b',
+    title: 'Trial balance',
+    icon: IconScale,
+    list: 'ledger-account',
+  }),
+  listPage('/money/journal', () => import('#features/ledger/journal.resource.tsx'), {
+    ...financeView,
+    go: 'j',
+    title: 'Journal',
+    icon: IconNotebook,
+    list: 'ledger-entry',
+  }),
+
+  page('/accounts/all', accountList, { permission: 'staff.view', title: 'All staff', group: 'staff', icon: IconUsers, list: 'staff' }),
+  page('/accounts/all/:id', oneAccount, below('/accounts/all')),
+  page('/accounts/branch-partner', accountList, accountsOf('branch-partner', IconBuildingCommunity)),
+  page('/accounts/branch-partner/:id', oneAccount, below('/accounts/branch-partner')),
+  page('/accounts/custumercare-admin', accountList, accountsOf('custumercare-admin', IconHeadset)),
+  page('/accounts/custumercare-admin/:id', oneAccount, below('/accounts/custumercare-admin')),
+  page('/accounts/custumercare-executive', accountList, accountsOf('custumercare-executive', IconUsersGroup)),
+  page('/accounts/custumercare-executive/:id', oneAccount, below('/accounts/custumercare-executive')),
+  page('/accounts/accountant-admin', accountList, accountsOf('accountant-admin', IconCalculator)),
+  page('/accounts/accountant-admin/:id', oneAccount, below('/accounts/accountant-admin')),
+  page('/accounts/accounts-manager', accountList, accountsOf('accounts-manager', IconCoin)),
+  page('/accounts/accounts-manager/:id', oneAccount, below('/accounts/accounts-manager')),
+  page('/accounts/accounts-executive', accountList, accountsOf('accounts-executive', IconTags)),
+  page('/accounts/accounts-executive/:id', oneAccount, below('/accounts/accounts-executive')),
+  page('/accounts/marketing-admin', accountList, accountsOf('marketing-admin', IconSpeakerphone)),
+  page('/accounts/marketing-admin/:id', oneAccount, below('/accounts/marketing-admin')),
+  page('/accounts/marketing-executive', accountList, accountsOf('marketing-executive', IconBroadcast)),
+  page('/accounts/marketing-executive/:id', oneAccount, below('/accounts/marketing-executive')),
+  page('/accounts/office-staff', accountList, accountsOf('office-staff', IconBriefcase)),
+  page('/accounts/office-staff/:id', oneAccount, below('/accounts/office-staff')),
+  page('/accounts/store-officer', accountList, accountsOf('store-officer', IconLayoutKanban)),
+  page('/accounts/store-officer/:id', oneAccount, below('/accounts/store-officer')),
+  page('/audit-tails', () => import('#features/audit/audit-trail.screen.tsx'), {
+    go: 'e',
+    title: 'Audit trail',
+    permission: 'audit.view',
+    group: 'staff',
+    icon: IconHistory,
+    list: 'audit-entry',
+  }),
+
+  page('/settings/category-types', categoryTypes, {
+    ...catalogueView,
+    title: 'Restaurant types',
+    icon: IconToolsKitchen2,
+    list: 'category-type',
+  }),
+  page('/settings/grocery-category-types', categoryTypes, { ...catalogueView, title: 'Grocery types', icon: IconShoppingBag }),
+  page('/settings/fruits-category-types', categoryTypes, { ...catalogueView, title: 'Fruit types', icon: IconLemon }),
+  page('/settings/fish-category-types', categoryTypes, { ...catalogueView, title: 'Fish types', icon: IconFishBone }),
+  page('/settings/cake-category-types', categoryTypes, { ...catalogueView, title: 'Cake types', icon: IconCakeRoll }),
+  listPage('/settings/cusins', () => import('#features/settings/cuisines.resource.tsx'), {
     ...catalogueView,
     go: 'u',
     title: 'Cuisines',
-    icon: 'groups',
+    icon: IconCategory,
     list: 'cuisine',
   }),
-  page('/settings/area', () => import('#features/settings/areas.screen.tsx'), {
+  page('/settings/branches', () => import('#features/settings/branches.screen.tsx'), {
+    ...settingView,
+    title: 'Branches',
+    icon: IconBuildingSkyscraper,
+    list: 'branch',
+  }),
+  listPage('/settings/area', () => import('#features/settings/areas.resource.tsx'), {
     ...settingView,
     go: 'a',
     title: 'Areas',
-    icon: 'polygon',
+    icon: IconPolygon,
     list: 'area',
   }),
-  page('/settings/storeLocation', () => import('#features/settings/store-locations.screen.tsx'), {
+  listPage('/settings/storeLocation', () => import('#features/settings/store-locations.resource.tsx'), {
     ...settingView,
     title: 'Store locations',
-    icon: 'pin',
+    icon: IconMapPin,
     list: 'store-location',
   }),
-  page('/settings/cratis', () => import('#features/settings/crates.screen.tsx'), {
+  listPage('/settings/tax-profiles', () => import('#features/settings/tax-profiles.resource.tsx'), {
+    ...settingView,
+    title: 'Tax profiles',
+    icon: IconReceiptTax,
+    list: 'tax-profile',
+  }),
+  listPage('/settings/cratis', () => import('#features/settings/crates.resource.tsx'), {
     ...settingView,
     title: 'Crates',
-    icon: 'box',
+    icon: IconBox,
     list: 'crate',
+  }),
+  listPage('/settings/crate-movements', () => import('#features/settings/crate-movements.resource.tsx'), {
+    ...settingView,
+    permission: 'crate-movement.view',
+    title: 'Crate movements',
+    icon: IconTransfer,
+    list: 'crate-movement',
+  }),
+  page('/settings/status', () => import('#features/orders/order-statuses.screen.tsx'), {
+    ...settingView,
+    title: 'Order statuses',
+    icon: IconTrafficLights,
+    list: 'order-status',
+  }),
+  listPage('/settings/reasons', () => import('#features/orders/order-reasons.resource.tsx'), {
+    ...settingView,
+    title: 'Reasons',
+    icon: IconListDetails,
+    list: 'order-reason',
+  }),
+  page('/settings/role', () => import('#features/settings/role/roles.screen.tsx'), {
+    ...roleView,
+    go: 'l',
+    title: 'Roles',
+    group: 'staff',
+    icon: IconShieldLock,
+    list: 'role',
+  }),
+  page('/settings/role/:id', () => import('#features/settings/role/role.screen.tsx'), {
+    ...roleView,
+    title: 'Role',
+    record: 'role',
+    under: '/settings/role',
+  }),
+  page('/settings/permission', () => import('#features/settings/role/permissions.screen.tsx'), {
+    ...roleView,
+    title: 'Permissions',
+    group: 'staff',
+    icon: IconKey,
+  }),
+  listPage('/settings/machine', () => import('#features/machines/machines.resource.tsx'), {
+    ...settingView,
+    permission: 'machine.view',
+    title: 'Machines',
+    icon: IconCashRegister,
+    list: 'machine',
+  }),
+  page('/settings/channels', () => import('#features/settings/channel-keys.screen.tsx'), {
+    ...settingView,
+    permission: 'channel-key.view',
+    title: 'Channel keys',
+    icon: IconPlugConnected,
+    list: 'channel-key',
+  }),
+  page('/settings/setup', () => import('#features/settings/setup.screen.tsx'), {
+    ...settingView,
+    permission: 'setting.edit',
+    title: 'Set up',
+    icon: IconRocket,
+    list: 'setup',
   }),
   page('/settings/configuration', () => import('#features/settings/configuration.screen.tsx'), {
     ...settingView,
     go: 'c',
     title: 'Configuration',
-    icon: 'adjustments',
+    icon: IconAdjustments,
+    list: 'setting',
   }),
 
-  page('/tasks', () => import('#features/tasks/tasks.screen.tsx'), {
+  listPage('/settings/mail', () => import('#features/mail/mails.resource.tsx'), {
+    title: 'Outgoing mail',
+    permission: 'mail.view',
+    group: 'settings',
+    icon: IconMail,
+    list: 'mail',
+  }),
+
+  listPage('/tasks', () => import('#features/tasks/tasks.resource.tsx'), {
     go: 't',
     title: 'My tasks',
     permission: 'signed-in',
-    icon: 'progress',
+    icon: IconProgress,
     list: 'task',
   }),
   page('/profile', () => import('#features/profile/profile.screen.tsx'), {
     go: 'm',
     title: 'Profile',
     permission: 'signed-in',
-    icon: 'person',
+    icon: IconUser,
   }),
 ]

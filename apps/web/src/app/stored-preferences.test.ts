@@ -35,7 +35,7 @@ test('what was pinned, opened and visited is kept; signing out forgets what was 
     ['/a', '/b'],
   ])
   kept.dispatch(loggedOut())
-  expect(createStore().getState().preference).toMatchObject({ pinned: ['/c'], recent: [], alertsReadAt: null })
+  expect(createStore().getState().preference).toMatchObject({ pinned: ['/c'], recent: [] })
 })
 
 test('what is broken or unknown is the default', () => {

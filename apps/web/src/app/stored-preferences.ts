@@ -20,7 +20,6 @@ export function storedPreferences(): Preferences {
       moments: oneOf(momentChoices, preference?.moments) ?? defaultPreference.moments,
       pinned: listOf(preference?.pinned, (entry) => typeof entry === 'string'),
       recent: listOf(preference?.recent, (entry) => isRecord(entry) && typeof entry.path === 'string' && typeof entry.title === 'string'),
-      alertsReadAt: typeof preference?.alertsReadAt === 'string' ? preference.alertsReadAt : null,
       groups: isRecord(preference?.groups) ? (preference.groups as Preference['groups']) : {},
     },
   }

@@ -1,4 +1,4 @@
-import { useKeyDown } from './use-key-down.ts'
+import { useEffect, useEffectEvent } from 'react'
 
 interface Key {
   /** What it is pressed by: the key's own value, `mod+` in front for Ctrl or Cmd. */
@@ -66,4 +66,14 @@ export function isTyping(target: EventTarget | null): boolean {
       'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]',
     ) !== null
   )
+}
+
+/** Hears every key that is pressed, wherever on the page; `capture` hears it before everybody else. */
+export function useKeyDown(act: (event: KeyboardEvent) => void, capture = false): void {
+  const onKey = useEffectEvent(act)
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener, capture)
+    return () => document.removeEventListener('keydown', listener, capture)
+  }, [capture])
 }

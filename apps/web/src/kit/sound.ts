@@ -1,24 +1,40 @@
-import { type Instant, isInstant, msOf } from '@larder/contract'
+import { type Instant, isInstant, msOf, type StatusSound } from '@larder/contract'
 import { useSyncExternalStore } from 'react'
 import { useNow } from './use-now.ts'
 
 const everyMs = 2500
-/** Two rising tones and a third: heard over a kitchen, not a siren. Frequency in Hz, start in seconds. */
-const tones = [
-  { frequency: 660, at: 0 },
-  { frequency: 880, at: 0.18 },
-  { frequency: 1320, at: 0.36 },
-]
+interface Tone {
+  /** In Hz. */
+  frequency: number
+  /** In seconds from its start. */
+  at: number
+}
+/** Heard over a kitchen, not a siren. The first is two rising tones and a third. */
+const sounds: Readonly<Record<StatusSound, readonly Tone[]>> = {
+  'new-order': [
+    { frequency: 660, at: 0 },
+    { frequency: 880, at: 0.18 },
+    { frequency: 1320, at: 0.36 },
+  ],
+  bell: [
+    { frequency: 1568, at: 0 },
+    { frequency: 1175, at: 0.24 },
+  ],
+  knock: [
+    { frequency: 220, at: 0 },
+    { frequency: 220, at: 0.16 },
+  ],
+}
 
 let context: AudioContext | null = null
 let timer: ReturnType<typeof setInterval> | undefined
 
-function chime(): void {
-  // A page may sound only after a click or a key; until then the next chime tries again.
+function play(sound: StatusSound): void {
+  // A page may sound only after a click or a key; until then the next one tries again.
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return
   context ??= new AudioContext()
   if (context.state === 'suspended') void context.resume()
-  for (const { frequency, at } of tones) {
+  for (const { frequency, at } of sounds[sound]) {
     const start = context.currentTime + at
     const oscillator = new OscillatorNode(context, { type: 'triangle', frequency })
     const gain = new GainNode(context, { gain: 0 })
@@ -31,12 +47,16 @@ function chime(): void {
   }
 }
 
-/** The sound of an unhandled order: synthesised, repeated until it is stopped. */
+/** The sounds of orders, synthesised. */
 export const orderSound = {
-  start(): void {
+  /** Of an unhandled order: repeated until it is stopped. */
+  start(sound: StatusSound): void {
     if (timer !== undefined || typeof AudioContext === 'undefined') return
-    chime()
-    timer = setInterval(chime, everyMs)
+    play(sound)
+    timer = setInterval(() => play(sound), everyMs)
+  },
+  once(sound: StatusSound): void {
+    if (typeof AudioContext !== 'undefined') play(sound)
   },
   stop(): void {
     clearInterval(timer)

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let now: Instant = currentInstant()
 let timer: ReturnType<typeof setInterval> | undefined
-const tickMs = 10_000
+/** Seconds that `useNow` may be behind. */
+export const nowLagSeconds = 10
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
@@ -22,7 +23,7 @@ function start() {
   return setInterval(() => {
     now = currentInstant()
     for (const each of listeners) each()
-  }, tickMs)
+  }, 1000 * nowLagSeconds)
 }
 
 /** The current instant, renewed every ten seconds by one timer for the whole page. */

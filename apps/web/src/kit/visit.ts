@@ -2,6 +2,7 @@ import type { Input, NamedEndpoint } from '@larder/contract'
 import type { ComponentType } from 'react'
 import type { OrderFilter } from '#state/dashboard.ts'
 import type { Logged } from '#state/logged.ts'
+import type { HistoryWords } from './resource/record/history-words.ts'
 
 /** An address that somebody who may see it is about to be shown. */
 export interface Visit {
@@ -17,8 +18,13 @@ export interface Visit {
 /** Begins what a screen will read while the page around it is still being drawn. */
 export type Prepare = (visit: Visit) => void
 
+/** How the history of a record speaks, by its id, amounts in `currency`: where entries of all records stand side by side. */
+export type HistoryOf = (id: string, currency: string) => HistoryWords
+
 /** The module of a `*.screen.tsx`. */
 export interface ScreenModule {
   default: ComponentType
   prepare?: Prepare
+  /** Of the records that it shows. */
+  history?: HistoryOf
 }

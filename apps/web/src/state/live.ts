@@ -1,6 +1,6 @@
-import { currentInstant, type Instant, type orderContract, type RiderMoved, type StaffMessage } from '@larder/contract'
+import { type alertContract, currentInstant, type Instant, type orderContract, type RiderMoved, type StaffMessage } from '@larder/contract'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
-import { readOf } from './reads.ts'
+import { askedOf, readOf } from './reads.ts'
 
 export interface Live {
   status: 'connecting' | 'connected' | 'disconnected'
@@ -8,8 +8,10 @@ export interface Live {
   lostAt: Instant | null
   /** Events that the last reconnection brought in after the fact. */
   recovered: number
-  /** Alerts to staff, oldest first. */
+  /** Alerts to staff that arrived since the server was last asked for them, oldest first. */
   messages: StaffMessage[]
+  /** How many of them there were when it was asked: its answer knows of these. */
+  asked: number
   /** Newest position by rider. */
   riders: Record<string, RiderMoved>
   /** New orders that nobody has handled yet, of those this person may see. */
@@ -23,6 +25,7 @@ const initialState: Live = {
   lostAt: null,
   recovered: 0,
   messages: [],
+  asked: 0,
   riders: {},
   unhandled: 0,
   isSessionOver: false,
@@ -43,7 +46,9 @@ const slice = createSlice({
     },
     messageReceived: (state, action: PayloadAction<StaffMessage>) => {
       state.messages.push(action.payload)
-      state.messages.splice(0, state.messages.length - keptMessages)
+      const tooMany = Math.max(0, state.messages.length - keptMessages)
+      state.messages.splice(0, tooMany)
+      state.asked = Math.max(0, state.asked - tooMany)
     },
     ridersMoved: (state, action: PayloadAction<RiderMoved[]>) => {
       for (const position of action.payload) state.riders[position.riderId] = position
@@ -56,6 +61,13 @@ const slice = createSlice({
   extraReducers: (builder) => {
     builder.addMatcher(readOf<typeof orderContract.unhandled>('order.unhandled'), (state, action) => {
       state.unhandled = action.payload.count
+    })
+    builder.addMatcher(askedOf('alert.list'), (state) => {
+      state.asked = state.messages.length
+    })
+    builder.addMatcher(readOf<typeof alertContract.list>('alert.list'), (state) => {
+      state.messages.splice(0, state.asked)
+      state.asked = 0
     })
   },
 })

@@ -31,9 +31,15 @@ const slice = createSlice({
     /** The person of a stored token, fetched on load. */
     userStored: (_state, action: PayloadAction<{ user: Me; accessToken: string }>) =>
       signedIn({ ...action.payload.user, accessToken: action.payload.accessToken }),
+    /** The same person, who may do something else now, or for whom something else holds. */
+    accessChanged: (state, action: PayloadAction<Me>) => {
+      const { me, key } = state
+      // The events that were heard since are not asked for again.
+      if (me) Object.assign(state, signedIn({ ...me, ...action.payload, accessToken: key, sequence: me.sequence }))
+    },
     loggedOut: () => initialState,
   },
 })
 
-export const { loggedIn, userStored, loggedOut } = slice.actions
+export const { loggedIn, userStored, accessChanged, loggedOut } = slice.actions
 export const loggedReducer = slice.reducer

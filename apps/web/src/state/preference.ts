@@ -1,4 +1,4 @@
-import type { Clock, Instant } from '@larder/contract'
+import type { Clock } from '@larder/contract'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { loggedOut } from './logged.ts'
 
@@ -26,8 +26,6 @@ export interface Preference {
   pinned: string[]
   /** Newest first. */
   recent: Visit[]
-  /** Alerts up to this moment were seen. */
-  alertsReadAt: Instant | null
   /** Groups of the menu that were opened or closed by hand. */
   groups: Record<string, boolean>
 }
@@ -38,7 +36,6 @@ export const defaultPreference: Preference = {
   moments: 'relative',
   pinned: [],
   recent: [],
-  alertsReadAt: null,
   groups: {},
 }
 const keptVisits = 8
@@ -62,9 +59,6 @@ const slice = createSlice({
     visited: (state, { payload }: PayloadAction<Visit>) => {
       state.recent = [payload, ...state.recent.filter(({ path }) => path !== payload.path)].slice(0, keptVisits)
     },
-    alertsRead: (state, { payload }: PayloadAction<Instant>) => {
-      state.alertsReadAt = payload
-    },
     groupSet: (state, { payload }: PayloadAction<{ id: string; isOpen: boolean }>) => {
       state.groups[payload.id] = payload.isOpen
     },
@@ -73,10 +67,9 @@ const slice = createSlice({
     // Nothing of what somebody saw is left behind for who comes next.
     builder.addCase(loggedOut, (state) => {
       state.recent = []
-      state.alertsReadAt = null
     })
   },
 })
 
-export const { modeSet, clockSet, momentsSet, pinToggled, visited, alertsRead, groupSet } = slice.actions
+export const { modeSet, clockSet, momentsSet, pinToggled, visited, groupSet } = slice.actions
 export const preferenceReducer = slice.reducer

@@ -6,6 +6,12 @@ interface ReadFulfilled<E extends NamedEndpoint> {
   meta: { arg: { originalArgs: { name: string } } }
 }
 
+/** Matches the sending of one endpoint's request. */
+export function askedOf(name: string) {
+  return (action: { type: string; meta?: unknown }): boolean =>
+    action.type === 'api/executeQuery/pending' && (action as ReadFulfilled<NamedEndpoint>).meta.arg.originalArgs?.name === name
+}
+
 /** Matches the arrival of one endpoint's answer, so that a slice can hold server data without an effect. */
 export function readOf<E extends NamedEndpoint>(name: E['name']) {
   return (action: { type: string; meta?: unknown }): action is ReadFulfilled<E> =>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { contract, get, type NamedEndpoint, post, type Schema } from '../endpoint.ts'
+import { contract, get, type NamedEndpoint, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
 import { keysOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
@@ -7,7 +8,6 @@ import { Instant } from '../values/instant.ts'
 import { Version } from '../values/number.ts'
 import { opaque, text } from '../values/text.ts'
 import { AuditChange } from './audit.ts'
-import { settingContract } from './setting.ts'
 
 export const approvalStatusLabels = {
   pending: 'Waiting',
@@ -46,11 +46,12 @@ export const Approval = z.strictObject({
 })
 export type Approval = z.infer<typeof Approval>
 
-/** An endpoint that is asked for, by its name, and what it would be called with. */
-function asking<P extends Schema, B extends Schema>({ name, shape }: NamedEndpoint & { shape: { params: P; body: B } }) {
-  // Its own copies: what the endpoint itself takes goes by another name in the API's description.
-  const [params, body] = [z.core.clone(shape.params, shape.params._zod.def), z.core.clone(shape.body, shape.body._zod.def)]
-  return z.strictObject({ operation: z.literal(name), params, body, reason: text({ max: 200 }) })
+/** What is asked for: an endpoint by its name, and what it would be called with. */
+interface Asked {
+  operation: string
+  params: unknown
+  body: unknown
+  reason: string
 }
 
 const versioned = { version: Version }
@@ -66,14 +67,19 @@ export const approvalContract = contract('approval', {
   get: get('/approvals/:id', { ...one, summary: 'One request for approval' }),
   create: post('/approvals', {
     permission: 'approval.view',
-    body: z.discriminatedUnion('operation', [asking(settingContract.change), asking(settingContract.changeTax)]),
+    // What is asked for is done in the name of who asks.
+    proof: 'recent',
+    seeks: true,
+    // Of every endpoint that declares an approval: `askingFor` puts it in, which whoever only sends requests need not load.
+    body: z.custom<Asked>(() => false),
     response: Approval,
     summary: 'Ask another person to approve a change',
   }),
   approve: post('/approvals/:id/approve', {
     ...one,
+    // What is approved may be what takes a proof itself.
+    proof: 'recent',
     body: z.strictObject(versioned),
-    alsoChanges: ['setting'],
     changesSeveral: true,
     summary: 'Approve a request of somebody else: it is carried out as theirs',
   }),
@@ -84,3 +90,33 @@ export const approvalContract = contract('approval', {
   }),
   withdraw: post('/approvals/:id/withdraw', { ...one, body: z.strictObject(versioned), summary: 'Take back a request of my own' }),
 })
+
+/** The contract of approvals, where these can be asked for. */
+export function askingFor(endpoints: readonly NamedEndpoint[]): typeof approvalContract {
+  const { create } = approvalContract
+  const asked = endpoints.filter(({ shape }) => shape.approval).map(asking)
+  const body = z.discriminatedUnion('operation', asked as [Asking, ...Asking[]])
+  return { ...approvalContract, create: { ...create, shape: { ...create.shape, body: body as unknown as typeof create.shape.body } } }
+}
+
+/** An endpoint that is asked for, by its name, and what it would be called with. */
+function asking({ name, shape: { params, body } }: NamedEndpoint) {
+  if (!params || !body) throw new Error(`${name} needs an approval: it must take the id of a record, and a body`)
+  // Its own copies: what the endpoint itself takes goes by another name in the API's description.
+  const own = { params: z.core.clone(params, params._zod.def), body: z.core.clone(body, body._zod.def) }
+  return z.strictObject({ operation: z.literal(name), ...own, reason: text({ max: 200 }) })
+}
+
+type Asking = ReturnType<typeof asking>
+
+export const approvalRefusals = {
+  'not-found': { 'approval-not-found': 'No such request for approval, or none of the caller, nor one that they may approve.' },
+  refused: {
+    'needs-approval': 'Another person has to approve it: send it to `POST /approvals`.',
+    'needs-no-approval': 'It can be done at once, or would change nothing: there is nothing to approve.',
+    'already-requested': 'Somebody has asked for a change of the record already, and it waits for approval.',
+    'already-decided': 'The request was approved, refused or withdrawn, has expired, or was overtaken.',
+    overtaken: 'An approved request cannot be carried out any more; the request says why.',
+    'own-request': 'Nobody approves or refuses their own request.',
+  },
+} as const satisfies Refusals

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import type { Output, Parsed } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { Named } from '../page.ts'
 import { Point, Polygon } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Money } from '../values/money.ts'
-import { decimal, queryFlag, whole } from '../values/number.ts'
+import { decimal, queryFlag, share } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { lookupContract } from './lookup.ts'
 import { Price } from './price.ts'
@@ -34,7 +35,7 @@ export const areaContract = /* @__PURE__ */ lookupContract('area', '/areas', {
     feeTiers,
     minBasket: Price,
     /** Added to the fee while demand is high: 200,000 ppm = 20 %. */
-    surgePpm: whole(0, 5_000_000),
+    surgePpm: share(500),
     active: z.boolean(),
   },
   extra: {
@@ -49,6 +50,11 @@ export const areaContract = /* @__PURE__ */ lookupContract('area', '/areas', {
   },
   filters: { branchId: z.optional(idOf('branch')), active: z.optional(queryFlag()) },
   sorts: ['name', 'createdAt'],
+  examples: { one: { name: 'Ernakulam South' } },
 })
 export type Area = Output<typeof areaContract.get>
 export type AreaDraft = Parsed<typeof areaContract.create>['body']
+
+export const areaRefusals = {
+  'not-found': { 'area-not-found': 'No such area, or out of reach.' },
+} as const satisfies Refusals

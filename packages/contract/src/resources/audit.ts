@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { listQuery, pageOf } from '../page.ts'
 import { Instant } from '../values/instant.ts'
 import { opaque } from '../values/text.ts'
@@ -37,6 +38,11 @@ export const auditContract = contract('audit', {
     query: listQuery(['at'], {}),
     response: pageOf(AuditEntry),
     fromReplica: true,
+    example: { params: { entity: 'order', id: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f' } },
     summary: 'Who changed this record, newest first',
   }),
 })
+
+export const auditRefusals = {
+  'not-found': { 'history-not-found': 'Records of this kind have no history.' },
+} as const satisfies Refusals

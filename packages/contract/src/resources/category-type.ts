@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Refusals } from '../error-kinds.ts'
 import { Vertical } from '../verticals.ts'
 import { lookupContract } from './lookup.ts'
 import { storeGroup } from './store-group.ts'
@@ -9,4 +10,9 @@ export const categoryTypeContract = /* @__PURE__ */ lookupContract('category-typ
   ...storeGroup,
   draft: { vertical: Vertical, ...storeGroup.draft },
   filters: { vertical: z.optional(Vertical), ...storeGroup.filters },
+  examples: { one: { name: 'Family restaurants' } },
 })
+
+export const categoryTypeRefusals = {
+  'not-found': { 'category-type-not-found': 'No such category type.' },
+} as const satisfies Refusals

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { type ChannelKind, channelParties } from '../channel-access.ts'
 import { contract, get, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { OrderStatus } from '../order-states.ts'
 import { byId } from '../page.ts'
-import { type ChannelKind, channelParties } from '../permissions.ts'
 import { list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
@@ -11,15 +12,13 @@ import { Money } from '../values/money.ts'
 import { queryWhole, whole } from '../values/number.ts'
 import { OpeningHours, SpecialDay } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
-import { opaque, reference, text } from '../values/text.ts'
+import { reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Basket, NewOrder, Quote } from './basket.ts'
 import { ChannelOrder, ChannelOrderEvent } from './channel-order.ts'
+import { MachineKind, machineKinds, PairingCode } from './machine.ts'
 import { ItemUnit, OrderType, Party, PaymentMethod } from './order-shapes.ts'
 import { ShiftState } from './rider.ts'
-
-export const machineKinds = ['till', 'printer', 'tablet'] as const
-export type MachineKind = (typeof machineKinds)[number]
 
 /** Which machines a key's program runs on, or prints with. */
 export const machinesOf: { readonly [K in ChannelKind]: readonly MachineKind[] } = {
@@ -60,7 +59,7 @@ export const channelContract = contract('channel', {
         area: z.strictObject({ id: z.string(), centre: Point, maxKm: z.number() }),
       }),
     ),
-    summary: 'Live stores of the marketplace',
+    summary: 'Live stores within the reach of the key',
   }),
   menu: get('/channel/stores/:id/menu', {
     permission: 'channel:catalogue',
@@ -98,7 +97,7 @@ export const channelContract = contract('channel', {
         activeOrders: z.int(),
       }),
     ),
-    summary: 'Riders, for the rider app',
+    summary: 'Riders within the reach of the key',
   }),
   activeOrders: get('/channel/orders', {
     permission: 'channel:orders',
@@ -150,7 +149,7 @@ export const channelContract = contract('channel', {
         }),
       ),
     }),
-    summary: "What happened to the channel's own orders after a sequence, in order and without a gap: how an app catches up",
+    summary: 'What happened to the orders within the reach of the key after a sequence, in order and without a gap: how an app catches up',
   }),
   quote: post('/channel/quotes', {
     permission: 'channel:quotes',
@@ -175,13 +174,19 @@ export const channelContract = contract('channel', {
     parties: channelParties,
     params: byId('order'),
     response: ChannelOrder,
-    summary: 'One order as its channel sees it',
+    summary: 'One order as outside programs see it',
   }),
   reasons: get('/channel/reasons', {
     permission: 'channel:order-events',
     parties: channelParties,
     response: z.array(z.strictObject({ act: z.enum(['reject', 'cancel', 'fail']), code: z.string(), label: z.string(), party: Party })),
     summary: 'The reasons with which an order may be rejected, cancelled or said to have failed',
+  }),
+  statuses: get('/channel/statuses', {
+    permission: 'channel:orders',
+    parties: channelParties,
+    response: z.array(z.strictObject({ status: OrderStatus, label: z.string(), customerText: z.string() })),
+    summary: 'What each status of an order is called, and what its customer reads',
   }),
   orderEvent: post('/channel/orders/:id/events', {
     permission: 'channel:order-events',
@@ -228,7 +233,8 @@ export const channelContract = contract('channel', {
     parties: channelParties,
     body: z.strictObject({
       ownerKind: z.enum(['customer', 'store', 'rider', 'guest']),
-      ownerId: z.optional(z.nullable(opaque(36).check(z.regex(/^[0-9a-f-]{36}$/)))),
+      /** Of a customer, a store or a rider that the key speaks for. */
+      ownerId: z.optional(z.nullable(idOf('owner'))),
       platform: z.enum(['android', 'ios', 'web']),
       pushToken: reference(400),
       appVersion: z.optional(text({ max: 40 })),
@@ -265,20 +271,44 @@ export const channelContract = contract('channel', {
   machines: get('/channel/machines', {
     permission: 'channel:machines',
     parties: ['store'],
-    response: z.array(
-      z.strictObject({ id: z.string(), storeId: z.string(), kind: z.enum(machineKinds), lastHeartbeatAt: z.nullable(Instant) }),
-    ),
-    summary: 'Tills, printers and tablets of live stores, for the programs that run on them: each kind of key sees its own',
+    response: z.array(z.strictObject({ id: z.string(), storeId: z.string(), kind: MachineKind, lastHeartbeatAt: z.nullable(Instant) })),
+    summary: 'Tills, printers and tablets of the live stores that the key reaches: each kind of key sees its own',
+  }),
+  pair: post('/channel/machines/pair', {
+    permission: 'channel:machines',
+    parties: ['store'],
+    body: z.strictObject({
+      code: PairingCode,
+      serial: z.optional(reference(60)),
+      appVersion: z.optional(text({ max: 40 })),
+    }),
+    response: z.strictObject({ id: z.string(), storeId: z.string(), kind: MachineKind, name: z.string() }),
+    perMinute: 600,
+    summary: 'The program of a till, printer or tablet enters the code that the screen showed, and learns which machine it is',
   }),
   heartbeat: post('/channel/machines/:id/heartbeat', {
     permission: 'channel:machines',
     parties: ['store'],
     params: byId('machine'),
     body: z.strictObject({ appVersion: z.optional(text({ max: 40 })) }),
-    response: z.strictObject({ id: z.string(), lastHeartbeatAt: Instant }),
+    response: z.strictObject({
+      id: z.string(),
+      lastHeartbeatAt: Instant,
+      /** What waits for it, told this once. */
+      messages: z.array(z.strictObject({ text: z.string(), at: Instant })),
+    }),
     idempotent: false,
     unaudited: true,
     perMinute: 60_000,
-    summary: 'A till, printer or tablet is alive',
+    summary: 'A till, printer or tablet is alive, and fetches what waits for it',
   }),
 })
+
+export const channelRefusals = {
+  'not-permitted': { 'wrong-party': 'The channel key does not speak for the party in `fields.as`.' },
+  refused: {
+    'cart-ordered': 'The cart was ordered.',
+    'not-delivered': 'Only a delivered order is reviewed.',
+    'already-reviewed': 'The order has its review.',
+  },
+} as const satisfies Refusals

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Output } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { enumOf } from '../values/collection.ts'
 import { queryFlag, whole } from '../values/number.ts'
 import { reference, text } from '../values/text.ts'
@@ -20,7 +22,16 @@ export const crateContract = /* @__PURE__ */ lookupContract('crate', '/crates', 
     stock: whole(0, 1_000_000),
     active: z.boolean(),
   },
-  extra: {},
+  /** What of the stock stores hold, and what is left of it. */
+  extra: { issued: z.int(), available: z.int() },
   filters: { size: z.optional(Size), active: z.optional(queryFlag()) },
   sorts: ['code', 'name', 'createdAt'],
+  alsoShows: ['crate-movement'],
+  examples: { one: { name: 'Crate for fish' } },
 })
+
+export type Crate = Output<typeof crateContract.get>
+
+export const crateRefusals = {
+  'not-found': { 'crate-not-found': 'No such crate.' },
+} as const satisfies Refusals

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { exportOf } from '../exports.ts'
 import { maskedPhone, revealing } from '../masked.ts'
 import { listQuery, pageOf } from '../page.ts'
@@ -30,3 +31,7 @@ export const customerContract = contract('customer', {
   export: exportOf('/customers', 'customer.export', CustomerFilters),
   reveal: revealing('customer', '/customers', ['phone']),
 })
+
+export const customerRefusals = {
+  'not-found': { 'customer-not-found': 'No such customer, or out of reach.' },
+} as const satisfies Refusals

@@ -11,15 +11,22 @@ import { OrderRow } from './order-shapes.ts'
 
 const Day = z.strictObject({ day: LocalDate, orders: z.int(), gross: MoneySum })
 
+/** A business day in whose words it is asked for; without one it is the day that runs. */
+const AskedDay = z.union([z.literal('yesterday'), LocalDate], 'must be a date like 2026-11-20, or yesterday')
+const branchQuery = { branchId: z.optional(idOf('branch')) }
+
 export const Dashboard = z.strictObject({
   at: Instant,
+  /** The day that is told. */
   day: LocalDate,
+  /** The day that runs; what stands at this moment is told with it alone. */
+  today: LocalDate,
   /** Whose days these are. */
   timeZone: TimeZone,
-  /** Where orders stand: all that are under way, whatever their day, and those of today that have ended. */
+  /** Where orders stand. Of today: all that are under way, whatever their day, and those of today that have ended. Of an earlier day: its own. */
   byStatus: z.array(z.strictObject({ status: OrderStatus, orders: z.int() })),
   orders: z.int(),
-  /** In the currency of the branch, or of the installation: orders in another currency count in `orders` alone. Value of today's orders less rejected, cancelled and failed ones. */
+  /** In the currency of the branch, or of the installation: orders in another currency count in `orders` alone. Value of the day's orders less rejected, cancelled and failed ones. */
   gross: MoneySum,
   average: MoneySum,
   /** Share of decided orders that were accepted, in ppm; null while none is decided. */
@@ -33,10 +40,10 @@ export const Dashboard = z.strictObject({
   /** Null for someone whose scope is stores: riders belong to branches. */
   ridersOnShift: z.nullable(z.int()),
   storesPaused: z.int(),
-  /** The same weekday a week ago, up to the moment at which its clocks showed what they show at `at`. */
+  /** The same weekday a week before: of today up to the moment at which its clocks showed what they show at `at`, of an earlier day to its end. */
   lastWeek: z.strictObject({ day: LocalDate, until: Instant, orders: z.int(), gross: MoneySum }),
   byVertical: z.array(z.strictObject({ vertical: Vertical, orders: z.int(), gross: MoneySum })),
-  /** The last 30 business days, oldest first. */
+  /** 30 business days up to the day that is told, oldest first. */
   days: z.array(Day),
   topStores: z.array(z.strictObject({ id: idOf('store'), name: z.string(), vertical: Vertical, orders: z.int(), gross: MoneySum })),
 })
@@ -73,15 +80,18 @@ export type AtRisk = z.infer<typeof AtRisk>
 export const dashboardContract = contract('dashboard', {
   get: get('/dashboard', {
     permission: 'dashboard.view',
-    query: z.strictObject({ branchId: z.optional(idOf('branch')) }),
+    query: z.strictObject({ ...branchQuery, day: z.optional(AskedDay) }),
+    seeks: true,
     response: Dashboard,
     alsoShows: ['order', 'rider', 'store'],
-    summary: 'Today in figures, from rollups and the active orders',
+    summary: 'A day in figures, from rollups and the active orders; today unless another is asked for',
   }),
   atRisk: get('/dashboard/at-risk', {
     permission: 'dashboard.view',
+    query: z.strictObject(branchQuery),
+    seeks: true,
     response: z.array(AtRisk),
     alsoShows: ['order', 'rider'],
-    summary: 'Orders about to be late, most urgent first, at most 12',
+    summary: 'Orders about to be rejected by themselves or late, most urgent first, at most 12',
   }),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, del, get, patch, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { byId, listQuery, pageOf, ResourceName } from '../page.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -35,6 +36,7 @@ export const Draft = z.extend(DraftRow, { typed: z.string() })
 export type Draft = z.infer<typeof Draft>
 
 const versioned = { version: Version }
+const example = { body: { name: 'Vypin', step: 1, typed: '{"name":"Vypin"}' } } as const
 
 export const draftContract = contract('draft', {
   list: get('/drafts', {
@@ -55,6 +57,7 @@ export const draftContract = contract('draft', {
     response: Draft,
     unaudited: true,
     idempotent: true,
+    example,
     summary: `Keep a draft: at most ${draftLimits.drafts} a person`,
   }),
   update: patch('/drafts/:id', {
@@ -63,6 +66,7 @@ export const draftContract = contract('draft', {
     body: z.extend(z.partial(z.strictObject(draft)), versioned),
     response: Draft,
     unaudited: true,
+    example,
     summary: 'Keep what was typed since',
   }),
   remove: del('/drafts/:id', {
@@ -83,3 +87,7 @@ function isObject(json: string): boolean {
     return false
   }
 }
+
+export const draftRefusals = {
+  'not-found': { 'draft-not-found': "No such draft, or somebody else's." },
+} as const satisfies Refusals

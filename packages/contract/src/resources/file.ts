@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { fileOf } from '../file-content.ts'
 import { byId } from '../page.ts'
 import { idOf } from '../values/id.ts'
@@ -36,3 +37,9 @@ export const fileContract = /* @__PURE__ */ contract('file', {
     summary: 'A picture, whole or small',
   }),
 })
+
+export const fileRefusals = {
+  'not-found': { 'file-not-found': 'No such file.' },
+  'unsupported-media': { 'not-the-declared-type': 'The file is of another type than `content-type` says.' },
+  unavailable: { 'pictures-busy': 'Too many pictures are being read.' },
+} as const satisfies Refusals

@@ -1,15 +1,24 @@
 import type * as z from 'zod/mini'
-import { recordContract } from './record.ts'
+import { type RecordExamples, recordContract } from './record.ts'
 
 type Shape = z.core.$ZodLooseShape
 
-/** A plain record of the settings: `recordContract` with the permissions `setting.*`, without acts. */
+/** A plain record of the settings: `recordContract` with the permissions `setting.*`, without acts, read from files by whoever may edit it. */
 export function lookupContract<
   const E extends string,
   D extends Shape,
   X extends Shape,
   F extends Shape,
   const S extends readonly [string, ...string[]],
->(entity: E, path: string, facts: { label: string; draft: D; extra: X; filters: F; sorts: S }) {
-  return recordContract<E, 'setting', D, X, F, S>(entity, path, { ...facts, permission: 'setting' })
+>(
+  entity: E,
+  path: string,
+  facts: { label: string; draft: D; extra: X; filters: F; sorts: S; examples?: RecordExamples; alsoShows?: readonly string[] },
+) {
+  // biome-ignore lint/complexity/noBannedTypes: none of either
+  return recordContract<E, 'setting', D, X, F, S, {}, {}, 'setting.edit'>(entity, path, {
+    ...facts,
+    permission: 'setting',
+    imports: 'setting.edit',
+  })
 }

@@ -18,7 +18,9 @@ export const paymentMethodLabels = { online: 'Online', cash: 'Cash', card: 'Card
 export const PaymentMethod = enumOf(paymentMethodLabels)
 export const orderTypeLabels = { delivery: 'Delivery', pickup: 'Pick-up' } as const
 export const OrderType = enumOf(orderTypeLabels)
-export const Party = z.enum(['customer', 'store', 'rider', 'platform'])
+/** Whose doing something was: it bears the cost. */
+export const partyLabels = { customer: 'Customer', store: 'Store', rider: 'Rider', platform: 'Platform' } as const
+export const Party = enumOf(partyLabels)
 
 /** What is done about an item that is sold out. */
 export const substitutionLabels = { ask: 'Ask the customer', 'best-match': 'Send the best match', refund: 'Refund' } as const
@@ -74,7 +76,9 @@ export const OrderCard = z.extend(OrderRow, {
   note: z.nullable(z.string()),
   pendingAt: z.nullable(Instant),
   acceptedAt: z.nullable(Instant),
+  preparingAt: z.nullable(Instant),
   readyAt: z.nullable(Instant),
+  pickedUpAt: z.nullable(Instant),
   /** When nobody's answer has it rejected by itself; null once it was answered. */
   rejectsAt: z.nullable(Instant),
   prepMinutes: z.nullable(z.int()),
@@ -224,8 +228,6 @@ export const Order = z.extend(OrderCard, {
   endParty: z.nullable(Party),
   endNote: z.nullable(z.string()),
   endedAt: z.nullable(Instant),
-  preparingAt: z.nullable(Instant),
-  pickedUpAt: z.nullable(Instant),
   deliveredAt: z.nullable(Instant),
   delays: z.int(),
   details: OrderDetails,
@@ -241,9 +243,20 @@ export const OrderBoard = z.strictObject({
 })
 export type OrderBoard = z.infer<typeof OrderBoard>
 
-/** `on-behalf`: why staff did what is the rider's to do. */
+/** What a list of reasons is for; `on-behalf`: why staff did what is the rider's to do. */
+export const reasonKindLabels = {
+  reject: 'Reject an order',
+  cancel: 'Cancel an order',
+  fail: 'Fail a delivery',
+  refund: 'Refund',
+  restore: 'Restore an order',
+  'on-behalf': "Act on the rider's behalf",
+  pause: 'Pause a store',
+} as const
+export const ReasonKind = enumOf(reasonKindLabels)
+
 export const Reason = z.strictObject({
-  kind: z.enum(['reject', 'cancel', 'fail', 'refund', 'restore', 'on-behalf', 'pause']),
+  kind: ReasonKind,
   code: z.string(),
   label: z.string(),
   party: Party,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { exportOf } from '../exports.ts'
 import { revealing } from '../masked.ts'
 import { OrderStatus, orderStatuses } from '../order-states.ts'
@@ -22,6 +23,7 @@ import {
   Reason,
   ReasonCode,
 } from './order-shapes.ts'
+import { StatusSound } from './order-status.ts'
 import { OrderTotal } from './price.ts'
 
 export const OrderFilters = listQuery(['placedAt'], {
@@ -63,6 +65,7 @@ export const orderContract = contract('order', {
   reasons: get('/orders/reasons', {
     permission: 'order.view',
     response: z.array(Reason),
+    alsoShows: ['order-reason'],
     summary: "Reason lists for reject, cancel, fail, refund, restore, acting on a rider's behalf, and pause",
   }),
   statuses: get('/orders/statuses', {
@@ -73,10 +76,11 @@ export const orderContract = contract('order', {
         label: z.string(),
         colour: z.string(),
         targetMinutes: z.nullable(z.int()),
-        sound: z.nullable(z.string()),
+        sound: z.nullable(StatusSound),
       }),
     ),
-    summary: 'Label, colour and target of each status',
+    alsoShows: ['order-status'],
+    summary: 'Label, colour, target and sound of each status',
   }),
   riders: get('/orders/:id/riders', {
     permission: 'delivery.operate',
@@ -99,6 +103,7 @@ export const orderContract = contract('order', {
     permission: 'order.view',
     params: byId('order'),
     response: Order,
+    alsoShows: ['order-reason'],
     summary: 'One order with lines, charges, timeline and what may be done',
   }),
   release: post('/orders/:id/release', {
@@ -117,6 +122,7 @@ export const orderContract = contract('order', {
     ...byOrder,
     permission: 'rejection.operate',
     body: Why,
+    example: { body: { reason: 'too-busy' } },
     summary: 'Reject a pending order with a reason; the payment is voided or refunded',
   }),
   delay: post('/orders/:id/delay', {
@@ -154,12 +160,14 @@ export const orderContract = contract('order', {
     ...byOrder,
     permission: 'order.operate',
     body: Why,
+    example: { body: { reason: 'phone-off' } },
     summary: 'The rider has picked it up; staff say so on their behalf, with a reason',
   }),
   deliver: post('/orders/:id/deliver', {
     ...byOrder,
     permission: 'order.operate',
     body: z.extend(Why, { collected: z.optional(OrderTotal) }),
+    example: { body: { reason: 'confirmed-by-customer' } },
     summary: "Delivered; staff say so on the rider's behalf, with a reason; a cash order needs the amount collected",
   }),
   collect: post('/orders/:id/collect', {
@@ -168,17 +176,25 @@ export const orderContract = contract('order', {
     body: z.strictObject({ ...versioned, note, collected: z.optional(OrderTotal) }),
     summary: 'A pick-up order was handed to the customer',
   }),
-  fail: post('/orders/:id/fail', { ...byOrder, permission: 'order.operate', body: Why, summary: 'The delivery failed, with a reason' }),
+  fail: post('/orders/:id/fail', {
+    ...byOrder,
+    permission: 'order.operate',
+    body: Why,
+    example: { body: { reason: 'customer-unreachable' } },
+    summary: 'The delivery failed, with a reason',
+  }),
   cancel: post('/orders/:id/cancel', {
     ...byOrder,
     permission: 'cancellation.operate',
     body: Why,
+    example: { body: { reason: 'changed-mind' } },
     summary: 'Cancel with a reason; refund by policy',
   }),
   restore: post('/orders/:id/restore', {
     ...byOrder,
     permission: 'restoration.operate',
     body: Why,
+    example: { body: { reason: 'ended-by-mistake' } },
     summary: 'Bring a cancelled or rejected order back within the configured minutes',
   }),
   claim: post('/orders/:id/claim', {
@@ -201,3 +217,39 @@ export const orderContract = contract('order', {
   }),
   reveal: revealing('order', '/orders', ['customerPhone']),
 })
+
+export const orderRefusals = {
+  invalid: {
+    'cannot-be-ordered': 'The order cannot be placed as it is; `current` is its quote, whose `problems` say why.',
+    'not-a-weighed-line': 'Packed grams were given for a line that is not sold by weight, or that the order does not have.',
+    'above-the-largest-order': 'With the packed grams the order comes to more than an order may.',
+    'wrong-amount': 'What was collected is not what was due.',
+  },
+  'not-found': { 'order-not-found': 'No such order, or out of reach.' },
+  refused: {
+    'store-closed': 'The store is shut now.',
+    'sold-out': 'Something in the order is sold out.',
+    'price-changed': 'The order comes to another total than `expectedTotal`; `current` is the new quote.',
+    'wrong-status': 'The act is none of an order in this status.',
+    'not-yours': 'This party never does this to an order.',
+    'already-prepared': 'The store has begun to prepare the order: the customer cannot cancel it any more.',
+    'nothing-weighed': 'Nothing in the order is sold by weight.',
+    'weights-missing': 'Lines that are sold by weight have no packed grams yet.',
+    'not-for-pickup': 'The order is to be delivered: it is not handed over at the store.',
+    'not-for-delivery': 'The customer fetches the order: no rider carries it.',
+    'no-rider': 'No rider is assigned.',
+    'has-rider': 'A rider is assigned.',
+    'rider-cannot': 'The rider cannot take this order now.',
+    'wrong-leg': 'The rider has not come so far, or is further on.',
+    'no-delay-left': 'The order was delayed as often as an order may be.',
+    'ended-too-long-ago': 'The order ended longer ago than one is brought back.',
+    'payment-gone': 'The payment failed, or has gone back to the customer.',
+    'not-paid': 'The customer has not paid yet.',
+    'not-payable': 'The order has a payment already, or is paid on delivery.',
+    'order-over': 'The order ended before it was paid: give the money back.',
+    'no-slot': 'The order is not for a later time.',
+    claimed: 'Somebody handles the order.',
+    'not-claimed': 'Nobody handles the order.',
+    'above-limit': 'The order comes to more than the caller may move in one act.',
+  },
+} as const satisfies Refusals

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type Contract, contract, del, type Endpoint, get, patch, post } from '../endpoint.ts'
+import { type ApprovalRule, type Contract, contract, del, type Endpoint, type Example, get, patch, post } from '../endpoint.ts'
 import { exportOf } from '../exports.ts'
+import { type Imports, importsOf } from '../imports.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
 import { type Permission, type PermissionResource, permissions, type Verb } from '../permissions.ts'
 import { idOf } from '../values/id.ts'
@@ -15,7 +16,16 @@ interface ActFacts {
   permission: Permission
   asks: Shape
   alsoChanges?: readonly string[]
+  proof?: 'recent'
+  /** When another person has to approve it; it is then asked for by `POST /approvals`. */
+  approval?: ApprovalRule
+  example?: Example
   summary: string
+}
+
+export interface RecordExamples {
+  one: Readonly<Record<string, unknown>>
+  change?: Readonly<Record<string, unknown>>
 }
 
 type Acts<A extends Record<string, ActFacts>, Params, Row> = {
@@ -43,7 +53,8 @@ type Permitted<T, R extends string> = {
 /**
  * The endpoints of a kind of record under `path`: list and get, then create, update, remove and export as far as the permission's resource
  * has the verbs create, edit, delete and export, and its acts as `POST path/:id/the-act`. `draft` is what people type, `once` what only a creation takes,
- * `extra` what a row carries beyond or instead of both, `filters` what its list can be cut by. Rows carry id, version, createdAt and `allowed`.
+ * `extra` what a row carries beyond or instead of both, `filters` what its list can be cut by, `examples` what people type for one and for a change
+ * of it, which is the same where it is not said, `alsoShows` what its rows tell of other records, `imports` whoever may read it from files. Rows carry id, version, createdAt and `allowed`.
  */
 export function recordContract<
   const E extends string,
@@ -56,36 +67,64 @@ export function recordContract<
   O extends Shape = {},
   // biome-ignore lint/complexity/noBannedTypes: as above
   const A extends Record<string, ActFacts> = {},
->(entity: E, path: string, facts: { label: string; permission: R; draft: D; once?: O; extra: X; filters: F; sorts: S; acts?: A }) {
-  const { label, draft, once = {} as O, extra, acts = {} as A } = facts
+  const I extends Permission = never,
+>(
+  entity: E,
+  path: string,
+  facts: {
+    label: string
+    permission: R
+    draft: D
+    once?: O
+    extra: X
+    filters: F
+    sorts: S
+    acts?: A
+    examples?: RecordExamples
+    alsoShows?: readonly string[]
+    /** Who reads it from files; without it nobody does. Each row takes what a creation or a change takes besides. */
+    imports?: I
+    /** Every write of it takes a recent proof of who one is. */
+    proof?: 'recent'
+  },
+) {
+  const { label, draft, once = {} as O, extra, acts = {} as A, alsoShows, examples: { one, change = withoutOnce(one, once) } = {} } = facts
   const kept = { ...draft, ...once, ...extra } as Same<Omit<D & O, keyof X> & X>
   const row = z.strictObject({ id: idOf(entity), ...kept, createdAt: Instant, version: z.int(), allowed: Allowed })
   const params = byId(entity)
   const may = <V extends Verb>(verb: V) => `${facts.permission}.${verb}` as `${R}.${V}` & Permission
   const query = listQuery(facts.sorts, facts.filters)
+  const shows = alsoShows && { alsoShows }
+  const proof = facts.proof && { proof: facts.proof }
   const plain = {
     list: get(path, {
       permission: may('view'),
       query,
       response: pageOf(row),
+      ...shows,
       summary: `${label}: list`,
     }),
-    get: get(`${path}/:id`, { permission: may('view'), params, response: row, summary: `${label}: one` }),
+    get: get(`${path}/:id`, { permission: may('view'), params, response: row, ...shows, summary: `${label}: one` }),
     create: post(path, {
       permission: may('create'),
+      ...proof,
       body: z.strictObject({ ...draft, ...once } as Same<D & O>),
       response: row,
+      ...(one && { example: { body: one } }),
       summary: `${label}: add`,
     }),
     update: patch(`${path}/:id`, {
       permission: may('edit'),
+      ...proof,
       params,
       body: z.extend(z.partial(z.strictObject(draft)), { version: Version }),
       response: row,
+      ...(change && { example: { body: change } }),
       summary: `${label}: change`,
     }),
     remove: del(`${path}/:id`, {
       permission: may('delete'),
+      ...proof,
       params,
       body: z.strictObject({ version: Version }),
       response: z.strictObject({ id: z.string() }),
@@ -93,13 +132,21 @@ export function recordContract<
     }),
     export: exportOf(path, may('export'), query),
   }
+  const imported = facts.imports && importsOf(path, facts.imports)
   const permitted = Object.entries(plain).filter(([, { shape }]) => permissions.includes(shape.permission))
   const own = Object.entries(acts).map(([act, { asks, summary, ...access }]) => {
     const body = z.strictObject({ version: Version, ...asks })
-    return [act, post(`${path}/:id/${kebab(act)}`, { ...access, params, body, response: row, summary: `${label}: ${summary}` })]
+    return [act, post(`${path}/:id/${kebab(act)}`, { ...proof, ...access, params, body, response: row, summary: `${label}: ${summary}` })]
   })
-  type All = Permitted<typeof plain, R> & Acts<A, typeof params, typeof row>
-  return contract(entity, Object.fromEntries([...permitted, ...own])) as unknown as Contract<{ [K in keyof All]: All[K] & Endpoint }>
+  type All = Permitted<typeof plain, R> & Acts<A, typeof params, typeof row> & ([I] extends [never] ? unknown : Imports<I>)
+  return contract(entity, Object.fromEntries([...permitted, ...Object.entries(imported ?? {}), ...own])) as unknown as Contract<{
+    [K in keyof All]: All[K] & Endpoint
+  }>
+}
+
+/** What can be changed of an example: not what only a creation takes. */
+function withoutOnce(one: RecordExamples['one'] | undefined, once: Shape): RecordExamples['one'] | undefined {
+  return one && Object.fromEntries(Object.entries(one).filter(([key]) => !(key in once)))
 }
 
 function kebab(act: string): string {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { exportOf } from '../exports.ts'
 import { listQuery, Named, pageOf } from '../page.ts'
 import { enumOf, keysOf } from '../values/collection.ts'
@@ -7,6 +8,7 @@ import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money, MoneySum } from '../values/money.ts'
+import { Phone } from '../values/phone.ts'
 
 /** Whether a rider is at work. */
 export const shiftStateLabels = { available: 'Available', busy: 'Busy', break: 'On a break', off: 'Off shift' } as const
@@ -17,7 +19,7 @@ export const RiderRow = z.strictObject({
   id: idOf('rider'),
   number: z.string(),
   name: z.string(),
-  phone: z.string(),
+  phone: Phone,
   vehicle: z.enum(['bicycle', 'scooter', 'motorbike', 'van']),
   branch: Named,
   shiftState: ShiftState,
@@ -45,3 +47,7 @@ export const riderContract = contract('rider', {
   }),
   export: exportOf('/riders', 'rider.export', RiderFilters),
 })
+
+export const riderRefusals = {
+  'not-found': { 'rider-not-found': 'No such rider, or out of reach.' },
+} as const satisfies Refusals

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, del, get, patch, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { byId, listQuery, pageOf, ResourceName } from '../page.ts'
 import { dictionary } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
@@ -37,6 +38,7 @@ export const SavedView = z.strictObject({
 export type SavedView = z.infer<typeof SavedView>
 
 const versioned = { version: Version }
+const example = { body: { name: 'Late orders' } } as const
 
 export const savedViewContract = contract('saved-view', {
   list: get('/saved-views', {
@@ -49,6 +51,7 @@ export const savedViewContract = contract('saved-view', {
     permission: 'signed-in',
     body: z.strictObject({ resource: ResourceName, ...draft }),
     response: SavedView,
+    example,
     summary: `Save a view: at most ${savedViewLimits.views} a person, ${savedViewLimits.shared} of them shared`,
   }),
   update: patch('/saved-views/:id', {
@@ -56,6 +59,7 @@ export const savedViewContract = contract('saved-view', {
     params: byId('saved-view'),
     body: z.extend(z.partial(z.strictObject(draft)), versioned),
     response: SavedView,
+    example,
     summary: 'Rename, replace or share a view of mine',
   }),
   remove: del('/saved-views/:id', {
@@ -66,3 +70,7 @@ export const savedViewContract = contract('saved-view', {
     summary: 'Delete a view of mine, or with setting.delete one that is shared',
   }),
 })
+
+export const savedViewRefusals = {
+  'not-found': { 'saved-view-not-found': "No such saved view, or somebody else's own." },
+} as const satisfies Refusals

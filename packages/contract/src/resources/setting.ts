@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
-import { contract, get, patch } from '../endpoint.ts'
-import { Allowed } from '../page.ts'
+import { type ApprovalRule, contract, get, patch, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
+import { Allowed, byId, Named } from '../page.ts'
 import { rangeOf } from '../range.ts'
 import { keysOf } from '../values/collection.ts'
 import { Clock, DateFormat, NumberFormat } from '../values/conventions.ts'
 import { Currency, currencies } from '../values/currency.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
 import { TimeZone } from '../values/local-date.ts'
-import { decimal, maxWhole, whole } from '../values/number.ts'
+import { decimal, maxWhole, Version, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
 
@@ -20,8 +23,12 @@ export const taxedPricesLabels = { exclusive: 'Added to prices', inclusive: 'Inc
 export const TaxedPrices = z.enum(keysOf(taxedPricesLabels))
 export type TaxedPrices = z.infer<typeof TaxedPrices>
 
-/** A rate of tax in parts per million, up to the whole price. */
-const TaxPpm = whole(0, 1_000_000)
+/** Who has to set up two-step sign-in before anything else. */
+export const secondFactorOfLabels = { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' } as const
+const SecondFactorOf = z.enum(keysOf(secondFactorOfLabels))
+
+/** A tax profile, by its id, or none: not taxed. */
+const TaxProfileChoice = z.union([z.literal('none'), idOf('tax-profile')])
 
 /**
  * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts (`ppm`: parts per
@@ -30,8 +37,8 @@ const TaxPpm = whole(0, 1_000_000)
  *
  * Under `in-gst` the tax on packing and delivery depends on who supplies them: charged by the seller they are part of the value of the supply
  * and bear its rate (CGST Act, 2017, section 15(2)(c)); on local delivery the marketplace pays the tax where whoever delivers need not be
- * registered (section 9(5) with notification 17/2025-Central Tax (Rate), from 22 September 2025). Nothing here can know which it is: both are
- * 0 until somebody who keeps the taxes says.
+ * registered (section 9(5) with notification 17/2025-Central Tax (Rate), from 22 September 2025). Nothing here can know which it is: neither
+ * is taxed until somebody who keeps the taxes says.
  */
 export const settings = {
   'installation.name': {
@@ -60,8 +67,8 @@ export const settings = {
     isTax: true,
     isChecked: true,
   },
-  'tax.deliveryPpm': { group: 'Tax', label: 'Tax on delivery', unit: 'ppm', schema: TaxPpm, initial: 0, isTax: true },
-  'tax.packingPpm': { group: 'Tax', label: 'Tax on packing', unit: 'ppm', schema: TaxPpm, initial: 0, isTax: true },
+  'tax.delivery': { group: 'Tax', label: 'Tax on delivery', unit: null, schema: TaxProfileChoice, initial: 'none', isTax: true },
+  'tax.packing': { group: 'Tax', label: 'Tax on packing', unit: null, schema: TaxProfileChoice, initial: 'none', isTax: true },
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
   'installation.callingCode': {
     group: 'Installation',
@@ -80,6 +87,13 @@ export const settings = {
     schema: NumberFormat,
     initial: 'en-US',
     follows: 'installation.currency',
+  },
+  'machine.offlineMinutes': {
+    group: 'Stores',
+    label: 'Machine offline after',
+    unit: 'min',
+    schema: whole(1, 120),
+    initial: 5,
   },
   'order.warnMinutes': {
     group: 'Orders',
@@ -133,6 +147,14 @@ export const settings = {
   },
   'session.idleHours': { group: 'Sign-in', label: 'Idle time before sign-out', unit: 'hours', schema: whole(1, 168), initial: 12 },
   'session.absoluteDays': { group: 'Sign-in', label: 'Longest session', unit: 'days', schema: whole(1, 90), initial: 7 },
+  'invite.hours': { group: 'Sign-in', label: 'Time to accept an invitation', unit: 'hours', schema: whole(1, 336), initial: 72 },
+  'signIn.secondFactor': {
+    group: 'Sign-in',
+    label: 'Two-step sign-in required of',
+    unit: null,
+    schema: SecondFactorOf,
+    initial: 'nobody',
+  },
   'task.fileDays': { group: 'Exports', label: 'Keep exported files', unit: 'days', schema: whole(1, 90), initial: 7 },
   'draft.keptDays': { group: 'Forms', label: 'Time an unfinished draft is kept', unit: 'days', schema: whole(1, 365), initial: 30 },
 } as const satisfies Record<string, SettingFacts>
@@ -153,14 +175,15 @@ export type SettingKey = keyof typeof settings
 export type SettingValue<K extends SettingKey> = z.core.output<(typeof settings)[K]['schema']>
 
 /**
- * What a setting's value is: a whole number or a text within bounds, one of a few words, a currency's code, an IANA time zone, or the digits
- * of a calling code.
+ * What a setting's value is: a whole number or a text within bounds, one of a few words, a currency's code, an IANA time zone, the digits of
+ * a calling code, or a tax profile's id.
  */
-export const SettingKind = z.enum(['number', 'text', 'choice', 'currency', 'time-zone', 'calling-code'])
+export const SettingKind = z.enum(['number', 'text', 'choice', 'currency', 'time-zone', 'calling-code', 'tax-profile'])
 export type SettingKind = z.infer<typeof SettingKind>
 
 const keys = keysOf(settings)
 const isTax = (key: SettingKey) => 'isTax' in settings[key]
+const settled = z.union([z.string(), z.number()])
 
 /**
  * `choices` are those of a choice or a currency, `min` and `max` those of a number's value or a text's characters.
@@ -175,10 +198,12 @@ export const Setting = z.strictObject({
   unit: z.nullable(z.string()),
   kind: SettingKind,
   choices: z.nullable(z.array(z.string())),
+  /** What choices that are records are called, by their ids. */
+  names: z.nullable(z.record(z.string(), z.string())),
   min: z.nullable(z.int()),
   max: z.nullable(z.int()),
-  value: z.union([z.string(), z.number()]),
-  initial: z.union([z.string(), z.number()]),
+  value: settled,
+  initial: settled,
   follows: z.nullable(z.enum(keys)),
   version: z.int(),
   allowed: Allowed,
@@ -189,6 +214,7 @@ const kinds = new Map<z.core.$ZodType, SettingKind>([
   [Currency, 'currency'],
   [TimeZone, 'time-zone'],
   [CallingCode, 'calling-code'],
+  [TaxProfileChoice, 'tax-profile'],
 ])
 
 /** What a setting's value may be, as its schema has it. */
@@ -202,39 +228,119 @@ export function settingValues(key: SettingKey): Pick<Setting, 'kind' | 'choices'
   return { ...open, kind: schema instanceof z.core.$ZodNumber ? 'number' : 'text', min, max }
 }
 
+/** The most changes that are planned at once, those among them that failed and are still listed. */
+export const mostPlans = 100
+/** How far ahead a change may be planned: two years. */
+export const mostDaysAhead = 731
+
+export const settingPlanLabels = { planned: 'Planned', failed: 'Failed' } as const
+export const SettingPlanStatus = z.enum(keysOf(settingPlanLabels))
+export type SettingPlanStatus = z.infer<typeof SettingPlanStatus>
+
+/**
+ * A change of a setting that takes effect by itself: `from` is what the setting is until then, by what is planned before it. One that has
+ * taken effect, or was cancelled, is in the setting's history alone; one that did not fit the other settings any more has `failed`.
+ */
+export const SettingPlan = z.strictObject({
+  id: idOf('setting-plan'),
+  settingId: z.enum(keys),
+  from: settled,
+  value: settled,
+  takesEffectAt: Instant,
+  status: SettingPlanStatus,
+  /** Why it failed. */
+  because: z.nullable(z.string()),
+  planner: Named,
+  version: z.int(),
+  allowed: Allowed,
+})
+export type SettingPlan = z.infer<typeof SettingPlan>
+
 export const settingContract = contract('setting', {
   list: get('/settings/values', {
     permission: 'setting.view',
     response: z.array(Setting),
+    alsoShows: ['tax-profile'],
     summary: 'Every setting with its value and its default',
   }),
-  change: changing('/settings/values/:id', 'setting', (key) => !isTax(key)),
-  changeTax: changing('/settings/taxes/:id', 'setting-tax', isTax),
+  change: changing('/settings/values/:id', 'setting', (key) => !isTax(key), { 'order.warnMinutes': 7 }),
+  changeTax: changing('/settings/taxes/:id', 'setting-tax', isTax, { 'tax.prices': 'inclusive' }),
+  plans: get('/settings/plans', {
+    permission: 'setting.view',
+    response: z.array(SettingPlan),
+    summary: 'Changes of settings that take effect by themselves, the next one first, and those that failed',
+  }),
+  movePlan: moving('/settings/plans/:id/move', 'setting'),
+  moveTaxPlan: moving('/settings/tax-plans/:id/move', 'setting-tax'),
+  cancelPlan: cancelling('/settings/plans/:id/cancel', 'setting'),
+  cancelTaxPlan: cancelling('/settings/tax-plans/:id/cancel', 'setting-tax'),
 })
 
-/** What it takes to change a setting is the same for all of a kind; whether a second person must look is the setting's own. */
-export function isCheckedSetting(key: SettingKey): boolean {
-  return 'isChecked' in settings[key]
+// What it takes to change a setting is the same for all of a kind; whether a second person must look is the setting's own.
+function checkedBy<const R extends 'setting' | 'setting-tax'>(resource: R) {
+  const needs: ApprovalRule['needs'] = ({ id, after }) => {
+    const { label, isChecked }: SettingFacts = settings[id as SettingKey]
+    if (!isChecked) return null
+    const { takesEffectAt } = (after ?? {}) as { takesEffectAt?: Instant | null }
+    return takesEffectAt ? `Plan a change of ${inSentence(label)}` : `Change ${inSentence(label)}`
+  }
+  return { by: `${resource}.approve` as const, needs }
 }
 
 function changing<const P extends string, const R extends 'setting' | 'setting-tax'>(
   path: P,
   resource: R,
   concerns: (key: SettingKey) => boolean,
+  example: { readonly [K in SettingKey]?: SettingValue<K> },
 ) {
+  const [[id, value] = []] = Object.entries(example)
   return patch(path, {
     permission: `${resource}.edit`,
-    approval: {
-      by: `${resource}.approve`,
-      needs: ({ id }) => (isCheckedSetting(id as SettingKey) ? `Change ${inSentence(settings[id as SettingKey].label)}` : null),
-    },
+    proof: 'recent',
+    approval: checkedBy(resource),
     params: z.strictObject({ id: z.enum(keys.filter(concerns)) }),
-    body: z.strictObject({ version: whole(0, maxWhole), value: z.union([opaque(200), decimal(-maxWhole, maxWhole)]) }),
+    body: z.strictObject({
+      version: whole(0, maxWhole),
+      value: z.union([opaque(200), decimal(-maxWhole, maxWhole)]),
+      /** When it takes effect, to the minute; at once where nothing is said. */
+      takesEffectAt: z.optional(z.nullable(Instant)),
+    }),
     response: Setting,
-    summary: 'Change a setting; it applies at once',
+    example: { params: { id }, body: { value, takesEffectAt: null } },
+    summary: 'Change a setting, at once or from a moment on; it applies to everyone',
+  })
+}
+
+function moving<const P extends string, const R extends 'setting' | 'setting-tax'>(path: P, resource: R) {
+  return post(path, {
+    permission: `${resource}.edit`,
+    proof: 'recent',
+    approval: checkedBy(resource),
+    params: byId('setting-plan'),
+    body: z.strictObject({ version: Version, takesEffectAt: Instant }),
+    response: SettingPlan,
+    summary: 'Give a planned change another time, also one that failed',
+  })
+}
+
+function cancelling<const P extends string, const R extends 'setting' | 'setting-tax'>(path: P, resource: R) {
+  return post(path, {
+    permission: `${resource}.edit`,
+    proof: 'recent',
+    params: byId('setting-plan'),
+    body: z.strictObject({ version: Version }),
+    response: SettingPlan,
+    summary: 'Cancel a planned change, or take one that failed off the list',
   })
 }
 
 function inSentence(label: string): string {
   return label.charAt(0).toLowerCase() + label.slice(1)
 }
+
+export const settingRefusals = {
+  'not-found': {
+    'setting-not-found': 'No such setting.',
+    'setting-plan-not-found': 'No such planned change: it has taken effect or was cancelled.',
+  },
+} as const satisfies Refusals

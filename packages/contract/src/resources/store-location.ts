@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Refusals } from '../error-kinds.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { queryFlag } from '../values/number.ts'
@@ -12,4 +13,9 @@ export const storeLocationContract = /* @__PURE__ */ lookupContract('store-locat
   extra: { areaName: z.string(), stores: z.int() },
   filters: { areaId: z.optional(idOf('area')), active: z.optional(queryFlag()) },
   sorts: ['name', 'createdAt'],
+  examples: { one: { name: 'Marine Drive' } },
 })
+
+export const storeLocationRefusals = {
+  'not-found': { 'store-location-not-found': 'No such store location, or out of reach.' },
+} as const satisfies Refusals

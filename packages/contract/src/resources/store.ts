@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, patch, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { exportOf, overMany } from '../exports.ts'
 import { Allowed, byId, Editable, listQuery, Named, pageOf } from '../page.ts'
 import { enumOf, keysOf, list } from '../values/collection.ts'
@@ -51,6 +52,8 @@ export const StoreRow = z.strictObject({
   openModeUntil: z.nullable(Instant),
   /** By its hours and mode, at the time of the answer. */
   isOpenNow: z.boolean(),
+  /** By its hours alone, whatever its mode: whether it would be open now once it is opened. */
+  isWithinHours: z.boolean(),
   ratingTenths: z.nullable(z.int()),
   ratings: z.int(),
   prepMinutes: z.int(),
@@ -187,3 +190,12 @@ export const storeContract = contract('store', {
     summary: 'Bring a suspended store back',
   }),
 })
+
+export const storeRefusals = {
+  'not-found': { 'store-not-found': 'No such store, or out of reach.' },
+  refused: {
+    'store-not-live': 'The store does not sell at present.',
+    'store-not-suspended': 'The store is not suspended.',
+    'store-terminated': 'The store is terminated for good.',
+  },
+} as const satisfies Refusals

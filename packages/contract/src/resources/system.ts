@@ -10,7 +10,7 @@ export type ReplicaState = z.infer<typeof ReplicaState>
 export const systemContract = /* @__PURE__ */ contract('system', {
   health: get('/health', {
     permission: 'public',
-    response: z.strictObject({ status: z.literal('ok'), demo: z.boolean() }),
+    response: z.strictObject({ status: z.literal('ok'), demo: z.boolean(), passkeys: z.boolean() }),
     summary: 'The process lives; asks nothing of the database',
   }),
   ready: get('/ready', {

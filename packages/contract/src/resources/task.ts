@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
 import { exportTypes } from '../exports.ts'
 import { streamOf } from '../file-content.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
@@ -63,3 +64,11 @@ export const taskContract = /* @__PURE__ */ contract('task', {
     summary: 'The file that came of a task',
   }),
 })
+
+export const taskRefusals = {
+  'not-found': { 'task-not-found': "No such task, somebody else's, or its file is purged." },
+  refused: {
+    'task-over': 'The task has ended.',
+    'task-open': 'The task waits or runs.',
+  },
+} as const satisfies Refusals

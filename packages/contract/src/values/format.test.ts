@@ -5,6 +5,7 @@ import { parseDay, parseTime } from './date-text.ts'
 import { formatOf, type InstantPreset, zoneName } from './format.ts'
 import { instantOf } from './instant.ts'
 import { maxMinor, money } from './money.ts'
+import { describeHours } from './opening-hours-text.ts'
 
 const indian: Conventions = { numbers: 'en-IN', dates: 'en-US', clock: '12-hour' }
 const formatWith = (changes: Partial<Conventions> = {}) => formatOf({ ...indian, ...changes })
@@ -57,8 +58,8 @@ test('a time on the wall is written by the clock, and hours with it', () => {
     { day, opens: '09:00', closes: '14:00' },
     { day, opens: '18:00', closes: '22:30' },
   ])
-  expect(formatWith().hours(hours)).toBe('Mon–Fri 9:00 AM–2:00 PM, 6:00 PM–10:30 PM')
-  expect(formatWith({ clock: '24-hour' }).hours([...hours, { day: 6, opens: '00:00', closes: '00:00' }])).toBe(
+  expect(describeHours(hours, formatWith().time)).toBe('Mon–Fri 9:00 AM–2:00 PM, 6:00 PM–10:30 PM')
+  expect(describeHours([...hours, { day: 6, opens: '00:00', closes: '00:00' }], formatWith({ clock: '24-hour' }).time)).toBe(
     'Mon–Fri 09:00–14:00, 18:00–22:30; Sat 24 hours',
   )
 })

@@ -4,8 +4,6 @@ import { type Currency, currencyDecimals } from './currency.ts'
 import { type Instant, msOf } from './instant.ts'
 import type { LocalDate, LocalTime } from './local-date.ts'
 import { type Money, moneyDecimal } from './money.ts'
-import type { OpeningHours } from './opening-hours.ts'
-import { describeHours } from './opening-hours-text.ts'
 
 /** How much of a moment is written: `11/20/26`, `Nov 20, 2026`, `7:11 PM`, `19:11`, `Nov 20, 2026, 7:11 PM`; `time` is by the clock that one prefers. */
 export type InstantPreset = 'shortDate' | 'mediumDate' | 'time12' | 'time24' | 'time' | 'dateTime'
@@ -27,8 +25,6 @@ export interface Format {
   instant: (at: Instant, preset: InstantPreset, timeZone: string) => string
   /** A time on the wall: `9:00 AM`. */
   time: (time: LocalTime) => string
-  /** A week's hours in one line: `Mon–Fri 9:00 AM–2:00 PM; Sat 24 hours`. */
-  hours: (hours: OpeningHours) => string
 }
 
 const formats = /* @__PURE__ */ cached((numbers: NumberFormat) =>
@@ -98,7 +94,6 @@ function makeFormat(conventions: Conventions): Format {
     day: (day, preset = 'medium') => dateAt(`${day}T00:00:00.000Z`, preset, 'UTC'),
     instant: (at, preset, zone) => presets[preset](at, zone),
     time,
-    hours: (hours) => describeHours(hours, time),
   }
 }
 

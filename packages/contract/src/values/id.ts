@@ -15,7 +15,15 @@ const canonical = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 /** An id of the entity: a UUID of any version, taken in either case, kept in small letters. */
 export function idOf<const E extends string>(entity: E): z.ZodMiniType<Id<E>, string> {
   const error = `is not the id of ${/^[aeiou]/.test(entity) ? 'an' : 'a'} ${entity}`
-  return z.string(error).check(z.maxLength(36, error), z.guid(error), z.toLowerCase()) as z.ZodMiniType<Id<E>, string>
+  const schema = z.string(error).check(z.maxLength(36, error), z.guid(error), z.toLowerCase()) as z.ZodMiniType<Id<E>, string>
+  return Object.assign(schema, { entity })
+}
+
+/** Whose id a schema takes, also where it may be left out or null; null of any other. */
+export function entityOf(schema: z.core.$ZodType): string | null {
+  if ('entity' in schema) return String(schema.entity)
+  const { def } = schema._zod
+  return 'innerType' in def ? entityOf(def.innerType as z.core.$ZodType) : null
 }
 
 /** Whether the text is an id as we keep it, in small letters. */

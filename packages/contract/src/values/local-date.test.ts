@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { addDays, dayOfWeek, LocalDate, LocalTime, monthOf, TimeZone, weekOf } from './local-date.ts'
+import { addDays, dayOfWeek, knownTimeZones, LocalDate, LocalTime, monthOf, TimeZone, weekOf } from './local-date.ts'
 
 const dates = fc.integer({ min: 0, max: 400_000 }).map((days) => addDays('1900-01-01', days))
 
@@ -64,4 +64,12 @@ test('a month runs from its first to its last day', () => {
       ])
     }),
   )
+})
+
+test('the zones that are offered have the names of today, each once, and each is taken', () => {
+  const zones = knownTimeZones()
+  expect(zones).toEqual(expect.arrayContaining(['Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Kyiv', 'America/Argentina/Buenos_Aires']))
+  expect(zones).not.toContain('Asia/Calcutta')
+  expect(new Set(zones).size).toBe(zones.length)
+  for (const zone of zones) expect(z.safeParse(TimeZone, zone).success, zone).toBe(true)
 })

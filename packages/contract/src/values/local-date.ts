@@ -62,9 +62,31 @@ export function ownTimeZone(): TimeZone {
   return Intl.DateTimeFormat().resolvedOptions().timeZone
 }
 
-/** The zones that this engine knows, by one name each. */
+/** The zones that this engine knows, by one name each: the one that the IANA database gives them today, where the engine still has an older one. */
 export function knownTimeZones(): TimeZone[] {
-  return Intl.supportedValuesOf('timeZone')
+  return Intl.supportedValuesOf('timeZone').map((zone) => renamedZones[zone] ?? zone)
+}
+
+const renamedZones: Readonly<Record<string, TimeZone>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
 }
 
 function startMs(date: LocalDate): number {

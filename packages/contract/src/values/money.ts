@@ -98,6 +98,12 @@ export function percentOf(amount: Money, ppm: number): Money {
   return money(divideHalfUp(exactMinor(amount, amount.currency) * wholeNumber(ppm), 1_000_000n), amount.currency)
 }
 
+/** The share in parts per million that an amount already contains on top of the rest (5 % of 105 is 5), halves away from zero. */
+export function percentWithin(amount: Money, ppm: number): Money {
+  const parts = wholeNumber(ppm)
+  return money(divideHalfUp(exactMinor(amount, amount.currency) * parts, 1_000_000n + parts), amount.currency)
+}
+
 /** A quotient to the nearest whole number, halves away from zero. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n

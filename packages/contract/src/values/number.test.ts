@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { queryFlag, queryWhole } from './number.ts'
+import { queryFlag, queryWhole, share } from './number.ts'
 
 describe('a whole number in an address', () => {
   const number = queryWhole(-5, 100)
@@ -49,4 +49,10 @@ describe('yes or no in an address', () => {
   test('is a boolean to whoever reads the schema', () => {
     expect(z.toJSONSchema(queryFlag(), { io: 'input' })).toMatchObject({ type: 'boolean' })
   })
+})
+
+test('a share is in parts per million and told in percent', () => {
+  const said = (value: number) => z.safeParse(share(100), value).error?.issues.map(({ message }) => message)
+  expect([said(0), said(1_000_000)]).toEqual([undefined, undefined])
+  expect([said(-1), said(1_000_001)]).toEqual([['must be at least 0 %'], ['must be at most 100 %']])
 })

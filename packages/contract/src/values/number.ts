@@ -8,6 +8,11 @@ export function whole(min: number, max: number) {
   return z.int().check(z.minimum(min), z.maximum(max))
 }
 
+/** A share in parts per million, from none to `mostPercent`: 200,000 = 20 %. A refusal tells it in percent, as people read and type it. */
+export function share(mostPercent: number) {
+  return z.int().check(z.minimum(0, 'must be at least 0 %'), z.maximum(mostPercent * 10_000, `must be at most ${mostPercent} %`))
+}
+
 /** A number from `min` to `max`, both included, that may have a fraction. */
 export function decimal(min: number, max: number) {
   return z.number().check(z.minimum(min), z.maximum(max))

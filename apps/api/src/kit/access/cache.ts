@@ -55,8 +55,8 @@ export function createAccessCache(pubSub: PubSub): AccessCache {
 }
 
 /** Whether a change is about this credential. */
-export function concerns(change: AccessChange, { actor, roleId }: Known): boolean {
-  if (change.about === 'session') return actor.sessionId === change.id
-  if (change.about === 'role') return roleId === change.id
-  return actor.id === change.id
+export function concerns({ about, id }: AccessChange, { actor, roleId, seenAs }: Known): boolean {
+  if (about === 'session' || about === 'view' || about === 'proof') return actor.sessionId === id
+  if (about === 'role') return roleId === id || seenAs?.roleId === id
+  return actor.id === id || seenAs?.staffId === id
 }

@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
-import type { Device } from '../context.ts'
+import type { Device, Services } from '../context.ts'
 import { hashToken, newToken } from './sessions.ts'
 
 const name = 'larder-device'
@@ -25,7 +25,11 @@ export function deviceOf(request: FastifyRequest, reply: FastifyReply): Device {
 }
 
 /** Remembers that an account signed in from this browser; gives what the browser has to keep. */
-export async function rememberDevice(db: Database, account: string, presented: string | null): Promise<string> {
+export async function rememberDevice(
+  { writable: db }: Pick<Services, 'writable'>,
+  account: string,
+  presented: string | null,
+): Promise<string> {
   const { token, hash } =
     presented !== null && (await isOurs(db, presented)) ? { token: presented, hash: hashToken(presented) } : newToken()
   await sql`insert into sign_in_device (account, token_hash) values (${account}, ${hash})

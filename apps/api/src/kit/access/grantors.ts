@@ -9,7 +9,7 @@ interface Known {
 
 const known = new WeakMap<Services, Map<Permission, Known>>()
 
-/** Names of the roles that can grant a permission: they hold it and may change other people's access. Kept for 10 s. */
+/** Names of the roles that can grant a permission: they hold it and may change other people's access, or roles. Kept for 10 s. */
 export async function rolesThatGrant(services: Services, permission: Permission): Promise<string[]> {
   const kept = known.get(services) ?? new Map<Permission, Known>()
   known.set(services, kept)
@@ -22,7 +22,6 @@ export async function rolesThatGrant(services: Services, permission: Permission)
 }
 
 async function findRolesThatGrant({ db }: Services, permission: Permission): Promise<string[]> {
-  const needed: Permission[] = [permission, 'staff.edit']
   const rows = await db
     .selectFrom('role')
     .select('role.name')
@@ -35,7 +34,7 @@ async function findRolesThatGrant({ db }: Services, permission: Permission): Pro
             .whereRef('role_grant.role_id', '=', 'role.id')
             .where('role_grant.permission', '=', wanted),
         )
-      return eb.or([eb('role.is_admin', '=', true), eb.and(needed.map(holds))])
+      return eb.or([eb('role.is_admin', '=', true), eb.and([holds(permission), eb.or([holds('staff.edit'), holds('role.edit')])])])
     })
     .orderBy('role.sort')
     .orderBy('role.name')

@@ -17,7 +17,7 @@ let other: Services
 const heard = { permission: 'staff.view', branchId: null, storeId: null } as const
 
 beforeAll(async () => {
-  app = await testApp({ live: true, contracts: {}, modules: [], openDoors: new Set() })
+  app = await testApp({ live: true, contracts: {}, modules: [] })
   const db = createDatabase(createPool(app.database.url, { applicationName: 'other process', max: 4 }))
   other = createServices({
     config: testConfig,
@@ -181,7 +181,7 @@ test('even when a process hears nothing, it believes a revoked token for no long
 
 test('a channel key gives its scopes until it is revoked', async () => {
   const key = await app.addChannel(['channel:orders'])
-  const actor = await authenticateChannel(app.services, key.token)
+  const actor = await authenticateChannel(app.services, key.token, null)
   expect(actor).toMatchObject({ kind: 'channel', id: key.id, isAdmin: false, sessionId: null })
   expect([...(actor?.grants ?? [])]).toEqual(['channel:orders'])
   expect(await authenticateStaff(app.services, key.token)).toBeNull()
@@ -189,8 +189,8 @@ test('a channel key gives its scopes until it is revoked', async () => {
     await work.db.updateTable('channel_key').set({ revoked_at: sql`now()` }).where('id', '=', key.id).execute()
     await tellAccessChange(app.services, work, { about: 'channel-key', id: key.id })
   })
-  expect(await authenticateChannel(app.services, key.token)).toBeNull()
-  await vi.waitFor(async () => expect(await authenticateChannel(other, key.token)).toBeNull(), { timeout: 500, interval: 10 })
+  expect(await authenticateChannel(app.services, key.token, null)).toBeNull()
+  await vi.waitFor(async () => expect(await authenticateChannel(other, key.token, null)).toBeNull(), { timeout: 500, interval: 10 })
 })
 
 test('a thousand requests at once look a token up once', async () => {

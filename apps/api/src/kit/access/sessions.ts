@@ -22,9 +22,9 @@ export function knownStaff(services: Services, token: string): Promise<Known | n
 }
 
 /** The outside program behind a key, or null when the key is unknown or revoked. Its grants are the key's scopes. */
-export async function authenticateChannel(services: Services, key: string): Promise<Actor | null> {
+export async function authenticateChannel(services: Services, key: string, address: string | null): Promise<Actor | null> {
   const hash = hashToken(key)
-  const known = await services.access.find(`channel:${hash.toString('base64')}`, () => findChannel(services, hash))
+  const known = await services.access.find(`channel:${hash.toString('base64')}`, () => findChannel(services, hash, address))
   return known?.actor ?? null
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#db/database.ts'
+import type { Actor } from '../actor.ts'
+import type { Services } from '../context.ts'
 import { hostOf, networkOf } from '../http/addresses.ts'
 import { refuseRate } from '../http/limits.ts'
 import { createSemaphore } from '../work/semaphore.ts'
@@ -59,6 +61,26 @@ export function takeSignInAttempt(db: Database, place: SignInPlace): Promise<Sig
   return inTurn(() => takeOne(db, place))
 }
 
+/** Of guesses that are made with a session that somebody got hold of: they count for that session, and keep nobody from signing in. */
+export function ownSessionPlace({ sessionId }: Actor): SignInPlace {
+  return { account: `session ${sessionId}`, address: `session ${sessionId}`, device: null }
+}
+
+/** Looks at what a place tries, within the attempts that it has. What is found wrong (null) counts; what could not be looked at does not. */
+export async function countGuess<T>(
+  { writable }: Pick<Services, 'writable'>,
+  place: SignInPlace,
+  look: () => Promise<T | null>,
+): Promise<T | null> {
+  const attempt = await takeSignInAttempt(writable, place)
+  const found = await look().catch(async (error: unknown) => {
+    await giveBackAttempt(writable, attempt)
+    throw error
+  })
+  if (found !== null) await keepSuccess(writable, attempt)
+  return found
+}
+
 function takeOne(db: Database, { account, address, device }: SignInPlace): Promise<SignInAttempt> {
   const [host, network] = [hostOf(address), networkOf(address)]
   return db.transaction().execute(async (transaction) => {
@@ -110,12 +132,12 @@ function inWords(seconds: number): string {
   return seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
 }
 
-/** The password was right: the attempt no longer counts, and the address is known for this account. */
-export async function keepSuccess(db: Database, { id }: SignInAttempt): Promise<void> {
+/** What was tried was right: the attempt no longer counts, and the address is known for this account. */
+async function keepSuccess(db: Database, { id }: SignInAttempt): Promise<void> {
   await db.updateTable('sign_in_attempt').set({ succeeded: true }).where('id', '=', id).execute()
 }
 
-/** The password was never looked at: the attempt does not count. */
+/** What was tried was never looked at, or was no guess: the attempt does not count. */
 export async function giveBackAttempt(db: Database, { id }: SignInAttempt): Promise<void> {
   await db.deleteFrom('sign_in_attempt').where('id', '=', id).execute()
 }

@@ -1,14 +1,16 @@
 import {
   fieldLabel,
   fieldsOf,
+  headOf,
   Instant,
-  labelsOf,
+  idHead,
+  innerOf,
   type Money,
   moneyDecimal,
   type NamedEndpoint,
+  OrderStatus,
   type Schema,
-  Vertical,
-  verticals,
+  valueWords,
   wallClockAt,
 } from '@larder/contract'
 import * as z from 'zod/mini'
@@ -23,22 +25,26 @@ export interface FileColumn {
 }
 
 /** Of use to programs on the wire alone. */
-const technical = new Set(['allowed', 'version', 'imageId'])
+const technical = new Set(['allowed', 'version', 'imageId', 'limits'])
 type Say = (value: unknown) => Cell
+type Labels = Readonly<Record<string, string>>
 
 /**
  * The columns of a list's file, out of the contract: every field of its rows that can be said in a cell, in the contract's order, by the
- * contract's words; the id comes last. An amount is a decimal with its currency beside it, a moment is as clocks of `zone` show it.
+ * contract's words, statuses of orders by the installation's; the id comes last. An amount is a decimal with its currency beside it, a moment is as clocks of `zone` show it.
  */
-export function columnsOf(list: NamedEndpoint, zone: string): FileColumn[] {
+export function columnsOf(list: NamedEndpoint, zone: string, statusLabels: Labels = {}): FileColumn[] {
   const { id: _, ...fields } = fieldsOf(list.shape.response)
   const told = Object.entries(fields).filter(([key]) => !technical.has(key))
-  return [...told.flatMap(([key, schema]) => columnsOfField(key, innerOf(schema), zone)), plain('id', 'ID', String)]
+  const columnsOfOne = (key: string, schema: Schema) =>
+    schema === OrderStatus
+      ? [plain(key, fieldLabel(key).label, (value) => statusLabels[String(value)] ?? String(value))]
+      : columnsOfField(key, schema, zone)
+  return [...told.flatMap(([key, schema]) => columnsOfOne(key, innerOf(schema))), plain('id', idHead, String)]
 }
 
 function columnsOfField(key: string, schema: Schema, zone: string): FileColumn[] {
-  const { label, unit } = fieldLabel(key)
-  const head = unit ? `${label} (${unit})` : label
+  const head = headOf(key)
   if (isMoney(schema)) {
     const amount = (row: Record<string, unknown>) => row[key] as Money | null | undefined
     return [
@@ -55,10 +61,8 @@ function columnsOfField(key: string, schema: Schema, zone: string): FileColumn[]
 
 /** How a value of this shape is said in one cell; null where it can't be: the outline of an area. */
 function sayOf(schema: Schema): Say | null {
-  const words =
-    schema === Vertical ? Object.fromEntries(Object.entries(verticals).map(([key, { label }]) => [key, label])) : labelsOf(schema)
+  const words = valueWords(schema)
   if (words) return (value) => words[String(value)] ?? String(value)
-  if (schema instanceof z.core.$ZodEnum) return (value) => fieldLabel(String(value)).label
   if (schema instanceof z.core.$ZodNumber) return Number
   if (schema instanceof z.core.$ZodBoolean) return (value) => (value ? 'Yes' : 'No')
   if (schema instanceof z.core.$ZodArray) {
@@ -66,6 +70,9 @@ function sayOf(schema: Schema): Say | null {
     const say = isPoint(one) ? null : sayOf(one)
     return say && ((value) => (value as unknown[]).map((each) => textOf(say(each))).join('; '))
   }
+  // What ids are called is of use to programs that show them.
+  if (schema instanceof z.core.$ZodRecord) return null
+  if (schema instanceof z.core.$ZodUnknown) return (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value))
   return schema instanceof z.core.$ZodObject ? sayObject(schema) : (value) => String(value)
 }
 
@@ -108,9 +115,4 @@ function isMoney(schema: Schema): boolean {
 function isPoint(schema: Schema): boolean {
   const fields = fieldsOf(schema)
   return 'lat' in fields && 'lng' in fields
-}
-
-function innerOf(schema: Schema): Schema {
-  const { def } = schema._zod
-  return 'innerType' in def ? innerOf(def.innerType as Schema) : schema
 }

@@ -51,6 +51,20 @@ test('whatever people typed, a file gives it back, and no text of it begins a fo
   )
 })
 
+test('no text begins a formula where semicolons or tabs part the cells', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('a', ';', '\t', ' ', '=1+1', '-2', '@x', '"', ',', '\n')),
+      fc.constantFrom(';', '\t'),
+      async (parts, delimiter) => {
+        const text = (await bytesOf(writeCsv(rowsOf([['first', parts.join('')]])))).toString()
+        for (const cell of text.split(delimiter).slice(1)) expect(cell.replace(/^[\s"]+/, '')).not.toMatch(startsFormula)
+      },
+    ),
+  )
+  expect(guarded('Leave it; =HYPERLINK("http://example.com")')).toBe(`Leave it; '=HYPERLINK("http://example.com")`)
+})
+
 test('a number below zero stays one', () => {
   expect(guarded({ decimal: '-12.50' })).toBe('-12.50')
   expect(guarded(-3)).toBe('-3')

@@ -6,9 +6,13 @@ import { type Cell, textOf } from './columns.ts'
 /** What a spreadsheet program takes for the beginning of a formula, in the wide forms of East Asian keyboards too. */
 const formula = /^[=+\-@\t\r\n\0＝＋－＠]/
 
-/** A text that no spreadsheet program runs: one that begins like a formula gets an apostrophe before it. */
+// Where lists are parted by semicolons or tabs, a text that has one goes on in another cell.
+const laterFormula = /([;\t][\s"]*)(?=[=+\-@＝＋－＠])/g
+
+/** A text that no spreadsheet program runs: what begins like a formula gets an apostrophe before it, at its start or in what may become the next cell. */
 export function inertText(text: string): string {
-  return formula.test(text) ? `'${text}` : text
+  const inert = text.replace(laterFormula, "$1'")
+  return formula.test(inert) ? `'${inert}` : inert
 }
 
 /** A cell as a file has it: numbers as they are, also below zero; texts without what could run. */
@@ -18,8 +22,8 @@ export function inertCell(cell: Cell): string {
 
 /** Rows as CSV (RFC 4180, UTF-8 with its mark, which tells spreadsheet programs so): no more rows are asked for than are taken. */
 export async function* writeCsv(rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<Uint8Array> {
-  // Left alone, it quotes a line break only where it is a whole one of ours.
-  const writer = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ })
+  // Left alone, it quotes a line break only where it is a whole one of ours, and nothing that is a separator elsewhere.
+  const writer = stringify({ bom: true, record_delimiter: 'windows', quoted_match: /[\r\n;\t]/ })
   // A fault of the rows ends the reading below with it.
   const written = pipeline(Readable.from(inertRows(rows)), writer)
   written.catch(() => {})

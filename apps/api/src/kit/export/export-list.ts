@@ -4,6 +4,8 @@ import {
   exportFormatLabels,
   exportTypes,
   type NamedEndpoint,
+  type Output,
+  orderContract,
   type Page,
   type Permission,
   wallClockAt,
@@ -11,6 +13,7 @@ import {
 import type { Context, RunningTask, TaskKind, TaskResult } from '../context.ts'
 import { format } from '../format.ts'
 import type { AnyHandler } from '../http/handler.ts'
+import { manyOf } from '../openapi/words.ts'
 import { readSetting } from '../settings.ts'
 import { beginTask } from '../work/begin-task.ts'
 import { type Cell, columnsOf, type FileColumn } from './columns.ts'
@@ -50,11 +53,17 @@ async function runExport(task: RunningTask): Promise<TaskResult> {
   const { clock } = await task.owner(permission)
   const zone = await readSetting(task.services, 'installation.timeZone')
   let rows = 0
-  const all = rowsOf(task, { list, query, permission, columns: columnsOf(list, zone), onRows: (count) => (rows += count) })
+  const labels = list.entity === 'order' ? await readStatusLabels(task) : {}
+  const all = rowsOf(task, { list, query, permission, columns: columnsOf(list, zone, labels), onRows: (count) => (rows += count) })
   const sizeBytes = await task.keepFile(as === 'csv' ? writeCsv(all) : writeXlsx(all, titleOf(list)))
   const stamp = wallClockAt(clock.instant(), zone).replace(/\D/g, '').slice(0, 12)
   const file = { name: `${list.entity}-${stamp}.${as}`, type: exportTypes[as], sizeBytes }
   return { words: rows === 1 ? '1 row' : `${format().number(rows)} rows`, file, facts: { rows } }
+}
+
+async function readStatusLabels(task: RunningTask): Promise<Record<string, string>> {
+  const statuses = (await task.call(orderContract.statuses.name, {})) as Output<typeof orderContract.statuses>
+  return Object.fromEntries(statuses.map(({ status, label }) => [status, label]))
 }
 
 interface Reading {
@@ -87,7 +96,6 @@ async function* rowsOf(task: RunningTask, { list, query, permission, columns, on
 
 /** What a list is called in its entity's words: "Store locations". */
 function titleOf({ entity }: NamedEndpoint): string {
-  const words = entity.replaceAll('-', ' ')
-  const many = words.endsWith('y') ? `${words.slice(0, -1)}ies` : words === 'staff' ? words : `${words}s`
+  const many = manyOf(entity)
   return many.charAt(0).toUpperCase() + many.slice(1)
 }

@@ -54,7 +54,7 @@ async function* slowPieces(): AsyncGenerator<Uint8Array> {
 let app: TestApp
 let editor: Caller
 beforeAll(async () => {
-  app = await testApp({ contracts: { stamp: stampContract }, modules: [registerStamps], openDoors: new Set() })
+  app = await testApp({ contracts: { stamp: stampContract }, modules: [registerStamps] })
   editor = await app.addStaff({ permissions: ['setting.edit'] })
 })
 afterAll(() => app.close())

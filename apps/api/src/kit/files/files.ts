@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { describeMediaTypes, type FileContent, type FileStream } from '@larder/contract'
+import { describeMediaTypes, exportTypes, type FileContent, type FileStream } from '@larder/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../errors.ts'
 import { filePolicy } from '../http/security-headers.ts'
@@ -68,7 +68,7 @@ function tagOf(bytes: Uint8Array): string {
 function readFile(type: string, bytes: Buffer): FileContent {
   if (bytes.length === 0) invalid({ body: 'is empty' }, { message: 'The file is empty.' })
   if (signatures[type]?.(bytes)) return { type, bytes: new Uint8Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length) }
-  throw new Refusal('unsupported-media', { reason: 'not-the-declared-type', message: 'This file is not a valid picture.' })
+  throw new Refusal('unsupported-media', { reason: 'not-the-declared-type', message: `This file is not a valid ${kindOf(type)}.` })
 }
 
 /** How files of a type begin. */
@@ -76,9 +76,21 @@ const signatures: Record<string, (bytes: Buffer) => boolean> = {
   'image/png': (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
   'image/jpeg': (bytes) => bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1')),
   'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  [exportTypes.xlsx]: isZip,
+  // Text begins as it likes.
+  [exportTypes.csv]: (bytes) => !isZip(bytes),
 }
 
-// Parameters say nothing of a picture.
+function kindOf(type: string): string {
+  if (type === exportTypes.csv) return 'CSV file'
+  return type === exportTypes.xlsx ? 'XLSX workbook' : 'picture'
+}
+
+function isZip(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))
+}
+
+// Parameters say nothing of a file.
 function essenceOf(contentType: string): string {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { deviceOf } from '../access/device.ts'
 import { authenticateChannel, authenticateStaff } from '../access/sessions.ts'
 import type { Actor } from '../actor.ts'
-import { allowOwnPassword, can, notPermitted, speakAs, speaksFor } from '../authorize.ts'
+import { allowOwnPassword, allowSecondFactor, can, notPermitted, speakAs, speaksFor } from '../authorize.ts'
 import type { Context, Services } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { readCredential } from './credentials.ts'
@@ -36,18 +36,41 @@ export async function authorizeRequest(
   const { permission } = endpoint.shape
   const actor = await identify(services, permission, request)
   if (permission !== 'public') payAs(services, request, actor)
-  if (!endpoint.shape.beforePasswordChange) allowOwnPassword(actor)
+  const { beforePasswordChange, beforeSecondFactor } = endpoint.shape
+  if (!beforePasswordChange) allowOwnPassword(actor)
+  if (!beforePasswordChange && !beforeSecondFactor) allowSecondFactor(actor)
   const ctx = contextOf(services, endpoint, request, reply, actor)
   permit(ctx, endpoint)
+  refuseWhileViewing(actor, endpoint)
+  requireProof(actor, endpoint)
   checkEndpointRate(ctx, endpoint)
   return ctx
+}
+
+/** Who sees the product as another changes nothing in it: what is no read is refused. */
+function refuseWhileViewing({ viewing }: Actor, { method, shape: { whileViewing } }: NamedEndpoint): void {
+  if (!viewing || method === 'GET' || whileViewing) return
+  const as = viewing.person ? `${viewing.person.name}, ${viewing.roleName}` : viewing.roleName
+  throw new Refusal('refused', {
+    reason: 'viewing-as',
+    message: `You are viewing as ${as}, to look only: end the view to change something.`,
+  })
+}
+
+/** Who left a device behind has not left what is worth most: some of it takes a proof that is not old. Programs have none to give. */
+function requireProof({ kind, isProved }: Actor, { shape: { proof } }: NamedEndpoint): void {
+  if (!proof || kind !== 'staff' || isProved) return
+  throw new Refusal('unproved', {
+    reason: 'proof-needed',
+    message: 'Confirm first that it is you: your last proof is older than ten minutes.',
+  })
 }
 
 async function identify(services: Services, access: Access, request: FastifyRequest): Promise<Actor> {
   if (access === 'public') return anyone
   const credential = readCredential(request.raw)
   if (isChannelScope(access)) {
-    const actor = credential === null ? null : await authenticateChannel(services, credential)
+    const actor = credential === null ? null : await authenticateChannel(services, credential, request.ip)
     return actor ?? refuseChannel(credential)
   }
   const actor = credential === null ? null : await authenticateStaff(services, credential)

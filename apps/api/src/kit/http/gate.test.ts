@@ -48,7 +48,6 @@ beforeAll(async () => {
   app = await testApp({
     contracts: { shelf: shelfContract },
     modules: [registerShelf],
-    openDoors: new Set(),
     webRoot,
     config: { requestsPerMinute: share },
     log: pino({ level: 'error' }, { write: (line: string) => void errors.push(line) }),
@@ -129,7 +128,8 @@ describe('the gate', () => {
 
   test('a file of the web app costs a tenth', async () => {
     const address = newAddress()
-    expect(await flood(10 * share + 5, () => ask('/assets/main.js', address))).toMatchObject({ 200: expect.any(Number) })
+    const statuses = await flood(10 * share + 5, () => ask('/assets/main.js', address))
+    expect(statuses[200]).toBeGreaterThan(9 * share)
     expect((await ask('/assets/main.js', address)).statusCode).toBe(429)
   })
 

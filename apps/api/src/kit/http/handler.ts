@@ -14,11 +14,16 @@ export interface App {
   checkResponses: boolean
 }
 
-export type Handler<E extends NamedEndpoint> = (ctx: Context, input: Parsed<E>) => Promise<Output<E>>
+interface Checking {
+  /** Refuses what is wrong with what is asked of an act, whatever the record is; `within` is where that stands in the request. */
+  checkInput?: (ctx: Context, asked: unknown, within: string) => void
+}
+
+export type Handler<E extends NamedEndpoint> = ((ctx: Context, input: Parsed<E>) => Promise<Output<E>>) & Checking
 /** A handler for each endpoint but those that the kit handles by what they declare. */
 export type Handlers<T extends Record<string, NamedEndpoint>> = {
   [K in keyof T as T[K]['shape'] extends { exports: true } | { overMany: object } ? never : K]: Handler<T[K]>
 }
 
 /** A handler once its endpoint's types are no longer known. */
-export type AnyHandler = (ctx: Context, input: unknown) => Promise<unknown>
+export type AnyHandler = ((ctx: Context, input: unknown) => Promise<unknown>) & Checking

@@ -1,4 +1,5 @@
 import { contract, newId, post } from '@larder/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -65,7 +66,7 @@ let app: TestApp
 let cook: Caller
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { kitchen: kitchenContract }, modules: [registerKitchens], openDoors: new Set() })
+  app = await testApp({ contracts: { kitchen: kitchenContract }, modules: [registerKitchens] })
   cook = await app.addStaff({ permissions: ['setting.create'] })
   const branch = { id: newId(), code: 'AB', name: 'A', partner_name: 'P', time_zone: 'Asia/Kolkata', currency: 'INR' }
   await app.database.db.insertInto('branch').values(branch).execute()
@@ -139,5 +140,36 @@ describe('idempotency key', () => {
     await send('key-7', { name: 'Secret' }, '/kitchens/forget')
     const stored = await app.database.db.selectFrom('idempotency_key').select('key').where('key', '=', 'key-7').execute()
     expect(stored).toEqual([])
+  })
+})
+
+describe('an answer that is kept', () => {
+  const key = 'key-kept'
+  const change = async (person: Caller, how: ReturnType<typeof sql>) => {
+    await how.execute(app.database.db)
+    app.services.access.forget({ about: 'staff', id: person.id })
+  }
+
+  it('is told to nobody who may no longer ask, and to nobody else', async () => {
+    const helper = await app.addStaff({ permissions: ['setting.create'] })
+    const other = await app.addStaff({ permissions: ['setting.create'] })
+    const first = await send(key, { name: 'Attic' }, '/kitchens', helper)
+    expect(first.status).toBe(200)
+    expect((await send(key, { name: 'Attic' }, '/kitchens', helper)).body).toEqual(first.body)
+    expect((await send(key, { name: 'Attic' }, '/kitchens', other)).body.id).not.toBe(first.body.id)
+    await change(helper, sql`delete from role_grant where role_id = (select role_id from staff where id = ${helper.id})`)
+    const later = await send(key, { name: 'Attic' }, '/kitchens', helper)
+    expect([later.status, later.body.error.kind, JSON.stringify(later.body)]).toEqual([
+      401,
+      'not-permitted',
+      expect.not.stringContaining(first.body.id),
+    ])
+    await change(helper, sql`update session set revoked_at = now() where staff_id = ${helper.id}`)
+    const last = await send(key, { name: 'Attic' }, '/kitchens', helper)
+    expect([last.status, last.body.error.kind, JSON.stringify(last.body)]).toEqual([
+      403,
+      'session-over',
+      expect.not.stringContaining(first.body.id),
+    ])
   })
 })

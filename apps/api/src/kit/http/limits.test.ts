@@ -39,9 +39,16 @@ test('the wait that is named is long enough', () => {
   })
 })
 
-test('a flood of callers cannot fill the memory', () => {
+test('a flood of callers cannot fill the memory: of so many the longest unused is forgotten', () => {
   const limits = createLimits(60)
-  const before = process.memoryUsage().heapUsed
-  for (let caller = 0; caller < 200_000; caller++) limits.take(`address:${caller}`, 60)
-  expect(process.memoryUsage().heapUsed - before).toBeLessThan(40_000_000)
+  const takenBy = (caller: string) => {
+    let taken = 0
+    while (limits.take(caller, 60) === 0) taken++
+    return taken
+  }
+  expect(takenBy('address:first')).toBeGreaterThanOrEqual(60)
+  for (let caller = 0; caller < 10_000; caller++) limits.take(`address:${caller}`, 60)
+  expect(takenBy('address:first')).toBeLessThan(60)
+  for (let caller = 0; caller < 20_000; caller++) limits.take(`address:${caller}`, 60)
+  expect(takenBy('address:first')).toBeGreaterThanOrEqual(60)
 })

@@ -62,13 +62,15 @@ export function payerAt({ perMinute }: Limits, address: string): Payer {
 }
 
 /** Who pays once it is known who asks: they themselves, wherever they ask from. */
-export function payerFor({ perMinute }: Limits, { kind, id }: Actor): Payer {
-  return { key: `${kind}:${id}`, perMinute: perMinute * (kind === 'channel' ? channelFactor : 1) }
+export function payerFor({ perMinute }: Limits, { kind, id, perMinute: own }: Actor): Payer {
+  return { key: `${kind}:${id}`, perMinute: own ?? perMinute * (kind === 'channel' ? channelFactor : 1) }
 }
 
 /** A program that asks for what it may not pays for that as a person would. */
 export function payForRefusal({ limits }: Services, actor: Actor): void {
-  if (actor.kind === 'channel') limits.giveBack(payerFor(limits, actor).key, 1 - channelFactor)
+  if (actor.kind !== 'channel') return
+  const { key, perMinute } = payerFor(limits, actor)
+  limits.giveBack(key, 1 - Math.max(1, perMinute / limits.perMinute))
 }
 
 /** Goes on unless this caller asks too much of an endpoint that has a limit of its own. 429 with Retry-After. */

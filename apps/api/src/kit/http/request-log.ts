@@ -20,7 +20,9 @@ export function observeRequests(fastify: FastifyInstance, { requestSeconds, limi
     const { statusCode: status, elapsedTime } = reply
     requestSeconds.observe({ endpoint: operation, status: String(status) }, elapsedTime / 1000)
     if (refusal?.kind === 'limited') limited.inc({ reason: refusal.reason, caller: request.payer?.key.split(':', 1)[0] ?? 'address' })
-    request.log[levelOf(request, reply)](
+    const level = levelOf(request, reply)
+    if (request.log instanceof LogOnDemand && !request.log.isLevelEnabled(level)) return done()
+    request.log[level](
       {
         operation,
         status,

@@ -72,7 +72,6 @@ beforeAll(async () => {
   app = await testApp({
     contracts: { mail: mailContract },
     modules: [registerMail],
-    openDoors: new Set(),
     webRoot,
     log: createLog({ logLevel: 'debug' }, destination),
   })
@@ -87,12 +86,12 @@ const page = (url: string, headers: Record<string, string> = {}) => app.fastify.
 
 describe('the machinery', () => {
   it('says that it lives, and whether it is ready', async () => {
-    expect((await app.call('GET /health')).body).toEqual({ status: 'ok', demo: false })
+    expect((await app.call('GET /health')).body).toEqual({ status: 'ok', demo: false, passkeys: true })
     expect((await app.call('GET /ready')).body).toEqual({ ready: true, replica: 'none' })
   })
 
   it('lives but is not ready without its database', async () => {
-    const lonely = await testApp({ contracts: {}, modules: [], openDoors: new Set() })
+    const lonely = await testApp({ contracts: {}, modules: [] })
     await lonely.database.pool.end()
     expect((await lonely.call('GET /health')).status).toBe(200)
     const { status, body, headers } = await lonely.call('GET /ready')
@@ -161,7 +160,6 @@ describe('the address of a caller', () => {
     const seen = await testApp({
       contracts: {},
       modules: [({ fastify }) => void fastify.addHook('onRequest', async ({ ip }) => void lines.push(ip))],
-      openDoors: new Set(),
       config: { trustProxy },
     })
     await seen.call('GET /health', { headers: { 'x-forwarded-for': '203.0.113.7' } })

@@ -24,7 +24,7 @@ export function registerSystem(app: App, contracts: readonly Contract[]): void {
   const page = once(() => docsPage(contracts))
   fastify.addHook('preClose', async () => readiness.stop())
   implement(app, systemContract, {
-    health: async () => ({ status: 'ok', demo: services.config.demo }),
+    health: async () => ({ status: 'ok', demo: services.config.demo, passkeys: services.config.publicUrl !== null }),
     ready: async () => {
       const replica = await readiness.look()
       if (replica !== null) return { ready: true, replica }

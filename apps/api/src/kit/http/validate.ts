@@ -2,7 +2,6 @@ import { describeIssues, mediaTypesOf, type NamedEndpoint, type Schema } from '@
 import * as z from 'zod/mini'
 import { invalid } from '../errors.ts'
 import { refuseForbiddenKeys } from './request-json.ts'
-import { unstorableValues } from './request-values.ts'
 
 export interface RawInput {
   params: unknown
@@ -29,7 +28,8 @@ export function parseInput({ shape }: NamedEndpoint, raw: RawInput): Record<stri
   return input
 }
 
-function parsePart(schema: Schema, value: unknown, part: string, fields: Record<string, string>): unknown {
+/** One part of an input as its schema gives it; what is wrong with it is added to `fields`. */
+export function parsePart(schema: Schema, value: unknown, part: string, fields: Record<string, string>): unknown {
   const parsed = z.core.safeParse(schema, value, { reportInput: true })
   if (parsed.success) return parsed.data
   for (const [path, words] of Object.entries(describeIssues(parsed.error.issues, part))) fields[path] ??= words
@@ -41,4 +41,26 @@ function repeatedKeys(query: unknown): Record<string, string> {
   refuseForbiddenKeys(entries.map(([key]) => key))
   const repeated = entries.filter(([, value]) => Array.isArray(value))
   return Object.fromEntries(repeated.map(([key]) => [`query.${key}`, 'is given more than once']))
+}
+
+const control = '\0'
+
+/**
+ * What in a parsed input can't be kept as it is, by dotted path: NUL and lone surrogates (PostgreSQL refuses the one and silently
+ * replaces the other), numbers that JavaScript has already rounded. Empty when all is well.
+ */
+export function unstorableValues(value: unknown, path: string, found: Record<string, string> = {}): Record<string, string> {
+  if (typeof value === 'string') {
+    if (value.includes(control)) found[path] = 'contains a NUL character'
+    else if (!value.isWellFormed()) found[path] = 'contains half of a surrogate pair'
+  } else if (typeof value === 'number') {
+    if (!Number.isFinite(value)) found[path] = 'is too large a number'
+    else if (Number.isInteger(value) && !Number.isSafeInteger(value)) found[path] = 'is too large a whole number'
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      if (key.includes(control) || !key.isWellFormed()) found[path] = 'has a key with characters that are not allowed'
+      else unstorableValues(inner, `${path}.${key}`, found)
+    }
+  }
+  return found
 }

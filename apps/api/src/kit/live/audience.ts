@@ -14,7 +14,8 @@ export const wholeInstallation = '00000000-0000-0000-0000-000000000000'
 
 /** Whether this actor may hear of what is nobody's own: holds the permission, within a scope that reaches its branch or store (neither = everywhere). */
 export function mayHear({ isAdmin, grants, scope }: Audience, told: Told): boolean {
-  if (!isAdmin && !grants.has(told.permission as Permission | ChannelScope)) return false
+  if (!isAdmin && !grants.has(told.permission as Permission | ChannelScope) && !(told.permission === 'signed-in' && isStaff(scope)))
+    return false
   if (scope.kind === 'all' || (told.branch_id === null && told.store_id === null)) return true
   const place = scope.kind === 'branch' ? told.branch_id : told.store_id
   return place !== null && scope.ids.includes(place)
@@ -26,7 +27,8 @@ export function heardBy(audience: Audience): Expression<SqlBool> {
 }
 
 function heardByAll({ isAdmin, grants, scope }: Audience): Expression<SqlBool> {
-  const permitted = isAdmin ? sql<SqlBool>`true` : sql<SqlBool>`event.permission = any(${[...grants]}::text[])`
+  const heard = isStaff(scope) ? [...grants, 'signed-in'] : [...grants]
+  const permitted = isAdmin ? sql<SqlBool>`true` : sql<SqlBool>`event.permission = any(${heard}::text[])`
   if (scope.kind === 'all') return permitted
   const place = sql.ref(scope.kind === 'branch' ? 'event.branch_id' : 'event.store_id')
   return sql<SqlBool>`${permitted} and ((event.branch_id is null and event.store_id is null) or ${place} = any(${[...scope.ids]}::uuid[]))`
@@ -35,6 +37,10 @@ function heardByAll({ isAdmin, grants, scope }: Audience): Expression<SqlBool> {
 /** The room of one person, on every device where they are. */
 export function roomOfPerson(id: string): string {
   return `person:${id}`
+}
+
+function isStaff({ kind }: Audience['scope']): boolean {
+  return kind !== 'channel'
 }
 
 /** A room's name, the same for all who hear the same: a role and a scope, in practice. */

@@ -28,7 +28,7 @@ interface Product {
 async function start(config: Partial<Config> = {}): Promise<Product> {
   const lines: Line[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  const app = await testApp({ live: true, contracts: {}, modules: [], openDoors: new Set(), config, log })
+  const app = await testApp({ live: true, contracts: {}, modules: [], config, log })
   opened.push(() => app.close())
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   return { app, port: portOf(app.fastify.server), caller: await app.addStaff(), lines }
@@ -152,6 +152,19 @@ test('the figures are for who stands beside the machine, and never for who comes
   expect(await status(guarded.port)).toBe(404)
   expect(await status(guarded.port, { authorization: 'Bearer another-token' })).toBe(404)
   expect(await status(guarded.port, { authorization: 'Bearer a-token-of-the-tests' })).toBe(200)
+})
+
+test('what belongs to a standing connection is free, and what belonged to one that is closed is not', async () => {
+  const { port, caller } = await start({ requestsPerMinute: 6 })
+  const address = `http://127.0.0.1:${port}/socket.io/?EIO=4&transport=polling`
+  const { sid } = JSON.parse((await (await fetch(address)).text()).slice(1)) as { sid: string }
+  const send = async (packet: string) => (await fetch(`${address}&sid=${sid}`, { method: 'POST', body: packet })).status
+  const [enter, close, answer] = [`40${JSON.stringify({ token: caller.token })}`, '1', '3']
+  expect(await send(enter)).toBe(200)
+  while ((await fetch(address)).status !== 429);
+  expect((await fetch(`${address}&sid=${sid}`)).status).toBe(200)
+  expect(await send(close)).toBe(200)
+  while ((await send(answer)) !== 429);
 })
 
 test('live connections are counted by address before anybody is looked up; who comes in pays nothing', async () => {

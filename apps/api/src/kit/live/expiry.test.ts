@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
+import { tellAccessChange } from '../access/sessions.ts'
 import { systemContext } from '../access/system-actor.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 
@@ -11,7 +12,7 @@ let app: TestApp
 const sockets: Socket[] = []
 
 beforeAll(async () => {
-  app = await testApp({ live: true, contracts: {}, modules: [], openDoors: new Set() })
+  app = await testApp({ live: true, contracts: {}, modules: [] })
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
@@ -26,8 +27,8 @@ interface Client {
   endedAt: number | null
 }
 
-async function enter({ token }: Caller): Promise<Client> {
-  const { port } = app.fastify.server.address() as AddressInfo
+async function enter({ token }: Caller, at = app): Promise<Client> {
+  const { port } = at.fastify.server.address() as AddressInfo
   const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
   sockets.push(socket)
   const client: Client = { socket, heard: new Set(), endedAt: null }
@@ -87,4 +88,60 @@ test('a session that is put off before its end keeps its line', async () => {
   await endIn(3600, 'session', 'idle_expires_at', caller.id)
   while (performance.now() < wouldEndAt + 500) await delivered(client, await tell())
   expect(client.endedAt).toBeNull()
+})
+
+test('what nobody told of somebody’s rights or session is found within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const alone = await testApp({ live: true, contracts: {}, modules: [] })
+  try {
+    await alone.fastify.listen({ host: '127.0.0.1', port: 0 })
+    const [changed, revoked, same] = [await alone.addStaff(), await alone.addStaff(), await alone.addStaff()]
+    const [cut, over, standing] = [await enter(changed, alone), await enter(revoked, alone), await enter(same, alone)]
+    const hear = vi.fn()
+    cut.socket.on('access', hear)
+    const { db } = alone.database
+    await db.updateTable('staff').set({ access_version: 2 }).where('id', '=', changed.id).execute()
+    await db.updateTable('session').set({ revoked_at: sql`now()` }).where('staff_id', '=', revoked.id).execute()
+    await vi.advanceTimersByTimeAsync(60_000)
+    await vi.waitFor(() => expect([cut.endedAt, over.endedAt]).not.toContain(null), { timeout: 3000 })
+    expect(hear).toHaveBeenCalledTimes(1)
+    expect(standing.endedAt).toBeNull()
+  } finally {
+    vi.useRealTimers()
+    await alone.close()
+  }
+})
+
+test('whoever comes in while their rights change does not keep a seat by those of before', async () => {
+  const { db } = app.database
+  const caller = await app.addStaff({ permissions: ['order.view'] })
+  const colleague = await app.addStaff()
+  const { role_id: id } = await db.selectFrom('staff').select('role_id').where('id', '=', caller.id).executeTakeFirstOrThrow()
+  await db.updateTable('staff').set({ role_id: id }).where('id', '=', colleague.id).execute()
+  const standing = await enter(colleague)
+  // To come in keeps a session alive that was quiet: held here, one is between the look-up and the seat.
+  await sql`update session set last_seen_at = now() - interval '1 hour' where staff_id = ${caller.id}`.execute(db)
+  const [isHeld, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = db.transaction().execute(async (transaction) => {
+    await sql`select from session where staff_id = ${caller.id} for update`.execute(transaction)
+    isHeld.resolve()
+    await mayGoOn.promise
+  })
+  await isHeld.promise
+  const entering = enter(caller)
+  await vi.waitFor(async () => {
+    const waiting = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'update session set last_seen_at%'`.execute(db)
+    expect(waiting.rows).toHaveLength(1)
+  })
+  await unitOfWork(systemContext(app.services, 'test'), async (work) => {
+    await work.db.updateTable('role_grant').set({ permission: 'finance.view' }).where('role_id', '=', id).execute()
+    await tellAccessChange(app.services, work, { about: 'role', id })
+    work.nothing()
+  })
+  await vi.waitFor(() => expect(standing.endedAt).not.toBeNull(), { timeout: 3000 })
+  mayGoOn.resolve()
+  await held
+  const client = await entering
+  await vi.waitFor(() => expect(client.endedAt).not.toBeNull(), { timeout: 3000 })
 })

@@ -3,7 +3,7 @@ import { type Changed, eventContract, type Missed, newId, type Permission, type 
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { bind } from '#kit/implement.ts'
-import { listAlerts, listMissed } from '#modules/event/event.service.ts'
+import { listMissed } from '#modules/event/event.service.ts'
 import { type Caller, type TestApp, type TestStaff, testApp } from '../../../test/test-app.ts'
 import { revokeSessions, tellAccessChange } from '../access/sessions.ts'
 import { systemContext } from '../access/system-actor.ts'
@@ -15,10 +15,10 @@ let app: TestApp
 let url: string
 const sockets: Socket[] = []
 const [kochi, thrissur, shop, otherShop] = [newId(), newId(), newId(), newId()]
-const modules = [bind(eventContract, { missed: listMissed, alerts: listAlerts })]
+const modules = [bind(eventContract, { missed: listMissed })]
 
 beforeAll(async () => {
-  app = await testApp({ live: true, contracts: { event: eventContract }, modules, openDoors: new Set() })
+  app = await testApp({ live: true, contracts: { event: eventContract }, modules })
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`
 })
@@ -64,7 +64,7 @@ async function enter(staff: TestStaff): Promise<Client> {
 
 interface Told {
   entity: string
-  permission?: Permission
+  permission?: Permission | 'signed-in'
   branchId?: string | null
   storeId?: string | null
   notices?: Pick<Notice, 'kind' | 'payload'>[]
@@ -113,7 +113,7 @@ test('each socket hears what its permissions and scope reach, and /changes says 
     shop: await enter({ permissions: see, scope: { kind: 'store', ids: [shop] } }),
     accounts: await enter({ permissions: ['finance.view'] }),
   }
-  const everywhere = await tell({ entity: 'a' })
+  const [toAll, everywhere] = [await tell({ entity: 'i', permission: 'signed-in' }), await tell({ entity: 'a' })]
   const inKochi = await tell({ entity: 'b', branchId: kochi, storeId: shop })
   const inOtherShop = await tell({ entity: 'c', branchId: kochi, storeId: otherShop })
   const inThrissur = await tell({ entity: 'd', branchId: thrissur })
@@ -122,12 +122,12 @@ test('each socket hears what its permissions and scope reach, and /changes says 
   const last = await tell({ entity: 'g', notices: [message('Waits'), notification('New order')] })
   const lastOfMoney = await tell({ entity: 'h', permission: 'finance.view' })
   const expected = {
-    admin: [everywhere, inKochi, inOtherShop, inThrissur, farthest, money, last, lastOfMoney],
-    care: [everywhere, inKochi, inOtherShop, inThrissur, farthest, last],
-    kochi: [everywhere, inKochi, inOtherShop, last],
-    both: [everywhere, inKochi, inOtherShop, inThrissur, last],
-    shop: [everywhere, inKochi, last],
-    accounts: [money, lastOfMoney],
+    admin: [toAll, everywhere, inKochi, inOtherShop, inThrissur, farthest, money, last, lastOfMoney],
+    care: [toAll, everywhere, inKochi, inOtherShop, inThrissur, farthest, last],
+    kochi: [toAll, everywhere, inKochi, inOtherShop, last],
+    both: [toAll, everywhere, inKochi, inOtherShop, inThrissur, last],
+    shop: [toAll, everywhere, inKochi, last],
+    accounts: [toAll, money, lastOfMoney],
   }
   for (const [name, client] of Object.entries(clients)) {
     const ids = expected[name as keyof typeof expected]

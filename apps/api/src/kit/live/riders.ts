@@ -1,4 +1,4 @@
-import { RiderMoved } from '@larder/contract'
+import { announced, RiderMoved } from '@larder/contract'
 import * as z from 'zod/mini'
 import type { PubSubChannel, Services } from '../context.ts'
 import { publish } from './pub-sub.ts'
@@ -44,7 +44,7 @@ export function createRiderFeed(services: () => Services, rooms: Rooms): RiderFe
     },
     hear(word) {
       const { branchId, positions } = z.parse(Word, JSON.parse(word))
-      rooms.tellRiders({ permission: 'delivery.view', branch_id: branchId, store_id: null }, positions)
+      rooms.tellRiders({ permission: announced.riderMoved, branch_id: branchId, store_id: null }, positions)
     },
     stop: () => clearTimeout(timer),
   }

@@ -4,7 +4,7 @@ import { Server } from 'socket.io'
 import { concerns } from '../access/cache.ts'
 import { findLiveSessions } from '../access/lookup.ts'
 import { knownStaff } from '../access/sessions.ts'
-import { passwordChangeRequired } from '../authorize.ts'
+import { passwordChangeRequired, secondFactorRequired } from '../authorize.ts'
 import type { AccessChange, Known, Services } from '../context.ts'
 import { roomOf } from './audience.ts'
 import { guardHandshakes, isSameOrigin, payForLookup, refundHandshake } from './door.ts'
@@ -48,6 +48,7 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
       }
       refundHandshake(services(), socket.request)
       if (known.actor.mustChangePassword) return next(new Error(passwordChangeRequired))
+      if (known.actor.mustAddSecondFactor) return next(new Error(secondFactorRequired))
       socket.data.known = known
       next()
     } catch {
@@ -75,12 +76,20 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
   }
 
   function apply(change: AccessChange): void {
+    // What a session may hear does not hang on it.
+    if (change.about === 'proof') return
     for (const socket of server.sockets.sockets.values()) {
       if (!concerns(change, socket.data.known)) continue
       // A session that is over is told so; with other rights the line is cut, and the client takes it up again by itself.
       if (change.about === 'session') socket.disconnect(true)
-      else socket.conn.close()
+      else comeAgain(socket)
     }
+  }
+
+  /** What is written before the cut still leaves: the screen asks at once who it is of now. */
+  function comeAgain(socket: StaffSocket): void {
+    socket.emit('access')
+    socket.conn.close()
   }
 
   async function recheckAll(): Promise<void> {
@@ -93,7 +102,7 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
       const { actor, accessVersion } = socket.data.known
       const version = live.get(actor.sessionId ?? '')?.accessVersion
       if (version === undefined) socket.disconnect(true)
-      else if (version !== accessVersion) socket.conn.close()
+      else if (version !== accessVersion) comeAgain(socket)
     }
   }
 

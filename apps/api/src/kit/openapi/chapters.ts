@@ -1,6 +1,8 @@
 import {
   type ChannelKind,
   channelKinds,
+  channelReaches,
+  channelReachLabels,
   type ErrorKind,
   errorKinds,
   machinesOf,
@@ -13,6 +15,7 @@ import {
   settings,
   settingValues,
 } from '@larder/contract'
+import { manyOf } from './words.ts'
 
 /** What each kind of failure means to a program. */
 export const errorWords: Record<ErrorKind, string> = {
@@ -20,6 +23,7 @@ export const errorWords: Record<ErrorKind, string> = {
   malformed: 'the request cannot be read: no JSON, a key twice, a broken address.',
   credentials: 'no credential, or a wrong one.',
   'not-permitted': 'the caller is known and lacks the permission or scope that the message names.',
+  unproved: 'the last proof of who the caller is lies too far back: prove it by `POST /me/proof`, then send the same request again.',
   'session-over': 'the session has ended: sign in again. Nothing else is told by this status.',
   'not-found': 'there is no such record, or it lies outside of what the caller reaches.',
   'wrong-method': 'the address is one of ours, but not asked for in this way; `allow` says how.',
@@ -48,14 +52,16 @@ export const chapters: readonly Chapter[] = [
     title: 'Who calls',
     text: [
       'Staff sign in with `POST /login` and send the `accessToken` as `x-api-key`, as `Authorization: Bearer`, or as both if they are equal. An outside program sends its channel key the same way and calls what lies below `/channel`.',
+      'Of an account with two-step sign-in `POST /login` takes a `code` as well; without one a right password is answered `code-needed`. What has `x-proof` changes accounts, roles, keys or settings: a person whose last proof of who they are is more than ten minutes old is refused as `proof-needed`, sends the password or a code to `POST /me/proof`, and then the same request again.',
       "Every operation names what it needs in `x-permission`: a permission of the caller's role, a scope of a channel key (`channel:…`), `signed-in` or `public`. What lies outside of the caller's branches and stores answers as if it were not there.",
     ],
   },
   {
     title: 'Channel keys',
     text: [
-      "An installation's operator makes a key for one outside program (`npm run admin -- channel-key create`), with a kind and with scopes. An operation below `/channel` needs a scope, which `x-permission` names, and a kind that speaks for one of the parties in `x-parties`; else it is refused as `missing-scope` or `wrong-party`. Who acts on an order or registers a device is said in the body, and must be a party of the key as well.",
-      'A key is a channel of its own. It sees and acts on the orders that were placed with it, goes on with the carts that it opened, and reports on machines of its kind; what came in by another key is not there, also when both keys bear one name. A store app or a till therefore has no orders yet but those of its own key: who connects all parties of an installation today does it with one key of the kind `simulator`.',
+      "A key is made for one outside program, in the browser (`POST /channel-keys`) or by the installation's operator (`npm run admin -- channel-key create`), with a kind, scopes and a reach. An operation below `/channel` needs a scope, which `x-permission` names, and a kind that speaks for one of the parties in `x-parties`; else it is refused as `missing-scope` or `wrong-party`. Who acts on an order or registers a device is said in the body, and must be a party of the key as well.",
+      "The reach of a key is what it speaks for, and all that there is for it: stores, menus, orders with their changes and events, riders, machines and owners of devices that lie outside of it answer as if they were not there. A till or a store's app has the orders of its stores whichever channel they came in by, a rider's app the deliveries and the riders of its branches. A customer's app has the stores and menus of the whole marketplace, and of orders and carts what came in by it.",
+      'A key can be given another secret: the channel stays, with its orders and carts, and the secret before opens as well for as many days as were chosen, at most seven. A key that is revoked opens nothing from that moment on. How many requests a minute a key takes is its own where it says so.',
     ],
     words: Object.fromEntries((Object.keys(channelKinds) as ChannelKind[]).map((kind) => [kind, kindWords(kind)])),
   },
@@ -132,7 +138,8 @@ export const chapters: readonly Chapter[] = [
 
 function kindWords(kind: ChannelKind): string {
   const machines = machinesOf[kind].join(', ')
-  return `speaks for ${channelKinds[kind].join(', ')}${machines ? `; its machines: ${machines}` : ''}.`
+  const reach = channelReaches[kind].map((reach) => channelReachLabels[reach].toLowerCase()).join(' or ')
+  return `speaks for ${channelKinds[kind].join(', ')}; its reach: ${reach}${machines ? `; its machines: ${machines}` : ''}.`
 }
 
 function settingWords(key: SettingKey): string {
@@ -145,6 +152,7 @@ function settingWords(key: SettingKey): string {
     currency: 'a capital ISO 4217 code',
     'time-zone': 'an IANA time zone',
     'calling-code': 'the digits of a calling code, without `+`',
+    'tax-profile': 'the id of a tax profile, or `none`',
   }
   const unlessChanged = follows ? `by \`${follows}\`` : `\`${initial}\``
   return `${label}: ${values[kind]}; ${unlessChanged} unless changed.`
@@ -156,28 +164,49 @@ export function markdownOf({ title, text, words = {} }: Chapter): string {
   return [`## ${title}`, ...text, ...(list.length > 0 ? [list.join('\n')] : [])].join('\n\n')
 }
 
-/** What the operations of each entity are about. */
+/** What the operations of an entity are about. */
+export function tagWordsOf(entity: string): string {
+  const many = manyOf(entity)
+  return tagWords[entity] ?? `${many.charAt(0).toUpperCase()}${many.slice(1)}.`
+}
+
+/** Where it is more than its name says. */
 export const tagWords: Record<string, string> = {
+  alert: 'What staff are told and have to know of, and what of it they have read.',
   approval: 'What somebody asks for and another person approves.',
   area: 'Delivery areas: a polygon with fees by distance.',
   audit: 'Who changed a record, and what.',
   branch: 'Operating territories.',
   'category-type': 'Groups of stores that customers browse by, per vertical.',
+  'channel-key': 'Keys of outside programs: what each speaks for, its secret, how often it may ask.',
   channel: 'What outside programs call with a channel key: customer, store and rider apps, and tills.',
   crate: 'Returnable crates.',
+  'tax-profile': 'Rates of tax by date, to which items refer.',
+  'crate-movement': 'Crates issued to stores and returned by them, and what stores hold.',
   cuisine: 'Kitchens of the world that a restaurant may name.',
   customer: 'People who order.',
   dashboard: 'Today in figures, and what is about to be late.',
   draft: 'What people began to enter and did not finish.',
   event: 'What a client missed while it was away.',
   file: 'Pictures of records.',
+  'ledger-account': 'What each account of the ledger stands at.',
+  'ledger-entry': 'Every movement of money, in double entry.',
+  mail: 'What the product writes to people, and what became of it.',
+  machine: 'Tills, printers and tablets of stores: pairing, whether they are alive, messages to them.',
   order: 'Orders, from their arrival to delivered.',
+  'order-reason': 'Lists of reasons, with who bears the cost.',
+  'order-status': 'How statuses of orders are called, coloured, timed and heard.',
   rider: 'People who carry orders.',
+  passkey: 'Passkeys of the caller, and signing in by one.',
+  permission: 'What can be permitted, and what each permission opens.',
   role: 'Named sets of permissions.',
+  search: 'Records of every kind by what they are called.',
   'saved-view': 'States of a list that people keep and share.',
+  'second-factor': 'Two-step sign-in of the caller: a code of an authenticator app besides the password.',
   session: 'Signing in and out, and who one is.',
   setting: 'What holds for the whole installation.',
   staff: 'Accounts of the people who work here.',
+  'view-as': 'To see the product as a role or a person, read-only.',
   store: 'Shops and kitchens that sell through the marketplace.',
   'store-location': 'Named localities inside an area.',
   task: 'Work that takes longer than a request, such as an export.',

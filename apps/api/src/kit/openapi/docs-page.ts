@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Contract, describeMediaTypes, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
 import { isRepeatable } from '../http/idempotency.ts'
 import { documentPolicy } from '../http/security-headers.ts'
-import { type Chapter, chapters, tagWords } from './chapters.ts'
-import { operationExamples } from './examples.ts'
-import { accessWords, limitWords } from './openapi.ts'
+import { type Chapter, chapters, tagWordsOf } from './chapters.ts'
+import { accessWords, limitWords, proofWords } from './openapi.ts'
 import { type JsonSchema, nameOf, outline } from './outline.ts'
 import { type DocumentedSchemas, documentSchemas } from './schemas.ts'
 import { socketEvents } from './socket.ts'
@@ -29,7 +28,7 @@ export function docsPage(contracts: readonly Contract[]): { html: string; conten
   const byEntity = Object.entries(Object.groupBy(endpoints, ({ entity }) => entity)).sort(([a], [b]) => (a < b ? -1 : 1))
   const sections = byEntity.map(
     ([entity, all]) =>
-      `<section id="${entity}"><h2>${escaped(entity)}</h2><p>${escaped(tagWords[entity] ?? '')}</p>${all?.map((one) => describe(one, schemas)).join('')}</section>`,
+      `<section id="${entity}"><h2>${escaped(entity)}</h2><p>${escaped(tagWordsOf(entity))}</p>${all?.map((one) => describe(one, schemas)).join('')}</section>`,
   )
   const payloads = Object.values(socketEvents).flatMap(({ payload }) => payload ?? [])
   const shapes = Object.entries(schemas.components(['ErrorBody', ...payloads]))
@@ -72,7 +71,7 @@ function describe(endpoint: NamedEndpoint, schemas: DocumentedSchemas): string {
   const title = `<code><span class="method">${method}</span> /api${escaped(path)}</code><span class="right">${escaped(shape.summary)}</span>`
   const safely = isRepeatable(endpoint) ? 'Takes an <code>Idempotency-Key</code>.' : ''
   const facts = [
-    `<p>${withCode([accessWords(shape), limitWords(shape, shape.body !== undefined)].join(' '))} ${safely} Name: <code>${name}</code></p>`,
+    `<p>${withCode([accessWords(shape), proofWords(shape), limitWords(shape, shape.body !== undefined)].join(' '))} ${safely} Name: <code>${name}</code></p>`,
     ...(['params', 'query', 'body', 'response'] as const).map((part) => partOf(endpoint, part, schemas)),
     `<h3>Example</h3><pre>${escaped(curlOf(endpoint, schemas))}</pre>`,
   ]
@@ -97,7 +96,7 @@ function shape(name: string, schema: JsonSchema): string {
 function curlOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): string {
   const { method, path, shape } = endpoint
   const credential = shape.permission === 'public' ? '' : ` -H "x-api-key: $KEY"`
-  const named = operationExamples[endpoint.name]?.params ?? {}
+  const named = shape.example?.params ?? {}
   const address = `"$URL/api${path.replace(/:(\w+)/g, (_, key: string) => String(named[key] ?? `<${key}>`))}${queryOf(endpoint, schemas)}"`
   const output = mediaTypesOf(shape.response) ? ' -o file' : ''
   return `curl${method === 'GET' ? '' : ` -X ${method}`} ${address}${credential}${bodyOf(endpoint, schemas)}${output}`

@@ -18,6 +18,7 @@ export const schemaExamples: Record<string, unknown> = {
     { lat: 10.0, lng: 76.28 },
   ],
   Price: { minor: 2500, currency: 'INR' },
+  PairingCode: 'K7MP-X4QD',
   StaffScope: { kind: 'all', ids: [] },
 }
 
@@ -42,32 +43,4 @@ export const fieldExamples: Record<string, unknown> = {
   reason: 'Agreed by phone with the partner.',
   resource: 'order',
   text: 'The customer asks for no onions.',
-}
-
-/** What an operation's example has where a field's name does not decide, by the operation's name. */
-export const operationExamples: Record<string, Partial<Record<string, Record<string, unknown>>>> = {
-  'area.create': { body: { name: 'Ernakulam South' } },
-  'area.update': { body: { name: 'Ernakulam South' } },
-  'audit.history': { params: { entity: 'order', id: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f' } },
-  'category-type.create': { body: { name: 'Family restaurants' } },
-  'category-type.update': { body: { name: 'Family restaurants' } },
-  'crate.create': { body: { name: 'Crate for fish' } },
-  'crate.update': { body: { name: 'Crate for fish' } },
-  'cuisine.create': { body: { name: 'Malabar' } },
-  'cuisine.update': { body: { name: 'Malabar' } },
-  'draft.create': { body: { name: 'Vypin', step: 1, typed: '{"name":"Vypin"}' } },
-  'draft.update': { body: { name: 'Vypin', step: 1, typed: '{"name":"Vypin"}' } },
-  'order.cancel': { body: { reason: 'changed-mind' } },
-  'order.deliver': { body: { reason: 'confirmed-by-customer' } },
-  'order.fail': { body: { reason: 'customer-unreachable' } },
-  'order.pickUp': { body: { reason: 'phone-off' } },
-  'order.reject': { body: { reason: 'too-busy' } },
-  'order.restore': { body: { reason: 'ended-by-mistake' } },
-  'saved-view.create': { body: { name: 'Late orders' } },
-  'saved-view.update': { body: { name: 'Late orders' } },
-  'setting.change': { params: { id: 'order.warnMinutes' }, body: { value: 7 } },
-  'setting.changeTax': { params: { id: 'tax.packingPpm' }, body: { value: 50_000 } },
-  'staff.create': { body: { expiresAt: null } },
-  'store-location.create': { body: { name: 'Marine Drive' } },
-  'store-location.update': { body: { name: 'Marine Drive' } },
 }

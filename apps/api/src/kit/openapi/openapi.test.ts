@@ -19,7 +19,7 @@ import { reasonReference } from '#modules/order/order.reference.ts'
 import { isRepeatable } from '../http/idempotency.ts'
 import { tagWords } from './chapters.ts'
 import { docsPage } from './docs-page.ts'
-import { operationExamples, schemaExamples } from './examples.ts'
+import { schemaExamples } from './examples.ts'
 import { accessWords, openApiOf } from './openapi.ts'
 import type { JsonSchema } from './outline.ts'
 import { documentSchemas } from './schemas.ts'
@@ -27,7 +27,9 @@ import { fieldWords, schemaWords } from './words.ts'
 
 interface Operation {
   'x-parties'?: readonly string[]
+  'x-proof'?: string
   operationId: string
+  security: object[]
   description: string
   tags: string[]
   parameters: {
@@ -124,15 +126,23 @@ describe('words', () => {
   })
 
   test('every tag, permission and scope is in words', () => {
-    expect(Object.keys(tagWords).sort()).toEqual([...new Set(endpoints.map(({ entity }) => entity))].sort())
+    const entities = new Set(endpoints.map(({ entity }) => entity))
+    expect(Object.keys(tagWords).filter((entity) => !entities.has(entity))).toEqual([])
+    expect(document.tags.map(({ name }: { name: string }) => name).sort()).toEqual([...entities].sort())
     for (const permission of permissions) expect(accessWords({ permission })).toMatch(/^Needs the permission `[\w.-]+`: \w+ /)
     for (const endpoint of endpoints) expect(operationOf(endpoint)?.description).toContain(accessWords(endpoint.shape))
+    for (const endpoint of endpoints) expect(operationOf(endpoint)?.['x-proof']).toEqual(endpoint.shape.proof)
     for (const endpoint of endpoints) expect(operationOf(endpoint)?.['x-parties']).toEqual(endpoint.shape.parties)
   })
 })
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (_name, endpoint) => {
   const operation = operationOf(endpoint)
+
+  test('says what opens it: nothing where it is open to everybody, else either header', () => {
+    const headers = endpoint.shape.permission === 'public' ? [] : Object.keys(document.components.securitySchemes)
+    expect(operation?.security.map((one) => Object.keys(one))).toEqual(headers.map((name) => [name]))
+  })
 
   test('promises a key where the server keeps the answer, and nowhere else', () => {
     const keys = operation?.parameters.filter(({ $ref }) => $ref?.endsWith('/IdempotencyKey')) ?? []
@@ -210,11 +220,6 @@ describe('machine-readable words', () => {
       expect(z.core.safeParse(settings[key].schema, value).error?.issues, key).toBeUndefined()
       expect(value).not.toBe(settings[key].initial)
     }
-  })
-
-  test('no example is of an operation that is gone', () => {
-    const names = endpoints.map(({ name }) => name)
-    expect(Object.keys(operationExamples).filter((name) => !names.includes(name))).toEqual([])
   })
 })
 

@@ -3,6 +3,7 @@ import {
   type ChannelScope,
   type Contract,
   channelScopeWords,
+  defaultMaxBytes,
   describePermission,
   type ErrorKind,
   errorKinds,
@@ -10,13 +11,13 @@ import {
   type NamedEndpoint,
   type Permission,
   plainFormat,
+  proofMinutes,
   refusalReasons,
   type Schema,
 } from '@larder/contract'
 import * as z from 'zod/mini'
 import { isRepeatable } from '../http/idempotency.ts'
-import { defaultMaxBytes } from '../http/request-size.ts'
-import { chapters, errorWords, markdownOf, tagWords } from './chapters.ts'
+import { chapters, errorWords, markdownOf, tagWordsOf } from './chapters.ts'
 import type { JsonSchema } from './outline.ts'
 import { type DocumentedSchemas, documentSchemas } from './schemas.ts'
 import { socketEvents } from './socket.ts'
@@ -50,7 +51,7 @@ export function openApiOf(contracts: readonly Contract[]): Json {
       description: chapters.map(markdownOf).join('\n\n'),
     },
     servers: [{ url: '/api' }],
-    tags: entities.map((name) => ({ name, description: tagWords[name] ?? name })),
+    tags: entities.map((name) => ({ name, description: tagWordsOf(name) })),
     paths,
     'x-socket': socketOf(),
     components: {
@@ -85,6 +86,11 @@ function partiesWords(parties: readonly ChannelParty[]): string {
   return parties.map((party) => `a ${party}`).join(' or ')
 }
 
+/** Whether who calls is asked again who they are, in a sentence. */
+export function proofWords({ proof }: Pick<NamedEndpoint['shape'], 'proof'>): string {
+  return proof ? `Takes a proof of who one is that is at most ${proofMinutes} minutes old (\`proof-needed\`).` : ''
+}
+
 /** How often and how much, in sentences. */
 export function limitWords({ perMinute, maxBytes }: Pick<NamedEndpoint['shape'], 'perMinute' | 'maxBytes'>, hasBody: boolean): string {
   const often = perMinute ? `At most ${plainFormat.number(perMinute)} requests a minute for one caller.` : ''
@@ -99,7 +105,7 @@ function operationOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): Json 
     ...(shape.perMinute && { perMinute: shape.perMinute }),
     ...(shape.body && { maxBytes: shape.maxBytes ?? defaultMaxBytes }),
   }
-  const description = [accessWords(shape), limitWords(shape, shape.body !== undefined)].filter(Boolean).join(' ')
+  const description = [accessWords(shape), proofWords(shape), limitWords(shape, shape.body !== undefined)].filter(Boolean).join(' ')
   return {
     operationId: name,
     tags: [entity],
@@ -107,6 +113,7 @@ function operationOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): Json 
     description,
     'x-permission': shape.permission,
     ...(shape.parties && { 'x-parties': shape.parties }),
+    ...(shape.proof && { 'x-proof': shape.proof }),
     ...(Object.keys(limits).length > 0 && { 'x-limits': limits }),
     security: shape.permission === 'public' ? [] : [{ key: [] }, { bearer: [] }],
     parameters: [
@@ -164,11 +171,11 @@ const refusals: readonly RefusalFacts[] = [
   {
     status: 401,
     name: 'NotPermitted',
-    kinds: ['not-permitted', 'credentials'],
+    kinds: ['not-permitted', 'credentials', 'unproved'],
     isOf: (one) => !isOpen(one) || one.shape.body !== undefined,
   },
   { status: 403, name: 'SessionOver', kinds: ['session-over'], isOf: (one) => !isOpen(one) && !isOfChannel(one) },
-  { status: 404, name: 'NotFound', kinds: ['not-found'], isOf: ({ shape }) => shape.params !== undefined },
+  { status: 404, name: 'NotFound', kinds: ['not-found'], isOf: ({ shape }) => shape.params !== undefined || shape.seeks === true },
   {
     status: 409,
     name: 'Conflict',
@@ -177,7 +184,8 @@ const refusals: readonly RefusalFacts[] = [
   },
   { status: 413, name: 'TooLarge', kinds: ['too-large'], isOf: ({ shape }) => shape.body !== undefined },
   { status: 415, name: 'UnsupportedMedia', kinds: ['unsupported-media'], isOf: ({ shape }) => shape.body !== undefined },
-  { status: 422, name: 'Invalid', kinds: ['invalid'], isOf: (one) => takes(one) || isRepeatable(one) },
+  // What takes nothing refuses a parameter that somebody sends.
+  { status: 422, name: 'Invalid', kinds: ['invalid'], isOf: () => true },
   { status: 429, name: 'Limited', kinds: ['limited'], isOf: () => true },
   { status: 500, name: 'Internal', kinds: ['internal'], isOf: () => true },
   { status: 503, name: 'Unavailable', kinds: ['unavailable'], isOf: () => true },

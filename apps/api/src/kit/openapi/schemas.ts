@@ -2,9 +2,8 @@ import * as everything from '@larder/contract'
 import { maskOf, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 import { exampleOf } from './example.ts'
-import { operationExamples } from './examples.ts'
 import { type JsonSchema, nameOf, prefix } from './outline.ts'
-import { fieldWords, schemaWords } from './words.ts'
+import { fieldWords, manyOf, schemaWords } from './words.ts'
 
 const maskedWithout = 'x-masked-without'
 const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }
@@ -26,9 +25,9 @@ export interface DocumentedSchemas {
 
 /** The contract's schemas as JSON Schema. What the contract exports goes by the name of its export, everywhere. */
 export function documentSchemas(endpoints: readonly NamedEndpoint[]): DocumentedSchemas {
-  const names = namesOf(endpoints)
-  const sent = convert(endpoints, ['params', 'query', 'body'], names, 'input')
-  const told = convert(endpoints, ['response'], names, 'output')
+  const { names, words } = namesOf(endpoints)
+  const sent = convert(endpoints, ['params', 'query', 'body'], { names, words, io: 'input' })
+  const told = convert(endpoints, ['response'], { names, words, io: 'output' })
   const all = { ...told, ...sent }
   const used = new Set<string>()
   const idOf = (endpoint: NamedEndpoint, part: Part) => names.get(schemaAt(endpoint, part)) ?? `${endpoint.name} ${part}`
@@ -46,7 +45,7 @@ export function documentSchemas(endpoints: readonly NamedEndpoint[]): Documented
       return at(endpoint, part)
     },
     exampleOf(endpoint, part) {
-      const own = operationExamples[endpoint.name]?.[part]
+      const own = part === 'response' ? undefined : endpoint.shape.example?.[part]
       const example = exampleOf(at(endpoint, part), resolve)
       return own ? { ...(example as object), ...own } : example
     },
@@ -61,25 +60,33 @@ export function documentSchemas(endpoints: readonly NamedEndpoint[]): Documented
 const schemaAt = ({ shape }: NamedEndpoint, part: Part): Schema => shape[part] ?? nothing
 const nothing = z.strictObject({})
 
+interface Naming {
+  names: Map<Schema, string>
+  /** What a resource's schemas are, in words, by their names. */
+  words: Map<string, string>
+}
+
 /** What the contract exports by its export's name; what a resource is made of by the resource's. */
-function namesOf(endpoints: readonly NamedEndpoint[]): Map<Schema, string> {
-  const names = new Map<Schema, string>()
-  const taken = new Set<string>()
-  const name = (schema: Schema | undefined, word: string) => {
-    if (!schema || mediaTypesOf(schema) || names.has(schema) || taken.has(word)) return
-    names.set(schema, word)
+function namesOf(endpoints: readonly NamedEndpoint[]): Naming {
+  const naming: Naming = { names: new Map(), words: new Map() }
+  const name = (schema: Schema | undefined, word: string, words?: string) => {
+    if (!schema || mediaTypesOf(schema) || naming.names.has(schema) || taken.has(word)) return
+    naming.names.set(schema, word)
     taken.add(word)
+    if (words) naming.words.set(word, words)
   }
+  const taken = new Set<string>()
   for (const [word, value] of Object.entries(everything)) if (isSchema(value)) name(value, word)
   for (const { name: full, entity, shape } of endpoints) {
-    const word = pascalCase(entity)
+    const [word, thing] = [pascalCase(entity), entity.replaceAll('-', ' ')]
+    const one = `${/^[aeiou]/.test(thing) ? 'an' : 'a'} ${thing}`
     const verb = full.slice(entity.length + 1)
-    if (verb === 'get') name(shape.response, word)
-    if (verb === 'create') name(shape.body, `${word}Draft`)
-    if (verb === 'update') name(shape.body, `${word}Change`)
-    if (shape.query && 'next' in (shapeOf(shape.response) ?? {})) name(shape.response, `${word}Page`)
+    if (verb === 'get') name(shape.response, word, `${one.charAt(0).toUpperCase()}${one.slice(1)}.`)
+    if (verb === 'create') name(shape.body, `${word}Draft`, `A new ${thing}.`)
+    if (verb === 'update') name(shape.body, `${word}Change`, `What is to change of ${one}.`)
+    if (shape.query && 'next' in (shapeOf(shape.response) ?? {})) name(shape.response, `${word}Page`, `A page of ${manyOf(entity)}.`)
   }
-  return names
+  return naming
 }
 
 function isSchema(value: unknown): value is Schema {
@@ -91,7 +98,7 @@ function shapeOf(schema: Schema): object | undefined {
   return 'shape' in def ? (def.shape as object) : undefined
 }
 
-function convert(endpoints: readonly NamedEndpoint[], parts: readonly Part[], names: Map<Schema, string>, io: 'input' | 'output') {
+function convert(endpoints: readonly NamedEndpoint[], parts: readonly Part[], { names, words, io }: Naming & { io: 'input' | 'output' }) {
   const registry = z.registry<{ id: string }>()
   for (const [schema, id] of names) registry.add(schema, { id })
   for (const endpoint of endpoints)
@@ -100,7 +107,7 @@ function convert(endpoints: readonly NamedEndpoint[], parts: readonly Part[], na
       if (schema && !mediaTypesOf(schema) && !names.has(schema)) registry.add(schema, { id: `${endpoint.name} ${part}` })
     }
   const { schemas } = z.toJSONSchema(registry, { io, unrepresentable: 'any', uri: (id) => prefix + id, override: tellMask })
-  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, told(schema as JsonSchema, id)]))
+  return Object.fromEntries(Object.entries(schemas).map(([id, schema]) => [id, told(schema as JsonSchema, id, words.get(id))]))
 }
 
 function tellMask({ zodSchema, jsonSchema }: { zodSchema: Schema; jsonSchema: object }): void {
@@ -109,9 +116,9 @@ function tellMask({ zodSchema, jsonSchema }: { zodSchema: Schema; jsonSchema: ob
 }
 
 /** A schema as strangers read it: in words, and without what says nothing. */
-function told(schema: JsonSchema, name: string): JsonSchema {
+function told(schema: JsonSchema, name: string, description: string | undefined): JsonSchema {
   const { $schema: _, $id: __, ...rest } = schema as JsonSchema & { $schema?: string; $id?: string }
-  return { ...schemaWords[name], ...plain(rest, name) }
+  return { ...(schemaWords[name] ?? (description && { description })), ...plain(rest, name) }
 }
 
 function plain(schema: JsonSchema, name: string): JsonSchema {

@@ -20,5 +20,6 @@ export const socketEvents: Record<keyof ServerEvents, SocketEvent> = {
   orderNot_1: { words: 'A new order waits for its store: for the snackbar and the sound.', payload: 'OrderNotification' },
   message: { words: 'An alert for staff.', payload: 'StaffMessage' },
   riderMoved: { words: 'Where riders are; not numbered, only the newest counts.', payload: 'RiderMoved', isList: true },
+  access: { words: 'What the caller may do has changed: ask `GET /me` again. The line is cut and can be taken up at once.', payload: null },
   'server:restart': { words: 'This process stops: connect again.', payload: null },
 }

@@ -1,10 +1,10 @@
-import { masked, maskPhone, newId } from '@larder/contract'
+import { masked, maskPhone, newId, Phone } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { systemActor, systemContext } from '../access/system-actor.ts'
 import type { Context } from '../context.ts'
-import { found, matching } from './search-text.ts'
+import { matching } from './search-text.ts'
 
 let app: TestApp
 let ctx: Context
@@ -13,7 +13,7 @@ const clerk = { ...systemActor, isAdmin: false }
 const revealer = { ...clerk, grants: new Set(['customer.reveal'] as const) }
 
 beforeAll(async () => {
-  app = await testApp({ contracts: {}, modules: [], openDoors: new Set() })
+  app = await testApp({ contracts: {}, modules: [] })
   ctx = systemContext(app.services, 'cuisine.list')
 })
 afterAll(() => app.close())
@@ -43,12 +43,52 @@ describe('a search', () => {
     await db.deleteFrom('cuisine').execute()
     await db.insertInto('cuisine').values({ id: newId(), name: '+919847055512' }).execute()
     for (const typed of ['98470 555', '512', '+91 98470 55512', '+91 (0)98470 55512', '0098470 55512']) {
-      expect(await namesWhere(found(revealer, row, { phone: 'cuisine.name' }, typed))).toHaveLength(1)
-      expect(await namesWhere(found(clerk, row, { phone: 'cuisine.name' }, typed))).toEqual([])
+      expect(await namesWhere(matching(revealer, row, { phone: 'cuisine.name' }, typed))).toHaveLength(1)
+      expect(await namesWhere(matching(clerk, row, { phone: 'cuisine.name' }, typed))).toEqual([])
     }
   })
 
+  it('folds both sides alike, and everything is found by nothing but white space', async () => {
+    const { db } = app.database
+    await db.deleteFrom('cuisine').execute()
+    const names = ['1 STRASSE', '2 Straße', 'İzmir', 'Hot ﬁsh curry', 'Ⅸ meals', 'Fish Curry']
+    await db
+      .insertInto('cuisine')
+      .values(names.map((name) => ({ id: newId(), name })))
+      .execute()
+    const find = (text: string) => namesWhere(matching(ctx, row, { name: 'cuisine.name' }, text))
+    expect(await find('straße')).toEqual(await find('STRASSE'))
+    expect(await find('strasse')).toHaveLength(2)
+    expect(await find('FISH  CURRY ')).toHaveLength(2)
+    expect(await find('ix')).toEqual(['Ⅸ meals'])
+    expect(await find(' \t')).toHaveLength(names.length)
+  })
+
+  it('takes a field for a phone number by its shape: digits are looked for in it, whatever the grouping, and words never', async () => {
+    const { db } = app.database
+    await db.deleteFrom('cuisine').execute()
+    await db.insertInto('cuisine').values({ id: newId(), name: '+914842778899' }).execute()
+    const shape = z.strictObject({ phone: z.nullable(Phone), code: z.string() })
+    const find = (field: string, text: string) => namesWhere(matching(ctx, shape, { [field]: 'cuisine.name' }, text))
+    expect(await find('phone', '0484 277-8899')).toHaveLength(1)
+    expect(await find('code', '0484 277-8899')).toEqual([])
+    expect(await find('phone', '27')).toEqual([])
+    expect(await find('phone', '+91484')).toHaveLength(1)
+  })
+
+  it('tells nothing of a field that one of its shapes masks, and of any other masked one by the whole alone', async () => {
+    const { db } = app.database
+    await db.deleteFrom('cuisine').execute()
+    await db.insertInto('cuisine').values({ id: newId(), name: 'AB12 3456' }).execute()
+    const open = z.strictObject({ name: z.string() })
+    const account = z.strictObject({ name: masked(z.string(), 'bank-account.reveal', () => '••', 'customer-phone.reveal') })
+    const teller = { ...clerk, grants: new Set(['customer-phone.reveal'] as const) }
+    const find = (who: typeof clerk, text: string) => namesWhere(matching(who, [open, account], { name: 'cuisine.name' }, text))
+    expect([await find(clerk, 'ab12 3456'), await find(teller, 'ab12 345')]).toEqual([[], []])
+    expect([await find(teller, 'ab12  3456'), await find(systemActor, '12 34')]).toEqual([['AB12 3456'], ['AB12 3456']])
+  })
+
   it('of a field that the rows do not have is a mistake of ours', () => {
-    expect(() => found(clerk, row, { mail: 'cuisine.name' }, 'x')).toThrow('"mail"')
+    expect(() => matching(clerk, row, { mail: 'cuisine.name' }, 'x')).toThrow('"mail"')
   })
 })

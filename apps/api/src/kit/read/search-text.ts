@@ -1,4 +1,4 @@
-import { fieldsOf, maskOf, phoneDigits, type Schema, searchKey } from '@larder/contract'
+import { fieldsOf, isPhone, maskOf, phoneDigits, type Schema, searchKey } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { can, type Who } from '../authorize.ts'
 import { e164Of } from '../phone/phone.ts'
@@ -8,71 +8,72 @@ const fewestDigits = 3
 // As many as a number has that somebody reads out; what a mask tells is fewer.
 const digitsOfWhole = 10
 
-/** A column (`table.column`) that people look into, for anything or only for what looks like a phone number, or like no such. */
-type SearchColumn = string | { digits: string } | { words: string }
-
-/** Fields of a row, as the contract names them, with the columns that hold what people look for in them. */
-export type SearchFields<K extends string = string> = { readonly [F in K]?: SearchColumn }
+/**
+ * What people look into: fields as the contract names them, each with its column, `table.column`. One by the name `search` holds what
+ * `searchText` makes, for a trigram index.
+ */
+export type SearchFields<K extends string = string> = { readonly [F in K]?: string }
 
 /** What a row's `search` column holds, for one trigram index: its words folded, its phone numbers as digits. */
 export function searchText(words: readonly (string | null)[], phones: readonly (string | null)[] = []): string {
   return [...words.map((word) => searchKey(word ?? '')), ...phones.map((phone) => phoneDigits(phone ?? ''))].filter(Boolean).join(' ')
 }
 
-/** Rows where a field that the caller may read contains the text, whatever its case. `row` is the contract's shape of a row or a page. */
-export function matching(who: Who, row: Schema, fields: SearchFields, text: string): Expression<SqlBool> {
-  const columns = readable(who, row, fields).filter(({ isWholeOnly }) => !isWholeOnly)
-  return anyOf(columns.map((looked) => holds(looked, text)))
-}
-
 /**
- * Rows where a field that the caller may read contains what was typed: part of a phone number however it is grouped, or part of a
- * word in any case. A number that they may reveal one at a time is found by the whole of it alone.
+ * Rows where a field that the caller may read holds what was typed: a phone number a part of it, however it is grouped; any other field a
+ * part of its text, folded (`searchKey`); of a number that was typed, a `search` column of words is not asked. What they may reveal one at a time is found by the whole of it alone. `shapes` are those in which
+ * the contract answers the rows: what one of them masks, a search does not tell.
  */
-export function found(who: Who, row: Schema, fields: SearchFields, typed: string): Expression<SqlBool> {
-  const digits = digitsOf(typed)
-  const skipped = digits === null ? 'digits' : 'words'
-  const isWhole = digits !== null && digits.length >= digitsOfWhole
-  const columns = readable(who, row, fields)
-    .filter(({ column }) => typeof column === 'string' || !(skipped in column))
-    .filter(({ isWholeOnly }) => isWhole || !isWholeOnly)
-  return anyOf(columns.map((looked) => holds(looked, digits ?? searchKey(typed))))
+export function matching(who: Who, shapes: Schema | readonly Schema[], fields: SearchFields, typed: string): Expression<SqlBool> {
+  const key = searchKey(typed)
+  if (key === '') return sql<SqlBool>`true`
+  const looked = readable(who, [shapes].flat(), fields)
+  const digits = looked.some(({ isDigits }) => isDigits) ? digitsOf(typed) : null
+  const conditions = looked.flatMap(({ column, isDigits, isWholeOnly }) => {
+    // With the words' index beside the numbers' the planner would use neither.
+    if (!isDigits && digits !== null && isFolded(column)) return []
+    if (!isDigits) return isWholeOnly ? sql<SqlBool>`${folded(column)} = ${key}` : contains(folded(column), key)
+    if (digits === null || (isWholeOnly && digits.length < digitsOfWhole)) return []
+    return contains(sql.ref(column), digits, isWholeOnly)
+  })
+  return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
 /** The digits of what looks like a phone number or a part of one, of a whole one as it is kept; null of anything else. */
 function digitsOf(typed: string): string | null {
-  const digits = phoneDigits(e164Of(typed, '') ?? typed)
-  return phoneLike.test(typed) && digits.length >= fewestDigits ? digits : null
+  if (!phoneLike.test(typed) || phoneDigits(typed).length < fewestDigits) return null
+  return phoneDigits(e164Of(typed, '') ?? typed)
 }
 
 interface Looked {
-  column: SearchColumn
-  /** What is looked for must be all of it, from whichever code on. */
+  column: string
+  isDigits: boolean
+  /** What is looked for must be all of it; of a number from whichever code on. */
   isWholeOnly: boolean
 }
 
 // Whoever does not see a field whole would learn it letter by letter from what is found by it.
-function readable(who: Who, row: Schema, fields: SearchFields): Looked[] {
-  const known = fieldsOf(row)
-  return Object.entries(fields).flatMap(([field, column]): Looked[] => {
-    if (column === undefined) return []
-    if (!Object.hasOwn(known, field)) throw new Error(`a search names the field "${field}", which its rows do not have`)
-    const mask = maskOf(known[field])
-    if (mask === null || can(who, mask.reveal)) return [{ column, isWholeOnly: false }]
-    return mask.single && can(who, mask.single) ? [{ column, isWholeOnly: true }] : []
+function readable(who: Who, shapes: readonly Schema[], fields: SearchFields): Looked[] {
+  return Object.entries(fields).flatMap(([field, column = '']): Looked[] => {
+    const known = shapes.flatMap((shape) => fieldsOf(shape)[field] ?? [])
+    if (known.length === 0) throw new Error(`a search names the field "${field}", which its rows do not have`)
+    const masks = known.flatMap((schema) => maskOf(schema) ?? []).filter(({ reveal }) => !can(who, reveal))
+    if (masks.some(({ single }) => !single || !can(who, single))) return []
+    return [{ column, isDigits: known.some(isPhone), isWholeOnly: masks.length > 0 }]
   })
 }
 
-function holds({ column, isWholeOnly }: Looked, text: string): Expression<SqlBool> {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}${isWholeOnly ? '' : '%'}`
-  return sql<SqlBool>`${sql.ref(nameOf(column))} ilike ${pattern}`
+// `searchText` fills it.
+function isFolded(column: string): boolean {
+  return column.endsWith('.search')
 }
 
-function anyOf(conditions: readonly Expression<SqlBool>[]): Expression<SqlBool> {
-  return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+/** A column's text as `searchKey` folds it. */
+export function folded(column: string): Expression<string> {
+  if (isFolded(column)) return sql.ref(column)
+  return sql<string>`normalize(lower(upper(lower(normalize(${sql.ref(column)}, NFKC) collate pg_unicode_fast))), NFKC)`
 }
 
-function nameOf(column: SearchColumn): string {
-  if (typeof column === 'string') return column
-  return 'digits' in column ? column.digits : column.words
+function contains(text: Expression<unknown>, part: string, isEnd = false): Expression<SqlBool> {
+  return sql<SqlBool>`${text} like ${`%${part.replace(/[\\%_]/g, '\\$&')}${isEnd ? '' : '%'}`}`
 }

@@ -1,4 +1,4 @@
-import type { ApprovalRule, Permission } from '@larder/contract'
+import type { ApprovalRule, JudgedChange, Permission } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Actor } from '../actor.ts'
@@ -11,10 +11,14 @@ import type { Change } from './change.ts'
 type Where = Pick<Change, 'branchId' | 'storeId'>
 
 /** What a change asks for, in words, where its rule says that another person has to approve it; null where nobody has to. */
-export async function approvalNeeded({ services, actor }: Context, rule: ApprovalRule, change: Change): Promise<string | null> {
-  const { id, role, isAdmin } = actor
+export async function approvalNeeded(ctx: Context, rule: ApprovalRule, change: Change): Promise<string | null> {
+  const judge = await judgeFor(ctx, rule)
+  return judge({ id: change.id, before: change.old, after: change.new })
+}
+
+async function judgeFor({ services, actor: { id, role, isAdmin } }: Context, { needs }: ApprovalRule) {
   const setting = await settingsNow(services)
-  return rule.needs({ id: change.id, before: change.old, after: change.new, actor: { id, role, isAdmin }, setting })
+  return (change: Pick<JudgedChange, 'id' | 'before' | 'after'>) => needs({ ...change, actor: { id, role, isAdmin }, setting })
 }
 
 /**
@@ -34,15 +38,53 @@ const aloneWords = 'Nobody else could approve it.'
 
 /** The roles of those who could approve a change there, without the person who asks; those of the widest reach first. */
 export async function findApprovers(db: ReadDatabase, asking: Pick<Actor, 'id'>, permission: Permission, where: Where): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select role.name from role where exists (select from staff where staff.role_id = role.id and staff.id <> ${asking.id} and staff.status = 'active'
+  const [names = []] = await findApproversAt(db, asking, permission, [where])
+  return names
+}
+
+/** A record as it stands, and where it belongs. */
+export interface Standing extends Where {
+  id: string
+  row: unknown
+}
+
+/** By record's id, of those that need it, the roles of whoever could approve. */
+export type Approvals = ReadonlyMap<string, { by: string[] }>
+
+/**
+ * Who has to approve what an endpoint does to records, by their id: what `allowed` names as `approval`. Its rule is asked of each record as it
+ * stands, both sides alike: what hangs on the input alone is told when it is sent.
+ */
+export async function approvalsOf(ctx: Context, rule: ApprovalRule, records: readonly Standing[]): Promise<Approvals> {
+  const judge = await judgeFor(ctx, rule)
+  const asked = records.filter(({ id, row }) => judge({ id, before: row, after: row }) !== null)
+  const names = await findApproversAt(ctx.db, ctx.actor, rule.by, asked)
+  return new Map(asked.map(({ id }, at) => [id, { by: names[at] ?? [] }]))
+}
+
+/** The same of many places, by one read for all of them. */
+async function findApproversAt(
+  db: ReadDatabase,
+  { id }: Pick<Actor, 'id'>,
+  permission: Permission,
+  places: readonly Where[],
+): Promise<string[][]> {
+  const keys = places.map(({ branchId, storeId }) => `${branchId} ${storeId}`)
+  const distinct = [...new Map(places.map((place, at) => [keys[at], place])).entries()]
+  if (distinct.length === 0) return []
+  const { rows } = await sql<{ key: string; name: string }>`
+    select place.key, role.name
+    from unnest(${distinct.map(([key]) => key)}::text[], ${distinct.map(([, { branchId }]) => branchId)}::uuid[],
+      ${distinct.map(([, { storeId }]) => storeId)}::uuid[]) as place (key, branch_id, store_id) cross join role
+    where exists (select from staff where staff.role_id = role.id and staff.id <> ${id} and staff.status = 'active'
         and (staff.expires_at is null or staff.expires_at > now()) and (staff.scope_kind = 'all'
-          or (staff.scope_kind = 'branch' and ${where.branchId}::uuid = any(staff.scope_ids))
-          or (staff.scope_kind = 'store' and ${where.storeId}::uuid = any(staff.scope_ids))))
+          or (staff.scope_kind = 'branch' and place.branch_id = any(staff.scope_ids))
+          or (staff.scope_kind = 'store' and place.store_id = any(staff.scope_ids))))
       and (role.is_admin or exists (select from role_grant where role_id = role.id and permission = ${permission})
         and exists (select from role_grant where role_id = role.id and permission = 'approval.view'))
     order by role.sort, role.name`.execute(db)
-  return rows.map(({ name }) => name)
+  const names = Map.groupBy(rows, ({ key }) => key)
+  return keys.map((key) => (names.get(key) ?? []).map(({ name }) => name))
 }
 
 /** Whether this person could approve a change there, were it not their own. */

@@ -15,8 +15,8 @@ export interface Change {
   new: unknown
   /** Why, where a person was asked. */
   reason?: string | null
-  /** Who may hear of it: holders of this permission whose scope reaches the branch or store (null = every scope). */
-  permission: Permission
+  /** Who may hear of it: holders of this permission, or everyone of the staff, whose scope reaches the branch or store (null = every scope). */
+  permission: Permission | 'signed-in'
   branchId: string | null
   storeId: string | null
   /** Whose act it is, where the caller is who approved it. */
@@ -34,7 +34,7 @@ export interface Notice {
   entity: string
   entityId: string
   version: number
-  permission: Permission
+  permission: Change['permission']
   branchId: string | null
   storeId: string | null
   staffId?: string | null

@@ -54,7 +54,7 @@ function registerTrial(app: App): void {
 let app: TestApp
 let caller: Caller
 beforeAll(async () => {
-  app = await testApp({ contracts: { trial: trialContract }, modules: [registerTrial], openDoors: new Set() })
+  app = await testApp({ contracts: { trial: trialContract }, modules: [registerTrial] })
   caller = await app.addStaff({ permissions: ['setting.create'] })
 })
 afterAll(() => app.close())

@@ -30,9 +30,9 @@ type Plain = 'list' | 'get' | 'create' | 'update' | 'remove'
 export type ActOf<C> = {
   [K in keyof C]: K extends Plain ? never : [BodyOf<C, K>] extends [never] ? never : BodyOf<C, K> extends { version: number } ? K : never
 }[keyof C]
-/** The verbs that a declaration handles: those that answer with the record. What answers otherwise goes through `change`. */
+/** The verbs that a declaration handles: those that answer with the record, `reveal`, and those of files. What answers otherwise goes through `change`. */
 export type HandledOf<C> = {
-  [K in keyof C]: K extends 'list' | 'remove'
+  [K in keyof C]: K extends 'list' | 'remove' | 'reveal' | 'checkImport' | 'import'
     ? K
     : K extends Plain | ActOf<C>
       ? C[K] extends NamedEndpoint
@@ -96,6 +96,8 @@ export interface Verb<T extends TableName, R, B> {
 
 /** A verb of its own. What the contract asks for as `reason` is kept in the record. */
 export interface Act<T extends TableName, R, B> extends Verb<T, R, B> {
+  /** What is wrong with what is asked whatever the record is, by field (422): it also refuses an act over many before that begins. */
+  input?(given: Pick<Deed<R, B>, 'ctx' | 'body'>): Problems<B> | null
   /** The columns that it sets. Those that are so already are no change. */
   sets?(deed: Deed<R, B>): Maybe<Columns<T>>
   /** The row may leave the caller's scope by it; they still get it once more. */
@@ -116,6 +118,8 @@ export interface Told {
 export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'before' | 'rule' | 'also'> {
   /** Columns that no draft carries: whose it is, what follows from where it belongs. */
   sets?(deed: Deed<null, B>): Maybe<Columns<T>>
+  /** Keeps what of the record is in other tables, once its row is there, and tells it. */
+  parts?(deed: Deed<null, B> & { now: OwnRow<T> }): Promise<Told>
   /** It may be made outside of the caller's scope; they still get it once. */
   mayLeave?: boolean
 }
@@ -137,14 +141,16 @@ export interface Declaration<C, T extends TableName, B extends AnyQuery, L exten
   present(row: RowIn<NoInfer<B>>, ctx: Context, beside: NoInfer<G>): Shown<RecordOf<C>>
   /** Where a list shows less than the record. */
   list?: { rows(db: ReadDatabase): L; present(row: RowIn<NoInfer<L>>, ctx: Context): Shown<RowOf<C>> }
-  /** What `q` looks into: fields of a row with their columns, or a condition. */
-  search: SearchFields<keyof RowOf<C> & string> | ((typed: string, ctx: Context) => Expression<SqlBool>)
+  /** What `q` looks into: fields of the record with their columns. */
+  search: SearchFields<(keyof RowOf<C> | keyof RecordOf<C>) & string>
   /** Each filter of the contract, with the column that must equal it or its condition. */
   filters: { [K in FilterOf<C>]-?: Filter<NoInfer<B>, QueryOf<C>[K]> }
   /** Each sort of the contract; the first is how a list comes unasked. A column that is never null: give a nullable one a `coalesce`. */
   sorts: { [K in SortOf<C> & string]: Sort<NoInfer<B>> }
   /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is an act. */
   columns?(draft: PartOf<C>, deed: Omit<Deed<RowIn<NoInfer<B>> | null, unknown>, 'body'>): Maybe<DraftColumns<T>>
+  /** Columns by which people tell its records apart, for files that name no ids, where no unique index of the table says so. */
+  named?: readonly (keyof OwnRow<T> & string)[]
   /** Fields that only a creation sets, with what is said to a change of one. */
   once?: { [K in keyof ChangeOf<C>]?: string }
   /** Columns that every change sets besides its own. */

@@ -1,4 +1,4 @@
-import { type Access, type Allowed, fieldsOf, type NamedEndpoint, type Permission } from '@larder/contract'
+import { type Access, type Allowed, type ApprovalRule, fieldsOf, maskedFields, type NamedEndpoint, type Permission } from '@larder/contract'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { can, inScope } from '../authorize.ts'
@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { type Because, notFound } from '../errors.ts'
 import { equalTo, type ListInput, listPage, type SortColumn } from '../list-query.ts'
 import { matching } from '../read/search-text.ts'
+import { type Approvals, approvalsOf } from '../record/approval.ts'
 import type { Facts, Place, Verb } from './declaration.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any tables, any row
@@ -31,23 +32,20 @@ export function visible(ctx: Context, { declared: { scope } }: Facts, rows: Rows
 
 export async function listRows(ctx: Context, facts: Facts, input: ListInput & Record<string, unknown>) {
   const { declared, contract } = facts
-  const { list, filters, sorts, table } = declared
+  const { list, filters, search, sorts, table } = declared
   let query = visible(ctx, facts, (list ?? declared).rows(ctx.db))
   for (const [key, filter] of Object.entries(filters as Record<string, AnyFilter>)) {
     if (input[key] === undefined) continue
     query = query.where(typeof filter === 'string' ? equalTo(filter, input[key]) : await filter(input[key], ctx))
   }
-  if (typeof input.q === 'string' && input.q !== '') query = query.where(searched(ctx, facts, input.q))
+  const shapes = [contract.list, contract.get].flatMap((endpoint) => endpoint?.shape.response ?? [])
+  if (typeof input.q === 'string') query = query.where(matching(ctx, shapes, search, input.q))
   const columns = Object.fromEntries(Object.entries(sorts).map(([key, sort]) => [key, sortColumn(ctx, sort)]))
   const [defaultSort = 'id'] = Object.keys(columns)
-  const page = await listPage(ctx, { query, input, sorts: columns, defaultSort, tie: `${table}.id`, present: (row: AnyRow) => row })
-  if (list) return { ...page, rows: page.rows.map((row) => withAllowed(ctx, facts, contract.list, row, list.present(row, ctx))) }
-  return { ...page, rows: await presentAll(ctx, facts, contract.list, page.rows) }
-}
-
-function searched(ctx: Context, { declared: { search }, contract }: Facts, typed: string) {
-  if (typeof search === 'function') return search(typed, ctx)
-  return matching(ctx, (contract.list as NamedEndpoint).shape.response, search, typed)
+  const present = (found: AnyRow) => placed(facts, found)
+  const page = await listPage(ctx, { query: withPlace(facts, query), input, sorts: columns, defaultSort, tie: `${table}.id`, present })
+  const shown = list && page.rows.map(({ row }) => list.present(row, ctx))
+  return { ...page, rows: await presentAll(ctx, facts, contract.list, page.rows, shown) }
 }
 
 function sortColumn(ctx: Context, sort: unknown): SortColumn {
@@ -56,22 +54,44 @@ function sortColumn(ctx: Context, sort: unknown): SortColumn {
 
 /** The record as people get it; 404 when it is not there or out of scope. */
 export async function readRecord(ctx: Context, facts: Facts, id: string): Promise<unknown> {
-  const row = await visible(ctx, facts, facts.declared.rows(ctx.db))
-    .where(equalTo(`${facts.declared.table}.id`, id))
-    .executeTakeFirst()
-  return row === undefined ? notFound(facts.entity) : presentOne(ctx, facts, row)
+  return presentOne(ctx, facts, (await findPlaced(ctx, facts, ctx.db, id)) ?? notFound(facts.entity))
 }
 
-export async function presentOne(ctx: Context, facts: Facts, row: AnyRow): Promise<unknown> {
+export async function presentOne(ctx: Context, facts: Facts, found: Placed): Promise<unknown> {
   const { get, update, list } = facts.contract
-  const [shown] = await presentAll(ctx, facts, get ?? update ?? list, [row])
+  const [shown] = await presentAll(ctx, facts, get ?? update ?? list, [found])
   return shown
 }
 
-async function presentAll(ctx: Context, facts: Facts, endpoint: NamedEndpoint | undefined, rows: AnyRow[]): Promise<unknown[]> {
+/** Rows as people get them, with what may be done with each; `shown` where they are presented already. */
+async function presentAll(
+  ctx: Context,
+  facts: Facts,
+  endpoint: NamedEndpoint | undefined,
+  found: readonly Placed[],
+  shown?: readonly object[],
+): Promise<unknown[]> {
+  if (found.length === 0) return []
   const { beside, present } = facts.declared
-  const known = rows.length > 0 ? await beside?.(ctx, rows) : undefined
-  return rows.map((row) => withAllowed(ctx, facts, endpoint, row, present(row, ctx, known)))
+  const rows = found.map(({ row }) => row)
+  const known = shown ? undefined : await beside?.(ctx, rows)
+  const told = endpoint ? fieldsOf(endpoint.shape.response) : {}
+  const approvals: ApprovalsByVerb = 'allowed' in told ? await findApprovals(ctx, facts, found) : new Map()
+  return rows.map((row, at) => ({
+    ...(shown?.[at] ?? present(row, ctx, known)),
+    ...('allowed' in told && { allowed: allowedOn(ctx, facts, row, approvals) }),
+    ...('editable' in told && { editable: editableOn(ctx, facts, row) }),
+  }))
+}
+
+type ApprovalsByVerb = ReadonlyMap<string, Approvals>
+
+/** Who has to approve what, of the verbs whose endpoint declares it and that the caller may ask for. */
+async function findApprovals(ctx: Context, { contract }: Facts, found: readonly Placed[]): Promise<ApprovalsByVerb> {
+  const records = found.map(({ row, place }) => ({ id: row.id, row, ...place }))
+  const checked = Object.entries(contract).filter(([, { shape }]) => shape.approval && isOpenTo(ctx, shape.permission))
+  const each = checked.map(async ([verb, { shape }]) => [verb, await approvalsOf(ctx, shape.approval as ApprovalRule, records)] as const)
+  return new Map(await Promise.all(each))
 }
 
 /** One row with the place where it belongs; undefined when it is not there or, unless `everywhere`, out of scope. */
@@ -82,12 +102,34 @@ export async function findPlaced(
   id: string,
   everywhere = false,
 ): Promise<Placed | undefined> {
-  const { table, rows, scope } = facts.declared
+  const { table, rows } = facts.declared
+  const query = (everywhere ? rows(db) : visible(ctx, facts, rows(db))).where(equalTo(`${table}.id`, id))
+  const found = await withPlace(facts, query).executeTakeFirst()
+  return found && placed(facts, found)
+}
+
+/** A row with how the caller gets it. */
+export interface Shown extends Placed {
+  shown: AnyRow
+}
+
+/** Those of some rows that are in scope. */
+export async function findShown(ctx: Context, facts: Facts, ids: readonly string[]): Promise<Shown[]> {
+  const { table, rows } = facts.declared
+  const query = visible(ctx, facts, rows(ctx.db)).where(sql<boolean>`${sql.ref(`${table}.id`)} = any(${ids}::uuid[])`)
+  const found = (await withPlace(facts, query).execute()).map((row) => placed(facts, row))
+  const { get, update, list } = facts.contract
+  const shown = await presentAll(ctx, facts, get ?? update ?? list, found)
+  return found.map((one, at) => ({ ...one, shown: shown[at] }))
+}
+
+function withPlace({ declared: { scope } }: Facts, query: Rows): Rows {
   const [branch, store] = scope !== 'everybody' && 'branch' in scope ? [scope.branch, scope.store] : []
   const place = (column: unknown) => (typeof column === 'string' ? sql.ref(column) : sql`null`)
-  const query = (everywhere ? rows(db) : visible(ctx, facts, rows(db))).where(equalTo(`${table}.id`, id))
-  const found = await query.select([place(branch).as('place_branch'), place(store).as('place_store')]).executeTakeFirst()
-  if (!found) return undefined
+  return query.select([place(branch).as('place_branch'), place(store).as('place_store')])
+}
+
+function placed({ declared: { scope } }: Facts, found: AnyRow): Placed {
   const { place_branch: branchId, place_store: storeId, ...row } = found
   return { row, place: scope !== 'everybody' && 'where' in scope ? scope.place(row) : { branchId, storeId } }
 }
@@ -96,15 +138,6 @@ export async function findPlaced(
 export function becauseOf(verb: string, rules: AnyVerb | undefined, row: unknown, ctx: Context): Because | null {
   const because = rules?.whyNot?.(row, ctx) ?? null
   return typeof because === 'string' ? { reason: verb === 'remove' ? 'in-use' : 'not-allowed-now', message: because } : because
-}
-
-function withAllowed(ctx: Context, facts: Facts, endpoint: NamedEndpoint | undefined, row: AnyRow, shown: object): object {
-  const told = endpoint ? fieldsOf(endpoint.shape.response) : {}
-  return {
-    ...shown,
-    ...('allowed' in told && { allowed: allowedOn(ctx, facts, row) }),
-    ...('editable' in told && { editable: editableOn(ctx, facts, row) }),
-  }
 }
 
 /** The fields that the caller may change in a row, of those that a change takes. */
@@ -116,19 +149,29 @@ function editableOn(ctx: Context, { contract, declared }: Facts, row: AnyRow): s
   return own ? fields.filter((field) => own.includes(field)) : fields
 }
 
-function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow): Allowed {
+function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow, approvals: ApprovalsByVerb): Allowed {
   return Object.entries(contract).flatMap(([verb, { shape }]) => {
     const rules = rulesOf(declared, verb)
     if (!rules || !isOpenTo(ctx, shape.permission) || rules.whose?.(row, ctx) === false) return []
-    return [{ action: verb, because: becauseOf(verb, rules, row, ctx)?.message ?? null }]
+    if (verb === 'reveal' && seesWhole(ctx, contract)) return []
+    const approval = approvals.get(verb)?.get(row.id)
+    return [{ action: verb, because: becauseOf(verb, rules, row, ctx)?.message ?? null, ...(approval && { approval }) }]
   })
 }
 
-function isOpenTo(ctx: Context, permission: Access): boolean {
+// To whoever reads every field whole there is nothing to reveal.
+function seesWhole(ctx: Context, { get, list }: Facts['contract']): boolean {
+  const shown = (get ?? list)?.shape.response
+  return !shown || maskedFields(shown).every(({ reveal }) => can(ctx, reveal))
+}
+
+/** Whether the caller has what an endpoint of staff asks for. */
+export function isOpenTo(ctx: Context, permission: Access): boolean {
   return permission === 'signed-in' || can(ctx, permission as Permission)
 }
 
 function rulesOf({ update, remove, acts }: Facts['declared'], verb: string) {
   if (verb === 'update') return update ?? {}
+  if (verb === 'reveal') return {}
   return verb === 'remove' ? (remove ?? {}) : (acts as Record<string, AnyVerb>)[verb]
 }

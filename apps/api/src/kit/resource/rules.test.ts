@@ -1,8 +1,9 @@
-import { idOf, newId, recordContract, text } from '@larder/contract'
+import { idOf, type JudgedChange, newId, recordContract, text } from '@larder/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { addArea, addBranch } from '../../../test/factories.ts'
+import { plansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { refuse } from '../errors.ts'
 import { bind } from '../implement.ts'
@@ -19,6 +20,15 @@ const spotContract = recordContract('store-location', '/spots', {
   acts: {
     close: { permission: 'store.operate', asks: { reason: text({ max: 80 }) }, summary: 'close' },
     moveTo: { permission: 'setting.edit', asks: { areaId: idOf('area') }, summary: 'move' },
+    rename: {
+      permission: 'setting.edit',
+      asks: { name: text({ max: 80 }) },
+      approval: {
+        by: 'setting.approve',
+        needs: ({ before }: JudgedChange) => ((before as { name: string }).name.startsWith('Fort') ? 'Rename a fort' : null),
+      },
+      summary: 'rename',
+    },
   },
 })
 
@@ -53,6 +63,7 @@ const spots = resource(spotContract, {
       },
     },
     moveTo: { sets: ({ body }) => ({ area_id: body.areaId }), mayLeave: true },
+    rename: { sets: ({ body }) => ({ name: body.name }) },
   },
 })
 
@@ -66,7 +77,7 @@ let insider: Caller
 let [north, south, northArea, southArea] = ['', '', '', '']
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { spot: spotContract }, modules: [bind(spotContract, spots.handlers)], openDoors: new Set() })
+  app = await testApp({ contracts: { spot: spotContract }, modules: [bind(spotContract, spots.handlers)] })
   const branches = [await addBranch(app.database.db), await addBranch(app.database.db)] as const
   ;[north, south] = [branches[0].id, branches[1].id]
   ;[northArea, southArea] = [(await addArea(app.database.db, branches[0])).id, (await addArea(app.database.db, branches[1])).id]
@@ -141,7 +152,7 @@ describe('an act', () => {
     const viewer = await app.addStaff({ permissions: ['setting.view', 'setting.edit'] })
     expect((await close(spot.id, { version: 1 }, viewer)).body.error.fields).toEqual({ permission: 'store.operate' })
     const seen = (await app.call(`GET /spots/${spot.id}`, { as: viewer })).body
-    expect(seen.allowed.map(({ action }: { action: string }) => action)).toEqual(['update', 'moveTo'])
+    expect(seen.allowed.map(({ action }: { action: string }) => action)).toEqual(['update', 'moveTo', 'rename'])
     await change(spot.id, { version: 1, name: 'Renamed' })
     expect((await close(spot.id, { version: 1 })).body.error).toMatchObject({ kind: 'stale', current: { name: 'Renamed', version: 2 } })
   })
@@ -150,6 +161,41 @@ describe('an act', () => {
     const spot = await add()
     expect((await close(spot.id, { version: 1, reason: 'too late' })).body.error.message).toBe('Too late.')
     expect([await read(spot.id), await entriesOf(spot.id), await eventsOf(spot.id)]).toMatchObject([spot, { length: 1 }, { length: 1 }])
+  })
+})
+
+describe('an act whose endpoint declares an approval', () => {
+  test('tells of each row who could approve it there, by one read for a whole list', async () => {
+    const checks = { permissions: ['approval.view', 'setting.view', 'setting.approve'] as const }
+    const [fort, southern, plain] = [
+      await add(northArea, { name: `Fort ${newId()}` }),
+      await add(southArea, { name: `Fort ${newId()}` }),
+      await add(),
+    ]
+    const approvalOf = (row: { allowed: { action: string; approval?: unknown }[] }) =>
+      row.allowed.find(({ action }) => action === 'rename')?.approval
+    expect(approvalOf(await read(fort.id))).toEqual({ by: [] })
+    await app.addStaff({ name: 'Northern', permissions: [...checks.permissions], scope: { kind: 'branch', ids: [north] } })
+    await app.addStaff({ name: 'Wide', permissions: [...checks.permissions] })
+    let body: { rows: { id: string; allowed: [] }[] } = { rows: [] }
+    const plans = await plansOf(app, async () => {
+      ;({ body } = await app.call('GET /spots?limit=100&sort=-name', { as: editor }))
+    })
+    const listed = new Map(body.rows.map((row) => [row.id, approvalOf(row)]))
+    expect([fort.id, southern.id, plain.id].map((id) => listed.get(id))).toEqual([
+      { by: expect.arrayContaining(['Role of Northern', 'Role of Wide']) },
+      { by: ['Role of Wide'] },
+      undefined,
+    ])
+    expect(plans.filter(({ sql }) => sql.includes('cross join role'))).toHaveLength(1)
+    const viewer = await app.addStaff({ permissions: ['setting.view'] })
+    expect((await app.call(`GET /spots/${fort.id}`, { as: viewer })).body.allowed).toEqual([])
+    const { status, body: refused } = await app.call(`POST /spots/${southern.id}/rename`, { as: editor, body: { version: 1, name: 'X' } })
+    expect([status, refused.error.reason, refused.error.message]).toEqual([
+      409,
+      'needs-approval',
+      expect.stringContaining('the approval of Role of Wide.'),
+    ])
   })
 })
 
@@ -194,7 +240,7 @@ export function forgotten() {
     table: 'store_location' as const,
     permission: 'setting.view' as const,
     search: {},
-    acts: { close: {}, moveTo: {} },
+    acts: { close: {}, moveTo: {}, rename: {} },
   }
   const rows: Parameters<typeof resource<typeof spotContract, 'store_location', ReturnType<typeof spotRows>>>[1]['rows'] = spotRows
   const present = () => ({ id: '', name: '', active: true, areaId: '', lat: 0, createdAt: '', version: 1 })

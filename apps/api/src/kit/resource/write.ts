@@ -1,10 +1,11 @@
-import { fieldNotPermitted, newId, type Permission } from '@larder/contract'
+import { entityOf, fieldNotPermitted, fieldOf, newId, type Permission, type Revealed } from '@larder/contract'
 import { sql, type Transaction } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import type { Context, Work } from '../context.ts'
 import { invalid, notFound, Refusal, refuse } from '../errors.ts'
 import { equalTo } from '../list-query.ts'
 import { explainConstraint } from '../record/constraint.ts'
+import { reveal } from '../record/reveal.ts'
 import { refuseStale } from '../record/stale.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import type { Act, Deed, Facts, Place, Told } from './declaration.ts'
@@ -36,10 +37,11 @@ export function createRow(ctx: Context, facts: Facts, draft: Values, more: objec
     const columns = { ...(await columnsOfDraft(facts, draft, deed)), ...given((await rules.sets?.(deed)) ?? {}) }
     const values = { id: newId(ctx.clock.ms()), ...columns }
     const now = (await tableOf(work).insertInto(declared.table).values(values).returningAll().executeTakeFirstOrThrow()) as Own
+    const told = await rules.parts?.({ ...deed, now } as never)
     await rules.also?.({ ...deed, now } as never)
-    const { row, place } = (await findPlaced(inside, facts, inside.db, now.id, rules.mayLeave)) ?? notFound(facts.entity)
-    record(work, facts, { id: now.id, action: 'create', version: now.version }, { old: null, new: now }, place)
-    return presentOne(inside, facts, row)
+    const made = (await findPlaced(inside, facts, inside.db, now.id, rules.mayLeave)) ?? refuseElsewhere(facts, draft)
+    record(work, facts, { id: now.id, action: 'create', version: now.version }, { old: null, new: { ...now, ...told?.new } }, made.place)
+    return presentOne(inside, facts, made)
   })
 }
 
@@ -58,6 +60,7 @@ export function updateRow(ctx: Context, facts: Facts, id: string, { version, ...
 export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: AnyAct): Promise<unknown> {
   const draft = (intent.body ?? {}) as Values
   return writing(ctx, facts, draft, async (inside, work) => {
+    refuseProblems(rules.input?.({ ctx: inside, body: draft }))
     await rules.before?.({ ctx: inside, work, body: draft })
     const { own, row, place } = await lockRow(inside, facts, work, intent, rules)
     const deed: AnyDeed = { ctx: inside, work, row, body: draft }
@@ -74,7 +77,7 @@ export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: Any
     const after = (await findPlaced(inside, facts, inside.db, own.id, rules.mayLeave)) ?? notFound(facts.entity)
     const sides = { old: { ...own, ...told?.old }, new: { ...now, ...told?.new } }
     if (now) record(work, facts, { ...intent, version: now.version }, sides, after.place ?? place)
-    return presentOne(inside, facts, after.row)
+    return presentOne(inside, facts, after)
   })
 }
 
@@ -95,6 +98,30 @@ export function removeRow(ctx: Context, facts: Facts, id: string, version: numbe
   })
 }
 
+/** Which masked field is asked for, and why. */
+export interface Asked {
+  field: string
+  reason: string
+}
+
+/** One masked field of one record in clear, as `present` has it; who asked and why is in the record. */
+export function revealField(ctx: Context, facts: Facts, id: string, { field, reason }: Asked): Promise<Revealed> {
+  const { entity, declared } = facts
+  return reveal(ctx, {
+    entity,
+    id,
+    field,
+    reason,
+    permission: declared.permission,
+    async find(db) {
+      const inside = { ...ctx, db }
+      const { row, place } = (await findPlaced(inside, facts, db, id)) ?? notFound(entity)
+      const shown = declared.present(row, inside, await declared.beside?.(inside, [row])) as Record<string, unknown>
+      return { value: String(shown[field] ?? ''), version: row.version, ...place }
+    },
+  })
+}
+
 /** The row, locked, as long as it is in scope, at the version that the caller saw, and nothing stands in the way. */
 async function lockRow(ctx: Context, facts: Facts, work: Work, intent: Intent, rules: AnyAct): Promise<Placed & { own: Own }> {
   const { table } = facts.declared
@@ -107,7 +134,7 @@ async function lockRow(ctx: Context, facts: Facts, work: Work, intent: Intent, r
     .executeTakeFirst()) as Own | undefined
   const found = own && (await findPlaced(ctx, facts, ctx.db, id))
   if (!own || !found || rules.whose?.(found.row, ctx) === false) return notFound(facts.entity)
-  if (own.version !== version) await refuseStale(ctx.db, { entity: facts.entity, id, current: await presentOne(ctx, facts, found.row) })
+  if (own.version !== version) await refuseStale(ctx.db, { entity: facts.entity, id, current: await presentOne(ctx, facts, found) })
   const because = becauseOf(action, rules, found.row, ctx)
   if (because) refuse(because.reason, because.message)
   return { ...found, own }
@@ -156,15 +183,28 @@ async function refuseMoved({ declared: { once = {}, columns } }: Facts, own: Own
   }
 }
 
-async function columnsOfDraft({ declared: { columns, table } }: Facts, draft: Values, deed: AnyDeed): Promise<Values> {
+// Of a place that the caller does not reach there is none, to them.
+function refuseElsewhere({ entity, contract }: Facts, draft: Values): never {
+  const body = contract.create?.shape.body
+  const named = Object.keys(draft).filter((field) => {
+    const schema = body && fieldOf(body, field)
+    return schema && entityOf(schema) !== null
+  })
+  if (named.length === 0) notFound(entity)
+  invalid(Object.fromEntries(named.map((field) => [`body.${field}`, 'does not exist'])))
+}
+
+/** The columns that a draft, or a part of one, sets. */
+export async function columnsOfDraft({ declared: { columns, table } }: Facts, draft: Values, deed: AnyDeed): Promise<Values> {
   const values = given((await columns?.(draft, deed)) ?? {})
   if ('status' in values) throw new Error(`${table}: a draft never sets a status`)
   return values
 }
 
-function refuseProblems(problems: Record<string, string | undefined> | null | undefined): void {
+/** `within`: where in the body the input is. */
+export function refuseProblems(problems: Record<string, string | undefined> | null | undefined, within = 'body'): void {
   const fields = Object.entries(problems ?? {}).filter(([, said]) => said !== undefined)
-  if (fields.length > 0) invalid(Object.fromEntries(fields.map(([field, said]) => [`body.${field}`, String(said)])))
+  if (fields.length > 0) invalid(Object.fromEntries(fields.map(([field, said]) => [`${within}.${field}`, String(said)])))
 }
 
 async function writing<Out>(

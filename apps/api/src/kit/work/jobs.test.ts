@@ -138,6 +138,24 @@ test('what is sent is run by the system, once; of one key one waits; what fails 
   await services.jobs.stop()
 })
 
+test('what is under way when the process ends is brought to its end', async () => {
+  const services = makeProcess()
+  const [isRunning, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  services.jobs.register('last', 'when-sent', () => {
+    isRunning.resolve()
+    return mayEnd.promise
+  })
+  await services.jobs.start()
+  await services.jobs.send('last', {})
+  await isRunning.promise
+  const stopped = services.jobs.stop()
+  await sql`select pg_sleep(0.2)`.execute(database.db)
+  mayEnd.resolve()
+  await stopped
+  const { rows } = await sql`select state from pgboss.job where name = 'last'`.execute(database.db)
+  expect(rows).toEqual([{ state: 'completed' }])
+})
+
 test('what waits in the queue, and for how long, stands in the figures', async () => {
   const services = makeProcess()
   measureServices(services)
@@ -159,11 +177,17 @@ test('what waits in the queue, and for how long, stands in the figures', async (
 })
 
 test('a job is registered once, and can be run here and now', async () => {
-  const { jobs } = makeProcess()
+  const { jobs, metrics } = makeProcess()
   const run = vi.fn(async () => {})
   jobs.register('now', { cron: '0 3 * * *' }, run)
   expect(() => jobs.register('now', 'when-sent', run)).toThrow('registered twice')
   await jobs.run('now')
   expect(run).toHaveBeenCalledTimes(1)
   await expect(jobs.run('never')).rejects.toThrow('there is no job')
+  const broken = vi.fn(() => Promise.reject(new Error('not today')))
+  jobs.register('broken-now', 'when-sent', broken)
+  await expect(jobs.run('broken-now')).rejects.toThrow('not today')
+  const { values } = (await metrics.registry.getSingleMetric('larder_job_succeeded_timestamp_seconds')?.get()) ?? { values: [] }
+  expect(values.map(({ labels }) => labels.job)).toEqual(['now'])
+  expect(Math.abs((values[0]?.value ?? 0) - Date.now() / 1000)).toBeLessThan(60)
 })

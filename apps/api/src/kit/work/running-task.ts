@@ -6,6 +6,7 @@ import { allowOwnPassword, can } from '../authorize.ts'
 import type { Context, RunningTask, Services } from '../context.ts'
 import type { Refusal } from '../errors.ts'
 import type { AnyHandler } from '../http/handler.ts'
+import { roomOf } from '../live/audience.ts'
 import { shownTo } from '../read/masked-fields.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { keepFile } from './task-file.ts'
@@ -60,13 +61,14 @@ export function createRunningTask({ services, claim, offered, signal }: Parts): 
     if (!found) throw new TaskEnd('The account of whoever began it is not open any more.')
     allowOwnPassword(found)
     known = { until: now + rememberedMs, actor: found }
+    claim.reach ??= roomOf(found)
     return found
   }
 
-  async function owner(permission: Permission): Promise<Context> {
+  async function owner(permission: Permission | null): Promise<Context> {
     check()
     const found = await actor()
-    if (!can(found, permission)) throw new TaskEnd(`You may not ${describePermission(permission)} any more (${permission}).`)
+    if (permission && !can(found, permission)) throw new TaskEnd(`You may not ${describePermission(permission)} any more (${permission}).`)
     return { ...systemContext(services, `task.${claim.kind}`), actor: found, requestId: `task-${claim.id}` }
   }
 
@@ -83,7 +85,8 @@ export function createRunningTask({ services, claim, offered, signal }: Parts): 
     endpoint: (name) => find(name).endpoint,
     async call(name, input, more = {}) {
       const target = find(name)
-      const ctx = await owner(target.endpoint.shape.permission as Permission)
+      const { permission } = target.endpoint.shape
+      const ctx = await owner(permission === 'signed-in' ? null : (permission as Permission))
       const output = await target.handler({ ...ctx, operation: name, approval: target.endpoint.shape.approval, ...more }, input)
       return shownTo(ctx, target.endpoint.shape.response, output)
     },

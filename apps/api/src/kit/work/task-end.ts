@@ -30,6 +30,7 @@ export async function finishTask(services: Services, claim: Claim, ending: Endin
         file_type: file?.type ?? null,
         file_bytes: file?.sizeBytes ?? null,
         file_expires_at: file ? addMinutes(now, days * 24 * 60) : null,
+        file_reach: file ? (claim.reach ?? null) : null,
         finished_at: now,
         leased_until: null,
         version: sql`version + 1`,

@@ -17,6 +17,8 @@ export interface Claim {
   done: number
   total: number | null
   version: number
+  /** What its owner saw when this attempt first asked who they are, as a room's name: whoever sees something else does not get its file. */
+  reach?: string
 }
 
 /** Thrown where a process writes for a task that is not its own any more: it was cancelled, or another process has taken it up. */

@@ -1,16 +1,15 @@
-import { type Approval, approvalContract, type Parsed } from '@larder/contract'
+import { type Approval, allContracts, type approvalContract, type Parsed } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
-import { refuse } from '#kit/errors.ts'
+import { Refusal, refuse } from '#kit/errors.ts'
 import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { oneAtATime } from '#kit/record/quota.ts'
-import { expireApprovals } from './approval.expiry.ts'
 import { carryOut, columnsOfRequest, type Operations, Overtaken } from './approval.operations.ts'
-import { approvals, whyNotDecide } from './approval.service.ts'
+import { alertMaker, approvals, whyNotDecide } from './approval.service.ts'
 
 export function registerApprovals(app: App): void {
   app.services.jobs.register('expire-approvals', { everySeconds: 60 }, expireApprovals)
-  implement(app, approvalContract, {
+  implement(app, allContracts.approval, {
     ...approvals.handlers,
     create: (ctx, { body }) =>
       approvals.create(ctx, body, {
@@ -32,13 +31,45 @@ async function approve(
     return await approvals.change(
       ctx,
       { id, version, action: 'approve' },
-      { also: ({ ctx: inside, work, row }) => carryOut(operations, inside, work, row) },
+      {
+        also: async ({ ctx: inside, work, row, now }) => {
+          await carryOut(operations, inside, work, row)
+          alertMaker({ ctx: inside, work, now })
+        },
+      },
     )
   } catch (error) {
     if (!(error instanceof Overtaken)) throw error
     const because = error.message
     const sets = () => ({ status: 'overtaken', because, decided_at: ctx.clock.instant() })
-    await approvals.change({ ...ctx, idempotency: null }, { id, version, action: 'overtake' }, { whyNot: whyNotDecide, sets })
+    await approvals.change(
+      { ...ctx, idempotency: null },
+      { id, version, action: 'overtake' },
+      { whyNot: whyNotDecide, sets, also: alertMaker },
+    )
     return refuse('overtaken', `This can no longer be carried out: ${because}`)
   }
+}
+
+const mostAtOnce = 200
+
+/** Ends the requests that nobody decided in time, each with its entry. */
+export async function expireApprovals(ctx: Context): Promise<void> {
+  const late = await ctx.services.db
+    .selectFrom('approval')
+    .select(['id', 'version'])
+    .where('status', '=', 'pending')
+    .where('expires_at', '<=', ctx.clock.instant())
+    .orderBy('id')
+    .limit(mostAtOnce)
+    .execute()
+  for (const { id, version } of late) {
+    const sets = () => ({ status: 'expired', decided_at: ctx.clock.instant() })
+    await approvals.change(ctx, { id, version, action: 'expire' }, { sets, also: alertMaker }).catch(unlessDecided)
+  }
+}
+
+// Somebody decided it at the last moment.
+function unlessDecided(error: unknown): void {
+  if (!(error instanceof Refusal && error.kind === 'stale')) throw error
 }

@@ -1,12 +1,13 @@
-import { type Approval, type ApprovalStatus, approvalContract, newId, type Permission } from '@larder/contract'
+import { type Approval, type ApprovalStatus, approvalContract, approvalStatusLabels, newId, type Permission } from '@larder/contract'
 import { sql } from 'kysely'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import type { Because } from '#kit/errors.ts'
 import { mayApprove } from '#kit/record/approval.ts'
+import type { Notice } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
-import { describeChanges } from '#modules/audit-history/history-changes.service.ts'
+import { describeChanges } from '#modules/audit-history/history.service.ts'
 
 type Row = OwnRow<'approval'>
 
@@ -52,6 +53,7 @@ export const approvals = resource(approvalContract, {
       whose: isOthersOrMine,
       whyNot: whyNotDecide,
       sets: ({ ctx, body }) => ({ ...decided(ctx, 'refused'), because: body.reason }),
+      also: alertMaker,
     },
     withdraw: {
       whose: (row, ctx) => row.maker_id === ctx.actor.id,
@@ -95,16 +97,38 @@ function decided({ actor, clock }: Context, status: ApprovalStatus) {
 }
 
 /** Rings the bell of everybody who may approve it. */
-function alertCheckers({ ctx, work, now }: { ctx: Context; work: Work; now: Row }): void {
-  const { id, version, permission, title, reason } = now
-  const told = { id: newId<'message'>(ctx.clock.ms()), tone: 'info', title, text: `${ctx.actor.name} asks for approval: ${reason}` }
-  work.notify({
-    kind: 'message',
-    entity: 'approval',
-    entityId: id,
-    version,
-    permission: permission as Permission,
-    ...placeOf(now),
-    payload: { ...told, entity: 'approval', entityId: id, at: ctx.clock.instant() },
-  })
+function alertCheckers({ ctx, work, now }: Decision): void {
+  const { permission, title, reason } = now
+  const words = { tone: 'info', title, text: `${ctx.actor.name} asks for approval: ${reason}` }
+  alert({ ctx, work, now }, words, { permission: permission as Permission, ...placeOf(now) })
+}
+
+/** Tells whoever asked what became of it, where it was not they who decided. */
+export function alertMaker({ ctx, work, now }: Decision): void {
+  const { title, because, maker_id: staffId } = now
+  const status = now.status as ApprovalStatus
+  const outcomes: { [S in ApprovalStatus]?: string | null } = {
+    approved: `By ${ctx.actor.name}.`,
+    refused: `${ctx.actor.name}: ${because}`,
+    expired: 'Nobody decided in time.',
+    overtaken: because,
+  }
+  const words = {
+    tone: status === 'approved' ? 'success' : 'warning',
+    title: `${approvalStatusLabels[status]}: ${title}`,
+    text: outcomes[status],
+  }
+  alert({ ctx, work, now }, words, { permission: 'approval.view', ...placeOf(now), staffId })
+}
+
+interface Decision {
+  ctx: Context
+  work: Work
+  now: Row
+}
+type Hearers = Pick<Notice, 'permission' | 'branchId' | 'storeId' | 'staffId'>
+
+function alert({ ctx, work, now: { id, version } }: Decision, words: object, hearers: Hearers): void {
+  const payload = { id: newId<'message'>(ctx.clock.ms()), ...words, entity: 'approval', entityId: id, at: ctx.clock.instant() }
+  work.notify({ kind: 'message', entity: 'approval', entityId: id, version, ...hearers, payload })
 }

@@ -6,11 +6,11 @@ import { movableClock } from '#kit/clock.ts'
 import { bind } from '#kit/implement.ts'
 import { readSetting } from '#kit/settings.ts'
 import { verifyEntries } from '#modules/audit/audit-verify-entries.ts'
-import { listHistory } from '#modules/audit-history/history.service.ts'
-import { changeSetting, listSettings } from '#modules/setting/setting.service.ts'
+import { registerHistory } from '#modules/audit-history/history.service.ts'
+import { settingHandlers } from '#modules/setting/setting.service.ts'
+import { taxProfileOf } from '../../../test/factories.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
-import { expireApprovals } from './approval.expiry.ts'
-import { registerApprovals } from './approval.routes.ts'
+import { expireApprovals, registerApprovals } from './approval.routes.ts'
 
 const start = Date.parse('2026-11-20T08:00:00.000Z')
 const held: Permission[] = ['approval.view', 'setting.view', 'setting-tax.edit', 'setting-tax.approve']
@@ -24,12 +24,7 @@ beforeEach(async () => {
   app = await testApp({
     clock,
     contracts: { approval: approvalContract, setting: settingContract, audit: auditContract },
-    modules: [
-      registerApprovals,
-      bind(settingContract, { list: listSettings, change: changeSetting, changeTax: changeSetting }),
-      bind(auditContract, { history: listHistory }),
-    ],
-    openDoors: new Set(),
+    modules: [registerApprovals, bind(settingContract, settingHandlers), registerHistory],
   })
   asha = await app.addStaff({ name: 'Asha', permissions: held })
   binu = await app.addStaff({ name: 'Binu', permissions: held })
@@ -58,7 +53,8 @@ describe('a change that needs another person', () => {
     const found = settings.find(({ id }: { id: string }) => id === regime)
     expect(found.allowed).toEqual([{ action: 'changeTax', because: null, approval: { by: ['Role of Binu'] } }])
     expect(await valueNow()).toBe('in-gst')
-    expect((await app.call('PATCH /settings/taxes/tax.deliveryPpm', { as: asha, body: { version: 0, value: 5 } })).status).toBe(200)
+    const value = await taxProfileOf(app.database.db, 50_000)
+    expect((await app.call('PATCH /settings/taxes/tax.delivery', { as: asha, body: { version: 0, value } })).status).toBe(200)
   })
 
   test('is asked for with its difference, approved by another, and stands in the record with both names', async () => {
@@ -110,9 +106,10 @@ describe('a change that needs another person', () => {
   test('is judged as the act itself: input, permission, version, and whether there is anything to approve', async () => {
     expect((await ask(asha, asked(0, 'no-such'))).body.error.fields).toHaveProperty(['body.value'])
     expect((await ask(asha, asked(7))).body.error.reason).toBe('changed-meanwhile')
+    expect((await ask(asha, asked(0, 'in-gst'))).body.error.reason).toBe('needs-no-approval')
     const clerk = await app.addStaff({ permissions: ['approval.view', 'setting.view'] })
     expect((await ask(clerk)).body.error.fields).toEqual({ permission: 'setting-tax.edit' })
-    const free = { ...asked(), params: { id: 'tax.deliveryPpm' }, body: { version: 0, value: 5 } }
+    const free = { ...asked(), params: { id: 'tax.delivery' }, body: { version: 0, value: await taxProfileOf(app.database.db, 50_000) } }
     expect((await ask(asha, free)).body.error.reason).toBe('needs-no-approval')
     expect((await app.call('GET /approvals', { as: binu })).body.rows).toEqual([])
     expect((await ask(asha)).status).toBe(200)
@@ -132,6 +129,17 @@ describe('a change that needs another person', () => {
     await sql`insert into setting (key, value, version) values (${regime}, '"simple"', 5)`.execute(app.database.db)
     expect((await decide(binu, 'approve', second)).body.error.reason).toBe('overtaken')
     expect((await app.call(`GET /approvals/${second.id}`, { as: asha })).body.because).toContain('changed meanwhile')
+  })
+
+  test('is overtaken where whoever asked has lost the permission meanwhile', async () => {
+    const { body: request } = await ask(asha)
+    await sql`delete from role_grant where permission = 'setting-tax.edit' and role_id = (select role_id from staff where id = ${asha.id})`.execute(
+      app.database.db,
+    )
+    expect((await decide(binu, 'approve', request)).body.error.reason).toBe('overtaken')
+    const { body: told } = await app.call(`GET /approvals/${request.id}`, { as: binu })
+    expect(told).toMatchObject({ status: 'overtaken', because: 'Whoever asked for it may not do it any more.' })
+    expect(await valueNow()).toBe('in-gst')
   })
 
   test('expires when nobody decides it in time', async () => {
@@ -160,6 +168,21 @@ describe('a change that needs another person', () => {
       app.database.db,
     )
     expect(rows[0]?.changes).toBe(won[0]?.body.status === 'approved' ? 1 : 0)
+  })
+
+  test('is approved once however many decide at once, and nobody is kept waiting for a connection', async () => {
+    const { body: request } = await ask(asha)
+    const checkers = await Promise.all(Array.from({ length: 16 }, () => app.addStaff({ permissions: held })))
+    app.services.settings.forget()
+    const answers = await Promise.all(checkers.map((checker) => decide(checker, 'approve', request)))
+    expect(answers.map(({ status, body }) => body.error?.reason ?? status).sort()).toEqual([200, ...Array(15).fill('changed-meanwhile')])
+  })
+
+  test('is asked for once however many ask at once', async () => {
+    const makers = await Promise.all(Array.from({ length: 16 }, () => app.addStaff({ permissions: held })))
+    app.services.settings.forget()
+    const answers = await Promise.all(makers.map((maker) => ask(maker)))
+    expect(answers.map(({ status, body }) => body.error?.reason ?? status).sort()).toEqual([200, ...Array(15).fill('already-requested')])
   })
 
   test('of whom nobody else could approve it is made at once, and the record says so', async () => {

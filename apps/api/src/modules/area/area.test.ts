@@ -23,7 +23,6 @@ beforeAll(async () => {
       bind(storeLocationContract, storeLocations.handlers),
       bind(crateContract, crates.handlers),
     ],
-    openDoors: new Set(),
   })
   editor = await app.addStaff({ permissions: all })
   branch = await addBranch(app.database.db)

@@ -1,50 +1,52 @@
-import { CustomerRow, isId, Order, type Permission, type SoughtEntity, settings } from '@larder/contract'
+import { CustomerRow, isId, maskedFields, mediaTypesOf, type Permission, type SoughtEntity, settings, setupSteps } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import { approvals } from '#modules/approval/approval.service.ts'
-import { areas } from '#modules/area/area.service.ts'
-import { categoryTypes } from '#modules/category-type/category-type.service.ts'
-import { crates } from '#modules/crate/crate.service.ts'
-import { cuisines } from '#modules/cuisine/cuisine.service.ts'
+import type { App } from '#kit/http/handler.ts'
+import { branches } from '#modules/branch/branch.service.ts'
 import { getCustomer } from '#modules/customer/customer.service.ts'
-import { getOrder } from '#modules/order/read/read.service.ts'
-import { getRider } from '#modules/rider/rider-read.service.ts'
-import { getRole } from '#modules/role/role.service.ts'
-import { accounts } from '#modules/staff/staff.service.ts'
-import { stores } from '#modules/store/store.service.ts'
-import { storeLocations } from '#modules/store-location/store-location.service.ts'
-import { tasks } from '#modules/task/task.service.ts'
+import { riders } from '#modules/rider/rider-read.service.ts'
 
-/** Whose history can be asked for: what it takes to see the record itself, and what it takes to see whom it is about. */
+/** Whose history can be asked for: what it takes to see the record itself, null where one's own is everybody's, and what it takes to see whom it is about. */
 interface Subject {
-  permission: Permission
+  permission: Permission | null
   /** Throws not-found where the caller could not open the record: scopes and teams are the record's own rule. */
   open(ctx: Context, id: string): unknown
   /** Without this permission a customer's phone, e-mail and address stay hidden. */
-  reveal?: Permission
+  reveal?: Permission | undefined
 }
 
-type Get = (ctx: Context, input: { params: { id: string } }) => unknown
+/** What the API has for everybody to read: its endpoints by name, and what they do. */
+export type Reads = Pick<App, 'implemented' | 'handlers'>
 
-const byId =
-  (entity: SoughtEntity, get: Get): Subject['open'] =>
-  (ctx, id) =>
-    isId(id) ? get(ctx, { params: { id } }) : notFound(entity)
-
-/** Every entity that has a history, in one place. */
-export const subjects: Readonly<Record<string, Subject>> = {
-  approval: { permission: 'approval.view', open: byId('approval', approvals.handlers.get) },
-  area: { permission: 'setting.view', open: byId('area', areas.handlers.get) },
-  'category-type': { permission: 'setting.view', open: byId('category-type', categoryTypes.handlers.get) },
-  crate: { permission: 'setting.view', open: byId('crate', crates.handlers.get) },
-  cuisine: { permission: 'setting.view', open: byId('cuisine', cuisines.handlers.get) },
-  customer: { permission: 'customer.view', open: byId('customer', getCustomer), reveal: CustomerRow.shape.phone.reveal },
-  order: { permission: 'order.view', open: byId('order', getOrder), reveal: Order.shape.customerPhone.reveal },
-  rider: { permission: 'rider.view', open: byId('rider', getRider) },
-  role: { permission: 'role.view', open: byId('role', getRole) },
+/** What has a history without a record that is got by its id. */
+const others: Readonly<Record<string, Subject>> = {
+  // Everybody chooses among branches; what a partner has of the revenue is for fewer.
+  branch: { permission: 'setting.view', open: byId('branch', (ctx, id) => branches.read(ctx, id)) },
+  customer: {
+    permission: 'customer.view',
+    open: byId('customer', (ctx, id) => getCustomer(ctx, { params: { id } })),
+    reveal: CustomerRow.shape.phone.reveal,
+  },
+  rider: { permission: 'rider.view', open: byId('rider', (ctx, id) => riders.read(ctx, id)) },
   setting: { permission: 'setting.view', open: (_, key) => (key in settings ? key : notFound('setting')) },
-  staff: { permission: 'staff.view', open: byId('staff', accounts.handlers.get) },
-  store: { permission: 'store.view', open: byId('store', stores.handlers.get) },
-  task: { permission: 'dashboard.view', open: byId('task', tasks.handlers.get) },
-  'store-location': { permission: 'setting.view', open: byId('store-location', storeLocations.handlers.get) },
+  setup: { permission: 'setting.edit', open: (_, key) => (key in setupSteps ? key : notFound('history')) },
+}
+
+/** Whatever is got by its id, but files, has a history: whoever may open it may read that. */
+export function subjectOf({ implemented, handlers }: Reads, entity: string): Subject | undefined {
+  if (Object.hasOwn(others, entity)) return others[entity]
+  const get = implemented.get(`${entity}.get`)
+  const open = get && handlers.get(get.name)
+  if (!open || !get.path.endsWith('/:id') || mediaTypesOf(get.shape.response)) return undefined
+  const { permission, response } = get.shape
+  const [masked] = maskedFields(response)
+  return {
+    permission: permission === 'signed-in' ? null : (permission as Permission),
+    open: byId(entity as SoughtEntity, (ctx, id) => open(ctx, { params: { id } })),
+    reveal: masked?.reveal,
+  }
+}
+
+function byId(entity: SoughtEntity, get: Subject['open']): Subject['open'] {
+  return (ctx, id) => (isId(id) ? get(ctx, id) : notFound(entity))
 }

@@ -1,4 +1,4 @@
-import { areaContract, auditContract, cuisineContract, type Permission, storeContract } from '@larder/contract'
+import { areaContract, auditContract, cuisineContract, orderContract, type Permission, storeContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
@@ -6,8 +6,9 @@ import { systemContext } from '#kit/access/system-actor.ts'
 import { bind } from '#kit/implement.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { areas } from '#modules/area/area.service.ts'
-import { listHistory } from '#modules/audit-history/history.service.ts'
+import { registerHistory } from '#modules/audit-history/history.service.ts'
 import { cuisines } from '#modules/cuisine/cuisine.service.ts'
+import { registerOrder } from '#modules/order/order.routes.ts'
 import { registerStoreJobs } from '#modules/store/store.jobs.ts'
 import { stores } from '#modules/store/store.service.ts'
 import { addOrder, addStore } from '../../../test/factories.ts'
@@ -19,16 +20,16 @@ let app: TestApp
 let staff: Caller
 
 beforeAll(async () => {
-  const contracts = { audit: auditContract, store: storeContract, cuisine: cuisineContract, area: areaContract }
+  const contracts = { audit: auditContract, order: orderContract, store: storeContract, cuisine: cuisineContract, area: areaContract }
   app = await testApp({
     contracts,
     modules: [
-      bind(auditContract, { history: listHistory }),
+      registerHistory,
       bind(storeContract, stores.handlers, registerStoreJobs),
       bind(cuisineContract, cuisines.handlers),
       bind(areaContract, areas.handlers),
+      registerOrder,
     ],
-    openDoors: new Set(),
   })
   const permissions: Permission[] = [
     'store.view',

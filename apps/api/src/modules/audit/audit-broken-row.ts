@@ -1,6 +1,6 @@
 /** A row that does not fit, and in plain words why. */
 export interface BrokenRow {
-  table: 'audit_entry' | 'audit_seal' | 'audit_verdict'
+  table: 'audit_entry' | 'ledger_entry' | 'audit_seal' | 'audit_verdict'
   id: number
   because: string
 }

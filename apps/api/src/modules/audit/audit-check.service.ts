@@ -1,4 +1,5 @@
 import { newId } from '@larder/contract'
+import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { type BrokenRow, tellBroken } from './audit-broken-row.ts'
@@ -9,16 +10,25 @@ import type { AuditVerdict } from './audit-verdict.ts'
 import { keepVerdict } from './audit-verdict.ts'
 import { verifyAudit } from './audit-verify.service.ts'
 
+interface Check {
+  /** The reason why what earlier verifications found is let be; what is still to be found it does not cover. */
+  acknowledgement?: string | null
+  /** Hears how many entries have been looked at, page by page. */
+  onEntries?(checked: number): Promise<void>
+}
+
 /**
  * Verifies the whole record against itself, the last verdict and the seals that were kept outside; keeps the new verdict, sealed, and
- * alerts the staff where a row is broken. `missing`: the file of kept seals that was not there. An acknowledgement is the reason why what
- * earlier verifications found is let be; what is still to be found it does not cover.
+ * alerts the staff where a row is broken. `missing`: the file of kept seals that was not there.
  */
-export async function checkAudit(ctx: Context, acknowledgement: string | null = null): Promise<AuditVerdict & { missing: string | null }> {
+export async function checkAudit(
+  ctx: Context,
+  { acknowledgement = null, onEntries }: Check = {},
+): Promise<AuditVerdict & { missing: string | null }> {
   const { config, writable } = ctx.services
   const keys = auditKeys(config)
   const kept = config.auditSeals === null ? null : await readKeptSeals(config.auditSeals)
-  const verdict = await verifyAudit(writable, keys, kept, acknowledgement !== null)
+  const verdict = await verifyAudit(writable, keys, kept, { acknowledges: acknowledgement !== null, onEntries })
   await unitOfWork(ctx, async (work) => {
     work.nothing()
     await keepVerdict(work, keys.current, verdict, acknowledgement)
@@ -50,8 +60,18 @@ async function wasTold({ services }: Context): Promise<boolean> {
   return typeof last?.broken_id === 'number'
 }
 
+/** About how many entries there are: their numbers begin at 1, and some are given to what is rolled back. */
+export async function countEntries({ services }: Context): Promise<number> {
+  const { rows } = await sql<{ last: number }>`select coalesce(max(id), 0) as last from audit_entry`.execute(services.db)
+  return rows[0]?.last ?? 0
+}
+
+/** What staff are told of a broken record. */
+export function brokenWords(broken: BrokenRow): string {
+  return `Someone has changed the record in the database itself. The first row that does not fit is ${tellBroken(broken)}`
+}
+
 function alertStaff({ clock }: Context, work: Work, broken: BrokenRow): void {
-  const text = `Someone has changed the record in the database itself. The first row that does not fit is ${tellBroken(broken)}`
   work.notify({
     kind: 'message',
     entity: 'audit',
@@ -64,7 +84,7 @@ function alertStaff({ clock }: Context, work: Work, broken: BrokenRow): void {
       id: newId<'message'>(clock.ms()),
       tone: 'error',
       title: 'The history is broken',
-      text,
+      text: brokenWords(broken),
       entity: null,
       entityId: null,
       at: clock.instant(),

@@ -17,7 +17,6 @@ beforeAll(async () => {
   app = await testApp({
     contracts: {},
     modules: [({ services }) => registerJobs(services)],
-    openDoors: new Set(),
     config: { auditSeals: file },
   })
   for (let stock = 1; stock <= 3; stock++) await writeEntry(app, crates[0], stock)
@@ -66,7 +65,9 @@ test('an end that is cut off is found at the next minute, not at night, and told
   await tamper(app, sql`delete from audit_entry where id = 4`, sql`delete from audit_seal where reach = 4`, sql`truncate audit_verdict`)
   const before = (await alerts()).length
   for (const _ of ['a minute', 'the next']) await app.services.jobs.run('seal-audit')
-  expect(await verdicts()).toMatchObject([{ broken_table: 'audit_entry', broken_id: 4, because: 'it was sealed and is gone' }])
+  expect(await verdicts()).toMatchObject([
+    { broken_table: 'audit_entry', broken_id: 4, because: 'it, or the ledger_entry of its number, was sealed and is gone' },
+  ])
   expect((await alerts()).length).toBe(before + 1)
   rmSync(file)
   await tamper(app, sql`truncate audit_seal, audit_verdict`, sql`insert into audit_seal select * from kept where id = 1`)
@@ -86,7 +87,7 @@ test('a changed row is named to the staff who may see the record, and the figure
 })
 
 test('put back as it was, it stays broken until that is acknowledged with a reason', async () => {
-  const acknowledge = () => checkAudit(systemContext(app.services, 'test'), 'a drill of the operators')
+  const acknowledge = () => checkAudit(systemContext(app.services, 'test'), { acknowledgement: 'a drill of the operators' })
   const broken = { broken_table: 'audit_entry', broken_id: 2 }
   await acknowledge()
   expect((await verdicts()).at(-1)).toMatchObject({ ...broken, because: 'its content was changed' })

@@ -1,4 +1,6 @@
-import { createHmac, hkdfSync } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import type { ReadDatabase } from '#db/database.ts'
+import { derivedKey } from '#kit/access/derived-key.ts'
 
 /** Signs seals and verdicts (HMAC-SHA-256). Its name tells keys apart and says nothing of the secret. */
 export interface AuditKey {
@@ -26,7 +28,14 @@ export function auditKeys({ secretKey, previousSecretKeys }: Secrets): AuditKeys
 }
 
 function deriveKey(secret: string): AuditKey {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'larder', 'audit seal', 32))
+  const key = derivedKey(secret, 'audit seal')
   const sign = (content: string | Uint8Array) => createHmac('sha256', key).update(content).digest()
   return { name: sign('name').toString('hex').slice(0, 16), sign }
+}
+
+/** Why the record cannot be verified any more with these secrets, in a sentence; null while its newest seal is by one of them. */
+export async function whySecretIsOther(db: ReadDatabase, secrets: Secrets): Promise<string | null> {
+  const last = await db.selectFrom('audit_seal').select('key').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  if (!last || auditKeys(secrets).find(last.key)) return null
+  return 'SECRET_KEY is not the one that the record of changes was last sealed with: bring that one back, or name it in SECRET_KEY_PREVIOUS'
 }

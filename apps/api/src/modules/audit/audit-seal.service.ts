@@ -75,7 +75,7 @@ async function findUnsealed(transaction: Transaction<DB>): Promise<EntryHash[]> 
     covered as (select coalesce(range_agg(entries), '{}') as entries from audit_seal where id > (select seal from settled))
     select entry.id, entry.hash from settled, covered,
       unnest(int8multirange(int8range(settled.reach + 1, null)) - covered.entries) as gap,
-      lateral (select id, hash from audit_entry where id >= lower(gap) and id < coalesce(upper(gap), 9223372036854775807)
+      lateral (select id, hash from sealed_entry where id >= lower(gap) and id < coalesce(upper(gap), 9223372036854775807)
         order by id limit ${entriesPerSeal}) as entry
     order by entry.id limit ${entriesPerSeal}`.execute(transaction)
   return rows

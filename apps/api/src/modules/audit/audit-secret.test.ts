@@ -2,9 +2,8 @@ import { newId } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeEntry } from '../../../test/audit-record.ts'
 import { type TestApp, testApp, testConfig } from '../../../test/test-app.ts'
-import { auditKeys } from './audit-key.ts'
+import { auditKeys, whySecretIsOther } from './audit-key.ts'
 import { sealAudit } from './audit-seal.service.ts'
-import { whySecretIsOther } from './audit-secret.ts'
 
 let app: TestApp
 

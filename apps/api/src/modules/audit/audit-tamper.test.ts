@@ -21,7 +21,7 @@ let app: TestApp
 let soundFile: string
 
 beforeAll(async () => {
-  app = await testApp({ contracts: {}, modules: [], openDoors: new Set(), config: { auditSeals: file } })
+  app = await testApp({ contracts: {}, modules: [], config: { auditSeals: file } })
   // Four seals of three entries, two verdicts, everything sealed.
   for (let round = 1; round <= 4; round++) {
     for (const id of crates) await writeEntry(app, id, round)

@@ -19,43 +19,53 @@ interface Page {
   last: Place | null
 }
 
-/** Along the chains: what an entry must follow is then the row before it. The first broken one is the one that was written first. */
-export async function verifyEntries(db: Database): Promise<{ checked: number; broken: BrokenRow | null }> {
+type Kind = 'audit_entry' | 'ledger_entry'
+/** Where the entries of each kind begin: what is recorded has names for ids, what is booked has ids. */
+const kinds: Readonly<Record<Kind, Place>> = {
+  audit_entry: { entity: '', entity_id: '', entity_sequence: 0 },
+  ledger_entry: { entity: '', entity_id: '00000000-0000-0000-0000-000000000000', entity_sequence: 0 },
+}
+
+/** Along the chains of the record and of the ledger: what an entry must follow is then the row before it. The first broken one is the one that was written first. */
+export async function verifyEntries(
+  db: Database,
+  onPage: (checked: number) => Promise<void> = async () => {},
+): Promise<{ checked: number; broken: BrokenRow | null }> {
   let checked = 0
   let broken: BrokenRow | null = null
-  for (let after: Place | null = { entity: '', entity_id: '', entity_sequence: 0 }; after; ) {
-    const page: Page = await verifyPage(db, after)
-    checked += page.checked
-    const found = page.broken_id === null ? null : brokenEntry(page.broken_id, page.because ?? 'it does not fit')
-    broken = firstBroken(broken, found)
-    after = page.last
+  for (const [kind, first] of Object.entries(kinds) as [Kind, Place][]) {
+    for (let after: Place | null = first; after; ) {
+      const page: Page = await verifyPage(db, kind, after)
+      checked += page.checked
+      const found = page.broken_id === null ? null : { table: kind, id: page.broken_id, because: page.because ?? 'it does not fit' }
+      broken = firstBroken(broken, found)
+      after = page.last
+      await onPage(checked)
+    }
   }
   return { checked, broken }
 }
 
 /** The first entry that no seal covers although every entry of its time was sealed long ago: it was put in behind them. */
 export async function findUncovered(db: Database): Promise<BrokenRow | null> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number; kind: Kind }>`
     with settled as (${settled}),
     covered as (select coalesce(range_agg(entries), '{}') as entries from audit_seal)
-    select entry.id from settled, covered,
+    select entry.id, entry.kind from settled, covered,
       unnest(int8multirange(int8range(null, settled.reach, '[]')) - covered.entries) as gap,
-      lateral (select id from audit_entry where id >= coalesce(lower(gap), -9223372036854775808) and id < upper(gap) order by id limit 1) as entry
+      lateral (select id, kind from sealed_entry where id >= coalesce(lower(gap), -9223372036854775808) and id < upper(gap) order by id limit 1) as entry
     order by entry.id limit 1`.execute(db)
-  return rows[0] ? brokenEntry(rows[0].id, 'no seal covers it, though all entries of its time were sealed: it was put in later') : null
-}
-
-function brokenEntry(id: number, because: string): BrokenRow {
-  return { table: 'audit_entry', id, because }
+  const because = 'no seal covers it, though all entries of its time were sealed: it was put in later'
+  return rows[0] ? { table: rows[0].kind, id: rows[0].id, because } : null
 }
 
 // A page begins with the last row of the one before, which its first new one may have to follow.
-async function verifyPage(db: Database, after: Place): Promise<Page> {
+async function verifyPage(db: Database, kind: Kind, after: Place): Promise<Page> {
   const chain = sql`entity, entity_id, entity_sequence`
   const place = sql`${after.entity}, ${after.entity_id}, ${after.entity_sequence}::integer`
   const { rows } = await sql<Page>`
     with page as materialized (
-      select id, ${chain}, hash, previous_hash, audit_entry_digest(entry) as digest from audit_entry as entry
+      select id, ${chain}, hash, previous_hash, ${sql.id(`${kind}_digest`)}(entry) as digest from ${sql.table(kind)} as entry
       where (${chain}) >= (${place}) order by ${chain} limit ${entriesAtOnce}),
     followed as (select page.*, lag(entity_sequence) over of_record as sequence_before, lag(hash) over of_record as hash_before,
         row_number() over (order by ${chain}) as place

@@ -90,7 +90,7 @@ async function findBrokenSeals(db: Database, seals: Seal[]): Promise<Seal[]> {
   const { rows } = await sql<{ id: number; entries: number; digest: string }>`
     select given.id, found.entries, found.digest from jsonb_to_recordset(${given}::jsonb) as given (id bigint, entries int8multirange),
       lateral (select count(*) as entries, encode(sha256(coalesce(string_agg(hash, ''::bytea order by id), ''::bytea)), 'hex') as digest
-        from unnest(given.entries) as range join audit_entry on id >= lower(range) and id < upper(range)) as found`.execute(db)
+        from unnest(given.entries) as range join sealed_entry on id >= lower(range) and id < upper(range)) as found`.execute(db)
   const found = new Map(rows.map((row) => [row.id, row]))
   return seals.filter(({ id, count, digest }) => found.get(id)?.entries !== count || found.get(id)?.digest !== digest)
 }
@@ -98,23 +98,24 @@ async function findBrokenSeals(db: Database, seals: Seal[]): Promise<Seal[]> {
 async function locate(db: Database, keys: AuditKeys, seal: Seal): Promise<BrokenRow | null> {
   const key = keys.find(seal.key)
   if (!key) return null
-  const { rows } = await sql<EntryHash>`select id, hash from unnest(${seal.entries}::int8multirange) as range
-    join audit_entry on id >= lower(range) and id < upper(range) order by id`.execute(db)
-  const hashes = new Map(rows.map(({ id, hash }) => [id, hash]))
+  const { rows } = await sql<EntryHash & { kind: 'audit_entry' | 'ledger_entry' }>`
+    select id, hash, kind from unnest(${seal.entries}::int8multirange) as range join sealed_entry on id >= lower(range) and id < upper(range) order by id`.execute(
+    db,
+  )
+  const found = new Map(rows.map((row) => [row.id, row]))
   const wrong = taggedEntries(seal).filter(({ id, tag }) => {
-    const hash = hashes.get(id)
+    const hash = found.get(id)?.hash
     return !hash || !tagOf(key, { id, hash }).equals(tag)
   })
   const [first, ...others] = wrong
   if (!first) return null
-  const hash = hashes.get(first.id)
+  const { hash, kind = 'audit_entry' } = found.get(first.id) ?? {}
   const other = hash && others.find(({ id, tag }) => tagOf(key, { id, hash }).equals(tag))
-  return { table: 'audit_entry', id: first.id, because: tellForeign(hash, other?.id) }
+  return { table: kind, id: first.id, because: tellForeign(hash, kind, other?.id) }
 }
 
-function tellForeign(hash: Buffer | undefined, other: number | undefined): string {
-  if (!hash) return 'it was sealed and is gone'
-  return other === undefined
-    ? 'it is not what was sealed: it was changed, and its hash with it'
-    : `it changed places with audit_entry ${other}`
+// Of what is gone nothing tells any more of which kind it was: numbers are given to both.
+function tellForeign(hash: Buffer | undefined, kind: string, other: number | undefined): string {
+  if (!hash) return 'it, or the ledger_entry of its number, was sealed and is gone'
+  return other === undefined ? 'it is not what was sealed: it was changed, and its hash with it' : `it changed places with ${kind} ${other}`
 }

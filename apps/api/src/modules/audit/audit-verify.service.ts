@@ -11,15 +11,16 @@ import { verifySeals } from './audit-verify-seals.ts'
 /**
  * Recomputes every entry's hash, every record's chain, every seal and every verdict, in pages that keep no statement long. `kept`: the
  * seals that were carried out of the database; without them, a record that was cut off together with its seals and verdicts looks sound.
- * What an earlier verification found stays found until it is acknowledged; `acknowledges`: this one does so.
+ * What an earlier verification found stays found until it is acknowledged; `acknowledges`: this one does so. `onEntries` hears how many
+ * entries have been looked at, page by page.
  */
 export async function verifyAudit(
   db: Database,
   keys: AuditKeys,
   kept: ReadonlyMap<number, Seal> | null = null,
-  acknowledges = false,
+  { acknowledges = false, onEntries }: { acknowledges?: boolean; onEntries?: ((checked: number) => Promise<void>) | undefined } = {},
 ): Promise<AuditVerdict> {
-  const entries = await verifyEntries(db)
+  const entries = await verifyEntries(db, onEntries)
   const seals = await verifySeals(db, keys, kept)
   const verdicts = await verifyVerdicts(db, keys, seals.lastVerdict)
   const uncovered = seals.brokenSeal ? null : await findUncovered(db)

@@ -17,7 +17,7 @@ let app: TestApp
 let file: string
 
 beforeEach(async ({ task }) => {
-  app = await testApp({ contracts: {}, modules: [], openDoors: new Set() })
+  app = await testApp({ contracts: {}, modules: [] })
   file = join(folder.path, task.id, 'audit-seals.log')
   for (let round = 1; round <= 4; round++) {
     for (const id of crates) await writeEntry(app, id, round)
@@ -60,6 +60,18 @@ test('an untouched record is sound, sealed or not', async () => {
   expect((await verify()).head?.id).toBe(5)
 })
 
+test('before anything is sealed, an entry that was changed together with its hash no longer has its follower', async () => {
+  for (const round of [5, 6]) await writeEntry(app, crates[0], round)
+  const { rows } = await sql<{ id: number }>`select id from audit_entry order by id desc limit 2`.execute(app.database.db)
+  const [after, changed] = rows.map(({ id }) => id)
+  await tamper(
+    app,
+    sql`update audit_entry set reason = 'never said' where id = ${changed}`,
+    sql`update audit_entry set hash = audit_entry_digest(audit_entry) where id = ${changed}`,
+  )
+  expect((await verify()).broken).toEqual({ table: 'audit_entry', id: after, because: 'it does not follow the entry before it' })
+})
+
 test('a chain that is longer than a page is followed across it, and more than one seal may hold is sealed', async () => {
   await sql`insert into audit_entry (actor_kind, actor_name, action, entity, entity_id, request_id)
     select 'system', 'many', 'update', 'crate', 'paged', 'r' from generate_series(1, 10500)`.execute(app.database.db)
@@ -69,7 +81,11 @@ test('a chain that is longer than a page is followed across it, and more than on
     id: number
   }>`select id from audit_entry where entity_id = 'paged' and entity_sequence in (9000, 10400)`.execute(app.database.db)
   await tamper(app, sql`delete from audit_entry where entity_id = 'paged' and entity_sequence in (9000, 10400)`)
-  expect((await verify()).broken).toEqual({ table: 'audit_entry', id: rows[0]?.id, because: 'it was sealed and is gone' })
+  expect((await verify()).broken).toEqual({
+    table: 'audit_entry',
+    id: rows[0]?.id,
+    because: 'it, or the ledger_entry of its number, was sealed and is gone',
+  })
 })
 
 test('the tables themselves refuse every change', async () => {

@@ -15,7 +15,6 @@ beforeAll(async () => {
   app = await testApp({
     contracts: { categoryType: categoryTypeContract, cuisine: cuisineContract },
     modules: [bind(categoryTypeContract, categoryTypes.handlers), bind(cuisineContract, cuisines.handlers)],
-    openDoors: new Set(),
   })
   editor = await app.addStaff({ permissions: all })
 })

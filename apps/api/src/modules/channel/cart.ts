@@ -3,7 +3,6 @@ import type { Context, Work } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { type CartLine, setLine, totalOf } from './cart.lines.ts'
 
 type Input = Parsed<typeof channelContract.cart>['body']
 
@@ -79,4 +78,24 @@ async function lineOf(work: Work, storeId: string, line: NonNullable<Input['line
     .executeTakeFirst()
   if (!item) return invalid({ 'body.line.itemId': 'is not on the menu of this store' })
   return { itemId: line.itemId, name: item.name, quantity: line.quantity, unitPriceMinor: item.price_minor }
+}
+
+/** A line of a cart as it is kept. */
+interface CartLine {
+  itemId: string
+  name: string
+  quantity: number
+  unitPriceMinor: number
+}
+
+/** The lines after one of them was set: quantity 0 takes it out, a new item goes to the end. Pure. */
+function setLine(lines: readonly CartLine[], line: CartLine): CartLine[] {
+  if (line.quantity === 0) return lines.filter(({ itemId }) => itemId !== line.itemId)
+  return lines.some(({ itemId }) => itemId === line.itemId)
+    ? lines.map((known) => (known.itemId === line.itemId ? line : known))
+    : [...lines, line]
+}
+
+function totalOf(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, { quantity, unitPriceMinor }) => sum + quantity * unitPriceMinor, 0)
 }

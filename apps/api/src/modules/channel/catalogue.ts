@@ -13,9 +13,11 @@ import {
 } from '@larder/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { inScope, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import { riderLoad } from '#modules/rider/rider-load.service.ts'
+import { riderScope } from '#modules/rider/rider-position.service.ts'
+import { riderLoad } from '#modules/rider/rider-read.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
 
@@ -41,11 +43,14 @@ interface StoreRecord extends Opening {
   fee_tiers: FeeTier[]
 }
 
-/** Live stores with where they deliver. */
+/** Who speaks for stores or branches has those alone; everybody else the marketplace. */
+export const storeScope = { branch: 'store.branch_id', store: 'store.id', channel: 'all' } as const
+
+/** Live stores within the key's reach, with where they deliver. */
 export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
   const { rows } = await sql<StoreRecord>`
     select store.*, area.polygon, area.fee_tiers, area.min_basket_minor from store join area on area.id = store.area_id
-    where store.status = 'live' and area.active order by store.id`.execute(ctx.db)
+    where store.status = 'live' and area.active and ${withinScope(ctx, storeScope)} order by store.id`.execute(ctx.db)
   const now = ctx.clock.instant()
   return rows.map((store) => ({
     id: store.id,
@@ -69,8 +74,7 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
 
 /** A live store's menu in the order of its categories. */
 export async function readMenu(ctx: Context, { params }: Parsed<typeof channelContract.menu>): Promise<ListedItem[]> {
-  const store = await ctx.db
-    .selectFrom('store')
+  const store = await inScope(ctx, ctx.db.selectFrom('store'), storeScope)
     .select(['id', 'currency', 'vertical'])
     .where('id', '=', params.id)
     .where('status', '=', 'live')
@@ -102,7 +106,7 @@ export async function readMenu(ctx: Context, { params }: Parsed<typeof channelCo
   }))
 }
 
-/** Riders who work, with their load. */
+/** Riders within the key's reach who work, with their load. */
 export async function listRiders(ctx: Context): Promise<ListedRider[]> {
   const { rows } = await sql<{
     id: string
@@ -115,7 +119,7 @@ export async function listRiders(ctx: Context): Promise<ListedRider[]> {
   }>`
     select rider.id, rider.name, rider.branch_id, rider.shift_state, rider.lat, rider.lng, coalesce(load.orders, 0) as orders from rider
       left join ${riderLoad} on load.rider_id = rider.id
-    where rider.status = 'active' order by rider.id`.execute(ctx.db)
+    where rider.status = 'active' and ${withinScope(ctx, riderScope)} order by rider.id`.execute(ctx.db)
   return rows.map(({ id, name, branch_id, shift_state, lat, lng, orders }) => ({
     id,
     name,

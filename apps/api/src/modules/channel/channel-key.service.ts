@@ -1,66 +1,112 @@
 import {
-  type ChannelKind,
-  type ChannelParty,
+  type ChannelKey,
+  type ChannelReach,
   type ChannelScope,
-  channelContract,
-  channelKinds,
+  channelKeyContract,
+  channelReaches,
+  channelReachLabels,
   channelScopes,
-  newId,
+  scopesOfKind,
 } from '@larder/contract'
-import { sql } from 'kysely'
-import { newToken, tellAccessChange } from '#kit/access/sessions.ts'
+import { type Selectable, sql } from 'kysely'
+import type { ChannelKey as ChannelKeyTable } from '#db/schema.gen.ts'
+import { demoKeyName } from '#kit/access/demo-key.ts'
+import { tellAccessChange } from '#kit/access/sessions.ts'
 import type { Context, Work } from '#kit/context.ts'
+import type { Because } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { unitOfWork } from '#kit/unit-of-work.ts'
+import { resource } from '#kit/resource.ts'
 
-const heardBy = { permission: 'staff.view', branchId: wholeInstallation, storeId: null } as const
+type Row = Selectable<ChannelKeyTable> & { places: ChannelKey['places'] }
 
-/** The scopes that a kind of key has a use for: those of the endpoints that its parties may call. */
-export function scopesOfKind(kind: ChannelKind): ChannelScope[] {
-  const own: readonly ChannelParty[] = channelKinds[kind]
-  const callable = Object.values(channelContract).filter(({ shape: { parties } }) => parties.some((party) => own.includes(party)))
-  return channelScopes.filter((scope) => callable.some(({ shape }) => shape.permission === scope))
+const places = sql<ChannelKey['places']>`(
+  select coalesce(json_agg(json_build_object('id', place.id, 'name', place.name) order by place.name), '[]') from (
+    select id, name from branch where channel_key.reach = 'branch' and id = any(channel_key.place_ids)
+    union all select id, display_name from store where channel_key.reach = 'store' and id = any(channel_key.place_ids)) as place)`
+
+/** Channels with their keys: of the installation, and so of those who reach all of it. What changes one holds at once, in every process. */
+export const channelKeys = resource(channelKeyContract, {
+  table: 'channel_key',
+  permission: 'channel-key.view',
+  rows: (db) => db.selectFrom('channel_key').selectAll('channel_key').select(places.as('places')),
+  scope: {
+    where: ({ actor }) => (actor.scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`false`),
+    place: () => ({ branchId: wholeInstallation, storeId: null }),
+  },
+  present: (row) => ({
+    id: row.id,
+    name: row.name,
+    kind: row.kind as ChannelKey['kind'],
+    reach: row.reach as ChannelReach,
+    placeIds: row.place_ids,
+    places: row.places,
+    scopes: row.scopes as ChannelScope[],
+    perMinute: row.per_minute,
+    status: row.revoked_at === null ? ('open' as const) : ('revoked' as const),
+    lastUsedAt: row.last_used_at,
+    lastUsedFrom: row.last_used_from,
+    formerEndsAt: row.former_ends_at,
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+  search: { name: 'channel_key.name' },
+  filters: {
+    kind: 'channel_key.kind',
+    status: (status) =>
+      status === 'open' ? sql<boolean>`channel_key.revoked_at is null` : sql<boolean>`channel_key.revoked_at is not null`,
+  },
+  sorts: { name: 'channel_key.name', createdAt: 'channel_key.id' },
+  columns: ({ name, perMinute, kind, reach, placeIds, scopes }) => ({
+    name,
+    per_minute: perMinute,
+    kind,
+    reach,
+    place_ids: placeIds,
+    scopes: scopes && channelScopes.filter((scope) => scopes.includes(scope)),
+  }),
+  create: {
+    async rule({ ctx, body: { name, kind, reach, placeIds, scopes } }) {
+      if (ctx.actor.scope.kind !== 'all') return { reach: 'reaches further than your own scope' }
+      if (name === demoKeyName) return { name: `is the name of the demo's key` }
+      const reaches: readonly ChannelReach[] = channelReaches[kind]
+      if (!reaches.includes(reach))
+        return { reach: `is one of ${reaches.map((each) => channelReachLabels[each].toLowerCase()).join(', ')} for this kind` }
+      if ((reach === 'own') !== (placeIds.length === 0))
+        return { placeIds: reach === 'own' ? 'is not for what came in by it' : `names at least one ${reach}` }
+      if (new Set(placeIds).size < placeIds.length) return { placeIds: 'names a place twice' }
+      const own = scopesOfKind(kind)
+      const stray = scopes.find((scope) => !own.includes(scope))
+      if (stray) return { scopes: `has ${stray}, which is nothing that this kind can use: there are ${own.join(', ')}` }
+      return (await areThere(ctx, reach, placeIds)) ? null : { placeIds: `names a ${reach} that does not exist` }
+    },
+  },
+  update: {
+    whyNot,
+    rule: ({ row, body: { name } }) => {
+      if (name === undefined || name === row.name) return null
+      if (row.name === demoKeyName) return { name: 'stays: the demo is known by it' }
+      return name === demoKeyName ? { name: `is the name of the demo's key` } : null
+    },
+    also: tellOf,
+  },
+  acts: {
+    rotate: { whyNot, also: tellOf },
+    revoke: { whyNot, sets: ({ ctx }) => ({ revoked_at: ctx.clock.instant() }), also: tellOf },
+  },
+})
+
+function whyNot({ revoked_at }: Row): Because | null {
+  return revoked_at === null ? null : { reason: 'key-revoked', message: 'The key was revoked.' }
 }
 
-/** Makes a channel with its key, which nobody can read again. */
-export async function createChannelKey(
-  ctx: Context,
-  given: { name: string; kind: ChannelKind; scopes: readonly ChannelScope[] },
-): Promise<{ id: string; key: string }> {
-  const { token, hash } = newToken()
-  const made = { id: newId(ctx.clock.ms()), name: given.name, kind: given.kind, scopes: [...given.scopes] }
-  return unitOfWork(ctx, async (work) => {
-    await work.db
-      .insertInto('channel_key')
-      .values({ ...made, key_hash: hash })
-      .execute()
-    work.record({ entity: 'channel-key', id: made.id, version: 1, action: 'create', old: null, new: made, ...heardBy })
-    return { id: made.id, key: token }
-  })
+function tellOf({ ctx, work, row }: { ctx: Context; work: Work; row: Row }): Promise<void> {
+  return tellAccessChange(ctx.services, work, { about: 'channel-key', id: row.id })
 }
 
-/** Every key there ever was, oldest first. */
-export function listChannelKeys({ db }: Context) {
-  return db
-    .selectFrom('channel_key')
-    .select(['id', 'name', 'kind', 'scopes', 'created_at', 'last_used_at', 'revoked_at'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-}
-
-/** Revokes a key, in every process once this resolves. Gives its name; null when no key that opens anything has this id. */
-export async function revokeChannelKey(ctx: Context, id: string): Promise<string | null> {
-  return unitOfWork(ctx, async (work) => {
-    const revoked = await takeBackKey(ctx, work, id)
-    if (!revoked) {
-      work.nothing()
-      return null
-    }
-    const { name, version, revoked_at } = revoked
-    work.record({ entity: 'channel-key', id, version, action: 'revoke', old: { revoked_at: null }, new: { revoked_at }, ...heardBy })
-    return name
-  })
+async function areThere({ db }: Context, reach: ChannelReach, ids: readonly string[]): Promise<boolean> {
+  if (reach === 'own') return true
+  const found = await db.selectFrom(reach).select('id').where('id', 'in', ids).execute()
+  return found.length === ids.length
 }
 
 /** Takes a key back as a part of a unit, which records it; every process forgets it with the commit. */

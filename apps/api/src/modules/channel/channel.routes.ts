@@ -2,11 +2,12 @@ import { channelContract } from '@larder/contract'
 import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { placeOrder, quoteBasket } from '#modules/order/place/place.service.ts'
-import { getChannelOrder, listActiveOrders, listEndings, takeOrderEvent } from '#modules/order/read/channel.service.ts'
+import { getChannelOrder, listActiveOrders, listEndings, listStatusWords, takeOrderEvent } from '#modules/order/read/channel.service.ts'
 import { readFeed } from '#modules/order/read/feed.service.ts'
 import { takeCartEvent } from './cart.ts'
 import { listLiveStores, listRiders, readMenu } from './catalogue.ts'
-import { listMachines, registerDevice, takeHeartbeat } from './device.ts'
+import { registerDevice } from './device.ts'
+import { listMachines, pairMachine, takeHeartbeat } from './machine.ts'
 import { takeFeedback, takeReview } from './opinion.ts'
 import { takePosition } from './position.ts'
 
@@ -22,6 +23,7 @@ export function registerChannel(app: App): void {
     placeOrder: (ctx, { body }) => placeOrder(ctx, body),
     getOrder: (ctx, { params }) => getChannelOrder(ctx, params.id),
     reasons: listEndings,
+    statuses: listStatusWords,
     orderEvent: takeOrderEvent,
     positions: takePosition,
     cart: takeCartEvent,
@@ -29,6 +31,7 @@ export function registerChannel(app: App): void {
     review: takeReview,
     feedback: takeFeedback,
     machines: listMachines,
+    pair: pairMachine,
     heartbeat: takeHeartbeat,
   })
 }

@@ -1,6 +1,6 @@
 import { addSeconds, currentInstant, newId } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addItem, addOrder, addRider, addStore } from '../../../test/factories.ts'
+import { addItem, addMachine, addOrder, addRider, addStore } from '../../../test/factories.ts'
 import { newOrder, type OrderWorld, orderWorld, place, say } from '../../../test/order-world.ts'
 import { testApp } from '../../../test/test-app.ts'
 import { ensureCurrentPartitions } from '../../db/partitions.ts'
@@ -178,11 +178,11 @@ test('a push token belongs to who registered it last', async () => {
 })
 
 test('a machine that is known is alive', async () => {
-  const id = newId()
-  await world.db.insertInto('machine').values({ id, store_id: world.store.id, kind: 'till', serial: 'T-1' }).execute()
+  const { id } = await addMachine(world.db, world.store)
   expect((await call(`POST /channel/machines/${id}/heartbeat`, { appVersion: '2.1' })).body).toEqual({
     id,
     lastHeartbeatAt: world.clock.instant(),
+    messages: [],
   })
   expect((await call(`POST /channel/machines/${newId()}/heartbeat`, {})).status).toBe(404)
   const listed = { id, storeId: world.store.id, kind: 'till', lastHeartbeatAt: world.clock.instant() }

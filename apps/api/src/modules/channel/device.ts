@@ -1,9 +1,12 @@
-import { type channelContract, type MachineKind, machinesOf, newId, type Output, type Parsed } from '@larder/contract'
-import { type RawBuilder, sql } from 'kysely'
-import { speakAs } from '#kit/authorize.ts'
+import { type channelContract, newId, type Output, type Parsed } from '@larder/contract'
+import { sql } from 'kysely'
+import { speakAs, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { notFound } from '#kit/errors.ts'
+import { invalid } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { hasOrderWithin } from '#modules/order/read/channel.service.ts'
+import { riderScope } from '#modules/rider/rider-position.service.ts'
+import { storeScope } from './catalogue.ts'
 
 /** Registers where a person or store can be reached; a token that is known changes hands. */
 export async function registerDevice(
@@ -11,6 +14,7 @@ export async function registerDevice(
   { body }: Parsed<typeof channelContract.device>,
 ): Promise<Output<typeof channelContract.device>> {
   speakAs(ctx, body.ownerKind === 'guest' ? 'customer' : body.ownerKind)
+  await checkOwner(ctx, body)
   const owner = {
     owner_kind: body.ownerKind,
     owner_id: body.ownerId ?? null,
@@ -32,44 +36,14 @@ export async function registerDevice(
   })
 }
 
-/** Which machines a key may see and speak of. */
-function isOwnKind({ actor: { channelKind } }: Context): RawBuilder<boolean> {
-  return sql<boolean>`machine.kind = any(${channelKind ? [...machinesOf[channelKind]] : []}::text[])`
-}
-
-/** The tills, printers and tablets that live stores use, of the kinds that the key's program runs on. */
-export async function listMachines(ctx: Context): Promise<Output<typeof channelContract.machines>> {
-  const rows = await ctx.db
-    .selectFrom('machine')
-    .innerJoin('store', 'store.id', 'machine.store_id')
-    .where('store.status', '=', 'live')
-    .where(isOwnKind(ctx))
-    .select(['machine.id', 'machine.store_id', 'machine.kind', 'machine.last_heartbeat_at'])
-    .orderBy('machine.id')
-    .execute()
-  return rows.map(({ id, store_id: storeId, kind, last_heartbeat_at: lastHeartbeatAt }) => ({
-    id,
-    storeId,
-    kind: kind as MachineKind,
-    lastHeartbeatAt,
-  }))
-}
-
-/** Notes that a till, printer or tablet is alive; no fact of the record. */
-export async function takeHeartbeat(
-  ctx: Context,
-  { params, body }: Parsed<typeof channelContract.heartbeat>,
-): Promise<Output<typeof channelContract.heartbeat>> {
-  const at = ctx.clock.instant()
-  return unitOfWork(ctx, async (work) => {
-    work.nothing()
-    const known = await work.db
-      .updateTable('machine')
-      .set({ last_heartbeat_at: at, ...(body.appVersion === undefined ? {} : { app_version: body.appVersion }) })
-      .where('id', '=', params.id)
-      .where(isOwnKind(ctx))
-      .returning('id')
-      .executeTakeFirst()
-    return known ? { id: known.id, lastHeartbeatAt: at } : notFound('machine')
-  })
+/** Goes on only if the owner that is named is there, within the key's reach: of customers those who ordered by it. */
+async function checkOwner(ctx: Context, { ownerKind, ownerId }: Parsed<typeof channelContract.device>['body']): Promise<void> {
+  if (!ownerId || ownerKind === 'guest') return
+  const owners = {
+    customer: hasOrderWithin(ctx, ownerId),
+    store: sql<boolean>`exists (select from store where store.id = ${ownerId} and ${withinScope(ctx, storeScope)})`,
+    rider: sql<boolean>`exists (select from rider where rider.id = ${ownerId} and ${withinScope(ctx, riderScope)})`,
+  }
+  const { rows } = await sql<{ is_there: boolean }>`select ${owners[ownerKind]} as is_there`.execute(ctx.services.db)
+  if (!rows[0]?.is_there) invalid({ 'body.ownerId': `is not a ${ownerKind} that this key speaks for` })
 }

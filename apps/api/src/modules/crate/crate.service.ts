@@ -1,15 +1,28 @@
 import { crateContract, type Money } from '@larder/contract'
+import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
+import { refuse } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 
 type Size = 'small' | 'medium' | 'large'
 
-/** A plain lookup but for one rule: deposits are in the installation's currency. */
+const issued = sql<{
+  crate_id: string
+  issued: number
+}>`(select crate_id, sum(balance)::int as issued from crate_balance group by crate_id)`.as('out')
+
+/** A lookup with two rules: deposits are in the installation's currency, and of a crate there are no fewer than stores hold. */
 export const crates = resource(crateContract, {
   table: 'crate',
   permission: 'setting.view',
-  rows: (db) => db.selectFrom('crate').selectAll('crate'),
+  rows: (db) =>
+    db
+      .selectFrom('crate')
+      .leftJoin(issued, 'out.crate_id', 'crate.id')
+      .selectAll('crate')
+      .select(sql<number>`coalesce(out.issued, 0)`.as('issued')),
   scope: 'everybody',
   present: (row) => ({
     id: row.id,
@@ -19,6 +32,8 @@ export const crates = resource(crateContract, {
     capacityGrams: row.capacity_grams,
     deposit: { minor: row.deposit_minor, currency: row.currency },
     stock: row.stock,
+    issued: row.issued,
+    available: row.stock - row.issued,
     active: row.active,
     createdAt: row.created_at,
     version: row.version,
@@ -37,7 +52,14 @@ export const crates = resource(crateContract, {
     active,
   }),
   create: { rule: checkCurrency },
-  update: { rule: checkCurrency },
+  update: {
+    rule({ row, ...deed }) {
+      const { stock = row.stock } = deed.body
+      if (stock < row.issued)
+        refuse('crates-with-stores', `Stores hold ${format().number(row.issued)} of these crates.`, { 'body.stock': 'is too small' })
+      return checkCurrency(deed)
+    },
+  },
   acts: {},
 })
 

@@ -16,7 +16,6 @@ beforeAll(async () => {
   app = await testApp({
     contracts: { customer: customerContract },
     modules: [bind(customerContract, { list: listCustomers, reveal: revealCustomer })],
-    openDoors: new Set(),
   })
   care = await app.addStaff({ permissions: ['customer.view', 'customer.reveal'] })
   await ensurePartitions(app.database.db, '2026-10', '2026-12')

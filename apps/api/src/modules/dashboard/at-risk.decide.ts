@@ -1,19 +1,23 @@
 import { type AtRisk, addMinutes, type Instant, minutesBetween, type OrderRow } from '@larder/contract'
-import type { PromisedOrder } from '#modules/order/read/promised.service.ts'
+import type { OrderUnderWay } from '#modules/order/read/promised.service.ts'
 
 /** What tells whether an order will be late. */
-export type Promised = Omit<PromisedOrder, 'row' | 'storePhone' | 'riderPhone'> & Pick<OrderRow, 'status' | 'orderType'>
+export type Promised = Omit<OrderUnderWay, 'row' | 'storePhone' | 'riderPhone'> & Pick<OrderRow, 'status' | 'orderType'>
 
 type Risk = Omit<AtRisk, 'order' | 'call'>
 
-/** Minutes of slack at which an order is not yet late but worth a look. */
-const watchedSlack = 5
+/** Minutes of slack at which an order is not yet late, or not yet rejected by itself, but worth a look. */
+export const watchedSlack = 5
 
 /**
  * Why an order is about to be late and the cheapest thing that may help, or null while it is on course: when what is still to be done
- * takes longer than the promise leaves, less a few minutes. A pick-up that is ready waits for its customer: it is not late.
+ * takes longer than the promise leaves, less a few minutes. One that nobody has answered has until it is rejected by itself. A pick-up
+ * that is ready waits for its customer: it is not late.
  */
 export function riskOf(order: Promised, now: Instant): Risk | null {
+  const toAnswer = order.rejectsAt === null ? Number.POSITIVE_INFINITY : minutesBetween(now, order.rejectsAt)
+  if (toAnswer < watchedSlack) return { minutesLeft: toAnswer, because: 'not-accepted', remedy: 'accept' }
+  if (order.promisedAt === null) return null
   const minutesLeft = minutesBetween(now, order.promisedAt)
   if (order.status === 'ready' && order.orderType === 'pickup') return null
   const preparingLeft = preparingMinutesLeft(order, now)

@@ -1,23 +1,33 @@
-import { type AtRisk, addMinutes, type OrderRow } from '@larder/contract'
+import { type AtRisk, addMinutes, type dashboardContract, type OrderRow, type Parsed } from '@larder/contract'
 import type { Actor } from '#kit/actor.ts'
 import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { listPromised, type PromisedOrder } from '#modules/order/read/promised.service.ts'
-import { riskOf } from './at-risk.decide.ts'
+import { listPromised, listUnanswered, type OrderUnderWay } from '#modules/order/read/promised.service.ts'
+import { riskOf, watchedSlack } from './at-risk.decide.ts'
+import { reachOf } from './dashboard.reach.ts'
 
-type Phones = Pick<PromisedOrder, 'storePhone' | 'riderPhone'>
+type Phones = Pick<OrderUnderWay, 'storePhone' | 'riderPhone'>
 
 const lookAheadMinutes = 60
 const looked = 200
 const shown = 12
 
-/** Orders about to be late, most urgent first: of those promised for the next hour, the ones whose time no longer suffices. */
-export async function listAtRisk(ctx: Context): Promise<AtRisk[]> {
+/**
+ * Orders about to be lost or late, most urgent first: those that are rejected by themselves in a few minutes, which an answer still saves;
+ * then, of those promised for the next hour, the ones whose time no longer suffices.
+ */
+export async function listAtRisk(ctx: Context, { query }: Parsed<typeof dashboardContract.atRisk>): Promise<AtRisk[]> {
   const now = ctx.clock.instant()
-  const promised = await ctx.services.shared.read(['at-risk', ctx.actor.scope], () =>
-    listPromised(ctx, addMinutes(now, lookAheadMinutes), looked),
+  const { scope } = await reachOf(ctx, query.branchId)
+  const within = { ...ctx, actor: { ...ctx.actor, scope } }
+  const [unanswered, promised] = await ctx.services.shared.read(['at-risk', scope], () =>
+    Promise.all([
+      listUnanswered(within, addMinutes(now, watchedSlack), looked),
+      listPromised(within, addMinutes(now, lookAheadMinutes), looked),
+    ]),
   )
-  return promised
+  const known = new Set(unanswered.map(({ row }) => row.id))
+  return [...unanswered, ...promised.filter(({ row }) => !known.has(row.id))]
     .flatMap(({ row, ...facts }) => {
       const risk = riskOf({ ...facts, status: row.status, orderType: row.orderType }, now)
       return risk ? [{ order: row, ...risk, call: calledBy(ctx.actor, risk.remedy, row, facts) }] : []

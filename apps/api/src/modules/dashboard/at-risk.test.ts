@@ -4,17 +4,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
 import { movableClock } from '#kit/clock.ts'
+import { bind } from '#kit/implement.ts'
 import { addOrder, addRider, addStore, copyOrder } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { type Promised, riskOf } from './at-risk.decide.ts'
-import { registerDashboard } from './dashboard.routes.ts'
+import { dashboardHandlers } from './dashboard.service.ts'
 
 const now = '2026-11-20T08:00:00.000Z'
 const order = (given: Partial<Promised>): Promised => ({
   status: 'preparing',
   orderType: 'delivery',
   promisedAt: addMinutes(now, 20),
+  rejectsAt: null,
   acceptedAt: now,
   prepMinutes: 10,
   travelMinutes: 10,
@@ -26,6 +28,12 @@ const order = (given: Partial<Promised>): Promised => ({
 describe('what puts an order at risk, and the cheapest remedy', () => {
   test.each<[string, Partial<Promised>, object | null]>([
     ['nobody answers', { status: 'pending', acceptedAt: null }, { because: 'not-accepted', remedy: 'accept', minutesLeft: 20 }],
+    [
+      'nobody answers, and soon it is rejected by itself',
+      { status: 'pending', acceptedAt: null, promisedAt: null, rejectsAt: addMinutes(now, 4) },
+      { because: 'not-accepted', remedy: 'accept', minutesLeft: 4 },
+    ],
+    ['a new order', { status: 'pending', acceptedAt: null, promisedAt: null, rejectsAt: addMinutes(now, 5) }, null],
     ['time enough to answer', { status: 'pending', acceptedAt: null, promisedAt: addMinutes(now, 30) }, null],
     ['the store is still within its minutes', {}, { because: 'preparing-late', remedy: 'delay' }],
     [
@@ -77,12 +85,35 @@ describe('the radar', () => {
   let app: TestApp
   let staff: Caller
   beforeAll(async () => {
-    app = await testApp({ contracts: { dashboard: dashboardContract }, modules: [registerDashboard], openDoors: new Set(), clock })
+    app = await testApp({
+      contracts: { dashboard: dashboardContract },
+      modules: [bind(dashboardContract, dashboardHandlers)],
+      clock,
+    })
     staff = await app.addStaff({ permissions: ['dashboard.view'] })
     await ensurePartitions(app.database.db, '2026-10', '2026-12')
   })
   afterAll(() => app.close())
-  const read = async (as = staff): Promise<AtRisk[]> => (await app.call('GET /dashboard/at-risk', { as })).body
+  const read = async (as = staff, query = ''): Promise<AtRisk[]> => (await app.call(`GET /dashboard/at-risk${query}`, { as })).body
+
+  test('an order that is about to be rejected by itself comes before those that are late already', async () => {
+    const { db } = app.database
+    const store = await addStore(db)
+    const partner = await app.addStaff({ permissions: ['dashboard.view'], scope: { kind: 'branch', ids: [store.branch_id] } })
+    const active = { status: 'picked_up', accepted_at: now, prep_minutes: 10 }
+    for (let late = 1; late <= 12; late++) await addOrder(db, store, { ...active, at: now, promised_at: addMinutes(now, -late) })
+    await addOrder(db, store, { at: addMinutes(now, -4) })
+    const waiting = await addOrder(db, store, { at: addMinutes(now, -8) })
+    const slotted = await addOrder(db, store, { at: addMinutes(now, -9), promised_at: addMinutes(now, 15) })
+    const risks = await read(partner)
+    expect(risks.slice(0, 3).map(({ order: { id }, because, minutesLeft }) => [id, because, minutesLeft])).toEqual([
+      [slotted.id, 'not-accepted', 1],
+      [waiting.id, 'not-accepted', 2],
+      [expect.any(String), 'on-the-way', -12],
+    ])
+    expect(risks).toHaveLength(12)
+    await db.deleteFrom('orders').where('store_id', '=', store.id).execute()
+  })
 
   test('ranks by minutes left, tells twelve, within the scope, from the index of promises', async () => {
     const { db } = app.database
@@ -106,10 +137,12 @@ describe('the radar', () => {
     expect((await read(dispatcher))[1]).toMatchObject({ call: { name: rider.name, phone: rider.phone } })
     const partner = await app.addStaff({ permissions: ['dashboard.view'], scope: { kind: 'branch', ids: [other.branch_id] } })
     expect(await read(partner)).toHaveLength(1)
+    expect(await read(staff, `?branchId=${other.branch_id}`)).toEqual(await read(partner))
+    expect((await app.call(`GET /dashboard/at-risk?branchId=${store.branch_id}`, { as: partner })).status).toBe(404)
 
     await copyOrder(db, await addOrder(db, store, { at: now, status: 'delivered', promised_at: addMinutes(now, -60) }), 20_000)
     await sql`analyze orders`.execute(db)
     const scans = scansOf(await plansOf(app, () => read()), 'orders').filter(({ looked }) => looked > 0)
-    for (const scan of scans) expect(scan.index).toMatch(/promised_at/)
+    for (const scan of scans) expect(scan.index).toMatch(/promised_at|pending_since/)
   })
 })

@@ -19,9 +19,9 @@ interface Asked extends Reach {
   now: Instant
   from: LocalDate
   /** The day that is told in full. */
-  today: LocalDate
-  /** The day that today is set beside, and the moment up to which. */
-  before: { day: LocalDate; until: Instant }
+  day: LocalDate
+  /** The day that it is set beside, and the moment up to which; null is its end. */
+  before: { day: LocalDate; until: Instant | null }
   /** How many of the best stores. */
   stores: number
 }
@@ -35,9 +35,9 @@ export interface Sum {
 
 interface Figures {
   days: (Sum & { day: LocalDate })[]
-  /** Of the day that today is set beside, up to its moment. */
+  /** Of the day that it is set beside, up to its moment. */
   before: Omit<Sum, 'sold'>
-  /** Of today. */
+  /** Of the day. */
   parts: (Sum & { vertical: Vertical; status: OrderStatus })[]
   standing: {
     live: Partial<Record<OrderStatus, number>>
@@ -71,22 +71,22 @@ function one(query: RawBuilder<unknown>): RawBuilder<unknown> {
 function before({ scope, currency, before: { day, until } }: Asked): RawBuilder<unknown> {
   return sql`
     select coalesce(sum(orders), 0)::bigint as orders, ${sumOf(sql`case when currency = ${currency} then gross_minor end`)} as gross
-    from ${figuresUntil(scope, day, until)} as figure`
+    from ${until === null ? dayFigures(scope, day, day) : figuresUntil(scope, day, until)} as figure`
 }
 
-function days({ scope, currency, from, today }: Asked): RawBuilder<unknown> {
+function days({ scope, currency, from, day }: Asked): RawBuilder<unknown> {
   return sql`
     select day, sum(orders) as orders, coalesce(sum(sold) filter (where currency = ${currency}), 0) as sold,
       ${sumOf(sql`case when currency = ${currency} then gross_minor end`)} as gross
-    from ${dayFigures(scope, from, today)} as figure group by day`
+    from ${dayFigures(scope, from, day)} as figure group by day`
 }
 
-function parts({ scope, currency, today }: Asked): RawBuilder<unknown> {
+function parts({ scope, currency, day }: Asked): RawBuilder<unknown> {
   return sql`
     select vertical, status, sum(orders) as orders,
       coalesce(sum(orders) filter (where not ${isLost} and currency = ${currency}), 0) as sold,
       ${sumOf(sql`case when not ${isLost} and currency = ${currency} then total_minor end`)} as gross
-    from ${orderFigures(scope, today, today)} as figure group by vertical, status`
+    from ${orderFigures(scope, day, day)} as figure group by vertical, status`
 }
 
 const active = anyStatus(activeStatuses)
@@ -108,12 +108,12 @@ function standing({ viewer, now }: Asked): RawBuilder<unknown> {
     from orders where ${active} and ${among({ branch: 'orders.branch_id', store: 'orders.store_id' })}`
 }
 
-/** The stores with the most value today, from their own rows of the rollup. */
-function best({ viewer, currency, today, stores }: Asked): RawBuilder<unknown> {
+/** The stores with the most value on the day, from their own rows of the rollup. */
+function best({ viewer, currency, day, stores }: Asked): RawBuilder<unknown> {
   return sql`
     select store.id, store.display_name as name, store.vertical, sum(figure.orders) as orders,
       ${sumOf(sql`case when figure.currency = ${currency} then figure.gross_minor end`)} as gross
-    from ${storeFigures(today)} as figure join store on store.id = figure.store_id
+    from ${storeFigures(day)} as figure join store on store.id = figure.store_id
     where ${withinScope(viewer, { branch: 'store.branch_id', store: 'store.id' })}
     group by store.id having sum(figure.orders) > 0
     order by gross desc, store.id limit ${sql.lit(stores)}`

@@ -18,6 +18,8 @@ import {
   verticalKeys,
 } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
+import { invalid } from '#kit/errors.ts'
+import { listAtRisk } from './at-risk.service.ts'
 import { readFigures, type Sum } from './dashboard.queries.ts'
 import { reachOf } from './dashboard.reach.ts'
 
@@ -26,42 +28,53 @@ const topStores = 5
 const accepted: readonly OrderStatus[] = ['accepted', 'preparing', 'ready', 'picked_up', 'delivered', 'failed']
 const nothing: Sum = { orders: 0, sold: 0, gross: 0 }
 
-/** Today in figures. One statement, whose cost grows with days, stores and active orders, never with the orders there have been. */
-export async function getDashboard(ctx: Context, { query }: Parsed<typeof dashboardContract.get>): Promise<Dashboard> {
+/** What is told of a day and of this moment. */
+export const dashboardHandlers = { get: getDashboard, atRisk: listAtRisk }
+
+/** A day in figures. One statement, whose cost grows with days, stores and active orders, never with the orders there have been. */
+async function getDashboard(ctx: Context, { query }: Parsed<typeof dashboardContract.get>): Promise<Dashboard> {
   const reach = await reachOf(ctx, query.branchId)
   const viewer = { ...ctx.actor, scope: reach.scope }
   const today = localDateAt(ctx.clock.instant(), reach.timeZone)
-  const first = addDays(today, 1 - daysShown)
-  const weekAgo = addDays(today, -7)
+  const day = query.day === 'yesterday' ? addDays(today, -1) : (query.day ?? today)
+  if (day > today) invalid({ 'query.day': 'has not begun' })
+  const isToday = day === today
+  const first = addDays(day, 1 - daysShown)
+  const weekBefore = addDays(day, -7)
   // The same for all who see as far; a hundred screens that hear of one order ask at once.
-  const { now, before, figures } = await ctx.services.shared.read(['dashboard', reach, today], async () => {
+  const { now, before, figures } = await ctx.services.shared.read(['dashboard', reach, day, isToday], async () => {
     const now = ctx.clock.instant()
-    const before = { day: weekAgo, until: sameTimeOn(weekAgo, now, reach.timeZone) }
-    return { now, before, figures: await readFigures(ctx.db, { ...reach, viewer, now, from: first, today, before, stores: topStores }) }
+    const before = { day: weekBefore, until: isToday ? sameTimeOn(weekBefore, now, reach.timeZone) : null }
+    return { now, before, figures: await readFigures(ctx.db, { ...reach, viewer, now, from: first, day, before, stores: topStores }) }
   })
   const { parts, best } = figures
   const { riders, live, ...standing } = figures.standing
-  const days = new Map<LocalDate, Sum>(figures.days.map((day) => [day.day, day]))
+  const days = new Map<LocalDate, Sum>(figures.days.map((one) => [one.day, one]))
   const inCurrency = (minor: number) => moneySum(minor, reach.currency)
-  const dayOf = (day: LocalDate) => days.get(day) ?? nothing
+  const dayOf = (one: LocalDate) => days.get(one) ?? nothing
   const told = ({ orders, gross }: { orders: number; gross: number }) => ({ orders, gross: inCurrency(gross) })
-  const { orders, sold, gross } = dayOf(today)
+  const { orders, sold, gross } = dayOf(day)
   return {
     at: now,
-    day: today,
+    day,
+    today,
     timeZone: reach.timeZone,
     ...told({ orders, gross }),
     average: inCurrency(sold === 0 ? 0 : Number(divideHalfUp(BigInt(gross), BigInt(sold)))),
     byStatus: orderStatuses.map((status) => ({
       status,
-      orders: live[status] ?? addUp(parts.filter((part) => part.status === status)).orders,
+      orders: (isToday ? live[status] : undefined) ?? addUp(parts.filter((part) => part.status === status)).orders,
     })),
     acceptancePpm: acceptanceOf(parts),
     ...standing,
     ridersOnShift: viewer.scope.kind === 'store' ? null : riders,
-    lastWeek: { ...before, ...told(figures.before) },
+    lastWeek: {
+      day: weekBefore,
+      until: before.until ?? instantAt(addDays(weekBefore, 1), '00:00', reach.timeZone),
+      ...told(figures.before),
+    },
     byVertical: verticalKeys.map((vertical) => ({ vertical, ...told(addUp(parts.filter((part) => part.vertical === vertical))) })),
-    days: Array.from({ length: daysShown }, (_, index) => addDays(first, index)).map((day) => ({ day, ...told(dayOf(day)) })),
+    days: Array.from({ length: daysShown }, (_, index) => addDays(first, index)).map((one) => ({ day: one, ...told(dayOf(one)) })),
     topStores: best.map(({ id, name, vertical, ...sum }) => ({ id, name, vertical, ...told(sum) })),
   }
 }

@@ -12,27 +12,30 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
 import { movableClock } from '#kit/clock.ts'
+import { bind } from '#kit/implement.ts'
 import { addBranch, addOrder, addRider, addStore, copyOrder } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, type TestStaff, testApp } from '../../../test/test-app.ts'
-import { registerDashboard } from './dashboard.routes.ts'
+import { dashboardHandlers } from './dashboard.service.ts'
 
 // A Friday, half past midnight in Kochi: still Thursday in UTC.
 const clock = movableClock(Date.parse('2026-11-19T19:00:00.000Z'))
 const today = '2026-11-20'
+type Counted = { orders: number; gross: number }
+const figures = bind(dashboardContract, dashboardHandlers)
 let app: TestApp
 let admin: Caller
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { dashboard: dashboardContract }, modules: [registerDashboard], openDoors: new Set(), clock })
+  app = await testApp({ contracts: { dashboard: dashboardContract }, modules: [figures], clock })
   admin = await app.addStaff({ permissions: ['dashboard.view'] })
   await ensurePartitions(app.database.db, '2026-10', '2026-12')
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await sql`truncate orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour, rider, store, area, branch cascade`.execute(
-    app.database.db,
-  )
+  await sql`truncate orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour cascade`.execute(app.database.db)
+  // A cascade would reach records of what stores hold, which nobody may remove.
+  for (const table of ['rider', 'store', 'area', 'branch'] as const) await app.database.db.deleteFrom(table).execute()
 })
 
 const read = async (as = admin, query = ''): Promise<Dashboard> => (await app.call(`GET /dashboard${query}`, { as })).body
@@ -57,10 +60,7 @@ async function countDirectly(where = sql`true`) {
     sql<{ key: string; orders: number; gross: number }>`select ${sql.ref(column)}::text as key, count(*) as orders, ${value} as gross
       from orders where business_day = ${day} and ${where} group by 1 order by 3 desc, 1`.execute(app.database.db)
   const one = (day: string, until = sql`true`) =>
-    sql<{
-      orders: number
-      gross: number
-    }>`select count(*) as orders, ${value} as gross from orders where business_day = ${day} and ${until} and ${where}`
+    sql<Counted>`select count(*) as orders, ${value} as gross from orders where business_day = ${day} and ${until} and ${where}`
       .execute(app.database.db)
       .then(({ rows }) => rows[0])
   const byKey = ({ rows }: { rows: { key: string; orders: number; gross: number }[] }) => new Map(rows.map((row) => [row.key, row]))
@@ -176,6 +176,49 @@ describe('figures', () => {
     }
     await addOrder(db, abroad, { at: clock.instant(), business_day: today, total_minor: 500 })
     expect(await read()).toMatchObject({ day: today, orders: 2, gross: { minor: 300, currency: 'INR' }, average: { minor: 300 } })
+  })
+})
+
+describe('another day', () => {
+  test('is told by its own orders, beside the whole of the same weekday a week before, within the scope', async () => {
+    const { db } = app.database
+    const [store, other] = [await addStore(db), await addStore(db)]
+    const yesterday = '2026-11-19'
+    // Its morning and its last minutes; those of the week before.
+    for (const placed of ['2026-11-18T19:00:00.000Z', '2026-11-19T18:20:00.000Z'])
+      await addOrder(db, store, { at: placed, status: 'delivered', total_minor: 500 })
+    await addOrder(db, other, { at: '2026-11-19T10:00:00.000Z', status: 'preparing', total_minor: 700 })
+    for (const placed of ['2026-11-11T19:00:00.000Z', '2026-11-12T18:20:00.000Z'])
+      await addOrder(db, store, { at: placed, total_minor: 90 })
+    await addOrder(db, store, { at: clock.instant(), status: 'delivered' })
+    await fold()
+    await sql`truncate order_quarter_hour`.execute(db)
+    const shown = await read(admin, '?day=yesterday')
+    expect(shown).toMatchObject({
+      day: yesterday,
+      today,
+      orders: 3,
+      gross: { minor: 1700 },
+      lastWeek: { day: '2026-11-12', until: '2026-11-12T18:30:00.000Z', orders: 2, gross: { minor: 180 } },
+      topStores: [{ id: store.id, orders: 2 }, { id: other.id }],
+    })
+    expect(shown.days.at(-1)).toMatchObject({ day: yesterday, orders: 3 })
+    expect(shown.byStatus.filter(({ orders }) => orders > 0).map(({ status, orders }) => [status, orders])).toEqual([
+      ['preparing', 1],
+      ['delivered', 2],
+    ])
+    expect({ ...(await read(admin, `?day=${yesterday}`)), at: shown.at }).toEqual(shown)
+    const partner = await viewer({ kind: 'branch', ids: [other.branch_id] })
+    expect(await read(partner, '?day=yesterday')).toMatchObject({ orders: 1, topStores: [{ id: other.id }] })
+    expect((await read(admin, `?day=${today}`)).lastWeek.until).toBe(at(7, 0))
+  })
+
+  test('has to have begun', async () => {
+    for (const day of ['2026-11-21', 'tomorrow'])
+      expect(await app.call(`GET /dashboard?day=${day}`, { as: admin })).toMatchObject({
+        status: 422,
+        body: { error: { fields: { 'query.day': expect.any(String) } } },
+      })
   })
 })
 

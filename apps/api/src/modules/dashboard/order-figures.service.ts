@@ -117,12 +117,13 @@ export async function readStoreDay(
   return { ...row, gross: moneySum(row.gross, currency) }
 }
 
-function idsOf(scope: Scope): string[] {
+/** Under which ids a rollup keeps what is of a scope. */
+export function idsOf(scope: Scope): string[] {
   return scope.kind === 'all' ? [installation] : [...scope.ids]
 }
 
 /** A condition on what is not folded yet, whose rows are of a store and its branch. */
-function isOfScope(scope: Scope): RawBuilder<boolean> {
+export function isOfScope(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === 'channel') return sql`false`
   return scope.kind === 'all' ? sql`true` : sql`${deltaColumn[scope.kind]} = any(${idsOf(scope)}::uuid[])`
 }

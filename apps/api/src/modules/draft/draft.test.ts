@@ -14,7 +14,6 @@ beforeAll(async () => {
   app = await testApp({
     contracts: { draft: draftContract },
     modules: [bind(draftContract, drafts.handlers), ({ services }) => registerJobs(services)],
-    openDoors: new Set(),
   })
   asha = await app.addStaff({ name: 'Asha' })
   binu = await app.addStaff({ name: 'Binu', isAdmin: true })

@@ -1,4 +1,3 @@
-import type { Instant } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { type Audience, heardBy } from '#kit/live/audience.ts'
@@ -26,14 +25,4 @@ export async function findMissed(db: ReadDatabase, audience: Audience, after: nu
           permission, branch_id, store_id, staff_id, payload
         from event where sequence > ${after} and ${heardBy(audience)} order by sequence limit ${limit}) as heard) as events`.execute(db)
   return rows[0] ?? { head: 0, oldest: null, events: [] }
-}
-
-/** Alerts since a moment that this person may hear of, newest first; of those about an order only where it still waits for an answer. */
-export async function findMessages(db: ReadDatabase, audience: Audience, since: Instant, limit: number): Promise<unknown[]> {
-  const { rows } = await sql<{ payload: unknown }>`
-    select payload from event
-    where kind = 'message' and at >= ${since} and sequence is not null and ${heardBy(audience)}
-      and case when entity = 'order' then exists (select from orders where orders.id = entity_id::uuid and status = 'pending') else true end
-    order by at desc limit ${limit}`.execute(db)
-  return rows.map(({ payload }) => payload)
 }

@@ -1,19 +1,8 @@
-import {
-  Alert,
-  addMinutes,
-  type eventContract,
-  type Missed,
-  orderContract,
-  orderStatusLabels,
-  type Parsed,
-  type Permission,
-} from '@larder/contract'
-import { can } from '#kit/authorize.ts'
+import type { eventContract, Missed, Parsed } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { changedOf, messageOf, notificationOf } from '#kit/live/audience.ts'
 import type { SequencedEvent } from '#kit/record/outbox-sequence.ts'
-import { listPromised, type PromisedOrder } from '#modules/order/read/promised.service.ts'
-import { findMessages, findMissed } from './event.queries.ts'
+import { findMissed } from './event.queries.ts'
 
 /** Beyond this, reading everything again is cheaper than applying each event. */
 const maxMissed = 1000
@@ -46,32 +35,4 @@ function tellable<T>(ctx: Context, events: SequencedEvent[], present: (event: Se
       return []
     }
   })
-}
-
-const keptMinutes = 24 * 60
-const mostAlerts = 50
-
-/** What somebody who was not there has to know: alerts that still matter, and orders past their promise; oldest first. */
-export async function listAlerts(ctx: Context): Promise<Alert[]> {
-  const now = ctx.clock.instant()
-  const maySee = can(ctx, orderContract.list.shape.permission as Permission)
-  const [messages, promised] = await Promise.all([
-    findMessages(ctx.services.db, ctx.actor, addMinutes(now, -keptMinutes), mostAlerts),
-    maySee ? listPromised(ctx, now, mostAlerts) : [],
-  ])
-  const told = messages.flatMap((payload) => {
-    const parsed = Alert.safeParse(payload)
-    return parsed.success ? [parsed.data] : []
-  })
-  return [...told, ...promised.filter(isLate).map(lateAlert)].sort((a, b) => (a.at < b.at ? -1 : 1))
-}
-
-/** A pick-up that is ready waits for its customer: it is not late. */
-function isLate({ row }: PromisedOrder): boolean {
-  return !(row.status === 'ready' && row.orderType === 'pickup')
-}
-
-function lateAlert({ row, promisedAt }: PromisedOrder): Alert {
-  const text = `${row.store.name}: ${orderStatusLabels[row.status].toLowerCase()}`
-  return { id: row.id, tone: 'error', title: `${row.number} is late`, text, entity: 'order', entityId: row.id, at: promisedAt }
 }

@@ -27,7 +27,6 @@ beforeAll(async () => {
       bind(cuisineContract, cuisines.handlers),
       ({ services }) => registerJobs(services),
     ],
-    openDoors: new Set(),
   })
   viewer = await app.addStaff({ permissions: ['setting.view'] })
 })

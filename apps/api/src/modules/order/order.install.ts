@@ -15,8 +15,8 @@ export async function installOrderReference(db: Database): Promise<void> {
     .onConflict((conflict) => conflict.column('status').doNothing())
     .execute()
   await db
-    .insertInto('reason')
-    .values(reasonReference.map((reason) => ({ id: newId<'reason'>(), ...reason })))
+    .insertInto('order_reason')
+    .values(reasonReference.map((reason) => ({ id: newId<'order-reason'>(), ...reason })))
     .onConflict((conflict) => conflict.columns(['kind', 'code']).doNothing())
     .execute()
 }

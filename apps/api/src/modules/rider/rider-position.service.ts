@@ -1,5 +1,6 @@
 import { addSeconds, type Instant, type Point } from '@larder/contract'
 import { sql } from 'kysely'
+import { inScope, type ScopeColumns, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
@@ -19,6 +20,9 @@ interface Moved {
   shift_state: string
 }
 
+/** A key that speaks for branches has their riders, one that plays a whole marketplace all of them. */
+export const riderScope = { branch: 'rider.branch_id', channel: 'all' } as const satisfies ScopeColumns
+
 const toleratedSecondsAhead = 60
 
 /** Takes a rider's position; only the newest counts. A change of shift is a fact of the record, where a rider is right now is not. */
@@ -29,7 +33,7 @@ export async function moveRider(ctx: Context, { riderId, point, at, orderId, shi
     const { rows } = await sql<Moved>`
       update rider set lat = ${point.lat}, lng = ${point.lng}, positioned_at = ${at}, shift_state = coalesce(${state}, rider.shift_state), updated_at = now(),
         version = rider.version + (coalesce(${state}, rider.shift_state) <> rider.shift_state)::integer
-      from (select id, shift_state as old_state from rider where id = ${riderId} for update) as old
+      from (select id, shift_state as old_state from rider where id = ${riderId} and ${withinScope(ctx, riderScope)} for update) as old
       where rider.id = old.id and rider.status = 'active' and (rider.positioned_at is null or rider.positioned_at < ${at})
       returning rider.branch_id, rider.version, rider.shift_state, old.old_state`.execute(work.db)
     const moved = rows[0]
@@ -46,6 +50,6 @@ export async function moveRider(ctx: Context, { riderId, point, at, orderId, shi
 }
 
 async function isRider(ctx: Context, id: string): Promise<{ taken: false }> {
-  const rider = await ctx.db.selectFrom('rider').select('id').where('id', '=', id).executeTakeFirst()
+  const rider = await inScope(ctx, ctx.db.selectFrom('rider'), riderScope).select('id').where('id', '=', id).executeTakeFirst()
   return rider ? { taken: false } : notFound('rider')
 }

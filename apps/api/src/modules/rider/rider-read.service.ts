@@ -1,29 +1,30 @@
-import { type Page, type Parsed, RiderRow, type riderContract } from '@larder/contract'
-import type { Context } from '#kit/context.ts'
-import { notFound } from '#kit/errors.ts'
-import { equalTo, listPage } from '#kit/list-query.ts'
-import { found } from '#kit/read/search-text.ts'
-import { type ListedRider, ridersVisibleTo } from './rider.queries.ts'
+import { activeStatuses, type RiderRow, riderContract } from '@larder/contract'
+import { sql } from 'kysely'
+import { literals } from '#db/literals.ts'
+import { equalTo } from '#kit/list-query.ts'
+import { resource } from '#kit/resource.ts'
 
-const sorts = { name: { column: 'rider.name' }, createdAt: { column: 'rider.id' } }
+/** How many active orders each rider has, from the active index: riders' histories are never read. */
+export const riderLoad = sql<{ rider_id: string; orders: number }>`(
+  select rider_id, count(*) as orders from orders
+  where status in (${literals(activeStatuses)}) and rider_id is not null
+  group by rider_id
+)`.as('load')
 
-export function listRiders(ctx: Context, { query: input }: Parsed<typeof riderContract.list>): Promise<Page<RiderRow>> {
-  let query = ridersVisibleTo(ctx, ctx.db).where(equalTo('rider.branch_id', input.branchId))
-  if (input.shiftState === 'on-shift') query = query.where('rider.shift_state', '!=', 'off')
-  else query = query.where(equalTo('rider.shift_state', input.shiftState))
-  if (input.q) query = query.where(found(ctx, RiderRow, { name: 'rider.name', number: 'rider.number', phone: 'rider.phone' }, input.q))
-  return listPage(ctx, { query, input, sorts, defaultSort: 'name', tie: 'rider.id', present: presentRiderRow })
-}
-
-/** One rider of the caller's branches. */
-export async function getRider(ctx: Context, { params }: { params: { id: string } }): Promise<RiderRow> {
-  const row = await ridersVisibleTo(ctx, ctx.db).where('rider.id', '=', params.id).executeTakeFirst()
-  return row ? presentRiderRow(row) : notFound('rider')
-}
-
-function presentRiderRow(row: ListedRider): RiderRow {
-  const amount = (minor: number) => ({ minor, currency: row.currency })
-  return {
+/** Riders who still work here, with branch and load. */
+export const riders = resource(riderContract, {
+  table: 'rider',
+  permission: 'rider.view',
+  rows: (db) =>
+    db
+      .selectFrom('rider')
+      .innerJoin('branch', 'branch.id', 'rider.branch_id')
+      .leftJoin(riderLoad, 'load.rider_id', 'rider.id')
+      .selectAll('rider')
+      .select(['branch.name as branch_name', sql<number>`coalesce(load.orders, 0)`.as('active_orders')])
+      .where('rider.status', '!=', 'left'),
+  scope: { branch: 'rider.branch_id' },
+  present: (row) => ({
     id: row.id,
     number: row.number,
     name: row.name,
@@ -32,11 +33,18 @@ function presentRiderRow(row: ListedRider): RiderRow {
     branch: { id: row.branch_id, name: row.branch_name },
     shiftState: row.shift_state as RiderRow['shiftState'],
     activeOrders: row.active_orders,
-    cashInHand: amount(row.cash_in_hand_minor),
-    cashLimit: amount(row.cash_limit_minor),
+    cashInHand: { minor: row.cash_in_hand_minor, currency: row.currency },
+    cashLimit: { minor: row.cash_limit_minor, currency: row.currency },
     ratingTenths: row.rating_tenths,
     point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
     positionedAt: row.positioned_at,
     version: row.version,
-  }
-}
+  }),
+  search: { name: 'rider.name', number: 'rider.number', phone: 'rider.phone' },
+  filters: {
+    branchId: 'rider.branch_id',
+    shiftState: (state) => (state === 'on-shift' ? sql<boolean>`rider.shift_state <> 'off'` : equalTo('rider.shift_state', state)),
+  },
+  sorts: { name: 'rider.name', createdAt: 'rider.id' },
+  acts: {},
+})

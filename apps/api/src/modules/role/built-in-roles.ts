@@ -1,4 +1,4 @@
-import type { PermissionResource, ScopeKind, Verb } from '@larder/contract'
+import type { AccountPage, PermissionResource, ScopeKind, Verb } from '@larder/contract'
 
 /** V view, C create, E edit, D delete, A approve, X export, O operate, R reveal. */
 export const letters: Record<string, Verb> = {
@@ -20,7 +20,7 @@ export interface BuiltInRole {
   isAdmin?: true
   /** The widest scope that a person of this role may have. */
   reach: ScopeKind
-  /** Keys of the roles whose people these are the team leads of: their accounts are all that they see. */
+  /** Keys of the roles whose people these are the team leads of: their accounts and those of their own role are all that they see. */
   team?: readonly string[]
   /** By resource the letters of its verbs. */
   may: Partial<Record<PermissionResource, string>>
@@ -28,7 +28,7 @@ export interface BuiltInRole {
   limits?: Record<string, number>
 }
 
-const role = (key: string, name: string, rest: Omit<BuiltInRole, 'key' | 'name' | 'accountsPath'>): BuiltInRole => ({
+const role = (key: AccountPage, name: string, rest: Omit<BuiltInRole, 'key' | 'name' | 'accountsPath'>): BuiltInRole => ({
   key,
   name,
   accountsPath: key,
@@ -52,9 +52,11 @@ export const builtInRoles: readonly BuiltInRole[] = [
       refund: 'VC',
       delivery: 'VO',
       store: 'VCEO',
+      machine: 'VCEO',
       'store-status': 'C',
       menu: 'VCEDO',
       'change-set': 'VCE',
+      'crate-movement': 'VCX',
       rider: 'VCEO',
       customer: 'V',
       ticket: 'VE',
@@ -72,7 +74,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   }),
   role('custumercare-admin', 'Customer care admin', {
     reach: 'all',
-    team: ['custumercare-admin', 'custumercare-executive'],
+    team: ['custumercare-executive'],
     may: {
       dashboard: 'V',
       order: 'VOEXR',
@@ -82,8 +84,10 @@ export const builtInRoles: readonly BuiltInRole[] = [
       refund: 'VCA',
       delivery: 'VO',
       store: 'VEO',
+      machine: 'VO',
       'store-status': 'O',
       menu: 'VO',
+      'crate-movement': 'V',
       rider: 'VEO',
       customer: 'VERX',
       'customer-phone': 'R',
@@ -110,6 +114,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       refund: 'VC',
       delivery: 'VO',
       store: 'V',
+      machine: 'V',
       menu: 'VO',
       rider: 'V',
       customer: 'V',
@@ -123,7 +128,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   }),
   role('accountant-admin', 'Accountant admin', {
     reach: 'all',
-    team: ['accountant-admin', 'accounts-manager', 'accounts-executive'],
+    team: ['accounts-manager', 'accounts-executive'],
     may: {
       dashboard: 'V',
       order: 'VX',
@@ -132,6 +137,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       store: 'V',
       'store-status': 'A',
       'change-set': 'VA',
+      'crate-movement': 'VX',
       rider: 'V',
       customer: 'V',
       ticket: 'V',
@@ -156,6 +162,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       refund: 'VA',
       delivery: 'V',
       store: 'V',
+      'crate-movement': 'V',
       rider: 'V',
       customer: 'V',
       ticket: 'V',
@@ -185,7 +192,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   }),
   role('marketing-admin', 'Marketing admin', {
     reach: 'all',
-    team: ['marketing-admin', 'marketing-executive'],
+    team: ['marketing-executive'],
     may: {
       dashboard: 'V',
       order: 'V',
@@ -224,8 +231,10 @@ export const builtInRoles: readonly BuiltInRole[] = [
       order: 'VO',
       delivery: 'V',
       store: 'VCEO',
+      machine: 'VCEO',
       menu: 'VEO',
       'change-set': 'VCE',
+      'crate-movement': 'VCX',
       rider: 'VC',
       customer: 'V',
       ticket: 'V',
@@ -243,7 +252,9 @@ export const builtInRoles: readonly BuiltInRole[] = [
       order: 'VO',
       rejection: 'O',
       store: 'VCEO',
+      machine: 'VCEO',
       'store-status': 'C',
+      'crate-movement': 'V',
       menu: 'VCEDO',
       'change-set': 'VCE',
       ticket: 'VE',

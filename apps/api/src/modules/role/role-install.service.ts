@@ -20,7 +20,8 @@ export async function installBuiltInRoles(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtext('install_built_in_roles'))`.execute(transaction)
     for (const [sort, role] of builtInRoles.entries()) {
-      const facts = { name: role.name, accounts_path: role.accountsPath, is_admin: role.isAdmin ?? false, built_in: true, sort }
+      const { name, reach, accountsPath: accounts_path, isAdmin: is_admin = false } = role
+      const facts = { name, reach, accounts_path, is_admin, built_in: true, sort }
       const { id } = await transaction
         .insertInto('role')
         .values({ id: newId(), key: role.key, ...facts })
@@ -45,5 +46,8 @@ export async function installBuiltInRoles(db: Database): Promise<void> {
         )
         .execute()
     }
+    for (const { key, team = [] } of builtInRoles)
+      await sql`update role set team_ids = led.ids from (select coalesce(array_agg(id order by sort), '{}') as ids from role where key = any(${team}::text[])) as led
+        where key = ${key} and team_ids <> led.ids`.execute(transaction)
   })
 }

@@ -1,32 +1,78 @@
-import type { Grant, Permission, Role, ScopeKind } from '@larder/contract'
+import { newId, type Parsed, type Permission, type Role, roleContract } from '@larder/contract'
+import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { rolesThatGrant } from '#kit/access/grantors.ts'
-import type { Actor } from '#kit/actor.ts'
-import type { Context } from '#kit/context.ts'
-import { invalid, notFound } from '#kit/errors.ts'
-import { builtInRoles } from './built-in-roles.ts'
-import { presentRole, roles } from './role.queries.ts'
+import { tellAccessChange } from '#kit/access/sessions.ts'
+import { whyNotEverywhere } from '#kit/authorize.ts'
+import type { Context, Work } from '#kit/context.ts'
+import { invalid, refuse } from '#kit/errors.ts'
+import { oneAtATime } from '#kit/record/quota.ts'
+import { resource } from '#kit/resource.ts'
+import { acknowledgedOf, insertGrants, problemsOf, replaceGrants } from './role.grants.ts'
+import { whyNotChange, whyNotDelete } from './role.policy.ts'
+import { presentRole, roleRows } from './role.queries.ts'
+import { type Holder, whyNotGrant } from './role-power.service.ts'
 
-/** A role as far as power goes. */
-export type Power = Pick<Role, 'name' | 'isAdmin' | 'grants'>
+// After those that come with the product.
+const ownSort = 1000
 
-export async function listRoles(ctx: Context): Promise<Role[]> {
-  return (await roles(ctx.db).execute()).map(presentRole)
-}
+/** Roles: those that come with the product, to be read and copied, and an installation's own. A change holds at once for whoever has the role. */
+export const roles = resource(roleContract, {
+  table: 'role',
+  permission: 'role.view',
+  rows: roleRows,
+  scope: 'everybody',
+  present: presentRole,
+  search: { name: 'role.name' },
+  filters: {
+    builtIn: 'role.built_in',
+    permission: (permission) =>
+      sql<boolean>`(role.is_admin or exists (select from role_grant where role_id = role.id and role_grant.permission = ${permission}))`,
+  },
+  sorts: { sort: 'role.sort', name: 'role.name', createdAt: 'role.id' },
+  columns: ({ name, reach, teamIds, grants, acknowledged }, { row }) => ({
+    name,
+    reach,
+    team_ids: teamIds && [...new Set(teamIds)],
+    acknowledged: acknowledgedOf({ ...(grants && { grants }), ...(acknowledged && { acknowledged }) }, row),
+  }),
+  create: {
+    before: ({ ctx, work }) => {
+      const because = whyNotEverywhere(ctx.actor, 'Roles hold')
+      if (because) refuse('not-allowed-now', because)
+      return oneNameAtATime(work)
+    },
+    rule: problemsOf,
+    sets: async ({ ctx, body }) => ({ key: await keyFor(ctx, body.name), sort: ownSort }),
+    parts: async ({ work, body: { grants }, now }) => {
+      await insertGrants(work, now.id, grants)
+      return { old: {}, new: { grants } }
+    },
+  },
+  update: {
+    before: ({ work, body: { name } }) => name && oneNameAtATime(work),
+    whyNot: (row, { actor }) => whyNotChange(actor, row),
+    rule: problemsOf,
+    parts: ({ work, row, body }) => replaceGrants(work, row, body.grants),
+    also: async ({ ctx, work, row }) => {
+      await work.db.updateTable('staff').set({ access_version: sql`access_version + 1` }).where('role_id', '=', row.id).execute()
+      await tellAccessChange(ctx.services, work, { about: 'role', id: row.id })
+    },
+  },
+  remove: {
+    whyNot: (row, { actor }) => whyNotDelete(actor, row),
+    // Nobody has it; somebody may see the product as it.
+    also: ({ ctx, work, row }) => tellAccessChange(ctx.services, work, { about: 'role', id: row.id }),
+  },
+  acts: {},
+})
 
-export function getRole(ctx: Context, { params }: { params: { id: string } }): Promise<Role> {
-  return findRole(ctx.db, params.id)
-}
+/** Every verb of roles. */
+export const roleHandlers = { ...roles.handlers, assignable: listAssignableRoles, grantors: listGrantors }
 
-/** One role by id; not-found (404) without it. */
-export async function findRole(db: ReadDatabase, id: string): Promise<Role> {
-  const row = await roles(db).where('role.id', '=', id).executeTakeFirst()
-  return row ? presentRole(row) : notFound('role')
-}
-
-/** The role that somebody is to get; 422 naming `body.roleId` when there is none, or it is not this person's to give. */
-export async function findRoleToGive(ctx: Context, id: string): Promise<Role> {
-  const row = await roles(ctx.db).where('role.id', '=', id).executeTakeFirst()
+/** The role that somebody is to get, which stays as it is until they have it; 422 naming `body.roleId` when there is none, or it is not this person's to give. */
+export async function findRoleToGive(ctx: Context, id: string): Promise<Omit<Role, 'allowed'>> {
+  const row = await roleRows(ctx.db).where('role.id', '=', id).forKeyShare('role').executeTakeFirst()
   if (!row) invalid({ 'body.roleId': 'is not a role' })
   const role = presentRole(row)
   const because = whyNotGrant(ctx.actor, role)
@@ -34,36 +80,51 @@ export async function findRoleToGive(ctx: Context, id: string): Promise<Role> {
 }
 
 /** Every role, with why this person may not give it. */
-export async function listAssignableRoles(ctx: Context) {
-  const rows = await listRoles(ctx)
-  return rows.map((role) => ({ id: role.id, key: role.key, name: role.name, because: whyNotGrant(ctx.actor, role) }))
+async function listAssignableRoles(ctx: Context) {
+  const roles = await listRoles(ctx.db)
+  return roles.map((role) => ({ id: role.id, key: role.key, name: role.name, reach: role.reach, because: whyNotGrant(ctx.actor, role) }))
 }
 
-export function listGrantors({ services }: Context, { params }: { params: { permission: Permission } }): Promise<string[]> {
-  return rolesThatGrant(services, params.permission)
+function listGrantors({ services }: Context, { params }: Parsed<typeof roleContract.grantors>): Promise<string[]> {
+  return rolesThatGrant(services, params.permission as Permission)
 }
 
-/** Why this person may not give such a role, or act on who has it: nobody grants what they lack. Null when they may. */
-export function whyNotGrant(actor: Actor, role: Power): string | null {
-  if (actor.isAdmin) return null
-  if (role.isAdmin) return 'Only an administrator can make or change administrators.'
-  // The first by name: the database gives them in any order, and the same question has the same answer.
-  const [beyond] = role.grants.filter((grant) => !covers(actor, grant)).toSorted((a, b) => (a.permission < b.permission ? -1 : 1))
-  if (!beyond) return null
-  return `${role.name} may do ${beyond.permission}${actor.grants.has(beyond.permission) ? ' up to a higher limit than you' : ', and you may not'}.`
+async function listRoles(db: ReadDatabase) {
+  const rows = await roleRows(db).orderBy('role.sort').orderBy('role.name').execute()
+  return rows.map(presentRole)
 }
 
-function covers({ grants, limits }: Actor, { permission, limitMinor }: Grant): boolean {
-  const own = limits.get(permission)
-  return grants.has(permission) && (own === undefined || (limitMinor !== null && limitMinor <= own))
+/**
+ * Keys of the roles whose people somebody sees the accounts of: the lead of a team those of the team and their own, who reaches everything
+ * all, others those that they may give. None without the permission.
+ */
+export async function accountRolesOf(
+  db: ReadDatabase,
+  person: Holder & { role: string | null; scope: { kind: string } },
+): Promise<string[]> {
+  if (!person.isAdmin && !person.grants.has('staff.view')) return []
+  const all = await listRoles(db)
+  const own = all.find(({ key }) => key === person.role)
+  const isLead = !person.isAdmin && own !== undefined && own.teamIds.length > 0
+  const seen = isLead
+    ? all.filter(({ id }) => id === own.id || own.teamIds.includes(id))
+    : all.filter((role) => person.isAdmin || person.scope.kind === 'all' || whyNotGrant(person, role) === null)
+  return seen.map(({ key }) => key)
 }
 
-/** Keys of the roles whose accounts are all that such a person sees; null where the scope alone decides. */
-export function teamOf(roleKey: string | null): readonly string[] | null {
-  return builtInRoles.find(({ key }) => key === roleKey)?.team ?? null
+function oneNameAtATime(work: Work): Promise<void> {
+  return oneAtATime(work, 'role', 'name')
 }
 
-/** The widest scope that a person of this role may have. */
-export function reachOf(roleKey: string): ScopeKind {
-  return builtInRoles.find(({ key }) => key === roleKey)?.reach ?? 'all'
+/** `Night shift` is `night-shift`; of two that would be the same, and of names without a Latin letter, with something of an id. */
+async function keyFor({ db }: Context, name: string): Promise<string> {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60)
+  const isFree = words !== '' && !(await db.selectFrom('role').select('id').where('key', '=', words).executeTakeFirst())
+  return isFree ? words : [words, newId().slice(-8)].filter(Boolean).join('-')
 }

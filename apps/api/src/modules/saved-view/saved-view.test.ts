@@ -12,7 +12,6 @@ beforeAll(async () => {
   app = await testApp({
     contracts: { savedView: savedViewContract },
     modules: [bind(savedViewContract, savedViews.handlers)],
-    openDoors: new Set(),
   })
   asha = await app.addStaff({ name: 'Asha' })
   binu = await app.addStaff({ name: 'Binu' })

@@ -1,18 +1,31 @@
-import { type Me, type OwnSession, type Permission, permissions, type ScopeKind } from '@larder/contract'
+import { type Me, type Permission, permissions, type ScopeKind } from '@larder/contract'
 import { sql } from 'kysely'
-import type { Database, ReadDatabase } from '#db/database.ts'
-import { isLive } from '#kit/access/lookup.ts'
+import type { ReadDatabase } from '#db/database.ts'
+import { hasSecondFactor } from '#kit/access/second-factor.ts'
 
 /** What signing in looks at. From the primary: a suspension must hold at once. */
-export async function findAccount(db: Database, email: string) {
-  const { rows } = await sql<{ id: string; password_hash: string; is_open: boolean; status: string }>`
-    select id, password_hash, status, status = 'active' and (expires_at is null or expires_at > now()) as is_open
+export async function findAccount(db: ReadDatabase, email: string) {
+  const { rows } = await sql<{ id: string; password_hash: string | null; is_open: boolean; status: string; has_second_factor: boolean }>`
+    select id, password_hash, status, ${hasSecondFactor} as has_second_factor, status = 'active' and (expires_at is null or expires_at > now()) as is_open
     from staff where lower(email) = ${email}`.execute(db)
   return rows[0] ?? null
 }
 
+/** What signing in by a passkey looks at besides. */
+export async function findAccountById(db: ReadDatabase, staffId: string) {
+  const { rows } = await sql<{ email: string; is_open: boolean; status: string }>`
+    select email, status, status = 'active' and (expires_at is null or expires_at > now()) as is_open from staff where id = ${staffId}`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) throw new Error(`there is no account ${staffId}`)
+  return row
+}
+
 /** The part of `me` that is the person's own. */
-export type SignedInPerson = Omit<Me, 'installation' | 'sequence'>
+export type SignedInPerson = Omit<Me, 'installation' | 'viewing' | 'sequence' | 'accounts' | 'mustAddSecondFactor'> & {
+  hasSecondFactor: boolean
+}
 
 interface PersonRow {
   id: string
@@ -25,6 +38,7 @@ interface PersonRow {
   role_name: string
   is_admin: boolean
   must_change_password: boolean
+  has_second_factor: boolean
   grants: { permission: Permission; limit: number | null }[]
   places: { id: string; name: string }[]
 }
@@ -32,7 +46,7 @@ interface PersonRow {
 /** A person with their role's rights, as the screens need them. */
 export async function findPerson(db: ReadDatabase, staffId: string): Promise<SignedInPerson> {
   const { rows } = await sql<PersonRow>`
-    select staff.id, staff.name, staff.email, staff.phone, staff.scope_kind, staff.scope_ids, staff.must_change_password, role.key as role_key, role.name as role_name, role.is_admin,
+    select staff.id, staff.name, staff.email, staff.phone, staff.scope_kind, staff.scope_ids, staff.must_change_password, ${hasSecondFactor} as has_second_factor, role.key as role_key, role.name as role_name, role.is_admin,
       (select coalesce(json_agg(json_build_object('permission', permission, 'limit', limit_minor) order by permission), '[]')
         from role_grant where role_id = role.id) as grants,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from (
@@ -50,6 +64,7 @@ function presentPerson(row: PersonRow): SignedInPerson {
     status: true,
     isAdmin: row.is_admin,
     mustChangePassword: row.must_change_password,
+    hasSecondFactor: row.has_second_factor,
     role: row.role_key,
     roleName: row.role_name,
     person: { id, name, email, phone },
@@ -62,25 +77,11 @@ function presentPerson(row: PersonRow): SignedInPerson {
   }
 }
 
-/** A person's live sessions, the latest used first. */
-export async function listSessionsOf(db: ReadDatabase, staffId: string, currentId: string | null): Promise<OwnSession[]> {
-  const rows = await db
-    .selectFrom('session')
-    .innerJoin('staff', 'staff.id', 'session.staff_id')
-    .select(['session.id', 'session.created_at', 'session.last_seen_at', 'session.address', 'session.user_agent'])
-    .select(sql<string>`least(session.expires_at, session.idle_expires_at)`.as('expires_at'))
-    .where('session.staff_id', '=', staffId)
-    .where(isLive)
-    .orderBy('session.last_seen_at', 'desc')
-    .limit(100)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
-    expiresAt: row.expires_at,
-    address: row.address,
-    userAgent: row.user_agent,
-    isCurrent: row.id === currentId,
-  }))
+/** Branches and stores by name, of these ids. */
+export async function listPlaces(db: ReadDatabase, ids: readonly string[]): Promise<SignedInPerson['places']> {
+  const { rows } = await sql<SignedInPerson['places'][number]>`
+    select id, name from branch where id = any(${ids}::uuid[]) union all select id, display_name from store where id = any(${ids}::uuid[]) order by name`.execute(
+    db,
+  )
+  return rows
 }

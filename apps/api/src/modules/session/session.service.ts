@@ -1,23 +1,23 @@
 import type { Me, Output, OwnSession, Parsed, sessionContract } from '@larder/contract'
 import { sql } from 'kysely'
-import { whyWeak } from '#kit/access/password-strength.ts'
 import { hashPassword } from '#kit/access/passwords.ts'
 import { revokeSessions, tellAccessChange } from '#kit/access/sessions.ts'
-import { accountKey } from '#kit/access/sign-in-limits.ts'
+import { countGuess, ownSessionPlace } from '#kit/access/sign-in-limits.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { readSetting } from '#kit/settings.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { findMe } from './me.ts'
-import { findPerson, listSessionsOf } from './session.queries.ts'
-import { checkPassword } from './sign-in.service.ts'
+import { findMeNow } from './me.ts'
+import { refuseWeak } from './new-password.ts'
+import { isOwnPassword } from './proof.service.ts'
+import { findPerson } from './session.queries.ts'
+import { listSessionsOf } from './session-list.service.ts'
 
 type Contract = typeof sessionContract
 const heard = { permission: 'staff.view', branchId: wholeInstallation, storeId: null } as const
 
 export function getMe(ctx: Context): Promise<Me> {
-  return findMe(ctx.services, ctx.actor.id)
+  return findMeNow(ctx)
 }
 
 export function listOwnSessions(ctx: Context): Promise<OwnSession[]> {
@@ -59,14 +59,12 @@ export async function changePassword(
   { body }: Parsed<Contract['changePassword']>,
 ): Promise<Output<Contract['changePassword']>> {
   const { person, mustChangePassword } = await findPerson(ctx.services.db, ctx.actor.id)
-  // Guesses made with a session that somebody got hold of count for that session: they keep nobody from signing in.
-  const place = { account: `session ${ctx.actor.sessionId}`, address: `session ${ctx.actor.sessionId}`, device: null }
-  if (!(await checkPassword(ctx.services, place, accountKey(person.email), body.current)))
-    invalid({ 'body.current': 'is not your password' })
+  const isOwn = await countGuess(ctx.services, ownSessionPlace(ctx.actor), async () =>
+    (await isOwnPassword(ctx, body.current)) ? true : null,
+  )
+  if (!isOwn) invalid({ 'body.current': 'is wrong' })
   if (body.next === body.current) invalid({ 'body.next': 'is the one that you have: choose another' })
-  const about = [person.name, person.email, person.phone ?? '', 'Larder', await readSetting(ctx.services, 'installation.name')]
-  const because = await whyWeak(body.next, about)
-  if (because) invalid({ 'body.next': because })
+  await refuseWeak(ctx.services, person, { 'body.next': body.next })
   const passwordHash = await hashPassword(body.next)
   return unitOfWork(ctx, async (work) => {
     const { version } = await work.db

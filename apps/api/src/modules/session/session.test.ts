@@ -104,7 +104,7 @@ test('a new password ends the other sessions; the old one is asked for, and gues
   const as = await enter()
   const other = { id: as.id, token: await enterAgain(app.database.db, as.id) }
   const change = (current: string, next: string) => app.call('POST /me/password', { as, body: { current, next } })
-  expect((await change('wrong', 'a-newly-made-password')).body.error.fields).toEqual({ 'body.current': 'is not your password' })
+  expect((await change('wrong', 'a-newly-made-password')).body.error.fields).toEqual({ 'body.current': 'is wrong' })
   expect((await change('larder-demo', 'short')).status).toBe(422)
   expect(await statusOfMe(other)).toBe(200)
   expect((await change('larder-demo', 'a-newly-made-password')).body).toEqual({ status: true })

@@ -101,6 +101,17 @@ test('of a single address ten guesses reach the password in a quarter of an hour
   expect(waits.slice(0, 5)).toEqual([5, 15, 45, 120, 300])
 })
 
+test('those who guess from sixty addresses of one network at sixty accounts slow down who comes from it, and nobody else', async () => {
+  for (let host = 1; host <= 60; host++) await attempt({ from: `198.51.100.${host}`, account: `person-${host}@larder.test` })
+  const neighbour = await attempt({ from: '198.51.100.200', account: 'new@larder.test' })
+  expect(neighbour.status).toBe(429)
+  expect(neighbour.wait).toBeGreaterThan(0)
+  expect(neighbour.wait).toBeLessThanOrEqual(10)
+  expect((await attempt({ from: '198.51.101.200', account: 'new@larder.test' })).status).toBe(401)
+  await pass(10)
+  expect((await attempt({ from: '198.51.100.200', account: 'other@larder.test' })).status).toBe(401)
+})
+
 test('a stolen browser, as any other, has ten guesses', async () => {
   const { kept } = await ownerFrom('192.0.2.1')
   let verified = 0

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '#kit/access/passwords.ts'
 import { bind } from '#kit/implement.ts'
-import { getRole, listAssignableRoles, listGrantors, listRoles } from '#modules/role/role.service.ts'
+import { roleHandlers } from '#modules/role/role.service.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { createStaff } from '#modules/staff/staff.install.ts'
@@ -18,11 +18,7 @@ beforeAll(async () => {
   app = await testApp({
     live: true,
     contracts: { session: sessionContract, staff: staffContract, role: roleContract },
-    modules: [
-      registerSession,
-      bind(staffContract, staffHandlers),
-      bind(roleContract, { list: listRoles, get: getRole, assignable: listAssignableRoles, grantors: listGrantors }),
-    ],
+    modules: [registerSession, bind(staffContract, staffHandlers), bind(roleContract, roleHandlers)],
   })
   await installBuiltInRoles(app.database.db)
   passwordHash = await hashPassword(password)
@@ -174,20 +170,21 @@ test('a flood of sign-ins is turned away, leaves nobody locked out and slows nob
   const flood = Promise.all(people.map(({ email, from }) => signIn(email, 'guess', { from }))).finally(() => {
     isOver = true
   })
-  const waits: number[] = []
+  let reads = 0
   while (!isOver) {
-    const since = performance.now()
     expect((await app.call('GET /me', { as })).status).toBe(200)
-    waits.push(performance.now() - since)
+    reads++
   }
   const answers = await flood
-  const busy = answers.filter(({ status }) => status === 503)
-  expect(busy.length).toBeGreaterThan(0)
-  expect(busy[0]).toMatchObject({ body: { error: { kind: 'unavailable', reason: 'sign-in-busy' } } })
-  expect(busy[0]?.headers['retry-after']).toBe('2')
-  expect(await attempts()).toBe(300 - busy.length)
-  waits.sort((a, b) => a - b)
-  expect(waits[Math.floor(waits.length * 0.9)]).toBeLessThan(300)
+  const because = (reason: string) => answers.filter(({ body }) => body.error?.reason === reason)
+  const busy = because('sign-in-busy')
+  expect(busy[0]).toMatchObject({ status: 503, body: { error: { kind: 'unavailable' } }, headers: { 'retry-after': '2' } })
+  // On a slow machine the gate may end one that waits: it was counted or not.
+  const counted = await attempts()
+  expect(counted).toBeLessThanOrEqual(300 - busy.length)
+  expect(counted).toBeGreaterThanOrEqual(300 - busy.length - because('took-too-long').length)
+  // Whoever is in is answered between the hashes, not after them.
+  expect(reads).toBeGreaterThan(20)
 })
 
 test.each([

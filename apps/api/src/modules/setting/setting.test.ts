@@ -1,4 +1,4 @@
-import { settingContract } from '@larder/contract'
+import { newId, type Setting, settingContract, settings } from '@larder/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { readOnly } from '#db/database.ts'
@@ -7,7 +7,9 @@ import { format } from '#kit/format.ts'
 import { bind } from '#kit/implement.ts'
 import { createServices, startServices, stopServices } from '#kit/services.ts'
 import { readConventions, readSetting } from '#kit/settings.ts'
-import { changeSetting, listSettings } from '#modules/setting/setting.service.ts'
+import { settingHandlers } from '#modules/setting/setting.service.ts'
+import { addStore, taxProfileOf } from '../../../test/factories.ts'
+import { meetingAt } from '../../../test/meeting.ts'
 import { type Caller, type TestApp, testApp, testConfig } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -17,8 +19,7 @@ beforeAll(async () => {
   app = await testApp({
     live: true,
     contracts: { setting: settingContract },
-    modules: [bind(settingContract, { list: listSettings, change: changeSetting, changeTax: changeSetting })],
-    openDoors: new Set(),
+    modules: [bind(settingContract, settingHandlers)],
   })
   as = await app.addStaff({ permissions: ['setting.view', 'setting.edit'], name: 'Asha' })
 })
@@ -41,7 +42,7 @@ test('every setting tells what it may be', async () => {
   }
   const open = { choices: null, min: null, max: null }
   expect(told('order.warnMinutes')).toEqual({ ...open, kind: 'number', min: 1, max: 120 })
-  expect(told('tax.packingPpm')).toEqual({ ...open, kind: 'number', min: 0, max: 1_000_000 })
+  expect(told('tax.packing')).toEqual({ ...open, kind: 'tax-profile', choices: ['none'] })
   expect(told('installation.name')).toEqual({ ...open, kind: 'text', min: 1, max: 60 })
   expect(told('tax.prices')).toEqual({ ...open, kind: 'choice', choices: ['exclusive', 'inclusive'] })
   expect(told('installation.timeZone')).toEqual({ ...open, kind: 'time-zone' })
@@ -62,6 +63,17 @@ test('a change holds at once, here and in every other process', async () => {
   } finally {
     await stopServices(other)
   }
+})
+
+test('what every screen is written by is told to everyone, the rest to those who see settings', async () => {
+  const { db } = app.database
+  await change('installation.name', 'Larder of Kochi', 0)
+  await change('order.maxDelays', 3, 0)
+  const told = await db.selectFrom('event').select(['entity_id', 'permission']).where('entity', '=', 'setting').execute()
+  expect(Object.fromEntries(told.map(({ entity_id, permission }) => [entity_id, permission]))).toMatchObject({
+    'installation.name': 'signed-in',
+    'order.maxDelays': 'setting.view',
+  })
 })
 
 test.each([
@@ -113,6 +125,31 @@ test('numbers are grouped as the currency counts until somebody sets it, and ref
   expect((await change('installation.dates', 'de-DE', 0)).status).toBe(422)
 })
 
+test('what does not go with another setting is refused with why, also from the other side, and of two at once one', async () => {
+  const values = async () => {
+    const { body } = await app.call('GET /settings/values', { as })
+    return new Map<string, Setting>(body.map((setting: Setting) => [setting.id, setting]))
+  }
+  const before = await values()
+  const [warn, reject] = [before.get('order.warnMinutes'), before.get('order.autoRejectMinutes')]
+  const late = await change('order.warnMinutes', reject?.value, warn?.version ?? 0)
+  expect([late.status, late.body.error.fields]).toEqual([
+    422,
+    {
+      'body.value':
+        'does not go with “Wait before a new order is rejected”, 10 minutes: staff are warned of a new order before it is rejected',
+    },
+  ])
+  expect((await change('order.autoRejectMinutes', warn?.value, reject?.version ?? 0)).status).toBe(422)
+  const both = await meetingAt(app.database, 'setting', [
+    () => change('order.warnMinutes', 9, warn?.version ?? 0),
+    () => change('order.autoRejectMinutes', 8, reject?.version ?? 0),
+  ])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  const after = await values()
+  expect(Number(after.get('order.warnMinutes')?.value)).toBeLessThan(Number(after.get('order.autoRejectMinutes')?.value))
+})
+
 test('what is about tax is changed by those who keep the taxes, the rest by those who keep the settings', async () => {
   const [taxes, nobody] = [
     await app.addStaff({ permissions: ['setting.view', 'setting-tax.edit'] }),
@@ -134,13 +171,13 @@ test('what is about tax is changed by those who keep the taxes, the rest by thos
     await changed(nobody, 'taxes/installation.taxRegime', 'simple'),
     await changed(taxes, 'taxes/installation.taxRegime', 'simple'),
   ]).toEqual([401, 200])
-  const ofTax = ['installation.taxRegime', 'tax.prices', 'tax.deliveryPpm', 'tax.packingPpm']
+  const ofTax = ['installation.taxRegime', 'tax.prices', 'tax.delivery', 'tax.packing']
   expect([await offered(nobody), await offered(taxes)]).toEqual([[], ofTax])
   expect((await offered(as)).filter((id: string) => ofTax.includes(id))).toEqual([])
   for (const [key, value] of [
     ['tax.prices', 'inclusive'],
-    ['tax.deliveryPpm', 180_000],
-    ['tax.packingPpm', 50_000],
+    ['tax.delivery', await taxProfileOf(app.database.db, 180_000)],
+    ['tax.packing', await taxProfileOf(app.database.db, 50_000)],
   ] as const) {
     const answers = [
       await changed(nobody, `taxes/${key}`, value),
@@ -154,9 +191,9 @@ test('what is about tax is changed by those who keep the taxes, the rest by thos
 
 test.each([
   ['tax.prices', 'both'],
-  ['tax.deliveryPpm', -1],
-  ['tax.deliveryPpm', 1_000_001],
-  ['tax.packingPpm', 2.5],
+  ['tax.delivery', 50_000],
+  ['tax.delivery', ''],
+  ['tax.packing', newId()],
 ])('of the taxes, %s cannot be %s', async (key, value) => {
   const taxes = await app.addStaff({ permissions: ['setting.view', 'setting-tax.edit'] })
   const answer = await app.call(`PATCH /settings/taxes/${key}`, { as: taxes, body: { value, version: 1 } })
@@ -176,8 +213,32 @@ test('of two first changes at once one wins', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
+test('the value that a setting has is no change; one that would follow another is set by it', async () => {
+  const { initial } = settings['task.fileDays']
+  expect((await change('task.fileDays', initial, 0)).body).toMatchObject({ version: 0, value: initial })
+  const { body: set } = await change('task.fileDays', initial + 1, 0)
+  expect((await change('task.fileDays', initial + 1, 1)).body).toEqual(set)
+  const entries = await app.database.db.selectFrom('audit_entry').select('id').where('entity_id', '=', 'task.fileDays').execute()
+  expect(entries).toHaveLength(1)
+
+  await app.database.db.deleteFrom('setting').where('key', '=', 'installation.numbers').execute()
+  const all: Setting[] = (await app.call('GET /settings/values', { as })).body
+  const followed = all.find(({ id }) => id === 'installation.numbers')?.value
+  expect((await change('installation.numbers', followed, 0)).body).toMatchObject({ version: 1, value: followed })
+})
+
 test('a stored value that no longer fits counts as absent', async () => {
   await app.database.db.insertInto('setting').values({ key: 'session.absoluteDays', value: '"many"' }).execute()
   app.services.settings.forget()
   expect(await readSetting(app.services, 'session.absoluteDays')).toBe(7)
+})
+
+test('what holds in the whole installation is changed by nobody who reaches a part of it', async () => {
+  const store = await addStore(app.database.db)
+  const scoped = await app.addStaff({ isAdmin: true, scope: { kind: 'store', ids: [store.id] } })
+  const { body } = await app.call('GET /settings/values', { as: scoped })
+  const because = 'Settings hold in the whole installation: somebody who reaches all of it has to do this.'
+  for (const { allowed } of body) for (const act of allowed) expect(act.because).toBe(because)
+  const refused = await app.call('PATCH /settings/values/order.warnMinutes', { as: scoped, body: { version: 0, value: 4 } })
+  expect([refused.status, refused.body.error.reason, refused.body.error.message]).toEqual([409, 'not-allowed-now', because])
 })

@@ -3,12 +3,15 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 
 export interface NewStaff {
+  /** Made anew where it is not said. */
+  id?: string
   email: string
   name: string
   phone?: string | null
   role: { id: string } | { key: string }
   scope: StaffScope
-  passwordHash: string
+  /** None: an invitation opens it. */
+  passwordHash: string | null
   status?: StaffStatus
   expiresAt?: string | null
   /** Somebody else knows the password: it opens nothing but its own change. */
@@ -20,7 +23,7 @@ export function createStaff(db: Kysely<DB>, staff: NewStaff) {
   return db
     .insertInto('staff')
     .values({
-      id: newId(),
+      id: staff.id ?? newId(),
       email: staff.email.trim().toLowerCase(),
       name: staff.name,
       phone: staff.phone ?? null,

@@ -1,12 +1,17 @@
+import { type ScopeKind, scopeWidth } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Actor } from '#kit/actor.ts'
-import { type Power, teamOf, whyNotGrant } from '#modules/role/role.service.ts'
+import { type Power, whyNotGrant } from '#modules/role/role-power.service.ts'
 
 /** What a rule about an account looks at. */
 export interface StaffFacts {
   id: string
   status: string
+  has_second_factor: boolean
+  passkeys: number
+  scope_kind: string
   role_name: string
+  role_reach: string
   role_is_admin: boolean
   role_grants: Power['grants']
 }
@@ -14,11 +19,14 @@ export interface StaffFacts {
 /** Why oneself is no exception. */
 export const ownAccount = 'You cannot change your own access. Ask another administrator.'
 
-/** The accounts that this person sees: a lead their team's, a branch's or store's person those within it, others all. On `staff` and `role`. */
+/** The accounts that this person sees: those within their scope, of which a lead sees their team's. On `staff` and `role`. */
 export function staffVisibleTo(actor: Actor): Expression<SqlBool> {
-  const team = teamOf(actor.role)
-  if (team && !actor.isAdmin) return sql<SqlBool>`role.key = any(${[...team]}::text[])`
-  const { scope } = actor
+  const { scope, team } = actor
+  const within = placedWithin(scope)
+  return team && !actor.isAdmin ? sql<SqlBool>`(role.id = any(${[...team]}::uuid[]) and ${within})` : within
+}
+
+function placedWithin(scope: Actor['scope']): Expression<SqlBool> {
   if (scope.kind === 'all') return sql<SqlBool>`true`
   const ids = sql`${[...scope.ids]}::uuid[]`
   if (scope.kind === 'store') return sql<SqlBool>`(staff.scope_kind = 'store' and staff.scope_ids <@ ${ids})`
@@ -36,12 +44,54 @@ export function whyNotChangeAccess(actor: Actor, staff: StaffFacts): string | nu
   return whyNotReach(actor, staff) ?? whyClosed(staff)
 }
 
+/** A closed account gets another role and scope before it is opened again. */
+export function whyNotChangeRole(actor: Actor, staff: StaffFacts): string | null {
+  return whyNotReach(actor, staff)
+}
+
+/** Why an account is not let in again as it is: its role may reach less by now than when it was closed. */
+export function whyTooWide({ scope_kind, role_reach }: StaffFacts): string | null {
+  if (scopeWidth[scope_kind as ScopeKind] <= scopeWidth[role_reach as ScopeKind]) return null
+  return 'The scope is wider than the role may reach by now: change role and scope first.'
+}
+
 export function whyNotSuspend(actor: Actor, staff: StaffFacts): string | null {
   return whyNotReach(actor, staff) ?? (staff.status === 'suspended' ? 'The account is suspended already.' : whyClosed(staff))
 }
 
 export function whyNotReactivate(actor: Actor, staff: StaffFacts): string | null {
-  return whyNotReach(actor, staff) ?? (staff.status === 'active' ? 'The account is active already.' : whyClosed(staff))
+  return whyNotReach(actor, staff) ?? (staff.status === 'suspended' ? null : whyNotLetIn(staff))
+}
+
+/** Who was never in, or left for good, comes in by an invitation. */
+export function whyNotInvite(actor: Actor, staff: StaffFacts): string | null {
+  return whyNotReach(actor, staff) ?? whyInNoNeed(staff)
+}
+
+/** One's own are ended in one's profile. */
+export function whyNotEndSessions(actor: Actor, staff: StaffFacts): string | null {
+  return actor.id === staff.id ? 'Your own sessions are in your profile.' : whyNotReach(actor, staff)
+}
+
+/** One's own is turned off in one's profile, with a code. */
+export function whyNotRemoveSecondFactor(actor: Actor, staff: StaffFacts): string | null {
+  if (actor.id === staff.id) return 'Your own is turned off in your profile.'
+  return (
+    whyNotReach(actor, staff) ??
+    (staff.has_second_factor || staff.passkeys > 0 ? null : 'This person has neither two-step sign-in nor a passkey.')
+  )
+}
+
+function whyNotLetIn({ status }: StaffFacts): string | null {
+  if (status === 'active') return 'The account is active already.'
+  return status === 'invited'
+    ? 'No password was chosen yet: send an invitation.'
+    : 'The account is deactivated: send an invitation to open it again.'
+}
+
+function whyInNoNeed({ status }: StaffFacts): string | null {
+  if (status === 'active') return 'This person has a password: reset it instead.'
+  return status === 'suspended' ? 'The account is suspended: reactivate it instead.' : null
 }
 
 function whyNotReach(actor: Actor, staff: StaffFacts): string | null {

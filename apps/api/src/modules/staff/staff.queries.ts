@@ -1,6 +1,7 @@
 import type { Grant, ScopeKind, StaffMember, StaffStatus } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { hasSecondFactor } from '#kit/access/second-factor.ts'
 
 interface Place {
   id: string
@@ -13,7 +14,8 @@ const places = sql<Place[]>`(
     union all select id, display_name from store where staff.scope_kind = 'store' and id = any(staff.scope_ids)) as place)`
 
 const roleGrants = sql<Grant[]>`(
-  select coalesce(json_agg(json_build_object('permission', permission, 'limitMinor', limit_minor)), '[]') from role_grant where role_id = role.id)`
+  select coalesce(json_agg(json_build_object('permission', permission, 'limitMinor', limit_minor) order by permission), '[]')
+  from role_grant where role_id = role.id)`
 
 // Sessions that were ended are not looked at: the index knows the others alone.
 const lastSeen = sql<
@@ -37,13 +39,18 @@ export function staffRows(db: ReadDatabase) {
       'staff.created_at',
       'staff.version',
       'staff.access_version',
+      'staff.invite_expires_at',
+      sql<boolean>`staff.password_hash is not null`.as('has_password'),
       'role.id as role_id',
       'role.key as role_key',
       'role.name as role_name',
       'role.is_admin as role_is_admin',
+      'role.reach as role_reach',
       roleGrants.as('role_grants'),
       places.as('places'),
       lastSeen.as('last_seen_at'),
+      hasSecondFactor.as('has_second_factor'),
+      sql<number>`(select count(*)::int from passkey where passkey.staff_id = staff.id)`.as('passkeys'),
     ])
 }
 
@@ -60,6 +67,10 @@ export function presentStaff(row: StaffRow): Omit<StaffMember, 'allowed'> {
     scope: { kind: row.scope_kind as ScopeKind, places: row.places },
     status: row.status as StaffStatus,
     lastSeenAt: row.last_seen_at,
+    inviteExpiresAt: row.invite_expires_at,
+    hasSecondFactor: row.has_second_factor,
+    passkeys: row.passkeys,
+    limits: row.role_grants.flatMap(({ permission, limitMinor }) => (limitMinor === null ? [] : [{ permission, limitMinor }])),
     expiresAt: row.expires_at,
     createdAt: row.created_at,
     version: row.version,

@@ -1,18 +1,14 @@
-import type { StaffScope } from '@larder/contract'
+import { type Role, type StaffScope, scopeWidth } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { Staff } from '#db/schema.gen.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { reachOf } from '#modules/role/role.service.ts'
 import { findPlaces } from './staff.queries.ts'
 
-const width = { store: 0, branch: 1, all: 2 }
-
 /** Goes on only if the role may reach this far, the places exist and lie within the giver's own scope; else 422 on the field. */
-export async function checkScope(ctx: Context, roleKey: string, scope: StaffScope): Promise<void> {
-  const reach = reachOf(roleKey)
-  if (width[scope.kind] > width[reach])
+export async function checkScope(ctx: Context, { reach }: Pick<Role, 'reach'>, scope: StaffScope): Promise<void> {
+  if (scopeWidth[scope.kind] > scopeWidth[reach])
     invalid({ 'body.scope.kind': `must be ${reach === 'branch' ? 'branch or store' : 'store'} for this role` })
   const own = ctx.actor.scope
   if (scope.kind === 'all') {

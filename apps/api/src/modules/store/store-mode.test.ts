@@ -16,7 +16,6 @@ beforeAll(async () => {
   app = await testApp({
     contracts: { store: storeContract },
     modules: [bind(storeContract, stores.handlers, registerStoreJobs)],
-    openDoors: new Set(),
     clock,
   })
   staff = await app.addStaff({ permissions: ['store.view', 'store.operate'] })

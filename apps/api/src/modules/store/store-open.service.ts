@@ -19,7 +19,12 @@ export function openModeAt(store: Pick<Opening, 'open_mode' | 'open_mode_until'>
 /** Whether a store takes orders at a moment: live, neither paused nor closed, and within its hours. */
 export function isStoreOpen(store: Opening, now: Instant): boolean {
   const { mode } = openModeAt(store, now)
-  return store.status === 'live' && (mode === 'open' || mode === 'busy') && isOpenAt(...hoursOf(store), now, store.time_zone)
+  return store.status === 'live' && (mode === 'open' || mode === 'busy') && isWithinHours(store, now)
+}
+
+/** Whether a moment is within its hours, whatever its mode. */
+export function isWithinHours(store: Opening, now: Instant): boolean {
+  return isOpenAt(...hoursOf(store), now, store.time_zone)
 }
 
 /** When a store that is shut takes orders again by itself; null while it is open, or when only a person can open it. */

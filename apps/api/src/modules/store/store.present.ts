@@ -1,7 +1,7 @@
 import type { Instant, OpeningHours, SpecialDay, Store, StoreRow, StoreStatus, Vertical } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import type { ListedStore, ProfiledStore } from './store.queries.ts'
-import { isStoreOpen, nextStoreOpening, openModeAt } from './store-open.service.ts'
+import { isStoreOpen, isWithinHours, nextStoreOpening, openModeAt } from './store-open.service.ts'
 
 /** A store in a list, as it stands at `now`. */
 export function presentStoreRow(row: ListedStore, now: Instant): Omit<StoreRow, 'allowed'> {
@@ -18,6 +18,7 @@ export function presentStoreRow(row: ListedStore, now: Instant): Omit<StoreRow, 
     openMode: mode,
     openModeUntil: until,
     isOpenNow: isStoreOpen(row, now),
+    isWithinHours: isWithinHours(row, now),
     ratingTenths: row.rating_tenths,
     ratings: row.ratings,
     prepMinutes: row.prep_minutes,

@@ -48,6 +48,7 @@ export function storeProfiles(db: ReadDatabase) {
     .selectAll('store')
     .select([
       'branch.time_zone as branch_time_zone',
+      'branch.status as branch_status',
       'store_location.name as location_name',
       named('cuisine', 'store_cuisine', 'cuisine_id').as('cuisines'),
       named('category_type', 'store_category_type', 'category_type_id').as('category_types'),

@@ -1,17 +1,20 @@
-import { addDays, addMinutes, localDateAt, StoreRow, type StoreStatus, storeContract } from '@larder/contract'
+import { addDays, addMinutes, localDateAt, type StoreDraft, type StoreStatus, storeContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import type { Because } from '#kit/errors.ts'
-import { found } from '#kit/read/search-text.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { readStoreDay } from '#modules/dashboard/order-figures.service.ts'
-import { editableFields } from './store.policy.ts'
 import { presentStore, presentStoreRow } from './store.present.ts'
 import { storeProfiles, storeRows } from './store.queries.ts'
 import { columnsOfDraft, problemOfPoint } from './store-draft.ts'
 import { replaceLinks } from './store-links.ts'
-import { decideOpenMode } from './store-mode.decide.ts'
+import { columnsOfMode, problemsOfMode } from './store-mode.decide.ts'
+
+/** Roles that change only a part of a store: an administrator of customer care puts its hours right, and nothing else. */
+const fieldsOfRole: Readonly<Record<string, readonly Exclude<keyof StoreDraft, 'version'>[]>> = {
+  'custumercare-admin': ['openingHours', 'specialDays'],
+}
 
 /** A rule of a verb: the statuses that it is done in, else why not. */
 const only = (from: readonly StoreStatus[], because: Because) => (row: { status: string }) =>
@@ -25,7 +28,7 @@ export const stores = resource(storeContract, {
   beside: async (ctx, rows) => new Map(await Promise.all(rows.map(async (row) => [row.id, await readToday(ctx, row)] as const))),
   present: (row, ctx, today) => presentStore(ctx, row, today),
   list: { rows: storeRows, present: (row, ctx) => presentStoreRow(row, ctx.clock.instant()) },
-  search: (typed, ctx) => found(ctx, StoreRow, { name: 'store.search' }, typed),
+  search: { name: 'store.search', phone: 'store.search' },
   filters: {
     vertical: 'store.vertical',
     status: 'store.status',
@@ -41,7 +44,7 @@ export const stores = resource(storeContract, {
   sorts: { name: 'store.display_name', createdAt: 'store.id', lastOrderAt: sql`coalesce(store.last_order_at, '-infinity')` },
   columns: columnsOfDraft,
   update: {
-    editable: (_row, ctx) => editableFields(ctx.actor),
+    editable: (_row, { actor: { role } }) => (role === null ? undefined : fieldsOfRole[role]),
     whyNot: only(['lead', 'draft', 'review', 'approved', 'live', 'suspended'], {
       reason: 'store-terminated',
       message: 'The store was terminated.',
@@ -52,7 +55,8 @@ export const stores = resource(storeContract, {
   acts: {
     setOpenMode: {
       whyNot: only(['live'], { reason: 'store-not-live', message: 'Only a live store takes orders.' }),
-      sets: ({ ctx, body }) => decideOpenMode(body, ctx.clock.instant()),
+      input: ({ ctx, body }) => problemsOfMode(body, ctx.clock.instant()),
+      sets: ({ body }) => columnsOfMode(body),
     },
     // Its orders under way go on.
     suspend: {
@@ -60,7 +64,9 @@ export const stores = resource(storeContract, {
       sets: ({ body }) => ({ status: 'suspended', status_reason: body.reason }),
     },
     reinstate: {
-      whyNot: only(['suspended'], { reason: 'store-not-suspended', message: 'The store is not suspended.' }),
+      whyNot: (row) =>
+        only(['suspended'], { reason: 'store-not-suspended', message: 'The store is not suspended.' })(row) ??
+        (row.branch_status === 'closed' ? 'Its branch is closed: reopen the branch first.' : null),
       sets: () => ({ status: 'live', status_reason: null }),
     },
   },

@@ -1,10 +1,13 @@
 import { type FileStream, type Parsed, type Task, type TaskStatus, taskContract } from '@larder/contract'
 import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
+import { roomOf } from '#kit/live/audience.ts'
+import { oneAtATime } from '#kit/record/quota.ts'
 import { resource } from '#kit/resource.ts'
+import { refuseBeyond } from '#kit/work/begin-task.ts'
 import { type KeptFile, readFile } from '#kit/work/task-file.ts'
-import { readOutcomes } from './task-outcome.queries.ts'
 
 const isOpen = ({ status }: { status: string }) => status === 'queued' || status === 'running'
 const over = { reason: 'task-over', message: 'It has ended.' } as const
@@ -53,6 +56,7 @@ export const tasks = resource(taskContract, {
       also: ({ work, row }) => work.db.deleteFrom('task_piece').where('task_id', '=', row.id).execute(),
     },
     retry: {
+      before: ({ ctx, work }) => oneAtATime(work, 'task', ctx.actor.id),
       whyNot: (row) => (row.status === 'failed' ? null : isOpen(row) ? underWay : over),
       sets: ({ ctx }) => ({
         status: 'queued',
@@ -62,7 +66,10 @@ export const tasks = resource(taskContract, {
         read_at: null,
         start_after: ctx.clock.instant(),
       }),
-      also: ({ ctx, work }) => work.afterCommit(ctx.services.tasks.kick),
+      async also({ ctx, work }) {
+        await refuseBeyond(work, ctx.actor.id)
+        work.afterCommit(ctx.services.tasks.kick)
+      },
     },
     markRead: {
       whyNot: (row) => (isOpen(row) ? underWay : null),
@@ -71,8 +78,12 @@ export const tasks = resource(taskContract, {
   },
 })
 
-function fileOf({ file_name: name, file_bytes: sizeBytes, file_expires_at: expiresAt }: Row, ctx: Context): Task['file'] {
+function fileOf(
+  { file_name: name, file_bytes: sizeBytes, file_expires_at: expiresAt, file_reach: reach }: Row,
+  ctx: Context,
+): Task['file'] {
   if (name === null || sizeBytes === null || expiresAt === null || expiresAt <= ctx.clock.instant()) return null
+  if (reach !== roomOf(ctx.actor)) return null
   return { name, sizeBytes, expiresAt }
 }
 
@@ -80,9 +91,10 @@ interface Row {
   file_name: string | null
   file_bytes: number | null
   file_expires_at: string | null
+  file_reach: string | null
 }
 
-/** The file of a task of the caller's: as long as it is kept, and whole. */
+/** The file of a task of the caller's: as long as it is kept, they see what they saw when it was written, and whole. */
 export async function downloadFile(ctx: Context, { params }: Parsed<typeof taskContract.download>): Promise<FileStream> {
   const row = await ctx.db
     .selectFrom('task')
@@ -91,6 +103,32 @@ export async function downloadFile(ctx: Context, { params }: Parsed<typeof taskC
     .where('staff_id', '=', ctx.actor.id)
     .where('status', '=', 'done')
     .where('file_expires_at', '>', ctx.clock.instant())
+    .where('file_reach', '=', roomOf(ctx.actor))
     .executeTakeFirst()
   return row?.file_name ? readFile(ctx.db, row as KeptFile) : notFound('task')
+}
+
+type Outcome = NonNullable<Task['outcome']>
+
+interface OutcomeRow {
+  task_id: string
+  outcome: 'done' | 'refused'
+  reason: string | null
+  rows: number
+}
+
+/** What tasks over many rows have done so far, by task; none for tasks of other kinds. */
+async function readOutcomes(db: ReadDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, Outcome>> {
+  const { rows } = await sql<OutcomeRow>`
+    select task_id, outcome, reason, count(*)::int as rows from task_row
+    where task_id = any(${[...ids]}::uuid[]) and outcome is not null
+    group by task_id, outcome, reason order by count(*) desc, reason`.execute(db)
+  const outcomes = new Map<string, Outcome>()
+  for (const row of rows) {
+    const outcome = outcomes.get(row.task_id) ?? { done: 0, refused: 0, reasons: [] }
+    outcomes.set(row.task_id, outcome)
+    outcome[row.outcome] += row.rows
+    if (row.outcome === 'refused') outcome.reasons.push({ reason: row.reason ?? '', rows: row.rows })
+  }
+  return outcomes
 }

@@ -1,12 +1,14 @@
-import { addMinutes, currentInstant, type Permission, wallClockAt } from '@larder/contract'
+import { addMinutes, currentInstant, newId, type Permission, wallClockAt } from '@larder/contract'
 import { parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
-import { addArea, addBranch, addCustomer, addOrder, addStore } from '../../../test/factories.ts'
+import { claimTask, isHeld, renewLease, TaskLost } from '#kit/work/task-lease.ts'
+import { addCustomer, addOrder, addStore } from '../../../test/factories.ts'
 import { enterAs } from '../../../test/role-people.ts'
 import { type Caller, type TestApp, type TestStaff, testApp } from '../../../test/test-app.ts'
+import { installOrderReference } from '../order/order.install.ts'
 import { builtInRoles } from '../role/built-in-roles.ts'
 import { installBuiltInRoles } from '../role/role-install.service.ts'
 
@@ -18,6 +20,7 @@ beforeAll(async () => {
   await app.fastify.listen({ host: '127.0.0.1', port: 0 })
   await ensureCurrentPartitions(app.database.db, currentInstant())
   await installBuiltInRoles(app.database.db)
+  await installOrderReference(app.database.db)
   admin = await app.addStaff({ isAdmin: true, name: 'Nila' })
 })
 afterAll(() => app.close())
@@ -141,6 +144,22 @@ describe('an export', () => {
     expect((await get(demoted, ids[1] ?? '')).allowed).toContainEqual({ action: 'retry', because: null })
   })
 
+  test('is kept from its owner where they see something else by now than when it was written', async () => {
+    const { branch_id } = await addStore(app.database.db)
+    const owner = await exporter(['store.view', 'store.export'])
+    const id = await begin(owner, '/stores/export', { format: 'csv', query: {} })
+    await app.services.tasks.runDue()
+    expect((await app.call(`GET /tasks/${id}/file`, { as: owner })).status).toBe(200)
+    const reach = async (scope: object) => {
+      await app.database.db.updateTable('staff').set(scope).where('id', '=', owner.id).execute()
+      app.services.access.forget({ about: 'staff', id: owner.id })
+    }
+    await reach({ scope_kind: 'branch', scope_ids: [branch_id] })
+    expect([(await get(owner, id)).file, (await app.call(`GET /tasks/${id}/file`, { as: owner })).status]).toEqual([null, 404])
+    await reach({ scope_kind: 'all', scope_ids: [] })
+    expect((await app.call(`GET /tasks/${id}/file`, { as: owner })).status).toBe(200)
+  })
+
   test('is served until it expires, then purged', async () => {
     const id = await begin(admin, '/crates/export', { format: 'csv', query: {} })
     await app.services.tasks.runDue()
@@ -208,6 +227,21 @@ describe('a task', () => {
     expect((await app.call(`POST /tasks/${id}/cancel`, { as: admin, body: { version: body.version } })).body.error.reason).toBe('task-over')
   })
 
+  test('is held by the attempt that runs it, and by none once it was cancelled', async () => {
+    const { writable } = app.services
+    await sql`delete from task where status = 'queued'`.execute(writable)
+    const id = await begin(admin, '/stores/export', { format: 'csv', query: {} })
+    const claim = await claimTask(writable, new Map([['export', 99]]))
+    if (claim?.id !== id) throw new Error('another task was taken up')
+    const holds = async (attempt: number) =>
+      (await sql<{ held: boolean }>`select ${isHeld({ id, attempt })} as held`.execute(writable)).rows[0]?.held
+    expect([await holds(claim.attempt), await holds(claim.attempt + 1)]).toEqual([true, false])
+    await renewLease(writable, claim)
+    expect((await app.call(`POST /tasks/${id}/cancel`, { as: admin, body: { version: claim.version } })).status).toBe(200)
+    expect(await holds(claim.attempt)).toBe(false)
+    await expect(renewLease(writable, claim)).rejects.toThrow(TaskLost)
+  })
+
   test('that meets a fault is begun again, ever later, and fails in the end; then it can be retried', async () => {
     let runs = 0
     let isBroken = true
@@ -245,84 +279,9 @@ describe('a task', () => {
     for (let count = 0; count < 10; count++) await begin(owner, '/stores/export', { format: 'csv', query: {} })
     const { status, body } = await app.call('POST /stores/export', { as: owner, body: { format: 'csv', query: {} } })
     expect([status, body.error.reason]).toEqual([409, 'limit-reached'])
-  })
-})
-
-describe('an act over many', () => {
-  async function area(stores: number) {
-    const branch = await addBranch(app.database.db)
-    const made = await addArea(app.database.db, branch)
-    for (let count = 0; count < stores; count++) await addStore(app.database.db, { branch, area: made })
-    return { branch, area: made }
-  }
-
-  test('is done with all that match, each with its entry, and tells what refused it', async () => {
-    const { branch, area: place } = await area(3)
-    const shut = await addStore(app.database.db, { branch, area: place, status: 'suspended', display_name: 'Shut' })
-    const other = await addStore(app.database.db)
-    const id = await begin(admin, '/stores/open-mode', {
-      query: { areaId: place.id },
-      act: { mode: 'paused', until: null, reason: 'Strike' },
-    })
-    await app.services.tasks.runDue()
-    const task = await get(admin, id)
-    expect(task).toMatchObject({ status: 'done', title: 'Pause stores', done: 4, total: 4 })
-    expect(task.outcome).toEqual({ done: 3, refused: 1, reasons: [{ reason: 'Only a live store takes orders.', rows: 1 }] })
-    const rows = parse((await app.call(`GET /tasks/${id}/file`, { as: admin })).body, { bom: true, columns: true }) as Record<
-      string,
-      string
-    >[]
-    expect(rows.find(({ ID }) => ID === shut.id)).toMatchObject({
-      Name: 'Shut',
-      Outcome: 'Refused',
-      Reason: 'Only a live store takes orders.',
-    })
-    const modes = await app.database.db
-      .selectFrom('store')
-      .select('open_mode')
-      .where('area_id', '=', place.id)
-      .where('status', '=', 'live')
-      .execute()
-    expect(modes.map(({ open_mode }) => open_mode)).toEqual(['paused', 'paused', 'paused'])
-    expect((await app.call(`GET /stores/${other.id}`, { as: admin })).body.openMode).toBe('open')
-    const entries = await app.database.db
-      .selectFrom('audit_entry')
-      .select(['actor_name', 'reason'])
-      .where('request_id', '=', `task-${id}`)
-      .where('entity', '=', 'store')
-      .execute()
-    expect(entries).toEqual([1, 2, 3].map(() => ({ actor_name: 'Nila', reason: 'Strike' })))
-  })
-
-  test('does nothing with what somebody else changed since it began, nor with what came to match', async () => {
-    const { area: place, branch } = await area(2)
-    const [first] = await app.database.db.selectFrom('store').select(['id']).where('area_id', '=', place.id).execute()
-    const id = await begin(admin, '/stores/open-mode', { query: { areaId: place.id }, act: { mode: 'closed' } })
-    const [claim] = (await sql<{ id: string }>`update task set total = 2, done = 0 where id = ${id} returning id`.execute(app.database.db))
-      .rows
-    expect(claim?.id).toBe(id)
-    await sql`insert into task_row (task_id, position, record_id, record_version, title)
-      select ${id}, row_number() over () - 1, id, version, display_name from store where area_id = ${place.id}`.execute(app.database.db)
-    await app.call(`POST /stores/${first?.id}/open-mode`, {
-      as: admin,
-      body: { version: 1, mode: 'busy', until: addMinutes(currentInstant(), 60) },
-    })
-    const late = await addStore(app.database.db, { area: place, branch })
-    await app.services.tasks.runDue()
-    const { outcome } = await get(admin, id)
-    expect(outcome).toMatchObject({ done: 1, refused: 1, reasons: [{ reason: expect.stringContaining('changed this meanwhile') }] })
-    expect((await app.call(`GET /stores/${late.id}`, { as: admin })).body.openMode).toBe('open')
-  })
-
-  test('reaches as far as its owner, and needs what the act needs', async () => {
-    const [mine, theirs] = [await area(1), await area(1)]
-    const caller = await app.addStaff({ permissions: ['store.view', 'store.operate'], scope: { kind: 'branch', ids: [mine.branch.id] } })
-    const id = await begin(caller, '/stores/open-mode', { query: {}, act: { mode: 'closed' } })
-    await app.services.tasks.runDue()
-    expect((await get(caller, id)).outcome).toEqual({ done: 1, refused: 0, reasons: [] })
-    const [other] = await app.database.db.selectFrom('store').select('open_mode').where('area_id', '=', theirs.area.id).execute()
-    expect(other?.open_mode).toBe('open')
-    const reader = await app.addStaff({ permissions: ['store.view'] })
-    expect((await app.call('POST /stores/open-mode', { as: reader, body: { query: {}, act: { mode: 'closed' } } })).status).toBe(401)
+    const failed = { id: newId(), staff_id: owner.id, kind: 'export', title: 'Stores as CSV', parameters: '{}', status: 'failed' }
+    await app.database.db.insertInto('task').values(failed).execute()
+    const again = await app.call(`POST /tasks/${failed.id}/retry`, { as: owner, body: { version: 1 } })
+    expect([again.status, again.body.error?.reason]).toEqual([409, 'limit-reached'])
   })
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useRouteError } from 'react-router'
-import { ChunkLoadError } from '../load-screen.ts'
+import { ChunkLoadError } from '../load-code.ts'
 import { useAppState } from '../store.ts'
 import '../theme/plain.css'
 

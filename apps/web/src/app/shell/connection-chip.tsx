@@ -1,9 +1,8 @@
 import { useLive } from '#api/live.ts'
-import type { Look } from '#kit/cells/look.ts'
-import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { StatusChip, type StatusStyle } from '#kit/cells/status-style.tsx'
 import { Tip } from '#kit/layout/tip.tsx'
 
-const looks: Record<ReturnType<typeof useLive>['status'], Look> = {
+const styles: Record<ReturnType<typeof useLive>['status'], StatusStyle> = {
   connected: { label: 'Live', tone: 'good' },
   connecting: { label: 'Connecting', tone: 'warning' },
   disconnected: { label: 'Offline', tone: 'bad' },
@@ -12,18 +11,18 @@ const looks: Record<ReturnType<typeof useLive>['status'], Look> = {
 /** Whether changes arrive by themselves, and how many the last reconnection brought in after the fact. */
 export function ConnectionChip({ isShort }: { isShort: boolean }) {
   const { status, recovered } = useLive()
-  const look = looks[status]
+  const style = styles[status]
   const words =
     status === 'connected'
       ? recovered > 0
         ? `Connected again: ${recovered} ${recovered === 1 ? 'event' : 'events'} recovered, nothing missed`
         : 'What you see is up to date'
       : 'Changes by others arrive when the connection is back; what you save is still sent'
-  const label = status === 'connected' && recovered > 0 && !isShort ? `Live · ${recovered} recovered` : look.label
+  const label = status === 'connected' && recovered > 0 && !isShort ? `Live · ${recovered} recovered` : style.label
   return (
     <Tip text={words}>
       <span role="status" aria-label={`${label}. ${words}`} data-connection={status}>
-        <StatusChip look={{ ...look, label }} />
+        <StatusChip style={{ ...style, label }} />
       </span>
     </Tip>
   )

@@ -1,4 +1,11 @@
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2, IconSearch } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconMenu2,
+  IconPalette,
+  IconSearch,
+} from '@tabler/icons-react'
 import { useDispatch } from 'react-redux'
 import { useSettled } from '#api/settled.ts'
 import { IconButton } from '#kit/layout/button.tsx'
@@ -6,14 +13,16 @@ import { Text } from '#kit/layout/text.tsx'
 import { lazily } from '#kit/lazily.tsx'
 import { openedSet } from '#state/customization.ts'
 import { useAppState } from '../store.ts'
-import { AlertBell } from './alert-bell.tsx'
 import { ConnectionChip } from './connection-chip.tsx'
 import { openOverlay } from './overlays.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import { SoundMenu } from './sound-menu.tsx'
-import { ThemeButton } from './theme-button.tsx'
 import './shell.css'
 
+const AlertBell = lazily(
+  () => import('./alert-bell.tsx').then((module) => module.AlertBell),
+  <IconButton label="Alerts" icon={IconBell} disabled />,
+)
 const TaskTray = lazily(() => import('#features/tasks/task-tray.tsx').then((module) => module.TaskTray))
 
 /** Search, the live connection, alerts, theme, the person. */
@@ -60,4 +69,8 @@ function SearchBox() {
 
 function isApple(): boolean {
   return /Mac|iP(hone|ad)/.test(navigator.userAgent)
+}
+
+function ThemeButton() {
+  return <IconButton label="Theme" icon={IconPalette} onClick={() => openOverlay('theme')} />
 }

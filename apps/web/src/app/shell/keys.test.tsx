@@ -17,7 +17,7 @@ test('each key of the table is heard by somebody, and nobody hears keys of the p
   const heard = new Set(sources.flatMap(({ text }) => [...text.matchAll(/useKey\('(\w+)'/g)].map(([, name]) => name)))
   expect([...heard].sort()).toEqual(Object.keys(keys).sort())
   const besides = sources.filter(({ text }) => /useKeyDown\(|addEventListener\('key/.test(text)).map(({ path }) => path)
-  expect(besides.sort()).toEqual(['app/shell/use-go-keys.ts', 'kit/keys.ts', 'kit/use-key-down.ts'])
+  expect(besides.sort()).toEqual(['app/shell/use-go-keys.ts', 'kit/keys.ts'])
 })
 
 test('no two of them are pressed alike, nor two pages', () => {

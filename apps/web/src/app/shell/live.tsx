@@ -4,6 +4,7 @@ import { useDispatch } from 'react-redux'
 import { useRead, type WriteDispatch } from '#api/client.ts'
 import { useHeld } from '#api/held.ts'
 import { useSettled } from '#api/settled.ts'
+import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { useCan } from '#kit/access/access.tsx'
 import { fetchAwaited } from '#kit/lazily.tsx'
 import { useAppState } from '../store.ts'
@@ -26,7 +27,8 @@ function Connection() {
   const { data } = useRead(orderContract.unhandled, maySee ? {} : null)
   // What was just answered makes no sound while it can still be undone.
   const answered = useHeld().filter(({ name }) => name === orderContract.accept.name).length
-  useOrderSound(mayHandle ? Math.max(0, (data?.count ?? 0) - answered) : 0)
+  const { sound = 'new-order' } = useOrderStatusStyles()('pending')
+  useOrderSound(mayHandle ? Math.max(0, (data?.count ?? 0) - answered) : 0, sound)
   return null
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
+import { useLocation } from 'react-router'
 import { menuOpened } from '#state/customization.ts'
 import { groupSet } from '#state/preference.ts'
 import { useAppState } from '../store.ts'
@@ -49,10 +50,11 @@ export function MenuEntries({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
-/** What this person pinned and visited, of what they may see. */
+/** What this person pinned, and visited before this page, of what they may see. */
 export function useOwnEntries(sections: readonly Section[]) {
   const { pinned, recent } = useAppState(({ preference }) => preference)
-  return { pinned: pinnedOf(sections, pinned), recent: recentOf(sections, recent) }
+  const { pathname } = useLocation()
+  return { pinned: pinnedOf(sections, pinned), recent: recentOf(sections, recent, pathname) }
 }
 
 /** Paths of the page that is shown and of those above it. */

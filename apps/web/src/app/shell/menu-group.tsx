@@ -1,17 +1,20 @@
-import { IconChevronDown, IconPin, IconPinFilled, IconPoint } from '@tabler/icons-react'
+import { type Icon, IconChevronDown, IconPin, IconPinFilled, IconPoint } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
+import { useLacking } from '#kit/access/access.tsx'
+import { Tip } from '#kit/layout/tip.tsx'
 import { pinToggled } from '#state/preference.ts'
 import { useAppState } from '../store.ts'
-import { type PageIcon, pageIcons } from './page-icons.ts'
 import './shell.css'
 
 /** A place that the menu leads to; what stands there because it was visited has no pin of its own. */
 export interface MenuPlace {
   path: string
   title: string
-  icon?: PageIcon | undefined
+  icon?: Icon | undefined
+  /** What it takes to open it. */
+  permission?: string
   isVisit?: true
 }
 
@@ -60,11 +63,23 @@ export function Entries({ entries, lit, onChosen }: EntriesProps) {
 }
 
 function Entry({ place, isLit, onChosen }: { place: MenuPlace; isLit: boolean; onChosen?: () => void }) {
-  const { path, title, icon, isVisit } = place
-  const PlaceIcon = icon ? pageIcons[icon] : IconPoint
+  const { path, title, icon: PlaceIcon = IconPoint, permission, isVisit } = place
+  const lacking = useLacking()(permission ?? 'signed-in')
   const isPinned = useAppState(({ preference }) => preference.pinned.includes(path))
   const dispatch = useDispatch()
   const Pin = isPinned ? IconPinFilled : IconPin
+  if (lacking)
+    return (
+      <li className="menu-entry">
+        <Tip text={lacking} side="beside" byTouch>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard reads there why it leads nowhere */}
+          <span className="menu-ghost" tabIndex={0} aria-description={lacking}>
+            <PlaceIcon size={18} aria-hidden />
+            <span className="menu-word">{title}</span>
+          </span>
+        </Tip>
+      </li>
+    )
   return (
     <li className="menu-entry">
       <Link to={path} onClick={onChosen} aria-current={isLit ? 'page' : undefined}>

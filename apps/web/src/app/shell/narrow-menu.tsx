@@ -1,4 +1,4 @@
-import { IconPoint } from '@tabler/icons-react'
+import { type Icon, IconPoint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Popout } from '#kit/layout/popout.tsx'
@@ -6,7 +6,6 @@ import type { Page } from '../pages.ts'
 import { useLit, useOwnEntries } from './menu-entries.tsx'
 import { Entries } from './menu-group.tsx'
 import { useSections } from './navigation.ts'
-import { type PageIcon, pageIcons } from './page-icons.ts'
 import './shell.css'
 
 /** The narrow menu: what is pinned, then each group by its word, which opens beside it. */
@@ -32,8 +31,7 @@ export function NarrowMenu() {
   )
 }
 
-function Pinned({ page: { path, title, icon }, isLit }: { page: Page; isLit: boolean }) {
-  const PlaceIcon = icon ? pageIcons[icon] : IconPoint
+function Pinned({ page: { path, title, icon: PlaceIcon = IconPoint }, isLit }: { page: Page; isLit: boolean }) {
   return (
     <li>
       <Link to={path} aria-current={isLit ? 'page' : undefined}>
@@ -46,13 +44,12 @@ function Pinned({ page: { path, title, icon }, isLit }: { page: Page; isLit: boo
 
 interface NarrowGroupProps {
   label: string
-  icon: PageIcon
+  icon: Icon
   isLit: boolean
   children: (close: () => void) => React.ReactNode
 }
 
-function NarrowGroup({ label, icon, isLit, children }: NarrowGroupProps) {
-  const GroupIcon = pageIcons[icon]
+function NarrowGroup({ label, icon: GroupIcon, isLit, children }: NarrowGroupProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const close = () => setAnchor(null)
   return (

@@ -1,15 +1,15 @@
+import type { Icon } from '@tabler/icons-react'
 import { matchPath } from 'react-router'
-import { useMay } from '#kit/access/access.tsx'
+import { useMay, useViewing } from '#kit/access/access.tsx'
 import type { Visit } from '#state/preference.ts'
 import { type MenuGroup, menuGroups, type Page } from '../pages.ts'
 import { pages } from '../routes.tsx'
 import type { MenuPlace } from './menu-group.tsx'
-import type { PageIcon } from './page-icons.ts'
 
 export interface Section {
   id: MenuGroup
   label: string
-  icon: PageIcon
+  icon: Icon
   pages: readonly Page[]
 }
 
@@ -21,8 +21,11 @@ export function sectionsOf(all: readonly Page[], may: (permission: string) => bo
     .filter((section) => section.pages.length > 0)
 }
 
+/** The menu of who is signed in; whoever sees the product as another sees there what those lack, too. */
 export function useSections(): Section[] {
-  return sectionsOf(pages, useMay())
+  const may = useMay()
+  const isViewing = useViewing() !== null
+  return sectionsOf(pages, isViewing ? () => true : may)
 }
 
 /** The pages that were pinned, of those that the menu has. */
@@ -34,10 +37,11 @@ export function pinnedOf(sections: readonly Section[], pinned: readonly string[]
 /** How many of what was visited last are shown. */
 const shownVisits = 5
 
-/** What was visited last, newest first, of what the menu's pages lead to; a record has the icon of the page above it. */
-export function recentOf(sections: readonly Section[], recent: readonly Visit[]): MenuPlace[] {
+/** What was visited last, newest first, of what the menu's pages lead to, but the one that is open; a record has the icon of the page above it. */
+export function recentOf(sections: readonly Section[], recent: readonly Visit[], open: string): MenuPlace[] {
   const known = sections.flatMap((section) => section.pages)
   const places = recent.flatMap(({ path, title }): MenuPlace[] => {
+    if (path === open) return []
     const own = known.find((page) => page.path === path)
     if (own) return [{ path, title: own.title, icon: own.icon, isVisit: true }]
     const page = pages.find((each) => matchPath(each.path, path))

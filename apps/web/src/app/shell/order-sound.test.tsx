@@ -2,6 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { api } from '#api/client.ts'
 import { tagsOfChange } from '#api/tags.ts'
+import { OrderStatusStyles } from '#entities/order/order-status.tsx'
 import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
 import { person, renderAt } from '../../testing/render.tsx'
 import { Live } from './live.tsx'
@@ -55,10 +56,10 @@ afterEach(() => {
 const show = (who = person()) =>
   renderAt(
     '/',
-    <>
+    <OrderStatusStyles>
       <SoundMenu />
       <Live />
-    </>,
+    </OrderStatusStyles>,
     { who },
   )
 const soundsFirst = () => vi.waitFor(() => expect(tones).toEqual(chime), { interval: 1, timeout: 8000 })
@@ -100,6 +101,16 @@ test('muted, it says by whom and until when, and comes back when the time is ove
   act(() => void vi.advanceTimersByTime(15 * 60_000))
   expect(tones.length).toBeGreaterThan(before)
   expect(screen.getByRole('button', { name: 'Order sound is on', hidden: true })).toBeTruthy()
+})
+
+test('the sound is the one that pending orders have, and none where they have none', async () => {
+  const pending = { status: 'pending', label: 'Pending', colour: '#B45309', targetMinutes: 5, sound: 'bell' }
+  server.answer({ 'GET /orders/statuses': [200, [pending]] })
+  const { store } = show()
+  await vi.waitFor(() => expect(tones.slice(-2)).toEqual([1568, 1175]), { interval: 1, timeout: 8000 })
+  server.answer({ 'GET /orders/statuses': [200, [{ ...pending, sound: null }]] })
+  act(() => void store.dispatch(api.util.invalidateTags(tagsOfChange('order-status', 's1'))))
+  await fallsSilent()
 })
 
 test('whoever may not handle orders hears nothing', async () => {

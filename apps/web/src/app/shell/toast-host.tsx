@@ -11,6 +11,9 @@ import { type Toast, toastDismissed } from '#state/toasts.ts'
 import { useAppState } from '../store.ts'
 import './shell.css'
 
+/** Pixels above and below them. */
+const margins = 32
+
 /** What was told and still stands, the newest at the bottom; the `snackBar` slice is the newest of them. */
 export function ToastHost() {
   const { list, shown } = useAppState(({ toasts }) => toasts)
@@ -19,6 +22,9 @@ export function ToastHost() {
   // An open dialog hides what is beside it from screen readers; what is told from now on is for them as well.
   useLayoutEffect(() => {
     if (list.length > 0) host.current?.removeAttribute('aria-hidden')
+    // The page is as much longer: what lies below can be scrolled out from under it.
+    const height = host.current?.offsetHeight
+    document.documentElement.style.setProperty('--told', height ? `${height + margins}px` : '0px')
   }, [list])
   const dismiss = (toast: Toast) => dispatch(toast.id === shown ? snackBarHidden() : toastDismissed(toast.id))
   const close = (toast: Toast) => {

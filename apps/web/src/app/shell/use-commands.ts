@@ -2,10 +2,11 @@ import { useDispatch } from 'react-redux'
 import { signOut } from '#api/session.ts'
 import { useOpenActs } from '#kit/actions/open-acts.ts'
 import { keys } from '#kit/keys.ts'
-import { borderRadiusSet, defaultCustomization, fontFamilySet } from '#state/customization.ts'
+import { borderRadiusSet, defaultCustomization, fontFamilySet, openedSet } from '#state/customization.ts'
 import { clockSet, modeSet, momentsSet } from '#state/preference.ts'
 import { fonts } from './fonts.ts'
 import { openOverlay } from './overlays.ts'
+import { useSoundActs } from './use-sound-acts.ts'
 
 /** What the palette finds. */
 export interface Hit {
@@ -34,6 +35,7 @@ interface Commands {
 export function useCommands(): Commands {
   const dispatch = useDispatch()
   const acts = useOpenActs()
+  const soundActs = useSoundActs()
   const command = (label: string, go: () => void, hint = '', shown?: string): Hit => ({
     key: `do ${label}`,
     label,
@@ -43,6 +45,7 @@ export function useCommands(): Commands {
     ...(shown && { keys: shown }),
   })
   const ofProduct = [
+    ...soundActs.map(({ label, run }) => command(label, run, 'Order sound')),
     command('Dark theme', () => dispatch(modeSet('dark')), 'Colours'),
     command('Light theme', () => dispatch(modeSet('light')), 'Colours'),
     command('Theme of the system', () => dispatch(modeSet('system')), 'Colours'),
@@ -53,6 +56,8 @@ export function useCommands(): Commands {
     command('Theme, font and corners', () => openOverlay('theme')),
     ...fonts.map(({ value, label }) => command(`Font ${label}`, () => dispatch(fontFamilySet(value)), 'Theme')),
     ...corners.map(({ value, label }) => command(`${label} corners`, () => dispatch(borderRadiusSet(value)), 'Theme')),
+    command('Wide menu', () => dispatch(openedSet(true)), 'Menu'),
+    command('Narrow menu', () => dispatch(openedSet(false)), 'Menu'),
     command('Keyboard shortcuts', () => openOverlay('shortcuts'), '', keys.shortcuts.shown),
     command('Sign out', () => signOut(dispatch)),
   ]

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '#kit/access/access.tsx'
-import { isTyping, useKey } from '#kit/keys.ts'
-import { useKeyDown } from '#kit/use-key-down.ts'
+import { isTyping, useKey, useKeyDown } from '#kit/keys.ts'
 import { pages } from '../routes.tsx'
 
 /** Milliseconds in which the page's own key follows. */

@@ -1,70 +1,59 @@
-import {
-  customerContract,
-  type OrderRow,
-  openModeLabels,
-  orderContract,
-  orderStatusLabels,
-  riderContract,
-  storeContract,
-  storeStatusLabels,
-} from '@larder/contract'
+import { fewestSearched, type SearchHit, searchContract, settings } from '@larder/contract'
 import { useDeferredValue } from 'react'
 import { useRead } from '#api/client.ts'
-import { useMay, useZone } from '#kit/access/access.tsx'
-import { usePlaces } from '#kit/access/places.tsx'
-import { format } from '#kit/format.ts'
+import { useMay } from '#kit/access/access.tsx'
+import { type Places, usePlaces } from '#kit/access/places.tsx'
 import { keys } from '#kit/keys.ts'
+import { wordsOf } from '#kit/words.ts'
 import { menuGroups } from '../pages.ts'
 import { pages } from '../routes.tsx'
 import { type Hit, useCommands } from './use-commands.ts'
 
-const fewest = 2
 const each = 5
+const atFirst = 8
 
-/** What fits: what can be done and pages by their words at once, records as the server finds them. */
+/** What fits: what can be done, pages and settings by their words at once, records of every kind as the server finds them. */
 export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
   const q = useDeferredValue(typed.trim())
   const may = useMay()
   const places = usePlaces()
-  const query = (permission: string) => (q.length >= fewest && may(permission) ? { query: { q, limit: each } } : null)
-  const orders = useRead(orderContract.list, query('order.view'))
-  const stores = useRead(storeContract.list, query('store.view'))
-  const customers = useRead(customerContract.list, query('customer.view'))
-  const riders = useRead(riderContract.list, query('rider.view'))
-
-  const zone = useZone()
-  const stateOf = (row: OrderRow) => `${orderStatusLabels[row.status]}, ${format().instant(row.placedAt, 'dateTime', zone)}`
-  const record = (entity: string, kind: string, row: { id: string }, label: string, hint: string): Hit[] => {
-    const to = places.recordPath(entity, row.id) ?? places.listPath(entity, { q })
-    return to ? [{ key: row.id, label, hint, kind, go: to }] : []
-  }
+  const found = useRead(searchContract.find, q.length >= fewestSearched ? { query: { q } } : null)
   const commands = useCommands()
   const hits = [
     ...commands.ofRecord.filter(({ label }) => fits(q, label)),
     ...pageHits(q, may),
     // Nobody opens it to read them: they are there for whoever types what they mean.
-    ...(q === '' ? [] : commands.ofProduct.filter(({ label }) => fits(q, label))),
-    ...(orders.data?.rows ?? []).flatMap((row) =>
-      record('order', 'Order', row, row.number, `${stateOf(row)} · ${row.store.name}, ${row.customerName}, ${format().money(row.total)}`),
-    ),
-    ...(stores.data?.rows ?? []).flatMap((row) =>
-      record(
-        'store',
-        'Store',
-        row,
-        row.name,
-        `${storeStatusLabels[row.status]}, ${openModeLabels[row.openMode].toLowerCase()} · ${row.number}, ${row.area.name}`,
-      ),
-    ),
-    ...(customers.data?.rows ?? []).flatMap((row) => record('customer', 'Customer', row, row.name, row.phone)),
-    ...(riders.data?.rows ?? []).flatMap((row) => record('rider', 'Rider', row, row.name, row.number)),
+    ...(q === '' ? [] : commands.ofProduct.filter(({ label, hint }) => fits(q, `${label} ${hint}`))),
+    ...(found.data ?? []).flatMap((hit) => recordHit(hit, places)),
+    ...(q === '' ? [] : settingHits(q, places)),
   ]
-  return { hits, isSearching: [orders, stores, customers, riders].some(({ isFetching }) => isFetching) }
+  return { hits, isSearching: found.isFetching }
+}
+
+/** A record that has a screen for this person. */
+function recordHit({ entity, id, label, hint }: SearchHit, places: Places): Hit[] {
+  const to = places.recordPath(entity, id) ?? places.listPath(entity, { q: label })
+  return to ? [{ key: `${entity} ${id}`, label, hint, kind: kindOf(entity), go: to }] : []
+}
+
+/** What a record's page is called, else what its kind is. */
+function kindOf(entity: string): string {
+  return pages.find(({ record, path }) => record === entity && path.includes(':'))?.title ?? wordsOf(entity)
+}
+
+function settingHits(q: string, places: Places): Hit[] {
+  return Object.entries(settings)
+    .filter(([, { label, group }]) => fits(q, `${label} ${group}`))
+    .slice(0, each)
+    .flatMap(([key, { label, group }]) => {
+      const to = places.listPath('setting', { q: label })
+      return to ? [{ key: `setting ${key}`, label, hint: group, kind: 'Setting', go: to }] : []
+    })
 }
 
 function pageHits(q: string, may: (permission: string) => boolean): Hit[] {
   return pages
-    .filter(({ group, permission }) => group !== undefined && may(permission))
+    .filter(({ path, permission }) => !path.includes(':') && may(permission))
     .map(({ path, title, group, go }) => ({
       key: path,
       label: title,
@@ -74,7 +63,13 @@ function pageHits(q: string, may: (permission: string) => boolean): Hit[] {
       ...(go && { keys: `${keys.go.shown} ${go.toUpperCase()}` }),
     }))
     .filter(({ label, hint }) => fits(q, `${label} ${hint}`))
-    .slice(0, q === '' ? 8 : each)
+    .toSorted((a, b) => Number(begins(q, b.label)) - Number(begins(q, a.label)))
+    .slice(0, q === '' ? atFirst : each)
+}
+
+/** A page whose name begins so is what is meant, before one that has it somewhere. */
+function begins(q: string, label: string): boolean {
+  return label.toLowerCase().startsWith(q.toLowerCase())
 }
 
 function fits(q: string, words: string): boolean {

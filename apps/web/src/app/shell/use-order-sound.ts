@@ -1,3 +1,4 @@
+import type { StatusSound } from '@larder/contract'
 import { useEffect, useState } from 'react'
 import { orderSound, useSoundMute } from '#kit/sound.ts'
 
@@ -5,16 +6,16 @@ const lock = 'larder.order-sound'
 /** Absent where the page did not come over a safe connection. */
 const locks: LockManager | null | undefined = navigator.locks
 
-/** Sounds while there are unhandled orders, in one tab only however many are open, unless muted. */
-export function useOrderSound(unhandled: number): void {
+/** Sounds while there are unhandled orders, in one tab only however many are open, unless muted or made silent (null). */
+export function useOrderSound(unhandled: number, sound: StatusSound | null): void {
   const isChosen = useChosenTab()
   const { isMuted } = useSoundMute()
   const isOn = unhandled > 0 && isChosen && !isMuted
   useEffect(() => {
-    if (!isOn) return
-    orderSound.start()
+    if (!isOn || sound === null) return
+    orderSound.start(sound)
     return orderSound.stop
-  }, [isOn])
+  }, [isOn, sound])
 }
 
 /** True in the one tab that holds the lock; another takes over when it closes. */

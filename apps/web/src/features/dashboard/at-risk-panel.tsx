@@ -8,12 +8,13 @@ import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { type Asked, branchOf } from './asked.ts'
 import './dashboard.css'
 
 /** Orders about to break their promise, most urgent first, each with the cheapest thing that may help. */
-export function AtRiskPanel() {
+export function AtRiskPanel({ asked }: { asked: Asked }) {
   const places = usePlaces()
-  const read = useRead(dashboardContract.atRisk, {}, { pollSeconds: 30 })
+  const read = useRead(dashboardContract.atRisk, { query: branchOf(asked) }, { pollSeconds: 30 })
   return (
     <Card title="At risk and late" flush>
       <Loading read={read}>

@@ -5,20 +5,22 @@ import { ShareRows } from '#kit/charts/share-rows.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
+import { type Asked, dayOrders, isToday } from './asked.ts'
 
-/** Today's orders by vertical. */
-export function ByVertical({ dashboard: { byVertical, day } }: { dashboard: Dashboard }) {
+/** The day's orders by vertical. */
+export function ByVertical({ dashboard, asked }: { dashboard: Dashboard; asked: Asked }) {
+  const title = isToday(dashboard) ? 'Today by vertical' : 'By vertical'
   return (
-    <Card title="Today by vertical" flush>
+    <Card title={title} flush>
       <ShareRows
-        label="Today by vertical"
-        rows={byVertical.map(({ vertical, orders, gross }) => ({
+        label={title}
+        rows={dashboard.byVertical.map(({ vertical, orders, gross }) => ({
           key: vertical,
           share: gross.minor,
           name: (
             <Row gap={2}>
               <VerticalGlyph vertical={vertical} />
-              <ListLink entity="order" query={{ from: day, to: day, vertical }}>
+              <ListLink entity="order" query={{ ...dayOrders(dashboard, asked), vertical }}>
                 {verticals[vertical].plural}
               </ListLink>
             </Row>

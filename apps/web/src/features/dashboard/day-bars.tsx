@@ -7,6 +7,7 @@ import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { type Asked, dayOrders, isToday } from './asked.ts'
 
 type Day = Pick<Dashboard['days'][number], 'orders' | 'gross'>
 const shownDays = 23
@@ -28,7 +29,8 @@ const measures = {
 type Measure = keyof typeof measures
 
 /** Day by day against the same weekday of the week before. */
-export function DayBars({ dashboard: { days, lastWeek, gross } }: { dashboard: Dashboard }) {
+export function DayBars({ dashboard, asked }: { dashboard: Dashboard; asked: Asked }) {
+  const { days, lastWeek, gross } = dashboard
   const [measure, setMeasure] = useState<Measure>('orders')
   const { label, of, words, tick } = measures[measure]
   const known = new Map(days.map((day) => [day.day, day]))
@@ -44,7 +46,7 @@ export function DayBars({ dashboard: { days, lastWeek, gross } }: { dashboard: D
       words: words(day),
       beforeWords: before ? words(before) : '–',
       cell: (
-        <ListLink entity="order" query={{ from: day.day, to: day.day }}>
+        <ListLink entity="order" query={dayOrders(day, asked)}>
           {dayWords(day.day)}
         </ListLink>
       ),
@@ -66,7 +68,7 @@ export function DayBars({ dashboard: { days, lastWeek, gross } }: { dashboard: D
           tickWords={(value) => tick(value, gross.currency)}
         />
         <Text size={12} tone="muted">
-          Grey: the week before; for today, to the same time.
+          {isToday(dashboard) ? 'Grey: the week before; for today, to the same time.' : 'Grey: the week before.'}
         </Text>
       </Stack>
     </Card>

@@ -1,29 +1,33 @@
 import { type OrderRow, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
+import { OrderHeading } from '#entities/order/order-heading.tsx'
 import { ListLink } from '#kit/access/places.tsx'
-import { OrderHeading } from '#kit/cells/order-heading.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
+import { useFreshRows } from '#kit/resource/list/use-fresh-rows.ts'
 import './dashboard.css'
 
 const shownOrders = 14
 /** What the feed reads. */
-export const feedInput = { query: { limit: shownOrders } }
+export function feedInput(query: Record<string, string>) {
+  return { query: { ...query, limit: shownOrders } }
+}
 
-/** The newest orders as they come in. */
-export function OrderFeed() {
-  const read = useRead(orderContract.list, feedInput)
+/** The newest orders as they come in, of a branch or a day where `query` says so. */
+export function OrderFeed({ query }: { query: Record<string, string> }) {
+  const read = useRead(orderContract.list, feedInput(query))
   return (
     <Card
       title="Latest orders"
       action={
         <Text size={13}>
-          <ListLink entity="order">All</ListLink>
+          <ListLink entity="order" query={query}>
+            All
+          </ListLink>
         </Text>
       }
       flush

@@ -5,14 +5,16 @@ import { ShareRows } from '#kit/charts/share-rows.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
+import { type Asked, dayOrders, isToday } from './asked.ts'
 
-/** The stores that sell most today. */
-export function TopStores({ dashboard: { topStores, day } }: { dashboard: Dashboard }) {
+/** The stores that sold most on the day. */
+export function TopStores({ dashboard, asked }: { dashboard: Dashboard; asked: Asked }) {
+  const title = isToday(dashboard) ? 'Top stores today' : 'Top stores'
   return (
-    <Card title="Top stores today" flush>
+    <Card title={title} flush>
       <ShareRows
-        label="Top stores today"
-        rows={topStores.map(({ id, name, vertical, orders, gross }) => ({
+        label={title}
+        rows={dashboard.topStores.map(({ id, name, vertical, orders, gross }) => ({
           key: id,
           share: gross.minor,
           name: (
@@ -24,7 +26,7 @@ export function TopStores({ dashboard: { topStores, day } }: { dashboard: Dashbo
             </Row>
           ),
           orders: (
-            <ListLink entity="order" query={{ from: day, to: day, storeId: id }}>
+            <ListLink entity="order" query={{ ...dayOrders(dashboard, asked), storeId: id }}>
               {orders}
             </ListLink>
           ),

@@ -49,6 +49,17 @@ test("a waiting order is accepted with its store's own minutes; minus and plus g
   await waitFor(() => expect(server.seen.at(-1)?.body).toEqual({ version: 2, prepMinutes: 10 }))
 })
 
+test('before a rejection it says whether a payment goes back', () => {
+  const question = (paymentState: OrderCard['paymentState']) => {
+    const row = order({ paymentState })
+    return actionsOf(row)
+      .find(({ key }) => key === 'reject')
+      ?.question?.(row)
+  }
+  expect(question('due')).toBe('FTK-15950, Anila Varghese. Nothing has been paid yet.')
+  expect(question('captured')).toBe('FTK-15950, Anila Varghese. Any payment is voided or refunded.')
+})
+
 test('the last seconds before an order is rejected by itself are not waited away', async () => {
   const late = order({ rejectsAt: addMinutes(currentInstant(), 0.2) })
   renderAt('/', <ActionBar actions={actionsOf(late)} row={late} />)

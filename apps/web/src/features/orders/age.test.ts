@@ -2,7 +2,7 @@ import type { OrderCard } from '@larder/contract'
 import { describe, expect, it } from 'vitest'
 import { ageOf } from './age.ts'
 import { boardPathOf, listPathOf, verticalOfPath } from './order-path.ts'
-import { promiseWords } from './promise.ts'
+import { promiseWords } from './promise.tsx'
 
 const limits = { warnMinutes: 5 }
 const start = '2026-11-20T10:00:00.000Z'

@@ -1,6 +1,6 @@
 import { durationText, type Instant, minutesBetween, type OrderBoard, type OrderCard } from '@larder/contract'
 import type { TextTone } from '#kit/layout/text.tsx'
-import { closeMinutes, timeLeft } from './promise.ts'
+import { closeMinutes, timeLeft } from './promise.tsx'
 
 export interface Age {
   /** One number with its unit and direction: `3`, `min left`. */
@@ -27,6 +27,19 @@ export function ageOf(card: OrderCard, { warnMinutes }: Pick<OrderBoard, 'warnMi
   if (card.promisedAt) return againstDeadline(card.promisedAt, card.acceptedAt ?? card.placedAt, now)
   const [figure = '', unit = ''] = durationText(waited).split(' ')
   return { figure, direction: `${unit} waited`, used: 0, tone: 'accent', words: `${figure} ${unit} waited, nothing promised` }
+}
+
+/** Minutes since a card came to the stage of the board that it is in; null of what is in none. */
+export function minutesInStage(card: OrderCard, now: Instant): number | null {
+  const since: { [S in OrderCard['status']]?: Instant | null } = {
+    pending: card.pendingAt,
+    accepted: card.acceptedAt,
+    preparing: card.preparingAt,
+    ready: card.readyAt,
+    picked_up: card.pickedUpAt,
+  }
+  const at = since[card.status]
+  return at ? Math.max(0, minutesBetween(at, now)) : null
 }
 
 function againstDeadline(deadline: Instant, since: Instant, now: Instant): Age {

@@ -1,7 +1,8 @@
-import type { OrderBoard, OrderCard } from '@larder/contract'
+import { durationText, type OrderBoard, type OrderCard } from '@larder/contract'
 import { IconBike, IconDots, IconNote } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useHeld } from '#api/held.ts'
+import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { ActionButton, UndoButton } from '#kit/actions/action-bar.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
@@ -11,10 +12,10 @@ import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Tip } from '#kit/layout/tip.tsx'
 import { useNow } from '#kit/use-now.ts'
-import { ageOf } from './age.ts'
+import { ageOf, minutesInStage } from './age.ts'
 import { AgeRing } from './age-ring.tsx'
 import { actionsOf } from './order-actions.tsx'
-import { initialsOf, paymentWords } from './order-looks.ts'
+import { initialsOf, paymentWords } from './order-words.ts'
 import './board.css'
 
 interface BoardCardProps {
@@ -50,6 +51,7 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
             </Text>
           </div>
         </Row>
+        <OverTarget card={card} />
         <Text as="p" size={13}>
           {card.itemSummary}
         </Text>
@@ -76,6 +78,18 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
         <CardActs card={card} />
       </Stack>
     </li>
+  )
+}
+
+/** How long it has been where it is, once that is longer than it should. */
+function OverTarget({ card }: { card: OrderCard }) {
+  const { label, targetMinutes = null } = useOrderStatusStyles()(card.status)
+  const minutes = minutesInStage(card, useNow())
+  if (targetMinutes === null || minutes === null || minutes <= targetMinutes) return null
+  return (
+    <Text as="p" size={12} tone="warning">
+      {label} for {durationText(minutes)}, target {durationText(targetMinutes)}
+    </Text>
   )
 }
 

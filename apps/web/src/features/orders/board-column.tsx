@@ -1,6 +1,6 @@
 import type { OrderBoard } from '@larder/contract'
 import { useRef } from 'react'
-import { colourOf, type Look } from '#kit/cells/look.ts'
+import { colourOf, type StatusStyle } from '#kit/cells/status-style.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { usePressGuard } from '#kit/use-press-guard.ts'
 import { BoardCard } from './board-card.tsx'
@@ -10,7 +10,7 @@ type Stage = OrderBoard['columns'][number]
 
 interface BoardColumnProps {
   stage: Stage
-  look: Look
+  style: StatusStyle
   limits: Pick<OrderBoard, 'warnMinutes'>
   current: string | null
   fresh: ReadonlyMap<string, 'new' | 'changed'>
@@ -19,7 +19,7 @@ interface BoardColumnProps {
 }
 
 /** One stage of the board, oldest first. */
-export function BoardColumn({ stage, look, limits, current, fresh, isShownOnPhone }: BoardColumnProps) {
+export function BoardColumn({ stage, style, limits, current, fresh, isShownOnPhone }: BoardColumnProps) {
   const { key, total, cards } = stage
   const id = `stage-${key}`
   const list = useRef<HTMLUListElement>(null)
@@ -27,9 +27,9 @@ export function BoardColumn({ stage, look, limits, current, fresh, isShownOnPhon
   return (
     <section aria-labelledby={id} className={isShownOnPhone ? 'stage shown' : 'stage'}>
       <div className="stage-head">
-        <span aria-hidden style={{ background: colourOf(look) }} />
+        <span aria-hidden style={{ background: colourOf(style) }} />
         <Text as="h2" size={14} weight={600} id={id}>
-          {look.label}
+          {style.label}
         </Text>
         <Text size={13} tone="muted">
           {total}

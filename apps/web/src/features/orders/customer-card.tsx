@@ -1,11 +1,11 @@
 import { type Order, orderContract } from '@larder/contract'
 import { ListLink, PlaceLink } from '#kit/access/places.tsx'
 import { Reveal } from '#kit/actions/reveal.tsx'
-import { wordsOf } from '#kit/cells/look.ts'
-import { PhoneText } from '#kit/cells/phone-text.tsx'
+import { PhoneText } from '#kit/cells/value-text.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { wordsOf } from '#kit/words.ts'
 
 /** Who ordered, and where it goes. */
 export function CustomerCard({ order }: { order: Order }) {

@@ -1,8 +1,8 @@
 import { formatWeight, type Order, substitutionLabels } from '@larder/contract'
 import { Fragment } from 'react'
-import { wordsOf } from '#kit/cells/look.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { wordsOf } from '#kit/words.ts'
 import './order.css'
 
 /** What only orders of this vertical carry, as its details declare it. */

@@ -1,8 +1,11 @@
 import { type Order, orderContract } from '@larder/contract'
 import { useState } from 'react'
 import { useWrite } from '#api/client.ts'
-import { SwitchInput } from '#kit/fields/switch-input.tsx'
-import { LineInput } from '#kit/fields/text-inputs.tsx'
+import { useMe } from '#kit/access/access.tsx'
+import { switchField, textField } from '#kit/fields/fields.tsx'
+import { draftKey, keptDraft, useKeeping } from '#kit/fields/form/kept-draft.ts'
+import { SwitchInput } from '#kit/fields/inputs/switch-input.tsx'
+import { LineInput } from '#kit/fields/inputs/text-inputs.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -10,17 +13,20 @@ import { Style } from '#kit/theme/style.tsx'
 
 const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
 
-/** Adds a note to the timeline: for staff only, unless its author opens it to store and customer. */
+const fields = [textField('text'), switchField('isVisible')]
+const blank = { text: '', isVisible: false }
+
+/** Adds a note to the timeline: for staff only, unless its author opens it to store and customer. What is typed outlasts the page. */
 export function NoteForm({ order }: { order: Pick<Order, 'id'> }) {
-  const [text, setText] = useState('')
-  const [isVisible, setVisible] = useState(false)
+  const me = useMe().id
+  const key = draftKey(me, orderContract.addNote.name, order.id)
+  const [note, setNote] = useState<typeof blank>(() => ({ ...blank, ...keptDraft(key, me)?.typed }))
   const [write, { isBusy, error }] = useWrite(orderContract.addNote)
+  useKeeping(key, fields, blank, note)
 
   const add = async () => {
-    const { error: refusal } = await write({ params: { id: order.id }, body: { text, isInternal: !isVisible } })
-    if (refusal) return
-    setText('')
-    setVisible(false)
+    const { error: refusal } = await write({ params: { id: order.id }, body: { text: note.text, isInternal: !note.isVisible } })
+    if (!refusal) setNote(blank)
   }
   return (
     <Style>
@@ -40,8 +46,8 @@ export function NoteForm({ order }: { order: Pick<Order, 'id'> }) {
             id="order-note"
             name="text"
             label="Note"
-            text={text}
-            onText={setText}
+            text={note.text}
+            onText={(text) => setNote({ ...note, text })}
             multiline
             placeholder="What the next person should know"
             isInvalid={error !== undefined}
@@ -57,10 +63,10 @@ export function NoteForm({ order }: { order: Pick<Order, 'id'> }) {
               id="order-note-visible"
               name="visible"
               label="Visible to store and customer"
-              value={isVisible}
-              onChange={(value) => setVisible(value === true)}
+              value={note.isVisible}
+              onChange={(value) => setNote({ ...note, isVisible: value === true })}
             />
-            <Button type="submit" size="small" busy={isBusy} disabled={text.trim() === ''}>
+            <Button type="submit" size="small" busy={isBusy} disabled={note.text.trim() === ''}>
               Add note
             </Button>
           </Row>

@@ -1,6 +1,6 @@
 import { orderContract } from '@larder/contract'
-import { ListScreen } from '#kit/resource/list-screen.tsx'
-import { prepareRows } from '#kit/resource/prepare-rows.ts'
+import { ListScreen } from '#kit/resource/list/list-screen.tsx'
+import { prepareRows } from '#kit/resource/rows/prepare-rows.ts'
 import type { Prepare } from '#kit/visit.ts'
 import { orderColumns, orders } from './orders.resource.tsx'
 

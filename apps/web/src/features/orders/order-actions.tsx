@@ -6,7 +6,7 @@ import { chipsField, customField, moneyField, textField } from '#kit/fields/fiel
 import { optionsFrom } from '#kit/fields/options.ts'
 import { soon } from '#kit/lazily.tsx'
 import { AcceptControl } from './accept-control.tsx'
-import { paysWords } from './order-looks.ts'
+import { paysWords } from './order-words.ts'
 
 const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => module.RiderPicker))
 

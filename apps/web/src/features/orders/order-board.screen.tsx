@@ -1,26 +1,26 @@
-import { boardStages, branchContract, type OrderBoard, orderContract, storeContract, type Vertical, verticals } from '@larder/contract'
+import { boardStages, type OrderBoard, orderContract, type Vertical, verticals } from '@larder/contract'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
-import { useOrderStatusLooks } from '#kit/cells/order-status.tsx'
+import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
+import { branchFilter, storeFilter } from '#entities/references.ts'
+import { usePlaces } from '#kit/access/places.tsx'
+import { usePressKeys } from '#kit/actions/action-bar.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { FilterBar } from '#kit/filters/filter-bar.tsx'
-import { referenceFilter } from '#kit/filters/filters.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
-import { useFreshRows } from '#kit/resource/use-fresh-rows.ts'
+import { useFreshRows } from '#kit/resource/list/use-fresh-rows.ts'
+import { useListKeys } from '#kit/resource/list/use-list-keys.ts'
 import type { Prepare } from '#kit/visit.ts'
 import { BoardColumn } from './board-column.tsx'
 import { inStages } from './in-stages.ts'
 import { listPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
-import { useBoardKeys } from './use-board-keys.ts'
+import { useStageSounds } from './use-stage-sounds.ts'
 import './board.css'
 
-const filters = [
-  referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
-  referenceFilter('storeId', { label: 'Store', from: storeContract, title: (store) => store.name }),
-]
+const filters = [branchFilter, storeFilter]
 const filterKeys: readonly string[] = filters.flatMap(({ keys }) => [...keys])
 
 const filterOf = (params: URLSearchParams) =>
@@ -72,10 +72,11 @@ export default function OrderBoardScreen() {
 }
 
 function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; onShow: (stage: string) => void }) {
-  const lookOf = useOrderStatusLooks()
+  const styleOf = useOrderStatusStyles()
   const cards = useMemo(() => board.columns.flatMap((stage) => stage.cards), [board])
   const fresh = useFreshRows(cards, 'board')
   const current = useBoardKeys(cards)
+  useStageSounds(board)
   return (
     <>
       <div className="board-tabs">
@@ -83,7 +84,7 @@ function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; on
           label="Stages"
           value={shown}
           onChange={onShow}
-          tabs={board.columns.map(({ key, total }) => ({ value: key, label: `${lookOf(boardStages[key]).label} ${total}` }))}
+          tabs={board.columns.map(({ key, total }) => ({ value: key, label: `${styleOf(boardStages[key]).label} ${total}` }))}
         />
       </div>
       <div className="board">
@@ -91,7 +92,7 @@ function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; on
           <BoardColumn
             key={stage.key}
             stage={stage}
-            look={lookOf(boardStages[stage.key])}
+            style={styleOf(boardStages[stage.key])}
             limits={board}
             current={current}
             fresh={fresh}
@@ -101,4 +102,17 @@ function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; on
       </div>
     </>
   )
+}
+
+/** The keys move over the cards, open one, do its likely act and reject it. Answers the card they stand on. */
+function useBoardKeys(cards: readonly { id: string }[]): string | null {
+  const navigate = useNavigate()
+  const places = usePlaces()
+  const open = (id: string) => {
+    const path = places.recordPath('order', id)
+    if (path) navigate(path)
+  }
+  const current = useListKeys({ rows: cards, open, toggle: () => {} })
+  usePressKeys(() => (current === null ? null : document.querySelector(`[data-row="${current}"]`)))
+  return current
 }

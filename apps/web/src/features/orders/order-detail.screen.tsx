@@ -1,10 +1,11 @@
-import { type Order, orderContract } from '@larder/contract'
+import { ledgerEntryContract, type Order, orderContract } from '@larder/contract'
 import { IconCopy } from '@tabler/icons-react'
 import { useParams, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
+import { OrderStatusChip } from '#entities/order/order-status.tsx'
+import { useCan } from '#kit/access/access.tsx'
 import { ActionBar } from '#kit/actions/action-bar.tsx'
 import { CopyText } from '#kit/cells/copy-text.tsx'
-import { OrderStatusChip } from '#kit/cells/order-status.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { ErrorState, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Card } from '#kit/layout/card.tsx'
@@ -13,8 +14,8 @@ import { Columns, Page } from '#kit/layout/page.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { usePageTitle } from '#kit/page-title.ts'
-import { HistoryPanel } from '#kit/resource/history-panel.tsx'
-import type { Prepare } from '#kit/visit.ts'
+import { HistoryPanel } from '#kit/resource/record/history-panel.tsx'
+import type { HistoryOf, Prepare } from '#kit/visit.ts'
 import { CustomerCard } from './customer-card.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { actionsOf } from './order-actions.tsx'
@@ -30,8 +31,11 @@ import { StoreCard } from './store-card.tsx'
 
 const NoteForm = soon(() => import('./note-form.tsx').then((module) => module.NoteForm), <SkeletonCard lines={4} />)
 
+const OrderLedger = soon(() => import('./order-ledger.tsx').then((module) => module.OrderLedger), <SkeletonCard lines={8} />)
+
 const tabs = [
   { value: 'order', label: 'Order' },
+  { value: 'ledger', label: 'Ledger' },
   { value: 'history', label: 'History' },
 ]
 
@@ -40,6 +44,8 @@ export const prepare: Prepare = ({ params: { id = '' }, read }) => {
   read(orderContract.statuses, {})
 }
 
+export const history: HistoryOf = () => orderHistory
+
 /** One order of any vertical: what it is, where it stands, what may be done with it. */
 export default function OrderDetailScreen() {
   const { id = '' } = useParams()
@@ -47,7 +53,9 @@ export default function OrderDetailScreen() {
   const read = useRead(orderContract.get, { params: { id } })
   const order = read.data?.id === id ? read.data : undefined
   usePageTitle(order?.number)
-  const tab = params.get('tab') ?? 'order'
+  const seesLedger = useCan(ledgerEntryContract.list.shape.permission)
+  const own = tabs.filter(({ value }) => value !== 'ledger' || seesLedger)
+  const tab = own.find(({ value }) => value === params.get('tab'))?.value ?? 'order'
   if (!order) {
     return <Page title="Order">{read.error ? <ErrorState error={read.error} retry={read.refetch} /> : <OrderSkeleton />}</Page>
   }
@@ -67,20 +75,29 @@ export default function OrderDetailScreen() {
       <Stack gap={4}>
         <Tabs
           label="Parts of the order"
-          tabs={tabs}
+          tabs={own}
           value={tab}
           onChange={(next) => setParams(next === 'order' ? {} : { tab: next }, { replace: true })}
         />
-        {tab === 'history' ? (
-          <Card>
-            <HistoryPanel entity="order" id={order.id} words={orderHistory} zone={order.timeZone} />
-          </Card>
-        ) : (
-          <OrderParts order={order} />
-        )}
+        <OrderTab order={order} tab={tab} />
       </Stack>
     </Page>
   )
+}
+
+function OrderTab({ order, tab }: { order: Order; tab: string }) {
+  switch (tab) {
+    case 'ledger':
+      return <OrderLedger order={order} />
+    case 'history':
+      return (
+        <Card>
+          <HistoryPanel entity="order" id={order.id} words={orderHistory} zone={order.timeZone} />
+        </Card>
+      )
+    default:
+      return <OrderParts order={order} />
+  }
 }
 
 function OrderParts({ order }: { order: Order }) {

@@ -3,7 +3,7 @@ import { When } from '#kit/cells/when.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { paysWords } from './order-looks.ts'
+import { paysWords } from './order-words.ts'
 
 /** Why an order ended before it was delivered, and who bears it; nothing for any other order. */
 export function OrderEnding({ order }: { order: Order }) {

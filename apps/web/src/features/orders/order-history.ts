@@ -1,20 +1,17 @@
 import {
   deliveryStateLabels,
   eventWordsOf,
-  orderActions,
+  orderEventTypes,
   orderStatusLabels,
   orderTypeLabels,
   paymentMethodLabels,
   paymentStateLabels,
-  verticalKeys,
-  verticals,
 } from '@larder/contract'
+import { verticalOptions } from '#entities/references.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { numberField, switchField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import type { HistoryWords } from '#kit/resource/history-words.ts'
-
-const named: Readonly<Record<string, string>> = { place: 'place', addNote: 'note', payment: 'payment', packWeights: 'packWeights' }
+import type { HistoryWords } from '#kit/resource/record/history-words.ts'
 
 /** What an order's history says of its states and acts. */
 export const orderHistory: HistoryWords = {
@@ -24,12 +21,12 @@ export const orderHistory: HistoryWords = {
     selectField('deliveryState', { label: 'Delivery', options: optionsOf(deliveryStateLabels) }),
     selectField('paymentMethod', { label: 'Paid by', options: optionsOf(paymentMethodLabels) }),
     selectField('orderType', { label: 'Kind', options: optionsOf(orderTypeLabels) }),
-    selectField('vertical', { options: verticalKeys.map((value) => ({ value, label: verticals[value].label })) }),
+    selectField('vertical', { options: verticalOptions }),
     numberField('prepMinutes', { label: 'Preparation', unit: 'min' }),
     switchField('isInternal', { label: 'For staff only' }),
   ],
   deedOf: ({ action }) => {
-    const event = orderActions.find((each) => each === action) ?? named[action]
+    const event = action === 'addNote' ? 'note' : orderEventTypes.find((each) => each === action)
     return event === undefined ? undefined : { what: eventWordsOf(event).label }
   },
 }

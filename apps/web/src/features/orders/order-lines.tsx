@@ -1,5 +1,5 @@
 import { formatWeight, isZeroMoney, type Order, type OrderLine, substitutionLabels } from '@larder/contract'
-import { MoneyText } from '#kit/cells/money-text.tsx'
+import { MoneyText } from '#kit/cells/value-text.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'

@@ -1,11 +1,11 @@
 import type { OrderRow } from '@larder/contract'
-import { OrderHeading } from '#kit/cells/order-heading.tsx'
+import { OrderHeading } from '#entities/order/order-heading.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { format } from '#kit/format.ts'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { paymentWords } from './order-looks.ts'
-import { PromiseCell } from './promise-cell.tsx'
+import { paymentWords } from './order-words.ts'
+import { PromiseCell } from './promise.tsx'
 
 /** An order of a list on a phone. */
 export function OrderRowCard({ order }: { order: OrderRow }) {

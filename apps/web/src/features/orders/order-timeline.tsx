@@ -1,19 +1,34 @@
-import { eventWordsOf, type Order, type OrderEvent, orderMoverLabels } from '@larder/contract'
-import { useOrderStatusLooks } from '#kit/cells/order-status.tsx'
+import { eventWordsOf, type Order, type OrderEvent, type OrderEventType, orderMoverLabels } from '@larder/contract'
+import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
+import type { StatusStyle } from '#kit/cells/status-style.tsx'
 import { Timeline } from '#kit/panels/timeline.tsx'
-import { toneOfEvent } from './order-looks.ts'
+
+/** What went well and what did not; the rest is told without a tone. */
+const tones: Partial<Record<OrderEventType, NonNullable<StatusStyle['tone']>>> = {
+  place: 'info',
+  payment: 'good',
+  accept: 'good',
+  reject: 'bad',
+  delay: 'warning',
+  unassignRider: 'warning',
+  deliver: 'good',
+  collect: 'good',
+  fail: 'bad',
+  cancel: 'bad',
+  restore: 'good',
+}
 
 /** Everything that happened to an order, newest first, notes included. */
 export function OrderTimeline({ order }: { order: Order }) {
-  const lookOf = useOrderStatusLooks()
+  const styleOf = useOrderStatusStyles()
   const entries = order.events.toReversed().map((event) => {
     const { label: what } = eventWordsOf(event.type)
-    const tone = toneOfEvent(event.type)
+    const tone = tones[event.type as OrderEventType]
     return {
       id: String(event.sequence),
       at: event.at,
       who: whoWords(event),
-      what: event.to && event.from && event.from !== event.to ? `${what}: ${lookOf(event.from).label} → ${lookOf(event.to).label}` : what,
+      what: event.to && event.from && event.from !== event.to ? `${what}: ${styleOf(event.from).label} → ${styleOf(event.to).label}` : what,
       note: noteWords(event),
       ...(tone && { tone }),
     }

@@ -5,7 +5,7 @@ import { useFormat } from '#kit/format.ts'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
-import { promiseWords } from './promise.ts'
+import { promiseWords } from './promise.tsx'
 
 /** The line under an order's number: kind, when it was placed, how much time is left, who handles it. */
 export function OrderTiming({ order }: { order: Order }) {

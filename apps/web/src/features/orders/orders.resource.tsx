@@ -1,24 +1,14 @@
-import {
-  branchContract,
-  customerContract,
-  type OrderRow,
-  orderContract,
-  orderStatusLabels,
-  orderTypeLabels,
-  paymentMethodLabels,
-  storeContract,
-  verticalKeys,
-  verticals,
-} from '@larder/contract'
+import { type OrderRow, orderContract, orderTypeLabels, paymentMethodLabels } from '@larder/contract'
+import { OrderStatusChip, orderStatusOptions } from '#entities/order/order-status.tsx'
+import { branchFilter, references, storeFilter, verticalOptions } from '#entities/references.ts'
 import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
-import { OrderStatusChip } from '#kit/cells/order-status.tsx'
-import { optionsOf } from '#kit/fields/options.ts'
+import { type OptionSource, optionsOf } from '#kit/fields/options.ts'
 import { dateRange, oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { carrierWords, paymentWords } from './order-looks.ts'
 import { OrderRowCard } from './order-row-card.tsx'
-import { PromiseCell } from './promise-cell.tsx'
+import { carrierWords, paymentWords } from './order-words.ts'
+import { PromiseCell } from './promise.tsx'
 
 const numberColumn = custom<OrderRow>(
   'number',
@@ -31,13 +21,23 @@ const numberColumn = custom<OrderRow>(
   { width: 100, text: (order) => order.number },
 )
 
+const statuses: OptionSource = {
+  ...orderStatusOptions,
+  optionsOf: (answer) => [
+    { value: 'active', label: 'In progress' },
+    { value: 'late', label: 'Late now' },
+    { value: 'without-rider', label: 'Without a rider' },
+    ...orderStatusOptions.optionsOf(answer),
+  ],
+}
+
 /** The columns of every order list, in order: what can wait is last, beyond the edge of a small window. */
 export const orderColumns = [
   numberColumn,
   custom<OrderRow>('status', 'Status', (order) => <OrderStatusChip status={order.status} />, {
     width: 118,
     isState: true,
-    text: (order) => orderStatusLabels[order.status],
+    text: (order) => order.status,
   }),
   custom<OrderRow>('promisedAt', 'Promise', (order) => <PromiseCell order={order} />, { width: 106 }),
   reference('store', 'store', { width: 138 }),
@@ -60,22 +60,14 @@ export const orders = defineResource(orderContract, {
   filters: [
     search('Number, phone or name'),
     dateRange('from', 'to', 'Placed'),
-    oneOf('status', [
-      { value: 'active', label: 'In progress' },
-      { value: 'late', label: 'Late now' },
-      { value: 'without-rider', label: 'Without a rider' },
-      ...optionsOf(orderStatusLabels),
-    ]),
+    oneOf('status', statuses),
     oneOf('order_type', optionsOf(orderTypeLabels), { label: 'Kind' }),
-    oneOf(
-      'vertical',
-      verticalKeys.map((value) => ({ value, label: verticals[value].label })),
-    ),
+    oneOf('vertical', verticalOptions),
     oneOf('paymentMethod', optionsOf(paymentMethodLabels), { label: 'Paid by' }),
-    referenceFilter('storeId', { label: 'Store', from: storeContract, title: (store) => store.name }),
-    referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
+    storeFilter,
+    branchFilter,
     {
-      ...referenceFilter('customerId', { label: 'Customer', from: customerContract, title: (customer) => customer.name }),
+      ...referenceFilter('customerId', { label: 'Customer', ...references.customer }),
       words: () => 'one',
     },
   ],

@@ -1,7 +1,7 @@
 import { type Order, orderContract } from '@larder/contract'
 import { useState } from 'react'
 import { useWrite } from '#api/client.ts'
-import { NumberInput } from '#kit/fields/number-input.tsx'
+import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'

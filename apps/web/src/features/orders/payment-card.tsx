@@ -1,19 +1,30 @@
-import { type Order, paymentMethodLabels } from '@larder/contract'
+import { type Order, paymentMethodLabels, paymentStateLabels } from '@larder/contract'
 import { CopyText } from '#kit/cells/copy-text.tsx'
-import { wordsOf } from '#kit/cells/look.ts'
-import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { paymentLooks } from './order-looks.ts'
+import { wordsOf } from '#kit/words.ts'
 import './order.css'
+
+const states = styleStatuses(paymentStateLabels, {
+  none: 'warning',
+  authorised: 'info',
+  captured: 'good',
+  partially_refunded: 'warning',
+  refunded: 'warning',
+  failed: 'bad',
+  due: 'warning',
+  collected: 'good',
+  deposited: 'good',
+})
 
 /** How it is paid, and what went back. */
 export function PaymentCard({ order }: { order: Order }) {
   return (
-    <Card title="Payment" action={<StatusChip look={paymentLooks[order.paymentState]} />}>
+    <Card title="Payment" action={<StatusChip style={states[order.paymentState]} />}>
       <Stack gap={2}>
         <Row justify="space-between">
           <Text>{paymentMethodLabels[order.paymentMethod]}</Text>

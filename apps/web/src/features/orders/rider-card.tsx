@@ -1,15 +1,25 @@
-import type { Order } from '@larder/contract'
+import { deliveryStateLabels, type Order } from '@larder/contract'
 import { useRiderPositions } from '#api/live.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
-import { PhoneText } from '#kit/cells/phone-text.tsx'
-import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
+import { PhoneText } from '#kit/cells/value-text.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { actionsOf } from './order-actions.tsx'
-import { deliveryLooks } from './order-looks.ts'
-import { isOver } from './promise.ts'
+import { isOver } from './promise.tsx'
+
+const states = styleStatuses(deliveryStateLabels, {
+  unassigned: 'warning',
+  offered: 'info',
+  assigned: 'info',
+  at_store: 'info',
+  picked: 'info',
+  at_customer: 'info',
+  done: 'good',
+  failed: 'bad',
+})
 
 /** Who carries it, and how to change that; nothing for an order that the customer collects. */
 export function RiderCard({ order }: { order: Order }) {
@@ -19,7 +29,7 @@ export function RiderCard({ order }: { order: Order }) {
   const positionedAt = rider && (positions[rider.id]?.at ?? rider.positionedAt)
   const acts = actionsOf(order).filter(({ key }) => key === 'assignRider' || key === 'unassignRider')
   return (
-    <Card title="Rider" action={<StatusChip look={deliveryLooks[order.deliveryState]} />}>
+    <Card title="Rider" action={<StatusChip style={states[order.deliveryState]} />}>
       <Stack gap={2}>
         {rider ? (
           <>

@@ -2,8 +2,8 @@ import { type OrderCard, orderContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import { RadioList } from '#kit/fields/radio-list.tsx'
-import { useProposal } from '#kit/fields/use-proposal.ts'
+import { useProposal } from '#kit/fields/form/use-proposal.ts'
+import { RadioList } from '#kit/fields/inputs/radio-list.tsx'
 
 /** The riders on shift, nearest first, the nearest who can take the order proposed; one who can't says why. */
 export function RiderPicker({ order, ...props }: FieldInputProps & { order: Pick<OrderCard, 'id' | 'rider'> }) {

@@ -1,6 +1,6 @@
 import type { Order } from '@larder/contract'
 import { PlaceLink } from '#kit/access/places.tsx'
-import { PhoneText } from '#kit/cells/phone-text.tsx'
+import { PhoneText } from '#kit/cells/value-text.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'

@@ -1,13 +1,12 @@
 import { type OwnSession, sessionContract } from '@larder/contract'
 import { useRead, useWrite } from '#api/client.ts'
-import { When } from '#kit/cells/when.tsx'
+import { deviceOf } from '#entities/session/device.ts'
+import { SessionFacts } from '#entities/session/session-facts.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
-import { Row, Stack } from '#kit/layout/flow.tsx'
-import { Text } from '#kit/layout/text.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
 import { useNotify } from '#kit/notify.ts'
-import { deviceOf } from './device.ts'
 
 /** Where one is signed in, the latest used first; each can be ended, all others at once. */
 export function OwnSessions() {
@@ -45,7 +44,7 @@ export function OwnSessions() {
 }
 
 function SessionRow({ session }: { session: OwnSession }) {
-  const { id, userAgent, address, isCurrent, lastSeenAt, createdAt } = session
+  const { id, userAgent, isCurrent } = session
   const [revoke, { isBusy }] = useWrite(sessionContract.revoke)
   const notify = useNotify()
   const device = deviceOf(userAgent)
@@ -54,26 +53,12 @@ function SessionRow({ session }: { session: OwnSession }) {
     notify(error ? error.message : `${device} is signed out`, error ? 'error' : 'success')
   }
   return (
-    <Row justify="space-between" role="listitem">
-      <div>
-        <Text as="div" weight={500} title={userAgent ?? undefined}>
-          {device}
-          {isCurrent && (
-            <Text size={13} tone="accent">
-              {' '}
-              · this device
-            </Text>
-          )}
-        </Text>
-        <Text as="div" size={13} tone="muted">
-          {address ?? 'Unknown address'} · last seen <When at={lastSeenAt} /> · signed in <When at={createdAt} />
-        </Text>
-      </div>
+    <SessionFacts session={session}>
       {!isCurrent && (
         <Button size="small" busy={isBusy} onClick={end}>
           Sign out<span className="unseen"> {device}</span>
         </Button>
       )}
-    </Row>
+    </SessionFacts>
   )
 }

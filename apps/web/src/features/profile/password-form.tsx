@@ -1,9 +1,9 @@
 import { passwordLength, sessionContract } from '@larder/contract'
 import { useWrite } from '#api/client.ts'
-import type { Values } from '#kit/fields/contract-resolver.ts'
 import { passwordField } from '#kit/fields/fields.tsx'
-import { FieldsForm } from '#kit/fields/fields-form.tsx'
-import { useContractForm } from '#kit/fields/use-contract-form.ts'
+import type { Values } from '#kit/fields/form/contract-resolver.ts'
+import { FieldsForm } from '#kit/fields/form/fields-form.tsx'
+import { useContractForm } from '#kit/fields/form/use-contract-form.ts'
 import { useNotify } from '#kit/notify.ts'
 
 const fields = [

@@ -1,7 +1,8 @@
-import { sessionContract } from '@larder/contract'
+import { sessionContract, systemContract } from '@larder/contract'
+import { useRead } from '#api/client.ts'
 import { useMe } from '#kit/access/access.tsx'
 import { custom } from '#kit/cells/columns.tsx'
-import { PhoneText } from '#kit/cells/phone-text.tsx'
+import { PhoneText } from '#kit/cells/value-text.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Page } from '#kit/layout/page.tsx'
@@ -15,7 +16,13 @@ export const prepare: Prepare = ({ read }) => {
   read(sessionContract.sessions, {})
 }
 
+const OwnActs = lazily(() => import('./own-acts.tsx').then((module) => module.OwnActs))
+
 const PasswordForm = lazily(() => import('./password-form.tsx').then((module) => module.PasswordForm))
+
+const TwoStep = lazily(() => import('./two-step.tsx').then((module) => module.TwoStep))
+
+const Passkeys = lazily(() => import('./passkeys.tsx').then((module) => module.Passkeys))
 
 type Person = ReturnType<typeof useMe>
 
@@ -30,6 +37,8 @@ const columns = [
 /** Oneself: what others have entered, how one reads times, one's password, and where one is signed in. */
 export default function ProfileScreen() {
   const me = useMe()
+  // They are bound to the address that the installation has said that it has.
+  const hasPasskeys = useRead(systemContract.health, {}).data?.passkeys ?? false
   return (
     <Page title="Profile" subtitle="Name, phone, role and scope are managed by your administrator." width={640}>
       <Stack gap={4}>
@@ -40,7 +49,16 @@ export default function ProfileScreen() {
         <Card title="Password">
           <PasswordForm />
         </Card>
+        <Card title="Two-step sign-in">
+          <TwoStep />
+        </Card>
+        {hasPasskeys && (
+          <Card title="Passkeys">
+            <Passkeys />
+          </Card>
+        )}
         <OwnSessions />
+        <OwnActs />
       </Stack>
     </Page>
   )

@@ -1,14 +1,15 @@
-import { branchContract, type RiderRow, riderContract, shiftStateLabels } from '@larder/contract'
+import { type RiderRow, riderContract, shiftStateLabels } from '@larder/contract'
+import { branchFilter } from '#entities/references.ts'
 import { custom, instant, mono, number, phone, reference, status, text } from '#kit/cells/columns.tsx'
-import { looksOf, wordsOf } from '#kit/cells/look.ts'
+import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { oneOf, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { wordsOf } from '#kit/words.ts'
 
-const shiftLooks = looksOf(shiftStateLabels, { available: 'good', busy: 'info', break: 'warning' })
-
+const shifts = styleStatuses(shiftStateLabels, { available: 'good', busy: 'info', break: 'warning' })
 const vehicle = custom<RiderRow>('vehicle', 'Vehicle', (rider) => wordsOf(rider.vehicle), {
   width: 88,
   text: (rider) => wordsOf(rider.vehicle),
@@ -41,7 +42,7 @@ export const riders = defineResource(riderContract, {
   columns: [
     text('name', { sort: 'name', width: 168 }),
     mono('number'),
-    status('shiftState', shiftLooks, { label: 'Shift' }),
+    status('shiftState', shifts, { label: 'Shift' }),
     number('activeOrders', { label: 'Carrying' }),
     vehicle,
     phone('phone'),
@@ -54,7 +55,7 @@ export const riders = defineResource(riderContract, {
   filters: [
     search('Name, number or phone'),
     oneOf('shiftState', [{ value: 'on-shift', label: 'On shift' }, ...optionsOf(shiftStateLabels)], { label: 'Shift' }),
-    referenceFilter('branchId', { label: 'Branch', from: branchContract, title: (branch) => branch.name }),
+    branchFilter,
   ],
   views: [
     { label: 'On shift', query: { shiftState: 'on-shift' } },

@@ -1,41 +1,29 @@
-import { type Approval, approvalContract, approvalStatusLabels, type SettingKey, settings, settingValues } from '@larder/contract'
+import { type Approval, approvalContract, approvalStatusLabels } from '@larder/contract'
 import { useZone } from '#kit/access/access.tsx'
-import { action, confirmAction } from '#kit/actions/action.ts'
+import { confirmAction } from '#kit/actions/action.ts'
 import { custom, instant, status, text } from '#kit/cells/columns.tsx'
-import { looksOf } from '#kit/cells/look.ts'
-import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { type HistoryWords, tellEntry } from '#kit/resource/history-words.ts'
-import { settingField } from './setting-field.ts'
+import { tellEntry } from '#kit/resource/record/history-words.ts'
+import { useHistoryWords } from '#kit/resource/record/use-history-words.ts'
+import { withdraw } from './withdraw.ts'
 
-const looks = looksOf(approvalStatusLabels, { pending: 'warning', approved: 'good', refused: 'bad' })
+const statuses = styleStatuses(approvalStatusLabels, { pending: 'warning', approved: 'good', refused: 'bad' })
 
-/** In whose words a request is told, by the kind of record that it is about. */
-const wordsOf: Readonly<Record<string, (id: string) => HistoryWords['fields']>> = {
-  setting: (id) => {
-    const key = id as SettingKey
-    const { group, label, unit, initial } = settings[key]
-    return [
-      settingField({ id: key, group, label, unit, initial, ...settingValues(key), value: initial, follows: null, version: 0, allowed: [] }),
-    ]
-  },
-}
-
-/** What a request would change, as the history will tell it once it is approved. */
+/** What a request is to change: the same before it is decided and after. */
 function Asked({ approval }: { approval: Approval }) {
   const zone = useZone()
-  const fields = wordsOf[approval.entity]?.(approval.entityId) ?? []
-  const { what, lines } = tellEntry({ ...approval, action: 'update', at: approval.createdAt }, { fields }, zone)
+  const { fields } = useHistoryWords(approval.entity, approval.entityId)
+  const { lines } = tellEntry({ ...approval, action: 'ask', at: approval.createdAt }, { fields }, zone)
   return (
     <Stack gap={1}>
-      <Text as="div">{what}</Text>
       {lines.map((line) => (
-        <Text key={line} as="div" size={13} tone="muted">
+        <Text key={line} as="div">
           {line}
         </Text>
       ))}
@@ -55,7 +43,7 @@ const checker = custom<Approval>('checker', 'Decided by', (approval) => approval
 const approve = confirmAction(approvalContract.approve, {
   label: 'Approve',
   tone: 'primary',
-  question: ({ title, maker: { name } }: Approval) => `${title}: applies at once, as asked by ${name}. Both names are kept in the history.`,
+  question: ({ title, maker: { name } }: Approval) => `${title}: done as ${name} asked for it. Both names are kept in the history.`,
   done: ({ title }) => `Approved: ${title}`,
 })
 const refuse = confirmAction(approvalContract.refuse, {
@@ -64,11 +52,6 @@ const refuse = confirmAction(approvalContract.refuse, {
   question: ({ title, maker: { name } }: Approval) => `${title}: nothing changes, and ${name} can read why.`,
   asks: 'reason',
   done: ({ title }) => `Refused: ${title}`,
-})
-export const withdraw = action(approvalContract.withdraw, {
-  label: 'Withdraw',
-  title: 'Withdraw the request',
-  done: ({ title }: Approval) => `Withdrawn: ${title}`,
 })
 
 const deeds: Readonly<Record<string, string>> = {
@@ -91,7 +74,7 @@ export const approvals = defineResource(approvalContract, {
     maker,
     text('reason', { width: 248 }),
     instant('createdAt', { label: 'Asked', sort: 'createdAt' }),
-    status('status', looks),
+    status('status', statuses),
     checker,
   ],
   sort: '-createdAt',
@@ -110,7 +93,7 @@ export const approvals = defineResource(approvalContract, {
     ]),
   ],
   actions: [approve, refuse, withdraw],
-  badge: (approval) => <StatusChip look={looks[approval.status]} />,
+  badge: (approval) => <StatusChip style={statuses[approval.status]} />,
   history: {
     deedOf: ({ action: act }) => (deeds[act] ? { what: deeds[act], covers: ownFields.split(' ') } : undefined),
   },

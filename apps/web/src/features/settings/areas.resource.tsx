@@ -1,4 +1,5 @@
-import { type Area, areaContract, branchContract, type FeeTier, storeContract, storeLocationContract } from '@larder/contract'
+import { type Area, areaContract, type FeeTier, storeContract, storeLocationContract } from '@larder/contract'
+import { branchFilter, references } from '#entities/references.ts'
 import { ListLink } from '#kit/access/places.tsx'
 import { boolean, custom, instant, money, number, reference, text } from '#kit/cells/columns.tsx'
 import { backdropFrom } from '#kit/fields/backdrop.tsx'
@@ -7,13 +8,11 @@ import { group } from '#kit/fields/field.ts'
 import { moneyField, numberField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
 import { linesField } from '#kit/fields/lines-field.tsx'
 import { polygonField } from '#kit/fields/map-fields.tsx'
-import { referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
+import { search, toggle } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-
-const branches = { from: branchContract, title: (branch: { name: string }) => branch.name }
 
 /** "up to 3 km ₹25.00". */
 const tierWords = ({ maxKm, fee }: FeeTier) => `up to ${format().number(maxKm)} km ${format().money(fee)}`
@@ -52,15 +51,15 @@ export const areas = defineResource(areaContract, {
     instant('createdAt', { label: 'Added', sort: 'createdAt' }),
   ],
   sort: 'name',
-  filters: [search('Name'), referenceFilter('branchId', { label: 'Branch', ...branches }), toggle('active', 'Served')],
+  filters: [search('Name'), branchFilter, toggle('active', 'Served')],
   form: [
     group('Outline', [
       textField('name'),
-      referenceField('branchId', { label: 'Branch', ...branches }),
+      referenceField('branchId', { label: 'Branch', ...references.branch }),
       polygonField('polygon', {
         label: 'Delivery area',
         backdrops: neighbours,
-        help: 'Click to add corners; drag one to move it. Use the table below to edit by keyboard. Grey shows other areas, localities and stores.',
+        help: 'Click to add corners; drag one to move it. The table does all of it by keyboard. Grey shows other areas, localities and stores.',
       }),
       switchField('active', { label: 'Served now' }),
     ]),

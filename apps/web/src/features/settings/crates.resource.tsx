@@ -1,11 +1,13 @@
-import { crateContract, crateSizeLabels } from '@larder/contract'
+import { type Crate, crateContract, crateSizeLabels } from '@larder/contract'
+import { CrateBalances } from '#entities/crate-balances.tsx'
 import { boolean, money, mono, number, status, text } from '#kit/cells/columns.tsx'
-import { looksOf } from '#kit/cells/look.ts'
+import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search, toggle } from '#kit/filters/filters.tsx'
+import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
 const sizes = optionsOf(crateSizeLabels)
@@ -16,10 +18,11 @@ export const crates = defineResource(crateContract, {
   columns: [
     text('name', { sort: 'name' }),
     mono('code', { sort: 'code' }),
-    status('size', looksOf(crateSizeLabels)),
+    status('size', styleStatuses(crateSizeLabels)),
     number('capacityGrams', { label: 'Capacity', unit: 'g' }),
     money('deposit'),
-    number('stock'),
+    number('stock', { label: 'Owned' }),
+    number('available', { label: 'In stock' }),
     boolean('active', { label: 'In use' }),
   ],
   sort: 'code',
@@ -33,10 +36,22 @@ export const crates = defineResource(crateContract, {
     ]),
     group('Deposit and stock', [
       moneyField('deposit', { help: 'What a store pays for each crate it holds' }),
-      numberField('stock', { help: 'Crates the marketplace owns' }),
+      numberField('stock', { label: 'Owned', help: 'Crates the marketplace owns, with stores or not' }),
       switchField('active', { label: 'In use' }),
     ]),
   ],
   blank: { size: 'medium', stock: 0, active: true },
+  panels: [
+    facts<Crate>('Crate', [
+      mono('code'),
+      status('size', styleStatuses(crateSizeLabels)),
+      number('capacityGrams', { label: 'Capacity', unit: 'g' }),
+      money('deposit'),
+      number('stock', { label: 'Owned' }),
+      number('available', { label: 'In stock' }),
+      boolean('active', { label: 'In use' }),
+    ]),
+    panel('With stores', ({ id }) => <CrateBalances of="crateId" id={id} />),
+  ],
   emptyText: 'Returnable crates for grocery, fruits and fish.',
 })

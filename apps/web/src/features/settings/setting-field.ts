@@ -5,6 +5,10 @@ import {
   knownTimeZones,
   numberFormatLabels,
   type Setting,
+  type SettingKey,
+  secondFactorOfLabels,
+  settings,
+  settingValues,
   taxedPricesLabels,
   taxRegimeLabels,
 } from '@larder/contract'
@@ -12,6 +16,8 @@ import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
 import { numberField, percentField, textField } from '#kit/fields/fields.tsx'
 import type { Option } from '#kit/fields/options.ts'
+import type { Deed, HistoryWords, ToldEntry } from '#kit/resource/record/history-words.ts'
+import { takesEffectField } from './takes-effect.tsx'
 
 interface Draft {
   value?: string | number | null
@@ -23,12 +29,52 @@ const choiceLabels: { [K in Setting['id']]?: Readonly<Record<string, string>> } 
   'installation.dates': dateFormatLabels,
   'installation.clock': clockLabels,
   'installation.numbers': numberFormatLabels,
+  'signIn.secondFactor': secondFactorOfLabels,
 }
 
 /** The field that asks for a setting's value, and shows it. */
 export function settingField(setting: Setting): Field<Draft> {
   // The draft is of this very setting, whose value is of its field's kind.
   return fieldOfKind(setting) as Field<Draft>
+}
+
+/** How the history of a setting speaks, by its key. */
+export function settingWords(id: string): HistoryWords {
+  const key = id as SettingKey
+  // One that the product has no more is told in plain words.
+  if (!(key in settings)) return { fields: [takesEffectField], deedOf }
+  const { group, label, unit, initial } = settings[key]
+  const setting = {
+    id: key,
+    group,
+    label,
+    unit,
+    initial,
+    ...settingValues(key),
+    names: null,
+    value: initial,
+    follows: null,
+    version: 0,
+    allowed: [],
+  }
+  return { fields: [settingField(setting), takesEffectField], deedOf }
+}
+
+/** What was done to a planned change of it. */
+function deedOf({ action, newOf, timeOf }: ToldEntry): Deed | undefined {
+  const when = () => timeOf(String(newOf('takesEffectAt')))
+  switch (action) {
+    case 'plan':
+      return { what: `Planned for ${when()}`, covers: ['takesEffectAt'] }
+    case 'movePlan':
+      return { what: `Planned change moved to ${when()}`, covers: ['takesEffectAt'] }
+    case 'cancelPlan':
+      return { what: 'Planned change cancelled' }
+    case 'failPlan':
+      return { what: 'Not changed as planned' }
+    default:
+      return undefined
+  }
 }
 
 function fieldOfKind(setting: Setting): Field<never> {
@@ -38,6 +84,8 @@ function fieldOfKind(setting: Setting): Field<never> {
       return selectField('value', { label, options: listChoices(setting) })
     case 'currency':
       return selectField('value', { label, options: listCurrencies(setting) })
+    case 'tax-profile':
+      return selectField('value', { label, options: listProfiles(setting) })
     case 'time-zone':
       return selectField('value', { label, options: listTimeZones(setting) })
     case 'number':
@@ -62,6 +110,10 @@ function listChoices({ id, choices }: Setting): Option[] {
 function listTimeZones({ value, initial }: Setting): Option[] {
   const zones = new Set([...knownTimeZones(), String(initial), String(value)])
   return [...zones].sort().map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+}
+
+function listProfiles({ names }: Setting): Option[] {
+  return [{ value: 'none', label: 'Not taxed' }, ...Object.entries(names ?? {}).map(([value, name]) => ({ value, label: name }))]
 }
 
 function listCurrencies({ choices }: Setting): Option[] {

@@ -1,8 +1,8 @@
 import type { Setting } from '@larder/contract'
 import { Button } from '#kit/layout/button.tsx'
 import { Dialog } from '#kit/layout/dialog.tsx'
-import { HistoryPanel } from '#kit/resource/history-panel.tsx'
-import { settingField } from './setting-field.ts'
+import { HistoryPanel } from '#kit/resource/record/history-panel.tsx'
+import { settingWords } from './setting-field.ts'
 
 interface SettingHistoryProps {
   setting: Setting
@@ -15,7 +15,7 @@ interface SettingHistoryProps {
 export function SettingHistory({ setting, name, onClose }: SettingHistoryProps) {
   return (
     <Dialog title={`History of ${name}`} open onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <HistoryPanel entity="setting" id={setting.id} words={{ fields: [settingField(setting)] }} />
+      <HistoryPanel entity="setting" id={setting.id} words={settingWords(setting.id)} />
     </Dialog>
   )
 }

@@ -1,4 +1,5 @@
 import { areaContract, storeLocationContract } from '@larder/contract'
+import { references } from '#entities/references.ts'
 import { boolean, instant, number, text } from '#kit/cells/columns.tsx'
 import { backdropFrom } from '#kit/fields/backdrop.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
@@ -7,8 +8,6 @@ import { switchField, textField } from '#kit/fields/fields.tsx'
 import { pointField } from '#kit/fields/map-fields.tsx'
 import { referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-
-const areas = { from: areaContract, title: (area: { name: string }) => area.name }
 
 const allAreas = [backdropFrom(areaContract.list, ({ rows }) => ({ areas: rows }))]
 
@@ -23,11 +22,11 @@ export const storeLocations = defineResource(storeLocationContract, {
     instant('createdAt', { label: 'Added', sort: 'createdAt' }),
   ],
   sort: 'name',
-  filters: [search('Name'), referenceFilter('areaId', { label: 'Area', ...areas }), toggle('active', 'In use')],
+  filters: [search('Name'), referenceFilter('areaId', { label: 'Area', ...references.area }), toggle('active', 'In use')],
   form: [
     group('Location', [
       textField('name', { help: 'The name that locals use' }),
-      referenceField('areaId', { label: 'Area', ...areas }),
+      referenceField('areaId', { label: 'Area', ...references.area }),
       pointField('point', { label: 'On the map', backdrops: allAreas }),
       switchField('active', { label: 'In use' }),
     ]),

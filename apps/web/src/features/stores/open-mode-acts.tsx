@@ -7,7 +7,7 @@ import { Button } from '#kit/layout/button.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { pauseLengths } from './open-mode-panel.tsx'
 
-type Named = Pick<StoreRow, 'id' | 'version' | 'name'>
+type Named = Pick<StoreRow, 'id' | 'version' | 'name' | 'status' | 'isWithinHours'>
 
 const untilField = customField<'until', Instant>('until', {
   label: 'For how long',
@@ -34,7 +34,11 @@ export const reopen = confirmAction(storeContract.setOpenMode, {
   body: () => ({ mode: 'open' }),
   done: ({ name }: Named) => `${name} is open`,
   failed: ({ name }) => `${name} was not reopened`,
-  ahead: () => ({ openMode: 'open', openModeUntil: null }),
+  ahead: ({ status, isWithinHours }: Named) => ({
+    openMode: 'open',
+    openModeUntil: null,
+    isOpenNow: status === 'live' && isWithinHours,
+  }),
 })
 
 function LengthInput({ label, onChange }: FieldInputProps) {

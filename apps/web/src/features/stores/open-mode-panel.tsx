@@ -28,8 +28,13 @@ export const pauseLengths = [
   { label: 'until reopened', minutes: null },
 ] as const
 
-const modeWords = (store: Store, { mode }: Record<string, unknown>) =>
-  `${store.name} is ${openModeLabels[mode as OpenMode].toLowerCase()} now`
+const takesOrders = (mode: OpenMode) => mode === 'open' || mode === 'busy'
+
+/** A store that takes orders does so within its hours: outside of them it is not open yet. */
+function modeWords(store: Store, asked: Record<string, unknown>): string {
+  const mode = asked.mode as OpenMode
+  return `${store.name} is ${openModeLabels[mode].toLowerCase()} ${takesOrders(mode) && !store.isWithinHours ? 'within its hours' : 'now'}`
+}
 
 const setMode = action(storeContract.setOpenMode, {
   label: 'Change how it takes orders',
@@ -39,7 +44,7 @@ const setMode = action(storeContract.setOpenMode, {
     openMode: mode,
     openModeUntil: until,
     openModeReason: null,
-    isOpenNow: store.isOpenNow && (mode === 'open' || mode === 'busy'),
+    isOpenNow: store.status === 'live' && takesOrders(mode as OpenMode) && store.isWithinHours,
   }),
 })
 

@@ -2,7 +2,7 @@ import { isInstant, type OpenMode, openModeLabels, storeStatusLabels } from '@la
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import type { Deed, HistoryWords, ToldEntry } from '#kit/resource/history-words.ts'
+import type { Deed, HistoryWords, ToldEntry } from '#kit/resource/record/history-words.ts'
 
 const deeds: Readonly<Record<OpenMode, string>> = {
   open: 'Opened the store for orders',

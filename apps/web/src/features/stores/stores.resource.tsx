@@ -1,23 +1,22 @@
 import {
-  areaContract,
-  branchContract,
   categoryTypeContract,
   cuisineContract,
+  machineContract,
   openModeLabels,
   orderContract,
   type Store,
   type StoreRow,
   storeContract,
   storeStatusLabels,
-  verticalKeys,
-  verticals,
 } from '@larder/contract'
+import { OrderStatusChip } from '#entities/order/order-status.tsx'
+import { branchFilter, references, verticalOptions } from '#entities/references.ts'
 import { confirmAction } from '#kit/actions/action.ts'
 import { custom, day, instant, money, mono, number, phone, reference, status, text, vertical } from '#kit/cells/columns.tsx'
 import { OpeningHoursText, SpecialDaysText } from '#kit/cells/hours-text.tsx'
-import { OrderStatusChip } from '#kit/cells/order-status.tsx'
-import { StatusChip } from '#kit/cells/status-chip.tsx'
+import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { When } from '#kit/cells/when.tsx'
+import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { referencesField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { chipsField, emailField, numberField, phoneField, switchField, textField } from '#kit/fields/fields.tsx'
@@ -26,19 +25,19 @@ import { pointField } from '#kit/fields/map-fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Row } from '#kit/layout/flow.tsx'
+import { lazily } from '#kit/lazily.tsx'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { sublist } from '#kit/resource/sublist.tsx'
+import { sublist } from '#kit/resource/record/sublist.tsx'
 import { pause, reopen } from './open-mode-acts.tsx'
 import { OpenModePanel } from './open-mode-panel.tsx'
 import { storeHistory } from './store-history.ts'
-import { storeStatusLooks } from './store-looks.ts'
 import { StoreToday } from './store-today.tsx'
 import { TakingOrders } from './taking-orders.tsx'
 
-const branches = { from: branchContract, title: (branch: { name: string }) => branch.name }
-const areas = { from: areaContract, title: (area: { name: string }) => area.name }
+const statuses = styleStatuses(storeStatusLabels, { review: 'info', approved: 'info', live: 'good', suspended: 'bad' })
+
 const named = (label: string, key: 'cuisines' | 'categoryTypes') =>
   custom<Store>(key, label, (store) => store[key].map(({ name }) => name).join(', ') || 'none')
 
@@ -60,13 +59,15 @@ const rating = custom<StoreRow>(
 const openingHours = custom<Store>('openingHours', 'Opening hours', (store) => <OpeningHoursText hours={store.openingHours} />)
 const specialDays = custom<Store>('specialDays', 'Special days', (store) => <SpecialDaysText days={store.specialDays} />)
 
+const StoreCrates = lazily(() => import('./store-crates.tsx').then((module) => module.StoreCrates), <SkeletonCard lines={8} />)
+
 export const stores = defineResource(storeContract, {
   label: ['Store', 'Stores'],
   title: (store) => store.name,
   columns: [
     text('name', { sort: 'name', width: 168 }),
     takingOrders,
-    status('status', storeStatusLooks, { width: 108 }),
+    status('status', statuses, { width: 108 }),
     vertical('vertical'),
     reference('area', 'area', { width: 120 }),
     instant('lastOrderAt', { label: 'Last order', sort: 'lastOrderAt' }),
@@ -78,14 +79,11 @@ export const stores = defineResource(storeContract, {
   sort: 'name',
   filters: [
     search('Name, number or phone'),
-    oneOf(
-      'vertical',
-      verticalKeys.map((key) => ({ value: key, label: verticals[key].label })),
-    ),
+    oneOf('vertical', verticalOptions),
     oneOf('status', optionsOf(storeStatusLabels)),
     oneOf('openMode', optionsOf(openModeLabels), { label: 'Taking orders' }),
-    referenceFilter('branchId', { label: 'Branch', ...branches }),
-    referenceFilter('areaId', { label: 'Area', ...areas }),
+    branchFilter,
+    referenceFilter('areaId', { label: 'Area', ...references.area }),
     oneOf(
       'licenceWithinDays',
       [
@@ -155,7 +153,7 @@ export const stores = defineResource(storeContract, {
   }),
   badge: (store) => (
     <Row gap={2}>
-      <StatusChip look={storeStatusLooks[store.status]} />
+      <StatusChip style={statuses[store.status]} />
       {store.status === 'live' && <TakingOrders store={store} />}
     </Row>
   ),
@@ -202,7 +200,11 @@ export const stores = defineResource(storeContract, {
       <MapView label={`Map of ${store.name}`} markers={[{ id: store.id, point: store.point, kind: 'store', label: store.name }]} />
     )),
   ],
-  tabs: [sublist('Orders', orderContract, (store) => ({ storeId: store.id }), { without: ['store', 'vertical'] })],
+  tabs: [
+    sublist('Orders', orderContract, (store) => ({ storeId: store.id }), { without: ['store', 'vertical'] }),
+    sublist('Machines', machineContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
+    { key: 'crates', label: 'Crates', permission: 'crate-movement.view', render: (store) => <StoreCrates store={store} /> },
+  ],
   actions: [
     confirmAction(storeContract.suspend, {
       label: 'Suspend',

@@ -1,4 +1,4 @@
-import { ownTimeZone } from '@larder/contract'
+import { ownTimeZone, type Viewing } from '@larder/contract'
 import { useSelector } from 'react-redux'
 import type { Logged, LoginPayload } from '#state/logged.ts'
 
@@ -15,11 +15,31 @@ export function useMay(): (permission: string) => boolean {
   return (permission) => mayDo(me, permission)
 }
 
-/** The same question of a person that is at hand; nothing may be done with a temporary password. */
+/**
+ * The same question of a person that is at hand; nothing may be done with a temporary password, or before two-step sign-in is set up where it is required. `staff.view:office-staff` asks besides
+ * whether the accounts of that role are among those that they see.
+ */
 export function mayDo(me: LoginPayload | null, permission: string): boolean {
-  if (!me || me.mustChangePassword) return false
+  if (!me || me.mustChangePassword || me.mustAddSecondFactor) return false
   if (permission === 'signed-in' || permission === 'public') return true
-  return me.isAdmin || me.permissions.includes(permission)
+  const [held = '', role] = permission.split(':')
+  return (me.isAdmin || me.permissions.includes(held)) && (role === undefined || me.accounts.includes(role))
+}
+
+/** As whom the product is seen, while it is; null for oneself. */
+export function useViewing(): Viewing | null {
+  return useLogged().me?.viewing ?? null
+}
+
+/** Why something is absent for whom the product is seen as: the permission that they lack; null where they have it, and for oneself. */
+export function useLacking(): (permission: string) => string | null {
+  const viewing = useViewing()
+  const may = useMay()
+  return (asked) => {
+    if (!viewing || may(asked)) return null
+    const [permission = asked, accounts] = asked.split(':')
+    return accounts && may(permission) ? `${viewing.roleName} does not see these accounts` : `${viewing.roleName} lacks “${permission}”`
+  }
 }
 
 /** Who is signed in, and where. Throws outside the authenticated layout. */

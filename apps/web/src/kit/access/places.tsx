@@ -7,18 +7,32 @@ export interface Places {
   listPath: (entity: string, query?: Record<string, string>) => string | null
   /** A tab of a record's page that has a path of its own. */
   tabPath: (entity: string, id: string, tab: string, query?: Record<string, string>) => string | null
+  /** The screens that a permission opens, whoever has it. */
+  screensOf: (permission: string) => readonly string[]
 }
 
-const PlacesContext = createContext<Places>({ recordPath: () => null, listPath: () => null, tabPath: () => null })
+const PlacesContext = createContext<Places>({ recordPath: () => null, listPath: () => null, tabPath: () => null, screensOf: () => [] })
 export const PlacesProvider = PlacesContext.Provider
 
 export function usePlaces(): Places {
   return useContext(PlacesContext)
 }
 
+interface PlaceLinkProps {
+  entity: string
+  id: string
+  /** Also done by whoever follows it. */
+  onFollow?: (() => void) | undefined
+  children: ReactNode
+}
+
 /** A record's name as a link to it, or as plain text where there is no such screen. */
-export function PlaceLink({ entity, id, children }: { entity: string; id: string; children: ReactNode }) {
-  return <LinkOrText to={usePlaces().recordPath(entity, id)}>{children}</LinkOrText>
+export function PlaceLink({ entity, id, onFollow, children }: PlaceLinkProps) {
+  return (
+    <LinkOrText to={usePlaces().recordPath(entity, id)} onFollow={onFollow}>
+      {children}
+    </LinkOrText>
+  )
 }
 
 /** Words that lead to the list of an entity with the given filters. */
@@ -26,10 +40,16 @@ export function ListLink({ entity, query, children }: { entity: string; query?: 
   return <LinkOrText to={usePlaces().listPath(entity, query)}>{children}</LinkOrText>
 }
 
-export function LinkOrText({ to, children }: { to: string | null; children: ReactNode }) {
+interface LinkOrTextProps {
+  to: string | null
+  onFollow?: (() => void) | undefined
+  children: ReactNode
+}
+
+export function LinkOrText({ to, onFollow, children }: LinkOrTextProps) {
   if (!to) return <>{children}</>
   return (
-    <Link className="place" to={to}>
+    <Link className="place" to={to} onClick={onFollow}>
       {children}
     </Link>
   )

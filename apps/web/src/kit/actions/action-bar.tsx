@@ -10,7 +10,7 @@ import { Menu } from '../layout/menu.tsx'
 import type { MenuEntry } from '../layout/menu-list.tsx'
 import type { BaseRow } from '../row.ts'
 import type { Action } from './action.ts'
-import { useAskHost } from './ask-host.tsx'
+import { useAskHost } from './host.ts'
 import { useOfferActs } from './open-acts.ts'
 import { type ActionState, useAction } from './use-action.ts'
 
@@ -81,6 +81,7 @@ function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>
   useLinkedAct(possible)
   useOfferActs(possible.map(({ action: { key, label }, state: { run } }) => ({ key, label, run })))
   const likely = possible.find(({ action }) => action.tone === 'primary')?.action
+  const ghosts = firstOfEach(known.filter(({ state }) => state.isLacking))
   return (
     <Row ref={bar}>
       {possible.slice(0, max).map(({ action }) => (
@@ -92,7 +93,10 @@ function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>
           isQuiet={likely !== undefined && action !== likely}
         />
       ))}
-      <MoreActions acts={[...possible.slice(max), ...known.filter(({ state }) => state.because !== null)]} />
+      {ghosts.map(({ action }) => (
+        <ActionButton key={action.key + action.label} action={action} row={row} isQuiet />
+      ))}
+      <MoreActions acts={[...possible.slice(max), ...known.filter((each) => each.state.because !== null && !ghosts.includes(each))]} />
     </Row>
   )
 }
@@ -180,6 +184,11 @@ export function WithStates<R extends BaseRow>({ actions, row, known = [], childr
 
 function WithState<R extends BaseRow>(props: { action: Action<R>; row: R; children: (state: ActionState) => ReactNode }) {
   return props.children(useAction(props.action, props.row))
+}
+
+/** Of each permission that is lacking its first act: the others are lacking for the same reason. */
+function firstOfEach<R extends BaseRow>(lacking: readonly Known<R>[]): Known<R>[] {
+  return [...Map.groupBy(lacking, ({ action }) => action.endpoint.shape.permission).values()].flatMap(([first]) => first ?? [])
 }
 
 /** The likely one first, then what has a key of its own, then the others as they come. */

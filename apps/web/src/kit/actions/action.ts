@@ -2,10 +2,11 @@ import { fieldOf, type Input, type Instant, type NamedEndpoint } from '@larder/c
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Field } from '../fields/field.ts'
-import { reasonField } from '../fields/reason-field.tsx'
+import { reasonField } from '../fields/fields.tsx'
 import type { KeyName } from '../keys.ts'
 import type { Tone } from '../layout/button.tsx'
 import type { BaseRow } from '../row.ts'
+import type { Told } from './told-once.tsx'
 
 type BodyOf<E extends NamedEndpoint> = Input<E> extends { body: infer B } ? B : Record<string, never>
 
@@ -28,6 +29,8 @@ export interface Action<in R> {
   wayOut?: string
   /** The snackbar when it is done: "FTK-15950 accepted". */
   done: (row: R, asked: Record<string, unknown>) => string
+  /** What of the answer is shown this once: a password, a link. */
+  tells?: (answer: unknown) => Told | null
   /** How the snackbar begins when it is refused, with the record's name: "Order FTK-15950 was not accepted". */
   failed: (row: R) => string
   /** The key that does it, besides that of the likely act. */
@@ -51,6 +54,7 @@ interface ActionOptions<R, B> {
   body?: (row: R) => B
   done?: Action<R>['done']
   failed?: Action<R>['failed']
+  tells?: NonNullable<Action<R>['tells']>
   keys?: KeyName
   control?: NonNullable<Action<R>['control']>
   ahead?: NonNullable<Action<R>['ahead']>
@@ -68,7 +72,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
   endpoint: E,
   options: ActionOptions<R, B>,
 ): Action<R> {
-  const { label, title, tone = 'neutral', body, done, failed, icon, keys, control, ahead, deadline } = options
+  const { label, title, tone = 'neutral', body, done, failed, tells, icon, keys, control, ahead, deadline } = options
   return {
     key: verbOf(endpoint),
     label,
@@ -79,6 +83,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
     failed: failed ?? ((row) => `${label} did not work${named(row, ' for ')}`),
     asks: [],
     ...(title && { title }),
+    ...(tells && { tells }),
     ...(icon && { icon }),
     ...(keys && { keys }),
     ...(control && { control }),

@@ -1,12 +1,13 @@
 import { type OrderCard, orderContract, type Store, storeContract } from '@larder/contract'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
+import { type ApiServer, apiError, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { selectField } from '../fields/choice-fields.tsx'
 import { customField, textField } from '../fields/fields.tsx'
+import { useProposal } from '../fields/form/use-proposal.ts'
 import { optionsFrom } from '../fields/options.ts'
-import { confirmAction } from './action.ts'
+import { action, confirmAction } from './action.ts'
 import { ActionBar } from './action-bar.tsx'
 
 const suspend = confirmAction(storeContract.suspend, { label: 'Suspend', question: () => 'It disappears.', asks: 'reason' })
@@ -90,6 +91,26 @@ test('what means this moment alone is not kept', async () => {
   expect(sessionStorage).toHaveLength(0)
 })
 
+test('what a field proposes by itself was not typed: Escape closes over it, and it is not kept', async () => {
+  const proposed = customField<'reason', string>('reason', {
+    label: 'Reason',
+    input: function Proposing(props) {
+      useProposal(props, 'The nearest one')
+      return <input aria-label="Reason" value={String(props.value ?? '')} onChange={(event) => props.onChange(event.target.value)} />
+    },
+  })
+  const propose = confirmAction(storeContract.suspend, { label: 'Suspend', question: () => 'Who?', asks: [proposed] })
+  renderAt('/', <ActionBar actions={[propose]} row={store} />)
+  const dialog = await openDialog('Suspend')
+  await waitFor(() => expect(dialog.getByLabelText('Reason')).toHaveProperty('value', 'The nearest one'))
+  typeReason(dialog, 'Another one')
+  await waitFor(() => expect(sessionStorage).toHaveLength(1))
+  typeReason(dialog, 'The nearest one')
+  await waitFor(() => expect(sessionStorage).toHaveLength(0))
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('the focus is on the first field, also without its choices; the way out is no word of the act', async () => {
   renderAt('/', <ActionBar actions={[reject]} row={order} />)
   const dialog = await openDialog('Reject order')
@@ -106,4 +127,38 @@ test('who needs an approval is told by whom before anything is sent, and that it
   const dialog = await openDialog('Suspend')
   expect(dialog.getByText(/^Nobody else could approve this: it is changed at once/)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Send for approval' })).toBeNull()
+})
+
+test('what turns out to need an approval once it is sent can be asked for at once, with what was typed', async () => {
+  const message = 'Suspend a store: this needs the approval of Role of Binu. Send it as a request.'
+  const error = apiError({ kind: 'refused', reason: 'needs-approval', message })
+  server.answer({ 'POST /stores/s1/suspend': [409, { error }], 'POST /approvals': { id: 'a1' } })
+  const { store: state } = renderAt('/', <ActionBar actions={[suspend]} row={store} />)
+  const dialog = await openDialog('Suspend')
+  typeReason(dialog, 'Kitchen closed')
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  const request = await screen.findByRole('button', { name: 'Send for approval' })
+  expect(screen.getByText(message)).toBeTruthy()
+  fireEvent.click(request)
+  await waitFor(() => expect(state.getState().snackBar.message).toBe('Sent for approval'))
+  const body = { version: 3, reason: 'Kitchen closed' }
+  expect(server.seen.at(-1)?.body).toEqual({ operation: 'store.suspend', params: { id: 's1' }, body, reason: 'Kitchen closed' })
+})
+
+test('so can one that asks nothing, from where its refusal is told', async () => {
+  const error = apiError({ kind: 'refused', reason: 'needs-approval', message: 'Claim: this needs an approval.' })
+  server.answer({ 'POST /orders/o1/claim': [409, { error }], 'POST /approvals': { id: 'a1' } })
+  const claim = action(orderContract.claim, { label: 'Claim' })
+  const row = { ...order, allowed: [{ action: 'claim', because: null }] } as OrderCard
+  const { store: state } = renderAt('/', <ActionBar actions={[claim]} row={row} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Claim' }))
+  await waitFor(() => expect(state.getState().toasts.list.at(-1)?.act).toMatchObject({ label: 'Ask for approval' }))
+  const told = state.getState().toasts.list.at(-1)?.act
+  act(() => told && 'run' in told && told.run())
+  const request = within(await screen.findByRole('dialog', { name: 'Claim' }))
+  typeReason(request, 'It is mine')
+  fireEvent.click(request.getByRole('button', { name: 'Send for approval' }))
+  await waitFor(() =>
+    expect(server.seen.at(-1)?.body).toMatchObject({ operation: 'order.claim', reason: 'It is mine', body: { version: 2 } }),
+  )
 })

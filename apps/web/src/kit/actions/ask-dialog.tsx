@@ -3,18 +3,19 @@ import { FormProvider, useWatch } from 'react-hook-form'
 import type { CallError } from '#api/transport.ts'
 import { useMe } from '../access/access.tsx'
 import { Alert } from '../feedback/alert.tsx'
-import type { Values } from '../fields/contract-resolver.ts'
-import { FieldRow } from '../fields/field-row.tsx'
-import { reasonField } from '../fields/reason-field.tsx'
-import { useContractForm } from '../fields/use-contract-form.ts'
+import { reasonField } from '../fields/fields.tsx'
+import type { Values } from '../fields/form/contract-resolver.ts'
+import { FieldRow } from '../fields/form/field-row.tsx'
+import { draftKey, dropDraft, keptDraft, useKeeping } from '../fields/form/kept-draft.ts'
+import { useContractForm } from '../fields/form/use-contract-form.ts'
+import { FormRecord } from '../fields/reference.tsx'
 import { Button } from '../layout/button.tsx'
 import { Dialog } from '../layout/dialog.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
-import { draftKey, dropDraft, keptDraft } from '../resource/kept-draft.ts'
-import { useKeeping } from '../resource/use-keeping.ts'
 import type { BaseRow } from '../row.ts'
 import { type Action, approversOf, becauseOf, bodyOf, isAlone, ownOf } from './action.ts'
+import type { Needed } from './host.ts'
 
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
@@ -22,27 +23,34 @@ interface AskDialogProps<R extends BaseRow> {
   send: (asked: Values) => Promise<CallError | undefined>
   isBusy: boolean
   onClose: () => void
+  /** What was sent, and refused because another person has to approve it: it is asked for instead. */
+  needed?: Needed | undefined
 }
 
 /** Asks what an act needs to know; what was typed is kept as a form's is. A refusal stays in the dialog with everything typed; a second try uses the record's newest version. */
-export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose }: AskDialogProps<R>) {
+export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClose, needed }: AskDialogProps<R>) {
   const { endpoint, label: own, title, tone } = action
   const by = approversOf(action, row)
-  const asks = by ? [...action.asks.filter(({ key }) => key !== 'reason'), reasonField()] : action.asks
-  const label = by ? 'Send for approval' : own
+  const isRequest = by !== null || needed !== undefined
+  const asks = isRequest ? [...action.asks.filter(({ key }) => key !== 'reason'), reasonField()] : action.asks
+  const label = isRequest ? 'Send for approval' : own
   const schema = endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
   const me = useMe().id
   const key = draftKey(me, endpoint.name, row.id)
   const [base] = useState(() => ({ ...Object.fromEntries(asks.map((field) => [field.key, null])), ...action.body(row) }))
-  const [kept] = useState(() => keptDraft(key, me)?.typed)
+  const [kept] = useState(() => needed?.asked ?? keptDraft(key, me)?.typed)
   const { form, refuse } = useContractForm({
     schema,
     fields: asks,
     initial: { ...base, ...kept },
     complete: (values) => bodyOf(action, row, ownOf(action, values)),
   })
-  const isDirty = useKeeping(key, asks, base, useWatch({ control: form.control }) as Values).length > 0
+  const values = useWatch({ control: form.control }) as Values
+  const { dirtyFields } = form.formState
+  // What a field proposes by itself nobody typed.
+  const typed = Object.fromEntries(Object.entries(values).filter(([field]) => field in dirtyFields || (kept && field in kept)))
+  const isDirty = useKeeping(key, asks, base, typed).length > 0
   const submit = async (values: Values) => {
     const error = await send(values)
     if (error) setRefusal({ error, elsewhere: refuse(error) })
@@ -76,18 +84,21 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
       }
     >
       <FormProvider {...form}>
-        <Stack gap={4}>
-          {action.question && <Text as="p">{action.question(row)}</Text>}
-          {by && <Alert tone="info">Needs the approval of {by.join(' or ')}. Nothing changes until then.</Alert>}
-          {isAlone(action, row) && (
-            <Alert tone="info">Nobody else could approve this: it is changed at once, and the history says so.</Alert>
-          )}
-          {told && told.length > 0 && <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>{told.join(' ')}</Alert>}
-          {kept && isDirty && <Alert tone="info">What you typed here before is back.</Alert>}
-          {asks.map((field) => (
-            <FieldRow key={field.key} field={field} schema={schema} />
-          ))}
-        </Stack>
+        <FormRecord value={row}>
+          <Stack gap={4}>
+            {action.question && <Text as="p">{action.question(row)}</Text>}
+            {needed && <Alert tone="info">{needed.because}</Alert>}
+            {!needed && by && <Alert tone="info">Needs the approval of {by.join(' or ')}. Nothing changes until then.</Alert>}
+            {isAlone(action, row) && (
+              <Alert tone="info">Nobody else could approve this: it is changed at once, and the history says so.</Alert>
+            )}
+            {told && told.length > 0 && <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>{told.join(' ')}</Alert>}
+            {kept && !needed && isDirty && <Alert tone="info">What you typed here before is back.</Alert>}
+            {asks.map((field) => (
+              <FieldRow key={field.key} field={field} schema={schema} />
+            ))}
+          </Stack>
+        </FormRecord>
       </FormProvider>
     </Dialog>
   )

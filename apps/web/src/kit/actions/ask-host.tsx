@@ -1,31 +1,26 @@
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
+import type { CallError } from '#api/transport.ts'
 import { soon } from '../lazily.tsx'
 import { type BaseRow, isRecord } from '../row.ts'
-import type { Action } from './action.ts'
+import { type Action, approversOf } from './action.ts'
+import { type Host, HostContext, type Needed, useAskHost } from './host.ts'
+import type { Told } from './told-once.tsx'
 import { useSend } from './use-send.ts'
 import type { Refused } from './why-not.tsx'
 
 const AskDialog = soon(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
 
+const RequestDialog = soon(() => import('./request-dialog.tsx').then((module) => module.RequestDialog))
+
+const ToldOnce = soon(() => import('./told-once.tsx').then((module) => module.ToldOnce))
+
 const WhyNot = soon(() => import('./why-not.tsx').then((module) => module.WhyNot))
-
-interface Host {
-  /** Opens the dialog of an act that asks first. */
-  ask: <R extends BaseRow>(action: Action<R>, row: R) => void
-  /** Says why acts can't be done now. */
-  explain: (refused: readonly Refused[]) => void
-}
-
-const HostContext = createContext<Host>({ ask: () => {}, explain: () => {} })
-
-export function useAskHost(): Host {
-  return useContext(HostContext)
-}
 
 interface Asked {
   action: Action<BaseRow>
   row: BaseRow
+  needed?: Needed | undefined
 }
 
 /**
@@ -35,28 +30,39 @@ interface Asked {
 export function AskHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<(Asked & { on: string }) | null>(null)
   const [refused, setRefused] = useState<{ acts: readonly Refused[]; on: string } | null>(null)
+  const [told, setTold] = useState<(Told & { on: string }) | null>(null)
   const { pathname } = useLocation()
   if (asked && asked.on !== pathname) setAsked(null)
   if (refused && refused.on !== pathname) setRefused(null)
-  const ask: Host['ask'] = (action, row) => setAsked({ action: action as unknown as Action<BaseRow>, row, on: pathname })
+  if (told && told.on !== pathname) setTold(null)
+  const ask: Host['ask'] = (action, row, needed) => setAsked({ action: action as unknown as Action<BaseRow>, row, needed, on: pathname })
   const explain: Host['explain'] = (acts) => setRefused({ acts, on: pathname })
+  const tell: Host['tell'] = (what) => setTold({ ...what, on: pathname })
   return (
-    <HostContext value={{ ask, explain }}>
+    <HostContext value={{ ask, explain, tell }}>
       {children}
-      {asked && <Question action={asked.action} row={asked.row} onClose={() => setAsked(null)} />}
+      {asked && <Question {...asked} onClose={() => setAsked(null)} />}
+      {told && <ToldOnce told={told} onClose={() => setTold(null)} />}
       {refused && <WhyNot refused={refused.acts} onClose={() => setRefused(null)} />}
     </HostContext>
   )
 }
 
 /** Starts from the record as it was when the act was chosen; a refusal for being overtaken brings the newer one. */
-function Question({ action, row, onClose }: Asked & { onClose: () => void }) {
+function Question({ action, row, needed, onClose }: Asked & { onClose: () => void }) {
   const [newest, setNewest] = useState(row)
   const { send, isBusy } = useSend(action)
+  const { ask } = useAskHost()
+  const onRefusal = ({ kind, current }: CallError) => {
+    if (kind === 'stale' && isRecord<BaseRow>(current)) setNewest(current)
+  }
   const sendNewest = async (values: Record<string, unknown>) => {
     const error = await send(newest, values)
-    if (error?.kind === 'stale' && isRecord<BaseRow>(error.current)) setNewest(error.current)
+    if (error) onRefusal(error)
+    if (error?.reason === 'needs-approval') ask(action, newest, { because: error.message, asked: values })
     return error
   }
+  if (needed || approversOf(action, newest))
+    return <RequestDialog action={action} row={newest} needed={needed} onRefusal={onRefusal} onClose={onClose} />
   return <AskDialog action={action} row={newest} send={sendNewest} isBusy={isBusy} onClose={onClose} />
 }

@@ -1,13 +1,15 @@
-import { approvalContract, currentInstant, type Instant } from '@larder/contract'
+import { currentInstant, type Instant } from '@larder/contract'
 import { useDispatch } from 'react-redux'
 import { useWrite, type WriteDispatch, type WriteResult } from '#api/client.ts'
 import { heldMs, holdWrite } from '#api/held.ts'
 import type { LooseInput } from '#api/request-url.ts'
 import type { CallError } from '#api/transport.ts'
 import type { ToastAct } from '#state/snack-bar.ts'
+import { useViewing } from '../access/access.tsx'
 import { useNotify } from '../notify.ts'
 import { type BaseRow, isRecord } from '../row.ts'
-import { type Action, approversOf, becauseOf, bodyOf, ownOf } from './action.ts'
+import { type Action, becauseOf, bodyOf } from './action.ts'
+import { useAskHost } from './host.ts'
 
 type Asked = Record<string, unknown>
 
@@ -26,27 +28,25 @@ interface Send<R> {
 const deadlineMs = 15_000
 
 export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
-  const [write, { isBusy }] = useWrite(action.endpoint)
-  const [request, { isBusy: isRequesting }] = useWrite(approvalContract.create)
+  const [write, { isBusy, reset }] = useWrite(action.endpoint)
+  const { ask, tell: tellOnce } = useAskHost()
   const dispatch = useDispatch<WriteDispatch>()
   const notify = useNotify()
   const inputOf = (row: R, asked: Asked): LooseInput => ({ params: { id: row.id }, body: bodyOf(action, row, asked) })
 
-  const requestFor = async (row: R, asked: Asked, by: readonly string[]) => {
-    const { params, body: own } = inputOf(row, ownOf(action, asked))
-    const body = { operation: action.endpoint.name, params, body: own, reason: asked.reason }
-    const { error } = await request({ body } as never)
-    if (!error) notify(`Sent for approval to ${by.join(' or ')}`)
-    return error
-  }
-
+  const isViewing = useViewing() !== null
   const send = async (row: R, asked: Asked, key?: string) => {
-    const by = approversOf(action, row)
-    if (by) return requestFor(row, asked, by)
-    const change = action.ahead && !isClose(action.deadline?.(row) ?? null) ? action.ahead(row, asked) : undefined
+    // Who sees the product as another is refused at once: nothing is shown as done before.
+    const change = action.ahead && !isViewing && !isClose(action.deadline?.(row) ?? null) ? action.ahead(row, asked) : undefined
     if (change === undefined) {
-      const { error } = await write(inputOf(row, asked) as never)
+      const { data, error } = await write(inputOf(row, asked) as never)
       if (!error) notify(action.done(row, asked))
+      const told = error ? null : action.tells?.(data)
+      if (told) {
+        tellOnce(told)
+        // It stays in its dialog alone, not in the cache of what was sent.
+        reset()
+      }
       return error
     }
     const onAnswer = ({ error }: WriteResult<unknown>, sentAs: string) => error && tell(row, asked, error, sentAs)
@@ -66,9 +66,10 @@ export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
       label: 'Retry',
       run: () => sendAndTell(again, asked, again === row ? sentAs : undefined),
     }
-    notify(`${action.failed(row)}: ${error.message}`, 'error', undefined, retry)
+    const request = { label: 'Ask for approval', run: () => ask(action, row, { because: error.message, asked }) }
+    notify(`${action.failed(row)}: ${error.message}`, 'error', undefined, error.reason === 'needs-approval' ? request : retry)
   }
-  return { send, sendAndTell, isBusy: isBusy || isRequesting }
+  return { send, sendAndTell, isBusy }
 }
 
 function isClose(deadline: Instant | null): boolean {

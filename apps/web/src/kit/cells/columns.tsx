@@ -2,14 +2,12 @@ import { formatPhone, type Instant, type LocalDate, type Money, type Vertical, v
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../access/places.tsx'
 import { format } from '../format.ts'
+import { wordsOf } from '../words.ts'
 import { CopyText } from './copy-text.tsx'
-import { type Look, wordsOf } from './look.ts'
-import { MoneyText } from './money-text.tsx'
-import { PhoneText } from './phone-text.tsx'
-import { StatusChip } from './status-chip.tsx'
+import { StatusChip, type StatusStyle } from './status-style.tsx'
+import { MoneyText, PhoneText, YesNo } from './value-text.tsx'
 import { VerticalGlyph } from './vertical-glyph.tsx'
 import { When } from './when.tsx'
-import { YesNo } from './yes-no.tsx'
 
 /** One column of a list, or one fact of a record. A `Column<R>` fits every row that has what R names. */
 export interface Column<in R> {
@@ -91,6 +89,14 @@ export const number = <K extends string>(key: K, options: ColumnOptions & { unit
   return column<K, number>(key, rest, { width: unit ? 96 : 72, align: 'right', cell: show, text: show })
 }
 
+const ppmPerPercent = 10_000
+
+/** A share that is kept in parts per million. */
+export const percent = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, number>> => {
+  const show = (ppm: number) => `${format().number(ppm / ppmPerPercent)} %`
+  return column<K, number>(key, options, { width: 72, align: 'right', cell: show, text: show })
+}
+
 export const money = <K extends string>(key: K, options: ColumnOptions = {}): Column<Having<K, Money>> =>
   column<K, Money>(key, options, {
     width: 96,
@@ -136,14 +142,14 @@ export const vertical = <K extends string>(key: K, options: ColumnOptions = {}):
 /** A state as dot and word. */
 export const status = <K extends string, V extends string>(
   key: K,
-  looks: Readonly<Record<V, Look>>,
+  styles: Readonly<Record<V, StatusStyle>>,
   options: ColumnOptions = {},
 ): Column<Having<K, V>> =>
   column<K, V>(key, options, {
     width: 120,
     isState: true,
-    cell: (value) => <StatusChip look={looks[value]} />,
-    text: (value) => looks[value].label,
+    cell: (value) => <StatusChip style={styles[value]} />,
+    text: (value) => styles[value].label,
   })
 
 /** Another record by its name, as a link to it. */

@@ -9,17 +9,25 @@ interface CopyTextProps {
   said?: string
 }
 
-/** An id or a code: monospaced, copied on click. */
-export function CopyText({ text, shown, said = `Copied ${text}` }: CopyTextProps) {
+/** Copies a text and says so. */
+export function useCopy(): (text: string, said: string) => Promise<void> {
   const notify = useNotify()
-  const copy = async (event: MouseEvent) => {
-    event.stopPropagation()
+  return async (text, said) => {
     try {
       await navigator.clipboard.writeText(text)
       notify(said, 'info', 2000)
     } catch {
       notify('The browser did not allow copying', 'warning')
     }
+  }
+}
+
+/** An id or a code: monospaced, copied on click. */
+export function CopyText({ text, shown, said = `Copied ${text}` }: CopyTextProps) {
+  const copyIt = useCopy()
+  const copy = (event: MouseEvent) => {
+    event.stopPropagation()
+    void copyIt(text, said)
   }
   return (
     <button type="button" className="copy" title="Copy" aria-label={`Copy ${text}`} onClick={copy}>

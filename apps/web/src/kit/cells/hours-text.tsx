@@ -1,9 +1,9 @@
-import type { OpeningHours, SpecialDay } from '@larder/contract'
+import { describeHours, type OpeningHours, type SpecialDay } from '@larder/contract'
 import { format, useFormat } from '../format.ts'
 
 /** A week's hours, by the clock that one prefers. */
 export function OpeningHoursText({ hours }: { hours: OpeningHours }) {
-  return <>{useFormat().hours(hours)}</>
+  return <>{describeHours(hours, useFormat().time)}</>
 }
 
 export function SpecialDaysText({ days }: { days: readonly SpecialDay[] }) {

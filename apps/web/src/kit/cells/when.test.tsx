@@ -1,4 +1,4 @@
-import { addMinutes, currentInstant } from '@larder/contract'
+import { addMinutes, addSeconds, currentInstant } from '@larder/contract'
 import { act, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { clockSet, momentsSet } from '#state/preference.ts'
@@ -22,6 +22,14 @@ test('a moment is told as the person prefers, by their clock, at once', () => {
   act(() => void store.dispatch(clockSet('24-hour')))
   expect(shown()).toBe(exact())
   expect(shown()).not.toMatch(/[AP]M$/)
+})
+
+test('what happened since the time was last renewed is not told as to come', () => {
+  const { unmount } = renderAt('/', <When at={addSeconds(currentInstant(), 5)} />)
+  expect(shown()).toBe('just now')
+  unmount()
+  renderAt('/', <When at={addSeconds(currentInstant(), 45)} />)
+  expect(shown()).toBe('in under a minute')
 })
 
 test('a tap shows the other; the keyboard stops at a moment and hears it', async () => {

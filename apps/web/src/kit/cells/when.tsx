@@ -1,11 +1,11 @@
-import { type Format, type Instant, minutesBetween, relativeTime, zoneName } from '@larder/contract'
+import { addSeconds, type Format, type Instant, minutesBetween, relativeTime, zoneName } from '@larder/contract'
 import { createContext, useContext } from 'react'
 import { useSelector } from 'react-redux'
 import type { MomentChoice } from '#state/preference.ts'
 import { useZone } from '../access/access.tsx'
 import { useFormat } from '../format.ts'
 import { Tip } from '../layout/tip.tsx'
-import { useNow } from '../use-now.ts'
+import { nowLagSeconds, useNow } from '../use-now.ts'
 import './cells.css'
 
 interface WhenProps {
@@ -67,7 +67,9 @@ interface Given {
 export function momentWords(at: Instant, { now, zone, choice, format }: Given): { shown: string; other: string } {
   const days = Math.abs(minutesBetween(at, now)) / (24 * 60)
   const exact = `${format.instant(at, 'dateTime', zone)} ${zoneName(at, zone)}`
-  const relative = relativeTime(at, now)
+  // What has happened since `now` was renewed is not to come.
+  const isNews = at > now && at <= addSeconds(now, nowLagSeconds)
+  const relative = relativeTime(at, isNews ? at : now)
   if (choice === 'relative') return { shown: days > relativeDays ? format.instant(at, 'mediumDate', zone) : relative, other: exact }
   return { shown: format.instant(at, 'dateTime', zone), other: `${relative}, ${exact}` }
 }

@@ -1,20 +1,30 @@
 import { Fragment } from 'react'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
-import { ReferenceInput, ReferencesInput, SelectInput } from './lazy-inputs.tsx'
-import { labelOf, type Options } from './options.ts'
-import { RadioInput } from './radio-input.tsx'
-import { type ReferenceContract, type ReferenceOptions, referenceSource } from './reference.ts'
-import { ReferenceName } from './reference-name.tsx'
+import { ChecksInput } from './inputs/checks-input.tsx'
+import { ReferenceInput, ReferencesInput, SelectInput } from './inputs/lazy-inputs.tsx'
+import { RadioInput } from './inputs/radio-input.tsx'
+import { labelOf, type Option, type Options } from './options.ts'
+import { type ReferenceContract, ReferenceName, type ReferenceOptions, referenceSource } from './reference.tsx'
 
 type Having<K extends string, V> = { [P in K]?: V | null }
 
-/** One of a few words. */
-export function selectField<K extends string>(key: K, options: FieldOptions & { options: Options }): Field<Having<K, string>> {
-  const { options: choices, ...rest } = options
+/** One of a few words; with `none`, what choosing none of them means, it may be null. */
+export function selectField<K extends string>(
+  key: K,
+  options: FieldOptions & { options: Options; none?: string },
+): Field<Having<K, string>> {
+  const { options: choices, none, ...rest } = options
   return customField<K, string>(key, {
     ...rest,
-    input: (props) => <SelectInput {...props} options={choices} />,
+    input: ({ onChange, ...props }) => (
+      <SelectInput
+        {...props}
+        options={choices}
+        {...(none !== undefined && { none })}
+        onChange={(value) => onChange(value === '' && none !== undefined ? null : value)}
+      />
+    ),
     show: (value) => labelOf(choices, value),
   })
 }
@@ -26,6 +36,19 @@ export function radioField<K extends string>(key: K, options: FieldOptions & { o
     ...rest,
     input: (props) => <RadioInput {...props} options={choices} />,
     show: (value) => labelOf(choices, value),
+  })
+}
+
+/** Several of a few words, all in sight. */
+export function checksField<K extends string>(
+  key: K,
+  options: FieldOptions & { options: readonly Option[] },
+): Field<Having<K, readonly string[]>> {
+  const { options: choices, ...rest } = options
+  return customField<K, readonly string[]>(key, {
+    ...rest,
+    input: (props) => <ChecksInput {...props} options={choices} />,
+    show: (value) => (Array.isArray(value) ? value.map((each) => labelOf(choices, each)).join(', ') : 'none'),
   })
 }
 

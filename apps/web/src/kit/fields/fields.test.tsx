@@ -6,7 +6,7 @@ import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { format } from '../format.ts'
 import { defineResource } from '../resource/define.ts'
-import { FormScreen } from '../resource/form-screen.tsx'
+import { FormScreen } from '../resource/form/form-screen.tsx'
 import { type Field, group } from './field.ts'
 import {
   chipsField,
@@ -56,7 +56,7 @@ test.each(['', '-', 'abc', '1..2', '9'.repeat(40)])('an amount that reads "%s" i
   const input = await screen.findByLabelText('Minimum order')
   fireEvent.change(input, { target: { value: typed } })
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText(/^Minimum order (is|must|needs)/)).toBeTruthy()
+  expect(await screen.findByText(/^Minimum order (is required|must be an amount)$/)).toBeTruthy()
   expect(input).toHaveProperty('value', typed)
 })
 

@@ -10,11 +10,11 @@ import {
   type Range,
 } from '@larder/contract'
 import type { ReactNode } from 'react'
-import { wordsOf } from '../cells/look.ts'
 import { format } from '../format.ts'
+import { wordsOf } from '../words.ts'
 import type { Field, FieldInputProps } from './field.ts'
-import { ChipsInput, DayInput, LineInput, MoneyInput, NumberInput, SwitchInput, TimeInput } from './lazy-inputs.tsx'
-import { numberOf, textOf } from './typed.ts'
+import { ChipsInput, DayInput, LineInput, MoneyInput, NumberInput, SwitchInput, TimeInput } from './inputs/lazy-inputs.tsx'
+import { numberOf, textOf } from './inputs/typed.ts'
 
 export interface FieldOptions {
   label?: string
@@ -34,6 +34,7 @@ interface FieldParts {
   isWhole?: true
   isSelfLabelled?: true
   isParted?: true
+  partName?: Field<never>['partName']
 }
 
 const ppmPerPercent = 10_000
@@ -113,6 +114,15 @@ export function passwordField<K extends string>(key: K, options: FieldOptions & 
   })
 }
 
+/** A code that is told once, of an authenticator app or a recovery code; it is no part of a draft. */
+export function codeField<K extends string>(key: K, options: FieldOptions = {}) {
+  return field<K, string>(key, options, {
+    input: (props) => <LineInput {...props} autoComplete="one-time-code" text={textOf(props.value)} onText={props.onChange} />,
+    show: () => '••••••',
+    isSecret: true,
+  })
+}
+
 export function phoneField<K extends string>(key: K, options: FieldOptions = {}) {
   return field<K, string>(key, options, {
     input: (props) => <LineInput {...lineProps(props)} type="tel" inputMode="tel" text={textOf(props.value)} onText={props.onChange} />,
@@ -183,4 +193,9 @@ export function chipsField<K extends string>(key: K, options: FieldOptions & { o
     rangeHelp: (range) => (only ? undefined : rangeWords(range, unit)),
     show: (value) => `${shown(value)} ${unit ?? ''}`.trim(),
   })
+}
+
+/** Why an act is done, in words. */
+export function reasonField(): Field<{ reason?: string | null }> {
+  return textField('reason', { label: 'Reason', multiline: true, help: 'Saved in the history.' })
 }

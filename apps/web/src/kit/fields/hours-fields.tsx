@@ -1,17 +1,17 @@
-import type { OpeningHours, OpeningWindow, SpecialDay } from '@larder/contract'
+import { describeHours, type OpeningHours, type OpeningWindow, type SpecialDay, weekdays } from '@larder/contract'
 import { specialDaysWords } from '../cells/hours-text.tsx'
 import { format } from '../format.ts'
 import { soon } from '../lazily.tsx'
 import type { Field } from './field.ts'
 import { customField, dayField, type FieldOptions, switchField, textField, timeField } from './fields.tsx'
-import type { LinesParts } from './lines.ts'
+import { type LinesParts, partName } from './inputs/lines.ts'
 import { linesField } from './lines-field.tsx'
 import '../feedback/feedback.css'
 
 type Having<K extends string, V> = { [P in K]?: V | null }
 
 const waiting = <span className="bone" style={{ width: '100%', height: 320 }} />
-const HoursInput = soon(() => import('./hours-input.tsx').then((module) => module.HoursInput), waiting)
+const HoursInput = soon(() => import('./inputs/hours-input.tsx').then((module) => module.HoursInput), waiting)
 
 const usual: OpeningWindow = { opens: '09:00', closes: '22:00' }
 
@@ -31,10 +31,18 @@ export function openingHoursField<K extends string>(key: K, options: FieldOption
   return customField<K, OpeningHours>(key, {
     ...options,
     input: (props) => <HoursInput {...props} windows={{ ...(windows as unknown as LinesParts), none: 'Closed' }} />,
-    show: (value) => format().hours((value ?? []) as OpeningHours),
+    show: (value) => describeHours((value ?? []) as OpeningHours, format().time),
     isWhole: true,
     isParted: true,
+    partName: ([place, ...below], value) => windowName((value ?? []) as OpeningHours, Number(place), below),
   })
+}
+
+/** The week's windows are one list: one of them is called by its place within its day. */
+function windowName(hours: OpeningHours, place: number, below: readonly string[]): string {
+  const day = hours[place]?.day ?? 0
+  const within = hours.slice(0, place).filter((window) => window.day === day).length
+  return partName(windows as unknown as LinesParts, [String(within), ...below], weekdays[day])
 }
 
 /** Days with other hours than their weekday's, or none. */

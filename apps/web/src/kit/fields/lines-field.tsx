@@ -1,13 +1,13 @@
 import { soon } from '../lazily.tsx'
-import '../feedback/feedback.css'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
-import type { LinesParts } from './lines.ts'
+import { type LinesParts, partName } from './inputs/lines.ts'
+import '../feedback/feedback.css'
 
 type Having<K extends string, V> = { [P in K]?: V | null }
 
 const waiting = <span className="bone" style={{ width: '100%', height: 40 }} />
-const LinesInput = soon(() => import('./lines-input.tsx').then((module) => module.LinesInput), waiting)
+const LinesInput = soon(() => import('./inputs/lines-input.tsx').then((module) => module.LinesInput), waiting)
 
 interface LinesOptions<L> extends FieldOptions, Pick<LinesParts, 'line' | 'isUnordered' | 'isSmall' | 'none'> {
   fields: readonly Field<Required<L>>[]
@@ -30,5 +30,6 @@ export function linesField<K extends string, L extends object>(key: K, options: 
     input: (props) => <LinesInput {...props} parts={parts} />,
     show: (value) => ((value ?? []) as L[]).map(words).join(', ') || 'none',
     isParted: true,
+    partName: (path, _value, owner) => partName(parts, path, owner),
   })
 }

@@ -1,12 +1,12 @@
 import type { Point } from '@larder/contract'
 import type { ReactNode } from 'react'
-import { wordsOf } from '../cells/look.ts'
 import { MapView } from '../map/map.tsx'
 import type { MapPolygon } from '../map/shapes.ts'
+import { wordsOf } from '../words.ts'
 import { type Backdrop, type Surroundings, WithBackdrops } from './backdrop.tsx'
 import type { Field } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
-import { PointInput, PolygonInput } from './lazy-inputs.tsx'
+import { PointInput, PolygonInput } from './inputs/lazy-inputs.tsx'
 
 type Having<K extends string, V> = { [P in K]?: V | null }
 

@@ -4,7 +4,7 @@ import { customField, type FieldOptions } from './fields.tsx'
 import '../feedback/feedback.css'
 
 const PictureInput = lazily(
-  () => import('./picture-input.tsx').then((module) => module.PictureInput),
+  () => import('./inputs/picture-input.tsx').then((module) => module.PictureInput),
   <span className="bone" style={{ width: '100%', height: 96 }} />,
 )
 

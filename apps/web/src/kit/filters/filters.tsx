@@ -1,12 +1,11 @@
-import { wordsOf } from '../cells/look.ts'
-import { ReferenceInput } from '../fields/lazy-inputs.tsx'
-import { labelOf, type Option, type Options } from '../fields/options.ts'
-import { type ReferenceContract, type ReferenceOptions, referenceSource } from '../fields/reference.ts'
-import { ReferenceName } from '../fields/reference-name.tsx'
+import { ReferenceInput } from '../fields/inputs/lazy-inputs.tsx'
+import { WithOptions } from '../fields/inputs/with-options.tsx'
+import { isSource, labelOf, type Option, type Options } from '../fields/options.ts'
+import { type ReferenceContract, ReferenceName, type ReferenceOptions, referenceSource } from '../fields/reference.tsx'
 import { soon } from '../lazily.tsx'
+import { wordsOf } from '../words.ts'
 import type { Filter } from './filter.ts'
-import { daysOf } from './period.ts'
-import { rangeWords } from './range-words.ts'
+import { daysOf, rangeWords } from './period.ts'
 import { SearchInput } from './search-input.tsx'
 
 const OneOfInput = soon(() => import('./one-of-input.tsx').then((module) => module.OneOfInput))
@@ -23,6 +22,19 @@ export function search(placeholder: string): Filter<'q'> {
   }
 }
 
+/** All of a text that is at hand elsewhere: a number in a message, an address in a log. */
+export function exactly<const K extends string>(key: K, label: string): Filter<K> {
+  return {
+    keys: [key],
+    label,
+    kind: 'filter',
+    input: ({ values: [text = ''], onChange }) => (
+      <SearchInput text={text} placeholder={label} onSearch={(typed) => onChange([typed.trim()])} />
+    ),
+    words: ([text]) => text,
+  }
+}
+
 /** One of a few words. */
 export function oneOf<const K extends string>(key: K, options: Options, { label = wordsOf(key) }: { label?: string } = {}): Filter<K> {
   return {
@@ -32,7 +44,12 @@ export function oneOf<const K extends string>(key: K, options: Options, { label 
     input: ({ values: [value = ''], onChange }) => (
       <OneOfInput label={label} value={value} options={options} onChange={(next) => onChange([next])} />
     ),
-    words: ([value]) => labelOf(options, value),
+    words: ([value]) =>
+      isSource(options) ? (
+        <WithOptions options={options}>{(known) => (known ? labelOf(known, value) : '…')}</WithOptions>
+      ) : (
+        labelOf(options, value)
+      ),
   }
 }
 

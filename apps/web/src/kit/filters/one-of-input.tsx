@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { SelectInput } from '../fields/inputs/select-input.tsx'
 import type { Options } from '../fields/options.ts'
-import { SelectInput } from '../fields/select-input.tsx'
 
 interface OneOfInputProps {
   label: string

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysOf, periodLabel, periodWords } from './period.ts'
-import { rangeWords } from './range-words.ts'
+import { daysOf, periodLabel, periodWords, rangeWords } from './period.ts'
 
 const at = (word: string, today: string) => daysOf({ from: word, to: '' }, today)
 

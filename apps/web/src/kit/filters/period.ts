@@ -1,4 +1,5 @@
-import { addDays, type LocalDate, monthOf } from '@larder/contract'
+import { addDays, LocalDate, monthOf } from '@larder/contract'
+import { format } from '../format.ts'
 
 /** First and last day, both included; '' where it is open. */
 export interface Range {
@@ -24,4 +25,14 @@ export function periodLabel(word: string): string | undefined {
 /** The days of a range whose `from` may be the word of a period, as the calendar stands; other ranges as they are. */
 export function daysOf({ from, to }: Range, today: LocalDate): Range {
   return (Object.hasOwn(periods, from) && periods[from]?.daysOf(today)) || { from, to }
+}
+
+function words(day: string): string {
+  if (!LocalDate.safeParse(day).success) return day || '…'
+  return format().day(day, 'ofYear')
+}
+
+/** "Nov 3 – Nov 9", "Last 7 days". */
+export function rangeWords(from: string, to: string): string {
+  return periodLabel(from) ?? (from === to ? words(from) : `${words(from)} – ${words(to)}`)
 }

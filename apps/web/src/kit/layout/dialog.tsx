@@ -2,7 +2,7 @@ import MuiDialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Boundary } from '../feedback/boundary.tsx'
 import { useKey } from '../keys.ts'
 import { Style } from '../theme/style.tsx'
@@ -21,11 +21,18 @@ interface DialogProps {
   onSubmit?: () => void
 }
 
+// The second press of a double click on what opened it falls beside it.
+const settlesMs = 400
+
 /** A dialog: focus stays inside, Escape closes it, focus goes back to where it was. */
 export function Dialog({ title, open, onClose, actions, children, width = 480, onSubmit }: DialogProps) {
   const id = useId()
   useKey('submit', onSubmit ?? null)
   const isPhone = useMedia('(max-width: 599px)')
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (open) openedAt.current = performance.now()
+  }, [open])
   const submit = onSubmit && {
     component: 'form' as const,
     noValidate: true,
@@ -40,7 +47,9 @@ export function Dialog({ title, open, onClose, actions, children, width = 480, o
     <Style>
       <MuiDialog
         open={open}
-        onClose={onClose}
+        onClose={(_, reason) => {
+          if (reason === 'escapeKeyDown' || performance.now() - openedAt.current > settlesMs) onClose()
+        }}
         fullWidth
         fullScreen={isPhone && width > 480}
         maxWidth={false}

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Text, type TextTone } from './text.tsx'
-import { useTint } from './use-tint.ts'
 import './surface.css'
 
 interface FigureProps {
@@ -39,4 +38,22 @@ export function Figure({ label, value, hint, to, tone }: FigureProps) {
   ) : (
     <div className={className}>{content}</div>
   )
+}
+
+const tintMs = 1000
+
+/** True for a second after the value became another one; never for the first. */
+function useTint(value: string): boolean {
+  const [shown, setShown] = useState(value)
+  const [isTinted, setTinted] = useState(false)
+  if (shown !== value) {
+    setShown(value)
+    setTinted(shown !== '')
+  }
+  useEffect(() => {
+    if (!isTinted) return
+    const timer = setTimeout(() => setTinted(false), tintMs)
+    return () => clearTimeout(timer)
+  }, [isTinted])
+  return isTinted
 }

@@ -14,7 +14,7 @@ export function FirstFocus() {
     const focus = () => {
       const first = dialog.querySelector<HTMLElement>(`${fields}, .MuiDialogContent-root ${awaited}`)
       if (first?.matches(awaited)) return false
-      ;(first ?? heading)?.focus()
+      ;(first ? chosenOf(first) : heading)?.focus()
       return true
     }
     if (focus()) return
@@ -27,4 +27,12 @@ export function FirstFocus() {
     return () => observer.disconnect()
   }, [])
   return <span ref={mark} hidden />
+}
+
+/** Of radio buttons the chosen one, which Tab would come to as well. */
+function chosenOf(first: HTMLElement): HTMLElement {
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
+  return (
+    first.closest('[role="dialog"]')?.querySelector<HTMLElement>(`input[type="radio"][name="${CSS.escape(first.name)}"]:checked`) ?? first
+  )
 }

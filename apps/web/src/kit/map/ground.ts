@@ -20,6 +20,8 @@ export function drawGround(map: L.Map): void {
     scale.style.width = `${width}px`
   }
   map.on('moveend resize', draw)
+  // Where nothing is to be shown, the view never moves by itself.
+  draw()
 }
 
 function drawLines(map: L.Map, axis: 'lat' | 'lng'): L.Layer[] {

@@ -1,17 +1,32 @@
 import type { Input, NamedEndpoint, Output } from '@larder/contract'
 import { IconPencil } from '@tabler/icons-react'
-import { Fragment, type ReactNode, useContext } from 'react'
+import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import { useRead } from '#api/client.ts'
 import { usePlaces } from '../access/places.tsx'
 import type { Column } from '../cells/columns.tsx'
+import { RowsTable } from '../cells/rows-table.tsx'
 import { Loading } from '../feedback/feedback.tsx'
 import { IconButton } from '../layout/button.tsx'
 import { Text } from '../layout/text.tsx'
-import { RowsTable } from '../resource/rows-table.tsx'
 import type { BaseRow } from '../row.ts'
-import { EditAtContext } from './edit-at.ts'
-import type { Panel } from './panel.ts'
 import './panels.css'
+
+/** Which facts of the record that is shown can be changed in its form, and how one gets there. */
+export interface EditAt {
+  keys: ReadonlySet<string>
+  edit: (key: string) => void
+}
+
+export const EditAtContext = createContext<EditAt | null>(null)
+
+/** A card of a record's screen; `main` is the work, `side` the context. */
+export interface Panel<in R> {
+  title: string
+  side: 'main' | 'side'
+  /** Content goes up to the card's edges. */
+  flush?: true
+  render: (record: R) => ReactNode
+}
 
 /** A card whose content is the screen's own. */
 export function panel<R>(title: string, render: (record: R) => ReactNode, side: 'main' | 'side' = 'main'): Panel<R> {

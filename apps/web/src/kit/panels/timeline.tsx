@@ -1,6 +1,6 @@
 import type { Instant } from '@larder/contract'
 import type { ReactNode } from 'react'
-import { colourOf, type Look } from '../cells/look.ts'
+import { colourOf, type StatusStyle } from '../cells/status-style.tsx'
 import { When } from '../cells/when.tsx'
 import { Row, Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
@@ -12,7 +12,7 @@ export interface TimelineEntry {
   who: string
   what: ReactNode
   note?: ReactNode
-  tone?: Exclude<Look['tone'], undefined>
+  tone?: Exclude<StatusStyle['tone'], undefined>
 }
 
 /** What happened, newest first as given: who, when, what. */

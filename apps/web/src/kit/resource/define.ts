@@ -1,14 +1,25 @@
 import type { Input, NamedEndpoint, Output } from '@larder/contract'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode } from 'react'
 import type { Action } from '../actions/action.ts'
+import type { Told } from '../actions/told-once.tsx'
 import type { Column } from '../cells/columns.tsx'
 import type { Group } from '../fields/field.ts'
 import type { Filter } from '../filters/filter.ts'
-import type { Panel } from '../panels/panel.ts'
+import type { Panel } from '../panels/panels.tsx'
 import type { BaseRow, QueryText } from '../row.ts'
-import type { BulkAct } from './bulk.ts'
-import type { HistoryWords } from './history-words.ts'
-import type { RecordTab } from './record-tab.ts'
+import type { HistoryOf } from '../visit.ts'
+import type { HistoryWords } from './record/history-words.ts'
+import type { BulkAct } from './selection/bulk.ts'
+
+/** A part of a record's page that is shown by itself, beside its overview and its history. */
+export interface RecordTab<in R> {
+  /** Its word in the address, `?tab=orders`; where the route table gives it a path, that is its address. */
+  key: string
+  label: string
+  /** Who has it. */
+  permission: string
+  render: (record: R) => ReactNode
+}
 
 /** The endpoints that the kit's screens use; a contract may have more. */
 export interface ResourceContract {
@@ -19,6 +30,9 @@ export interface ResourceContract {
   remove?: NamedEndpoint
   /** Where there is one, the list has a menu to write all that match to a file. */
   export?: NamedEndpoint
+  /** Where there are both, the list is read from files. */
+  checkImport?: NamedEndpoint
+  import?: NamedEndpoint
 }
 
 type BodyOf<E extends NamedEndpoint> = Input<E> extends { body: infer B } ? B : never
@@ -49,19 +63,23 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   form?: readonly Group<Required<Draft>>[]
   /** A new one is entered step by step, in groups of the form by their titles, and then looked at as a whole. What was typed is kept. */
   steps?: readonly string[]
+  /** What of the answer to a new one is shown this once: a password, a link. */
+  tells?: (answer: unknown) => Told | null
   /** What a new one starts with. */
   blank?: Partial<Draft>
   /** The draft of a record, where its keys differ from the record's. */
   draftOf?: (record: One) => Partial<Draft>
   panels?: readonly Panel<One>[]
+  /** What is typed, as it will look: a card below its form. */
+  preview?: Panel<Partial<Draft> & Partial<One>>
   /** Parts of its page that are shown by themselves: `sublist`. */
   tabs?: readonly RecordTab<One>[]
   /** Acts on a record, from its page and from its row in the list. */
   actions?: readonly Action<Row | One>[]
   /** Acts over selected rows; without any, rows can't be selected. */
   bulk?: readonly BulkAct<Row>[]
-  /** What its history says beyond the labels and words of its form. */
-  history?: Partial<HistoryWords>
+  /** What its history says beyond the labels and words of its form; null where it has none. */
+  history?: Partial<HistoryWords> | null
   /** Beside the title of a record. */
   badge?: (record: One) => ReactNode
   /** What will be in the list, for the empty state. */
@@ -93,3 +111,13 @@ export function defineResource<C extends ResourceContract>(
 ): Resource<RowOf<C>, RecordOf<C>, DraftOf<C>, keyof ListQueryOf<C> & string> {
   return { ...definition, entity: contract.list.entity, contract }
 }
+
+/** Resources that are shown outside of their own feature, by entity, fetched when they are. */
+export type KnownResources = Readonly<Record<string, () => Promise<AnyResource>>>
+
+export const KnownResourcesContext = createContext<KnownResources>({})
+
+/** How the history of an entity's records speaks, fetched where entries of any record are shown; null where it has no words of its own. */
+export type Histories = (entity: string) => Promise<HistoryOf | null>
+
+export const HistoriesContext = createContext<Histories>(async () => null)

@@ -1,6 +1,6 @@
 import type { Input, NamedEndpoint } from '@larder/contract'
 import { type ReadState, useRead } from '#api/client.ts'
-import { useCan } from '../access/access.tsx'
+import { useCan, useLacking } from '../access/access.tsx'
 import type { BaseRow } from '../row.ts'
 import type { Resource } from './define.ts'
 
@@ -20,6 +20,8 @@ export function useEdit<Row extends BaseRow, One extends BaseRow, Draft, K exten
   record: One,
 ): { because: string | null } | null {
   const isPermitted = useCan(update?.shape.permission ?? 'public')
+  const lacking = useLacking()(update?.shape.permission ?? 'public')
+  if (lacking !== null && form) return { because: lacking }
   if (!isPermitted || !update || !form) return null
   return record.allowed === undefined ? { because: null } : (record.allowed.find(({ action }) => action === 'update') ?? null)
 }

@@ -1,4 +1,13 @@
-import { type Instant, type OrderMover, orderActions, transitionOf } from '@larder/contract'
+import {
+  eventWordsOf,
+  type Instant,
+  msOf,
+  type OrderEvent,
+  type OrderMover,
+  orderActions,
+  relativeTime,
+  transitionOf,
+} from '@larder/contract'
 import { readOnly } from '#db/database.ts'
 import { allow } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -6,7 +15,6 @@ import { invalid, notFound, Refusal, refuse, stale } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { carryCash, findCarrier, presentCarrier, settleRiders, whyNotCarry } from '#modules/rider/rider.service.ts'
 import { readOrderRules } from '../order.rules.ts'
-import { tellEvent } from '../order.words.ts'
 import { travelMinutesBetween } from '../place/promise.ts'
 import { findOrder, lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
@@ -155,4 +163,14 @@ function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act
     branchId: after.branch_id,
     storeId: after.store_id,
   })
+}
+
+/** "Priya Nair accepted this order 12 s ago." */
+function tellEvent(event: Pick<OrderEvent, 'type' | 'actorName' | 'at'>, now: Instant): string {
+  return `${event.actorName} ${eventWordsOf(event.type).deed} ${agoWords(event.at, now)}.`
+}
+
+function agoWords(at: Instant, now: Instant): string {
+  const seconds = Math.max(0, Math.floor((msOf(now) - msOf(at)) / 1000))
+  return seconds < 60 ? `${seconds} s ago` : relativeTime(at, now)
 }

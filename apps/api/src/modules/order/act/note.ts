@@ -7,7 +7,7 @@ import { unitOfWork } from '#kit/unit-of-work.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
-import { eventInsert, type NewEvent } from './write.ts'
+import { eventInsert, staffEvent } from './write.ts'
 
 interface NoteInput {
   params: { id: string }
@@ -19,20 +19,8 @@ export async function addNote(ctx: Context, { params, body }: NoteInput): Promis
   const judge = { actor: ctx.actor, rules: await readOrderRules(ctx.services), now: ctx.clock.instant() }
   return unitOfWork(ctx, async (work) => {
     const order = (await lockOrder(readOnly(work.db), ctx, params.id)) ?? notFound('order')
-    const { actorId, ...told }: NewEvent = {
-      type: 'note',
-      from: order.status,
-      to: null,
-      actorKind: 'staff',
-      actorId: ctx.actor.id,
-      actorName: ctx.actor.name,
-      source: 'back-office',
-      reason: null,
-      reasonLabel: null,
-      note: body.text,
-      isInternal: body.isInternal,
-      at: judge.now,
-    }
+    const { text, isInternal } = body
+    const { actorId, ...told } = staffEvent(ctx, order, { type: 'note', note: text, isInternal, at: judge.now })
     const { rows } = await sql<{ sequence: number }>`${eventInsert(ctx, order.id, { ...told, actorId })} returning sequence`.execute(
       work.db,
     )
@@ -43,7 +31,7 @@ export async function addNote(ctx: Context, { params, body }: NoteInput): Promis
       version: order.version,
       action: 'addNote',
       old: null,
-      new: { note: body.text, isInternal: body.isInternal },
+      new: { note: text, isInternal },
       permission: 'order.view',
       branchId: order.branch_id,
       storeId: order.store_id,

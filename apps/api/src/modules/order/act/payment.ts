@@ -1,4 +1,4 @@
-import type { PaymentState } from '@larder/contract'
+import { type PaymentState, weightDifference } from '@larder/contract'
 import type { DetailedOrder, OrderRecord } from '../read/record.ts'
 
 export interface NewRefund {
@@ -17,10 +17,8 @@ export interface PaymentEffect {
   declined: string[]
 }
 
-export const weightDifference = 'weight-difference'
-
 type PaidOrder = Pick<OrderRecord, 'payment_state' | 'payment_method' | 'total_minor'>
-export type KnownRefund = Pick<DetailedOrder['refunds'][number], 'id' | 'state' | 'reason' | 'amount_minor'>
+export type KnownRefund = Pick<DetailedOrder['refunds'][number], 'id' | 'state' | 'reason' | 'amount_minor' | 'method'>
 
 /** Ends the payment of an order that was rejected or cancelled: what was held is let go, what was paid goes back. */
 export function endPayment(order: PaidOrder, reason: { code: string; party: NonNullable<OrderRecord['end_party']> }): PaymentEffect {

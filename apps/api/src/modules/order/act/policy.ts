@@ -14,6 +14,7 @@ import {
   transitionOf,
   verticals,
 } from '@larder/contract'
+import { sql } from 'kysely'
 import type { Actor } from '#kit/actor.ts'
 import { can, limitOf, type ScopeColumns } from '#kit/authorize.ts'
 import type { Because } from '#kit/errors.ts'
@@ -22,11 +23,12 @@ import type { OrderRules } from '../order.rules.ts'
 import type { OrderRecord, RuleFacts } from '../read/record.ts'
 import { whyNotRelease } from '../timers/release.ts'
 
-/** Where an order keeps the branch, the store and the channel that scopes are cut by. */
+/** Where an order keeps the branch, the store and the channel that scopes are cut by; what is fetched at the store is no rider's. */
 export const orderScope = {
   branch: 'orders.branch_id',
   store: 'orders.store_id',
   channel: 'orders.channel_id',
+  riders: sql<boolean>`orders.order_type = 'delivery'`,
 } as const satisfies ScopeColumns
 
 /** What the rules look at. */

@@ -69,7 +69,7 @@ describe('a reason is told by its name', () => {
     expect(cancelled.body.events.at(-1)).toMatchObject({ reason: 'took-too-long', reasonLabel: label })
     expect(cancelled.body).toEqual(await read(id))
     expect((await recorded(id)).at(-1)).toEqual(['cancel', label])
-    const outOfUse = world.db.updateTable('reason').where('code', '=', 'took-too-long')
+    const outOfUse = world.db.updateTable('order_reason').where('code', '=', 'took-too-long')
     await outOfUse.set({ active: false }).execute()
     expect((await read(id)).events.at(-1).reasonLabel).toBe(label)
     await outOfUse.set({ active: true }).execute()

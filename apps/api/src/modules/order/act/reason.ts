@@ -4,7 +4,7 @@ import { invalid } from '#kit/errors.ts'
 import type { GivenReason, OrderAct } from './decide.ts'
 
 /** What a list's reasons are reasons for, inside a sentence. */
-const purposes: Record<Reason['kind'], string> = {
+export const purposes: Record<Reason['kind'], string> = {
   reject: 'reject an order',
   cancel: 'cancel an order',
   fail: 'fail an order',
@@ -17,7 +17,7 @@ const purposes: Record<Reason['kind'], string> = {
 /** A reason that may be given now; 422 naming the field when the list of this kind has no such code. */
 export async function findReason(ctx: Context, kind: Reason['kind'], code: string): Promise<GivenReason> {
   const found = await ctx.db
-    .selectFrom('reason')
+    .selectFrom('order_reason')
     .select(['code', 'label', 'party'])
     .where('kind', '=', kind)
     .where('code', '=', code)
@@ -37,9 +37,9 @@ export function whyWords(act: OrderAct): string | null {
 }
 
 /** What the reason of an entry in the timeline is called, beside `order_event` in a query. A reason that is out of use keeps its name. */
-export const entryReasonLabel = `(case when order_event.reason is not null then (select label from reason
+export const entryReasonLabel = `(case when order_event.reason is not null then (select label from order_reason
   where kind = case when order_event.type in ('pickUp', 'deliver') then 'on-behalf' else order_event.type end and code = order_event.reason) end)`
 
 /** What a refund's reason is called, beside `refund` in a query: one of its own list, or of the list by which its order ended. */
-export const refundReasonLabel = `(select label from reason where code = refund.reason and kind in ('refund', 'reject', 'cancel', 'fail')
+export const refundReasonLabel = `(select label from order_reason where code = refund.reason and kind in ('refund', 'reject', 'cancel', 'fail')
   order by kind <> 'refund', kind limit 1)`

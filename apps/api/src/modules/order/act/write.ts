@@ -3,15 +3,26 @@ import { newId } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { packedRows, unpackRows } from '#db/packed.ts'
 import type { Context, Work } from '#kit/context.ts'
+import { postingInsert } from '#modules/ledger/post.service.ts'
 import { refund } from '../read/detail.ts'
 import type { DetailedOrder } from '../read/record.ts'
 import type { Decision, OrderChanges } from './decide.ts'
-import type { NewRefund } from './payment.ts'
+import type { KnownRefund, NewRefund } from './payment.ts'
 
 /** One entry of an order's timeline, before it has its number. */
 export interface NewEvent extends Omit<OrderEvent, 'sequence'> {
   type: OrderEventType
   actorId: string | null
+}
+
+/** What somebody of the staff says of an order, or does to it without moving it on. */
+export function staffEvent(
+  { actor }: Context,
+  order: Pick<DetailedOrder, 'status'>,
+  told: Pick<NewEvent, 'type' | 'note' | 'isInternal' | 'at'>,
+): NewEvent {
+  const who = { actorKind: 'staff', actorId: actor.id, actorName: actor.name, source: 'back-office' } as const
+  return { ...told, ...who, from: order.status, to: null, reason: null, reasonLabel: null }
 }
 
 /**
@@ -36,6 +47,9 @@ export async function writeDecision(
       sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
     )
   }
+  const after = { ...order, ...changes, refunds: refundsAfter(order, payment) }
+  const posted = postingInsert(ctx, order, { before: order, after, at: event.at })
+  if (posted) parts.push(sql`posted as (${posted})`)
   if (changes.payment_reference) parts.push(sql`paid as (${referenceInsert(order, changes.payment_reference)})`)
   const owed = payment?.refund ? packedRows(refund, sql`from owed as refund`) : sql`null`
   const { rows } = await sql<Told>`with ${sql.join(parts)} select sequence, ${owed} as owed from told`.execute(work.db)
@@ -49,6 +63,16 @@ interface Told {
   sequence: number
   /** The refund that came of it, packed. */
   owed: string | null
+}
+
+function keptRefunds({ refunds }: DetailedOrder, payment: Decision['payment']): DetailedOrder['refunds'] {
+  const declined = new Set(payment?.declined)
+  return refunds.map((refund) => (declined.has(refund.id) ? { ...refund, state: 'declined' } : refund))
+}
+
+function refundsAfter(order: DetailedOrder, payment: Decision['payment']): Omit<KnownRefund, 'id'>[] {
+  const owed = payment?.refund
+  return [...keptRefunds(order, payment), ...(owed ? [{ ...owed, amount_minor: owed.amountMinor }] : [])]
 }
 
 /** An entry of the timeline as an insert; numbered after the newest one. */
@@ -95,11 +119,9 @@ function detailAfter(
 ): Partial<DetailedOrder> {
   const { actorId: _, ...told } = event
   const packed = new Map(lines.map((line) => [line.line, line]))
-  const declined = new Set(payment?.declined)
-  const refunds = order.refunds.map((refund) => (declined.has(refund.id) ? { ...refund, state: 'declined' } : refund))
   return {
     lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })),
-    refunds: [...refunds, ...owed],
+    refunds: [...keptRefunds(order, payment), ...owed],
     events: [...order.events, told],
   }
 }

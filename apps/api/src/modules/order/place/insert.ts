@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
-import { buyerUpsert } from '#modules/customer/customer-order.service.ts'
+import { buyerUpsert } from '#modules/customer/customer.service.ts'
+import { postingInsert } from '#modules/ledger/post.service.ts'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import type { OrderDraft } from './draft.ts'
 
 interface NewOrderRows {
   draft: OrderDraft
   lines: readonly LineRecord[]
-  branchCode: string
+  branch: { code: string; timeZone: string }
   /** What the channel sent, as a hash: tells a repetition from another order under the same id. */
   content: string
 }
@@ -16,22 +17,25 @@ const timelineColumns = sql`
   order_id, sequence, type, from_status, to_status, actor_kind, actor_name, source, is_internal, facts, request_id, at`
 
 /**
- * Stores an order with its customer, lines and first entries of the timeline in one statement; null when the channel has used the
+ * Stores an order with its customer, lines, first entries of the timeline and of the ledger in one statement; null when the channel has used the
  * external id before. A concurrent order under the same id is waited for; a payment's reference that is taken breaks a unique key.
  */
 export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows): Promise<OrderRecord | null> {
   const { draft } = rows
   const columns = Object.keys(draft) as (keyof OrderDraft)[]
   const values = columns.map((column) => storable(draft[column]))
+  const place = { ...draft, branch_time_zone: rows.branch.timeZone }
+  const posted = postingInsert(ctx, place, { before: null, after: { ...draft, refunds: [] }, at: draft.placed_at, from: sql`claimed` })
   const result = await sql<OrderRecord>`
     with claimed as (insert into order_external_id (channel_id, external_id, order_id)
         values (${draft.channel_id}, ${draft.external_id}, ${draft.id}) on conflict do nothing returning order_id),
       buyer as (${buyerUpsert({ name: draft.customer_name, phone: draft.customer_phone, at: draft.placed_at }, sql`claimed`)}),
       placed as (insert into orders (${sql.join(columns.map((column) => sql.ref(column)))}, number, customer_id)
-        select ${sql.join(values)}, next_order_number(${rows.branchCode}), buyer.id from buyer returning *),
+        select ${sql.join(values)}, next_order_number(${rows.branch.code}), buyer.id from buyer returning *),
       lines as (${lineInsert(draft.id, rows.lines)}),
       paid as (insert into payment_reference (channel_id, reference, order_id)
         select ${draft.channel_id}::uuid, ${draft.payment_reference}::text, order_id from claimed where ${draft.payment_reference}::text is not null),
+      posted as (${posted ?? sql`select`}),
       told as (${timelineInsert(ctx, rows)})
     select * from placed`.execute(work.db)
   return result.rows[0] ?? null

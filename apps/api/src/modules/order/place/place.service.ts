@@ -7,6 +7,7 @@ import { format } from '#kit/format.ts'
 import { hashOf } from '#kit/http/idempotency.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { taxDay } from '#modules/tax-profile/tax-profile.service.ts'
 import { findPlaced, isTakenReference, presentForChannel, takenReference } from '../read/channel.service.ts'
 import type { OrderRecord } from '../read/record.ts'
 import { announceOrder } from '../timers/notice.ts'
@@ -44,7 +45,8 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
   }
   const draft = draftOrder(input, store, priced, { ...pricing, channelId: ctx.actor.id })
   return storeOrder(ctx, async (work) => {
-    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branchCode: store.branch_code, content })
+    const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
+    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, content })
     if (order) return recordPlaced(work, order, store)
     work.nothing()
     const placed = await findPlaced(readOnly(work.db), ctx, input.externalId, content)
@@ -63,7 +65,9 @@ async function storeOrder(ctx: Context, write: (work: Work) => Promise<ChannelOr
 }
 
 async function pricingOf({ clock, services }: Context): Promise<Pricing> {
-  return { now: clock.instant(), tax: await readTaxRules(services) }
+  const now = clock.instant()
+  const day = await taxDay(services, now)
+  return { now, day, tax: await readTaxRules(services, day) }
 }
 
 async function sellingStore(ctx: Context, { storeId, lines }: z.output<typeof Basket>): Promise<SellingStore> {

@@ -154,6 +154,7 @@ test('a line by weight costs grams at the price of a kilogram, halves up', () =>
   expect(lineAmount(inr(101), 'kg', 1, 500)).toEqual(inr(51))
   expect(gramsOf('kg', 2, undefined)).toBe(2000)
   expect(gramsOf('kg', 2, 750)).toBe(1500)
+  expect(gramsOf('g', 2, undefined)).toBe(2)
   expect(gramsOf('pc', 2, undefined)).toBeNull()
 })
 

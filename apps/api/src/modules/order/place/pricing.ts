@@ -11,6 +11,7 @@ import {
   money,
   type Order,
   percentOf,
+  percentWithin,
   subtractMoney,
   zeroMoney,
 } from '@larder/contract'
@@ -76,9 +77,7 @@ function exactAmount(priceMinor: number, unit: ItemUnit, quantity: number, grams
 /** The tax of one line, on what is left after its discount or, where prices include tax, within it; halves up. */
 export function lineTax(amount: Money, discount: Money, taxPpm: number, { pricesIncludeTax }: Pick<TaxRules, 'pricesIncludeTax'>): Money {
   const price = subtractMoney(amount, discount)
-  if (!pricesIncludeTax) return percentOf(price, taxPpm)
-  const parts = BigInt(taxPpm)
-  return money(divideHalfUp(BigInt(price.minor) * parts, BigInt(partsPerMillion) + parts), price.currency)
+  return pricesIncludeTax ? percentWithin(price, taxPpm) : percentOf(price, taxPpm)
 }
 
 /** The fee of the first tier that reaches that far, raised by the surge; null beyond the last one. */

@@ -1,4 +1,15 @@
-import { type BasketLine, distanceKm, type Instant, money, type OrderLine, type Point, type Quote, zeroMoney } from '@larder/contract'
+import {
+  type BasketLine,
+  distanceKm,
+  type Instant,
+  type LocalDate,
+  money,
+  type OrderLine,
+  type Point,
+  type Quote,
+  taxRateOn,
+  zeroMoney,
+} from '@larder/contract'
 import { openModeAt } from '#modules/store/store-open.service.ts'
 import { chosenPrice, optionsOf } from './choices.ts'
 import { deliveryFee, gramsOf, isBeyondOrder, lineAmount, lineTax, type PricedLine, type Totals, totalsOf } from './pricing.ts'
@@ -25,15 +36,16 @@ export interface Priced {
   problems: Quote['problems']
 }
 
-/** When a basket is priced, and how its tax is reckoned. */
+/** When a basket is priced, on which day by the installation's calendar, and how its tax is reckoned. */
 export interface Pricing {
   now: Instant
+  day: LocalDate
   tax: TaxRules
 }
 
 /** Prices a basket as the store, its area and its menu are now, and says what stands in the way of ordering it. Pure. */
-export function priceBasket(store: SellingStore, wanted: Wanted, { now, tax }: Pricing): Priced {
-  const lines = wanted.lines.flatMap((line) => priceLine(store, line, tax))
+export function priceBasket(store: SellingStore, wanted: Wanted, { now, day, tax }: Pricing): Priced {
+  const lines = wanted.lines.flatMap((line) => priceLine(store, line, { day, tax }))
   const km = wanted.orderType === 'delivery' && wanted.address ? distanceKm(pointOf(store), wanted.address.point) : null
   const fee = km === null ? zeroMoney(store.currency) : deliveryFee(store.fee_tiers, store.surge_ppm, km)
   const tip = wanted.tip?.currency === store.currency ? wanted.tip : zeroMoney(store.currency)
@@ -57,7 +69,7 @@ function pointOf({ lat, lng }: SellingStore): Point {
   return { lat, lng }
 }
 
-function priceLine(store: SellingStore, wanted: BasketLine, rules: TaxRules): QuotedLine[] {
+function priceLine(store: SellingStore, wanted: BasketLine, { day, tax: rules }: Pick<Pricing, 'day' | 'tax'>): QuotedLine[] {
   const item = store.items.find(({ id }) => id === wanted.itemId)
   if (!item) return []
   const grams = gramsOf(item.unit, wanted.quantity, wanted.grams)
@@ -66,6 +78,7 @@ function priceLine(store: SellingStore, wanted: BasketLine, rules: TaxRules): Qu
   const amount = lineAmount(price, item.unit, wanted.quantity, grams)
   const discount = zeroMoney(store.currency)
   const options = optionsOf(item, wanted, store.currency)
-  const tax = lineTax(amount, discount, item.tax_ppm, rules)
-  return [{ item, wanted, grams, options, amount, discount, tax, taxPpm: item.tax_ppm }]
+  const taxPpm = taxRateOn(item.tax_rates, day)
+  const tax = lineTax(amount, discount, taxPpm, rules)
+  return [{ item, wanted, grams, options, amount, discount, tax, taxPpm }]
 }

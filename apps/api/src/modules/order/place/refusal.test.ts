@@ -43,6 +43,14 @@ describe('a refusal says, to programs and to people', () => {
     })
   })
 
+  test('that a store is paused, and until when where somebody said so', async () => {
+    const until = addMinutes(world.clock.instant(), 45)
+    const said = { code: 'store-paused', field: 'storeId' }
+    const message = expect.stringMatching(/^Harbour Bakes is paused\. Opens Nov 20, 2026, \d+:\d\d PM IST\.$/)
+    expect(await problemsOf(await shop({ open_mode: 'paused', open_mode_until: until }))).toEqual([{ ...said, message, opensAt: until }])
+    expect(await problemsOf(await shop({ open_mode: 'paused' }))).toEqual([{ ...said, message: 'Harbour Bakes is paused.' }])
+  })
+
   test('that a store is full, and when there is a place again', async () => {
     const there = await shop({ max_orders_per_quarter_hour: 2 })
     const retryAt = addMinutes(world.clock.instant(), 15)

@@ -1,4 +1,4 @@
-import type { Basket, FeeTier, Id, ItemUnit, Vertical } from '@larder/contract'
+import type { Basket, FeeTier, Id, ItemUnit, TaxRate, Vertical } from '@larder/contract'
 import { addMinutes, firstIdAt } from '@larder/contract'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -20,9 +20,10 @@ export async function findSellingStore(ctx: Context, storeId: string, itemIds: r
       case when store.max_orders_per_quarter_hour is null then '[]'
         else (select coalesce(json_agg(orders.id order by orders.id), '[]') from orders where orders.store_id = store.id and orders.id >= ${since}
           and orders.status not in ('cancelled', 'rejected')) end as recent_orders,
-      (select coalesce(json_agg(json_build_object('id', id, 'sku', sku, 'name', name, 'unit', unit, 'price_minor', price_minor, 'tax_ppm', tax_ppm,
+      (select coalesce(json_agg(json_build_object('id', item.id, 'sku', sku, 'name', item.name, 'unit', unit, 'price_minor', price_minor,
+          'tax_rates', coalesce(tax_profile.rates, '[]'),
           'lead_hours', lead_hours, 'choices', choices, 'available', available, 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
-        from item where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
+        from item left join tax_profile on tax_profile.id = item.tax_profile_id where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
     from store join branch on branch.id = store.branch_id join area on area.id = store.area_id
     where store.id = ${storeId}`.execute(ctx.db)
   return rows[0] ?? null
@@ -34,7 +35,8 @@ export interface SoldItem {
   name: string
   unit: ItemUnit
   price_minor: number
-  tax_ppm: number
+  /** Of its tax profile; none: it is not taxed. */
+  tax_rates: TaxRate[]
   available: boolean
   snoozed_until: string | null
   lead_hours: number | null

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addItem, addStore } from '../../../../test/factories.ts'
+import { addItem, addStore, taxProfileOf } from '../../../../test/factories.ts'
 import { act, home, type OrderWorld, orderWorld, paidOnline, place } from '../../../../test/order-world.ts'
 import { inr, taxesOf } from '../../../../test/rupees.ts'
 import { findBrokenOrders } from '../read/invariants.ts'
@@ -16,7 +16,9 @@ afterEach(async () => {
 
 async function set(values: Record<string, string | number>) {
   const { body: seen } = await world.app.call('GET /settings/values', { as: world.admin })
-  for (const [key, value] of Object.entries(values)) {
+  for (const [key, given] of Object.entries(values)) {
+    // A rate is that of a profile.
+    const value = typeof given === 'number' ? await taxProfileOf(world.db, given) : given
     const { version } = seen.find(({ id }: { id: string }) => id === key)
     expect((await world.app.call(`PATCH /settings/taxes/${key}`, { as: world.admin, body: { version, value } })).status).toBe(200)
   }
@@ -54,7 +56,7 @@ test('an order keeps the tax regime under which it was priced', async () => {
 })
 
 test('tax on delivery and packing is added to what is added on the items, and never on a tip', async () => {
-  await set({ 'tax.deliveryPpm': 180_000, 'tax.packingPpm': 50_000 })
+  await set({ 'tax.delivery': 180_000, 'tax.packing': 50_000 })
   const { id } = await placeFish()
   // 5 % of 449.99 is 22.50, of 10.00 is 0.50; 18 % of 30.00 is 5.40: 28.40 on 509.99 with the tip, 538.39 rounded to 538.00.
   expect(await read(id)).toMatchObject({
@@ -77,7 +79,7 @@ test('tax on delivery and packing is added to what is added on the items, and ne
 })
 
 test('prices that include tax add up to the total; the tax is told within them', async () => {
-  await set({ 'tax.prices': 'inclusive', 'tax.deliveryPpm': 180_000, 'tax.packingPpm': 50_000, 'installation.taxRegime': 'simple' })
+  await set({ 'tax.prices': 'inclusive', 'tax.delivery': 180_000, 'tax.packing': 50_000, 'installation.taxRegime': 'simple' })
   const { id, total } = await placeFish()
   // Within 449.99 at 5 %: 21.43 (21.428...), within 10.00: 0.48 (0.476...), within 30.00 at 18 %: 4.58 (4.576...).
   const expected = {
@@ -111,10 +113,10 @@ test('under GST what is within the prices is halved, and the total rounded as ev
 })
 
 test('an order keeps whether its prices include tax and how its charges are taxed, also when its weights are packed', async () => {
-  await set({ 'tax.prices': 'inclusive', 'tax.deliveryPpm': 180_000, 'tax.packingPpm': 50_000, 'installation.taxRegime': 'simple' })
+  await set({ 'tax.prices': 'inclusive', 'tax.delivery': 180_000, 'tax.packing': 50_000, 'installation.taxRegime': 'simple' })
   const [cash, online] = [await placeFish(), await placeFish({ payment: paidOnline() })]
   const before = await read(cash.id)
-  await set({ 'tax.prices': 'exclusive', 'tax.deliveryPpm': 0, 'tax.packingPpm': 120_000, 'installation.taxRegime': 'in-gst' })
+  await set({ 'tax.prices': 'exclusive', 'tax.delivery': 'none', 'tax.packing': 120_000, 'installation.taxRegime': 'in-gst' })
   expect(await read(cash.id)).toEqual(before)
   // 900 g are 404.99; within it 19.29 (19.285...), with the 0.48 and 4.58 of packing and delivery as they were.
   expect(await packed(cash.id, 900)).toMatchObject({

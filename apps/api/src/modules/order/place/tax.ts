@@ -1,6 +1,7 @@
-import type { TaxRegime } from '@larder/contract'
+import type { LocalDate, TaxRegime } from '@larder/contract'
 import type { Services } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
+import { readTaxRates } from '#modules/tax-profile/tax-profile.service.ts'
 import type { OrderRecord } from '../read/record.ts'
 
 /** How the tax of an order is reckoned; rates are in parts per million. */
@@ -14,15 +15,16 @@ export interface TaxRules {
 
 type TaxColumns = Pick<OrderRecord, 'tax_regime' | 'prices_include_tax' | 'delivery_tax_ppm' | 'packing_tax_ppm'>
 
-/** The rules of what is ordered now. */
-export async function readTaxRules(services: Services): Promise<TaxRules> {
-  const [regime, prices, deliveryTaxPpm, packingTaxPpm] = await Promise.all([
+/** The rules of what is ordered on a day. */
+export async function readTaxRules(services: Services, day: LocalDate): Promise<TaxRules> {
+  const [regime, prices, delivery, packing] = await Promise.all([
     readSetting(services, 'installation.taxRegime'),
     readSetting(services, 'tax.prices'),
-    readSetting(services, 'tax.deliveryPpm'),
-    readSetting(services, 'tax.packingPpm'),
+    readSetting(services, 'tax.delivery'),
+    readSetting(services, 'tax.packing'),
   ])
-  return { regime, pricesIncludeTax: prices === 'inclusive', deliveryTaxPpm, packingTaxPpm }
+  const rateOf = await readTaxRates(services, [delivery, packing], day)
+  return { regime, pricesIncludeTax: prices === 'inclusive', deliveryTaxPpm: rateOf(delivery), packingTaxPpm: rateOf(packing) }
 }
 
 /** The rules under which an order was priced: whatever the settings have become, they are its own. */

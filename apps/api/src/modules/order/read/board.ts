@@ -1,13 +1,13 @@
-import { boardStages, keysOf, type OrderBoard, type OrderCard, type OrderStatus } from '@larder/contract'
+import { boardStages, keysOf, type OrderBoard, type OrderCard, type OrderStatus, type Vertical } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
 import { readPacked } from '#db/packed.ts'
+import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import type { Judge } from '../act/policy.ts'
+import { type Judge, orderScope } from '../act/policy.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { presentCard } from './present.ts'
-import { activeConditions, type BoardFilters } from './queries.ts'
-import { type CardRecord, orderCard } from './row.ts'
+import { type CardRecord, orderCard, underWay } from './row.ts'
 
 const stages = keysOf(boardStages).map((key) => ({ key, status: boardStages[key] }))
 const cardsPerStage = 60
@@ -47,7 +47,7 @@ async function findCards(ctx: Context, filters: BoardFilters): Promise<CardRecor
   const oldest = (status: OrderStatus): RawBuilder<unknown> =>
     sql`(select * from orders where orders.status = ${sql.lit(status)} and ${conditions} order by orders.id limit ${sql.lit(cardsPerStage)})`
   const cards = stages.map(({ status }) => oldest(status))
-  return readPacked(
+  const packed = await readPacked(
     ctx.db,
     orderCard,
     sql`from (${sql.join(cards, sql` union all `)}) as orders
@@ -55,6 +55,7 @@ async function findCards(ctx: Context, filters: BoardFilters): Promise<CardRecor
         from order_line where order_line.order_id = orders.id and ordered_grams is not null) as weighed
     order by orders.id`,
   )
+  return packed.map((card) => ({ ...card, ...underWay }))
 }
 
 async function countStages(ctx: Context, filters: BoardFilters): Promise<Map<OrderStatus, number>> {
@@ -64,4 +65,19 @@ async function countStages(ctx: Context, filters: BoardFilters): Promise<Map<Ord
     ctx.db,
   )
   return new Map(rows.map(({ status, orders }) => [status, orders]))
+}
+
+interface BoardFilters {
+  vertical?: Vertical | undefined
+  branchId?: string | undefined
+  storeId?: string | undefined
+}
+
+/** The conditions of a board or a count of active orders, scope included. */
+function activeConditions(ctx: Context, { vertical, branchId, storeId }: BoardFilters): RawBuilder<boolean> {
+  const parts = [sql`${withinScope(ctx, orderScope)}`]
+  if (vertical) parts.push(sql`orders.vertical = ${vertical}`)
+  if (branchId) parts.push(sql`orders.branch_id = ${branchId}`)
+  if (storeId) parts.push(sql`orders.store_id = ${storeId}`)
+  return sql<boolean>`${sql.join(parts, sql` and `)}`
 }

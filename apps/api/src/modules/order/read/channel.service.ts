@@ -1,5 +1,5 @@
 import { activeStatuses, type ChannelOrder, type ChannelOrderEvent, type channelContract, type Output, type Parsed } from '@larder/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
 import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
@@ -87,11 +87,16 @@ export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: str
   return row ? presentForChannel(row as unknown as ToldOrder) : null
 }
 
-/** An order that came in by this channel; undefined when there is none, or it is another's. */
+/** An order within the key's reach; undefined when there is none, or it is another's. */
 export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: string): Promise<ChannelRecord | undefined> {
   const orders = inScope(ctx, db.selectFrom('orders'), orderScope)
   const row = await orders.selectAll().select(toldRefunds.as('refunds')).where('id', '=', id).executeTakeFirst()
   return row as ChannelRecord | undefined
+}
+
+/** Whether a customer has an order within the key's reach. */
+export function hasOrderWithin(ctx: Context, customerId: string): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from orders where customer_id = ${customerId} and ${withinScope(ctx, orderScope)})`
 }
 
 /** One order as its channel sees it. */
@@ -143,6 +148,12 @@ export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof ch
 export async function listEndings(ctx: Context): Promise<Output<typeof channelContract.reasons>> {
   const acts = ['reject', 'cancel', 'fail'] as const
   return (await listReasons(ctx)).flatMap(({ kind, ...reason }) => acts.filter((act) => act === kind).map((act) => ({ act, ...reason })))
+}
+
+/** What each status is called, and what the customer reads of it. */
+export async function listStatusWords(ctx: Context): Promise<Output<typeof channelContract.statuses>> {
+  const query = ctx.db.selectFrom('order_status').select(['status', 'label', 'customer_text as customerText'])
+  return (await query.orderBy('sort').execute()) as Output<typeof channelContract.statuses>
 }
 
 /** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */

@@ -120,7 +120,7 @@ const names = sql`store.display_name as store_name, store.phone as store_phone, 
   store.auto_accept as store_auto_accept, ${expression(storeMinutes)} as store_minutes,
   store.lat as store_lat, store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name,
   rider.name as rider_name,
-  case when orders.end_reason is not null then (select label from reason where code = orders.end_reason
+  case when orders.end_reason is not null then (select label from order_reason where code = orders.end_reason
     and kind = (case orders.status when 'rejected' then 'reject' when 'failed' then 'fail' else 'cancel' end)) end as end_reason_label,
   case when customer.id is not null then json_build_object(
     'id', customer.id, 'name', customer.name, 'phone', customer.phone, 'orders', customer.orders, 'flags', customer.flags) end as customer,

@@ -10,7 +10,7 @@ const rules: Record<string, string> = {
   'a slot is a span of time': `case timing when 'slot' then slot_from < slot_to else slot_from is null and slot_to is null end`,
 
   'what has ended says when, why and by whom, as the lists have it': `case when ending is null then (ended_at, end_reason, end_party) is not distinct from (null, null, null)
-    else ended_at is not null and exists (select from reason where kind = ending and code = end_reason and party = end_party) end`,
+    else ended_at is not null and exists (select from order_reason where kind = ending and code = end_reason and party = end_party) end`,
   'a refund is for the ending, and borne by whose it was': `not exists (select from refund where order_id = facts.id and state <> 'declined'
     and reason <> 'weight-difference' and (reason is distinct from end_reason
       or liable_party is distinct from case end_party when 'customer' then 'platform' else end_party end))`,

@@ -31,7 +31,8 @@ import { findMatches, type Matches } from './search.ts'
 type Filters = z.output<typeof OrderFilters>
 type Condition = Expression<SqlBool>
 
-/** Of so many of the newest orders each is compared with a search for a common name, before its customers are gone through. */
+/** Of so many of the newest orders, for each row that is wanted and at most, each is compared with a search for a common name, before its customers are gone through. */
+const comparedPerRow = 400
 const comparedOrders = 10_000
 
 /**
@@ -68,7 +69,8 @@ async function readPage(ctx: Context, filters: Filters, conditions: Condition[],
     readPacked(ctx.db, orderRow, sql`from ${from} order by orders.id ${direction} limit ${sql.lit(wanted)}`)
   const among = allOf([...conditions, ...beyond])
   if (matches?.oneByOne) {
-    const nearest = sql`(select * from orders where ${among} order by orders.id ${direction} limit ${sql.lit(comparedOrders)}) as orders`
+    const compared = Math.min(comparedOrders, wanted * comparedPerRow)
+    const nearest = sql`(select * from orders where ${among} order by orders.id ${direction} limit ${sql.lit(compared)}) as orders`
     const rows = await page(sql`${nearest} where ${matches.oneByOne}`)
     if (rows.length === wanted) return rows
   }

@@ -7,6 +7,7 @@ import {
   type Parsed,
   type Reason,
   type Revealed,
+  type StatusSound,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
@@ -47,7 +48,7 @@ export function revealOrder(ctx: Context, { params: { id }, body }: Parsed<typeo
 
 /** The reasons that may be given, in the order of the lists. */
 export async function listReasons(ctx: Context): Promise<Reason[]> {
-  const query = ctx.db.selectFrom('reason').select(['kind', 'code', 'label', 'party']).where('active', '=', true)
+  const query = ctx.db.selectFrom('order_reason').select(['kind', 'code', 'label', 'party']).where('active', '=', true)
   return (await query.orderBy('kind').orderBy('sort').orderBy('code').execute()) as Reason[]
 }
 
@@ -58,10 +59,11 @@ export async function listStatuses(ctx: Context): Promise<Output<typeof orderCon
     .select(['status', 'label', 'colour', 'target_minutes', 'sound'])
     .orderBy('sort')
     .execute()
-  return rows.map(({ target_minutes, status, ...rest }) => ({
+  return rows.map(({ target_minutes, status, sound, ...rest }) => ({
     ...rest,
     status: status as OrderRecord['status'],
     targetMinutes: target_minutes,
+    sound: sound as StatusSound | null,
   }))
 }
 

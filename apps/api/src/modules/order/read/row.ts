@@ -6,7 +6,8 @@ import type { CardOrder, ListedOrder } from './record.ts'
 export type RowRecord = Pick<ListedOrder, keyof typeof rowColumns>
 
 /** What a card shows besides, and what its acts are judged by. */
-export type CardRecord = Pick<CardOrder, keyof typeof cardColumns>
+export type CardRecord = PackedCard & Pick<CardOrder, keyof typeof underWay>
+type PackedCard = Pick<CardOrder, keyof typeof cardColumns>
 
 /** A row's columns of `orders`. Names are looked up for the page's rows alone: a join could make the planner sort. */
 export const rowColumns = {
@@ -44,7 +45,9 @@ const cardColumns = {
   slot_to: instant('orders.slot_to'),
   pending_at: instant('orders.pending_at'),
   accepted_at: instant('orders.accepted_at'),
+  preparing_at: instant('orders.preparing_at'),
   ready_at: instant('orders.ready_at'),
+  picked_up_at: instant('orders.picked_up_at'),
   ended_at: instant('orders.ended_at'),
   prep_minutes: number('orders.prep_minutes'),
   store_minutes: number(`(select ${storeMinutes} from store where store.id = orders.store_id)`),
@@ -55,12 +58,12 @@ const cardColumns = {
   claimed_name: json('orders.claimed_name'),
   weighed_lines: number('weighed.lines'),
   unpacked_lines: number('weighed.unpacked'),
-  sent_refunds: number('0'),
-  waiting: json('null::json'),
 } as const
 
 export const orderRow = packing<RowRecord>(rowColumns)
-export const orderCard = packing<CardRecord>(cardColumns)
+export const orderCard = packing<PackedCard>(cardColumns)
+/** What is so of every order on the board. */
+export const underWay = { sent_refunds: 0, waiting: null } as const
 
 /** When an order was placed, from its id: a page is then read without writing twenty-five instants out. */
 export function placedAtOf({ id }: { id: string }): Instant {

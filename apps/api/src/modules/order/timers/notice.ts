@@ -1,4 +1,4 @@
-import { money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
+import { addMinutes, announced, money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
 import type { Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
 import type { Judge } from '../act/policy.ts'
@@ -32,7 +32,8 @@ export function announceRelease(work: Work, order: DetailedOrder, { rules, now }
   announceOrder(work, order)
   const because = order.waiting && whyNotRelease(order.waiting, now)
   if (!because) return
-  const text = `${because.message} Its time has come. Call the store or cancel it; it will be auto-rejected in ${rules.autoRejectMinutes} min.`
+  const until = format().instant(addMinutes(now, rules.autoRejectMinutes), 'time', order.branch_time_zone)
+  const text = `${because.message} Its time has come. Call the store or cancel it; it will be auto-rejected at ${until}.`
   alertStaff(work, order, { id: newId<'message'>(msOf(now)), tone: 'warning', title: `${order.number} needs attention`, text, at: now })
 }
 
@@ -42,5 +43,5 @@ export function alertStaff(work: Work, order: Announced, message: Omit<StaffMess
 }
 
 function audience({ id, version, branch_id, store_id }: Announced) {
-  return { entity: 'order', entityId: id, version, permission: 'order.view', branchId: branch_id, storeId: store_id } as const
+  return { entity: 'order', entityId: id, version, permission: announced.orderNot_1, branchId: branch_id, storeId: store_id } as const
 }

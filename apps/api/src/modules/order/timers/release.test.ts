@@ -76,7 +76,7 @@ describe('when its time has come', () => {
     await Promise.all([release(), release()])
     expect(await read(id)).toMatchObject({ status: 'pending', pendingAt: world.clock.instant() })
     expect(await warnings(id)).toEqual([
-      'Fish Cove is paused. Its time has come. Call the store or cancel it; it will be auto-rejected in 10 min.',
+      'Fish Cove is paused. Its time has come. Call the store or cancel it; it will be auto-rejected at 2:40 PM.',
     ])
     expect((await act(world, id, 'accept', { prepMinutes: 20 })).body.status).toBe('accepted')
   })

@@ -1,5 +1,6 @@
-import { addMinutes } from '@larder/contract'
+import { addMinutes, type Instant } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { format } from '#kit/format.ts'
 import { addOrder } from '../../../../test/factories.ts'
 import { act, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
 
@@ -9,6 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
+const clockTime = (at: Instant) => format().instant(at, 'time', 'Asia/Kolkata')
 const read = async (id: string) => (await world.app.call(`GET /orders/${id}`, { as: world.admin })).body
 const run = (job: string) => world.app.services.jobs.run(job)
 const told = (id: string, kind: string) =>
@@ -28,10 +30,11 @@ describe('an order that nobody answers', () => {
     world.clock.forward(1)
     await Promise.all([run('warn-waiting-orders'), run('warn-waiting-orders')])
     await run('warn-waiting-orders')
+    const until = clockTime(addMinutes(world.clock.instant(), 5))
     const payload = {
       tone: 'warning',
       title: `${number} is waiting`,
-      text: 'Fish Cove has not responded for 5 minutes. It will be auto-rejected in 5 min.',
+      text: `Fish Cove has not responded for 5 minutes. It will be auto-rejected at ${until}.`,
       entity: 'order',
       entityId: id,
     }

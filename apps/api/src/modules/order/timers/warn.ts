@@ -1,6 +1,7 @@
 import { addMinutes, minutesBetween, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
+import { format } from '#kit/format.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { readOrderRules } from '../order.rules.ts'
 import type { ListedOrder } from '../read/record.ts'
@@ -17,15 +18,16 @@ export async function warnOfWaiting(ctx: Context): Promise<void> {
   const now = ctx.clock.instant()
   await unitOfWork(ctx, async (work) => {
     work.nothing()
-    const { rows } = await sql<ListedOrder & { pending_at: string }>`
+    const { rows } = await sql<ListedOrder & { pending_at: string; time_zone: string }>`
       update orders set warned_at = ${now} from store
       where orders.id in (select id from orders where status = 'pending' and pending_at <= ${addMinutes(now, -warnMinutes)} and warned_at is null
           order by pending_at limit ${mostAtOnce} for update skip locked)
         and store.id = orders.store_id
-      returning orders.*, store.display_name as store_name`.execute(work.db)
+      returning orders.*, store.display_name as store_name, store.time_zone`.execute(work.db)
     for (const order of rows) {
-      const left = Math.max(0, autoRejectMinutes - minutesBetween(order.pending_at, now))
-      const soon = left === 0 ? 'within a minute' : `in ${left} min`
+      const until = addMinutes(order.pending_at, autoRejectMinutes)
+      // A time of day: the alert is read whenever somebody comes to it.
+      const soon = until <= now ? 'within a minute' : `at ${format().instant(until, 'time', order.time_zone)}`
       const text = `${order.store_name} has not responded for ${minutesBetween(order.pending_at, now)} minutes. It will be auto-rejected ${soon}.`
       alertStaff(work, order, { id: newId<'message'>(ctx.clock.ms()), tone: 'warning', title: `${order.number} is waiting`, text, at: now })
     }

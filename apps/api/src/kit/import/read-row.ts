@@ -1,0 +1,85 @@
+import { describeIssues, type ImportRow, type Money } from '@larder/contract'
+import * as z from 'zod/mini'
+import { type Cell, textOf } from '../export/columns.ts'
+import { inertText } from '../export/csv.ts'
+import type { Layout, PlacedField } from './layout.ts'
+import { type CellValue, readCell } from './read-cell.ts'
+import type { FindReference } from './references.ts'
+
+export type Values = Record<string, unknown>
+export type Problem = ImportRow['problems'][number]
+export type Difference = ImportRow['changes'][number]
+
+/** With what the rows of a file are read. */
+export interface Reading {
+  layout: Layout
+  /** Of amounts that say none. */
+  currency: string
+  references: ReadonlyMap<string, FindReference>
+}
+
+/** What a row says of a record's fields. */
+export interface RowValues {
+  values: Values
+  changes: Difference[]
+  problems: Problem[]
+}
+
+/** What a row says of a record that is not there yet. */
+export function readNew(reading: Reading, cells: readonly string[]): RowValues {
+  const said: RowValues = { values: {}, changes: [], problems: [] }
+  for (const field of reading.layout.fields) {
+    const read = readField(reading, field, cells, undefined)
+    if ('problem' in read) said.problems.push({ column: read.column ?? field.head, why: read.problem })
+    else if (read.value !== undefined) said.values[field.key] = read.value
+    for (const [column, text] of cellsOf(field, cells)) if (text.trim() !== '') said.changes.push({ column, old: null, new: text.trim() })
+  }
+  for (const { key, isNullable, isOptional } of reading.layout.all) if (isNullable && !isOptional) said.values[key] ??= null
+  return said
+}
+
+/** What a row says otherwise than the record that it is of. A cell that holds what an export writes there now says nothing new. */
+export function readChanged(reading: Reading, cells: readonly string[], shown: Values): RowValues {
+  const said: RowValues = { values: {}, changes: [], problems: [] }
+  for (const field of reading.layout.fields) {
+    const now = (column: string) => reading.layout.exported.get(column)?.cell(shown) ?? null
+    const differing = cellsOf(field, cells).filter(([column, text]) => !saysSame(text, now(column)))
+    if (differing.length === 0) continue
+    const current = shown[field.key] ?? null
+    const read = readField(reading, field, cells, current)
+    if ('problem' in read) said.problems.push({ column: read.column ?? field.head, why: read.problem })
+    else if (read.value !== undefined && JSON.stringify(read.value) !== JSON.stringify(current)) {
+      said.values[field.key] = read.value
+      said.changes.push(...differing.map(([column, text]) => ({ column, old: textOf(now(column)) || null, new: text.trim() || null })))
+    }
+  }
+  return said
+}
+
+function cellsOf({ head, also, at, alsoAt }: PlacedField, cells: readonly string[]): [column: string, text: string][] {
+  const placed: [string | null, number][] = [
+    [head, at],
+    [also, alsoAt],
+  ]
+  return placed.flatMap(([column, place]) => (column !== null && place >= 0 ? [[column, cells[place] ?? '']] : []))
+}
+
+function saysSame(text: string, exported: Cell): boolean {
+  const written = textOf(exported)
+  if (typeof exported === 'string') return text.trim() === inertText(exported).trim() || text === written
+  return text.trim() === written || (written !== '' && text.trim() !== '' && Number(text) === Number(written))
+}
+
+function readField({ references, currency }: Reading, field: PlacedField, cells: readonly string[], current: unknown): CellValue {
+  const [cell = '', beside = ''] = [cells[field.at], cells[field.alsoAt]]
+  const own = (current as Money | null | undefined)?.currency
+  const read =
+    references.get(field.key)?.(cell, beside, current) ?? readCell(field, cell, beside, field.form === 'amount' ? (own ?? currency) : '')
+  if ('problem' in read) return read
+  if (read.value === null && field.isNullable) return read
+  if (read.value === null) return field.isOptional ? { value: undefined } : { problem: 'is required' }
+  const parsed = z.core.safeParse(field.schema, read.value, { reportInput: true })
+  if (parsed.success) return { value: parsed.data }
+  const [[path, problem] = ['', 'is not valid']] = Object.entries(describeIssues(parsed.error.issues))
+  return { problem, ...(path === 'currency' && field.also && { column: field.also }) }
+}

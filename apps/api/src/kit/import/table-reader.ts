@@ -1,0 +1,110 @@
+import { parse } from 'csv-parse/sync'
+
+/** What a file holds, cell by cell, as text; `row` is the number that a spreadsheet program shows. */
+export interface Table {
+  heads: string[]
+  rows: { row: number; cells: string[] }[]
+}
+
+export interface TableQuestion {
+  kind: 'csv' | 'xlsx'
+  bytes: Uint8Array
+  /** Rows below the head, and characters of all cells. */
+  most: { rows: number; characters: number }
+}
+
+/** `refusal` says what is wrong with the file: "is not UTF-8". */
+export type TableAnswer = { table: Table } | { refusal: string }
+
+/** Bytes that the program may take while a workbook is unpacked; what its own entries claim is a stranger's word. */
+const MOST_MEMORY = 700 * 1024 * 1024
+const MOST_COLUMNS = 200
+/** The last row of a sheet. */
+const MOST_ROW = 1_048_576
+
+class Unreadable extends Error {}
+
+// A program of its own, started for one file: bytes come in, a table or a refusal goes out.
+process.once('disconnect', () => process.exit())
+process.once('message', async (question: TableQuestion) => {
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() > MOST_MEMORY) process.send?.({ refusal: 'unpacks to more than any list has' }, () => process.exit())
+  }, 5)
+  const answer = await read(question)
+  clearInterval(watch)
+  process.send?.(answer, () => process.disconnect())
+})
+
+async function read({ kind, bytes, most }: TableQuestion): Promise<TableAnswer> {
+  try {
+    return { table: tableOf(kind === 'csv' ? readCsv(bytes, most.rows) : await readXlsx(bytes, most.rows), most) }
+  } catch (error) {
+    if (error instanceof Unreadable) return { refusal: error.message }
+    return { refusal: kind === 'csv' ? csvFault(error) : 'is damaged, protected by a password, or no XLSX workbook' }
+  }
+}
+
+interface Line {
+  row: number
+  cells: string[]
+}
+
+function tableOf(lines: Line[], most: TableQuestion['most']): Table {
+  const [head, ...rows] = lines.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (!head) throw new Unreadable('is empty')
+  if (rows.length > most.rows) throw new Unreadable(`has more than ${most.rows} rows: part it into several`)
+  if (lines.some(({ cells }) => cells.length > MOST_COLUMNS)) throw new Unreadable(`has more than ${MOST_COLUMNS} columns`)
+  let characters = 0
+  for (const { cells } of rows) for (const cell of cells) characters += cell.length
+  if (characters > most.characters) throw new Unreadable('has more text than any list')
+  return { heads: withoutEmptyEnd(head.cells), rows }
+}
+
+function readCsv(bytes: Uint8Array, mostRows: number): Line[] {
+  const text = decode(bytes)
+  // One line more than there may be is enough to say so.
+  const lines = parse(text, { delimiter: delimiterOf(text), relax_column_count: true, to: mostRows + 2 }) as string[][]
+  return lines.map((cells, at) => ({ row: at + 1, cells }))
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Unreadable('is not UTF-8: save it as "CSV UTF-8", or as XLSX')
+  }
+}
+
+/** What parts the cells of the first line: spreadsheet programs of many countries write semicolons. */
+function delimiterOf(text: string): string {
+  const head = /^(?:"[^"]*"|[^"\r\n])*/.exec(text)?.[0].replace(/"[^"]*"/g, '') ?? ''
+  const count = (mark: string) => head.split(mark).length
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+}
+
+function csvFault(error: unknown): string {
+  const { code, lines } = error as { code?: string; lines?: number }
+  const where = lines === undefined ? '' : ` near line ${lines}`
+  return code?.includes('QUOTE') ? `has a quotation mark that is not closed${where}` : `is no CSV${where}`
+}
+
+async function readXlsx(bytes: Uint8Array, mostRows: number): Promise<Line[]> {
+  const { streamXlsxRows } = await import('hucre/xlsx')
+  const lines: Line[] = []
+  for await (const { index, values } of streamXlsxRows(bytes, { maxRows: mostRows + 2 })) {
+    // Its rows say themselves which they are.
+    if (!(index >= (lines.at(-1)?.row ?? 0) && index < MOST_ROW)) throw new Unreadable('has its rows in no order')
+    lines.push({ row: index + 1, cells: values.map(textOf) })
+  }
+  return lines
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return value instanceof Date ? value.toISOString() : String(value)
+}
+
+function withoutEmptyEnd(cells: string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+}

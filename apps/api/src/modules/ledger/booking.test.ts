@@ -1,0 +1,209 @@
+import { instantOf, type LedgerAccount, weightDifference } from '@larder/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anOrder, play, start, steps } from '../../../test/order-lives.ts'
+import { bookingsOf } from './booking.ts'
+import { bookingsOfLife } from './life.ts'
+import { differenceOf, type Position, positionOf } from './position.ts'
+
+const sumOf = (position: Position) => Object.values(position).reduce((sum, amount) => sum + amount, 0)
+const at = instantOf(start)
+
+function addUp(bookings: readonly { moved: Position }[]): Position {
+  const sum: Position = {}
+  for (const { moved } of bookings)
+    for (const [account, amount] of Object.entries(moved) as [LedgerAccount, number][]) sum[account] = (sum[account] ?? 0) + amount
+  return differenceOf({}, sum)
+}
+
+const lives = fc.tuple(anOrder, steps).map(([order, taken]) => play(order, taken).map((moment) => moment.order))
+type Life = ReturnType<typeof play>[number]['order'][]
+const booked = (life: Life) => life.map((order, index) => bookingsOf(life[index - 1] ?? null, order))
+const always = (check: (life: Life) => void) => fc.assert(fc.property(lives, check), { numRuns: 500 })
+
+describe('whatever is done with an order', () => {
+  test('every entry balances, names at least two accounts and only what moved', () => {
+    always((life) => {
+      for (const { moved } of booked(life).flat()) {
+        expect(sumOf(moved)).toBe(0)
+        expect(Object.values(moved).length).toBeGreaterThanOrEqual(2)
+        expect(Object.values(moved).every((amount) => amount !== 0 && Number.isSafeInteger(amount))).toBe(true)
+      }
+    })
+  })
+
+  test('what was booked step by step is what the order stands at', () => {
+    always((life) => {
+      const entries = booked(life)
+      for (const [index, order] of life.entries()) expect(addUp(entries.slice(0, index + 1).flat())).toEqual(positionOf(order))
+    })
+  })
+
+  test('what is booked afterwards, from the row alone, is the same', () => {
+    const moments = { placed_at: at, pending_at: at, ready_at: at, delivered_at: at, ended_at: at, updated_at: at }
+    always((life) => {
+      for (const order of life) {
+        const refunds = order.refunds.map((refund) => ({ ...refund, updated_at: at }))
+        expect(addUp(bookingsOfLife({ ...order, ...moments, refunds }))).toEqual(positionOf(order))
+      }
+    })
+  })
+
+  test('a delivered order is divided without a rest: lines, charges, tip, tax and rounding less discounts are its total', () => {
+    always((life) => {
+      for (const order of life.filter(({ status }) => status === 'delivered')) {
+        const stands = positionOf({ ...order, payment_state: 'none', refunds: [] })
+        const { customers, ...parts } = stands
+        expect(customers ?? 0).toBe(order.total_minor)
+        expect(sumOf(parts)).toBe(-order.total_minor)
+        const discounts = ['store-discounts', 'brand-discounts', 'platform-discounts'] as const
+        expect(discounts.reduce((sum, account) => sum + (stands[account] ?? 0), 0)).toBe(order.discount_minor)
+        const goods = ['store-items', 'store-packing', 'delivery-fees'] as const
+        const within = order.prices_include_tax ? order.tax_minor : 0
+        expect(goods.reduce((sum, account) => sum - (stands[account] ?? 0), 0)).toBe(
+          order.items_minor + order.packing_minor + order.delivery_minor - within,
+        )
+        expect([0 - (stands.tax ?? 0), 0 - (stands.tips ?? 0), 0 - (stands.rounding ?? 0)]).toEqual([
+          order.tax_minor,
+          order.tip_minor,
+          order.rounding_minor,
+        ])
+      }
+    })
+  })
+
+  test('an order that ended unpaid leaves nothing, and no more goes back than was captured', () => {
+    always((life) => {
+      for (const order of life) {
+        const stands = positionOf(order)
+        const [captured, due] = [stands.gateway ?? 0, -(stands['refunds-due'] ?? 0)]
+        if (order.payment_method === 'online') expect(due).toBeLessThanOrEqual(captured)
+        const isOver = ['rejected', 'cancelled', 'failed'].includes(order.status)
+        if (isOver && (order.payment_state === 'voided' || order.payment_state === 'none')) expect(stands).toEqual({})
+        if (isOver && order.payment_state === 'refunded')
+          expect(stands).toEqual(differenceOf({}, { gateway: captured, 'refunds-due': -captured }))
+      }
+    })
+  })
+})
+
+describe('by example', () => {
+  const order = {
+    status: 'pending',
+    payment_method: 'online',
+    payment_state: 'captured',
+    currency: 'INR',
+    items_minor: 20_000,
+    packing_minor: 1000,
+    delivery_minor: 3000,
+    tax_minor: 1000,
+    tip_minor: 500,
+    rounding_minor: 0,
+    total_minor: 25_000,
+    discounts: [],
+    prices_include_tax: false,
+    packing_tax_ppm: 0,
+    delivery_tax_ppm: 0,
+    rider_id: null,
+    refunds: [],
+  } as const
+  const inr = (minor: number) => ({ minor, currency: 'INR' })
+  const kinds = (bookings: ReturnType<typeof bookingsOf>) => bookings.map(({ kind, moved }) => ({ kind, moved }))
+
+  test('an order paid online is owed, in progress, and in the gateway', () => {
+    expect(kinds(bookingsOf(null, order))).toEqual([
+      { kind: 'placed', moved: { customers: 25_000, 'open-orders': -25_000 } },
+      { kind: 'captured', moved: { gateway: 25_000, customers: -25_000 } },
+    ])
+  })
+
+  test('delivered, it is divided, with each discount on whoever pays for it', () => {
+    const before = {
+      ...order,
+      total_minor: 24_000,
+      discounts: [
+        {
+          name: 'Ten off',
+          code: 'TEN',
+          amount: inr(1000),
+          funders: [
+            { party: 'store' as const, amount: inr(400) },
+            { party: 'brand' as const, amount: inr(250) },
+          ],
+        },
+      ],
+      tip_minor: 0,
+      rounding_minor: 0,
+    }
+    expect(kinds(bookingsOf(before, { ...before, status: 'delivered' }))).toEqual([
+      {
+        kind: 'delivered',
+        moved: {
+          'open-orders': 24_000,
+          'store-items': -20_000,
+          'store-packing': -1000,
+          'delivery-fees': -3000,
+          'store-discounts': 400,
+          'brand-discounts': 250,
+          'platform-discounts': 350,
+          tax: -1000,
+        },
+      },
+    ])
+  })
+
+  test('prices that include tax leave the store what is without it', () => {
+    const included = {
+      ...order,
+      prices_include_tax: true,
+      packing_tax_ppm: 50_000,
+      items_minor: 21_000,
+      tax_minor: 1048,
+      tip_minor: 0,
+      status: 'delivered',
+    } as const
+    expect(positionOf(included)).toMatchObject({ 'store-items': -20_000, 'store-packing': -952, 'delivery-fees': -3000, tax: -1048 })
+  })
+
+  test.each([
+    ['cash', 'rider', 'rider-cash'],
+    ['cash', null, 'store-cash'],
+    ['card', 'rider', 'card-terminals'],
+  ] as const)('%s collected by %s lies in %s, and in the bank once it is deposited', (payment_method, rider_id, place) => {
+    const due = { ...order, payment_method, rider_id, payment_state: 'due' } as const
+    const collected = { ...due, payment_state: 'collected' } as const
+    expect(kinds(bookingsOf(due, collected))).toEqual([{ kind: 'collected', moved: { [place]: 25_000, customers: -25_000 } }])
+    const deposited = { ...collected, payment_state: 'deposited' } as const
+    expect(kinds(bookingsOf(collected, deposited))).toEqual([{ kind: 'deposited', moved: { bank: 25_000, [place]: -25_000 } }])
+  })
+
+  test('what packed weights take off a paid order is owed to its customer', () => {
+    const refund = { amount_minor: 300, method: 'source', state: 'approved', reason: weightDifference }
+    const packed = { ...order, items_minor: 19_700, total_minor: 24_700, payment_state: 'partially_refunded', refunds: [refund] } as const
+    expect(kinds(bookingsOf(order, packed))).toEqual([
+      { kind: 'repriced', moved: { customers: -300, 'open-orders': 300 } },
+      { kind: 'refund-approved', moved: { customers: 300, 'refunds-due': -300 } },
+    ])
+  })
+
+  test('a refund leaves the gateway when it is done, and a declined one is taken back', () => {
+    const cancelled = (state: string) =>
+      ({
+        ...order,
+        status: 'cancelled',
+        payment_state: 'refunded',
+        refunds: [{ amount_minor: 25_000, method: 'source', state, reason: 'changed-mind' }],
+      }) as const
+    expect(kinds(bookingsOf(order, cancelled('approved')))).toEqual([
+      { kind: 'cancelled', moved: { customers: -25_000, 'open-orders': 25_000 } },
+      { kind: 'refund-approved', moved: { customers: 25_000, 'refunds-due': -25_000 } },
+    ])
+    expect(kinds(bookingsOf(cancelled('approved'), cancelled('done')))).toEqual([
+      { kind: 'refund-paid', moved: { 'refunds-due': 25_000, gateway: -25_000 } },
+    ])
+    expect(kinds(bookingsOf(cancelled('approved'), { ...order, refunds: cancelled('declined').refunds }))).toEqual([
+      { kind: 'restored', moved: { customers: 25_000, 'open-orders': -25_000 } },
+      { kind: 'refund-declined', moved: { customers: -25_000, 'refunds-due': 25_000 } },
+    ])
+  })
+})

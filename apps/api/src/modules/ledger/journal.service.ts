@@ -1,0 +1,91 @@
+import {
+  type LedgerAccount,
+  type LedgerEntry,
+  type LedgerEntryKind,
+  type LedgerRecord,
+  type ledgerEntryContract,
+  money,
+  type Page,
+  type Parsed,
+} from '@larder/contract'
+import { type Expression, type Selectable, type SqlBool, sql } from 'kysely'
+import type { LedgerEntry as LedgerEntryTable } from '#db/schema.gen.ts'
+import { inScope } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { equalTo, listPage } from '#kit/list-query.ts'
+
+type Contract = typeof ledgerEntryContract
+type Row = Selectable<LedgerEntryTable> & Record<'order_number' | 'branch_name' | 'store_name', string>
+
+/** The journal, newest business day first: every movement of money within the caller's scope. */
+export function listEntries(ctx: Context, { query: input }: Parsed<Contract['list']>): Promise<Page<LedgerEntry>> {
+  const { from, to, account, q } = input
+  const query = visibleEntries(ctx)
+    .where(from ? sql<SqlBool>`ledger_entry.day >= ${from}` : always)
+    .where(to ? sql<SqlBool>`ledger_entry.day <= ${to}` : always)
+    .where(account ? sql<SqlBool>`ledger_entry.accounts @> ${[account]}::text[]` : always)
+    .where(equalTo('ledger_entry.kind', input.kind))
+    .where(equalTo('ledger_entry.branch_id', input.branchId))
+    .where(equalTo('ledger_entry.store_id', input.storeId))
+    .where(equalTo('ledger_entry.entity_id', input.orderId))
+    .where(q?.trim() ? ofOrder(q.trim()) : always)
+  const sorts = { day: { column: 'ledger_entry.day' } }
+  return listPage(ctx, { query, input, sorts, defaultSort: '-day', tie: 'ledger_entry.id', present: presentEntry })
+}
+
+export async function getEntry(ctx: Context, { params: { id } }: Parsed<Contract['get']>): Promise<LedgerRecord> {
+  const row = await visibleEntries(ctx).where('ledger_entry.id', '=', sql<number>`${id}::bigint`).executeTakeFirst()
+  if (!row) return notFound('ledger-entry')
+  return {
+    ...presentEntry(row),
+    bookedAt: row.booked_at,
+    sequence: row.entity_sequence,
+    hash: row.hash.toString('hex'),
+    previousHash: row.previous_hash?.toString('hex') ?? null,
+  }
+}
+
+const always = sql<SqlBool>`true`
+
+// Numbers of orders are short, and known whole: who looks for one has it before them.
+function ofOrder(number: string): Expression<SqlBool> {
+  return sql<SqlBool>`ledger_entry.entity_id in (select id from orders where number = ${number.toUpperCase()})`
+}
+
+function visibleEntries(ctx: Context) {
+  const all = ctx.db
+    .selectFrom('ledger_entry')
+    .innerJoin('orders', 'orders.id', 'ledger_entry.entity_id')
+    .innerJoin('branch', 'branch.id', 'ledger_entry.branch_id')
+    .innerJoin('store', 'store.id', 'ledger_entry.store_id')
+  return inScope(ctx, all, { branch: 'ledger_entry.branch_id', store: 'ledger_entry.store_id' })
+    .selectAll('ledger_entry')
+    .select(['orders.number as order_number', 'branch.name as branch_name', 'store.display_name as store_name'])
+}
+
+function presentEntry(row: Row): LedgerEntry {
+  const { currency } = row
+  const amounts = row.amounts as unknown as number[]
+  const postings = row.accounts.map((account, place) => {
+    const amount = amounts[place] ?? 0
+    const side = money(Math.abs(amount), currency)
+    return { account: account as LedgerAccount, debit: amount > 0 ? side : null, credit: amount < 0 ? side : null }
+  })
+  const [debits, credits] = [postings.filter(({ debit }) => debit), postings.filter(({ credit }) => credit)]
+  return {
+    id: String(row.id),
+    day: row.day,
+    at: row.at,
+    kind: row.kind as LedgerEntryKind,
+    order: { id: row.entity_id, number: row.order_number },
+    branch: { id: row.branch_id, name: row.branch_name },
+    store: { id: row.store_id, name: row.store_name },
+    amount: money(
+      amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0),
+      currency,
+    ),
+    postings: [...debits, ...credits],
+    version: 1,
+  }
+}

@@ -1,0 +1,130 @@
+import { type LedgerAccount, money, type Order, percentWithin, weightDifference } from '@larder/contract'
+
+/** What of an order the ledger looks at: columns of its row, and its refunds. */
+export interface BookedOrder
+  extends Readonly<Record<`${'items' | 'packing' | 'delivery' | 'tax' | 'tip' | 'rounding' | 'total'}_minor`, number>> {
+  readonly status: Order['status']
+  readonly payment_method: Order['paymentMethod']
+  readonly payment_state: Order['paymentState']
+  readonly discounts: readonly Order['discounts'][number][]
+  readonly currency: string
+  readonly prices_include_tax: boolean
+  readonly packing_tax_ppm: number
+  readonly delivery_tax_ppm: number
+  readonly rider_id: string | null
+  readonly refunds: readonly BookedRefund[]
+}
+
+export interface BookedRefund {
+  amount_minor: number
+  method: string
+  state: string
+  reason: string
+}
+
+/** What accounts stand at, in minor units: debits positive, credits negative. It adds up to nothing. */
+export type Position = Partial<Record<LedgerAccount, number>>
+
+const lost: ReadonlySet<BookedOrder['status']> = new Set(['rejected', 'cancelled', 'failed'])
+
+export function isLost({ status }: BookedOrder): boolean {
+  return lost.has(status)
+}
+
+/**
+ * What an order is worth, and to whom: owed by its customer from the moment it is placed, in progress until it is delivered, then divided.
+ * One that was rejected, cancelled or failed is worth nothing. Pure.
+ */
+export function worthOf(order: BookedOrder): Position {
+  if (isLost(order)) return {}
+  if (order.status !== 'delivered') return { customers: order.total_minor, 'open-orders': -order.total_minor }
+  const tax = taxesWithin(order)
+  const discounts = fundersOf(order)
+  return {
+    customers: order.total_minor,
+    'store-items': tax.items - order.items_minor,
+    'store-packing': tax.packing - order.packing_minor,
+    'delivery-fees': tax.delivery - order.delivery_minor,
+    'store-discounts': discounts.store,
+    'brand-discounts': discounts.brand,
+    'platform-discounts': discounts.platform,
+    tax: -order.tax_minor,
+    tips: -order.tip_minor,
+    rounding: -order.rounding_minor,
+  }
+}
+
+/** What was taken of its customer, and where it lies. A payment that is only authorised has moved nothing. Pure. */
+export function paymentOf(order: BookedOrder): Position {
+  const place = placeOf(order)
+  if (place === null) return {}
+  const taken = order.total_minor + (place === 'gateway' ? lessByWeight(order) : 0)
+  return { [place]: taken, customers: -taken }
+}
+
+/** What goes back to its customer: what was approved is owed, what is done has left. A void moves nothing. Pure. */
+export function refundOf({ refunds, payment_method }: BookedOrder): Position {
+  const moving = refunds.filter(({ method }) => method !== 'void')
+  const sum = (states: readonly string[]) =>
+    moving.filter(({ state }) => states.includes(state)).reduce((total, { amount_minor }) => total + amount_minor, 0)
+  const [due, done] = [sum(['approved', 'sent']), sum(['done'])]
+  return { customers: due + done, 'refunds-due': -due, [payment_method === 'online' ? 'gateway' : 'bank']: -done }
+}
+
+/** `to` less `from`, without the accounts that do not move. */
+export function differenceOf(from: Position, to: Position): Position {
+  const accounts = new Set([...Object.keys(to), ...Object.keys(from)]) as Set<LedgerAccount>
+  const moved = [...accounts].map((account) => [account, (to[account] ?? 0) - (from[account] ?? 0)] as const)
+  return Object.fromEntries(moved.filter(([, amount]) => amount !== 0))
+}
+
+/** Everything that the ledger has to say of an order as it stands, added up. */
+export function positionOf(order: BookedOrder): Position {
+  const sum: Position = {}
+  for (const part of [worthOf(order), paymentOf(order), refundOf(order)])
+    for (const [account, amount] of Object.entries(part) as [LedgerAccount, number][]) sum[account] = (sum[account] ?? 0) + amount
+  return differenceOf({}, sum)
+}
+
+/** What packed weights have taken off an order that was paid before: it was captured with it. */
+function lessByWeight({ refunds }: BookedOrder): number {
+  const kept = refunds.filter(({ reason, state }) => reason === weightDifference && state !== 'declined')
+  return kept.reduce((total, { amount_minor }) => total + amount_minor, 0)
+}
+
+function placeOf({ payment_state, payment_method, rider_id }: BookedOrder): LedgerAccount | null {
+  switch (payment_state) {
+    case 'captured':
+    case 'partially_refunded':
+    case 'refunded':
+      return 'gateway'
+    case 'collected':
+      return payment_method === 'card' ? 'card-terminals' : rider_id === null ? 'store-cash' : 'rider-cash'
+    case 'deposited':
+      return 'bank'
+    default:
+      return null
+  }
+}
+
+// Where prices include tax, what they are without it: each charge by its own rate, the items by what is left.
+function taxesWithin(order: BookedOrder) {
+  const { prices_include_tax, currency, packing_minor, packing_tax_ppm, delivery_minor, delivery_tax_ppm } = order
+  if (!prices_include_tax) return { items: 0, packing: 0, delivery: 0 }
+  const packing = percentWithin(money(packing_minor, currency), packing_tax_ppm).minor
+  const delivery = percentWithin(money(delivery_minor, currency), delivery_tax_ppm).minor
+  return { items: order.tax_minor - packing - delivery, packing, delivery }
+}
+
+// What no funder is named for, the marketplace pays.
+function fundersOf({ discounts }: BookedOrder): Record<'store' | 'brand' | 'platform', number> {
+  const funded = { store: 0, brand: 0, platform: 0 }
+  for (const { amount, funders } of discounts) {
+    funded.platform += amount.minor
+    for (const funder of funders) {
+      funded.platform -= funder.amount.minor
+      funded[funder.party] += funder.amount.minor
+    }
+  }
+  return funded
+}

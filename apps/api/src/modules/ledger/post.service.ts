@@ -1,0 +1,65 @@
+import { type Instant, type LedgerAccount, ledgerAccountKeys, localDateAt } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#kit/context.ts'
+import { type Booking, bookingsOf } from './booking.ts'
+import type { BookedOrder } from './position.ts'
+
+/** Where an order belongs, and by whose calendar its days are told. */
+export interface OrderPlace {
+  id: string
+  branch_id: string
+  store_id: string
+  currency: string
+  rider_id: string | null
+  branch_time_zone: string
+}
+
+/** An entry as it is written; the database numbers, chains and hashes it. */
+export interface NewEntry extends Pick<OrderPlace, 'branch_id' | 'store_id' | 'rider_id' | 'currency'> {
+  at: Instant
+  day: string
+  kind: string
+  entity_id: string
+  accounts: LedgerAccount[]
+  amounts: number[]
+}
+
+/**
+ * The entries of what happened to an order, as an insert to be a part of the statement that changes it, so that neither is without the other;
+ * null where no money moved. `from` is what else the insert waits for.
+ */
+export function postingInsert(
+  ctx: Pick<Context, 'requestId'>,
+  order: OrderPlace,
+  moved: { before: BookedOrder | null; after: BookedOrder; at: Instant; from?: RawBuilder<unknown> },
+): RawBuilder<unknown> | null {
+  const entries = bookingsOf(moved.before, moved.after).map((booking) => entryOf(order, moved.at, booking))
+  return entries.length > 0 ? entryInsert(ctx.requestId, entries, moved.from) : null
+}
+
+export function entryOf(order: OrderPlace, at: Instant, { kind, moved }: Booking): NewEntry {
+  const { id, branch_id, store_id, currency } = order
+  const accounts = ledgerAccountKeys.filter((account) => moved[account] !== undefined)
+  const rider_id = accounts.includes('rider-cash') ? order.rider_id : null
+  const day = localDateAt(at, order.branch_time_zone)
+  return {
+    at,
+    day,
+    kind,
+    entity_id: id,
+    branch_id,
+    store_id,
+    rider_id,
+    currency,
+    accounts,
+    amounts: accounts.map((key) => moved[key] ?? 0),
+  }
+}
+
+/** Entries of orders in the order in which they are to be chained. */
+export function entryInsert(requestId: string, entries: readonly NewEntry[], from = sql`(select) as nothing`): RawBuilder<unknown> {
+  return sql`insert into ledger_entry (at, day, kind, entity, entity_id, branch_id, store_id, rider_id, currency, accounts, amounts, request_id)
+    select at, day, kind, 'order', entity_id, branch_id, store_id, rider_id, currency, accounts, amounts, ${requestId}
+    from ${from}, jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (at timestamptz, day date, kind text, entity_id uuid, branch_id uuid,
+      store_id uuid, rider_id uuid, currency text, accounts text[], amounts bigint[])`
+}

@@ -1,0 +1,101 @@
+import { hiddenLink, type MailStatus, mailContract, newId } from '@larder/contract'
+import { sql } from 'kysely'
+import { encrypt } from '#kit/access/encryption.ts'
+import type { Context, Work } from '#kit/context.ts'
+import { wholeInstallation } from '#kit/live/audience.ts'
+import type { OwnRow } from '#kit/resource/declaration.ts'
+import { resource } from '#kit/resource.ts'
+
+type Row = OwnRow<'mail'>
+
+const everywhere = { branchId: wholeInstallation, storeId: null }
+
+/** What the product sends; read by those alone who look after mail for the whole installation. The link of a mail is never shown. */
+export const mails = resource(mailContract, {
+  table: 'mail',
+  permission: 'mail.view',
+  rows: (db) => db.selectFrom('mail').selectAll('mail'),
+  scope: { where: ({ actor }) => sql<boolean>`${actor.scope.kind === 'all'}`, place: () => everywhere },
+  present: (row) => ({
+    id: row.id,
+    to: row.to_address,
+    toName: row.to_name,
+    subject: row.subject,
+    text: row.body.replace(linkPlace, hiddenLink),
+    status: row.status as MailStatus,
+    attempts: row.attempts,
+    because: row.because,
+    nextAttemptAt: row.next_attempt_at,
+    sentAt: row.sent_at,
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+  search: { to: 'mail.to_address', toName: 'mail.to_name', subject: 'mail.subject' },
+  filters: { status: 'mail.status' },
+  sorts: { createdAt: 'mail.id' },
+  acts: {
+    retry: {
+      whyNot: whyNotRetry,
+      sets: ({ ctx }) => ({ status: 'waiting', next_attempt_at: ctx.clock.instant() }),
+    },
+  },
+})
+
+const whyNot: Partial<Record<MailStatus, string>> = {
+  kept: 'No mail server was set up when it was written.',
+  sent: 'It was sent.',
+  cancelled: 'Its link was used, replaced or taken back.',
+}
+
+function whyNotRetry(row: Row): string | null {
+  const because = whyNot[row.status as MailStatus]
+  if (because) return because
+  return row.link_expires_at !== null && row.link === null ? 'Its link has expired.' : null
+}
+
+/** What links are encrypted for. */
+export const linkPurpose = 'link of a mail'
+
+/** Where the link stands in a body. */
+export const linkPlace = '{link}'
+
+export interface NewMail {
+  to: string
+  toName: string
+  subject: string
+  /** Plain text; `{link}` once where the link goes. */
+  body: string
+  /** Below the installation's address, and until when it is worth sending. */
+  link: { address: (origin: string) => string; expiresAt: string }
+  /** Whom it is about. */
+  staffId: string
+}
+
+/** Writes a mail in the unit of what it tells. Without a mail server it is kept to be read, and its link nowhere. */
+export async function writeMail({ services, clock }: Context, work: Work, mail: NewMail): Promise<void> {
+  const { config } = services
+  const leaves = config.mail && {
+    status: 'waiting',
+    next_attempt_at: clock.instant(),
+    link: encrypt(linkPurpose, config, mail.link.address(config.mail.publicUrl)),
+  }
+  await work.db
+    .insertInto('mail')
+    .values({
+      id: newId(clock.ms()),
+      to_address: mail.to,
+      to_name: mail.toName,
+      subject: mail.subject,
+      body: mail.body,
+      link_expires_at: mail.link.expiresAt,
+      staff_id: mail.staffId,
+      ...(leaves ?? { status: 'kept' }),
+    })
+    .execute()
+}
+
+/** Nothing that waits about this person leaves any more: its link was used or taken back. */
+export async function callOffMail(work: Pick<Work, 'db'>, staffId: string): Promise<void> {
+  const over = { status: 'cancelled', link: null, next_attempt_at: null, version: sql<number>`version + 1`, updated_at: sql<string>`now()` }
+  await work.db.updateTable('mail').set(over).where('staff_id', '=', staffId).where('status', 'in', ['waiting', 'failed']).execute()
+}

@@ -1,0 +1,58 @@
+import { transitionOf } from '@larder/contract'
+import { type ReadDatabase, readOnly } from '#db/database.ts'
+import type { Context, Work } from '#kit/context.ts'
+import { lockOrder } from '../read/detail.ts'
+import type { OrderChanges } from './decide.ts'
+import { staffEvent, writeDecision } from './write.ts'
+
+interface Person {
+  id: string
+  name: string
+}
+
+/** The orders in progress that somebody handles, the oldest first. */
+export function findClaims(db: ReadDatabase, staffId: string) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'number', 'branch_id', 'store_id'])
+    .where('claimed_by', '=', staffId)
+    .where('status', 'in', [...transitionOf('claim').from])
+    .orderBy('id')
+    .execute()
+}
+
+interface HandOver {
+  from: Person
+  /** Null gives them back to whoever claims them. */
+  to: Person | null
+  reason: string
+}
+
+/** Within a unit that ends somebody's access: each order that they handle goes to another, and its timeline and record say so. */
+export async function handOverClaims(ctx: Context, work: Work, { from, to, reason }: HandOver): Promise<void> {
+  const claims = await findClaims(readOnly(work.db), from.id)
+  // Whoever may close the account hands over what it holds, though they themselves may not see every order of it.
+  const everywhere: Context = { ...ctx, actor: { ...ctx.actor, scope: { kind: 'all' } } }
+  const at = ctx.clock.instant()
+  for (const { id } of claims) {
+    const order = await lockOrder(readOnly(work.db), everywhere, id)
+    if (order?.claimed_by !== from.id) continue
+    const changes: OrderChanges = { claimed_by: to?.id ?? null, claimed_name: to?.name ?? null, claimed_at: to && at }
+    const note = `${to ? `From ${from.name} to ${to.name}` : `Released by ${from.name}`}: ${reason}`
+    const event = staffEvent(ctx, order, { type: to ? 'handOver' : 'unclaim', note, isInternal: true, at })
+    const moved = await writeDecision(ctx, work, order, { changes, lines: [], payment: null, reason: null }, event)
+    work.tie()
+    work.record({
+      entity: 'order',
+      id,
+      version: moved.version,
+      action: event.type,
+      old: { claimed_by: from.id, claimed_name: from.name },
+      new: { claimed_by: changes.claimed_by, claimed_name: changes.claimed_name },
+      reason: note,
+      permission: 'order.view',
+      branchId: order.branch_id,
+      storeId: order.store_id,
+    })
+  }
+}

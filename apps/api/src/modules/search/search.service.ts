@@ -1,0 +1,69 @@
+import {
+  type Access,
+  fieldsOf,
+  type NamedEndpoint,
+  type OrderStatus,
+  type Page,
+  type Parsed,
+  type Permission,
+  type SearchHit,
+  searchContract,
+} from '@larder/contract'
+import * as z from 'zod/mini'
+import { can } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import type { App } from '#kit/http/handler.ts'
+import { implement } from '#kit/implement.ts'
+import { shownTo } from '#kit/read/masked-fields.ts'
+import { readStatusLabels } from '#modules/order/reference/status.service.ts'
+import { hintOf, labelOf, namedBy, type Row } from './search.words.ts'
+
+const each = 5
+
+/** Finds among the records of every list that is searched and whose rows have a name or a number. */
+export function registerSearch(app: App): void {
+  implement(app, searchContract, { find: (ctx, input) => find(app, ctx, input) })
+}
+
+async function find(app: App, ctx: Context, { query: { q } }: Parsed<typeof searchContract.find>): Promise<SearchHit[]> {
+  const lists = searchedLists(app).filter(({ shape }) => may(ctx, shape.permission))
+  const [labels, ...found] = await Promise.all([readStatusLabels(ctx.services.db), ...lists.map((list) => findIn(app, ctx, list, q))])
+  return found.flatMap((rows, at) => rows.map((row) => hitOf(lists[at] as NamedEndpoint, row, labels)))
+}
+
+const known = new WeakMap<App, NamedEndpoint[]>()
+
+/** In the order of the modules: what the product was made for stands first. */
+function searchedLists(app: App): NamedEndpoint[] {
+  const lists = known.get(app) ?? [...app.implemented.values()].filter(isSearched)
+  known.set(app, lists)
+  return lists
+}
+
+function isSearched({ method, path, shape }: NamedEndpoint): boolean {
+  if (method !== 'GET' || path.includes(':') || !shape.query || shape.permission.startsWith('channel:')) return false
+  const { q, cursor } = fieldsOf(shape.query)
+  // What cannot be listed without saying of what is searched where that is said.
+  return Boolean(q && cursor) && namedBy(shape.response) !== undefined && queryOf(shape.query, 'any') !== null
+}
+
+function queryOf(query: NonNullable<NamedEndpoint['shape']['query']>, q: string): object | null {
+  const parsed = z.safeParse(query, { q, limit: each })
+  return parsed.success ? (parsed.data as object) : null
+}
+
+async function findIn(app: App, ctx: Context, { name, shape }: NamedEndpoint, q: string): Promise<readonly Row[]> {
+  const handler = app.handlers.get(name)
+  const query = shape.query && queryOf(shape.query, q)
+  if (!handler || !query) return []
+  const page = (await handler(ctx, { query })) as Page<Row>
+  return shownTo(ctx, shape.response, page).rows
+}
+
+function hitOf({ entity, shape }: NamedEndpoint, row: Row, labels: ReadonlyMap<OrderStatus, string>): SearchHit {
+  return { entity, id: String(row.id), label: labelOf(shape.response, row), hint: hintOf(shape.response, row, labels) }
+}
+
+function may(ctx: Context, permission: Access): boolean {
+  return permission === 'signed-in' || can(ctx, permission as Permission)
+}

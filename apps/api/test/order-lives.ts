@@ -1,0 +1,196 @@
+import { type Instant, instantOf, money, type Order, type OrderMover, plainDetails, verticalKeys } from '@larder/contract'
+import fc from 'fast-check'
+import { systemActor } from '../src/kit/access/system-actor.ts'
+import { type DecidedOrder, decideOrder, type OrderAct } from '../src/modules/order/act/decide.ts'
+import { amountColumnsOf, lineTax, totalsOf } from '../src/modules/order/place/pricing.ts'
+import { type TaxRules, taxColumnsOf } from '../src/modules/order/place/tax.ts'
+import { isWeighed } from '../src/modules/order/read/record.ts'
+
+/** When every life begins. */
+export const start = Date.parse('2026-11-20T08:00:00.000Z')
+const rules = { warnMinutes: 5, autoRejectMinutes: 10, paymentMinutes: 15, maxDelays: 2, restoreMinutes: 30, travelMinutes: 20 }
+/** What a decision is made at, in the cases that tests make. */
+export const moment = (now: Instant, mover: OrderMover) => ({
+  actor: systemActor,
+  rules,
+  now,
+  mover,
+  travelMinutes: 12,
+  prepMinutes: 20,
+  isAcceptedAtOnce: false,
+})
+
+/** Orders as they come in: of any vertical, paid in any way, priced in currencies of none, two and three decimals, with discounts of any funder. */
+export const anOrder = fc
+  .record({
+    status: fc.constantFrom('placed' as const, 'pending' as const),
+    payment: fc.constantFrom(
+      ['online', 'none'] as const,
+      ['online', 'authorised'] as const,
+      ['online', 'captured'] as const,
+      ['cash', 'due'] as const,
+    ),
+    order_type: fc.constantFrom('delivery' as const, 'pickup' as const),
+    timing: fc.constantFrom('asap' as const, 'slot' as const),
+    vertical: fc.constantFrom(...verticalKeys),
+    weights: fc.array(fc.option(fc.integer({ min: 100, max: 3000 })), { minLength: 1, maxLength: 4 }),
+    price: fc.integer({ min: 0, max: 90_000 }),
+    prices_include_tax: fc.boolean(),
+    currency: fc.constantFrom('INR', 'JPY', 'KWD'),
+    tip: fc.constantFrom(0, 1500),
+    funded: fc.array(fc.tuple(fc.constantFrom('store' as const, 'platform' as const, 'brand' as const), fc.integer({ min: 1, max: 99 })), {
+      maxLength: 3,
+    }),
+  })
+  .map(({ payment: [payment_method, payment_state], status, weights, price, tip, funded, ...order }) =>
+    build({ ...order, status: payment_state === 'none' ? 'placed' : status, payment_method, payment_state }, weights, price, {
+      tip,
+      funded,
+    }),
+  )
+
+const taxPpm = 180_000
+
+interface Extras {
+  tip: number
+  funded: [party: Order['discounts'][number]['funders'][number]['party'], minor: number][]
+}
+
+/** An order of lines at one price, by weight where a weight is given. */
+export function build(
+  given: Partial<DecidedOrder>,
+  weights: (number | null)[],
+  price: number,
+  { tip, funded }: Extras = { tip: 0, funded: [] },
+): DecidedOrder {
+  const currency = given.currency ?? 'INR'
+  const inCurrency = (minor: number) => money(minor, currency)
+  const pricesIncludeTax = given.prices_include_tax ?? false
+  const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax, deliveryTaxPpm: 180_000, packingTaxPpm: 50_000 }
+  const [amount, none] = [inCurrency(price), inCurrency(0)]
+  const tax = lineTax(amount, none, taxPpm, taxRules)
+  const lines = weights.map((grams, index) => ({
+    line: index + 1,
+    item_id: null,
+    sku: null,
+    name: 'Item',
+    unit: grams === null ? ('pc' as const) : ('kg' as const),
+    quantity: 1,
+    unit_price_minor: price,
+    options: [],
+    ordered_grams: grams,
+    packed_grams: null,
+    substitution: null,
+    tax_ppm: taxPpm,
+    amount_minor: price,
+    discount_minor: 0,
+    tax_minor: tax.minor,
+    note: null,
+  }))
+  const discounts = funded.map(([party, minor]) => {
+    const discount = inCurrency(minor)
+    return { name: `Discount of ${party}`, code: null, amount: discount, funders: [{ party, amount: discount }] }
+  })
+  const discount = inCurrency(funded.reduce((sum, [, minor]) => sum + minor, 0))
+  const charges = { packing: inCurrency(1000), delivery: inCurrency(3050), discount, tip: inCurrency(tip) }
+  const totals = totalsOf(
+    lines.map(() => ({ amount, discount: none, tax, taxPpm })),
+    charges,
+    taxRules,
+  )
+  const amounts = amountColumnsOf(totals)
+  const empty = {
+    slot_from: null,
+    slot_to: null,
+    payment_reference: null,
+    promised_at: null,
+    ended_at: null,
+    rider_id: null,
+    claimed_by: null,
+    claimed_name: null,
+    prep_minutes: null,
+    accepted_at: null,
+  }
+  const order = {
+    ...amounts,
+    ...empty,
+    ...taxColumnsOf(taxRules),
+    currency,
+    discounts,
+    delays: 0,
+    delivery_state: 'unassigned',
+    lines,
+    refunds: [],
+  }
+  const counts = {
+    weighed_lines: lines.filter(isWeighed).length,
+    unpacked_lines: lines.filter(isWeighed).length,
+    sent_refunds: 0,
+    waiting: null,
+  }
+  return { ...order, ...counts, details: plainDetails[given.vertical ?? 'restaurant'], ...given } as DecidedOrder
+}
+
+/** A reason of the lists. */
+export const reason = { code: 'some-reason', label: 'Some reason', party: 'store' as const }
+/** One act of every kind, as it would be meant for this order. */
+function actsFor(order: DecidedOrder, number: number): OrderAct[] {
+  const packed = order.lines.filter(isWeighed).map(({ line }) => ({ line, packedGrams: 1 + number }))
+  const collected = order.payment_state === 'due' ? money(order.total_minor, order.currency) : undefined
+  const plain = [
+    'schedule',
+    'release',
+    'startPreparing',
+    'unassignRider',
+    'pickUp',
+    'unclaim',
+    'arriveAtStore',
+    'arriveAtCustomer',
+  ] as const
+  return [
+    ...plain.map((action) => ({ action })),
+    { action: 'payment', state: number % 2 ? 'authorised' : 'captured', reference: 'pay_1' },
+    { action: 'accept', prepMinutes: 1 + (number % 240) },
+    { action: 'delay', minutes: 5 },
+    { action: 'markReady', packed },
+    { action: 'packWeights', packed },
+    { action: 'assignRider', rider: { id: `rider-${number % 2}` } },
+    { action: 'deliver', collected },
+    { action: 'collect', collected },
+    { action: 'claim', by: { id: 'me', name: 'Me' } },
+    ...(['reject', 'fail', 'cancel'] as const).map((action) => ({ action, reason })),
+    { action: 'restore', reason },
+  ]
+}
+
+export const movers = ['staff', 'store', 'rider', 'customer', 'system'] as const
+/** What is done, of what may be done, and how much later. */
+export const steps = fc.array(fc.record({ number: fc.nat(100_000), minutes: fc.nat(8) }), { maxLength: 40 })
+
+/** Does at each step one of the things that may be done, and gives every order that there was with the act that led to it. */
+export function play(order: DecidedOrder, taken: { number: number; minutes: number }[]): { order: DecidedOrder; act: OrderAct | null }[] {
+  const history: { order: DecidedOrder; act: OrderAct | null }[] = [{ order, act: null }]
+  let now = start
+  for (const step of taken) {
+    const before = history.at(-1)?.order ?? order
+    now += step.minutes * 60_000
+    const possible = actsFor(before, step.number % 5000).flatMap((act) => {
+      const verdicts = movers.map((mover) => decideOrder(before, act, moment(instantOf(now), mover)))
+      const verdict = verdicts.find((each) => 'changes' in each)
+      return verdict && 'changes' in verdict ? [{ act, verdict }] : []
+    })
+    const chosen = possible[step.number % possible.length]
+    if (!chosen) continue
+    const { act, verdict } = chosen
+    const packed = new Map(verdict.lines.map((line) => [line.line, line]))
+    const lines = before.lines.map((line) => ({ ...line, ...packed.get(line.line) }))
+    const refunds = before.refunds.map((refund) =>
+      verdict.payment?.declined.includes(refund.id) ? { ...refund, state: 'declined' } : refund,
+    )
+    if (verdict.payment?.refund)
+      refunds.push({ ...verdict.payment.refund, id: `refund-${refunds.length}`, amount_minor: verdict.payment.refund.amountMinor })
+    const unpacked_lines = lines.filter((line) => isWeighed(line) && line.packed_grams === null).length
+    history.push({ order: { ...before, ...verdict.changes, lines, refunds, unpacked_lines }, act })
+  }
+  return history
+}

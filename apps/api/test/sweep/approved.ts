@@ -1,0 +1,44 @@
+import { allContracts, type NamedEndpoint } from '@larder/contract'
+import type { Caller, TestApp } from '../test-app.ts'
+import type { Example } from './examples.ts'
+
+type Answer = Awaited<ReturnType<TestApp['call']>>
+
+/** Makes an example's call. */
+export function callExample(
+  app: TestApp,
+  { method, path }: NamedEndpoint,
+  { params, body, type }: Example,
+  as: Caller | undefined,
+  more: Record<string, string> = {},
+): Promise<Answer> {
+  const address = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? '')
+  return app.call(`${method} ${address}`, {
+    headers: { ...(type && { 'content-type': type }), ...more },
+    ...(as && { as }),
+    ...(body !== undefined && { body }),
+  })
+}
+
+/**
+ * The same where it may need another person: what is refused for that is asked for, and approved by `checker`, who is named in the answer.
+ * That is the record as it is then.
+ */
+export async function callApproved(
+  app: TestApp,
+  endpoint: NamedEndpoint,
+  example: Example,
+  as: Caller | undefined,
+  checker: Caller,
+): Promise<Answer & { approvedBy?: Caller }> {
+  const answer = await callExample(app, endpoint, example, as)
+  if (!as || answer.body?.error?.reason !== 'needs-approval') return answer
+  const { create, approve } = allContracts.approval
+  const { params, body } = example
+  const asked = await callExample(app, create, { body: { operation: endpoint.name, params, body, reason: 'Seen the papers' } }, as)
+  if (asked.status !== 200) return asked
+  const done = await callExample(app, approve, { params: { id: asked.body.id }, body: { version: asked.body.version } }, checker)
+  if (done.status !== 200) return done
+  const record = await app.call(`GET ${endpoint.path.replace(/:id\/.*$/, params?.id ?? '')}`, { as })
+  return { ...record, approvedBy: checker }
+}

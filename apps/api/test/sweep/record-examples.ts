@@ -1,0 +1,126 @@
+import { type Allowed, type Contract, entityOf, fieldOf, type NamedEndpoint, newId, rangeOf, type Schema } from '@larder/contract'
+import * as z from 'zod/mini'
+import { documentSchemas } from '#kit/openapi/schemas.ts'
+import type { Example } from './examples.ts'
+
+export interface Around {
+  /** By entity the id of a record that a draft may name. */
+  known: Readonly<Record<string, string>>
+  /** Makes a call that must be done; answers with the record. */
+  done(endpoint: NamedEndpoint, example: Example): Promise<Made>
+}
+interface Made {
+  id: string
+  version: number
+  allowed?: Allowed
+}
+
+type Examples = Record<string, () => Promise<Example>>
+type Body = Readonly<Record<string, unknown>>
+type BodyOf = (endpoint: NamedEndpoint) => Body
+
+/**
+ * Good calls of the records that are made, changed, acted on, revealed and removed as `recordContract` has it: what the API's description
+ * sends, with ids of records that are there, and names and numbers that no other has. What takes more than that has calls of its own.
+ */
+export function recordExamples(contracts: readonly Contract[], around: Around): Examples {
+  const endpoints = contracts.flatMap((contract) => Object.values(contract)) as NamedEndpoint[]
+  const schemas = documentSchemas(endpoints)
+  const bodyOf = (endpoint: NamedEndpoint) => living(schemas.exampleOf(endpoint, 'body') as Body, endpoint.shape.body, around.known)
+  return Object.fromEntries(contracts.flatMap((contract) => Object.entries(examplesOf(contract, bodyOf, around.done))))
+}
+
+function examplesOf({ create, ...verbs }: Contract, bodyOf: BodyOf, done: Around['done']): Examples {
+  if (!create) return {}
+  const onOne = Object.values(verbs).filter(({ method, path, shape }) => method !== 'GET' && isOnOne(path, create) && shape.body)
+  const isActedOn = ({ path, shape }: NamedEndpoint) => path !== `${create.path}/:id` && shape.body && fieldOf(shape.body, 'version')
+  const acts = onOne.filter(isActedOn)
+
+  async function makeOne() {
+    const draft = bodyOf(create as NamedEndpoint)
+    return { draft, made: await done(create as NamedEndpoint, { body: draft }) }
+  }
+  function callOn(endpoint: NamedEndpoint, draft: Body, { id, version }: Made): Example {
+    const { body: schema } = endpoint.shape
+    const body = endpoint === verbs.update ? differing(bodyOf(endpoint), draft, schema) : bodyOf(endpoint)
+    return { params: { id }, body: { ...body, ...(schema && fieldOf(schema, 'version') && { version }) } }
+  }
+  async function exampleOf(endpoint: NamedEndpoint): Promise<Example> {
+    const first = await makeOne()
+    if (isOpen(first.made, endpoint)) return callOn(endpoint, first.draft, first.made)
+    // What is no act on a new one is one after another act.
+    for (const act of acts.filter((other) => isOpen(first.made, other))) {
+      const { draft, made } = await makeOne()
+      const led = await done(act, callOn(act, draft, made))
+      if (isOpen(led, endpoint)) return callOn(endpoint, draft, led)
+    }
+    throw new Error(`${endpoint.name} can be done neither to a new one nor after one act`)
+  }
+  return {
+    [create.name]: async () => ({ body: bodyOf(create) }),
+    ...Object.fromEntries(onOne.map((endpoint) => [endpoint.name, () => exampleOf(endpoint)])),
+  }
+}
+
+const isOnOne = (path: string, create: NamedEndpoint) => path === `${create.path}/:id` || path.startsWith(`${create.path}/:id/`)
+
+/** Whether nothing stands in the way of it now. */
+function isOpen({ allowed = [] }: Made, { name, entity }: NamedEndpoint): boolean {
+  return (allowed.find(({ action }) => `${entity}.${action}` === name)?.because ?? null) === null
+}
+
+/** The same body as somebody would send it today: of records that are there, with a text of its own where any would do. */
+function living(body: Body, schema: Schema | undefined, known: Around['known']): Body {
+  if (!schema) return body
+  return Object.fromEntries(
+    Object.entries(body).map(([key, value]) => {
+      const field = fieldOf(schema, key)
+      const entity = field && entityOf(field)
+      if (entity) return [key, known[entity] ?? value]
+      if (typeof value !== 'string') return [key, value]
+      if (!['name', 'code'].includes(key)) return [key, numbered(value, field)]
+      const { max = 80 } = rangeOf(field)
+      const other = named(value, max)
+      return [key, !field || takes(field, other) ? other : lettered(max)]
+    }),
+  )
+}
+
+function named(word: string, most: number): string {
+  return `${word} ${newId().slice(-8)}`.slice(-most)
+}
+
+/** A code of capital letters alone, which few can have. */
+function lettered(count: number): string {
+  const random = crypto.getRandomValues(new Uint8Array(count))
+  return String.fromCharCode(...[...random].map((byte) => 65 + (byte % 26)))
+}
+
+/** An account's number and the like: six digits or more at the end, of which there are others. */
+function numbered(value: string, field: Schema | undefined): string {
+  const other = value.replace(/\d{6,}$/, (digits) =>
+    String(Number.parseInt(newId().slice(-10), 16))
+      .padStart(digits.length, '7')
+      .slice(-digits.length),
+  )
+  return field && takes(field, other) ? other : value
+}
+
+/** A change in every field that it names. */
+function differing(change: Body, draft: Body, schema: Schema | undefined): Body {
+  return Object.fromEntries(
+    Object.entries(change).map(([key, value]) => {
+      const field = schema && fieldOf(schema, key)
+      return [key, field && JSON.stringify(value) === JSON.stringify(draft[key]) ? otherThan(value, field) : value]
+    }),
+  )
+}
+
+function otherThan(value: unknown, field: Schema): unknown {
+  const others = typeof value === 'number' ? [value + 1, value - 1] : typeof value === 'boolean' ? [!value] : [`${value} 2`, `${value}2`]
+  return others.find((other) => takes(field, other)) ?? value
+}
+
+function takes(field: Schema, value: unknown): boolean {
+  return z.core.safeParse(field, value).success
+}

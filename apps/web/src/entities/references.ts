@@ -1,0 +1,18 @@
+import { areaContract, branchContract, customerContract, storeContract, verticalKeys, verticals } from '@larder/contract'
+import type { Option } from '#kit/fields/options.ts'
+import { referenceFilter } from '#kit/filters/filters.tsx'
+
+const titled = (row: { name: string }) => row.name
+
+/** Where records that others refer to are found by typing, and what they are called. */
+export const references = {
+  area: { from: areaContract, title: titled },
+  branch: { from: branchContract, title: titled },
+  customer: { from: customerContract, title: titled },
+  store: { from: storeContract, title: titled },
+}
+
+export const branchFilter = referenceFilter('branchId', { label: 'Branch', ...references.branch })
+export const storeFilter = referenceFilter('storeId', { label: 'Store', ...references.store })
+
+export const verticalOptions: readonly Option[] = verticalKeys.map((value) => ({ value, label: verticals[value].label }))

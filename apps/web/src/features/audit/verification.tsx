@@ -1,0 +1,57 @@
+import { type AuditVerdict, auditEntryContract, auditVerdictContract } from '@larder/contract'
+import { useRead, useWrite } from '#api/client.ts'
+import { ListLink } from '#kit/access/places.tsx'
+import { When } from '#kit/cells/when.tsx'
+import { Alert } from '#kit/feedback/alert.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Button } from '#kit/layout/button.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { useNotify } from '#kit/notify.ts'
+
+/** Begins a verification of the whole record, as a task. */
+export function VerifyButton() {
+  const [verify, { isBusy }] = useWrite(auditVerdictContract.verify)
+  const notify = useNotify()
+  const begin = async () => {
+    const { error } = await verify({ body: {} })
+    if (error) notify(`The record was not verified: ${error.message}`, 'error')
+    else notify('Verifying the record: its progress stands in the header', 'info')
+  }
+  return (
+    <Button busy={isBusy} onClick={() => void begin()}>
+      Verify
+    </Button>
+  )
+}
+
+/** What the last verification found. */
+export function LastVerdict() {
+  const { data } = useRead(auditVerdictContract.list, {})
+  const [last] = data ?? []
+  if (!last) return null
+  return last.broken ? <Broken verdict={last} /> : <Sound verdict={last} />
+}
+
+function Sound({ verdict: { at, entries } }: { verdict: AuditVerdict }) {
+  const format = useFormat()
+  return (
+    <Text as="p" size={13} tone="muted">
+      Verified <When at={at} />: {format.number(entries)} entries, all sound
+    </Text>
+  )
+}
+
+function Broken({ verdict: { at, broken } }: { verdict: AuditVerdict }) {
+  if (!broken) return null
+  return (
+    <Alert tone="error">
+      Somebody has changed the record in the database itself. The first row that does not fit is {broken.table} {broken.id}:{' '}
+      {broken.because}. Found <When at={at} />.{' '}
+      {broken.table === 'audit_entry' && (
+        <ListLink entity={auditEntryContract.list.entity} query={{ record: broken.id }}>
+          Show the entry
+        </ListLink>
+      )}
+    </Alert>
+  )
+}

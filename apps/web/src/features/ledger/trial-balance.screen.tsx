@@ -1,0 +1,75 @@
+import { type LedgerBalance, ledgerAccountContract, moneySum } from '@larder/contract'
+import { useRead } from '#api/client.ts'
+import { Alert } from '#kit/feedback/alert.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { ListScreen } from '#kit/resource/list/list-screen.tsx'
+import { prepareRows } from '#kit/resource/rows/prepare-rows.ts'
+import { filtersOf, useRows } from '#kit/resource/rows/use-rows.ts'
+import type { Prepare } from '#kit/visit.ts'
+import { trialBalance } from './trial-balance.resource.tsx'
+
+export const prepare: Prepare = (visit) => {
+  visit.read(ledgerAccountContract.progress, {})
+  prepareRows(trialBalance)(visit)
+}
+
+/** Every account with what it stands at, and that all of them come to nothing. */
+export default function TrialBalanceScreen() {
+  return (
+    <ListScreen resource={trialBalance}>
+      <Stack gap={1}>
+        <Booking />
+        <Sums />
+      </Stack>
+    </ListScreen>
+  )
+}
+
+/** How far the orders of before the ledger are booked, while they are. */
+function Booking() {
+  const format = useFormat()
+  const { data } = useRead(ledgerAccountContract.progress, {})
+  if (!data || data.booked >= data.orders) return null
+  return (
+    <Alert tone="info">
+      Earlier orders are being booked: {format.number(data.booked)} of {format.number(data.orders)}. Until they all are, balances are those
+      of a part of them.
+    </Alert>
+  )
+}
+
+/** Debits against credits in each currency; only where every account is on the page. */
+function Sums() {
+  const { page, asked } = useRows(trialBalance, {}, filtersOf(trialBalance, {}), false)
+  if (!page || page.next !== null || asked.q || page.rows.length === 0) return null
+  const currencies = [...new Set(page.rows.map(({ currency }) => currency))]
+  return currencies.map((currency) => (
+    <Sum key={currency} currency={currency} rows={page.rows.filter((row) => row.currency === currency)} />
+  ))
+}
+
+function Sum({ currency, rows }: { currency: string; rows: readonly LedgerBalance[] }) {
+  const format = useFormat()
+  const sum = (amounts: readonly number[]) =>
+    moneySum(
+      amounts.reduce((total, minor) => total + minor, 0),
+      currency,
+    )
+  const debits = sum(rows.map(({ closing }) => Math.max(0, closing.minor)))
+  const credits = sum(rows.map(({ closing }) => Math.max(0, -closing.minor)))
+  const difference = sum([debits.minor, -credits.minor])
+  if (difference.minor !== 0) {
+    return (
+      <Alert tone="error">
+        In {currency} debits and credits differ by {format.money(difference)}.
+      </Alert>
+    )
+  }
+  return (
+    <Text as="p" size={13} tone="muted">
+      Balanced: {format.money(debits)} of debit balances, {format.money(credits)} of credit balances
+    </Text>
+  )
+}

@@ -1,0 +1,31 @@
+import { approvalContract } from '@larder/contract'
+import { useWrite } from '#api/client.ts'
+import type { CallError } from '#api/transport.ts'
+import type { Values } from '../fields/form/contract-resolver.ts'
+import { useNotify } from '../notify.ts'
+import type { BaseRow } from '../row.ts'
+import { type Action, approversOf, bodyOf, ownOf } from './action.ts'
+import { AskDialog } from './ask-dialog.tsx'
+import type { Needed } from './host.ts'
+
+interface RequestDialogProps<R extends BaseRow> {
+  action: Action<R>
+  row: R
+  needed: Needed | undefined
+  onRefusal: (error: CallError) => void
+  onClose: () => void
+}
+
+/** The dialog of an act that another person has to approve: what was asked is sent as a request, and done by whoever approves it. */
+export function RequestDialog<R extends BaseRow>({ action, row, needed, onRefusal, onClose }: RequestDialogProps<R>) {
+  const [request, { isBusy }] = useWrite(approvalContract.create)
+  const notify = useNotify()
+  const send = async (asked: Values) => {
+    const change = { operation: action.endpoint.name, params: { id: row.id }, body: bodyOf(action, row, ownOf(action, asked)) }
+    const { error } = await request({ body: { ...change, reason: asked.reason } } as never)
+    if (error) onRefusal(error)
+    else notify(['Sent for approval', approversOf(action, row)?.join(' or ')].filter(Boolean).join(' to '))
+    return error
+  }
+  return <AskDialog action={action} row={row} send={send} isBusy={isBusy} onClose={onClose} needed={needed} />
+}

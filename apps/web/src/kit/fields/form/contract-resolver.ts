@@ -1,0 +1,89 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { describeIssues, type Schema } from '@larder/contract'
+import type { FieldError, Resolver } from 'react-hook-form'
+import type { Field } from '../field.ts'
+
+export type Values = Record<string, unknown>
+type Issues = Parameters<typeof describeIssues>[0]
+type StandardIssue = { readonly path?: readonly unknown[] | undefined }
+
+/** A field's value that can't be sent yet; `unfinished` says why, after the field's label: "is still uploading". */
+export interface Unfinished {
+  unfinished: string
+}
+export function isUnfinished(value: unknown): value is Unfinished {
+  return typeof value === 'object' && value !== null && 'unfinished' in value
+}
+
+/** Validates a form with the contract's own schema; `complete` makes the body that would be sent of what the form holds. */
+export function contractResolver(schema: Schema, complete: (values: Values) => unknown): Resolver<Values> {
+  return async (values, _context, options) => {
+    const waiting = unfinishedIn(values)
+    const problems = waiting.length > 0 ? waiting : await problemsOf(schema, complete(values))
+    if (problems.length === 0) return { values, errors: {} }
+    const errors = problems.map(({ path, words, isMissing }): [string, FieldError] => [
+      path,
+      { type: 'contract', message: isMissing ? 'is required' : words },
+    ])
+    return { values: {}, errors: toNestErrors<Values>(Object.fromEntries(errors), options) }
+  }
+}
+
+/** One thing that keeps a form from being sent. */
+export interface Problem {
+  /** Of the value in the form: `feeTiers.1.fee`. */
+  path: string
+  /** After the name of what is there: "must be a number". */
+  words: string
+  /** Nothing was entered. */
+  isMissing: boolean
+}
+
+/** What keeps a form as it is typed from being sent. */
+export function problemsNow(schema: Schema, values: Values, complete: (values: Values) => unknown): Problem[] {
+  const waiting = unfinishedIn(values)
+  if (waiting.length > 0) return waiting
+  const problems = problemsOf(schema, complete(values))
+  return problems instanceof Promise ? [] : problems
+}
+
+/** The first thing that is wrong with a field, in its own words: "Fee of tier 2 is missing". */
+export function problemWords({ key, label, partName }: Field<never>, value: unknown, problems: readonly Problem[]): string | null {
+  const own = problems.find(({ path }) => path === key || path.startsWith(`${key}.`))
+  if (!own) return null
+  const below = own.path.slice(key.length + 1)
+  const name = below !== '' && partName ? partName(below.split('.'), value) : label
+  return `${name} ${own.isMissing ? 'is missing' : own.words}`
+}
+
+function unfinishedIn(values: Values): Problem[] {
+  return Object.entries(values).flatMap(([path, value]) =>
+    isUnfinished(value) ? [{ path, words: value.unfinished, isMissing: false }] : [],
+  )
+}
+
+/** What a schema says of a body; what is wrong with the whole comes before what is wrong with its parts: it would take their place. */
+function problemsOf(schema: Schema, body: unknown): Problem[] | Promise<Problem[]> {
+  const told = (result: { readonly issues?: readonly StandardIssue[] | undefined }) => {
+    // What was entered decides between "is required" and "must be a number"; the schema doesn't keep it.
+    const issues = (result.issues ?? []).map((issue) => ({ ...issue, input: valueAt(body, (issue.path ?? []).map(String)) }))
+    return Object.entries(describeIssues(issues as unknown as Issues))
+      .map(([path, words]) => ({ path, words, isMissing: isEmpty(valueAt(body, path.split('.'))) }))
+      .sort((a, b) => depthOf(a.path) - depthOf(b.path))
+  }
+  const result = schema['~standard'].validate(body)
+  return result instanceof Promise ? result.then(told) : told(result)
+}
+
+function valueAt(body: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined), body)
+}
+
+function depthOf(path: string): number {
+  return path.split('.').length
+}
+
+/** Nothing was entered: whatever the schema says of it, it is missing. */
+function isEmpty(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
+}

@@ -1,0 +1,30 @@
+import { beforeEach, expect, test } from 'vitest'
+import { passwordField, textField } from '../fields.tsx'
+import { draftKey, dropDraft, keepDraft, keptDraft } from './kept-draft.ts'
+
+const fields = [textField('name'), textField('note'), passwordField('password', { autoComplete: 'new-password' })]
+const mine = draftKey('me', 'cuisine', 'c1')
+beforeEach(() => sessionStorage.clear())
+
+test('what was typed is kept with what it stood over, until it is dropped or nothing differs', () => {
+  keepDraft(mine, fields, { name: 'Thai', note: '' }, { name: 'Thai food' })
+  expect(keptDraft(mine, 'me')).toEqual({ base: { name: 'Thai' }, typed: { name: 'Thai food' } })
+  keepDraft(mine, fields, { name: 'Thai' }, {})
+  expect(keptDraft(mine, 'me')).toBeNull()
+  keepDraft(mine, fields, {}, { name: 'x' })
+  dropDraft(mine)
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('a secret is never kept', () => {
+  keepDraft(mine, fields, {}, { name: 'x', password: 'correct horse' })
+  expect(JSON.stringify(Object.values(sessionStorage))).not.toContain('horse')
+})
+
+test('whoever comes next gets nothing of it, and takes it away; what is no draft is none', () => {
+  keepDraft(mine, fields, {}, { name: 'x' })
+  expect(keptDraft(draftKey('you', 'cuisine', 'c1'), 'you')).toBeNull()
+  expect(keptDraft(mine, 'me')).toBeNull()
+  sessionStorage.setItem(mine, '{broken')
+  expect(keptDraft(mine, 'me')).toBeNull()
+})

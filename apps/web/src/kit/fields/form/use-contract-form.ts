@@ -1,0 +1,44 @@
+import { toNestErrors } from '@hookform/resolvers'
+import type { Schema } from '@larder/contract'
+import { type FieldError, type UseFormReturn, useForm } from 'react-hook-form'
+import type { CallError } from '#api/transport.ts'
+import { wordsOf } from '../../words.ts'
+import { type Field, fieldAt } from '../field.ts'
+import { contractResolver, type Values } from './contract-resolver.ts'
+
+export interface ContractForm {
+  form: UseFormReturn<Values>
+  /** Puts a refusal of the server at the fields it names; answers what has no field here. */
+  refuse: (error: CallError) => string[]
+}
+
+interface FormParts {
+  schema: Schema
+  fields: readonly Field<never>[]
+  initial: Values
+  complete: (values: Values) => unknown
+}
+
+/** A form over a contract's body: the same rules before sending as the server has, and the server's word after. */
+export function useContractForm({ schema, fields, initial, complete }: FormParts): ContractForm {
+  const form = useForm<Values>({
+    defaultValues: initial,
+    resolver: contractResolver(schema, complete),
+    mode: 'onTouched',
+    shouldFocusError: true,
+  })
+  const refuse = (error: CallError) => {
+    const elsewhere: string[] = []
+    const errors: Record<string, FieldError> = {}
+    for (const [path, words] of Object.entries(error.fields)) {
+      const own = path.replace(/^body\./, '')
+      if (fieldAt(fields, own)) errors[own] = { type: 'server', message: words }
+      else elsewhere.push(`${wordsOf(path.replace(/^(body|params|query)\./, ''))} ${words}`)
+    }
+    // Told at the field that has it as a part: only the field itself is heard.
+    const nested = toNestErrors<Values>(errors, { fields: {}, shouldUseNativeValidation: false })
+    for (const [key, told] of Object.entries(nested)) form.setError(key, { ...told } as FieldError)
+    return elsewhere
+  }
+  return { form, refuse }
+}

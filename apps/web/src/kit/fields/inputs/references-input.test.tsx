@@ -1,0 +1,51 @@
+import { categoryTypeContract, newId, type Store, storeContract } from '@larder/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ApiServer, startApiServer } from '../../../testing/api-server.ts'
+import { renderAt } from '../../../testing/render.tsx'
+import { defineResource } from '../../resource/define.ts'
+import { FormScreen } from '../../resource/form/form-screen.tsx'
+import { referencesField } from '../choice-fields.tsx'
+import { group } from '../field.ts'
+
+const [dried, shellfish] = [newId(), newId()]
+
+const stores = defineResource(storeContract, {
+  label: ['Store', 'Stores'],
+  title: (store) => store.name,
+  columns: [],
+  form: [
+    group('Listed under', [
+      referencesField('categoryTypeIds', {
+        label: 'Types',
+        from: categoryTypeContract,
+        title: (row) => row.name,
+        queryOf: ({ vertical }: Store) => ({ vertical }),
+      }),
+    ]),
+  ],
+  draftOf: (store) => ({ categoryTypeIds: store.categoryTypes.map(({ id }) => id) }),
+})
+
+let server: ApiServer
+beforeEach(async () => {
+  server = await startApiServer({
+    'GET /stores/s1': { id: 's1', name: 'Kayal', version: 1, vertical: 'fish', categoryTypes: [{ id: dried, name: 'Dried' }], allowed: [] },
+    'GET /category-types': { rows: [{ id: shellfish, name: 'Shellfish', version: 1 }], next: null, total: null },
+    [`GET /category-types/${dried}`]: { id: dried, name: 'Dried', version: 1 },
+    'PATCH /stores/s1': { id: 's1', name: 'Kayal', version: 2, vertical: 'fish', categoryTypes: [], allowed: [] },
+  })
+})
+afterEach(() => server.close())
+
+test('what is chosen is named though no search found it; the choice is of what fits the record', async () => {
+  renderAt('/', <FormScreen resource={stores} id="s1" />)
+  expect(await screen.findByText('Dried')).toBeTruthy()
+  expect(server.callsOf('GET /category-types')).toEqual([])
+  fireEvent.mouseDown(screen.getByLabelText('Types'))
+  fireEvent.click(await screen.findByText('Shellfish'))
+  expect(server.callsOf('GET /category-types').map(({ query }) => query)).toEqual([{ vertical: 'fish', limit: '20' }])
+  expect(screen.getAllByText(/^(Dried|Shellfish)$/).map(({ textContent }) => textContent)).toEqual(['Dried', 'Shellfish'])
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.callsOf('PATCH /stores/s1')[0]?.body).toEqual({ version: 1, categoryTypeIds: [dried, shellfish] }))
+})

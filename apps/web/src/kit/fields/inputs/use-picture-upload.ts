@@ -1,0 +1,72 @@
+import { maxPictureBytes, pictureTypes } from '@larder/contract'
+import { useEffect, useRef, useState } from 'react'
+import { sendPicture } from '#api/pictures.ts'
+import { isUnfinished, type Unfinished } from '../form/contract-resolver.ts'
+
+const unfinished: Unfinished = { unfinished: 'is still uploading' }
+
+interface Upload {
+  /** The address of what was chosen, as it lies on the device. */
+  preview: string
+  /** How much of it has left, 0 to 1. */
+  share: number
+  /** Its id once it is kept. */
+  id: string | null
+}
+
+/** Sends what was chosen and puts its id into the field; until then the form can't be saved, and what was there before stays at hand. */
+export function usePictureUpload(value: unknown, onChange: (value: unknown) => void) {
+  const [upload, setUpload] = useState<Upload | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const running = useRef<AbortController | null>(null)
+  const before = useRef<unknown>(value)
+  const isSending = isUnfinished(value)
+  const isNew = upload !== null && (isSending || (upload.id !== null && upload.id === value))
+
+  const address = upload?.preview
+  useEffect(() => (address ? () => URL.revokeObjectURL(address) : undefined), [address])
+  useEffect(() => () => running.current?.abort(), [])
+  // The field was set by somebody else, as when changes are discarded.
+  useEffect(() => {
+    if (!isSending) running.current?.abort()
+  }, [isSending])
+
+  const take = async (file: File) => {
+    const problem = problemOf(file)
+    setError(problem)
+    if (problem) return
+    running.current?.abort()
+    const mine = new AbortController()
+    running.current = mine
+    if (!isSending) before.current = value
+    setUpload({ preview: URL.createObjectURL(file), share: 0, id: null })
+    onChange(unfinished)
+    const answer = await sendPicture(file, {
+      signal: mine.signal,
+      onProgress: (share) => setUpload((now) => (now && !mine.signal.aborted ? { ...now, share } : now)),
+    })
+    if (mine.signal.aborted) return
+    running.current = null
+    if (answer.isSuccess) {
+      const { id } = answer.body
+      setUpload((now) => now && { ...now, id })
+      onChange(id)
+    } else {
+      setError(answer.error.message)
+      onChange(before.current)
+    }
+  }
+
+  const remove = () => {
+    setError(null)
+    onChange(null)
+  }
+
+  return { preview: isNew ? upload.preview : null, share: isSending ? (upload?.share ?? 0) : null, error, take, remove }
+}
+
+function problemOf({ type, size }: File): string | null {
+  if (!pictureTypes.some((known) => known === type)) return 'The file must be a PNG, JPEG or WebP picture.'
+  if (size > maxPictureBytes) return `The picture is larger than ${maxPictureBytes / 1024 / 1024} MB.`
+  return null
+}

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { type Location, useBlocker } from 'react-router'
+import { Button } from '../../layout/button.tsx'
+import { Dialog } from '../../layout/dialog.tsx'
+import { Text } from '../../layout/text.tsx'
+
+// A form stands at a path, or beside a list or a record as `?edit=`; tabs and filters around it leave it where it is.
+const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('edit')}`
+
+/** Asks before unsaved text is left behind, by a link, by Back, or by closing or reloading the tab. */
+export function LeaveGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && placeOf(currentLocation) !== placeOf(nextLocation))
+  useEffect(() => {
+    if (!isDirty) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <Dialog
+      title="Leave without saving?"
+      open
+      onClose={() => blocker.reset()}
+      actions={
+        <>
+          <Button
+            onClick={() => {
+              onDiscard()
+              blocker.proceed()
+            }}
+          >
+            Discard
+          </Button>
+          <Button tone="primary" onClick={() => blocker.reset()}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <Text as="p">Your changes are not saved yet.</Text>
+    </Dialog>
+  )
+}

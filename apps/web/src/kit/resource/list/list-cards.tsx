@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import type { Column } from '../../cells/columns.tsx'
+import { InRow } from '../../cells/when.tsx'
+import { SkeletonCard } from '../../feedback/feedback.tsx'
+import { Text } from '../../layout/text.tsx'
+import type { BaseRow } from '../../row.ts'
+import type { ListRowsProps } from './list-table.tsx'
+import { openPressedRow } from './open-row.ts'
+import { RowCheck } from './row-check.tsx'
+import '../../layout/surface.css'
+import './list.css'
+
+interface ListCardsProps<Row extends BaseRow> extends Omit<ListRowsProps<Row>, 'current'> {
+  card: ((row: Row) => ReactNode) | undefined
+}
+
+/** What a card tells besides its heading: about three lines. */
+const shownFacts = 6
+
+/** The same rows on a phone: one card each, that opens wherever it is pressed. */
+export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
+  const { label, columns, rows, link, fresh, card, selection, acts, titleOf, density } = props
+  if (rows === undefined) return <SkeletonCard lines={8} />
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is what the keyboard presses
+    <ul aria-label={label} className={`list-cards ${density}`} onClick={openPressedRow} onAuxClick={openPressedRow}>
+      {rows.map((row) => (
+        <li key={row.id} data-row={row.id} className={fresh.has(row.id) ? `surface row-${fresh.get(row.id)}` : 'surface'}>
+          {card ? (
+            <InRow value={true}>{card(row)}</InRow>
+          ) : (
+            <InRow value={true}>
+              <div className="card-top">
+                {selection && (
+                  <RowCheck
+                    id={row.id}
+                    label={`Select ${titleOf(row)}`}
+                    isOn={selection.has(row.id)}
+                    onChange={selection.toggle}
+                    onRange={selection.toggleTo}
+                  />
+                )}
+                <Heading columns={columns} row={row} link={link} />
+                {acts?.(row)}
+              </div>
+              <Facts columns={columns.slice(1)} row={row} />
+            </InRow>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Heading<Row extends BaseRow>({ columns, row, link }: Pick<ListRowsProps<Row>, 'columns' | 'link'> & { row: Row }) {
+  const [first] = columns
+  const state = columns.find(({ isState }) => isState)
+  return (
+    <>
+      <Text as="div" size={14} weight={600}>
+        <span className="way">{first && link(row, first.cell(row))}</span>
+      </Text>
+      {state?.cell(row)}
+    </>
+  )
+}
+
+/** The first columns that say something of this row, beside one another. */
+function Facts<Row extends BaseRow>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) {
+  const state = columns.find(({ isState }) => isState)
+  const told = columns.filter((column) => column !== state && column.text(row) !== '').slice(0, shownFacts)
+  return (
+    <dl className="card-facts">
+      {told.map((column) => (
+        <div key={column.key}>
+          <dt>{column.label}</dt>
+          <dd>{column.cell(row)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,209 @@
+import type { Permission } from '@larder/contract'
+import { IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { useCan, useLacking, useMay } from '../../access/access.tsx'
+import { LinkOrText } from '../../access/places.tsx'
+import type { Column } from '../../cells/columns.tsx'
+import { ErrorState, OfflineNote } from '../../feedback/feedback.tsx'
+import { FilterBar } from '../../filters/filter-bar.tsx'
+import { useKey } from '../../keys.ts'
+import { Button } from '../../layout/button.tsx'
+import { Row, Stack } from '../../layout/flow.tsx'
+import { Page } from '../../layout/page.tsx'
+import { Text } from '../../layout/text.tsx'
+import { lazily, soon } from '../../lazily.tsx'
+import type { BaseRow, QueryText } from '../../row.ts'
+import { useMedia } from '../../use-media.ts'
+import { anyResource, type Resource } from '../define.ts'
+import { filtersOf, useRows, useTotal } from '../rows/use-rows.ts'
+import { useSelection } from '../selection/use-selection.ts'
+import { arranged } from '../views/list-columns.ts'
+import { ListViewMenu } from '../views/list-view-menu.tsx'
+import { ListViews } from '../views/list-views.tsx'
+import { useListPreferences } from '../views/use-list-preferences.ts'
+import { ExportMenu } from './export-menu.tsx'
+import { countText, ListFooter, totalOf } from './list-footer.tsx'
+import { ListTable } from './list-table.tsx'
+import { RowActs, useHasActs } from './row-acts.tsx'
+import { useFreshRows } from './use-fresh-rows.ts'
+import { useListKeys } from './use-list-keys.ts'
+import { useOpenRow } from './use-open-row.ts'
+import '../../layout/surface.css'
+
+const KeptDrafts = soon(() => import('../wizard/kept-drafts.tsx').then((module) => module.KeptDrafts))
+// What a phone shows is fetched beside its rows, and by no other screen.
+const ListCards = lazily(() => import('./list-cards.tsx').then((module) => module.ListCards))
+const ListEmpty = soon(() => import('./list-empty.tsx').then((module) => module.ListEmpty))
+const ImportButton = soon(() => import('../import/import-button.tsx').then((module) => module.ImportButton))
+const SelectionBar = soon(() => import('../selection/selection-bar.tsx').then((module) => module.SelectionBar))
+const FormDialog = lazily(() => import('../form/form-dialog.tsx').then((module) => module.FormDialog))
+
+interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string> {
+  resource: Resource<Row, One, Draft, FilterKey>
+  /** Part of the query that this screen is about: a vertical, a store. */
+  fixed?: QueryText<FilterKey>
+  /** What a new one starts with here, beyond the resource's `blank`. */
+  blank?: Partial<Draft>
+  title?: string
+  columns?: readonly Column<Row>[]
+  /** How a new one is made where the resource's own form cannot: it stands in the address as that one does. */
+  adding?: { permission: Permission; form: (onClose: () => void) => ReactNode }
+  /** Beside the title, before "Add". */
+  toolbar?: ReactNode
+  /** Between the title and the list: figures, a chart. */
+  children?: ReactNode
+  /** It is a part of a record's page: without a heading of its own. */
+  isPart?: boolean
+  /** An address without a query is another view here than the one of everything, which then says so: `?view=all`. */
+  marksAll?: boolean
+}
+
+/** A resource's list: views, filters, table or cards, pages; adding and editing where it has a form and no screen of its own. */
+export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string>(
+  props: ListScreenProps<Row, One, Draft, FilterKey>,
+) {
+  const { resource, fixed = {}, adding, toolbar, children, isPart = false, marksAll = false } = props
+  const navigate = useNavigate()
+  const isPhone = useMedia('(max-width: 599px)')
+  const [preferences, setPreferences] = useListPreferences(resource.entity)
+  const filters = filtersOf(resource, fixed)
+  const { list, read, page, asked } = useRows(resource, fixed, filters, marksAll)
+  const rows = page?.rows
+  const fresh = useFreshRows(rows, JSON.stringify([list.query, list.cursor, list.limit]))
+  const selection = useSelection(rows ?? [])
+  const may = useMay()
+  const bulk = (resource.bulk ?? []).filter(({ act }) => may(act.endpoint.shape.permission))
+  const hasActs = useHasActs(resource)
+  const selected = (rows ?? []).filter(({ id }) => selection.has(id))
+  const opener = useOpenRow(resource)
+  const open = (id: string) => {
+    const path = opener.pathTo(id)
+    if (path) navigate(path)
+  }
+  const current = useListKeys({ rows: rows ?? [], open, toggle: bulk.length > 0 ? selection.toggle : null })
+  const toAdd = adding?.permission ?? resource.contract.create?.shape.permission ?? 'signed-in'
+  const mayAdd = useCan(toAdd) && (adding || (resource.contract.create && resource.form))
+  const lacking = useLacking()(toAdd)
+  useKey('add', mayAdd ? () => opener.openNew() : null)
+  const allColumns = arranged(props.columns ?? resource.columns, preferences.order)
+  const columns = allColumns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key))
+  const next = page?.next ?? null
+  const before = (list.page - 1) * list.limit
+  const counted = useTotal(resource.contract.list, asked)
+  const total = totalOf(page, before) ?? counted.total
+  const sort = list.query.sort ?? resource.sort
+  const onSort = (chosen: string) => list.set({ sort: chosen === resource.sort ? '' : chosen })
+  const [one, many] = resource.label
+  const shown = {
+    label: many,
+    columns,
+    rows,
+    link: (row: Row, cell: ReactNode) => <LinkOrText to={opener.pathTo(row.id)}>{cell}</LinkOrText>,
+    titleOf: resource.title,
+    fresh,
+    selection: bulk.length > 0 ? selection : null,
+    acts: hasActs ? (row: Row) => <RowActs resource={resource} row={row} /> : null,
+    density: preferences.density,
+  }
+
+  const Frame = isPart ? Part : Page
+  return (
+    <Frame
+      title={props.title ?? many}
+      badge={total && <Text tone="muted">{countText(total)}</Text>}
+      actions={
+        <>
+          {toolbar}
+          {!isPart && resource.contract.import && <ImportButton resource={anyResource(resource)} />}
+          <ExportMenu resource={resource} asked={{ ...(sort && { sort }), ...asked }} />
+          {(mayAdd || (lacking && (adding || resource.form))) && (
+            <Button tone="primary" icon={IconPlus} keys="add" because={lacking} onClick={() => opener.openNew()}>
+              Add {one.toLowerCase()}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {children && <div className="list-above">{children}</div>}
+      {mayAdd && resource.steps && !isPart && (
+        <KeptDrafts entity={resource.entity} steps={resource.steps.length + 1} onOpen={opener.openDraft} />
+      )}
+      <div className="surface">
+        <ListViews resource={resource} list={list} keys={filters.flatMap(({ keys }) => [...keys])} />
+        <FilterBar filters={filters} query={list.query} onChange={list.set}>
+          <ListViewMenu
+            columns={allColumns}
+            preferences={preferences}
+            onPreferences={setPreferences}
+            limit={list.limit}
+            onLimit={list.setLimit}
+            sort={sort}
+            onSort={onSort}
+          />
+        </FilterBar>
+        {read.error && rows && <OfflineNote error={read.error} retry={read.refetch} />}
+        {read.error?.fields['query.cursor'] ? (
+          <ListEmpty resource={resource} list={list} isLost />
+        ) : read.error && !rows ? (
+          <ErrorState error={read.error} retry={read.refetch} />
+        ) : rows?.length === 0 ? (
+          <ListEmpty resource={resource} list={list} {...(mayAdd && { onAdd: opener.openNew })} />
+        ) : isPhone ? (
+          <ListCards {...shown} card={resource.card} />
+        ) : (
+          <ListTable
+            {...shown}
+            current={current}
+            widths={preferences.widths}
+            onWidths={(widths) => setPreferences({ widths })}
+            sort={sort}
+            onSort={onSort}
+            skeletonRows={Math.min(list.limit, 12)}
+          />
+        )}
+        {rows && (rows.length > 0 || list.page > 1) && (
+          <ListFooter
+            before={before}
+            shown={rows.length}
+            total={total}
+            onTotal={counted.ask}
+            onPrevious={list.page > 1 ? list.previous : null}
+            onNext={next === null ? null : () => list.next(next)}
+          />
+        )}
+      </div>
+      {bulk.length > 0 && selected.length > 0 && (
+        <SelectionBar
+          acts={bulk}
+          rows={selected}
+          label={resource.label}
+          titleOf={resource.title}
+          onClear={() => selection.setAll(false)}
+          onDone={selection.keep}
+          onPage={isPhone && selected.length < (rows?.length ?? 0) ? () => selection.setAll(true) : null}
+          all={
+            selected.length === rows?.length && (next !== null || list.page > 1)
+              ? { query: { ...(sort && { sort }), ...asked }, total }
+              : null
+          }
+        />
+      )}
+      {opener.openId === 'new' && adding
+        ? mayAdd && adding.form(opener.close)
+        : opener.openId !== null && (
+            <FormDialog resource={resource} id={opener.openId} {...(props.blank && { blank: props.blank })} onClose={opener.close} />
+          )}
+    </Frame>
+  )
+}
+
+/** A list inside a page: what can be done with all of it, then the list. */
+function Part({ actions, children }: { actions: ReactNode; children: ReactNode }) {
+  return (
+    <Stack>
+      <Row justify="end">{actions}</Row>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,99 @@
+import { IconPencil } from '@tabler/icons-react'
+import { useSearchParams } from 'react-router'
+import { ActionBar } from '../../actions/action-bar.tsx'
+import { Loading } from '../../feedback/feedback.tsx'
+import { Button } from '../../layout/button.tsx'
+import { Card } from '../../layout/card.tsx'
+import { lazily } from '../../lazily.tsx'
+import { usePageTitle } from '../../page-title.ts'
+import { EditAtContext, type Panel } from '../../panels/panels.tsx'
+import type { BaseRow } from '../../row.ts'
+import { actionsOf } from '../actions-of.ts'
+import type { Resource } from '../define.ts'
+import { editAtOf, historyOf } from '../form/draft.ts'
+import { useEdit, useRecord } from '../use-record.ts'
+import { LastChange } from './last-change.tsx'
+import { RecordLayout } from './record-layout.tsx'
+
+const FormScreen = lazily(() => import('../form/form-screen.tsx').then((module) => module.FormScreen))
+
+interface DetailScreenProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
+  resource: Resource<Row, One, Draft, K>
+  id: string
+  /** The tab whose own path this is. */
+  tab?: string
+}
+
+/** A resource's record out of its panels; with `?edit=1` its form. */
+export function DetailScreen<Row extends BaseRow, One extends BaseRow, Draft, K extends string>({
+  resource,
+  id,
+  tab,
+}: DetailScreenProps<Row, One, Draft, K>) {
+  const [params, setParams] = useSearchParams()
+  const read = useRecord(resource, id)
+  // A list in a tab says by `edit` which of its own records is open.
+  const isEditing = params.get('edit') === '1'
+  usePageTitle(read.data && resource.title(read.data))
+  return (
+    <Loading read={read}>
+      {(record) => (
+        <Overview
+          resource={resource}
+          record={record}
+          isEditing={isEditing}
+          tab={tab}
+          onEdit={(field) => setParams({ edit: '1', ...(field && { field }) })}
+          onDone={() => setParams({})}
+        />
+      )}
+    </Loading>
+  )
+}
+
+function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: {
+  resource: Resource<Row, One, Draft, K>
+  record: One
+  isEditing: boolean
+  tab: string | undefined
+  onEdit: (field?: string) => void
+  onDone: () => void
+}) {
+  const { resource, record, isEditing, tab, onEdit, onDone } = props
+  const edit = useEdit(resource, record)
+  if (isEditing && edit?.because === null) return <FormScreen resource={resource} id={record.id} onDone={onDone} />
+  const panels = resource.panels ?? []
+  const editAt = editAtOf(resource, edit, onEdit)
+  const cards = (side: Panel<One>['side']) =>
+    panels
+      .filter((panel) => panel.side === side)
+      .map(({ title, flush, render }) => (
+        <Card key={title} title={title} flush={flush ?? false}>
+          <EditAtContext value={editAt}>{render(record)}</EditAtContext>
+        </Card>
+      ))
+  return (
+    <RecordLayout
+      entity={resource.entity}
+      id={record.id}
+      title={resource.title(record)}
+      badge={resource.badge?.(record)}
+      subtitle={<LastChange entity={resource.entity} id={record.id} />}
+      actions={
+        <>
+          <ActionBar actions={actionsOf(resource)} row={record} />
+          {edit && (
+            <Button icon={IconPencil} because={edit.because} onClick={() => onEdit()}>
+              Edit
+            </Button>
+          )}
+        </>
+      }
+      main={cards('main')}
+      side={cards('side')}
+      history={historyOf(resource)}
+      tab={tab}
+      tabs={(resource.tabs ?? []).map((each) => ({ ...each, render: () => each.render(record) }))}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+import { type AuditEntry, type Instant, isId, isInstant, LocalDate, localDateAt, Money, Point } from '@larder/contract'
+import type { Field } from '../../fields/field.ts'
+import { format } from '../../format.ts'
+import { deedOf, wordsOf } from '../../words.ts'
+
+/** A field of a record as its history tells it. */
+export type ToldField = Pick<Field<never>, 'key' | 'label' | 'show' | 'isWhole'>
+
+/** What an act did, as one would say it: "Paused taking orders until 6:30 PM". */
+export interface Deed {
+  what: string
+  /** Fields that these words tell already. */
+  covers?: readonly string[]
+}
+
+/** An entry whose values can be asked for. */
+export interface ToldEntry {
+  action: string
+  /** The new value of a field; undefined where it did not change. */
+  newOf: (field: string) => unknown
+  /** A moment as a clock shows it, with its day where that is another than the entry's. */
+  timeOf: (at: Instant) => string
+}
+
+/** What a history says beyond the words of every record. */
+export interface HistoryWords {
+  /** Fields with their labels and values in words: those of the form, and what only acts change. */
+  fields: readonly ToldField[]
+  /** What an act did; undefined where the usual words fit. */
+  deedOf?: (told: ToldEntry) => Deed | undefined
+}
+
+/** What was done, and below it each change that these words don't hold. */
+interface ToldChange {
+  what: string
+  lines: readonly string[]
+}
+
+/** Each change of an entry with what was there before and is now, in the words of its record; its moments in `zone`. */
+export function tellChanges(
+  { changes, names }: Pick<AuditEntry, 'changes' | 'names'>,
+  { fields }: HistoryWords,
+  zone: string,
+): readonly Pick<Told, 'label' | 'from' | 'to'>[] {
+  return changes.map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names }))
+}
+
+/** An entry in the words of its record, its moments in `zone`. */
+export function tellEntry(
+  entry: Pick<AuditEntry, 'action' | 'at' | 'changes' | 'names'>,
+  { fields, deedOf: ownDeedOf }: HistoryWords,
+  zone: string,
+): ToldChange {
+  const { action, at, changes, names } = entry
+  const deed = ownDeedOf?.({
+    action,
+    newOf: (key) => changes.find(({ field }) => field === key)?.new,
+    timeOf: (moment) => format().instant(moment, localDateAt(moment, zone) === localDateAt(at, zone) ? 'time' : 'dateTime', zone),
+  })
+  const told = changes
+    .filter(({ field }) => !deed?.covers?.includes(field))
+    .map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names }))
+  if (action === 'remove') return { what: 'Deleted', lines: [] }
+  if (action === 'reveal') return { what: `Revealed ${told.map(({ label }) => inSentence(label)).join(', ')}`, lines: [] }
+  if (deed || isOwn(action)) return { what: deed?.what ?? deedOf(action), lines: told.map(lineOf) }
+  if (action === 'create') return { what: 'Added', lines: told.filter(({ to }) => to !== none).map(({ label, to }) => `${label}: ${to}`) }
+  const [only, ...more] = told
+  if (only && more.length === 0) return { what: sentenceOf(only), lines: [] }
+  return { what: only ? `Changed ${told.length} fields` : 'Saved without a change', lines: told.map(lineOf) }
+}
+
+const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
+
+/** What a value without one is. */
+const none = 'none'
+const isOwn = (action: string) => !['create', 'update', 'change'].includes(action)
+
+interface Told {
+  label: string
+  from: string
+  to: string
+  /** Of a list: what came and what went. */
+  moved: { added: readonly string[]; removed: readonly string[] } | null
+}
+
+interface Reading {
+  zone: string
+  names: Readonly<Record<string, string>>
+}
+
+function tellChange({ old, new: now }: AuditEntry['changes'][number], field: ToldField, reading: Reading): Told {
+  const [from, to] = [tellValue(old, field, reading), tellValue(now, field, reading)]
+  if (field.isWhole || !isList(old) || !isList(now)) return { label: field.label, from, to, moved: null }
+  const [before, after] = [old, now].map((list) => (list ?? []).map((entry) => tellValue([entry], field, reading))) as [string[], string[]]
+  const without = (list: string[], other: string[]) => list.filter((each) => !other.includes(each))
+  return { label: field.label, from, to, moved: { added: without(after, before), removed: without(before, after) } }
+}
+
+function isList(value: unknown): value is unknown[] | null {
+  return value === null || Array.isArray(value)
+}
+
+function sentenceOf(told: Told): string {
+  if (told.moved) return `Changed ${lineOf(told)}`
+  if (told.from === none) return `Set ${told.label} to ${told.to}`
+  return told.to === none ? `Cleared ${told.label}, which was ${told.from}` : `Changed ${told.label} from ${told.from} to ${told.to}`
+}
+
+function lineOf({ label, from, to, moved }: Told): string {
+  if (!moved) return `${label}: ${from} → ${to}`
+  const parts = [
+    moved.added.length > 0 && `added ${moved.added.join(', ')}`,
+    moved.removed.length > 0 && `removed ${moved.removed.join(', ')}`,
+  ]
+  return `${label}: ${parts.filter(Boolean).join('; ') || 'in another order'}`
+}
+
+function tellValue(value: unknown, field: ToldField, reading: Reading): string {
+  if (Array.isArray(value) && value.length === 0) return none
+  const plain = plainWords(value, reading)
+  if (plain !== null) return plain
+  if (Array.isArray(value) && value.every((entry) => plainWords(entry, reading) !== null))
+    return value.map((entry) => plainWords(entry, reading)).join(', ')
+  return field.show(value)
+}
+
+/** What is said alike of every field: names for ids, moments in their zone, days. */
+function plainWords(value: unknown, { names, zone }: Reading): string | null {
+  if (typeof value !== 'string') return null
+  if (isId(value)) return names[value] ?? null
+  if (isInstant(value)) return format().instant(value, 'dateTime', zone)
+  if (LocalDate.safeParse(value).success) return format().day(value)
+  return value === '[hidden]' ? 'hidden' : null
+}
+
+function fieldNamed(name: string, fields: HistoryWords['fields']): ToldField {
+  return fields.find(({ key }) => key === name) ?? unnamed(name)
+}
+
+/** A field that nobody gave words: by its name and by what its values look like. */
+function unnamed(key: string): ToldField {
+  const isShare = key.endsWith('Ppm')
+  return {
+    key,
+    label: wordsOf(key.replace(/(Ids?|Ppm)$/, '')),
+    show: (value) => (isShare ? `${Number(value) / 10_000} %` : anyWords(value)),
+  }
+}
+
+function anyWords(value: unknown): string {
+  if (value === null || value === undefined || value === '') return none
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(anyWords).join(', ')
+  if (typeof value === 'string') return isId(value) ? 'one that is no longer there' : value
+  if (typeof value !== 'object') return String(value)
+  const amount = Money.safeParse(value)
+  if (amount.success) return format().money(amount.data)
+  const point = Point.safeParse(value)
+  if (point.success) return `${point.data.lat}, ${point.data.lng}`
+  return Object.entries(value)
+    .filter(([, part]) => part !== null && part !== '')
+    .map(([key, part]) => `${wordsOf(key).toLowerCase()} ${anyWords(part)}`)
+    .join(', ')
+}

@@ -1,0 +1,105 @@
+import { cuisineContract, storeContract } from '@larder/contract'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type ApiServer, startApiServer } from '../../../testing/api-server.ts'
+import { person, renderAt } from '../../../testing/render.tsx'
+import { type Places, PlacesProvider } from '../../access/places.tsx'
+import { text } from '../../cells/columns.tsx'
+import { search, toggle } from '../../filters/filters.tsx'
+import { anyResource, defineResource, KnownResourcesContext } from '../define.ts'
+import { DetailScreen } from './detail-screen.tsx'
+import { sublist } from './sublist.tsx'
+
+const cuisines = defineResource(cuisineContract, {
+  label: ['Cuisine', 'Cuisines'],
+  title: ({ name }) => name,
+  columns: [text('name', { sort: 'name' }), text('createdAt', { label: 'Added' })],
+  filters: [search('Name'), toggle('active', 'Shown')],
+})
+const stores = defineResource(storeContract, {
+  label: ['Store', 'Stores'],
+  title: ({ name }) => name,
+  columns: [],
+  tabs: [sublist('Cuisines', cuisineContract, ({ name }) => ({ q: name }), { without: ['createdAt'] })],
+})
+const known = { cuisine: async () => anyResource(cuisines) }
+const thai = { id: 'c1', name: 'Thai', sort: 3, stores: 0, active: true, createdAt: '2026-11-20T10:00:00.000Z', version: 4, allowed: [] }
+
+let server: ApiServer
+beforeEach(async () => {
+  localStorage.clear()
+  server = await startApiServer({
+    'GET /stores/s1': { id: 's1', name: 'Kayal', version: 1, allowed: [] },
+    'GET /cuisines': { rows: [thai], next: 'more', total: { value: 40, capped: false } },
+    'GET /saved-views': { rows: [], next: null, total: null },
+    'GET /audit/store/s1': { rows: [], next: null, total: null },
+  })
+})
+afterEach(() => server.close())
+
+/** The store's page at `/store/:id`, and where `own` says so its tab at a path of its own. */
+function open(address: string, { own = false, who = person() } = {}) {
+  const places: Places = {
+    screensOf: () => [],
+    recordPath: (entity, id) => (entity === 'store' ? `/store/${id}` : null),
+    listPath: () => null,
+    tabPath: (_entity, id, tab) => (own && tab === 'cuisines' ? `/store/${id}/kitchens` : null),
+  }
+  const screen = (
+    <PlacesProvider value={places}>
+      <KnownResourcesContext value={known}>
+        <Routes>
+          <Route path="/store/:id" element={<DetailScreen resource={stores} id="s1" />} />
+          <Route path="/store/:id/kitchens" element={<DetailScreen resource={stores} id="s1" tab="cuisines" />} />
+        </Routes>
+      </KnownResourcesContext>
+    </PlacesProvider>
+  )
+  return renderAt(address, screen, { who })
+}
+
+const tab = (name: string) => screen.findByRole('tab', { name })
+const asked = () => server.callsOf('GET /cuisines').at(-1)?.query
+
+test('a list in a tab is what belongs to the record; its filters and pages are in the address, beside the tab', async () => {
+  const { address } = open('/store/s1')
+  fireEvent.click(await tab('Cuisines'))
+  await screen.findByText('Thai')
+  expect(address()).toBe('/store/s1?tab=cuisines')
+  expect(asked()).toMatchObject({ q: 'Kayal' })
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Name', 'Actions'])
+  expect(screen.queryByLabelText('Search')).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Kayal')
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(address()).toBe('/store/s1?tab=cuisines&after=more&page=2'))
+  await waitFor(() => expect(asked()).toMatchObject({ q: 'Kayal', cursor: 'more' }))
+  fireEvent.click(await tab('Overview'))
+  expect(address()).toBe('/store/s1')
+})
+
+test('an address says which rows of which tab', async () => {
+  open('/store/s1?tab=cuisines&active=false&sort=-name')
+  await screen.findByText('Thai')
+  expect(asked()).toMatchObject({ q: 'Kayal', active: 'false', sort: '-name' })
+})
+
+test('where the specification has a path for it, that is its address, also from and to the other tabs', async () => {
+  const { address } = open('/store/s1/kitchens?active=true', { own: true })
+  await screen.findByText('Thai')
+  expect(asked()).toMatchObject({ active: 'true' })
+  expect((await tab('Cuisines')).getAttribute('aria-selected')).toBe('true')
+  fireEvent.click(await tab('History'))
+  await waitFor(() => expect(address()).toBe('/store/s1?tab=history'))
+  fireEvent.click(await tab('Cuisines'))
+  await waitFor(() => expect(address()).toBe('/store/s1/kitchens'))
+  fireEvent.click(await tab('Overview'))
+  await waitFor(() => expect(address()).toBe('/store/s1'))
+})
+
+test('who may not see the list has no tab of it', async () => {
+  open('/store/s1?tab=cuisines', { who: person({ isAdmin: false, permissions: ['store.view'] }) })
+  await tab('Overview')
+  expect(screen.queryByRole('tab', { name: 'Cuisines' })).toBeNull()
+  expect(server.callsOf('GET /cuisines')).toEqual([])
+})

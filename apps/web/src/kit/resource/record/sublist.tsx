@@ -1,0 +1,24 @@
+import { SkeletonCard } from '../../feedback/feedback.tsx'
+import { lazily } from '../../lazily.tsx'
+import type { BaseRow, QueryText } from '../../row.ts'
+import type { ListQueryOf, RecordTab, ResourceContract } from '../define.ts'
+
+const SublistRows = lazily(() => import('./sublist-rows.tsx').then((module) => module.SublistRows), <SkeletonCard lines={8} />)
+
+/**
+ * The list of another entity as a tab of a record: what of it belongs to the record, with its filters, sort and page in the address. Columns
+ * that say the record itself are left out by `without`.
+ */
+export function sublist<C extends ResourceContract, R extends BaseRow>(
+  label: string,
+  { list }: C,
+  fixedOf: (record: R) => QueryText<keyof ListQueryOf<C> & string>,
+  { without = [] }: { without?: readonly string[] } = {},
+): RecordTab<R> {
+  return {
+    key: label.toLowerCase().replaceAll(' ', '-'),
+    label,
+    permission: list.shape.permission,
+    render: (record) => <SublistRows entity={list.entity} fixed={fixedOf(record) as QueryText} without={without} />,
+  }
+}

@@ -1,0 +1,31 @@
+import type { NamedEndpoint } from '@larder/contract'
+import type { Action } from '../../actions/action.ts'
+import type { BaseRow } from '../../row.ts'
+
+/** An act over the selected rows of a list: the act on one, done with each in turn. */
+export interface BulkAct<in R> {
+  act: Action<R>
+  /** What each is then: "3 paused". */
+  done: string
+  /** Why a row is left out, after "not:": "already closed". What the server says is not allowed is left out by itself. */
+  unless?: (row: R) => string | null
+  /** The contract's act over many: with it, all rows that match can be chosen, and the server does them as a task. */
+  many?: NamedEndpoint
+}
+
+/** Why an act leaves a row out; null when it doesn't. */
+export function whyLeftOut<R extends BaseRow>({ act, unless }: BulkAct<R>, row: R): string | null {
+  const allowed = row.allowed?.find(({ action }) => action === act.key)
+  if (row.allowed && !allowed) return 'not yours to change'
+  return allowed?.because ?? unless?.(row) ?? null
+}
+
+/** How it went with all of them, for the person who asked: `3 paused, 2 not: 1 already closed, 1 suspended`. */
+export function outcomeWords(done: string, reasons: readonly (string | null)[]): string {
+  const refused = reasons.filter((each) => each !== null).map((reason) => reason.replace(/\.$/, ''))
+  const words = `${reasons.length - refused.length} ${done}`
+  if (refused.length === 0) return words
+  const kinds = [...Map.groupBy(refused, (reason) => reason)].map(([reason, of]) => [reason, of.length] as const)
+  const told = kinds.map(([reason, count]) => (kinds.length > 1 ? `${count} ${reason}` : reason))
+  return `${words}, ${refused.length} not: ${told.join(', ')}`
+}

@@ -1,0 +1,190 @@
+import type { Count, Input, NamedEndpoint, StartedTask } from '@larder/contract'
+import { useState } from 'react'
+import { useWrite } from '#api/client.ts'
+import { bodyOf } from '../../actions/action.ts'
+import { Button } from '../../layout/button.tsx'
+import { Row } from '../../layout/flow.tsx'
+import { Text } from '../../layout/text.tsx'
+import { soon } from '../../lazily.tsx'
+import { useNotify } from '../../notify.ts'
+import type { BaseRow, QueryText } from '../../row.ts'
+import { countText } from '../list/list-footer.tsx'
+import { type BulkAct, outcomeWords, whyLeftOut } from './bulk.ts'
+import '../list/list.css'
+
+const AskDialog = soon(() => import('../../actions/ask-dialog.tsx').then((module) => module.AskDialog))
+
+interface SelectionBarProps<R extends BaseRow> {
+  /** Those that the signed-in person may do. */
+  acts: readonly BulkAct<R>[]
+  rows: readonly R[]
+  /** One, many: "Store", "Stores". */
+  label: readonly [one: string, many: string]
+  titleOf: (row: R) => string
+  onClear: () => void
+  /** Tells the ids of the rows with which it was not done. */
+  onDone: (left: readonly string[]) => void
+  /** All rows that match, where there are more than those of this page and the whole page is selected. */
+  all: { query: QueryText; total: Count | null } | null
+  /** Selects the whole page, where no head of a table does. */
+  onPage: (() => void) | null
+}
+
+/** Floats at the bottom while rows are selected: how many, and what can be done with all of them. */
+export function SelectionBar<R extends BaseRow>({ acts, rows, onClear, all, onPage, ...told }: SelectionBarProps<R>) {
+  const [wanted, setWanted] = useState<string | null>(null)
+  const offered = all && acts.some(({ many }) => many) ? all : null
+  const key = offered && JSON.stringify(offered.query)
+  const chosen = offered && wanted === key ? offered : null
+  const howMany = offered?.total ? countText(offered.total) : ''
+  return (
+    <section aria-label="Selected rows" className="selection">
+      <Row gap={3}>
+        <Text weight={600}>{chosen ? `All ${howMany} that match selected` : `${rows.length} selected`}</Text>
+        {onPage && (
+          <Button size="small" onClick={onPage}>
+            Select page
+          </Button>
+        )}
+        {offered && !chosen && (
+          <Button size="small" onClick={() => setWanted(key)}>
+            Select all {howMany} that match
+          </Button>
+        )}
+        {acts.map((bulk) =>
+          chosen ? (
+            bulk.many && (
+              <AllButton
+                key={bulk.act.label}
+                bulk={bulk}
+                many={bulk.many}
+                row={rows[0] as R}
+                all={chosen}
+                label={told.label}
+                onDone={onClear}
+              />
+            )
+          ) : (
+            <BulkButton key={bulk.act.key + bulk.act.label} bulk={bulk} rows={rows} {...told} />
+          ),
+        )}
+        <Button size="small" onClick={onClear}>
+          Clear
+        </Button>
+      </Row>
+    </section>
+  )
+}
+
+interface BulkButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, 'rows' | 'label' | 'titleOf' | 'onDone'> {
+  bulk: BulkAct<R>
+}
+
+/** Asks once what the act asks, does it with one row after the other, and tells how it went with all of them. */
+function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: BulkButtonProps<R>) {
+  const { act } = bulk
+  const [write] = useWrite(act.endpoint)
+  const [isAsking, setAsking] = useState(false)
+  const [at, setAt] = useState<number | null>(null)
+  const notify = useNotify()
+  const reasons = rows.map((row) => whyLeftOut(bulk, row))
+  const fitting = rows.filter((_, index) => reasons[index] === null)
+  const [first] = fitting
+  const count = fitting.length
+  const name = `${act.label} ${count} ${label[count === 1 ? 0 : 1].toLowerCase()}`
+
+  const run = async (asked: Record<string, unknown>) => {
+    const outcomes = [...reasons]
+    for (const [index, row] of rows.entries()) {
+      if (outcomes[index] !== null) continue
+      setAt(index)
+      const { error } = await write({ params: { id: row.id }, body: bodyOf(act, row, asked) } as never)
+      outcomes[index] = error?.message ?? null
+    }
+    setAt(null)
+    const left = rows.filter((_, index) => outcomes[index] !== null).map(({ id }) => id)
+    notify(outcomeWords(bulk.done, outcomes), left.length > 0 ? 'warning' : 'success', left.length > 0 ? 10_000 : undefined)
+    onDone(left)
+    return undefined
+  }
+  return (
+    <span>
+      <Button
+        size="small"
+        tone={act.tone}
+        busy={at !== null}
+        because={first ? null : outcomeWords(bulk.done, reasons)}
+        onClick={() => (act.question ? setAsking(true) : void run({}))}
+        {...(act.icon && { icon: act.icon })}
+      >
+        {act.label}
+      </Button>
+      {at !== null && <progress value={at} max={rows.length} aria-label={act.label} />}
+      {isAsking && first && (
+        <AskDialog
+          action={{ ...act, label: name, question: () => whichWords(fitting.map(titleOf), rows.length) }}
+          row={first}
+          send={run}
+          isBusy={at !== null}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+interface AllButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, 'label'> {
+  bulk: BulkAct<R>
+  many: NamedEndpoint
+  /** One of them: the act asks the same of all. */
+  row: R
+  all: NonNullable<SelectionBarProps<R>['all']>
+  onDone: () => void
+}
+
+/** Asks once what the act asks; the server then does it with all that match, as a task that tells how it went with each. */
+function AllButton<R extends BaseRow>({ bulk: { act }, many, row, all, label, onDone }: AllButtonProps<R>) {
+  const [write, { isBusy }] = useWrite(many)
+  const [isAsking, setAsking] = useState(false)
+  const notify = useNotify()
+  const howMany = all.total ? `${countText(all.total)} ` : ''
+  const name = `${act.label} all ${howMany}${label[1].toLowerCase()}`
+  const run = async (asked: Record<string, unknown>) => {
+    const { version: _, ...body } = bodyOf(act, row, asked)
+    const { data, error } = await write({ body: { query: all.query, act: body } } as unknown as Input<NamedEndpoint>)
+    if (error) return error
+    notify(`${(data as StartedTask).title}: its progress stands in the header`, 'info')
+    onDone()
+    return undefined
+  }
+  return (
+    <span>
+      <Button size="small" tone={act.tone} busy={isBusy} onClick={() => setAsking(true)} {...(act.icon && { icon: act.icon })}>
+        {act.label}
+      </Button>
+      {isAsking && (
+        <AskDialog
+          action={{
+            ...act,
+            label: name,
+            question: () => 'All that match now, on every page. What cannot be done with one is told when it ends.',
+          }}
+          row={row}
+          send={run}
+          isBusy={isBusy}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </span>
+  )
+}
+
+const namedRows = 5
+
+/** Which they are, and how many of those selected are none of them. */
+function whichWords(titles: readonly string[], selected: number): string {
+  const named = titles.slice(0, namedRows).join(', ')
+  const more = titles.length > namedRows ? ` and ${titles.length - namedRows} more` : ''
+  const left = selected - titles.length
+  return `${named}${more}.${left > 0 ? ` ${left} of the ${selected} selected ${left === 1 ? 'is' : 'are'} left out.` : ''}`
+}

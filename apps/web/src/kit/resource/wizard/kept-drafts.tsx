@@ -1,0 +1,47 @@
+import { type DraftRow, draftContract, maxPageSize } from '@larder/contract'
+import { useRead } from '#api/client.ts'
+import { useSettled } from '#api/settled.ts'
+import { action } from '../../actions/action.ts'
+import { ActionButton } from '../../actions/action-bar.tsx'
+import { When } from '../../cells/when.tsx'
+import { Button } from '../../layout/button.tsx'
+import { Row } from '../../layout/flow.tsx'
+import { Text } from '../../layout/text.tsx'
+import '../list/list.css'
+
+interface KeptDraftsProps {
+  entity: string
+  /** How many steps there are, the last look at it included. */
+  steps: number
+  onOpen: (id: string) => void
+}
+
+const discard = action(draftContract.remove, {
+  label: 'Discard',
+  done: ({ name }: DraftRow) => `Draft ${name} discarded`,
+  failed: ({ name }) => `Draft ${name} was not discarded`,
+  ahead: () => null,
+})
+
+/** What I began to enter and did not finish, above the list of its kind. */
+export function KeptDrafts({ entity, steps, onOpen }: KeptDraftsProps) {
+  const isSettled = useSettled()
+  const query = { resource: entity, sort: '-updatedAt', limit: maxPageSize } as const
+  const { data } = useRead(draftContract.list, isSettled ? { query } : null)
+  return data?.rows.map((draft) => (
+    <section key={draft.id} className="surface kept-draft" aria-label={`Draft ${draft.name}`}>
+      <Text as="div">
+        Draft: {draft.name || 'without a name'}{' '}
+        <Text size={13} tone="muted">
+          step {draft.step + 1} of {steps}, <When at={draft.updatedAt} />
+        </Text>
+      </Text>
+      <Row>
+        <ActionButton action={discard} row={draft} size="small" />
+        <Button size="small" tone="primary" onClick={() => onOpen(draft.id)}>
+          Continue
+        </Button>
+      </Row>
+    </section>
+  ))
+}

@@ -1,0 +1,54 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { useRef, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import '../testing/render.tsx'
+import { usePressGuard } from './use-press-guard.ts'
+
+const cardHeight = 40
+let now = 1000
+
+/** Cards below one another, of which a press takes the one that is pressed. */
+function Cards({ onTaken }: { onTaken: (name: string) => void }) {
+  const list = useRef<HTMLUListElement>(null)
+  const [left, setLeft] = useState(['A', 'B', 'C'])
+  const guard = usePressGuard(list, 'li')
+  const take = (name: string) => {
+    setLeft(left.filter((each) => each !== name))
+    onTaken(name)
+  }
+  return (
+    <ul ref={list} {...guard}>
+      {left.map((name) => (
+        <li key={name}>
+          <button type="button" onClick={() => take(name)}>
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+afterEach(() => vi.restoreAllMocks())
+
+test('a press on what slid under the pointer does nothing until a hand can have seen it; a key always does', () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const place = this.tagName === 'LI' ? [...(this.parentElement?.children ?? [])].indexOf(this) : 0
+    return { top: place * cardHeight } as DOMRect
+  })
+  const taken = vi.fn()
+  render(<Cards onTaken={taken} />)
+  const press = (name: string, detail: number) => fireEvent.click(screen.getByRole('button', { name }), { detail })
+  press('A', 1)
+  now += 300
+  press('B', 2)
+  press('B', 1)
+  expect(taken.mock.calls).toEqual([['A']])
+  now += 200
+  press('B', 2)
+  expect(taken, 'the second half of a double click, however late').toHaveBeenCalledTimes(1)
+  press('B', 1)
+  press('C', 0)
+  expect(taken.mock.calls).toEqual([['A'], ['B'], ['C']])
+})

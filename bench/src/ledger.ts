@@ -1,0 +1,82 @@
+import { ledgerAccountContract, ledgerEntryContract, plainFormat } from '@larder/contract'
+import { type Call, drive, median } from './load.ts'
+import { databaseUrl, withClient } from './postgres.ts'
+import { startProduct } from './processes.ts'
+import { countStatements, statementsOf } from './statement-count.ts'
+import { atMost, type Claim } from './targets.ts'
+import { putBack } from './transitions.ts'
+import { waitedFor } from './waited.ts'
+import { signIn, type World } from './world.ts'
+
+const rounds = 5
+const perRound = 400
+const asked = 60
+
+/** The ledger at the size of a world: what booking costs a transition, the trial balance, an order's postings. */
+export async function measureLedger(world: World): Promise<Claim[]> {
+  const [plain, booking] = await measureMoves(world)
+  return [
+    atMost(
+      'an order collected, which books, against one started to be prepared, which does not: time more',
+      (plain / booking - 1) * 100,
+      10,
+      '%',
+    ),
+    atMost(
+      `trial balance of ${plainFormat.number(world.orders)} orders, p95`,
+      await waitedFor(
+        world,
+        Array.from({ length: asked }, () => ledgerAccountContract.list.path),
+      ),
+      100,
+      'ms',
+    ),
+    ...(await measurePostings(world)),
+  ]
+}
+
+/** Two moves of the same orders in turns: started to be prepared, which moves no money, and collected at the counter, which divides the order. */
+async function measureMoves(world: World): Promise<[plain: number, booking: number]> {
+  const url = databaseUrl(world.dataDir, 'larder')
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ id: string }>(
+      `select id from orders where status = 'delivered' and order_type = 'pickup' and payment_method = 'online'
+         and not exists (select from order_line where order_id = orders.id and ordered_grams is not null) order by id desc limit $1`,
+      [perRound],
+    ),
+  )
+  const ids = rows.map(({ id }) => id)
+  const measure = async (from: string, act: string) => {
+    const waiting = await withClient(url, (client) => putBack(client, ids, from))
+    const next = (): Call => {
+      const { id, version } = waiting.pop() ?? { id: '', version: 0 }
+      return { method: 'POST', path: `/api/orders/${id}/${act}`, body: { version } }
+    }
+    const { perSecond, failures } = await drive(world.product.address, world.token, next, { requests: ids.length })
+    if (failures > 0) throw new Error(`${failures} of ${ids.length} orders could not be moved by ${act}`)
+    return perSecond
+  }
+  const [plain, booking]: [number[], number[]] = [[], []]
+  for (let round = 0; round <= rounds; round++) {
+    const pair = [await measure('accepted', 'start-preparing'), await measure('ready', 'collect')] as const
+    if (round === 0) continue
+    plain.push(pair[0])
+    booking.push(pair[1])
+  }
+  return [median(plain), median(booking)]
+}
+
+async function measurePostings({ dataDir, ids }: World): Promise<Claim[]> {
+  const counter = await countStatements(databaseUrl(dataDir, 'larder'))
+  const product = await startProduct(dataDir, { DATABASE_URL: counter.url, SECRET_KEY: 'bench-bench-bench-bench-bench-bench-1' })
+  try {
+    const token = await signIn(product.address)
+    let at = 0
+    const next = () => ({ path: `/api${ledgerEntryContract.list.path}?orderId=${ids[at++ % ids.length]}` })
+    const count = await statementsOf(counter, product.address, token, next, 300)
+    return [atMost("an order's postings: SQL statements a request", Math.round(count * 10) / 10, 1, '')]
+  } finally {
+    await product.stop()
+    await counter.stop()
+  }
+}

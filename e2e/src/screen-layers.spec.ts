@@ -1,0 +1,81 @@
+import { expect, test } from './journey.ts'
+import { kindOf, record, walkOf } from './layers.ts'
+import { filled, screenPaths } from './pages.ts'
+import { phone } from './tour.ts'
+
+/** What the shell opens is the same on every page, and is looked at on one. */
+const shellPath = '/dashboard'
+
+/** What every list opens, looked at on those that have each kind of filter; the way in from a file on that of crates. */
+const list = ['Filter', 'Sort columns and density']
+const whole = new Set(['/order/view', '/audit-tails'])
+const alike = /^(Filter|Sort columns and density|Export .*|Import (?!crates).*)$/
+/** Where a row's acts are those of its record's page, they are looked at there. */
+const paged = new Set(['/store/list', '/accounts/all'])
+const alikePaged = /^(Filter|Sort columns and density|Export .*|Actions)$/
+
+/** What has to open on each screen whatever its records are like, by the names of what opens it. What else opens is looked at as well. */
+const opening: Record<string, readonly string[]> = {
+  [shellPath]: ['All branches', 'Another day', 'Search orders stores people pages', 'Order sound is on', 'Alerts', 'Theme'],
+  '/approvals': [],
+  '/order/view': [...list, 'Export orders'],
+  '/order/orderDetails/:id': ['More actions'],
+  '/order/onlineOrder': [],
+  '/order/grocery/pending': [],
+  '/store/list': [],
+  '/store/storeProfile/:id': ['More actions'],
+  '/deliveryBoy/list': [],
+  '/accounts/all': ['Add account'],
+  '/accounts/all/:id': ['More actions'],
+  '/audit-tails': [...list, 'Export audit trail', record],
+  '/money/trial-balance': [],
+  '/money/journal': [record],
+  '/settings/category-types': ['Add category type', 'Actions', record],
+  '/settings/cusins': ['Add cuisine', 'Actions', record],
+  '/settings/area': ['Add area', 'Actions', record],
+  '/settings/storeLocation': ['Add store location', 'Actions', record],
+  '/settings/tax-profiles': ['Add tax profile', 'Actions', record],
+  '/settings/cratis': ['Add crate', 'Actions', 'Import crates', record],
+  '/settings/crate-movements': ['Add movement', record],
+  '/settings/status': [record],
+  '/settings/reasons': ['Add reason', 'Actions', record],
+  '/settings/branches': ['Add branch', record],
+  '/settings/role': [],
+  '/settings/role/:id': ['View as Accounts manager'],
+  '/settings/permission': [record],
+  '/settings/machine': ['Add machine', record],
+  '/settings/channels': ['Add channel key', record],
+  '/settings/setup': [],
+  '/settings/configuration': ['Change name', 'Move planned change', 'Cancel planned change'],
+  '/settings/mail': [],
+  '/tasks': [],
+  '/profile': [],
+}
+
+test.describe.configure({ mode: 'parallel' })
+
+// Nothing is written on the tour: what opens once a write has succeeded is not looked at (a wizard's later steps, kept drafts, the tray of
+// tasks, a saved view's menu).
+for (const path of screenPaths.filter((each) => each !== '/login')) {
+  test(`axe finds nothing in what opens on ${path}`, async ({ tour, staff }) => {
+    const sure = opening[path]
+    if (!sure) throw new Error(`${path} is not among the screens that say what has to open on them`)
+    const { me } = await staff()
+    const address = await filled(path, await staff())
+    const page = await tour.visit(address)
+    const walk = walkOf(tour, address)
+    if (path === shellPath) {
+      await walk.all('.shell-head, main', [...sure, kindOf(`${me.person.name}, ${me.roleName}`)])
+      await walk.after('?', () => page.keyboard.press('?'))
+      await page.setViewportSize(phone)
+      await walk.after('Menu', () => page.getByRole('button', { name: 'Menu', exact: true }).click())
+    } else await walk.all('main', sure, whole.has(path) ? undefined : paged.has(path) ? alikePaged : alike)
+    // A view that is none of those that are there.
+    if (path === '/store/list')
+      await walk.after('Save this view', async () => {
+        await tour.visit(`${address}?q=a`)
+        await page.getByRole('button', { name: 'Save this view' }).click()
+      })
+    expect(walk.found, 'what axe finds').toEqual([])
+  })
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Refusals } from '../error-kinds.ts'
+import { enumOf } from '../values/collection.ts'
+import { Instant } from '../values/instant.ts'
+import { recordContract } from './record.ts'
+
+/** Where a mail stands; `kept`: no mail server is set up, and it is only here to be read. */
+export const mailStatusLabels = {
+  kept: 'Kept here',
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+} as const
+export const MailStatus = enumOf(mailStatusLabels)
+export type MailStatus = z.infer<typeof MailStatus>
+
+/** What stands in the place of a link that only the recipient gets. */
+export const hiddenLink = '[the link, which only the recipient gets]'
+
+/** Mail that the product sends: written in the transaction of what it tells, sent afterwards. Nobody makes one by hand. */
+export const mailContract = /* @__PURE__ */ recordContract('mail', '/mail', {
+  label: 'Outgoing mail',
+  permission: 'mail',
+  draft: {},
+  extra: {
+    to: z.string(),
+    toName: z.string(),
+    subject: z.string(),
+    /** Plain text, without its link. */
+    text: z.string(),
+    status: MailStatus,
+    attempts: z.int(),
+    /** What the mail server, or the way to it, said last. */
+    because: z.nullable(z.string()),
+    /** When it is tried next; null unless it waits. */
+    nextAttemptAt: z.nullable(Instant),
+    sentAt: z.nullable(Instant),
+  },
+  filters: { status: z.optional(MailStatus) },
+  sorts: ['createdAt'],
+  acts: { retry: { permission: 'mail.operate', asks: {}, summary: 'try now to send one that waits or failed' } },
+})
+export const Mail = mailContract.get.shape.response
+export type Mail = z.infer<typeof Mail>
+
+export const mailRefusals = {
+  'not-found': { 'mail-not-found': 'No such mail, or out of reach.' },
+} as const satisfies Refusals
