@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { apiError } from '../testing/api-server.ts'
 import { createEventLog } from './event-log.ts'
 import { createRecovery } from './recovery.ts'
 
@@ -73,6 +74,19 @@ test('a gap that could not be fetched is asked for again from where it began', a
   expect(asked).toEqual([2, 2])
   expect(heard).toEqual([9, 3, 4])
   recovery.stop()
+  logged.mockRestore()
+  vi.useRealTimers()
+})
+
+test('a gap is neither lamented nor asked for again once the session is over', async () => {
+  vi.useFakeTimers()
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const fetchAfter = vi.fn().mockRejectedValue(apiError({ kind: 'session-over' }))
+  const recovery = createRecovery(shop(2).log, fetchAfter)
+  expect(await recovery.catchUp(4)).toBe(0)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetchAfter).toHaveBeenCalledTimes(1)
+  expect(logged).not.toHaveBeenCalled()
   logged.mockRestore()
   vi.useRealTimers()
 })

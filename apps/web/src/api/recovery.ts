@@ -1,6 +1,10 @@
+import { isApiError } from '@larder/contract'
 import type { EventLog } from './event-log.ts'
 
 const retryMs = 3000
+
+/** Nothing is missed by whom the page has already told that their session is over. */
+const isSessionOver = (failure: unknown) => isApiError(failure) && failure.kind === 'session-over'
 
 /** Closes the gap that a lost connection leaves: asks for what came meanwhile until it has it, so that nothing is missed. */
 export interface Recovery {
@@ -26,8 +30,9 @@ export function createRecovery(log: EventLog, fetchAfter: (sequence: number) => 
       try {
         log.reach(await fetchAfter(owedAfter))
       } catch (failure) {
+        if (isStopped || isSessionOver(failure)) return 0
         console.error('What was missed could not be fetched; it is asked for again', failure)
-        if (!isStopped) timer = setTimeout(() => void catchUp(serverSequence), retryMs)
+        timer = setTimeout(() => void catchUp(serverSequence), retryMs)
         return 0
       }
     } else log.reach(serverSequence)
