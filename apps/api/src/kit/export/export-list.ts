@@ -13,7 +13,7 @@ import {
 import type { Context, RunningTask, TaskKind, TaskResult } from '../context.ts'
 import { format } from '../format.ts'
 import type { AnyHandler } from '../http/handler.ts'
-import { manyOf } from '../openapi/words.ts'
+import { manyOf } from '../plural.ts'
 import { readSetting } from '../settings.ts'
 import { beginTask } from '../work/begin-task.ts'
 import { type Cell, columnsOf, type FileColumn } from './columns.ts'

@@ -15,7 +15,7 @@ import {
   settings,
   settingValues,
 } from '@larder/contract'
-import { manyOf } from './words.ts'
+import { manyOf } from '../plural.ts'
 
 /** What each kind of failure means to a program. */
 export const errorWords: Record<ErrorKind, string> = {

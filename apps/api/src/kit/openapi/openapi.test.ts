@@ -20,10 +20,11 @@ import { isRepeatable } from '../http/idempotency.ts'
 import { tagWords } from './chapters.ts'
 import { docsPage } from './docs-page.ts'
 import { schemaExamples } from './examples.ts'
+import { fieldWords } from './field-words.ts'
 import { accessWords, openApiOf } from './openapi.ts'
 import type { JsonSchema } from './outline.ts'
+import { schemaWords } from './schema-words.ts'
 import { documentSchemas } from './schemas.ts'
-import { fieldWords, schemaWords } from './words.ts'
 
 interface Operation {
   'x-parties'?: readonly string[]

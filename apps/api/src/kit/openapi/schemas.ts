@@ -1,9 +1,11 @@
 import * as everything from '@larder/contract'
 import { maskOf, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
+import { manyOf } from '../plural.ts'
 import { exampleOf } from './example.ts'
+import { fieldWords } from './field-words.ts'
 import { type JsonSchema, nameOf, prefix } from './outline.ts'
-import { fieldWords, manyOf, schemaWords } from './words.ts'
+import { schemaWords } from './schema-words.ts'
 
 const maskedWithout = 'x-masked-without'
 const safe = { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }

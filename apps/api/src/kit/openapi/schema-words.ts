@@ -15,33 +15,18 @@ import {
   orderStatusWords,
   paymentStateLabels,
   reasonKindLabels,
-  refundMethodWords,
-  refundStateWords,
   shiftStateLabels,
   statusSoundLabels,
   substitutionLabels,
 } from '@larder/contract'
+import { valuesOf } from './values-of.ts'
 
 interface SchemaWords {
   description: string
   format?: string
 }
 
-/** What each value of a list means, in a sentence of its own. */
-function valuesOf(words: Readonly<Record<string, string>>): string {
-  return Object.entries(words)
-    .map(([value, meaning]) => `\`${value}\`: ${meaning.replace(/\.$/, '')}.`)
-    .join(' ')
-}
-
 const accountWords = Object.fromEntries(ledgerAccountKeys.map((key) => [key, `${ledgerAccounts[key].code}, ${ledgerAccounts[key].about}`]))
-
-/** What several of an entity are called: `store-location` in "a page of store locations". */
-export function manyOf(entity: string): string {
-  const words = entity.replaceAll('-', ' ')
-  if (words === 'staff') return words
-  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : words.endsWith('s') ? words : `${words}s`
-}
 
 /** What a named schema is, where it is more than a resource's record, draft, change or page. A component without words fails a test. */
 export const schemaWords: Record<string, SchemaWords> = {
@@ -232,119 +217,4 @@ export const schemaWords: Record<string, SchemaWords> = {
   Version: { description: 'The version of a record: 1 when it is made, one more with every change.' },
   Vertical: { description: 'What is sold, and by which rules.' },
   Viewing: { description: 'As whom the caller sees the product, read-only, and until when.' },
-}
-
-/** What a field means, wherever it stands; `Schema.field` where it means something else there. */
-export const fieldWords: Record<string, string> = {
-  account: 'What was booked to this account.',
-  action: 'What was done.',
-  active: 'Whether it is in use.',
-  accessToken: 'The session token: send it with every call.',
-  after: 'The last one that you have.',
-  allowed: 'What the caller may do with it now.',
-  actorId: 'By this person.',
-  actorKind: 'By people, outside programs, or the product itself.',
-  address: 'Of a branch or store: where it is. Of an entry of the record: the network address of the request.',
-  areaId: 'Of this area.',
-  at: 'When.',
-  average: 'Of the orders that were sold.',
-  because: 'Why not now; null when it may be done.',
-  before: 'A number of the list before: what is older.',
-  branchId: 'Of this branch.',
-  builtIn: 'Whether it comes with the product: it can be copied, not changed.',
-  changeSetId: 'Ties what was changed together.',
-  collected: 'What was taken in cash; must be the amount due.',
-  count: 'Have `total` counted.',
-  crateId: 'Of this kind of crate.',
-  currency: 'Capital ISO 4217 code.',
-  cursor: 'The `next` of the page before.',
-  customerId: 'Of this customer.',
-  createdAt: 'When it was made.',
-  day: 'A business day of the branch, or of the installation for several; `yesterday` by its word.',
-  deliveryKm: 'As the bird flies; null for pick-up.',
-  entity: 'What kind of record.',
-  entityId: 'Of this record.',
-  expectedTotal: 'The total that the customer saw; another one is refused with the new quote.',
-  expiresAt: 'When it ends by itself.',
-  expiresWithinDays: 'Whose account ends by itself within so many days.',
-  externalId: "The channel's own id of the order: the same one twice is one order.",
-  format: 'What the file is to be.',
-  fields: 'An input such as `body.name` to what is wrong with it.',
-  from: "The first day; an order's day is that of its branch.",
-  grams: 'What was really packed of the whole line.',
-  'BasketLine.grams':
-    'The grams of each of `quantity`, of what is sold by weight: `quantity` 2 with `grams` 2000 is 4 kg. Without it an item of unit `kg` is 1,000 g each; an item of unit `g` needs it, one sold by the piece has none.',
-  'BasketLine.quantity': 'How many; of what is sold by weight so many times its `grams`.',
-  gross: 'Value of orders that were not rejected, cancelled or failed.',
-  handOverTo: 'Who takes over the orders that the person handles; null gives them back to whoever claims them.',
-  idleDays: 'Without an order for at least so many days.',
-  imageId: 'Its picture, a file.',
-  isRead: 'Whether its owner has seen how it ended.',
-  isOpenNow: 'By its hours and mode, at the time of the answer.',
-  isWithinHours: 'By its hours alone, whatever its mode, at the time of the answer.',
-  kind: 'Of which kind it is.',
-  licenceWithinDays: 'Whose licence expires within so many days.',
-  limit: 'The most rows of a page.',
-  limitMinor: 'The most that one act may move, in minor units; null = no limit.',
-  maxKm: 'Up to this distance from the store.',
-  message: 'A sentence for a person.',
-  minor: 'Whole minor units: 1250 is 12.50 of a currency with two decimals.',
-  next: 'The cursor of the following page; null at the end. Of a password, the new one.',
-  note: "In one's own words.",
-  openMode: 'In this mode now.',
-  openModeUntil: 'When the mode ends by itself; null: when somebody ends it.',
-  order_type: 'Delivered, fetched, or all.',
-  orderId: 'Of this order.',
-  packedGrams: 'What was really packed.',
-  party: 'Borne by this party.',
-  paymentMethod: 'Paid like this.',
-  permission: 'The permission, `resource.verb`.',
-  placedAt: 'When the customer ordered.',
-  prepMinutes: 'Minutes of preparation.',
-  pricesIncludeTax: 'Whether items, packing and delivery contain the tax; else `tax` is added to them.',
-  problems: 'Why it cannot be ordered now; empty when it can.',
-  promisedAt: 'When the customer was told to have it.',
-  q: 'Text to find: names, numbers, phones.',
-  ratePpm: 'In parts per million: 5 % is 50,000.',
-  'Setting.choices': 'The values of a choice or a currency; null of every other kind.',
-  'Setting.kind': 'What its value is.',
-  'Setting.max': 'The greatest number, or the most characters of a text; null where neither.',
-  'Setting.min': 'The least number, or the fewest characters of a text; null where neither.',
-  'Setting.unit': 'What a number counts; `ppm` is parts per million.',
-  taxed: 'For what is taxed like this.',
-  takesEffectAt: 'From when it holds, to the minute. Of a change: at once without it.',
-  ratingTenths: 'Stars in tenths: 45 is 4.5.',
-  reason: 'Why.',
-  endReason: 'The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered.',
-  'ChannelOrder.refunds': `What is given back of what was paid, oldest first. By its \`method\`, ${valuesOf(refundMethodWords)} By its \`state\`, ${valuesOf(refundStateWords)} \`reason\` is the code of why the order ended, or \`weight-difference\`.`,
-  'ChannelOrder.status': 'Where it stands now.',
-  'ApiError.reason': 'A stable word: decide by it. The chapter Reasons tells what each means; new ones may be added.',
-  'ApiError.kind': 'What kind of failure; it decides the status.',
-  'ApiError.current': 'The newer record of a stale write; the quote of an order that is refused or has another price, with its `problems`.',
-  requestId: "The request in the server's log.",
-  resource: 'The list, such as `order`.',
-  'Role.reach': 'The widest scope that its people may have.',
-  'Role.team': 'Whose accounts its people see besides those of their own role; none = all within their scope.',
-  riderId: 'Of this rider.',
-  role: 'With this role.',
-  seen: 'What the look at the file answered: what would do something else by now is refused. None: it is done as it is found.',
-  sequence: 'Its number among all events; rises, never comes twice.',
-  shiftState: 'Whether they are at work.',
-  size: 'Which size.',
-  slot: 'The window for which it is ordered; without it as soon as possible.',
-  sort: 'By what, with `-` before it for descending.',
-  status: 'In this status.',
-  step: 'What it is about.',
-  storeId: 'Of this store.',
-  surgePpm: 'Added to the fee while demand is high, in parts per million.',
-  taxes: 'The tax by rate, that of packing and delivery with it.',
-  tip: 'Given by the customer.',
-  'Mail.to': 'The e-mail address that it goes to.',
-  'Mail.text': 'Plain text, with a word in the place of its link.',
-  'Mail.because': 'What the mail server, or the way to it, said last.',
-  to: "The last day, included; an order's day is that of its branch.",
-  total: 'What it comes to.',
-  until: 'When it ends by itself; null: when somebody ends it.',
-  version: 'Counts the changes of the record; a change sends the one it was made on.',
-  vertical: 'What is sold.',
 }

@@ -1,0 +1,6 @@
+/** What several of an entity are called: `store-location` in "a page of store locations". */
+export function manyOf(entity: string): string {
+  const words = entity.replaceAll('-', ' ')
+  if (words === 'staff') return words
+  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : words.endsWith('s') ? words : `${words}s`
+}
