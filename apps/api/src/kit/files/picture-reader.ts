@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
+import type { Unread } from './reader.ts'
 
 /** A picture as it is kept; sizes in pixels. */
 export interface Picture {
@@ -8,8 +9,9 @@ export interface Picture {
   height: number
 }
 
-/** `refusal` says what is wrong with the picture: "is damaged". */
-export type PictureAnswer = { picture: Picture } | { refusal: string }
+export interface PictureRead {
+  picture: Picture
+}
 
 const LONGEST = 1600
 const LONGEST_SMALL = 160
@@ -27,7 +29,7 @@ process.once('message', async (bytes: Uint8Array) => {
   process.send?.(await read(bytes), () => process.disconnect())
 })
 
-async function read(bytes: Uint8Array): Promise<PictureAnswer> {
+async function read(bytes: Uint8Array): Promise<PictureRead | Unread> {
   try {
     // The head alone is read here: whoever sends a bomb learns what is wrong with it.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import type { Unread } from '../files/reader.ts'
 
 /** What a file holds, cell by cell, as text; `row` is the number that a spreadsheet program shows. */
 export interface Table {
@@ -13,8 +14,9 @@ export interface TableQuestion {
   most: { rows: number; characters: number }
 }
 
-/** `refusal` says what is wrong with the file: "is not UTF-8". */
-export type TableAnswer = { table: Table } | { refusal: string }
+export interface TableRead {
+  table: Table
+}
 
 /** Bytes that the program may take while a workbook is unpacked; what its own entries claim is a stranger's word. */
 const MOST_MEMORY = 700 * 1024 * 1024
@@ -35,7 +37,7 @@ process.once('message', async (question: TableQuestion) => {
   process.send?.(answer, () => process.disconnect())
 })
 
-async function read({ kind, bytes, most }: TableQuestion): Promise<TableAnswer> {
+async function read({ kind, bytes, most }: TableQuestion): Promise<TableRead | Unread> {
   try {
     return { table: tableOf(kind === 'csv' ? readCsv(bytes, most.rows) : await readXlsx(bytes, most.rows), most) }
   } catch (error) {
