@@ -2,7 +2,7 @@ import { mostPlans, newId, type SettingKey, settingContract, settings } from '@l
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { findStaffActor } from '#kit/access/lookup.ts'
 import type { Actor } from '#kit/actor.ts'
-import { can } from '#kit/authorize.ts'
+import { can, whyNotEverywhere } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { lockSettings, settledOf } from '#kit/settings.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
@@ -69,8 +69,8 @@ async function judge(
 ): Promise<Judged> {
   if (!(name in settings)) return { because: 'There is no such setting any more.' }
   const key = name as SettingKey
-  if (!planner || !can(planner, settingContract[actOn(key)].shape.permission))
-    return { because: 'Whoever planned it may not change this any more.' }
+  const mayChange = planner && can(planner, settingContract[actOn(key)].shape.permission) && !whyNotEverywhere(planner, 'Settings hold')
+  if (!mayChange) return { because: 'Whoever planned it may not change this any more.' }
   const read = readValue(key, kept)
   if ('problem' in read) return { because: `${settings[key].label} ${read.problem}.` }
   const unfit = (await whyMissing(db, key, read.value)) ?? whyUnfitAmong(valuesOf(stored), key, read.value)

@@ -178,9 +178,12 @@ describe('a planned change', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('is no longer made once its planner may not change the setting', async () => {
+  test.each([
+    ['is suspended', { status: 'suspended' }],
+    ['reaches a part of the installation', { scope_kind: 'branch', scope_ids: [newId()] }],
+  ])('is no longer made once its planner %s', async (_, becomes) => {
     await plan(25, inMinutes(1))
-    await app.database.db.updateTable('staff').set({ status: 'suspended' }).where('id', '=', asha.id).execute()
+    await app.database.db.updateTable('staff').set(becomes).where('id', '=', asha.id).execute()
     clock.forward(1)
     await applyDue()
     const other = await app.addStaff({ permissions: ['setting.view'] })
