@@ -1,26 +1,18 @@
-import { cpSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrateToLatest } from '#db/migrate.ts'
-import { makeTemporaryFolder } from '../../../test/temporary-folder.ts'
+import { databaseBefore } from '../../../test/earlier-database.ts'
 import { testConfig } from '../../../test/test-app.ts'
-import { emptyDatabase, type TestDatabase } from '../../../test/test-database.ts'
+import type { TestDatabase } from '../../../test/test-database.ts'
 import { auditKeys } from './audit-key.ts'
 import { sealAudit } from './audit-seal.service.ts'
 import { verifyAudit } from './audit-verify.service.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
-const folder = makeTemporaryFolder()
 const keys = auditKeys(testConfig)
 let database: TestDatabase
 
-for (const name of readdirSync(MIGRATIONS)) if (name < '0014') cpSync(join(MIGRATIONS, name), join(folder.path, name))
-afterAll(() => folder.remove())
-
 beforeEach(async () => {
-  database = await emptyDatabase()
-  await migrateToLatest(database.url, folder.path)
+  database = await databaseBefore('0014')
   for (let round = 1; round <= 3; round++) {
     await sql`insert into audit_entry (actor_kind, actor_name, action, entity, entity_id, request_id)
       select 'system', 'Larder', 'update', 'crate', 'crate ' || n, 'r' from generate_series(1, 4) as n`.execute(database.db)

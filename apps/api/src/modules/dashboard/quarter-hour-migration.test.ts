@@ -1,25 +1,14 @@
-import { cpSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { currentInstant, instantOf } from '@larder/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrateToLatest } from '#db/migrate.ts'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
+import { databaseBefore } from '../../../test/earlier-database.ts'
 import { addOrder, addStore } from '../../../test/factories.ts'
-import { makeTemporaryFolder } from '../../../test/temporary-folder.ts'
-import { emptyDatabase } from '../../../test/test-database.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 
 test('an installation that has orders, some of them not folded yet, has all of them by quarter of an hour', async () => {
-  const folder = makeTemporaryFolder()
-  for (const name of readdirSync(MIGRATIONS)) if (name < '0018') cpSync(join(MIGRATIONS, name), join(folder.path, name))
-  const database = await emptyDatabase()
-  onTestFinished(async () => {
-    await database.drop()
-    folder.remove()
-  })
-  await migrateToLatest(database.url, folder.path)
+  const database = await databaseBefore('0018')
+  onTestFinished(() => database.drop())
   const { db } = database
   await ensureCurrentPartitions(db, currentInstant())
   const store = await addStore(db)

@@ -66,7 +66,8 @@ test('two who demote each other at the same moment leave one', async () => {
   for (let round = 0; round < 40; round++) {
     const [path, body] = ways[round % ways.length] ?? ways[0]
     const answers = await Promise.all([act(one, path, two, body), act(two, path, one, body)])
-    for (const { status } of answers) expect([200, 401, 403, 409]).toContain(status)
+    // Whoever was narrowed to a store a moment before does not find the other any more.
+    for (const { status } of answers) expect([200, 401, 403, 404, 409]).toContain(status)
     const left = db.selectFrom('staff').select('id').where('role_id', '=', adminRole).where('status', '=', 'active')
     expect(await left.where('scope_kind', '=', 'all').execute()).toHaveLength(1)
     const asBefore = { role_id: adminRole, status: 'active', scope_kind: 'all', scope_ids: [] }

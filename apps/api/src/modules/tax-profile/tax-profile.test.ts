@@ -1,19 +1,15 @@
-import { cpSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { addDays, addMinutes, instantAt, newId, type TaxRate } from '@larder/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { migrateToLatest } from '#db/migrate.ts'
 import { findBrokenOrders } from '#modules/order/read/invariants.ts'
+import { databaseBefore } from '../../../test/earlier-database.ts'
 import { addItem, addStore } from '../../../test/factories.ts'
 import { newOrder, type OrderWorld, orderWorld } from '../../../test/order-world.ts'
 import { inr } from '../../../test/rupees.ts'
-import { makeTemporaryFolder } from '../../../test/temporary-folder.ts'
 import type { Caller } from '../../../test/test-app.ts'
-import { emptyDatabase } from '../../../test/test-database.ts'
 
-const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const zone = 'Asia/Kolkata'
 const today = '2026-11-20'
 let world: OrderWorld
@@ -173,14 +169,8 @@ async function dayNow(): Promise<string> {
 }
 
 test('an installation of before has a profile for each rate that its items bear, and each item its own', async () => {
-  const folder = makeTemporaryFolder()
-  for (const name of readdirSync(MIGRATIONS)) if (name < '0063') cpSync(join(MIGRATIONS, name), join(folder.path, name))
-  const database = await emptyDatabase()
-  onTestFinished(async () => {
-    await database.drop()
-    folder.remove()
-  })
-  await migrateToLatest(database.url, folder.path)
+  const database = await databaseBefore('0063')
+  onTestFinished(() => database.drop())
   const { db } = database
   const store = await addStore(db)
   const category = { id: newId(), store_id: store.id, name: 'Meals' }
