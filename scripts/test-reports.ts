@@ -6,8 +6,11 @@ import { ROOT } from './program.ts'
 export type TestFile = { path: string; seconds: number; tests: number }
 /** A run of vitest: seconds from the begin of its first file to the end of its last, and its files. Two of them run at once. */
 export type UnitRun = { seconds: number; files: readonly TestFile[] }
-/** How many passed, and of each that did not its name and, in the lines after, why. */
-export type Tally = { passed: number; failures: readonly string[] }
+/**
+ * How many passed, and of each that did not its name and, in the lines after, why. `unsteady` passed at a second attempt only: they are among
+ * those that passed, and told like those that did not.
+ */
+export type Tally = { passed: number; failures: readonly string[]; unsteady?: readonly string[] }
 
 type VitestTest = { status: string; fullName: string; failureMessages: string[] }
 type VitestFile = { name: string; startTime: number; endTime: number; status: string; message: string; assertionResults: VitestTest[] }
@@ -48,20 +51,19 @@ export function journeysIn(report: string): TestFile[] {
   })
 }
 
-/** What passed and failed of a report of playwright: a journey that passes only at the second attempt has not passed. */
+/** What passed, at which attempt, and what failed of a report of playwright. */
 export function journeyTally(report: string): Tally {
   const { errors = [] } = readJson<Partial<PlaywrightReport>>(report)
   const journeys = suitesOf(report).flatMap((suite) =>
     specsOf(suite).flatMap(({ title, tests }) => tests.map((test) => ({ name: `e2e/src/${suite.file}: ${title}`, ...test }))),
   )
-  const failed = journeys.filter(({ status }) => status === 'unexpected' || status === 'flaky')
   const messagesOf = (results: PlaywrightResult[]) => results.flatMap((result) => (result.errors ?? []).map(({ message = '' }) => message))
+  const those = (which: string) => journeys.filter(({ status }) => status === which)
+  const toldOf = (which: string) => those(which).map(({ name, results }) => told(name, messagesOf(results)))
   return {
-    passed: journeys.filter(({ status }) => status === 'expected').length,
-    failures: [
-      ...errors.map(({ message = '' }) => told('e2e', [message])),
-      ...failed.map(({ name, results }) => told(name, messagesOf(results))),
-    ],
+    passed: those('expected').length + those('flaky').length,
+    failures: [...errors.map(({ message = '' }) => told('e2e', [message])), ...toldOf('unexpected')],
+    unsteady: toldOf('flaky'),
   }
 }
 

@@ -4,7 +4,7 @@ import { allContracts, type Contract } from '../packages/contract/src/index.ts'
 import { findChromium, installChromium } from './chromium.ts'
 import { ROOT } from './program.ts'
 import { formatCosts } from './test-costs.ts'
-import { journeysIn, unitsIn } from './test-reports.ts'
+import { journeysIn, type Tally, unitsIn } from './test-reports.ts'
 import { gateStages, JOURNEYS_REPORT, journeyStages, type Stage, stages, VITEST_REPORTS } from './test-stages.ts'
 
 const plans: Record<string, Stage[]> = { e2e: journeyStages, gate: gateStages }
@@ -12,6 +12,7 @@ const [plan = 'all'] = process.argv.slice(2)
 
 let passed = 0
 const failures: string[] = []
+const unsteady: string[] = []
 const seconds: Record<string, number> = {}
 
 // Asked first: nobody shall wait minutes to be told what is missing.
@@ -27,11 +28,12 @@ const browser: Stage = {
 for (const stage of [browser, ...(plans[plan] ?? stages)]) {
   process.stdout.write(`\n── ${stage.name}\n`)
   const start = performance.now()
-  const tally = await stage.run().catch((error: unknown) => {
+  const tally: Tally = await stage.run().catch((error: unknown) => {
     return { passed: 0, failures: [`${stage.name}\n    ${error instanceof Error ? error.message : String(error)}`] }
   })
   passed += tally.passed
   failures.push(...tally.failures)
+  unsteady.push(...(tally.unsteady ?? []))
   seconds[stage.name] = (performance.now() - start) / 1000
   if (stage === browser && failures.length > 0) break
 }
@@ -47,6 +49,10 @@ if (stages.every(({ name }) => name in seconds) && existsSync(routes)) {
   process.stdout.write(`\n── costs\n${formatCosts(run, counts)}\n`)
 }
 // Once more at the end, for whoever has only the end.
-if (failures.length > 0) process.stdout.write(`\n── failed\n${failures.map((failure) => `✗ ${failure}`).join('\n')}\n`)
+const tell = (title: string, mark: string, those: readonly string[]) => {
+  if (those.length > 0) process.stdout.write(`\n── ${title}\n${those.map((one) => `${mark} ${one}`).join('\n')}\n`)
+}
+tell('passed at the second attempt only', '~', unsteady)
+tell('failed', '✗', failures)
 process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`)
 process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0
