@@ -2,7 +2,7 @@ import { type exportTypes, importLimits, newId } from '@larder/contract'
 import { stringify } from 'csv-stringify/sync'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addArea, addBranch, addStore } from '../../../test/factories.ts'
+import { addArea, addBranch, addMachine, addStore } from '../../../test/factories.ts'
 import { check, exportFile, importFile, sendFile, workbookOf } from '../../../test/imports.ts'
 import { enterAs } from '../../../test/role-people.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -137,6 +137,24 @@ describe('a file', () => {
     )
     expect((await app.call(`GET /areas/${area.id}`, { as: admin })).body.surgePpm).toBe(125_000)
   })
+})
+
+test('a file changes nothing of what may not be changed any more, and says why', async () => {
+  const machine = await addMachine(app.database.db, await addStore(app.database.db))
+  const { version } = (await app.call(`GET /machines/${machine.id}`, { as: admin })).body
+  const revoked = await app.call(`POST /machines/${machine.id}/revoke`, { as: admin, body: { version, reason: 'Sold' } })
+  expect(revoked.status).toBe(200)
+  const looked = await check(
+    app,
+    '/machines',
+    admin,
+    stringify([
+      ['ID', 'Name'],
+      [machine.id, 'Quite another'],
+    ]),
+  )
+  const because = revoked.body.allowed.find(({ action }: { action: string }) => action === 'update').because
+  expect(looked.rows).toMatchObject([{ outcome: 'refused', problems: [{ column: null, why: because }] }])
 })
 
 describe('an import', () => {
