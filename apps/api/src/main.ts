@@ -1,6 +1,3 @@
-import { enableCompileCache } from 'node:module'
-import { join } from 'node:path'
+import './keep-compiled.ts'
 
-// Reading and stripping a thousand files is most of a start; from the second start on it is read ready-made.
-enableCompileCache(join(import.meta.dirname, '../../../.cache/compile'))
 await import('./serve.ts')
