@@ -1,10 +1,11 @@
-import { type Access, type Allowed, type ApprovalRule, fieldsOf, maskedFields, type NamedEndpoint, type Permission } from '@larder/contract'
+import { type Access, type Allowed, type ApprovalRule, fieldsOf, type NamedEndpoint, type Permission } from '@larder/contract'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { can, inScope } from '../authorize.ts'
 import type { Context } from '../context.ts'
 import { type Because, notFound } from '../errors.ts'
 import { equalTo, type ListInput, listPage, type SortColumn } from '../list-query.ts'
+import { masksOf } from '../read/masked-fields.ts'
 import { matching } from '../read/search-text.ts'
 import { type Approvals, approvalsOf } from '../record/approval.ts'
 import type { Facts, Place, Verb } from './declaration.ts'
@@ -162,7 +163,7 @@ function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow, app
 // To whoever reads every field whole there is nothing to reveal.
 function seesWhole(ctx: Context, { get, list }: Facts['contract']): boolean {
   const shown = (get ?? list)?.shape.response
-  return !shown || maskedFields(shown).every(({ reveal }) => can(ctx, reveal))
+  return !shown || masksOf(shown).every(({ reveal }) => can(ctx, reveal))
 }
 
 /** Whether the caller has what an endpoint of staff asks for. */

@@ -1,7 +1,8 @@
-import { CustomerRow, isId, maskedFields, mediaTypesOf, type Permission, type SoughtEntity, settings, setupSteps } from '@larder/contract'
+import { CustomerRow, isId, mediaTypesOf, type Permission, type SoughtEntity, settings, setupSteps } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import type { App } from '#kit/http/handler.ts'
+import { masksOf } from '#kit/read/masked-fields.ts'
 import { branches } from '#modules/branch/branch.service.ts'
 import { getCustomer } from '#modules/customer/customer.service.ts'
 import { riders } from '#modules/rider/rider-read.service.ts'
@@ -39,7 +40,7 @@ export function subjectOf({ implemented, handlers }: Reads, entity: string): Sub
   const open = get && handlers.get(get.name)
   if (!open || !get.path.endsWith('/:id') || mediaTypesOf(get.shape.response)) return undefined
   const { permission, response } = get.shape
-  const [masked] = maskedFields(response)
+  const [masked] = masksOf(response)
   return {
     permission: permission === 'signed-in' ? null : (permission as Permission),
     open: byId(entity as SoughtEntity, (ctx, id) => open(ctx, { params: { id } })),
