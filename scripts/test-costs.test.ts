@@ -22,12 +22,19 @@ const run: Run = {
 
 test('what belongs to endpoints and screens grows with them, and what reads the sources; the rest stays', () => {
   const others = (10 + 5) * 5 + 50 * (0.6 + 0.4 * 5)
-  expect(projected(run)).toBeCloseTo(others + 10 + 40 * (1 / 6 + (5 / 6) * 5))
-  // Beside a run that is longer than what grows, nothing gets longer.
+  // Half of the machine for 40 of the 90 seconds is 20 seconds of it.
+  expect(projected(run)).toBeCloseTo(others + 10 + 20 * (1 / 6 + (5 / 6) * 5) + 70)
   const [grows, stays] = run.units
-  expect(projected({ ...run, units: [grows ?? { seconds: 0, files: [] }, { seconds: 200, files: stays?.files ?? [] }] })).toBeCloseTo(
-    others + 100,
-  )
+  const alone = { ...run, units: grows ? [grows] : [] }
+  expect(projected(alone)).toBeCloseTo(others + 60 + 40 * (1 / 6 + (5 / 6) * 5))
+  expect(projected({ ...run, units: [...(stays ? [stays] : [])] })).toBeCloseTo(others + 100)
+})
+
+test('what is there once for the whole product stays as it is', () => {
+  const file = (path: string) => ({ path, seconds: 30, tests: 1 })
+  const of = (path: string) => projected({ stages: { tests: 30 }, units: [{ seconds: 30, files: [file(path)] }], journeys: [] })
+  expect(['audit/seal', 'session/sign-in', 'file/file'].map((one) => of(`apps/api/src/modules/${one}.test.ts`))).toEqual([30, 30, 30])
+  expect(['audit-history/trail', 'crate/crate'].map((one) => of(`apps/api/src/modules/${one}.test.ts`))).toEqual([150, 150])
 })
 
 test('a run is told in a few lines: stages, what one of each costs, the slowest files, what more would cost', () => {
@@ -46,7 +53,7 @@ test('a run is told in a few lines: stages, what one of each costs, the slowest 
     '30.0 s  apps/api/src/modules/order/place/place.test.ts',
     '20.0 s  apps/api/test/sweep/access.test.ts',
     '10.0 s  apps/api/src/kit/implement.test.ts',
-    '5 times as many endpoints and screens: 6.5 of 20 min',
+    '5 times as many endpoints and screens: 6.2 of 20 min',
   ])
   expect(formatCosts({ ...run, stages: { ...run.stages, journeys: 500 } }, { endpoints: 100, screens: 20 })).toMatch(/min, TOO MUCH$/)
 })

@@ -8,8 +8,11 @@ const SLOWEST = 8
 /** What a run cost: each stage from its begin to its end by its name, the runs of vitest, which are side by side, and each file of journeys. */
 export type Run = { stages: Readonly<Record<string, number>>; units: readonly UnitRun[]; journeys: readonly TestFile[] }
 
-/** What there is once for each endpoint: its sweeps, the tests of its module. */
-const OF_ENDPOINTS = /^apps\/api\/(?:test\/sweep|src\/modules)\/|^packages\/contract\/src\/bounds/
+/**
+ * What there is once for each endpoint: its sweeps, the tests of its module. How the record is sealed, how one signs in and how a picture is
+ * read are there once for all of them, and take half of what the tests of all modules do.
+ */
+const OF_ENDPOINTS = /^apps\/api\/(?:test\/sweep|src\/modules\/(?!(?:audit|session|file)\/))|^packages\/contract\/src\/bounds/
 /** What there is once for each screen. */
 const OF_SCREENS = /^e2e\/src\/screen|^apps\/web\/src\/features\//
 /** What reads and translates all sources. */
@@ -31,23 +34,29 @@ export function formatCosts(run: Run, counts: { endpoints: number; screens: numb
   ].join('\n')
 }
 
-/**
- * Seconds of a whole run when there are so many more endpoints and screens: what belongs to one grows with them, the rest stays. Of runs side
- * by side the longest counts.
- */
+/** Seconds of a whole run when there are so many more endpoints and screens: what belongs to one grows with them, the rest stays. */
 export function projected({ stages, units, journeys }: Run): number {
   const grown: Record<string, (seconds: number) => number> = {
     tests: (seconds) => {
       const longest = Math.max(...units.map((unit) => unit.seconds))
-      const longestGrown = Math.max(
-        ...units.map(({ seconds: own, files }) => own * growthOf(shareOf(files, OF_ENDPOINTS) + shareOf(files, OF_SCREENS))),
-      )
-      return seconds - longest + longestGrown
+      const growths = units.map(({ files }) => growthOf(shareOf(files, OF_ENDPOINTS) + shareOf(files, OF_SCREENS)))
+      const all = sum(worksOf(units).map((work, index) => work * (growths[index] ?? 1)))
+      return seconds - longest + all
     },
     journeys: (seconds) => seconds * growthOf(shareOf(journeys, OF_SCREENS)),
     ...Object.fromEntries(OF_SOURCES.map((name) => [name, (seconds: number) => seconds * GROWTH])),
   }
   return sum(Object.entries(stages).map(([name, seconds]) => grown[name]?.(seconds) ?? seconds))
+}
+
+/**
+ * What each of several runs would take alone, in seconds: side by side they share the machine evenly, and whoever is left has it to itself. All
+ * of it together is what the longest took; it is counted by itself, because only one of them grows.
+ */
+function worksOf(units: readonly UnitRun[]): number[] {
+  const ends = units.map(({ seconds }) => seconds).toSorted((a, b) => a - b)
+  const parts = ends.map((end, index) => ({ end, each: (end - (ends[index - 1] ?? 0)) / (ends.length - index) }))
+  return units.map(({ seconds }) => sum(parts.filter(({ end }) => end <= seconds).map(({ each }) => each)))
 }
 
 const growthOf = (share: number) => 1 + share * (GROWTH - 1)

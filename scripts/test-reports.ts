@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { relative, sep } from 'node:path'
 import { ROOT } from './program.ts'
 
-/** One file of tests: seconds from its begin to its end. */
+/** One file of tests: seconds from its begin to its end, of a unit's with what it took to load it. */
 export type TestFile = { path: string; seconds: number; tests: number }
 /** A run of vitest: seconds from the begin of its first file to the end of its last, and its files. Two of them run at once. */
 export type UnitRun = { seconds: number; files: readonly TestFile[] }
@@ -19,12 +19,13 @@ type Spec = { title: string; tests: { status: string; results: PlaywrightResult[
 type Suite = { file?: string; title?: string; suites?: Suite[]; specs?: Spec[] }
 type PlaywrightReport = { suites: Suite[]; errors: { message?: string }[] }
 
-/** The files of a report of vitest; none where there is no report. */
+/** The files of a report of vitest, and of the report beside it of what they took to load; none where there is no report. */
 export function unitsIn(report: string): UnitRun {
   const results = vitestFiles(report)
+  const loading = readJson<Record<string, number>>(loadingReportOf(report))
   const files = results.map(({ name, startTime, endTime, assertionResults }) => ({
     path: pathOf(name),
-    seconds: (endTime - startTime) / 1000,
+    seconds: (endTime - startTime) / 1000 + (loading[name] ?? 0),
     tests: assertionResults.length,
   }))
   const [begin, end] = [Math.min(...results.map(({ startTime }) => startTime)), Math.max(...results.map(({ endTime }) => endTime))]
@@ -66,6 +67,9 @@ export function journeyTally(report: string): Tally {
     unsteady: toldOf('flaky'),
   }
 }
+
+/** Where what the files of a report took to load stands. */
+export const loadingReportOf = (report: string) => report.replace(/\.json$/, '-loading.json')
 
 const vitestFiles = (report: string) => readJson<{ testResults?: VitestFile[] }>(report).testResults ?? []
 const suitesOf = (report: string) => readJson<Partial<PlaywrightReport>>(report).suites ?? []

@@ -4,13 +4,14 @@ import { findChromium } from './chromium.ts'
 import { type Finished, ROOT, runTool } from './program.ts'
 import { runChecks } from './run-checks.ts'
 import { runStarts } from './starts.ts'
-import { journeyTally, type Tally, unitTally } from './test-reports.ts'
+import { journeyTally, loadingReportOf, type Tally, unitTally } from './test-reports.ts'
 import { buildWebApp } from './web-build.ts'
 
 /** Which projects each run of vitest has: those that mostly wait for processes run beside those that compute. */
 const VITEST_RUNS = { processes: ['--project=processes'], others: ['--project=!processes'] }
 /** What the runners left behind of their last run. */
 export const VITEST_REPORTS = Object.keys(VITEST_RUNS).map((run) => join(ROOT, `.cache/vitest-${run}.json`))
+const LOADING_REPORTER = join(import.meta.dirname, 'loading-reporter.ts')
 export const JOURNEYS_REPORT = join(ROOT, 'e2e/test-results/results.json')
 
 /** One part of the tests. */
@@ -49,9 +50,13 @@ async function runVitest(): Promise<Tally> {
 }
 
 async function runProjects(projects: string[], path: string): Promise<Tally> {
-  rmSync(path, { force: true })
+  const loading = loadingReportOf(path)
+  for (const report of [path, loading]) rmSync(report, { force: true })
   const args = ['run', ...projects, '--reporter=default', '--reporter=json', `--outputFile.json=${path}`]
-  const finished = await runTool('vitest', args, { echo: true })
+  const finished = await runTool('vitest', [...args, `--reporter=${LOADING_REPORTER}`], {
+    echo: true,
+    env: { ...process.env, LOADING_REPORT: loading },
+  })
   return withEnd(`vitest ${projects.join(' ')}`, unitTally(path), finished)
 }
 
