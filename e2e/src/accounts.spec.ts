@@ -1,4 +1,5 @@
 import { sessionContract, staffContract } from '@larder/contract'
+import { pressAct } from './acts.ts'
 import { callerOf } from './caller.ts'
 import { expect, type Page, test } from './journey.ts'
 
@@ -88,12 +89,7 @@ test('an account is suspended with a reason, let in again, given another role, a
 
   await page.getByRole('row').filter({ hasText: person.email }).getByRole('link', { name: person.name }).click()
   await expect(page.getByRole('region', { name: 'Role and limits' })).toContainText('Create refunds: up to ₹500')
-  const act = async (name: string) => {
-    const direct = page.getByRole('button', { name, exact: true })
-    if (await direct.isVisible()) return direct.click()
-    await page.getByRole('button', { name: 'More actions' }).click()
-    return page.getByRole('menuitem', { name, exact: true }).click()
-  }
+  const act = (name: string) => pressAct(page, page.getByRole('main'), name)
   await act('Suspend')
   const dialog = page.getByRole('dialog', { name: 'Suspend' })
   await expect(dialog.getByText('Handles no order now.')).toBeVisible()

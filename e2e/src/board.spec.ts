@@ -1,4 +1,6 @@
 import { orderContract } from '@larder/contract'
+import type { Locator } from '@playwright/test'
+import { closeHeld } from './acts.ts'
 import { expect, test } from './journey.ts'
 
 test('the second press of a double click does not accept the order that slid under the pointer', async ({ signedIn, staff, shopper }) => {
@@ -12,29 +14,36 @@ test('the second press of a double click does not accept the order that slid und
   }
 
   // Whoever else waits is above or below these two: the first of ours is pressed, what follows it slides up.
-  const [first] = placed
-  const chip = pending.filter({ hasText: first?.number ?? '' }).getByRole('button', { name: /^Accept · / })
+  const [first, second] = placed.map(({ number }) => pending.filter({ hasText: number })) as [Locator, Locator]
+  const chip = first.getByRole('button', { name: /^Accept · / })
   await chip.scrollIntoViewIfNeeded()
-  const box = await chip.boundingBox()
-  if (!box) throw new Error('the order is not on the board')
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-  await page.mouse.click(x, y)
-  await expect(pending.filter({ hasText: first?.number ?? '' })).toHaveCount(0)
+  await expect(async () => {
+    // A card that has just moved, as the board's first ones do, is not pressed yet.
+    const box = await chip.boundingBox({ timeout: 500 }).catch(() => null)
+    if (box) await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+    await expect(first).toHaveCount(0, { timeout: 500 })
+  }).toPass()
   // The second half of a double click: the pointer stays where it is.
   await page.mouse.down({ clickCount: 2 })
   await page.mouse.up({ clickCount: 2 })
-  await expect(page.getByRole('status').filter({ hasText: `${first?.number} accepted` })).toBeVisible()
+  await closeHeld(page, `${placed[0]?.number} accepted`)
   await expect.poll(acceptedOfBoth).toBe(1)
+  await expect(second, 'what slid under the pointer waits as before').toHaveCount(1)
 
   // Pressed on purpose, it is accepted.
-  const second = pending.filter({ hasText: placed[1]?.number ?? '' }).getByRole('button', { name: /^Accept · / })
-  await expect
-    .poll(async () => {
-      if (await second.isVisible()) await second.click({ timeout: 2000 }).catch(() => {})
-      return acceptedOfBoth()
-    })
-    .toBe(2)
+  await pressWhenStill(second.getByRole('button', { name: /^Accept · / }), second)
+  await closeHeld(page, `${placed[1]?.number} accepted`)
+  await expect.poll(acceptedOfBoth).toBe(2)
 })
+
+/** Presses what is on a card until the card has gone: one that has just moved, as the board's first ones do, is not pressed yet. */
+async function pressWhenStill(button: Locator, card: Locator): Promise<void> {
+  await expect(button).toBeVisible()
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2000 })
+    await expect(card).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+}
 
 test('an order accepted by mistake is brought back within five seconds, and one that is accepted by key survives the closing of the page', async ({
   signedIn,
@@ -47,14 +56,8 @@ test('an order accepted by mistake is brought back within five seconds, and one 
   const statusOf = async () => (await call(orderContract.get, { params: { id: placed.id } })).status
   const cards = (stage: string) => page.getByRole('list', { name: stage }).getByRole('listitem').filter({ hasText: placed.number })
 
-  // A card that has just moved, as the board's first ones do, is not pressed yet.
-  const accept = cards('Pending').getByRole('button', { name: /^Accept · / })
-  await expect
-    .poll(async () => {
-      if (await accept.isVisible()) await accept.click({ timeout: 2000 }).catch(() => {})
-      return cards('Accepted').count()
-    })
-    .toBe(1)
+  await pressWhenStill(cards('Pending').getByRole('button', { name: /^Accept · / }), cards('Pending'))
+  await expect(cards('Accepted')).toHaveCount(1)
   expect(await statusOf(), 'nothing has left yet').toBe('pending')
   await page.keyboard.press('z')
   await expect(cards('Pending')).toHaveCount(1)

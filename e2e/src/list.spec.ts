@@ -43,7 +43,7 @@ test('a row opens where its link leads, in a new tab with Ctrl, and tells what i
     page.context().waitForEvent('page'),
     row.getByRole('cell', { name: 'Live' }).click({ modifiers: ['Control'], position: { x: 90, y: 10 } }),
   ])
-  expect(new URL(tab.url()).pathname).toBe(path)
+  await tab.waitForURL(`**${path}`)
   await tab.close()
   await row.getByRole('cell', { name: 'Live' }).click({ position: { x: 90, y: 10 } })
   await page.waitForURL(`**${path}`)

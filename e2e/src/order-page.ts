@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { closeHeld, pressAct } from './acts.ts'
 
 /** An order's number with its status beside it. */
 export function identity(page: Page): Locator {
@@ -16,14 +17,8 @@ export async function act(page: Page, label: string, fill?: (dialog: Locator) =>
 }
 
 /** Presses the act's button, or its entry in the menu of further acts. */
-export async function startAct(page: Page, label: string): Promise<void> {
-  const bar = identity(page).locator('../..')
-  const button = bar.getByRole('button', { name: label, exact: true })
-  const more = bar.getByRole('button', { name: 'More actions' })
-  await expect(button.or(more).first()).toBeVisible()
-  if (await button.isVisible()) return button.click()
-  await more.click()
-  await page.getByRole('menuitem', { name: label }).click()
+export function startAct(page: Page, label: string): Promise<void> {
+  return pressAct(page, identity(page).locator('../..'), label)
 }
 
 /** Fills the dialog of an act and confirms it; it closes when the act was done. */
@@ -36,12 +31,12 @@ export async function confirm(page: Page, label: string, fill: (dialog: Locator)
 
 /** Accepts the order that is shown; what could be undone for five seconds leaves at once, as when the message is closed. */
 export async function accept(page: Page): Promise<void> {
+  const answer = page.waitForResponse(/\/accept$/)
   await identity(page)
     .locator('../..')
     .getByRole('button', { name: /^Accept · \d+ min/ })
     .click()
-  const answer = page.waitForResponse(/\/accept$/)
-  await page.locator('.snack').filter({ hasText: 'accepted' }).getByRole('button', { name: 'Close' }).click()
+  await closeHeld(page, 'accepted')
   await answer
 }
 

@@ -32,8 +32,7 @@ test('orders before, during and after a restart of the server: none is missed, n
   await expect.poll(announced).toEqual([before.number, missed.number, after.number])
   for (const order of [before, missed, after]) await expect(pending.getByText(order.number)).toHaveCount(1)
 
-  // While the server is away the page writes that into its log (specification, section 8), and nothing else.
-  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('No response from the API')))
+  forgetAbsence(complaints)
 })
 
 test('what could not be read while the server was away is there once it is back, without a press', async ({
@@ -49,10 +48,14 @@ test('what could not be read while the server was away is there once it is back,
   })
   await expect(page.locator('[data-row]').first()).toContainText('Failed')
   await expect(page.getByText(/^This may be out of date/)).toHaveCount(0)
-  // While it stops and starts the page tells that in its log, of calls, of the live connection and of scripts that it wanted to have in time.
-  complaints.splice(
-    0,
-    complaints.length,
-    ...complaints.filter((text) => !/No response from the API|WebSocket connection|loaded ahead|ERR_CONNECTION_RESET/.test(text)),
-  )
+  forgetAbsence(complaints)
 })
+
+/**
+ * While the server is away the page writes that into its log (specification, section 8): of calls, of the live connection and of scripts that
+ * it wanted to have in time. Nothing else.
+ */
+function forgetAbsence(complaints: string[]): void {
+  const isMeant = /No response from the API|WebSocket connection|loaded ahead|net::ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)/
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !isMeant.test(text)))
+}

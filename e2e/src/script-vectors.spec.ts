@@ -1,5 +1,5 @@
 import { savedViewContract, settingContract } from '@larder/contract'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './journey.ts'
 import { filled, paths } from './pages.ts'
 import { startProduct } from './product.ts'
 import { openStores, staffOf } from './staff.ts'

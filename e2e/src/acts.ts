@@ -1,0 +1,26 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** As long as what was seen a moment ago may take to be pressed, in ms; then it is looked at anew. */
+const soonMs = 2000
+
+/**
+ * Presses the act of a record by its button within `bar`, or by its entry in the menu of further acts. Where it stands follows the record:
+ * while that is just being read anew, it may be in neither.
+ */
+export async function pressAct(page: Page, bar: Locator, name: string): Promise<void> {
+  const button = bar.getByRole('button', { name, exact: true })
+  const entry = page.getByRole('menuitem', { name, exact: true })
+  await expect(async () => {
+    if (await button.isVisible()) return await button.click({ timeout: soonMs })
+    await bar.getByRole('button', { name: 'More actions' }).click({ timeout: soonMs })
+    await entry.click({ timeout: soonMs }).catch(async (error: unknown) => {
+      await page.keyboard.press('Escape')
+      throw error
+    })
+  }).toPass()
+}
+
+/** Closes the message of an act that can still be undone, which lets it leave. By key: a press on a message that has just appeared does nothing. */
+export function closeHeld(page: Page, words: string): Promise<void> {
+  return page.locator('.snack').filter({ hasText: words }).getByRole('button', { name: 'Close' }).press('Enter')
+}
