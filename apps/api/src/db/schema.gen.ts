@@ -345,6 +345,7 @@ export interface IdempotencyKey {
   created_at: Generated<string>;
   endpoint: string;
   key: string;
+  reach: Buffer | null;
   response: ColumnType<unknown, string, string>;
   status: number;
 }

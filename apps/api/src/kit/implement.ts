@@ -15,7 +15,7 @@ import { exportHandler } from './export/export-list.ts'
 import { acceptFiles, fileTimeout, sendFile, sendStream, streamTimeout, withoutBytes } from './files/files.ts'
 import { authorizeRequest } from './http/authorize-request.ts'
 import type { AnyHandler, App, Handlers } from './http/handler.ts'
-import { findReplay, hashOf, idempotencyKeyOf, isRepeatable } from './http/idempotency.ts'
+import { findReplay, hashOf, idempotencyKeyOf, isAnswered, isRepeatable } from './http/idempotency.ts'
 import { checkResponse, responseSchema } from './http/response-schema.ts'
 import { parseInput } from './http/validate.ts'
 import { shownInAnyOf, shownTo } from './read/masked-fields.ts'
@@ -119,7 +119,9 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
     if (error instanceof Refusal && error.current !== undefined) error.current = shownInAnyOf(ctx, shapesOf(app, endpoint), error.current)
     throw error
   }
-  const whole = replay ? markReplayed(reply, replay.response) : await handleOnce(ctx, handler, input, reply).catch(maskRefusal)
+  const whole = replay?.isOfSameReach
+    ? markReplayed(reply, replay.response)
+    : await handleOnce(ctx, handler, input, reply).catch(maskRefusal)
   const output = shownTo(ctx, endpoint.shape.response, whole)
   if (app.checkResponses) checkResponse(endpoint, output)
   if (isFileStream(output)) return sendStream(reply, output)
@@ -138,12 +140,13 @@ function shapesOf({ implemented }: App, { entity }: NamedEndpoint): Schema[] {
 }
 
 // The second of two equal requests at once fails in one way or another; if the first has answered meanwhile, its answer is the second's.
+// Whose reach is another one since is asked anew, and told of then only what they could do once more now.
 async function handleOnce(ctx: Context, handler: AnyHandler, input: unknown, reply: FastifyReply): Promise<unknown> {
   try {
     return await handler(ctx, input)
   } catch (error) {
     const replay = await findReplay(ctx)
-    if (!replay) throw error
+    if (!replay || !(replay.isOfSameReach || isAnswered(error))) throw error
     return markReplayed(reply, replay.response)
   }
 }

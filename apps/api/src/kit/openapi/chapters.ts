@@ -84,7 +84,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Writing safely',
     text: [
-      'An operation that takes `Idempotency-Key` may be sent again after a lost answer: the same key with the same input has one effect and gives the stored answer, with the header `idempotent-replayed`. Keys are kept for 48 hours. An operation without that header in its list keeps nothing.',
+      'An operation that takes `Idempotency-Key` may be sent again after a lost answer: the same key with the same input has one effect and gives the stored answer, with the header `idempotent-replayed`. Keys are kept for 48 hours. To a caller whose branches or stores have changed since, it is a new operation, which is refused or not as any other, and still has no second effect. An operation without that header in its list keeps nothing.',
       'A record carries its `version`. A change sends the version it was made on; if the record has moved on it is refused with 409 and the newer record.',
       "What may be done with a record now stands in its `allowed`: an action that is not listed is not the caller's, one with `because` waits for another state.",
     ],
