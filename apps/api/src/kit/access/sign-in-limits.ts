@@ -102,7 +102,7 @@ function takeOne(db: Database, { account, address, device }: SignInPlace): Promi
     const known = rows[0]
     if (!known) throw new Error('sign-in attempts could not be counted')
     const wait = secondsToWait(known.knows_device, known.knows_address, known.tallies as Record<Brake | 'device' | 'place', Tally>)
-    if (wait > 0) refuseRate(wait, 'too-many-attempts', `Too many sign-in attempts. Please wait ${inWords(wait)}.`)
+    if (wait > 0) refuseRate(wait, 'too-many-attempts', `Too many attempts. Please wait ${inWords(wait)}.`)
     return transaction
       .insertInto('sign_in_attempt')
       .values({ account, address: host, network, device: known.knows_device ? device : null, succeeded: false })

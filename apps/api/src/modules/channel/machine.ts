@@ -1,6 +1,7 @@
 import { type channelContract, type MachineKind, machinesOf, type Output, type Parsed } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { hashToken } from '#kit/access/sessions.ts'
+import { countGuess } from '#kit/access/sign-in-limits.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
@@ -39,6 +40,9 @@ export async function pairMachine(
   { body }: Parsed<typeof channelContract.pair>,
 ): Promise<Output<typeof channelContract.pair>> {
   const at = ctx.clock.instant()
+  // All keys together guess at the codes that wait: what is wrong counts by where it came from, whichever key it came by.
+  const place = { account: 'machine pairing', address: ctx.address ?? 'unknown', device: null }
+  if (!(await countGuess(ctx.services, place, () => findWaiting(ctx, body.code)))) return refuseCode()
   return unitOfWork(ctx, async (work) => {
     const paired = await work.db
       .updateTable('machine')
@@ -51,16 +55,26 @@ export async function pairMachine(
         ...(body.serial === undefined ? {} : { serial: body.serial }),
         ...(body.appVersion === undefined ? {} : { app_version: body.appVersion }),
       })
-      .where('code_hash', '=', hashToken(body.code))
-      .where('code_ends_at', '>', at)
-      .where(isReached(ctx))
+      .where(isWaiting(ctx, body.code))
       .returning(['id', 'store_id', 'kind', 'name', 'version', 'serial'])
       .executeTakeFirst()
-    if (!paired) return invalid({ 'body.code': 'is not a code that waits for this program: it may have been used, or be over' })
+    if (!paired) return refuseCode()
     const { id, store_id: storeId, kind, name, version, serial } = paired
     await tell(work, { id, storeId, version, action: 'pair', old: { paired_at: null }, now: { paired_at: at, serial } })
     return { id, storeId, kind: kind as MachineKind, name }
   })
+}
+
+function isWaiting(ctx: Context, code: string): RawBuilder<boolean> {
+  return sql<boolean>`(machine.code_hash = ${hashToken(code)} and machine.code_ends_at > ${ctx.clock.instant()} and ${isReached(ctx)})`
+}
+
+async function findWaiting(ctx: Context, code: string): Promise<{ id: string } | null> {
+  return (await ctx.db.selectFrom('machine').select('id').where(isWaiting(ctx, code)).executeTakeFirst()) ?? null
+}
+
+function refuseCode(): never {
+  return invalid({ 'body.code': 'is not a code that waits for this program: it may have been used, or be over' })
 }
 
 /** Notes that a till, printer or tablet is alive, and gives it what waits for it. That it is back is a fact of the record, that it stays is none. */

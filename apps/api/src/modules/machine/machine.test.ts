@@ -1,5 +1,6 @@
 import { channelScopes, type Machine, newId } from '@larder/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addMachine, addStore } from '../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
@@ -14,6 +15,7 @@ beforeAll(async () => {
   elsewhere = await world.app.addChannel(channelScopes, 'till', { kind: 'store', ids: [other.id] })
 })
 afterAll(() => world.app.close())
+beforeEach(() => sql`delete from sign_in_attempt`.execute(world.db))
 
 const call = (address: string, body?: object, as: Caller = world.admin) => world.app.call(address, { as, body })
 const read = async (id: string): Promise<Machine> => (await call(`GET /machines/${id}`)).body
@@ -48,10 +50,7 @@ test('a code is over after ten minutes, and when another one was given out', asy
   expect((await pair(body.code)).status).toBe(422)
   const { body: last } = await call(`POST /machines/${machine.id}/new-code`, { version: body.machine.version })
   world.clock.forward(9.9)
-  // Of a minute each key has ten tries: this one has had its share above.
-  expect((await pair(last.code, await world.app.addChannel(channelScopes, 'till', { kind: 'store', ids: [world.store.id] }))).status).toBe(
-    200,
-  )
+  expect((await pair(last.code)).status).toBe(200)
 })
 
 test('a printer is paired by a till, a tablet by none', async () => {
@@ -60,12 +59,75 @@ test('a printer is paired by a till, a tablet by none', async () => {
   expect((await pair((await added({ kind: 'tablet' })).code, key)).status).toBe(422)
 })
 
-test('codes cannot be tried out', async () => {
-  const key = await world.app.addChannel(channelScopes, 'till', { kind: 'store', ids: [world.store.id] })
-  const tries = Array.from({ length: 620 }, () => pair('ABCDEFGH', key))
+interface Try {
+  from: string
+  code?: string
+  as?: Caller
+}
+
+async function enterCode({ from, code = 'ABCDEFGH', as = till }: Try): Promise<{ status: number; wait: number }> {
+  const { statusCode, headers } = await world.app.fastify.inject({
+    method: 'POST',
+    url: '/api/channel/machines/pair',
+    remoteAddress: from,
+    headers: { 'x-api-key': as.token },
+    payload: { code },
+  })
+  return { status: statusCode, wait: Number(headers['retry-after'] ?? 0) }
+}
+
+/** Each from an address of its own, by a key of its own. */
+const guessers = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async (_, place) => ({
+      from: `203.0.${place}.7`,
+      as: await world.app.addChannel(channelScopes, 'till', { kind: 'store', ids: [world.store.id] }),
+    })),
+  )
+
+/** Time goes on for whoever counts attempts. */
+const pass = (seconds: number) => sql`update sign_in_attempt set at = at - make_interval(secs => ${seconds})`.execute(world.db)
+
+test('codes cannot be tried out: not from one place by many keys, and not from many places', async () => {
+  const keys = [till, elsewhere, await world.app.addChannel(channelScopes, 'till', { kind: 'branch', ids: [world.branch.id] })]
+  const tries = Array.from({ length: 60 }, (_, at) => enterCode({ from: '198.51.100.7', as: keys[at % 3] ?? till }))
   const statuses = (await Promise.all(tries)).map(({ status }) => status)
-  expect(statuses).toContain(422)
-  expect(statuses).toContain(429)
+  expect([statuses.filter((status) => status === 422).length, new Set(statuses)]).toEqual([5, new Set([422, 429])])
+  const strangers = await guessers(30)
+  let looked = 0
+  for (let turn = 0; turn < 10; turn++) for (const stranger of strangers) if ((await enterCode(stranger)).status === 422) looked++
+  // Each place has a first try, and all of them together few more.
+  expect(looked).toBeLessThanOrEqual(30 + 10)
+})
+
+test('whoever guesses keeps no right code out: not where machines were paired before, and elsewhere for no longer than is said', async () => {
+  const { code: known } = await added()
+  expect((await enterCode({ from: '192.0.2.1', code: known })).status).toBe(200)
+  const strangers = await guessers(20)
+  const guess = async () => {
+    for (const stranger of strangers) await enterCode(stranger)
+  }
+  for (let turn = 0; turn < 5; turn++) await guess()
+  expect((await enterCode({ from: '192.0.2.1', code: (await added()).code })).status).toBe(200)
+  const { code } = await added()
+  let waited = 0
+  for (let last = await enterCode({ from: '192.0.2.2', code }); last.status !== 200; last = await enterCode({ from: '192.0.2.2', code })) {
+    expect(last.status).toBe(429)
+    await pass(last.wait)
+    waited += last.wait
+    await guess()
+  }
+  // Two seconds for each of the others who are new.
+  expect(waited).toBeLessThanOrEqual(2 * 20)
+})
+
+test('what is no guess is not counted: a code that is entered again under its key', async () => {
+  const { code } = await added()
+  const as = await world.app.addChannel(channelScopes, 'till', { kind: 'store', ids: [world.store.id] })
+  const headers = { 'idempotency-key': newId() }
+  const once = () => world.app.call('POST /channel/machines/pair', { as, body: { code }, headers })
+  const first = await once()
+  for (let again = 0; again < 8; again++) expect([(await once()).status, (await once()).body]).toEqual([200, first.body])
 })
 
 test('who is silent for longer than the setting is told as offline, once, and online again with the next heartbeat', async () => {
