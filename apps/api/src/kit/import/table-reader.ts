@@ -21,6 +21,8 @@ export interface TableRead {
 /** Bytes that the program may take while a workbook is unpacked; what its own entries claim is a stranger's word. */
 const MOST_MEMORY = 700 * 1024 * 1024
 const MOST_COLUMNS = 200
+/** Characters of a column's name: what no list calls a column is told by it. */
+const MOST_OF_HEAD = 200
 /** The last row of a sheet. */
 const MOST_ROW = 1_048_576
 
@@ -56,6 +58,8 @@ function tableOf(lines: Line[], most: TableQuestion['most']): Table {
   if (!head) throw new Unreadable('is empty')
   if (rows.length > most.rows) throw new Unreadable(`has more than ${most.rows} rows: part it into several`)
   if (lines.some(({ cells }) => cells.length > MOST_COLUMNS)) throw new Unreadable(`has more than ${MOST_COLUMNS} columns`)
+  if (head.cells.some((cell) => cell.length > MOST_OF_HEAD))
+    throw new Unreadable(`has a column whose name is longer than ${MOST_OF_HEAD} characters`)
   let characters = 0
   for (const { cells } of rows) for (const cell of cells) characters += cell.length
   if (characters > most.characters) throw new Unreadable('has more text than any list')
