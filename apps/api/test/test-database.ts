@@ -19,6 +19,8 @@ export type TestDatabase = {
   db: Database
   /** Through a pool of its own, on which the server refuses to write, as in the product. */
   reads: ReadDatabase
+  /** What the server answered to these pools that no input may ever cause: syntax, names, rights (SQLSTATE class 42). */
+  complaints: string[]
   drop: () => Promise<void>
 }
 
@@ -39,12 +41,24 @@ async function createTestDatabase(template: string): Promise<TestDatabase> {
   const url = databaseUrl(server, name)
   const pool = createPool(url, { applicationName: name })
   const db = createDatabase(pool)
-  const reading = createDatabase(createPool(url, { applicationName: name, readOnly: true }))
+  const readingPool = createPool(url, { applicationName: name, readOnly: true })
+  const reading = createDatabase(readingPool)
+  const complaints: string[] = []
+  for (const each of [pool, readingPool]) each.on('connect', (client) => listenTo(client as Listened, complaints))
   const drop = async () => {
     await Promise.all([db.destroy(), reading.destroy()])
     await run(server, `drop database ${name} with (force)`)
   }
-  return { url, pool, db, reads: readOnly(reading), drop }
+  return { url, pool, db, reads: readOnly(reading), complaints, drop }
+}
+
+type Listened = { connection: { on(event: 'errorMessage', hear: (error: { code?: string; message: string }) => void): void } }
+
+// At the wire: what the product catches, and logs or not, is heard as well.
+function listenTo({ connection }: Listened, complaints: string[]): void {
+  connection.on('errorMessage', ({ code, message }) => {
+    if (code?.startsWith('42')) complaints.push(`${code} ${message}`)
+  })
 }
 
 /** The address of another database on the same server. */

@@ -60,6 +60,7 @@ async function numberOf(statement: string): Promise<number> {
 }
 
 interface Listener {
+  socket: Socket
   notified: string[]
   ends: string[]
   /** How often it was told that its person may do something else now. */
@@ -67,10 +68,10 @@ interface Listener {
 }
 
 /** A member of staff's screen on one of the processes. */
-async function listen(api: ApiProcess, { token }: Caller): Promise<Listener> {
-  const socket = io(await api.ready, { auth: { token }, transports: ['websocket'], forceNew: true, reconnection: false })
+async function listen(api: ApiProcess, { token }: Caller, auth: object = { token }): Promise<Listener> {
+  const socket = io(await api.ready, { auth, transports: ['websocket'], forceNew: true, reconnection: false })
   sockets.push(socket)
-  const heard: Listener = { notified: [], ends: [], access: 0 }
+  const heard: Listener = { socket, notified: [], ends: [], access: 0 }
   socket.on('orderNot_1', ({ notification }: OrderNotification) => heard.notified.push(notification.orderId))
   socket.on('access', () => {
     heard.access++
@@ -104,16 +105,65 @@ test('of two who act on the same version in different processes, one is told wha
   expect(answers.find(({ status }) => status === 409)?.body.error).toMatchObject({ current: { status: 'accepted' } })
 })
 
-test('a sign-out or suspension in one ends sockets and tokens in the other within a second', async () => {
-  const [leaving, suspended] = [await addStaff(database, { isAdmin: true }), await addStaff(database, { permissions: ['order.view'] })]
-  const screens = [await listen(second, leaving), await listen(second, suspended)]
-  for (const as of [leaving, suspended]) expect((await askProcess(second, 'GET /me', { as })).status).toBe(200)
-  expect((await askProcess(first, 'POST /logout', { as: leaving })).status).toBe(200)
-  const body = { version: 1, reason: 'Left the company' }
-  expect((await askProcess(first, `POST /staff/${suspended.id}/suspend`, { as: admin, body })).status).toBe(200)
+/** Where the session of somebody ends, or what they may: what the other process answers to their token from then on. */
+const endings: [what: string, answer: number, end: (person: Caller) => Promise<{ status: number }>][] = [
+  ['signs out', 403, (as) => askProcess(first, 'POST /logout', { as })],
+  ['is suspended', 403, (person) => actOn(person, 'suspend', { reason: 'Left the company' })],
+  ['is deactivated', 403, (person) => actOn(person, 'deactivate', { reason: 'Left the company' })],
+  ['gets a temporary password', 403, (person) => actOn(person, 'reset-password')],
+  [
+    'has the session ended by an administrator',
+    403,
+    async (person) => actOn(person, 'end-session', { sessionId: await sessionOf(person) }),
+  ],
+  [
+    'gets another role',
+    401,
+    async (person) => actOn(person, 'change-role', { roleId: await roleOf(await addStaff(database, {})), scope: { kind: 'all', ids: [] } }),
+  ],
+]
+const actOn = ({ id }: Caller, act: string, body: object = {}) =>
+  askProcess(first, `POST /staff/${id}/${act}`, { as: admin, body: { version: 1, ...body } })
+const sessionOf = async ({ id }: Caller) =>
+  (await database.db.selectFrom('session').select('id').where('staff_id', '=', id).executeTakeFirstOrThrow()).id
+const roleOf = async ({ id }: Caller) =>
+  (await database.db.selectFrom('staff').select('role_id').where('id', '=', id).executeTakeFirstOrThrow()).role_id
+
+test.each(endings)('who %s in one is out of both within a second: token and open screens', async (_, answer, end) => {
+  const person = await addStaff(database, { permissions: ['order.view'] })
+  const screens = [await listen(first, person), await listen(second, person)]
+  const ask = async () => [await askProcess(first, 'GET /orders', { as: person }), await askProcess(second, 'GET /orders', { as: person })]
+  expect((await ask()).map(({ status }) => status)).toEqual([200, 200])
+  const ended = await end(person)
+  expect([ended.status, 'body' in ended && (ended.body as { error?: object } | null)?.error]).toEqual([200, undefined])
   for (const screen of screens) await vi.waitFor(() => expect(screen.ends).toHaveLength(1), withinASecond)
-  for (const as of [leaving, suspended]) {
-    await vi.waitFor(async () => expect((await askProcess(second, 'GET /me', { as })).status).toBe(403), withinASecond)
+  await vi.waitFor(async () => expect((await ask()).map(({ status }) => status)).toEqual([answer, answer]), withinASecond)
+  const watch = await listen(second, admin)
+  const { id } = await place(first)
+  await vi.waitFor(() => expect(watch.notified).toEqual([id]), withinASecond)
+  expect(screens.map(({ notified }) => notified)).toEqual([[], []])
+})
+
+test('a line that was cut is not taken up where it stood by who was suspended meanwhile, nor by who was not', async () => {
+  const person = await addStaff(database, { permissions: ['order.view'] })
+  const [{ socket }, watch] = [await listen(second, person), await listen(second, admin)]
+// What a server that takes lines up again gives a client to come back with.
+  const [pid = socket.id, offset = '1-0'] = [Reflect.get(socket, '_pid'), Reflect.get(socket, '_lastOffset')] as (string | undefined)[]
+  const recovery = { token: person.token, pid, offset }
+  socket.io.engine.close()
+  const missed = await place(first)
+  await vi.waitFor(() => expect(watch.notified).toEqual([missed.id]), withinASecond)
+  const back = await listen(second, person, recovery)
+  const { id } = await place(first)
+  await vi.waitFor(() => expect(back.notified).toEqual([id]), withinASecond)
+  expect(back.socket.recovered).not.toBe(true)
+  back.socket.io.engine.close()
+  expect((await actOn(person, 'suspend', { reason: 'Left the company' })).status).toBe(200)
+  for (const api of [first, second]) {
+    const again = io(await api.ready, { auth: recovery, transports: ['websocket'], forceNew: true, reconnection: false })
+    sockets.push(again)
+    const refusal = await new Promise<Error>((resolve) => again.once('connect_error', resolve))
+    expect([refusal.message, again.connected]).toEqual(['session-over', false])
   }
 })
 

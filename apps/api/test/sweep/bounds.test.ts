@@ -1,6 +1,6 @@
 import { maxSumMinor, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { schemaOf } from '#kit/openapi/openapi.ts'
 import type { JsonSchema } from '#kit/openapi/outline.ts'
@@ -26,6 +26,8 @@ beforeAll(async () => {
   await product.app.call('POST /crates/export', { as: product.admin, body: { format: 'csv', query: {} } })
   await product.app.services.tasks.runDue()
 })
+// Nothing that is sent becomes a part of a statement.
+afterEach(() => expect(product.app.database.complaints).toEqual([]))
 afterAll(() => product.app.close())
 
 function ask(endpoint: NamedEndpoint, path: string, body?: unknown) {

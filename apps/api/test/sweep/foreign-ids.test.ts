@@ -1,6 +1,6 @@
 import { entityOf, fieldOf, fieldsOf, type NamedEndpoint, permissions } from '@larder/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addMachine, addRider, addStore } from '../factories.ts'
 import type { Caller } from '../test-app.ts'
 import { type Example, writes } from './examples.ts'
@@ -52,6 +52,8 @@ beforeAll(async () => {
     where column_name = 'id' and data_type = 'uuid' and table_schema = 'public' order by 1`.execute(db)
   tables = rows.map(({ name }) => name)
 }, 120_000)
+// Nothing that is sent becomes a part of a statement.
+afterEach(() => expect(product.app.database.complaints).toEqual([]))
 afterAll(() => product.app.close())
 
 /** A good call of a write on what is the partner's: accounts of the examples belong to the whole installation. */

@@ -1,6 +1,6 @@
 import { allContracts, type Contract, mediaTypesOf, type NamedEndpoint, newId } from '@larder/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openApiOf } from '#kit/openapi/openapi.ts'
 import { type Example, writes } from './examples.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
@@ -63,6 +63,8 @@ let product: SweptProduct
 beforeAll(async () => {
   product = await sweptProduct()
 })
+// Nothing that is sent becomes a part of a statement.
+afterEach(() => expect(product.app.database.complaints).toEqual([]))
 afterAll(() => product.app.close())
 
 async function ask(endpoint: NamedEndpoint, path: string, example: Example, payload?: string) {

@@ -1,0 +1,34 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TestApp } from '../test-app.ts'
+
+/** What changes by itself: when and from where somebody was there last, and the number that an event gets. */
+const moving = ['last_seen_at', 'idle_expires_at', 'last_used_at', 'last_used_from', 'sequence']
+
+/** Every table's rows, as a number of rows and a sum over them: equal as long as nothing is written. */
+export async function fingerprintOf(app: TestApp): Promise<Record<string, string>> {
+  const rows = await ofEveryTable<{ name: string; rows: string }>(
+    app,
+    (name) => sql`select ${name} as name,
+      count(*) || ' ' || coalesce(sum(hashtextextended((to_jsonb(t) - ${moving}::text[])::text, 0)), 0) as rows from ${sql.table(name)} as t`,
+  )
+  return Object.fromEntries(rows.map(({ name, rows: all }) => [name, all]))
+}
+
+/** The tables in which a text stands anywhere. */
+export async function tablesWith(app: TestApp, text: string): Promise<string[]> {
+  const rows = await ofEveryTable<{ name: string }>(
+    app,
+    (name) => sql`select ${name} as name where exists (select from ${sql.table(name)} as t where t::text like ${`%${text}%`})`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function ofEveryTable<Row>({ database: { db } }: TestApp, ask: (name: string) => RawBuilder<unknown>): Promise<Row[]> {
+  const { rows: tables } = await sql<{ name: string }>`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`.execute(db)
+  const { rows } = await sql<Row>`${sql.join(
+    tables.map(({ name }) => ask(name)),
+    sql` union all `,
+  )}`.execute(db)
+  return rows
+}
