@@ -31,8 +31,7 @@ import { findMatches, type Matches } from './search.ts'
 type Filters = z.output<typeof OrderFilters>
 type Condition = Expression<SqlBool>
 
-/** Of so many of the newest orders, for each row that is wanted and at most, each is compared with a search for a common name, before its customers are gone through. */
-const comparedPerRow = 400
+/** Each of so many of the newest orders is compared with a search for a name that many have, until there are enough, before all of theirs are gone through. */
 const comparedOrders = 10_000
 
 /**
@@ -69,8 +68,7 @@ async function readPage(ctx: Context, filters: Filters, conditions: Condition[],
     readPacked(ctx.db, orderRow, sql`from ${from} order by orders.id ${direction} limit ${sql.lit(wanted)}`)
   const among = allOf([...conditions, ...beyond])
   if (matches?.oneByOne) {
-    const compared = Math.min(comparedOrders, wanted * comparedPerRow)
-    const nearest = sql`(select * from orders where ${among} order by orders.id ${direction} limit ${sql.lit(compared)}) as orders`
+    const nearest = sql`(select * from orders where ${among} order by orders.id ${direction} limit ${sql.lit(comparedOrders)}) as orders`
     const rows = await page(sql`${nearest} where ${matches.oneByOne}`)
     if (rows.length === wanted) return rows
   }
@@ -79,7 +77,7 @@ async function readPage(ctx: Context, filters: Filters, conditions: Condition[],
 
 async function countOrders(ctx: Context, conditions: Condition[], matches: Matches | null): Promise<Count> {
   const orders = ctx.db.selectFrom('orders').select('orders.id')
-  if (matches?.oneByOne) {
+  if (matches?.oneByOne && matches.isCommon) {
     const newest = sql`(select * from orders where ${allOf(conditions)} order by orders.id desc limit ${sql.lit(comparedOrders)})`
     const compared = ctx.db.selectFrom(newest.as<'orders'>('orders')).select(sql`1`.as('one')).where(matches.oneByOne)
     const count = await countUpTo(ctx, compared, countCap)

@@ -123,6 +123,12 @@ describe('over twenty thousand orders', () => {
     expect(sortedRows(nodes)).toBeLessThanOrEqual(3000)
   })
 
+  test('of a name that a hundred have, a page is read of the newest orders, in order, and none is sorted', async () => {
+    const { nodes } = await plansOf(list({ q: 'customer 17', limit: 5 }))
+    expect([wholeReads(nodes), sortedRows(nodes)]).toEqual([[], 0])
+    expect(rowsRead(nodes)).toBeLessThanOrEqual(1000)
+  })
+
   test('a counted list asks three statements at most', async () => {
     expect((await plansOf(list({ q: 'customer 17', count: 'true' }))).statements).toBeLessThanOrEqual(3)
   })

@@ -11,19 +11,23 @@ export interface Matches {
   condition: Condition | null
   /** The same, asked of one order after the other: for a name that so many have that the newest orders will do. */
   oneByOne: Condition | null
+  /** So many have it that their orders are counted no further than anybody is told. */
+  isCommon?: boolean
 }
 
 const orderNumber = /^[a-z]{2,5}-?\d+$/i
 const digitsOnly = /^[+\d][\d\s().-]*$/
 const fewestPhoneDigits = 4
 const fewCustomers = 200
+/** Of so many customers all orders together are hardly more than a page. */
+const mostGoneThrough = 20
 // Fewer digits begin the numbers of half the branch.
 const fewestPrefixDigits = 3
 const longestNumber = 12
 
 /**
  * What a search text finds: the beginning of an order's number, digits of a number or, for whoever may see them, of a phone, else a
- * customer's name. Up to 200 customers are found first, so that their orders come by index; of more, `oneByOne` is there too.
+ * customer's name. Up to 200 customers are found first, so that their orders come by index; of more than 20, `oneByOne` is there too.
  */
 export async function findMatches(ctx: Context, text: string): Promise<Matches> {
   const trimmed = text.trim()
@@ -36,6 +40,7 @@ export async function findMatches(ctx: Context, text: string): Promise<Matches> 
   return {
     condition: byPhone?.condition ? either(byPhone.condition) : byNumber,
     oneByOne: byPhone?.oneByOne ? either(byPhone.oneByOne) : null,
+    isCommon: byPhone?.isCommon ?? false,
   }
 }
 
@@ -49,12 +54,14 @@ async function ofCustomers(ctx: Context, fields: SearchFields, typed: string): P
     .execute()
   if (few.length === 0) return { condition: null, oneByOne: null }
   if (few.length <= fewCustomers) {
-    return { condition: sql<SqlBool>`orders.customer_id = any(${few.map(({ id }) => id)}::uuid[])`, oneByOne: null }
+    const theirs = sql<SqlBool>`orders.customer_id = any(${few.map(({ id }) => id)}::uuid[])`
+    return { condition: theirs, oneByOne: few.length > mostGoneThrough ? theirs : null }
   }
   return {
     // An array, so that the planner takes each customer's orders by index and never reads all orders to compare them.
     condition: sql<SqlBool>`orders.customer_id = any(array(select customer.id from customer where ${isThem}))`,
     oneByOne: sql<SqlBool>`(select ${isThem} from customer where customer.id = orders.customer_id)`,
+    isCommon: true,
   }
 }
 
