@@ -147,7 +147,7 @@ test.each(endings)('who %s in one is out of both within a second: token and open
 test('a line that was cut is not taken up where it stood by who was suspended meanwhile, nor by who was not', async () => {
   const person = await addStaff(database, { permissions: ['order.view'] })
   const [{ socket }, watch] = [await listen(second, person), await listen(second, admin)]
-// What a server that takes lines up again gives a client to come back with.
+  // What a server that takes lines up again gives a client to come back with.
   const [pid = socket.id, offset = '1-0'] = [Reflect.get(socket, '_pid'), Reflect.get(socket, '_lastOffset')] as (string | undefined)[]
   const recovery = { token: person.token, pid, offset }
   socket.io.engine.close()

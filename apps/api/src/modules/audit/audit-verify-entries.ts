@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
+import pLimit from 'p-limit'
 import type { Database } from '#db/database.ts'
 import { type BrokenRow, firstBroken } from './audit-broken-row.ts'
 import { settled } from './audit-seal.service.ts'
 
 const entriesAtOnce = 10_000
+// Two statements keep two cores of the database busy; ranges that end apart leave neither idle at the end.
+const atOnce = 2
+const rangesPerKind = 4
+const sampled = 20_000
+const chain = sql`entity, entity_id, entity_sequence`
+const placeOf = ({ entity, entity_id, entity_sequence }: Place) => sql`${entity}, ${entity_id}, ${entity_sequence}::integer`
 
 /** Where a page of entries ends: records follow each other as the index of their chains has them. */
 interface Place {
@@ -33,9 +40,11 @@ export async function verifyEntries(
 ): Promise<{ checked: number; broken: BrokenRow | null }> {
   let checked = 0
   let broken: BrokenRow | null = null
-  for (const [kind, first] of Object.entries(kinds) as [Kind, Place][]) {
-    for (let after: Place | null = first; after; ) {
-      const page: Page = await verifyPage(db, kind, after)
+  const ranges = (await Promise.all((Object.keys(kinds) as Kind[]).map((kind) => rangesOf(db, kind)))).flat()
+  const inTurn = pLimit(atOnce)
+  const verifyRange = async ({ kind, from, until }: Range) => {
+    for (let after: Place | null = from; after; ) {
+      const page: Page = await verifyPage(db, kind, after, until)
       checked += page.checked
       const found = page.broken_id === null ? null : { table: kind, id: page.broken_id, because: page.because ?? 'it does not fit' }
       broken = firstBroken(broken, found)
@@ -43,7 +52,29 @@ export async function verifyEntries(
       await onPage(checked)
     }
   }
+  await Promise.all(ranges.map((range) => inTurn(() => verifyRange(range))))
   return { checked, broken }
+}
+
+/** A part of the chains of a kind: what comes after `from`, to `until` and with it, or to the end. */
+interface Range {
+  kind: Kind
+  from: Place
+  until: Place | null
+}
+
+// Each range begins with the last row of the one before, which its first one may have to follow: together they are the whole, and each
+// can be looked through by itself. Where they part hangs on a sample; of few entries on all of them.
+async function rangesOf(db: Database, kind: Kind): Promise<Range[]> {
+  const table = sql.table(kind)
+  const { rows } = await sql<Place>`
+    with sample as (select ${chain}, ntile(${rangesPerKind}) over (order by ${chain}) as part
+      from ${table} tablesample system (least(100, ${sampled} * 100.0 / (select greatest(max(id), 1) from ${table}))))
+    select distinct on (part) ${chain} from sample where part < ${rangesPerKind} order by part, entity desc, entity_id desc, entity_sequence desc`.execute(
+    db,
+  )
+  const bounds = [kinds[kind], ...rows]
+  return bounds.map((from, at) => ({ kind, from, until: bounds[at + 1] ?? null }))
 }
 
 /** The first entry that no seal covers although every entry of its time was sealed long ago: it was put in behind them. */
@@ -60,16 +91,16 @@ export async function findUncovered(db: Database): Promise<BrokenRow | null> {
 }
 
 // A page begins with the last row of the one before, which its first new one may have to follow.
-async function verifyPage(db: Database, kind: Kind, after: Place): Promise<Page> {
-  const chain = sql`entity, entity_id, entity_sequence`
-  const place = sql`${after.entity}, ${after.entity_id}, ${after.entity_sequence}::integer`
+async function verifyPage(db: Database, kind: Kind, after: Place, until: Place | null): Promise<Page> {
+  const place = placeOf(after)
+  const end = until ? sql` and (${chain}) <= (${placeOf(until)})` : sql``
   const { rows } = await sql<Page>`
-    with page as materialized (
-      select id, ${chain}, hash, previous_hash, ${sql.id(`${kind}_digest`)}(entry) as digest from ${sql.table(kind)} as entry
-      where (${chain}) >= (${place}) order by ${chain} limit ${entriesAtOnce}),
-    followed as (select page.*, lag(entity_sequence) over of_record as sequence_before, lag(hash) over of_record as hash_before,
+    with followed as (
+      select page.*, lag(entity_sequence) over of_record as sequence_before, lag(hash) over of_record as hash_before,
         row_number() over (order by ${chain}) as place
-      from page window of_record as (partition by entity, entity_id order by entity_sequence)),
+      from (select id, ${chain}, hash, previous_hash, ${sql.id(`${kind}_digest`)}(entry) as digest from ${sql.table(kind)} as entry
+        where (${chain}) >= (${place})${end} order by ${chain} limit ${entriesAtOnce}) as page
+      window of_record as (partition by entity, entity_id order by entity_sequence)),
     judged as materialized (
       select id, ${chain}, place, case
         when hash <> digest then 'its content was changed'
