@@ -6,8 +6,8 @@ import { type Asked, type Visit, visit } from './browser-visit.ts'
 import { largestRoute, measureFiles } from './bundle.ts'
 import { median } from './load.ts'
 import { startProduct } from './processes.ts'
+import { signIn } from './session.ts'
 import { atMost, type Claim } from './targets.ts'
-import { signIn } from './world.ts'
 
 // Of all days: a bare address takes today's orders, and just after midnight there are none.
 const listPath = '/order/view?status=All'

@@ -2,11 +2,12 @@ import { ledgerAccountContract, ledgerEntryContract, plainFormat } from '@larder
 import { type Call, drive, median } from './load.ts'
 import { databaseUrl, withClient } from './postgres.ts'
 import { startProduct } from './processes.ts'
+import { signIn } from './session.ts'
 import { countStatements, statementsOf } from './statement-count.ts'
 import { atMost, type Claim } from './targets.ts'
 import { putBack } from './transitions.ts'
 import { waitedFor } from './waited.ts'
-import { signIn, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const rounds = 5
 const perRound = 400

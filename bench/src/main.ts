@@ -1,15 +1,18 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainFormat } from '@larder/contract'
+import { measureAccess } from './access.ts'
 import { measureBrowser } from './browser.ts'
 import { formatRoutes, largestRoute, measureRoutes } from './bundle.ts'
 import { measureLedger } from './ledger.ts'
 import { measureJobs } from './measure-jobs.ts'
 import { measurePalette } from './palette.ts'
 import { readingParts } from './parts.ts'
+import { measureRecord } from './record.ts'
 import { formatClaims, formatRates } from './report.ts'
 import { type Measured, measure } from './rounds.ts'
 import { measureScreens } from './screens.ts'
+import { measureSignIns } from './sign-ins.ts'
 import { measureStarts } from './starts.ts'
 import { measureStatements, pageBytes } from './statements.ts'
 import { atLeast, atMost, type Claim, judgeRates } from './targets.ts'
@@ -20,7 +23,19 @@ const root = join(import.meta.dirname, '../..')
 const folder = join(root, '.cache/bench')
 const webRoot = join(root, 'apps/web/dist')
 const rateParts = ['list', 'status', 'page', 'search', 'detail', 'dashboard', 'transition'] as const
-const otherParts = ['ledger', 'palette', 'statements', 'screens', 'starts', 'bundle', 'browser', 'jobs'] as const
+const otherParts = [
+  'ledger',
+  'palette',
+  'statements',
+  'screens',
+  'audit',
+  'access',
+  'sign-ins',
+  'starts',
+  'bundle',
+  'browser',
+  'jobs',
+] as const
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
 const options = { rounds: Number(process.env.BENCH_ROUNDS ?? 3), seconds: Number(process.env.BENCH_SECONDS ?? 2) }
@@ -35,6 +50,9 @@ mkdirSync(folder, { recursive: true })
 process.umask(0o022)
 for (const size of sizes) await measureSize(size)
 claims.unshift(...judgeRates(rates))
+if (chosen.has('audit')) claims.push(...(await measureRecord(folder, tell)))
+if (chosen.has('access')) claims.push(...(await measureAccess(...smallest(), tell)))
+if (chosen.has('sign-ins')) claims.push(...(await measureSignIns(...smallest(), tell)))
 if (chosen.has('starts')) await claimStarts()
 if (chosen.has('bundle') && existsSync(webRoot)) claimBundle()
 if (chosen.has('browser') && existsSync(webRoot)) await claimBrowser()
@@ -109,8 +127,13 @@ function claimBundle(): void {
 }
 
 async function claimBrowser(): Promise<void> {
-  const smallest = Math.min(...sizes)
-  claims.push(...(await measureBrowser(join(folder, String(smallest)), smallest, webRoot, tell)))
+  claims.push(...(await measureBrowser(...smallest(), webRoot, tell)))
+}
+
+/** The world of fewest orders: what does not hang on how many there are. */
+function smallest(): [dataDir: string, orders: number] {
+  const orders = Math.min(...sizes)
+  return [join(folder, String(orders)), orders]
 }
 
 function chooseParts(named: readonly string[]): ReadonlySet<string> {

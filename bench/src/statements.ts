@@ -1,9 +1,10 @@
 import { readingParts } from './parts.ts'
 import { databaseUrl } from './postgres.ts'
 import { startProduct } from './processes.ts'
+import { signIn } from './session.ts'
 import { countStatements, statementsOf } from './statement-count.ts'
 import { atMost, type Claim } from './targets.ts'
-import { signIn, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const requests = 300
 const mostStatements = 3

@@ -2,11 +2,12 @@ import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { orderContract, sessionContract, systemContract } from '@larder/contract'
+import { orderContract, systemContract } from '@larder/contract'
 import { fillBareDatabase } from './bare-database.ts'
 import { waitUntilBooked } from './ledger-booked.ts'
 import { databaseUrl, withClient } from './postgres.ts'
 import { type Served, startBare, startProduct } from './processes.ts'
+import { ask, signIn } from './session.ts'
 
 /** Product and bare server side by side on one data folder, and values to ask them with. */
 export interface World {
@@ -64,15 +65,6 @@ export async function closeWorld({ product, bare }: World): Promise<void> {
   await product.stop()
 }
 
-/** A session of the demo's administrator. */
-export async function signIn(address: string): Promise<string> {
-  const { accessToken } = await ask<{ accessToken: string }>(address, sessionContract.login.path, null, {
-    email: 'admin@larder.test',
-    password: 'larder-demo',
-  })
-  return accessToken
-}
-
 export async function answersAt(address: string): Promise<boolean> {
   return (await fetch(address + apiPath(systemContract.health.path))).ok
 }
@@ -102,14 +94,4 @@ async function turnPages(address: string, token: string, page: number): Promise<
 function beginning(name: string): string {
   const [first = '', last = ''] = name.split(' ')
   return `${first} ${last.slice(0, 2)}`.trim()
-}
-
-async function ask<Answer>(address: string, path: string, token: string | null, body?: object): Promise<Answer> {
-  const answer = await fetch(address + apiPath(path), {
-    method: body ? 'POST' : 'GET',
-    headers: { ...(body && { 'content-type': 'application/json' }), ...(token && { 'x-api-key': token }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-  return (await answer.json()) as Answer
 }
