@@ -63,7 +63,7 @@ async function fill(client: Client, size: number, tell: (step: string) => void):
     const to = Math.min(size, from + atOnce)
     await client.query(
       `insert into audit_entry (at, actor_kind, actor_id, actor_name, role, address, action, entity, entity_id, branch_id, store_id, old, new, reason, request_id)
-       select now() - interval '1 year' + n * interval '1 second' * 31536000 / ${Math.max(...sizes)}, 'staff', person.id, person.name, 'office-staff', '10.0.' || n % 50 || '.' || n % 200,
+       select now() - interval '1 year' + make_interval(secs => n * 31536000.0 / ${Math.max(...sizes)}), 'staff', person.id, person.name, 'office-staff', '10.0.' || n % 50 || '.' || n % 200,
          (array['accept', 'startPreparing', 'markReady', 'pickUp', 'deliver'])[1 + n / $3 % ${entriesPerRecord}], 'order', md5((n % $3)::text)::uuid, place.branch_id, place.id,
          jsonb_build_object('status', 'pending', 'prep_minutes', null), jsonb_build_object('status', 'accepted', 'prep_minutes', n % 60), null, 'bench-' || n
        from generate_series($1::int, $2::int) as n

@@ -168,7 +168,7 @@ test('every cut enters the record by an index and looks at no more than a page, 
   for (let from = 1; from < 20_000; from += 2000)
     await sql`insert into audit_entry (at, actor_kind, actor_id, actor_name, role, address, action, entity, entity_id, request_id, new)
       select '2020-01-01'::timestamptz + n * interval '1 minute', 'staff', ('00000000-0000-4000-8000-' || lpad((n % 500)::text, 12, '0'))::uuid, 'Many',
-        'role-' || n % 400, '10.0.0.' || n % 400, 'act-' || n % 400, 'kind-' || n % 400, n::text, 'request-' || n, jsonb_build_object('n', n)
+        'role-' || n % 400, '10.0.0.' || n % 10, 'act-' || n % 400, 'kind-' || n % 400, n::text, 'request-' || n, jsonb_build_object('n', n)
       from generate_series(${sql.lit(from)}, ${sql.lit(from + 1999)}) as n`.execute(db)
   await sql`analyze audit_entry`.execute(db)
   const cuts: Record<string, string>[] = [
@@ -182,6 +182,8 @@ test('every cut enters the record by an index and looks at no more than a page, 
     { entity: 'kind-7', entityId: '7' },
     { from: '2020-01-03', to: '2020-01-03' },
     { q: '10.0.0.7' },
+    { q: 'request-7' },
+    { q: 'request-of-nobody' },
   ]
   for (const cut of cuts) {
     const plans = await plansOf(app, () => app.call(`GET /audit-entries?${new URLSearchParams({ limit: '25', ...cut })}`, { as: admin }))
