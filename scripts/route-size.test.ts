@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { formatRoutes, largestRoute, measureRoutes, type RouteSize } from '../bench/src/bundle.ts'
+import { orderContract } from '../packages/contract/src/index.ts'
 import { ROOT } from './program.ts'
 import { buildWebApp } from './web-build.ts'
 
@@ -17,4 +19,13 @@ test('no path needs more scripts and styles than it may before its screen stands
     tooLarge.map(({ path, gzip }) => `${path}: ${gzip.toFixed(1)} kB of ${largestRoute(path)}`),
     formatRoutes(routes),
   ).toEqual([])
+})
+
+test('what an endpoint says of itself to who reads the description stays with the API', () => {
+  const assets = join(ROOT, 'apps/web/dist/assets')
+  const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
+  const { path, shape } = orderContract.markReady
+  const holding = (text: string) => scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes(text))
+  expect(holding(path)).not.toEqual([])
+  expect(holding(shape.summary)).toEqual([])
 })

@@ -3,6 +3,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { routePreloads } from './route-preloads.ts'
+import { withoutSummaries } from './without-summaries.ts'
 
 /** Files by their paths below `src`, and whole packages; with each comes all that it imports. */
 function files(...paths: string[]): RegExp {
@@ -59,6 +60,7 @@ const twoStep = files('entities/session/(?:qr-code|recovery-codes|set-up-two-ste
 
 export default defineConfig({
   plugins: [
+    withoutSummaries(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     routePreloads(),
