@@ -1,12 +1,13 @@
 import { storeContract } from '@larder/contract'
 import { expect, test } from './journey.ts'
 
-test('a person takes another clock and exact times; every page follows at once, also after a reload', async ({ signedIn, staff }) => {
+test('a person takes another clock and exact times; every page follows at once, also after a reload', async ({ newcomer, staff }) => {
   const { call } = await staff()
   const { rows } = await call(storeContract.list, { query: { limit: 25 } })
   const stores = await Promise.all(rows.map(({ id }) => call(storeContract.get, { params: { id } })))
   const profile = `/store/storeProfile/${stores.find(({ openingHours }) => openingHours.some(({ opens }) => opens !== '00:00'))?.id}`
-  const page = await signedIn('admin', profile)
+  const open = await newcomer()
+  const page = await open(profile)
   const hours = page.getByRole('region', { name: 'Hours' }).getByRole('definition').first()
   await expect(hours).toContainText(/\d (AM|PM)–/)
   await page.goto('/profile')

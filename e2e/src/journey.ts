@@ -1,7 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
 import { type Product, startProduct } from './product.ts'
 import { type Shopper, shopperOf } from './shopper.ts'
-import { keepProved, openStores, type Staff, staffOf } from './staff.ts'
+import { keepProved, newcomerOf, openStores, type Staff, staffOf } from './staff.ts'
 import { startTour, type Tour, wide } from './tour.ts'
 
 export { expect, type Page }
@@ -23,6 +23,8 @@ interface Journey {
   visitor: (options?: BrowserContextOptions) => Promise<Page>
   /** A page on `path` as a demo account (`admin`, `office-staff`, …) who signed in before, in a browser of their own. */
   signedIn: (account?: string, path?: string, options?: BrowserContextOptions) => Promise<Page>
+  /** Opens an account of its own for a journey (`office-staff`, …), and answers how it comes to a path, each time on another device. */
+  newcomer: (role?: string) => Promise<(path: string, options?: BrowserContextOptions) => Promise<Page>>
   /** What went wrong in the browsers so far: console errors, uncaught errors. */
   complaints: string[]
   /** Addresses of which a journey means to see a 404; any other one is a complaint. */
@@ -101,9 +103,19 @@ export const test = base.extend<Journey, Worker>({
       return page
     })
   },
+  newcomer: async ({ product, staff, visitor }, use) => {
+    await use(async (role = 'office-staff') => {
+      const enter = await newcomerOf(product, await staff(), role)
+      return async (path, options = {}) => {
+        const page = await visitor({ ...stateOf(product, await enter()), ...options })
+        await page.goto(path)
+        return page
+      }
+    })
+  },
 })
 
-function stateOf(product: Product, { me }: Staff): BrowserContextOptions {
+function stateOf(product: Product, { me }: Pick<Staff, 'me'>): BrowserContextOptions {
   const localStorage = [{ name: 'accessToken', value: me.accessToken }]
   return { baseURL: product.address, storageState: { cookies: [], origins: [{ origin: product.address, localStorage }] } }
 }

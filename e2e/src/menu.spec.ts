@@ -4,9 +4,10 @@ const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const groupOf = (page: Page, name: string) => menuOf(page).getByRole('group', { name, exact: true })
 
 test('the menu is filtered as one types, pins what one needs, remembers where one was, and has several groups open', async ({
-  signedIn,
+  newcomer,
 }) => {
-  const page = await signedIn('admin', '/dashboard')
+  const open = await newcomer()
+  const page = await open('/dashboard')
   const menu = menuOf(page)
   const filter = menu.getByRole('searchbox', { name: 'Filter the menu' })
   await filter.fill('fish')
@@ -46,8 +47,9 @@ test('the menu is filtered as one types, pins what one needs, remembers where on
   await expect(page.getByRole('heading', { level: 1, name: 'Crates' })).toBeVisible()
 })
 
-test('on a phone the sheet is the same menu', async ({ signedIn }) => {
-  const page = await signedIn('admin', '/dashboard', { viewport: { width: 390, height: 844 }, hasTouch: true })
+test('on a phone the sheet is the same menu', async ({ newcomer }) => {
+  const open = await newcomer()
+  const page = await open('/dashboard', { viewport: { width: 390, height: 844 }, hasTouch: true })
   await page.getByRole('button', { name: 'Menu' }).tap()
   await menuOf(page).getByRole('searchbox', { name: 'Filter the menu' }).fill('cake')
   await menuOf(page).getByRole('button', { name: 'Pin Cake orders' }).tap()

@@ -1,6 +1,6 @@
 import { cuisineContract } from '@larder/contract'
 import type { Locator } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { expect, type Page, test } from './journey.ts'
 
 test('a cuisine gets a picture, which the list shows from then on', async ({ signedIn, staff }) => {
   const { call } = await staff()
@@ -38,6 +38,31 @@ test('a cuisine gets a picture, which the list shows from then on', async ({ sig
   await expect(dialog).toHaveCount(0)
   await expect(row.locator('img')).toHaveCount(0)
   expect((await call(cuisineContract.get, { params: { id } })).imageId).toBeNull()
+})
+
+test("a person's own picture stands in the account button on every device, and beside their name among the accounts", async ({
+  newcomer,
+  signedIn,
+}) => {
+  const open = await newcomer()
+  const page = await open('/profile')
+  const other = await open('/dashboard')
+  await expect(other.locator('[data-connection=connected]')).toBeVisible()
+  const button = (of: Page) => of.getByRole('button', { name: /^Devika Rajan/ })
+  await expect(button(page)).toContainText('DR')
+  const field = page.getByRole('group', { name: 'Your picture' })
+  await field.getByLabel('Your picture file').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
+  await expectShown(field)
+  for (const device of [page, other]) await expectShown(button(device))
+  await page.reload()
+  await expectShown(button(page))
+
+  const admin = await signedIn('admin', '/accounts/office-staff?q=Devika&sort=-createdAt')
+  await expectShown(admin.getByRole('row').nth(1))
+
+  await field.getByRole('button', { name: 'Remove your picture' }).click()
+  await expect(button(other)).toContainText('DR')
+  await expect(button(page)).toContainText('DR')
 })
 
 /** A picture stands there, and the browser could read it. */

@@ -46,8 +46,9 @@ test('a page shows a progress bar while it loads, its title, and starts at the t
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the theme does what it says and is kept', async ({ signedIn }) => {
-  const page = await signedIn('admin', '/settings/cusins', { colorScheme: 'light' })
+test('the theme does what it says and is kept', async ({ newcomer }) => {
+  const open = await newcomer()
+  const page = await open('/settings/cusins', { colorScheme: 'light' })
   const look = () =>
     page.evaluate(() => {
       const { backgroundColor, fontFamily } = getComputedStyle(document.body)

@@ -1,4 +1,4 @@
-import { type SignedIn, sessionContract, storeContract, verticalKeys } from '@larder/contract'
+import { newId, roleContract, type SignedIn, sessionContract, staffContract, storeContract, verticalKeys } from '@larder/contract'
 import { type Caller, callerOf } from './caller.ts'
 import type { Product } from './product.ts'
 
@@ -26,6 +26,28 @@ export async function keepProved(staff: Staff): Promise<Staff> {
   await staff.call(sessionContract.prove, { body: { password: demoPassword } })
   staff.provedAt = Date.now()
   return staff
+}
+
+/** Opens an account of this role with the whole reach, and answers how its person signs in: a session of its own each time. */
+export async function newcomerOf(product: Pick<Product, 'address'>, { call }: Staff, role: string): Promise<() => Promise<{ me: SignedIn }>> {
+  const { rows } = await call(roleContract.list, { query: { limit: 100 } })
+  const email = `${newId()}@larder.test`
+  const { temporaryPassword } = await call(staffContract.create, {
+    body: {
+      email,
+      name: 'Devika Rajan',
+      phone: null,
+      roleId: rows.find(({ key }) => key === role)?.id ?? '',
+      scope: { kind: 'all', ids: [] },
+      expiresAt: null,
+      firstSignIn: 'password',
+    },
+  })
+  const password = 'velvet tram 81 onion'
+  const login = async (given: string) => callerOf(product.address)(sessionContract.login, { body: { email, password: given } })
+  const first = await login(temporaryPassword ?? '')
+  await callerOf(product.address, first.accessToken)(sessionContract.changePassword, { body: { current: temporaryPassword ?? '', next: password } })
+  return async () => ({ me: await login(password) })
 }
 
 /** Opens one store of every vertical around the clock: the demo city sleeps at night, journeys don't. */

@@ -7,6 +7,7 @@ import { RouterProvider } from 'react-router/dom'
 import { askedFirst } from '#api/asked-first.ts'
 import { restoreSession } from '#api/session.ts'
 import { followOtherTabs } from '#app/other-tabs.ts'
+import { followPreferences } from '#app/own-preferences.ts'
 import { createRouter } from '#app/router.tsx'
 import { createStore } from '#app/store.ts'
 import '#app/theme/base.css'
@@ -15,6 +16,7 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 const store = createStore()
 followOtherTabs(store)
+followPreferences(store)
 const router = createRouter(store, restoreSession(store.dispatch, askedFirst))
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')

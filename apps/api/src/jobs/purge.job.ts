@@ -35,7 +35,7 @@ const wasteOf = (draftDays: number): readonly Waste[] => [
     table: 'file',
     key: 'id',
     isOld: sql`created_at < now() - interval '1 day' and not exists (select from cuisine where image_id = file.id)
-      and not exists (select from category_type where image_id = file.id)`,
+      and not exists (select from category_type where image_id = file.id) and not exists (select from staff where image_id = file.id)`,
   },
 ]
 

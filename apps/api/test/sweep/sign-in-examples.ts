@@ -1,5 +1,6 @@
 import { hashPassword } from '../../src/kit/access/passwords.ts'
 import { passkeyDevice } from '../passkey-device.ts'
+import { pngOf } from '../pictures.ts'
 import { beginTwoStep, codeOf, protect } from '../second-factor.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Example } from './examples.ts'
@@ -40,6 +41,12 @@ export function signInExamples(app: TestApp, password: string): Record<string, (
       const { own } = await withPasskey()
       return { body: own.sign((await app.call('POST /login/passkey/begin')).body) }
     },
+    'session.changePicture': async () => {
+      const as = await app.addStaff()
+      const { body } = await app.call('POST /files', { as, body: pngOf(), headers: { 'content-type': 'image/png' } })
+      return { as, body: { imageId: body.id } }
+    },
+    'session.changePreferences': async () => ({ as: await app.addStaff(), body: { mode: 'dark', borderRadius: 4 } }),
     'session.changePassword': async () => ({ as: await withPassword(), body: { current: password, next: `${password}-2` } }),
     'session.prove': async () => ({ as: await withPassword(), body: { password } }),
     'second-factor.begin': async () => ({ as: await app.addStaff() }),

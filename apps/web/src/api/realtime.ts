@@ -18,7 +18,7 @@ import { createRecovery } from './recovery.ts'
 import { batchRefresh } from './refresh.ts'
 import { apiHost } from './request-url.ts'
 import { keepRetrying } from './retry.ts'
-import { refreshAccess } from './session.ts'
+import { refreshAccess, refreshMe } from './session.ts'
 import { tagsOfChange } from './tags.ts'
 import { storedToken } from './token.ts'
 import { call } from './transport.ts'
@@ -43,8 +43,9 @@ export function startRealtime(dispatch: WriteDispatch, start: number | null): ()
   const refresh = batchRefresh((tags) => dispatch(api.util.invalidateTags(tags)))
 
   const apply = (events: Changed[]) => {
-    for (const event of events) {
-      if (!log.isNew(event.sequence)) continue
+    const fresh = events.filter(({ sequence }) => log.isNew(sequence))
+    if (!isClosed && fresh.some(({ entity }) => entity === 'me')) void refreshMe(dispatch)
+    for (const event of fresh) {
       refresh.add(tagsOfChange(event.entity, event.id))
       sendHeldOf(event)
       if (event.entity === 'setting' && concernsEveryone(event.id)) void followAccess()

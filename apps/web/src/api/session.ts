@@ -67,10 +67,14 @@ export async function changePassword(dispatch: Dispatch, body: { current: string
 
 /** Asks again who is signed in and what they may do, and then for everything on screen. What cannot be asked is as it was. */
 export async function refreshAccess(dispatch: WriteDispatch): Promise<void> {
+  if (await refreshMe(dispatch)) dispatch(api.util.invalidateTags(['entity']))
+}
+
+/** Asks again who is signed in, whose own things have changed; answers whether that could be asked. */
+export async function refreshMe(dispatch: Dispatch): Promise<boolean> {
   const me = await call(sessionContract.me, {}).catch(() => null)
-  if (!me?.isSuccess) return
-  dispatch(accessChanged(me.body))
-  dispatch(api.util.invalidateTags(['entity']))
+  if (me?.isSuccess) dispatch(accessChanged(me.body))
+  return me?.isSuccess ?? false
 }
 
 /** Signs out here at once; the API is told on the way and need not answer. */

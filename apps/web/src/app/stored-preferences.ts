@@ -1,7 +1,9 @@
+import { chosenPreferences } from '@larder/contract'
 import { type Customization, defaultCustomization } from '#state/customization.ts'
-import { clockChoices, colourModes, defaultPreference, momentChoices, type Preference } from '#state/preference.ts'
+import { defaultPreference, type Preference } from '#state/preference.ts'
 
-interface Preferences {
+/** The slices of which parts are `Preferences`. */
+export interface WithPreferences {
   customization: Customization
   preference: Preference
 }
@@ -9,41 +11,38 @@ interface Preferences {
 /** Where they stand in local storage. */
 export const preferencesKey = 'larder.preferences'
 
-/** Theme, menu and clock as this person left them on this device; what is missing or broken is the default. */
-export function storedPreferences(): Preferences {
+/** Theme, menu and clock as they were left on this device; what is missing or broken is the default. */
+export function storedPreferences(): WithPreferences {
   const { customization, preference } = read()
+  const { fontFamily, borderRadius, opened } = { ...defaultCustomization, ...chosenPreferences(customization) }
+  const { mode, clock, moments, pinned } = { ...defaultPreference, ...chosenPreferences(preference) }
+  const isVisit = (entry: unknown) => isRecord(entry) && typeof entry.path === 'string' && typeof entry.title === 'string'
+  const { recent, groups, owner } = isRecord(preference) ? preference : {}
   return {
-    customization: { ...defaultCustomization, ...customization, isOpen: [] },
+    customization: { ...defaultCustomization, fontFamily, borderRadius, opened },
     preference: {
-      mode: oneOf(colourModes, preference?.mode) ?? defaultPreference.mode,
-      clock: oneOf(clockChoices, preference?.clock) ?? defaultPreference.clock,
-      moments: oneOf(momentChoices, preference?.moments) ?? defaultPreference.moments,
-      pinned: listOf(preference?.pinned, (entry) => typeof entry === 'string'),
-      recent: listOf(preference?.recent, (entry) => isRecord(entry) && typeof entry.path === 'string' && typeof entry.title === 'string'),
-      groups: isRecord(preference?.groups) ? (preference.groups as Preference['groups']) : {},
+      mode,
+      clock,
+      moments,
+      pinned,
+      recent: Array.isArray(recent) && recent.every(isVisit) ? recent : [],
+      groups: isRecord(groups) ? (groups as Preference['groups']) : {},
+      owner: typeof owner === 'string' ? owner : null,
     },
   }
-}
-
-function oneOf<T>(choices: readonly T[], kept: unknown): T | undefined {
-  return choices.find((choice) => choice === kept)
-}
-
-function listOf<T>(kept: unknown, isOne: (entry: unknown) => boolean): T[] {
-  return Array.isArray(kept) && kept.every(isOne) ? kept : []
 }
 
 function isRecord(kept: unknown): kept is Record<string, unknown> {
   return typeof kept === 'object' && kept !== null && !Array.isArray(kept)
 }
 
-interface WithPreferences {
-  getState: () => Preferences
+interface Store {
+  getState: () => WithPreferences
   subscribe: (listener: () => void) => void
 }
 
 /** Stores them whenever they change. */
-export function keepPreferences(store: WithPreferences): void {
+export function keepPreferences(store: Store): void {
   let kept = store.getState()
   store.subscribe(() => {
     const { customization, preference } = store.getState()
@@ -53,7 +52,7 @@ export function keepPreferences(store: WithPreferences): void {
   })
 }
 
-function read(): { customization?: Partial<Customization>; preference?: Partial<Record<keyof Preference, unknown>> } {
+function read(): { customization?: unknown; preference?: unknown } {
   try {
     return JSON.parse(localStorage.getItem(preferencesKey) ?? '{}') ?? {}
   } catch {

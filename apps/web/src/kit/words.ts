@@ -7,11 +7,18 @@ export function wordsOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The first letters of a person's first and last name. */
+export function initialsOf(name: string): string {
+  const words = name.split(/\s+/).filter(Boolean)
+  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
+}
+
 /** Acts whose names are no verbs, or that are called otherwise. */
 const deeds: Readonly<Record<string, string>> = {
   acceptInvite: 'Accepted an invitation',
   cart: 'Reported a cart',
   change: 'Changed',
+  changePicture: 'Changed their picture',
   create: 'Added',
   device: 'Registered a device',
   feedback: 'Gave feedback',

@@ -1,4 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { preferencesTaken } from './preference.ts'
 
 export interface Customization {
   /** The menu that is open: a list of one id, or empty. */
@@ -34,6 +35,12 @@ const slice = createSlice({
     borderRadiusSet: (state, action: PayloadAction<number>) => {
       state.borderRadius = action.payload
     },
+  },
+  extraReducers: (builder) => {
+    builder.addCase(preferencesTaken, (state, { payload: { chosen } }) => {
+      const { fontFamily = state.fontFamily, borderRadius = state.borderRadius, opened = state.opened } = chosen
+      Object.assign(state, { fontFamily, borderRadius, opened })
+    })
   },
 })
 

@@ -37,9 +37,12 @@ const slice = createSlice({
       // The events that were heard since are not asked for again.
       if (me) Object.assign(state, signedIn({ ...me, ...action.payload, accessToken: key, sequence: me.sequence }))
     },
+    pictureChanged: ({ me }, action: PayloadAction<string | null>) => {
+      if (me) me.person.imageId = action.payload
+    },
     loggedOut: () => initialState,
   },
 })
 
-export const { loggedIn, userStored, accessChanged, loggedOut } = slice.actions
+export const { loggedIn, userStored, accessChanged, pictureChanged, loggedOut } = slice.actions
 export const loggedReducer = slice.reducer

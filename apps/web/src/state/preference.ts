@@ -1,15 +1,6 @@
-import type { Clock } from '@larder/contract'
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
+import { type ChosenPreferences, mostPinned, type Preferences } from '@larder/contract'
+import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { loggedOut } from './logged.ts'
-
-export const colourModes = ['light', 'dark', 'system'] as const
-export type ColourMode = (typeof colourModes)[number]
-/** A clock of one's own, or the installation's. */
-export const clockChoices = ['installation', '12-hour', '24-hour'] as const satisfies readonly (Clock | 'installation')[]
-export type ClockChoice = (typeof clockChoices)[number]
-/** Moments by how far off they are, or by the clock. */
-export const momentChoices = ['relative', 'absolute'] as const
-export type MomentChoice = (typeof momentChoices)[number]
 
 /** A page or a record that was visited: its address and what it is called. */
 export interface Visit {
@@ -17,17 +8,14 @@ export interface Visit {
   title: string
 }
 
-/** What a person prefers on this device, beside the specification's slices. */
-export interface Preference {
-  mode: ColourMode
-  clock: ClockChoice
-  moments: MomentChoice
-  /** Paths of the pages that stand at the top of the menu, in the order in which they were pinned. */
-  pinned: string[]
+/** What a person prefers, beside the specification's slices; what is not `Preferences` is this device's. */
+export interface Preference extends Pick<Preferences, 'mode' | 'clock' | 'moments' | 'pinned'> {
   /** Newest first. */
   recent: Visit[]
   /** Groups of the menu that were opened or closed by hand. */
   groups: Record<string, boolean>
+  /** Whose all this is: the account that was last signed in here. */
+  owner: string | null
 }
 
 export const defaultPreference: Preference = {
@@ -37,24 +25,29 @@ export const defaultPreference: Preference = {
   pinned: [],
   recent: [],
   groups: {},
+  owner: null,
 }
 const keptVisits = 8
+
+/** What was chosen elsewhere, on another device or in another tab, and whose it is where that is known. */
+export const preferencesTaken = createAction<{ chosen: ChosenPreferences; owner?: string }>('preference/preferencesTaken')
 
 const slice = createSlice({
   name: 'preference',
   initialState: defaultPreference,
   reducers: {
-    modeSet: (state, action: PayloadAction<ColourMode>) => {
+    modeSet: (state, action: PayloadAction<Preference['mode']>) => {
       state.mode = action.payload
     },
-    clockSet: (state, action: PayloadAction<ClockChoice>) => {
+    clockSet: (state, action: PayloadAction<Preference['clock']>) => {
       state.clock = action.payload
     },
-    momentsSet: (state, action: PayloadAction<MomentChoice>) => {
+    momentsSet: (state, action: PayloadAction<Preference['moments']>) => {
       state.moments = action.payload
     },
     pinToggled: (state, { payload }: PayloadAction<string>) => {
-      state.pinned = state.pinned.includes(payload) ? state.pinned.filter((path) => path !== payload) : [...state.pinned, payload]
+      const others = state.pinned.filter((path) => path !== payload)
+      state.pinned = state.pinned.includes(payload) ? others : [...others, payload].slice(-mostPinned)
     },
     visited: (state, { payload }: PayloadAction<Visit>) => {
       state.recent = [payload, ...state.recent.filter(({ path }) => path !== payload.path)].slice(0, keptVisits)
@@ -64,6 +57,10 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
+    builder.addCase(preferencesTaken, (state, { payload: { chosen, owner } }) => {
+      const { mode = state.mode, clock = state.clock, moments = state.moments, pinned = state.pinned } = chosen
+      Object.assign(state, { mode, clock, moments, pinned, ...(owner && { owner }) })
+    })
     // Nothing of what somebody saw is left behind for who comes next.
     builder.addCase(loggedOut, (state) => {
       state.recent = []

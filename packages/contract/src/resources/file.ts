@@ -22,7 +22,8 @@ export type PictureSize = z.infer<typeof PictureSize>
 /** Pictures of records. A record names its picture by id (`imageId`); one that no record names for a day is deleted. */
 export const fileContract = /* @__PURE__ */ contract('file', {
   create: post('/files', {
-    permission: 'setting.edit',
+    // Whoever is signed in has a picture of their own to send.
+    permission: 'signed-in',
     perMinute: 60,
     body: fileOf(...pictureTypes),
     maxBytes: maxPictureBytes,

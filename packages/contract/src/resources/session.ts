@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, del, get, post } from '../endpoint.ts'
+import { contract, del, get, patch, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
 import { scopeKinds } from '../scope-kinds.ts'
@@ -10,6 +10,7 @@ import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { TimeZone } from '../values/local-date.ts'
 import { Email, opaque, text } from '../values/text.ts'
+import { ChosenPreferences } from './preference.ts'
 
 /** How far a person reaches; `ids` are branches or stores, none for `all`. */
 export const StaffScope = z.strictObject({ kind: z.enum(scopeKinds), ids: list(idOf('place'), 200) })
@@ -41,7 +42,15 @@ export const Me = z.strictObject({
   roleName: z.string(),
   /** Keys of the roles whose people's accounts they look after or see. */
   accounts: z.array(z.string()),
-  person: z.strictObject({ id: idOf('staff'), name: z.string(), email: z.string(), phone: z.nullable(z.string()) }),
+  person: z.strictObject({
+    id: idOf('staff'),
+    name: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    imageId: z.nullable(idOf('file')),
+  }),
+  /** What they chose on any device; what they did not choose is as the device has it. */
+  preferences: ChosenPreferences,
   permissions: z.array(z.string()),
   /** By permission, the most that one act may move, in minor units; absent = no limit. */
   limits: z.record(z.string(), z.int()),
@@ -77,6 +86,9 @@ export const OwnSession = z.strictObject({
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof OwnSession>
+
+/** A person's own picture, or none. */
+const Pictured = z.strictObject({ imageId: z.nullable(idOf('file')) })
 
 const Done = z.strictObject({ status: z.literal(true) })
 /** How many characters a password has. */
@@ -149,6 +161,22 @@ export const sessionContract = contract('session', {
     summary: 'Accept an invitation',
   }),
   me: get('/me', { permission: 'signed-in', beforePasswordChange: true, response: Me, summary: 'Who is signed in, and what they may do' }),
+  changePicture: patch('/me/picture', {
+    permission: 'signed-in',
+    alsoChanges: ['staff'],
+    body: Pictured,
+    response: Pictured,
+    summary: 'Show a picture of me that I sent, or none',
+  }),
+  changePreferences: patch('/me/preferences', {
+    permission: 'signed-in',
+    whileViewing: true,
+    // How a person's own screen looks is no fact of the marketplace: nobody else sees it.
+    unaudited: true,
+    body: ChosenPreferences,
+    response: ChosenPreferences,
+    summary: 'Choose how the product looks and tells times wherever I am signed in; what is not named stays',
+  }),
   logout: post('/logout', {
     permission: 'signed-in',
     beforePasswordChange: true,

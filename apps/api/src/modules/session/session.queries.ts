@@ -1,4 +1,4 @@
-import { type Me, type Permission, permissions, type ScopeKind } from '@larder/contract'
+import { chosenPreferences, type Me, type Permission, permissions, type ScopeKind } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { hasSecondFactor } from '#kit/access/second-factor.ts'
@@ -32,11 +32,13 @@ interface PersonRow {
   name: string
   email: string
   phone: string | null
+  image_id: string | null
   scope_kind: ScopeKind
   scope_ids: string[]
   role_key: string
   role_name: string
   is_admin: boolean
+  preferences: unknown
   must_change_password: boolean
   has_second_factor: boolean
   grants: { permission: Permission; limit: number | null }[]
@@ -46,7 +48,8 @@ interface PersonRow {
 /** A person with their role's rights, as the screens need them. */
 export async function findPerson(db: ReadDatabase, staffId: string): Promise<SignedInPerson> {
   const { rows } = await sql<PersonRow>`
-    select staff.id, staff.name, staff.email, staff.phone, staff.scope_kind, staff.scope_ids, staff.must_change_password, ${hasSecondFactor} as has_second_factor, role.key as role_key, role.name as role_name, role.is_admin,
+    select staff.id, staff.name, staff.email, staff.phone, staff.image_id, staff.scope_kind, staff.scope_ids, staff.must_change_password, ${hasSecondFactor} as has_second_factor, role.key as role_key, role.name as role_name, role.is_admin,
+      (select chosen from preference where staff_id = staff.id) as preferences,
       (select coalesce(json_agg(json_build_object('permission', permission, 'limit', limit_minor) order by permission), '[]')
         from role_grant where role_id = role.id) as grants,
       (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by name), '[]') from (
@@ -59,7 +62,7 @@ export async function findPerson(db: ReadDatabase, staffId: string): Promise<Sig
 }
 
 function presentPerson(row: PersonRow): SignedInPerson {
-  const { id, name, email, phone } = row
+  const { id, name, email, phone, image_id: imageId } = row
   return {
     status: true,
     isAdmin: row.is_admin,
@@ -67,7 +70,8 @@ function presentPerson(row: PersonRow): SignedInPerson {
     hasSecondFactor: row.has_second_factor,
     role: row.role_key,
     roleName: row.role_name,
-    person: { id, name, email, phone },
+    person: { id, name, email, phone, imageId },
+    preferences: chosenPreferences(row.preferences),
     permissions: row.is_admin ? [...permissions] : row.grants.map(({ permission }) => permission),
     limits: row.is_admin
       ? {}

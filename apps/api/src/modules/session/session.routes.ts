@@ -2,8 +2,10 @@ import { passkeyContract, secondFactorContract, sessionContract } from '@larder/
 import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { acceptInvite, readInvite } from './invite.service.ts'
+import { changeOwnPicture } from './own-picture.service.ts'
 import { addPasskey, beginPasskey, listPasskeys, removePasskey } from './passkey.service.ts'
 import { askForPasskey } from './passkey-signature.service.ts'
+import { changePreferences } from './preference.service.ts'
 import { prove } from './proof.service.ts'
 import {
   beginSecondFactor,
@@ -21,6 +23,8 @@ export function registerSession(app: App): void {
     readInvite,
     acceptInvite,
     me: getMe,
+    changePicture: changeOwnPicture,
+    changePreferences,
     logout: signOut,
     sessions: listOwnSessions,
     revoke: revokeOwnSession,

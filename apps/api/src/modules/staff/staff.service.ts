@@ -49,9 +49,10 @@ export const accounts = resource(staffContract, {
     expiresWithinDays: (days) => sql<boolean>`staff.expires_at between now() and now() + make_interval(days => ${days})`,
   },
   sorts: { name: 'staff.name', createdAt: 'staff.id' },
-  columns: async ({ name, phone, expiresAt, email, roleId, scope }, { ctx }) => ({
+  columns: async ({ name, phone, imageId, expiresAt, email, roleId, scope }, { ctx }) => ({
     name,
     phone: phone && (await completePhone(ctx.services, phone, 'body.phone')),
+    image_id: imageId,
     expires_at: expiresAt,
     email: email?.trim().toLowerCase(),
     role_id: roleId,

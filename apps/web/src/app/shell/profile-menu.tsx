@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { signOut } from '#api/session.ts'
 import { useMe } from '#kit/access/access.tsx'
+import { Portrait } from '#kit/cells/portrait.tsx'
 import { Menu } from '#kit/layout/menu.tsx'
 import { profilePath } from '../paths.ts'
 import { openOverlay } from './overlays.ts'
@@ -10,7 +11,7 @@ import './shell.css'
 
 /** Who is signed in, and the way out. */
 export function ProfileMenu() {
-  const { name, roleName } = useMe()
+  const { name, roleName, imageId } = useMe()
   const dispatch = useDispatch()
   const navigate = useNavigate()
   return (
@@ -18,7 +19,7 @@ export function ProfileMenu() {
       label={`${name}, ${roleName}`}
       trigger={(open, isOpen) => (
         <button type="button" className="avatar" onClick={open} aria-haspopup="menu" aria-expanded={isOpen}>
-          <span aria-hidden>{initialsOf(name)}</span>
+          <Portrait name={name} imageId={imageId} />
           <span className="unseen">{`${name}, ${roleName}`}</span>
         </button>
       )}
@@ -30,9 +31,4 @@ export function ProfileMenu() {
       ]}
     />
   )
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.charAt(0) ?? '').join('')
 }

@@ -2,23 +2,18 @@ import Drawer from '@mui/material/Drawer'
 import Slider from '@mui/material/Slider'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { borderRadiusRange, colourModeLabels, fontLabels } from '@larder/contract'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useDispatch } from 'react-redux'
+import { optionsOf } from '#kit/fields/options.ts'
 import { Button, IconButton } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Style } from '#kit/theme/style.tsx'
 import { borderRadiusSet, defaultCustomization, fontFamilySet, openedSet } from '#state/customization.ts'
-import { type ColourMode, modeSet } from '#state/preference.ts'
+import { defaultPreference, modeSet } from '#state/preference.ts'
 import { useAppState } from '../store.ts'
-import { fonts } from './fonts.ts'
-
-const modes: readonly { value: ColourMode; label: string }[] = [
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-  { value: 'system', label: 'System' },
-]
 
 /** How this person wants it to look: the `customization` slice, and light or dark. */
 export default function ThemePanel({ onClose }: { onClose: () => void }) {
@@ -29,7 +24,7 @@ export default function ThemePanel({ onClose }: { onClose: () => void }) {
     dispatch(fontFamilySet(defaultCustomization.fontFamily))
     dispatch(borderRadiusSet(defaultCustomization.borderRadius))
     dispatch(openedSet(defaultCustomization.opened))
-    dispatch(modeSet('system'))
+    dispatch(modeSet(defaultPreference.mode))
   }
   return (
     <Style>
@@ -46,15 +41,15 @@ export default function ThemePanel({ onClose }: { onClose: () => void }) {
             </Text>
             <IconButton label="Close" icon={IconX} onClick={onClose} />
           </Row>
-          <Choice label="Colours" options={modes} value={mode} onChange={(next) => dispatch(modeSet(next))} />
-          <Choice label="Font" options={fonts} value={fontFamily} onChange={(next) => dispatch(fontFamilySet(next))} />
+          <Choice label="Colours" options={optionsOf(colourModeLabels)} value={mode} onChange={(next) => dispatch(modeSet(next))} />
+          <Choice label="Font" options={optionsOf(fontLabels)} value={fontFamily} onChange={(next) => dispatch(fontFamilySet(next))} />
           <Setting label={`Corner radius: ${borderRadius} px`}>
             {(id) => (
               <Slider
                 aria-labelledby={id}
                 value={borderRadius}
-                min={0}
-                max={24}
+                min={borderRadiusRange.least}
+                max={borderRadiusRange.most}
                 step={2}
                 marks
                 onChange={(_event, next) => dispatch(borderRadiusSet(next as number))}

@@ -1,10 +1,11 @@
+import { fontLabels } from '@larder/contract'
 import { useDispatch } from 'react-redux'
 import { signOut } from '#api/session.ts'
 import { useOpenActs } from '#kit/actions/open-acts.ts'
+import { optionsOf } from '#kit/fields/options.ts'
 import { keys } from '#kit/keys.ts'
 import { borderRadiusSet, defaultCustomization, fontFamilySet, openedSet } from '#state/customization.ts'
 import { clockSet, modeSet, momentsSet } from '#state/preference.ts'
-import { fonts } from './fonts.ts'
 import { openOverlay } from './overlays.ts'
 import { useSoundActs } from './use-sound-acts.ts'
 
@@ -54,7 +55,7 @@ export function useCommands(): Commands {
     command('Show how long ago', () => dispatch(momentsSet('relative')), 'Times'),
     command('Show date and time', () => dispatch(momentsSet('absolute')), 'Times'),
     command('Theme, font and corners', () => openOverlay('theme')),
-    ...fonts.map(({ value, label }) => command(`Font ${label}`, () => dispatch(fontFamilySet(value)), 'Theme')),
+    ...optionsOf(fontLabels).map(({ value, label }) => command(`Font ${label}`, () => dispatch(fontFamilySet(value)), 'Theme')),
     ...corners.map(({ value, label }) => command(`${label} corners`, () => dispatch(borderRadiusSet(value)), 'Theme')),
     command('Wide menu', () => dispatch(openedSet(true)), 'Menu'),
     command('Narrow menu', () => dispatch(openedSet(false)), 'Menu'),

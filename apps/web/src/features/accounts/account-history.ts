@@ -22,6 +22,7 @@ const deeds: Readonly<Record<string, readonly [what: string, covers: readonly st
   update: ['Changed the account', silent],
   invite: ['Sent an invitation', changed],
   acceptInvite: ['Accepted the invitation and chose a password', changed],
+  changePicture: ['Changed their picture', ['imageId']],
   changeRole: ['Changed role or scope', silent],
   changePassword: ['Changed the password', changed],
   resetPassword: ['Reset the password', changed],

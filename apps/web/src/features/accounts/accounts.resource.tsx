@@ -1,8 +1,10 @@
 import { roleContract, type StaffMember, scopeKindLabels, staffContract, staffStatusLabels } from '@larder/contract'
 import { custom, instant, phone, status, text } from '#kit/cells/columns.tsx'
+import { portrayed } from '#kit/cells/pictured.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { group } from '#kit/fields/field.ts'
 import { emailField, phoneField, textField } from '#kit/fields/fields.tsx'
+import { pictureField } from '#kit/fields/picture-field.tsx'
 import { optionsFrom, optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { Row } from '#kit/layout/flow.tsx'
@@ -35,7 +37,7 @@ const shared = {
   label: ['Account', 'Accounts'],
   title: (staff: StaffMember) => staff.name,
   columns: [
-    text('name', { sort: 'name', width: 152 }),
+    portrayed(text('name', { sort: 'name', width: 152 }), 'imageId'),
     text('email', { label: 'E-mail', width: 208 }),
     role,
     scope,
@@ -59,7 +61,7 @@ const { create: _, ...ofOne } = staffContract
 /** One account: what it reaches, what it handles, where it is signed in. Its role and scope change by an act, not by its form. */
 export const account = defineResource(ofOne, {
   ...shared,
-  form: [group('Person', [textField('name'), phoneField('phone'), expiryField])],
+  form: [group('Person', [textField('name'), pictureField('imageId', { label: 'Picture' }), phoneField('phone'), expiryField])],
   badge: (staff) => (
     <Row gap={2}>
       <StatusChip style={statuses[staff.status]} />
@@ -70,7 +72,7 @@ export const account = defineResource(ofOne, {
     panel('Role and limits', (staff) => <RoleLimits staff={staff} />),
     panel('Open work', (staff) => <OpenWorkPanel staff={staff} />),
     facts('Person', [
-      text('name'),
+      portrayed(text('name'), 'imageId'),
       text('email', { label: 'E-mail' }),
       phone('phone'),
       scope,

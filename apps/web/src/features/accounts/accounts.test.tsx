@@ -18,6 +18,7 @@ const meera: StaffMember = {
   name: 'Meera Thomas',
   email: 'meera@larder.test',
   phone: null,
+  imageId: null,
   roleId,
   role: { id: roleId, key: 'office-staff', name: 'Office staff' },
   scope: { kind: 'branch', places: [{ id: 'k', name: 'Kochi' }] },

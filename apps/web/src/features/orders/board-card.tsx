@@ -12,10 +12,11 @@ import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Tip } from '#kit/layout/tip.tsx'
 import { useNow } from '#kit/use-now.ts'
+import { initialsOf } from '#kit/words.ts'
 import { ageOf, minutesInStage } from './age.ts'
 import { AgeRing } from './age-ring.tsx'
 import { actionsOf } from './order-actions.tsx'
-import { initialsOf, paymentWords } from './order-words.ts'
+import { paymentWords } from './order-words.ts'
 import './board.css'
 
 interface BoardCardProps {

@@ -15,9 +15,3 @@ export function carrierWords({ orderType, riderName }: Pick<OrderRow, 'orderType
 export function paysWords(party: string): string {
   return `${wordsOf(party)} pays`
 }
-
-/** Two letters for an avatar. */
-export function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean)
-  return `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`.toUpperCase()
-}

@@ -1,24 +1,21 @@
-import { clockLabels } from '@larder/contract'
+import { clockChoiceLabels, momentChoiceLabels } from '@larder/contract'
 import { useId } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { type ClockChoice, clockSet, type MomentChoice, momentsSet, type Preference } from '#state/preference.ts'
+import { clockSet, momentsSet, type Preference } from '#state/preference.ts'
 
-const clocks: Readonly<Record<ClockChoice, string>> = { installation: 'As configured', ...clockLabels }
-const moments: Readonly<Record<MomentChoice, string>> = { relative: 'How long ago', absolute: 'Date and time' }
-
-/** How this person reads times, on this device. */
+/** How this person reads times, wherever they sign in. */
 export function OwnTimes() {
   const preference = useSelector((state: { preference: Preference }) => state.preference)
   const dispatch = useDispatch()
   return (
-    <Card title="Times on this device">
+    <Card title="Times">
       <Stack gap={3}>
-        <Choice label="Clock" words={clocks} value={preference.clock} onChange={(clock) => dispatch(clockSet(clock))} />
-        <Choice label="Show times as" words={moments} value={preference.moments} onChange={(choice) => dispatch(momentsSet(choice))} />
+        <Choice label="Clock" words={clockChoiceLabels} value={preference.clock} onChange={(clock) => dispatch(clockSet(clock))} />
+        <Choice label="Show times as" words={momentChoiceLabels} value={preference.moments} onChange={(choice) => dispatch(momentsSet(choice))} />
       </Stack>
     </Card>
   )

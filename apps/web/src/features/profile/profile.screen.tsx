@@ -18,6 +18,8 @@ export const prepare: Prepare = ({ read }) => {
 
 const OwnActs = lazily(() => import('./own-acts.tsx').then((module) => module.OwnActs))
 
+const OwnPicture = lazily(() => import('./own-picture.tsx').then((module) => module.OwnPicture))
+
 const PasswordForm = lazily(() => import('./password-form.tsx').then((module) => module.PasswordForm))
 
 const TwoStep = lazily(() => import('./two-step.tsx').then((module) => module.TwoStep))
@@ -43,7 +45,10 @@ export default function ProfileScreen() {
     <Page title="Profile" subtitle="Name, phone, role and scope are managed by your administrator." width={640}>
       <Stack gap={4}>
         <Card title="You">
-          <FactList record={me} columns={columns} />
+          <Stack gap={4}>
+            <OwnPicture />
+            <FactList record={me} columns={columns} />
+          </Stack>
         </Card>
         <OwnTimes />
         <Card title="Password">

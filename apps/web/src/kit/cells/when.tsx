@@ -1,7 +1,7 @@
 import { addSeconds, type Format, type Instant, minutesBetween, relativeTime, zoneName } from '@larder/contract'
 import { createContext, useContext } from 'react'
 import { useSelector } from 'react-redux'
-import type { MomentChoice } from '#state/preference.ts'
+import type { Preference } from '#state/preference.ts'
 import { useZone } from '../access/access.tsx'
 import { useFormat } from '../format.ts'
 import { Tip } from '../layout/tip.tsx'
@@ -28,7 +28,7 @@ export function When({ at, zone }: WhenProps) {
   const now = useNow()
   const format = useFormat()
   const ownZone = useZone()
-  const choice = useSelector(({ preference }: { preference?: { moments: MomentChoice } }) => preference?.moments ?? 'relative')
+  const choice = useSelector(({ preference }: { preference?: { moments: Preference['moments'] } }) => preference?.moments ?? 'relative')
   if (!at) return <>–</>
   const { shown, other } = momentWords(at, { now, zone: zone ?? ownZone, choice, format })
   const time = (
@@ -59,7 +59,7 @@ export function TimeOfDay({ at, zone }: { at: Instant; zone?: string | undefined
 interface Given {
   now: Instant
   zone: string
-  choice: MomentChoice
+  choice: Preference['moments']
   format: Format
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useSelector } from 'react-redux'
-import type { ColourMode } from '#state/preference.ts'
+import type { Preference } from '#state/preference.ts'
 import type { ResolvedMode } from './tokens.ts'
 
 const dark = matchMedia('(prefers-color-scheme: dark)')
@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 
 /** Light or dark: what the person chose, or what the system says. */
 export function useMode(): ResolvedMode {
-  const chosen = useSelector(({ preference }: { preference: { mode: ColourMode } }) => preference.mode)
+  const chosen = useSelector(({ preference }: { preference: Pick<Preference, 'mode'> }) => preference.mode)
   const isDark = useSyncExternalStore(subscribe, () => dark.matches)
   return chosen === 'system' ? (isDark ? 'dark' : 'light') : chosen
 }
