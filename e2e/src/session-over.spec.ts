@@ -24,6 +24,16 @@ test('a session that was ended elsewhere says so in the words of the specificati
   await expect(dialog.getByRole('paragraph')).toHaveText('Your session has expired! Please login to continue.')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeVisible()
+
+  // Nothing is asked with a token that opens nothing, whatever would have been read again.
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()))
+  await page.evaluate(() => {
+    for (const type of ['offline', 'online', 'focus']) dispatchEvent(new Event(type))
+  })
+  await expect(page.locator('[data-connection=connected]')).toHaveCount(0)
+  await expect(page.getByText('Connection lost')).toHaveCount(0)
+  expect(asked).toEqual([])
   await dialog.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page).toHaveURL(/\/login/)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)

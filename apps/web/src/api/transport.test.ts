@@ -1,7 +1,8 @@
 import { cuisineContract, sessionContract } from '@larder/contract'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../testing/api-server.ts'
-import { CallFailure, errorOf, onSessionOver, request, requestTimeout } from './transport.ts'
+import { storeToken } from './token.ts'
+import { CallFailure, errorOf, fetchFile, onSessionOver, request, requestTimeout } from './transport.ts'
 
 let server: ApiServer
 beforeEach(async () => {
@@ -48,6 +49,20 @@ test('403 announces that the session is over and still returns its error', async
   expect(announced).toHaveBeenCalledTimes(1)
   await expect(request(sessionContract.logout, {})).rejects.toThrow(CallFailure)
   expect(announced).toHaveBeenCalledTimes(2)
+})
+
+test('nothing is asked again with a token whose session is over; with another one it is', async () => {
+  const announced = vi.fn()
+  onSessionOver(announced)
+  const error = apiError({ kind: 'session-over' })
+  storeToken('ended')
+  server.answer({ 'GET /me': [403, { error }] })
+  for (const _ of [1, 2, 3]) expect(await request(sessionContract.me, {})).toEqual(error)
+  expect(await fetchFile(sessionContract.me, {})).toEqual({ isSuccess: false, error })
+  expect([server.seen.length, announced.mock.calls.length]).toEqual([1, 1])
+  storeToken('fresh')
+  server.answer({ 'GET /me': { status: true } })
+  expect(await request(sessionContract.me, {})).toEqual({ status: true })
 })
 
 test('any other failure is rejected; a missing response is logged as well', async () => {

@@ -16,13 +16,21 @@ export class CallFailure extends Error {
   }
 }
 
-export type Answer<T, E = ApiError> = { isSuccess: true; body: T } | { isSuccess: false; error: E }
+interface Refused<E = ApiError> {
+  isSuccess: false
+  error: E
+}
+export type Answer<T, E = ApiError> = { isSuccess: true; body: T } | Refused<E>
 
 let announceSessionOver: () => void = () => {}
 /** Says what happens on HTTP 403, which means one thing only: the session is over. */
 export function onSessionOver(announce: () => void): void {
   announceSessionOver = announce
+  over = null
 }
+
+/** The token of a session that is over, and what it was answered with: nothing is asked with it again. */
+let over: { token: string; refused: Refused } | null = null
 
 /**
  * The specification's call: yields the response body, or the value of an error body's `error` (tell them apart with `isApiError`). Any
@@ -59,6 +67,8 @@ interface CallOptions {
 
 /** `request` for callers that must know which of the two came back. */
 export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>, options: CallOptions = {}): Promise<Answer<Output<E>>> {
+  const token = storedToken()
+  if (over && over.token === token) return over.refused
   const { type, body } = payloadOf(endpoint, input as LooseInput)
   const request = { method: endpoint.method, headers: headersOf(type, options.idempotencyKey), body, signal: limited(options.signal) }
   const url = requestUrl(endpoint, input as LooseInput)
@@ -68,12 +78,14 @@ export async function call<E extends NamedEndpoint>(endpoint: E, input: Input<E>
   const answer: unknown = await response.json().catch(() => undefined)
   if (response.ok && answer !== undefined) return { isSuccess: true, body: answer as Output<E> }
   const refused = refusalOf(endpoint, response, answer)
+  if (response.status === 403 && token !== null) over = { token, refused }
   // The very same request, with its key: nothing that was typed is lost.
   return refused.error.kind === 'unproved' && (await proved()) ? call(endpoint, input, options) : refused
 }
 
 /** A file of any size, which the browser keeps outside of the page's memory. */
 export async function fetchFile<E extends NamedEndpoint>(endpoint: E, input: Input<E>): Promise<Answer<Blob>> {
+  if (over && over.token === storedToken()) return over.refused
   const request = { method: endpoint.method, headers: headersOf(null, undefined), body: null, signal: limited(undefined) }
   const response = await send(requestUrl(endpoint, input as LooseInput), { ...request, keepalive: false }, undefined)
   if (response.status === 403) announceSessionOver()
@@ -84,7 +96,7 @@ export async function fetchFile<E extends NamedEndpoint>(endpoint: E, input: Inp
   return { isSuccess: true, body }
 }
 
-function refusalOf({ name }: NamedEndpoint, { status }: Response, answer: unknown): { isSuccess: false; error: ApiError } {
+function refusalOf({ name }: NamedEndpoint, { status }: Response, answer: unknown): Refused {
   if (typeof answer === 'object' && answer !== null && 'error' in answer) return { isSuccess: false, error: answer.error as ApiError }
   throw new CallFailure(status, `${name} was answered with ${status}`)
 }

@@ -38,7 +38,7 @@ const slice = createSlice({
   reducers: {
     connectionChanged: (state, action: PayloadAction<Live['status']>) => {
       if (action.payload === 'connected') state.lostAt = null
-      else if (state.status === 'connected') state.lostAt = currentInstant()
+      else if (state.status === 'connected' && !state.isSessionOver) state.lostAt = currentInstant()
       state.status = action.payload
     },
     eventsRecovered: (state, action: PayloadAction<number>) => {
@@ -55,6 +55,8 @@ const slice = createSlice({
     },
     sessionEnded: (state) => {
       state.isSessionOver = true
+      // Nothing comes back of itself: the dialog says what to do.
+      state.lostAt = null
     },
     sessionEndConfirmed: () => initialState,
   },

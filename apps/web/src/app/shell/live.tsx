@@ -18,7 +18,7 @@ export function Live() {
 /** Keeps the live connection open while the layout is; counts unhandled orders and sounds for them. */
 function Connection() {
   const dispatch = useDispatch<WriteDispatch>()
-  const token = useAppState(({ logged }) => logged.key)
+  const token = useAppState(({ logged, live }) => (live.isSessionOver ? '' : logged.key))
   const start = useAppState(({ logged }) => logged.me?.sequence ?? null)
   const maySee = useCan('order.view')
   const mayHandle = useCan('order.operate')
