@@ -1,10 +1,7 @@
 import {
-  addMinutes,
   type Instant,
-  instantOf,
-  mostDaysAhead,
+  minuteOf,
   mostPlans,
-  msOf,
   newId,
   type Parsed,
   type SettingKey,
@@ -12,6 +9,7 @@ import {
   type SettingPlanStatus,
   settingContract,
   settings,
+  whyNotAhead,
 } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
@@ -58,12 +56,15 @@ async function findPlans(db: ReadDatabase): Promise<PlanRow[]> {
   return rows.filter((row): row is PlanRow => row.key in settings)
 }
 
-/** A moment ahead, to the minute. What was asked for in time and is approved late takes effect at once. */
-export function minuteAhead({ clock, isApproved }: Context, asked: Instant): Instant {
-  const at = instantOf(msOf(asked) - (msOf(asked) % 60_000))
-  if (at <= clock.instant() && !isApproved) invalid({ 'body.takesEffectAt': 'must be later than now' })
-  if (at > addMinutes(clock.instant(), mostDaysAhead * 24 * 60)) invalid({ 'body.takesEffectAt': 'must be within two years' })
-  return at
+/** What is wrong with the moment of a change. What was asked for in time and is approved late takes effect at once. */
+export function whenProblem(ctx: Context, at: Instant): Record<string, string> {
+  const problem = problemOf(ctx, minuteOf(at))
+  return problem === null ? {} : { 'body.takesEffectAt': problem }
+}
+
+function problemOf({ clock, isApproved }: Context, at: Instant): string | null {
+  const now = clock.instant()
+  return isApproved && at <= now ? null : whyNotAhead(at, now)
 }
 
 interface Planned {
@@ -75,14 +76,15 @@ interface Planned {
 }
 
 /** Plans a change, in a unit that holds the lock of the settings. It has to go with what the others will be by then. */
-export async function planChange(ctx: Context, work: Work, { key, value, at, version, stored }: Planned): Promise<void> {
+export async function planChange(ctx: Context, work: Work, { key, value, at: asked, version, stored }: Planned): Promise<void> {
+  const at = minuteOf(asked)
   const plans = await findPlans(readOnly(work.db))
   keepWithin(
     plans.length + 1,
     mostPlans,
     `At most ${mostPlans} changes are planned at once: cancel one, or wait until one has taken effect.`,
   )
-  const from = refuseUnfit({ key, value, at, plans, stored })
+  const from = refuseUnfit(ctx, { key, value, at, plans, stored })
   const id = newId<'setting-plan'>(ctx.clock.ms())
   await work.db
     .insertInto('setting_plan')
@@ -100,15 +102,19 @@ interface Fitting extends Omit<Planned, 'version'> {
   plans: readonly PlanRow[]
 }
 
-/** What the setting is until then. Refuses the minute of another plan of it, what it is by then already, and what the others do not go with. */
-function refuseUnfit({ key, value, at, plans, stored }: Fitting): unknown {
-  if (plans.some((plan) => plan.status === 'planned' && plan.key === key && plan.takes_effect_at === at))
-    invalid({ 'body.takesEffectAt': 'is when another planned change of this takes effect' })
+/**
+ * What the setting is until then. Refuses a moment that is none to come or that of another plan of it, what it is by then already, and what
+ * the others do not go with: all of it at once.
+ */
+function refuseUnfit(ctx: Context, { key, value, at, plans, stored }: Fitting): unknown {
+  const isTaken = plans.some((plan) => plan.status === 'planned' && plan.key === key && plan.takes_effect_at === at)
+  const taken = isTaken ? 'is when another planned change of this takes effect' : null
   const values = valuesAt(at, { plans, stored })
   const from = settledOf(values, key)
-  if (value === from) invalid({ 'body.value': 'is what it will be by then' })
-  const unfit = whyUnfitAmong(values, key, value)
-  if (unfit) invalid({ 'body.value': unfit })
+  const unfit = value === from ? 'is what it will be by then' : whyUnfitAmong(values, key, value)
+  const problems = { 'body.takesEffectAt': problemOf(ctx, at) ?? taken, 'body.value': unfit }
+  const told = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, words] as const] : []))
+  if (told.length > 0) invalid(Object.fromEntries(told))
   return from
 }
 
@@ -124,13 +130,13 @@ type Act = 'change' | 'changeTax'
 export function movePlan(act: Act): Handler<typeof settingContract.movePlan> {
   return (ctx, input) =>
     changePlan(ctx, act, input, async ({ work, plan, plans, stored }) => {
-      const at = minuteAhead(ctx, input.body.takesEffectAt)
+      const at = minuteOf(input.body.takesEffectAt)
       if (plan.status === 'planned' && plan.takes_effect_at === at) {
         work.nothing()
         return plan
       }
       const others = plans.filter(({ id }) => id !== plan.id)
-      refuseUnfit({ key: plan.key, value: plan.value, at, plans: others, stored })
+      refuseUnfit(ctx, { key: plan.key, value: plan.value, at, plans: others, stored })
       const now = { takes_effect_at: at, status: 'planned', because: null, version: plan.version + 1, updated_at: ctx.clock.instant() }
       await work.db.updateTable('setting_plan').set(now).where('id', '=', plan.id).execute()
       work.record(toldOf(plan, stored, { action: 'movePlan', old: { takesEffectAt: plan.takes_effect_at }, new: { takesEffectAt: at } }))

@@ -20,7 +20,7 @@ import {
   whyUnfitAmong,
   writeValue,
 } from './setting.values.ts'
-import { cancelPlan, listPlans, minuteAhead, movePlan, planChange } from './setting-plan.service.ts'
+import { cancelPlan, listPlans, movePlan, planChange, whenProblem } from './setting-plan.service.ts'
 
 async function listSettings(ctx: Context): Promise<Setting[]> {
   const [stored, checkers, profiles] = await Promise.all([findStored(ctx.db), findCheckers(ctx), findProfiles(ctx.db)])
@@ -31,10 +31,10 @@ async function listSettings(ctx: Context): Promise<Setting[]> {
 async function changeSetting(ctx: Context, { params, body }: Parsed<typeof settingContract.change>): Promise<Setting> {
   refuseUnlessEverywhere(ctx)
   const { id: key } = params
+  const { takesEffectAt: at = null } = body
   const read = readValue(key, body.value)
-  if ('problem' in read) return invalid({ 'body.value': read.problem })
+  if ('problem' in read) return invalid({ 'body.value': read.problem, ...(at && whenProblem(ctx, at)) })
   const { value } = read
-  const at = body.takesEffectAt ? minuteAhead(ctx, body.takesEffectAt) : null
   const checkers = await findCheckers(ctx)
   return unitOfWork(ctx, async (work) => {
     await lockSettings(work)
@@ -44,7 +44,7 @@ async function changeSetting(ctx: Context, { params, body }: Parsed<typeof setti
     const seen = presentSetting(ctx, key, { stored, checkers, profiles })
     if (seen.version !== body.version) await refuseStale(db, { entity: 'setting', id: key, current: seen })
     const missing = await whyMissing(db, key, value)
-    if (missing) invalid({ 'body.value': missing })
+    if (missing) invalid({ 'body.value': missing, ...(at && whenProblem(ctx, at)) })
     if (at) {
       await planChange(ctx, work, { key, value, at, version: seen.version, stored })
       return seen

@@ -1,4 +1,4 @@
-import { type Approval, approvalContract, type Setting, type SettingFacts, settingContract, settings } from '@larder/contract'
+import { type Approval, approvalContract, type Setting, type SettingFacts, type SettingKey, settingChange, settingContract, settings } from '@larder/contract'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
@@ -68,6 +68,7 @@ export default function ConfigurationScreen() {
                     <SettingRow
                       key={setting.id}
                       setting={setting}
+                      valueOf={(key) => settings.find(({ id }) => id === key)?.value}
                       waiting={waiting.find(({ entity, entityId }) => entity === 'setting' && entityId === setting.id)}
                       isPlanned={plans.some(({ settingId }) => settingId === setting.id)}
                       onHistory={() => tellHistory(setting)}
@@ -86,13 +87,15 @@ export default function ConfigurationScreen() {
 
 interface SettingRowProps {
   setting: Setting
+  /** What each setting is now. */
+  valueOf: (key: SettingKey) => unknown
   /** What somebody asked to change of it, and nobody has decided yet. */
   waiting: Approval | undefined
   isPlanned: boolean
   onHistory: () => void
 }
 
-function SettingRow({ setting, waiting, isPlanned, onHistory }: SettingRowProps) {
+function SettingRow({ setting, valueOf, waiting, isPlanned, onHistory }: SettingRowProps) {
   const { label, value, initial, follows, version, allowed } = setting
   const field = settingField(setting)
   const isAsked = allowed.some(({ approval }) => (approval?.by.length ?? 0) > 0)
@@ -104,6 +107,7 @@ function SettingRow({ setting, waiting, isPlanned, onHistory }: SettingRowProps)
         `${label} is now ${settingField(now).show(now.value)}.${isAsked ? '' : ' The change applies to everyone.'}`,
       body: () => ({ value }),
       asks: [field, takesEffectField],
+      schema: settingChange(setting.id, valueOf),
       done: (_, { takesEffectAt }) => (takesEffectAt ? `${label}: change planned` : `${label} changed`),
     }),
     action(endpoint, {

@@ -1,4 +1,4 @@
-import { fieldOf, type Input, type Instant, type NamedEndpoint } from '@larder/contract'
+import { fieldOf, type Input, type Instant, type NamedEndpoint, type Schema } from '@larder/contract'
 import type { Icon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import type { Field } from '../fields/field.ts'
@@ -25,6 +25,8 @@ export interface Action<in R> {
   /** What the dialog says will happen; an act without one runs at once. */
   question?: (row: R) => string
   asks: readonly Field<never>[]
+  /** What its body has to be of this very record, where that says more than the endpoint does of all. */
+  schema?: Schema
   /** The way out of its dialog, where "Cancel" could be taken for the act. */
   wayOut?: string
   /** The snackbar when it is done: "FTK-15950 accepted". */
@@ -64,6 +66,7 @@ interface ActionOptions<R, B> {
 interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R, B> {
   question: (row: R) => string
   wayOut?: string
+  schema?: Schema
   asks?: 'reason' | readonly Field<Partial<BodyOf<NoInfer<E>>>>[]
 }
 
@@ -97,12 +100,13 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
   endpoint: E,
   options: ConfirmOptions<R, B, E>,
 ): Action<R> {
-  const { question, asks, wayOut } = options
+  const { question, asks, wayOut, schema } = options
   return {
     ...action<E, B, R>(endpoint, options),
     question,
     asks: asks === 'reason' ? [reasonField()] : (asks ?? []),
     ...(wayOut && { wayOut }),
+    ...(schema && { schema }),
   }
 }
 

@@ -34,7 +34,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   const isRequest = by !== null || needed !== undefined
   const asks = isRequest ? [...action.asks.filter(({ key }) => key !== 'reason'), reasonField()] : action.asks
   const label = isRequest ? 'Send for approval' : own
-  const schema = endpoint.shape.body ?? endpoint.shape.response
+  const schema = action.schema ?? endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
   const me = useMe().id
   const key = draftKey(me, endpoint.name, row.id)

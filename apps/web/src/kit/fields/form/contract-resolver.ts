@@ -18,8 +18,7 @@ export function isUnfinished(value: unknown): value is Unfinished {
 /** Validates a form with the contract's own schema; `complete` makes the body that would be sent of what the form holds. */
 export function contractResolver(schema: Schema, complete: (values: Values) => unknown): Resolver<Values> {
   return async (values, _context, options) => {
-    const waiting = unfinishedIn(values)
-    const problems = waiting.length > 0 ? waiting : await problemsOf(schema, complete(values))
+    const problems = withUnfinished(values, await problemsOf(schema, complete(values)))
     if (problems.length === 0) return { values, errors: {} }
     const errors = problems.map(({ path, words, isMissing }): [string, FieldError] => [
       path,
@@ -41,10 +40,8 @@ export interface Problem {
 
 /** What keeps a form as it is typed from being sent. */
 export function problemsNow(schema: Schema, values: Values, complete: (values: Values) => unknown): Problem[] {
-  const waiting = unfinishedIn(values)
-  if (waiting.length > 0) return waiting
   const problems = problemsOf(schema, complete(values))
-  return problems instanceof Promise ? [] : problems
+  return withUnfinished(values, problems instanceof Promise ? [] : problems)
 }
 
 /** The first thing that is wrong with a field, in its own words: "Fee of tier 2 is missing". */
@@ -56,10 +53,12 @@ export function problemWords({ key, label, partName }: Field<never>, value: unkn
   return `${name} ${own.isMissing ? 'is missing' : own.words}`
 }
 
-function unfinishedIn(values: Values): Problem[] {
-  return Object.entries(values).flatMap(([path, value]) =>
+/** What is unfinished says so itself, in the place of what the schema makes of it; the rest is told with it. */
+function withUnfinished(values: Values, problems: readonly Problem[]): Problem[] {
+  const waiting = Object.entries(values).flatMap(([path, value]) =>
     isUnfinished(value) ? [{ path, words: value.unfinished, isMissing: false }] : [],
   )
+  return [...waiting, ...problems.filter(({ path }) => !waiting.some((each) => path === each.path || path.startsWith(`${each.path}.`)))]
 }
 
 /** What a schema says of a body; what is wrong with the whole comes before what is wrong with its parts: it would take their place. */
