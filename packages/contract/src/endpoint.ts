@@ -36,6 +36,8 @@ export interface JudgedChange {
 export interface ApprovalRule {
   /** What it takes to approve it. */
   by: Permission
+  /** Only whoever reaches the whole installation may approve it, wherever the record belongs. */
+  everywhere?: true
   /** Pure: what is asked for, in words ("Change the currency"); null where it needs nobody. */
   needs: (change: JudgedChange) => string | null
 }

@@ -53,6 +53,11 @@ export function sortedGrants(grants: readonly Granted[]): Granted[] {
     .sort((a, b) => (a.permission < b.permission ? -1 : 1))
 }
 
+/** Whether a team has accounts that another one has not; an empty one is everybody within the scope. */
+export function isTeamWider(before: readonly string[], after: readonly string[]): boolean {
+  return before.length > 0 && (after.length === 0 || after.some((id) => !before.includes(id)))
+}
+
 function byPermission(grants: readonly Granted[]): Map<Permission, Granted> {
   return new Map(grants.map((grant) => [grant.permission, grant]))
 }

@@ -662,6 +662,12 @@ export interface PaymentReference {
   reference: string;
 }
 
+export interface Preference {
+  chosen: ColumnType<unknown, string, string>;
+  staff_id: string;
+  updated_at: Generated<string>;
+}
+
 export interface RecoveryCode {
   code_hash: Buffer;
   staff_id: string;
@@ -837,6 +843,7 @@ export interface Staff {
   email: string;
   expires_at: string | null;
   id: string;
+  image_id: string | null;
   invite_expires_at: string | null;
   invite_hash: Buffer | null;
   must_change_password: Generated<boolean>;
@@ -1015,6 +1022,7 @@ export interface DB {
   orders: Orders;
   passkey: Passkey;
   payment_reference: PaymentReference;
+  preference: Preference;
   recovery_code: RecoveryCode;
   refund: Refund;
   review: Review;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, get, type JudgedChange, patch } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { grantConflictKeys } from '../grant-conflicts.ts'
-import { type Granted, isWider } from '../grants.ts'
+import { type Granted, isTeamWider, isWider } from '../grants.ts'
 import { byId, Named } from '../page.ts'
 import { isLimited, permissions } from '../permissions.ts'
 import { scopeKinds } from '../scope-kinds.ts'
@@ -85,8 +85,7 @@ interface HeldRole {
 function widened({ before, after }: JudgedChange): string | null {
   const [was, is] = [before as HeldRole, after as HeldRole]
   if (was.holders === 0) return null
-  const isTeamWider = was.team_ids.length > 0 && (is.team_ids.length === 0 || is.team_ids.some((id) => !was.team_ids.includes(id)))
-  return isTeamWider || isWider(was.grants ?? [], is.grants ?? []) ? `Widen the role ${was.name}` : null
+  return isTeamWider(was.team_ids, is.team_ids) || isWider(was.grants ?? [], is.grants ?? []) ? `Widen the role ${was.name}` : null
 }
 
 export const roleContract = /* @__PURE__ */ contract('role', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { accountPages, invitePlace } from '../account-pages.ts'
-import { contract, get, post } from '../endpoint.ts'
+import { contract, get, type JudgedChange, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
 import { type ScopeKind, scopeKinds } from '../scope-kinds.ts'
@@ -39,6 +39,16 @@ const leaving = { ...because, handOverTo: z.optional(z.nullable(idOf('staff'))) 
 /** What the web reads anew of others once somebody's open orders went to another, or a mail was written or called off. */
 const alsoChanges = ['order', 'mail'] as const
 
+const shownGains = 3
+
+/** What somebody gains by another role or scope, as the change tells it: "operate orders". */
+function gaining({ after }: JudgedChange): string | null {
+  const { name, gains = [] } = after as { name: string; gains?: readonly string[] }
+  if (gains.length === 0) return null
+  const more = gains.length - shownGains
+  return `Give ${name} more access: ${gains.slice(0, shownGains).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 const accounts = /* @__PURE__ */ recordContract('staff', '/staff', {
   label: 'Staff accounts',
   permission: 'staff',
@@ -64,7 +74,13 @@ const accounts = /* @__PURE__ */ recordContract('staff', '/staff', {
   },
   sorts: ['name', 'createdAt'],
   acts: {
-    changeRole: { permission: 'staff.edit', asks: access, summary: 'give another role and scope; applies at once' },
+    changeRole: {
+      permission: 'staff.edit',
+      asks: access,
+      // Who has more by it has it by two people, as by a wider role.
+      approval: { by: 'role.approve', everywhere: true, needs: gaining },
+      summary: 'give another role and scope; applies at once',
+    },
     suspend: { permission: 'staff.operate', asks: leaving, alsoChanges, summary: 'suspend; every session ends at once' },
     reactivate: { permission: 'staff.operate', asks: because, summary: 'let in a suspended person' },
     deactivate: {

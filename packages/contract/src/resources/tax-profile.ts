@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, del, type Output, patch, post } from '../endpoint.ts'
+import { contract, del, type JudgedChange, type Output, patch, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { enumOf } from '../values/collection.ts'
 import { LocalDate } from '../values/local-date.ts'
@@ -41,6 +41,17 @@ const rates = z.array(TaxRate).check(
 export function taxRateOn(rates: readonly TaxRate[], day: LocalDate): number {
   const held = rates.findLast(({ from }) => from === null || from <= day) ?? rates[0]
   return held?.ratePpm ?? 0
+}
+
+/** What orders would be charged otherwise; a profile that nothing uses charges none. */
+function recharging({ before, after }: JudgedChange): string | null {
+  const [was, is] = [before, after] as { name: string; rates: readonly TaxRate[]; uses: number }[]
+  if (!was || !is || is.uses === 0 || JSON.stringify(was.rates) === JSON.stringify(is.rates)) return null
+  return `Change the rates of ${was.name} to ${is.rates.map(rateWords).join(', ')}`
+}
+
+function rateWords({ from, ratePpm }: TaxRate): string {
+  return `${ratePpm / 10_000} %${from ? ` from ${from}` : ''}`
 }
 
 const draft = { name: text({ max: 60 }), taxed: Taxed, rates }
@@ -89,6 +100,7 @@ export const taxProfileContract = /* @__PURE__ */ contract('tax-profile', {
   update: patch(update.path, {
     permission: 'setting-tax.edit',
     proof: 'recent',
+    approval: { by: 'setting-tax.approve', needs: recharging },
     params: update.shape.params,
     body: update.shape.body,
     response: update.shape.response,

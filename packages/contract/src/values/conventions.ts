@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { keysOf } from './collection.ts'
+import { enumOf } from './collection.ts'
 import type { Currency } from './currency.ts'
 
 /** How digits are grouped, by a locale whose numbers show it; every one has a point before its decimals. */
 export const numberFormatLabels = { 'en-US': '1,234,567.89', 'en-IN': '12,34,567.89' } as const
-export const NumberFormat = z.enum(keysOf(numberFormatLabels))
+export const NumberFormat = enumOf(numberFormatLabels)
 export type NumberFormat = z.infer<typeof NumberFormat>
 
 /** Whose English dates are written in, and with which day their weeks start. */
@@ -13,11 +13,11 @@ export const dateFormatLabels = {
   'en-GB': 'English (UK): 20/11/2026, 20 Nov 2026; week from Monday',
   'en-CA': 'English (Canada): 2026-11-20, Nov 20, 2026; week from Sunday',
 } as const
-export const DateFormat = z.enum(keysOf(dateFormatLabels))
+export const DateFormat = enumOf(dateFormatLabels)
 export type DateFormat = z.infer<typeof DateFormat>
 
 export const clockLabels = { '12-hour': '12-hour: 7:11 PM', '24-hour': '24-hour: 19:11' } as const
-export const Clock = z.enum(keysOf(clockLabels))
+export const Clock = enumOf(clockLabels)
 export type Clock = z.infer<typeof Clock>
 
 /** How an installation writes numbers, days and times of day; a person may prefer another clock. */

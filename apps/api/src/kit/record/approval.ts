@@ -10,6 +10,11 @@ import type { Change } from './change.ts'
 
 type Where = Pick<Change, 'branchId' | 'storeId'>
 
+/** What an approver has to reach: the record's place, or everything. */
+export function placeToApprove({ everywhere }: ApprovalRule, { branchId, storeId }: Where): Where {
+  return everywhere ? { branchId: null, storeId: null } : { branchId, storeId }
+}
+
 /** What a change asks for, in words, where its rule says that another person has to approve it; null where nobody has to. */
 export async function approvalNeeded(ctx: Context, rule: ApprovalRule, change: Change): Promise<string | null> {
   const judge = await judgeFor(ctx, rule)
@@ -29,7 +34,7 @@ export async function approved(ctx: Context, change: Change): Promise<Change> {
   if (!ctx.approval || change.maker || ctx.actor.kind !== 'staff') return change
   const asked = await approvalNeeded(ctx, ctx.approval, change)
   if (asked === null) return change
-  const by = await findApprovers(ctx.services.db, ctx.actor, ctx.approval.by, change)
+  const by = await findApprovers(ctx.services.db, ctx.actor, ctx.approval.by, placeToApprove(ctx.approval, change))
   if (by.length === 0) return { ...change, reason: [change.reason, aloneWords].filter(Boolean).join(' ') }
   refuse('needs-approval', `${asked}: this needs the approval of ${orList(by)}. Send it as a request.`)
 }
@@ -58,7 +63,8 @@ export type Approvals = ReadonlyMap<string, { by: string[] }>
 export async function approvalsOf(ctx: Context, rule: ApprovalRule, records: readonly Standing[]): Promise<Approvals> {
   const judge = await judgeFor(ctx, rule)
   const asked = records.filter(({ id, row }) => judge({ id, before: row, after: row }) !== null)
-  const names = await findApproversAt(ctx.db, ctx.actor, rule.by, asked)
+  const places = asked.map((standing) => placeToApprove(rule, standing))
+  const names = await findApproversAt(ctx.db, ctx.actor, rule.by, places)
   return new Map(asked.map(({ id }, at) => [id, { by: names[at] ?? [] }]))
 }
 

@@ -90,6 +90,8 @@ export interface Verb<T extends TableName, R, B> {
   whyNot?(row: R, ctx: Context): Because | string | null
   /** What is wrong with the input, by field (422). Refuses by itself what is no field's fault. */
   rule?(deed: Deed<R, B>): Maybe<Problems<B> | null | undefined>
+  /** Replaces what of the record is kept in other tables, and tells what that was and is. */
+  parts?(deed: Deed<R, B>): Promise<Told>
   /** What else happens in the same unit, once the row is written; not when nothing changed. */
   also?(deed: Deed<R, B> & { now: OwnRow<T> }): unknown
 }
@@ -107,8 +109,6 @@ export interface Act<T extends TableName, R, B> extends Verb<T, R, B> {
 interface Update<T extends TableName, R, B> extends Verb<T, R, B> {
   /** The fields that the caller's role may change in it, undefined for all: what is more is refused by name (not permitted). */
   editable?(row: R, ctx: Context): readonly (keyof B & string)[] | undefined
-  /** Replaces what of the record is kept in other tables, and tells what that was and is. */
-  parts?(deed: Deed<R, B>): Promise<Told>
 }
 export interface Told {
   old: Record<string, unknown>

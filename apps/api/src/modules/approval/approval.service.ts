@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import type { Because } from '#kit/errors.ts'
+import { wholeInstallation } from '#kit/live/audience.ts'
 import { mayApprove } from '#kit/record/approval.ts'
 import type { Notice } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
@@ -100,7 +101,10 @@ function decided({ actor, clock }: Context, status: ApprovalStatus) {
 function alertCheckers({ ctx, work, now }: Decision): void {
   const { permission, title, reason } = now
   const words = { tone: 'info', title, text: `${ctx.actor.name} asks for approval: ${reason}` }
-  alert({ ctx, work, now }, words, { permission: permission as Permission, ...placeOf(now) })
+  const { branchId, storeId } = placeOf(now)
+  // What belongs to no place is approved by who reaches all of them, and told to nobody else.
+  const hearers = { branchId: storeId ? branchId : (branchId ?? wholeInstallation), storeId }
+  alert({ ctx, work, now }, words, { permission: permission as Permission, ...hearers })
 }
 
 /** Tells whoever asked what became of it, where it was not they who decided. */

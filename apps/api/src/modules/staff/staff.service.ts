@@ -12,6 +12,7 @@ import { findRoleToGive } from '#modules/role/role.service.ts'
 import { dropPasskeysToo } from '#modules/session/second-factor-codes.service.ts'
 import { listSessionsOf } from '#modules/session/session-list.service.ts'
 import { keepAnAdmin, lockAdmins } from './staff.admins.ts'
+import { gainsOf } from './staff.gains.ts'
 import {
   ownAccount,
   staffVisibleTo,
@@ -87,6 +88,10 @@ export const accounts = resource(staffContract, {
         await checkScope(ctx, role, scope)
         if (!role.isAdmin || scope.kind !== 'all') await keepAnAdmin(work, row)
         return null
+      },
+      async parts({ ctx, row, body }) {
+        const gains = await gainsOf(ctx, row, body)
+        return gains.length === 0 ? { old: {}, new: {} } : { old: { gains: [] }, new: { gains } }
       },
       sets: ({ body: { roleId, scope } }) => ({ role_id: roleId, scope_kind: scope.kind, scope_ids: scope.ids }),
       also: tellAccess,

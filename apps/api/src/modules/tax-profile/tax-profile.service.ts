@@ -59,7 +59,14 @@ export const taxProfiles = resource(taxProfileContract, {
     },
     rule: ({ ctx, body }) => problemsOf(ctx, body.rates),
   },
-  update: { whyNot: (_, ctx) => elsewhere(ctx), rule: ({ ctx, body }) => problemsOf(ctx, body.rates) },
+  update: {
+    whyNot: (_, ctx) => elsewhere(ctx),
+    rule: ({ ctx, body }) => problemsOf(ctx, body.rates),
+    async parts({ row: { items, keys } }) {
+      const uses = { uses: items + keys.length }
+      return { old: uses, new: uses }
+    },
+  },
   // A setting names it by a text, which no reference of the table holds.
   remove: { before: ({ work }) => lockSettings(work), whyNot: (row, ctx) => elsewhere(ctx) ?? describeUse(row) },
   acts: {},

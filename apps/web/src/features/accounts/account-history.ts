@@ -44,6 +44,7 @@ export const accountHistory: HistoryWords = {
     selectField('scopeKind', { label: 'Scope', options: optionsOf(scopeKindLabels) }),
     textField('scopeIds', { label: 'Branches or stores' }),
     textField('roleId', { label: 'Role' }),
+    textField('gains', { label: 'Gains' }),
     textField('email', { label: 'E-mail' }),
   ],
   deedOf({ action }) {

@@ -1,16 +1,11 @@
 import {
-  clockLabels,
   currencyName,
-  dateFormatLabels,
   knownTimeZones,
-  numberFormatLabels,
+  labelsOf,
   type Setting,
   type SettingKey,
-  secondFactorOfLabels,
   settings,
   settingValues,
-  taxedPricesLabels,
-  taxRegimeLabels,
 } from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
@@ -21,15 +16,6 @@ import { takesEffectField } from './takes-effect.tsx'
 
 interface Draft {
   value?: string | number | null
-}
-
-const choiceLabels: { [K in Setting['id']]?: Readonly<Record<string, string>> } = {
-  'installation.taxRegime': taxRegimeLabels,
-  'tax.prices': taxedPricesLabels,
-  'installation.dates': dateFormatLabels,
-  'installation.clock': clockLabels,
-  'installation.numbers': numberFormatLabels,
-  'signIn.secondFactor': secondFactorOfLabels,
 }
 
 /** The field that asks for a setting's value, and shows it. */
@@ -103,7 +89,7 @@ function withRange({ label, unit, min, max }: Setting): Field<Draft> {
 }
 
 function listChoices({ id, choices }: Setting): Option[] {
-  return (choices ?? []).map((value) => ({ value, label: choiceLabels[id]?.[value] ?? value }))
+  return (choices ?? []).map((value) => ({ value, label: labelsOf(settings[id].schema)?.[value] ?? value }))
 }
 
 // Browsers know some zones by an older name only: the ones in use are choices all the same.

@@ -22,7 +22,6 @@ import { SubmitButton } from '#kit/resource/form/save-bar.tsx'
 import { useResourceForm } from '#kit/resource/form/use-resource-form.ts'
 import { Style } from '#kit/theme/style.tsx'
 import { RoleGrants } from './conflicts-input.tsx'
-import { RoleRequest } from './role-request.tsx'
 import { RoleReview } from './role-review.tsx'
 import { roleForm } from './roles.resource.tsx'
 
@@ -46,7 +45,6 @@ export function RoleForm({ record: role, copied, moved, onDone }: RoleFormProps)
   const notify = useNotify()
   const base = grantsOf(role ?? copied)
   const [isReviewing, setReviewing] = useState(false)
-  const [asked, setAsked] = useState<{ body: object; because: string } | null>(null)
   const state = useResourceForm({
     resource: roleForm,
     record: role,
@@ -55,11 +53,7 @@ export function RoleForm({ record: role, copied, moved, onDone }: RoleFormProps)
       notify(role ? 'Role saved' : 'Role added')
       onDone(id)
     },
-    onRefused: ({ reason, message }, body) => {
-      if (reason !== 'needs-approval') return false
-      setAsked({ body, because: message })
-      return true
-    },
+    onRequested: () => onDone(role?.id ?? null),
   })
   const now = (state.values.grants ?? []) as Granted[]
   const move = useEffectEvent(({ permission, isGranted }: Moved) => {
@@ -121,19 +115,7 @@ export function RoleForm({ record: role, copied, moved, onDone }: RoleFormProps)
           }}
         />
       )}
-      {asked && role && (
-        <RoleRequest
-          role={role}
-          body={asked.body}
-          because={asked.because}
-          onClose={() => setAsked(null)}
-          onSent={() => {
-            state.drop()
-            onDone(role.id)
-          }}
-        />
-      )}
-      <LeaveGuard isDirty={isDirty && !state.isBusy && asked === null} onDiscard={state.drop} />
+      <LeaveGuard isDirty={isDirty && !state.isBusy && state.needed === null} onDiscard={state.drop} />
     </Page>
   )
 }

@@ -84,6 +84,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       notify(record ? `${one} saved` : `${one} added`)
       onClose()
     },
+    onRequested: onClose,
   })
   const isDirty = state.changes.length > 0
   const discard = () => {
@@ -131,7 +132,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
         </Stack>
       </div>
       {side === 'history' && record && <HistoryPanel entity={resource.entity} id={record.id} words={historyOf(resource)} />}
-      <LeaveGuard isDirty={isDirty && !isDiscarded && !state.isBusy} onDiscard={state.drop} />
+      <LeaveGuard isDirty={isDirty && !isDiscarded && !state.isBusy && state.needed === null} onDiscard={state.drop} />
     </Dialog>
   )
 }

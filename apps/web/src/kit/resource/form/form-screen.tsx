@@ -36,16 +36,20 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
   const navigate = useNavigate()
   const places = usePlaces()
   const [one] = resource.label
+  const leave = (id: string) => {
+    const path = places.recordPath(resource.entity, id) ?? places.listPath(resource.entity)
+    if (onDone) onDone()
+    else if (path) navigate(path)
+  }
   const state = useResourceForm({
     resource,
     record,
     ...(blank && { blank }),
     onSaved: ({ id }) => {
       notify(record ? `${one} saved` : `${one} added`)
-      const path = places.recordPath(resource.entity, id) ?? places.listPath(resource.entity)
-      if (onDone) onDone()
-      else if (path) navigate(path)
+      leave(id)
     },
+    onRequested: () => record && leave(record.id),
   })
   return (
     <Page title={record ? resource.title(record) : `Add ${one.toLowerCase()}`} width={640}>
@@ -53,7 +57,7 @@ function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends str
         <ResourceForm state={state} groups={resource.form ?? []} />
       </Style>
       <SaveBar state={state} isNew={record === null} {...(onDone && { onCancel: onDone })} />
-      <LeaveGuard isDirty={state.changes.length > 0 && !state.isBusy} onDiscard={state.drop} />
+      <LeaveGuard isDirty={state.changes.length > 0 && !state.isBusy && state.needed === null} onDiscard={state.drop} />
     </Page>
   )
 }

@@ -10,6 +10,7 @@ import { FormRecord } from '../../fields/reference.tsx'
 import { Card } from '../../layout/card.tsx'
 import { Stack } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
+import { UpdateRequest } from './update-request.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
 interface ResourceFormProps {
@@ -53,6 +54,7 @@ export function ResourceForm({ state, groups, onSubmit }: ResourceFormProps) {
             ))}
           </Stack>
         </form>
+        {state.needed && state.record && <UpdateRequest state={state} record={state.record} needed={state.needed} />}
       </FormRecord>
     </FormProvider>
   )

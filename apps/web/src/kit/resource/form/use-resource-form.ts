@@ -28,8 +28,8 @@ interface ResourceFormParts<Row extends BaseRow, One extends BaseRow, Draft, K e
   /** What was typed before and kept on the server, where drafts of it are: this tab keeps none then. */
   begun?: Values
   onSaved: (record: BaseRow) => void
-  /** Takes a refusal that is no fault of the form, with what was sent; what it does not take is told in the form. */
-  onRefused?: (error: CallError, body: Values) => boolean
+  /** What was typed waits for another person's approval. */
+  onRequested?: () => void
 }
 
 /**
@@ -39,7 +39,7 @@ interface ResourceFormParts<Row extends BaseRow, One extends BaseRow, Draft, K e
 export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
   parts: ResourceFormParts<Row, One, Draft, K>,
 ) {
-  const { resource, record, blank, begun, onSaved, onRefused } = parts
+  const { resource, record, blank, begun, onSaved, onRequested } = parts
   const id = useId()
   const fields = formFields(resource)
   const endpoint = (record ? resource.contract.update : resource.contract.create) ?? resource.contract.list
@@ -52,6 +52,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const [isRestored, setRestored] = useState(kept !== null)
   const [overtaken, setOvertaken] = useState<Overtaken | null>(kept?.overtaken ?? null)
   const [refusal, setRefusal] = useState<string[]>([])
+  const [needed, setNeeded] = useState<{ because: string; body: unknown } | null>(null)
   const [write, { isBusy }] = useWrite(endpoint)
   const complete = (values: Values) => (record ? changeBody(fields, base.draft, values, base.version) : values)
   const { form, refuse } = useContractForm({
@@ -90,14 +91,17 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
       setRestored(false)
       drop()
       onSaved(data as BaseRow)
-    } else if (onRefused?.(error, complete(typed) as Values)) setRefusal([])
-    else if (error.kind === 'stale' && isRecord<One>(error.current)) adopt(error.current, error.message)
+    } else if (record && error.reason === 'needs-approval') {
+      setRefusal([])
+      setNeeded({ because: error.message, body: complete(typed) })
+    } else if (error.kind === 'stale' && isRecord<One>(error.current)) adopt(error.current, error.message)
     else setRefusal(wordsOf(error, refuse(error)))
   }
 
   return {
     id,
     record,
+    endpoint,
     schema,
     form,
     fields,
@@ -109,6 +113,17 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
     /** What was typed before the session ended, the page crashed or was loaded again is back. */
     isRestored: isRestored && changes.length > 0,
     refusal,
+    /** Another person has to approve what was sent: why, and what it was. */
+    needed,
+    /** It was asked for: there is nothing left to save. */
+    requested: () => {
+      setNeeded(null)
+      form.reset(base.draft)
+      drop()
+      onRequested?.()
+    },
+    /** It is not asked for, and stays as it was typed. */
+    keepTyping: () => setNeeded(null),
     isBusy,
     save: form.handleSubmit(send),
     /** Lets go of what was kept of the typed text. */
