@@ -25,7 +25,9 @@ test('what is chosen on one device is there on the next one, and followed by wha
   await expect(pinned(other)).toHaveText(['Fish board'])
 
   const clock = (page: Page) => page.getByRole('group', { name: 'Clock', exact: true })
-  await clock(other).getByRole('button', { name: /^24-hour/ }).click()
+  await clock(other)
+    .getByRole('button', { name: /^24-hour/ })
+    .click()
   const phone = await open('/profile', { colorScheme: 'light', viewport: { width: 390, height: 844 } })
   await expect.poll(() => background(phone)).toBe(dark)
   await desk.goto('/profile')

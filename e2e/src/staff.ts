@@ -29,7 +29,11 @@ export async function keepProved(staff: Staff): Promise<Staff> {
 }
 
 /** Opens an account of this role with the whole reach, and answers how its person signs in: a session of its own each time. */
-export async function newcomerOf(product: Pick<Product, 'address'>, { call }: Staff, role: string): Promise<() => Promise<{ me: SignedIn }>> {
+export async function newcomerOf(
+  product: Pick<Product, 'address'>,
+  { call }: Staff,
+  role: string,
+): Promise<() => Promise<{ me: SignedIn }>> {
   const { rows } = await call(roleContract.list, { query: { limit: 100 } })
   const email = `${newId()}@larder.test`
   const { temporaryPassword } = await call(staffContract.create, {
@@ -46,7 +50,9 @@ export async function newcomerOf(product: Pick<Product, 'address'>, { call }: St
   const password = 'velvet tram 81 onion'
   const login = async (given: string) => callerOf(product.address)(sessionContract.login, { body: { email, password: given } })
   const first = await login(temporaryPassword ?? '')
-  await callerOf(product.address, first.accessToken)(sessionContract.changePassword, { body: { current: temporaryPassword ?? '', next: password } })
+  await callerOf(product.address, first.accessToken)(sessionContract.changePassword, {
+    body: { current: temporaryPassword ?? '', next: password },
+  })
   return async () => ({ me: await login(password) })
 }
 

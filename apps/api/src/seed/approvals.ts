@@ -17,7 +17,7 @@ export function buildApprovals(random: Random, staff: readonly Person[], now: In
       operation: 'setting.changeTax',
       params: JSON.stringify({ id: 'tax.prices' }),
       body: JSON.stringify({ version: 0, value: 'inclusive' }),
-      title: 'Change tax in prices',
+      title: 'Change tax in prices to Included in prices',
       reason: 'The new menus print prices with tax.',
       entity: 'setting',
       entity_id: 'tax.prices',

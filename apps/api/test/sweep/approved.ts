@@ -1,4 +1,4 @@
-import { allContracts, type NamedEndpoint } from '@larder/contract'
+import { allContracts, type Contract, type NamedEndpoint } from '@larder/contract'
 import type { Caller, TestApp } from '../test-app.ts'
 import type { Example } from './examples.ts'
 
@@ -39,6 +39,18 @@ export async function callApproved(
   if (asked.status !== 200) return asked
   const done = await callExample(app, approve, { params: { id: asked.body.id }, body: { version: asked.body.version } }, checker)
   if (done.status !== 200) return done
-  const record = await app.call(`GET ${endpoint.path.replace(/:id\/.*$/, params?.id ?? '')}`, { as })
-  return { ...record, approvedBy: checker }
+  return { ...(await recordNow(app, endpoint, params?.id ?? '', as)), approvedBy: checker }
+}
+
+/** A record as it is now: by an address of its own, else in the list of its contract that has it. */
+async function recordNow(app: TestApp, { entity, path }: NamedEndpoint, id: string, as: Caller): Promise<Answer> {
+  const contract = Object.values<Contract>(allContracts).find((each) => Object.values(each)[0]?.entity === entity) ?? {}
+  if ('get' in contract) return app.call(`GET ${path.replace(/:id\b.*$/, id)}`, { as })
+  for (const { method, path: address, shape } of Object.values<NamedEndpoint>(contract)) {
+    if (method !== 'GET' || shape.params) continue
+    const { status, body } = await app.call(`GET ${address}`, { as })
+    const found = Array.isArray(body) ? body.find((each: { id: string }) => each.id === id) : undefined
+    if (found) return { status, body: found } as Answer
+  }
+  throw new Error(`no list of ${entity} has ${id}`)
 }

@@ -29,9 +29,9 @@ const deniedRetryMs = 5000
 
 /**
  * Opens the live connection (specification, section 7) and answers how to close it. `start` is the event that the page's first reads
- * are known to be after: what came between is asked for.
+ * are known to be after: what came between is asked for. `ownId` is who is signed in.
  */
-export function startRealtime(dispatch: WriteDispatch, start: number | null): () => void {
+export function startRealtime(dispatch: WriteDispatch, start: number | null, ownId: string | null): () => void {
   const socket: Socket<ServerEvents, Record<string, never>> = io(apiHost(), {
     ...connectionTimes,
     transports: ['websocket', 'polling'],
@@ -44,7 +44,8 @@ export function startRealtime(dispatch: WriteDispatch, start: number | null): ()
 
   const apply = (events: Changed[]) => {
     const fresh = events.filter(({ sequence }) => log.isNew(sequence))
-    if (!isClosed && fresh.some(({ entity }) => entity === 'me')) void refreshMe(dispatch)
+    const isOwn = ({ entity, id }: Changed) => entity === 'me' || (entity === 'staff' && id === ownId)
+    if (!isClosed && fresh.some(isOwn)) void refreshMe(dispatch)
     for (const event of fresh) {
       refresh.add(tagsOfChange(event.entity, event.id))
       sendHeldOf(event)

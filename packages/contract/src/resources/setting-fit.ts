@@ -53,7 +53,9 @@ export function settingChange(key: SettingKey, now: (key: SettingKey) => unknown
   const ahead = (at: Instant | null | undefined) => (at ? whyNotAhead(at, currentInstant()) : null)
   const own = z.extend(settingContract.change.shape.body, {
     value: settings[key].schema as z.ZodMiniType,
-    takesEffectAt: takesEffectAt.check(z.refine((at) => ahead(at) === null, { error: ({ input }) => ahead(input as Instant) ?? undefined })),
+    takesEffectAt: takesEffectAt.check(
+      z.refine((at) => ahead(at) === null, { error: ({ input }) => ahead(input as Instant) ?? undefined }),
+    ),
   })
   const unfit = (value: unknown) => whyUnfit(key, value, now) ?? undefined
   return own.check(

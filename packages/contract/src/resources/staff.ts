@@ -53,7 +53,12 @@ const accounts = /* @__PURE__ */ recordContract('staff', '/staff', {
   label: 'Staff accounts',
   permission: 'staff',
   proof: 'recent',
-  draft: { name: text({ max: 80 }), phone: z.nullable(Phone), imageId: z.optional(z.nullable(idOf('file'))), expiresAt: z.nullable(Instant) },
+  draft: {
+    name: text({ max: 80 }),
+    phone: z.nullable(Phone),
+    imageId: z.optional(z.nullable(idOf('file'))),
+    expiresAt: z.nullable(Instant),
+  },
   once: { ...access, email: Email },
   extra: {
     role: z.strictObject({ id: z.string(), key: z.string(), name: z.string() }),

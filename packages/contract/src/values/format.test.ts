@@ -15,14 +15,14 @@ describe('numbers', () => {
     const [lakhs, thousands] = [formatWith(), formatWith({ numbers: 'en-US' })]
     expect([lakhs.money(money(69_945_750, 'INR')), thousands.money(money(69_945_750, 'INR'))]).toEqual(['₹6,99,457.50', '₹699,457.50'])
     expect(lakhs.money(money(maxMinor, 'INR'))).toBe('₹1,00,00,00,00,00,000.00')
-    expect([thousands.money(money(-5, 'USD')), thousands.money(money(300, 'JPY'))]).toEqual(['-$0.05', '¥300'])
+    expect([thousands.money(money(-5, 'USD')), thousands.money(money(300, 'JPY'))]).toEqual(['−$0.05', '¥300'])
     expect(thousands.money(money(1, 'KWD'))).toMatch(/0\.001$/)
     expect([lakhs.number(1_234_567), thousands.number(1_234_567), lakhs.number(0.25)]).toEqual(['12,34,567', '1,234,567', '0.25'])
   })
 
   it('are whole in headlines', () => {
     expect(formatWith().wholeMoney(money(69_945_750, 'INR'))).toBe('₹6,99,458')
-    expect(formatWith().wholeMoney(money(-49, 'INR'))).toBe('-₹0')
+    expect(formatWith().wholeMoney(money(-49, 'INR'))).toBe('−₹0')
   })
 
   it('are grouped in lakhs where the currency is at home, until somebody sets it', () => {

@@ -14,7 +14,7 @@ export type DayPreset = 'short' | 'medium' | 'ofYear' | 'ofWeek' | 'weekday'
 /** Everything that is written for people, in one installation's conventions. The one place of locales, beside what only reckons with them. */
 export interface Format {
   conventions: Conventions
-  /** `₹6,99,457.50`, `-$0.05`, `¥300`. */
+  /** `₹6,99,457.50`, `−$0.05`, `¥300`. */
   money: (amount: Money) => string
   /** The same to the whole unit, for headlines: `₹6,99,458`. */
   wholeMoney: (amount: Money) => string
@@ -72,6 +72,11 @@ const timesOf = /* @__PURE__ */ cached((clock: Clock) =>
   cached((timeZone: string) => new Intl.DateTimeFormat('en-US', { ...clocks[clock], timeZone })),
 )
 
+/** A minus is as wide as a digit and stands at its height; a hyphen is neither. */
+function withMinus(text: string): string {
+  return text.replace('-', '−')
+}
+
 function makeFormat(conventions: Conventions): Format {
   const { numbers, dates, clock } = conventions
   const dateAt = (at: Instant, preset: DayPreset, zone: string) => daysOf(dates)(preset)(zone).format(msOf(at))
@@ -88,9 +93,9 @@ function makeFormat(conventions: Conventions): Format {
   const time = (at: LocalTime) => timeAt(`1970-01-01T${at}:00.000Z`, clock, 'UTC')
   return {
     conventions,
-    money: (amount) => amountsOf(numbers)(amount.currency).format(moneyDecimal(amount)),
-    wholeMoney: (amount) => wholeAmountsOf(numbers)(amount.currency).format(moneyDecimal(amount)),
-    number: (value) => numbersOf(numbers).format(value),
+    money: (amount) => withMinus(amountsOf(numbers)(amount.currency).format(moneyDecimal(amount))),
+    wholeMoney: (amount) => withMinus(wholeAmountsOf(numbers)(amount.currency).format(moneyDecimal(amount))),
+    number: (value) => withMinus(numbersOf(numbers).format(value)),
     day: (day, preset = 'medium') => dateAt(`${day}T00:00:00.000Z`, preset, 'UTC'),
     instant: (at, preset, zone) => presets[preset](at, zone),
     time,

@@ -4,11 +4,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemContext } from '#kit/access/system-actor.ts'
 import { movableClock } from '#kit/clock.ts'
 import { bind } from '#kit/implement.ts'
+import { wholeInstallation } from '#kit/live/audience.ts'
 import { readSetting } from '#kit/settings.ts'
 import { verifyEntries } from '#modules/audit/audit-verify-entries.ts'
 import { registerHistory } from '#modules/audit-history/history.service.ts'
 import { settingHandlers } from '#modules/setting/setting.service.ts'
-import { taxProfileOf } from '../../../test/factories.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { expireApprovals, registerApprovals } from './approval.routes.ts'
 
@@ -53,13 +53,13 @@ describe('a change that needs another person', () => {
     const found = settings.find(({ id }: { id: string }) => id === regime)
     expect(found.allowed).toEqual([{ action: 'changeTax', because: null, approval: { by: ['Role of Binu'] } }])
     expect(await valueNow()).toBe('in-gst')
-    const value = await taxProfileOf(app.database.db, 50_000)
-    expect((await app.call('PATCH /settings/taxes/tax.delivery', { as: asha, body: { version: 0, value } })).status).toBe(200)
+    const free = await app.addStaff({ permissions: ['setting.view', 'setting.edit'] })
+    expect((await app.call('PATCH /settings/values/order.travelMinutes', { as: free, body: { version: 0, value: 25 } })).status).toBe(200)
   })
 
   test('is asked for with its difference, approved by another, and stands in the record with both names', async () => {
     const { status, body: request } = await ask(asha)
-    expect([status, request.status, request.title]).toEqual([200, 'pending', 'Change tax regime of new orders'])
+    expect([status, request.status, request.title]).toEqual([200, 'pending', 'Change tax regime of new orders to By rate'])
     expect(request.changes).toEqual([{ field: 'value', old: 'in-gst', new: 'simple' }])
     expect(request.allowed).toEqual([
       { action: 'approve', because: 'Another person has to approve what you asked for.' },
@@ -109,8 +109,9 @@ describe('a change that needs another person', () => {
     expect((await ask(asha, asked(0, 'in-gst'))).body.error.reason).toBe('needs-no-approval')
     const clerk = await app.addStaff({ permissions: ['approval.view', 'setting.view'] })
     expect((await ask(clerk)).body.error.fields).toEqual({ permission: 'setting-tax.edit' })
-    const free = { ...asked(), params: { id: 'tax.delivery' }, body: { version: 0, value: await taxProfileOf(app.database.db, 50_000) } }
-    expect((await ask(asha, free)).body.error.reason).toBe('needs-no-approval')
+    const keeper = await app.addStaff({ permissions: ['approval.view', 'setting.view', 'setting.edit'] })
+    const free = { ...asked(), operation: 'setting.change', params: { id: 'order.travelMinutes' }, body: { version: 0, value: 25 } }
+    expect((await ask(keeper, free)).body.error.reason).toBe('needs-no-approval')
     expect((await app.call('GET /approvals', { as: binu })).body.rows).toEqual([])
     expect((await ask(asha)).status).toBe(200)
     expect((await ask(binu)).body.error).toMatchObject({ reason: 'already-requested', message: expect.stringContaining('Asha') })
@@ -199,7 +200,7 @@ describe('a change that needs another person', () => {
     const { body: request } = await ask(asha)
     const { rows } = await sql`select permission, branch_id, payload from event where kind = 'message'`.execute(app.database.db)
     expect(rows).toMatchObject([
-      { permission: 'setting-tax.approve', branch_id: null, payload: { entity: 'approval', entityId: request.id } },
+      { permission: 'setting-tax.approve', branch_id: wholeInstallation, payload: { entity: 'approval', entityId: request.id } },
     ])
   })
 })

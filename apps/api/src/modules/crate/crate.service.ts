@@ -22,7 +22,8 @@ export const crates = resource(crateContract, {
       .selectFrom('crate')
       .leftJoin(issued, 'out.crate_id', 'crate.id')
       .selectAll('crate')
-      .select(sql<number>`coalesce(out.issued, 0)`.as('issued')),
+      .select(sql<number>`coalesce(out.issued, 0)`.as('issued'))
+      .select(sql<boolean>`exists (select from crate_movement where crate_id = crate.id)`.as('has_moved')),
   scope: 'everybody',
   present: (row) => ({
     id: row.id,
@@ -59,6 +60,9 @@ export const crates = resource(crateContract, {
         refuse('crates-with-stores', `Stores hold ${format().number(row.issued)} of these crates.`, { 'body.stock': 'is too small' })
       return checkCurrency(deed)
     },
+  },
+  remove: {
+    whyNot: ({ has_moved }) => (has_moved ? 'It was issued to stores: their movements name it. Take it out of use instead.' : null),
   },
   acts: {},
 })

@@ -2,9 +2,7 @@ import type { Output, Parsed, sessionContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
-import { wholeInstallation } from '#kit/live/audience.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { tellOwnDevices } from './own-devices.ts'
 
 type Contract = typeof sessionContract
 
@@ -29,10 +27,10 @@ export function changeOwnPicture(ctx: Context, { body }: Parsed<Contract['change
       .where('id', '=', ctx.actor.id)
       .returning('version')
       .executeTakeFirstOrThrow()
-    const heard = { permission: 'staff.view', branchId: wholeInstallation, storeId: null } as const
+    // Told to their own devices: whoever lists accounts finds it there the next time.
+    const heard = { permission: 'signed-in', branchId: null, storeId: null, staffId: ctx.actor.id } as const
     const sides = { old: { image_id: before }, new: { image_id: imageId } }
     work.record({ ...heard, entity: 'staff', id: ctx.actor.id, version, action: 'changePicture', ...sides })
-    tellOwnDevices(ctx, work)
     return { imageId }
   })
 }

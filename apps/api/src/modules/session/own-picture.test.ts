@@ -43,8 +43,8 @@ test("one's own devices are told of it, and nobody else; the same picture once m
   const as = await app.addStaff({ permissions: [] })
   const imageId = await send(as)
   for (const _ of [1, 2]) expect((await show(as, imageId)).status).toBe(200)
-  const { rows } = await sql`select entity, staff_id from event where entity = 'me' and entity_id = ${as.id}`.execute(app.database.db)
-  expect(rows).toEqual([{ entity: 'me', staff_id: as.id }])
+  const { rows } = await sql`select entity, staff_id from event where entity_id = ${as.id}`.execute(app.database.db)
+  expect(rows).toEqual([{ entity: 'staff', staff_id: as.id }])
 })
 
 test('it is a picture that one sent oneself', async () => {

@@ -1,8 +1,7 @@
 import { type ChosenPreferences, chosenPreferences, type Output, type Parsed, type sessionContract } from '@larder/contract'
 import { sql } from 'kysely'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { tellOwnDevices } from './own-devices.ts'
 
 type Contract = typeof sessionContract
 
@@ -20,7 +19,14 @@ export function changePreferences(
       where preference.chosen is distinct from preference.chosen || excluded.chosen
       returning chosen`.execute(work.db)
     if (rows[0]) tellOwnDevices(ctx, work)
-    const kept = rows[0] ?? (await work.db.selectFrom('preference').select('chosen').where('staff_id', '=', ctx.actor.id).executeTakeFirst())
+    const kept =
+      rows[0] ?? (await work.db.selectFrom('preference').select('chosen').where('staff_id', '=', ctx.actor.id).executeTakeFirst())
     return chosenPreferences(kept?.chosen)
   })
+}
+
+/** Says to a person's own devices, and to nobody else, that what `/me` says of them has changed. */
+function tellOwnDevices({ actor }: Context, work: Work): void {
+  const own = { permission: 'signed-in', branchId: null, storeId: null, staffId: actor.id } as const
+  work.notify({ kind: 'changed', entity: 'me', entityId: actor.id, version: 1, ...own, payload: null })
 }

@@ -24,7 +24,11 @@ export async function gainsOf(
   ]
 }
 
-async function reachesFurther(ctx: Context, { scope_kind, scope_ids }: Pick<StaffRow, 'scope_kind' | 'scope_ids'>, scope: StaffScope): Promise<boolean> {
+async function reachesFurther(
+  ctx: Context,
+  { scope_kind, scope_ids }: Pick<StaffRow, 'scope_kind' | 'scope_ids'>,
+  scope: StaffScope,
+): Promise<boolean> {
   const kind = scope_kind as StaffScope['kind']
   if (kind === 'all') return false
   if (scopeWidth[scope.kind] > scopeWidth[kind]) return true

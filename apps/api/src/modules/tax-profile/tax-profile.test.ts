@@ -16,7 +16,7 @@ let world: OrderWorld
 let accountant: Caller
 beforeAll(async () => {
   world = await orderWorld()
-  accountant = await world.app.addStaff({ name: 'Asha', permissions: ['setting.view', 'setting-tax.edit'] })
+  accountant = await world.app.addStaff({ name: 'Asha', permissions: ['approval.view', 'setting.view', 'setting-tax.edit'] })
 })
 afterAll(() => world.app.close())
 
@@ -40,6 +40,14 @@ const quote = async (of: Sold, quantity = 1) =>
   (await world.app.call('POST /channel/quotes', { as: world.channel, body: basketOf(of, quantity) })).body
 const order = (of: Sold, given: object = {}) =>
   world.app.call('POST /channel/orders', { as: world.channel, body: { ...newOrder(of), ...basketOf(of), address: undefined, ...given } })
+/** Asked for by who keeps the taxes, and approved by the administrator. */
+async function approved(operation: string, id: string, body: object) {
+  const { body: request } = await call('POST /approvals', { operation, params: { id }, body, reason: 'A new schedule of rates' })
+  expect(request.error).toBeUndefined()
+  const { status } = await call(`POST /approvals/${request.id}/approve`, { version: request.version }, world.admin)
+  expect(status).toBe(200)
+  return request
+}
 const moveTo = (date: string, time: string) => world.clock.forward((Date.parse(instantAt(date, time, zone)) - world.clock.ms()) / 60_000)
 
 test('a profile tells its rate of today, what comes next, and how many items it taxes', async () => {
@@ -99,10 +107,23 @@ test('a rate holds from the first minute of its day in the installation’s zone
 test('what a change of a profile holds for is what is ordered from then on', async () => {
   const fish = await sold([since(5)])
   const placed = (await order(fish)).body
-  const changed = await call(`PATCH /tax-profiles/${fish.profile.id}`, { version: 1, rates: [since(12)] })
-  expect(changed.body).toMatchObject({ ratePpm: 120_000, version: 2 })
+  await approved('tax-profile.update', fish.profile.id, { version: 1, rates: [since(12)] })
+  expect((await call(`GET /tax-profiles/${fish.profile.id}`)).body).toMatchObject({ ratePpm: 120_000, version: 2 })
   expect((await quote(fish)).tax).toEqual(inr(1200))
   expect((await world.app.call(`GET /orders/${placed.id}`, { as: world.admin })).body.tax).toEqual(inr(500))
+})
+
+test('what a profile charges is changed by two people once something bears it; its name, and what nothing bears, by one', async () => {
+  const { profile } = await sold([since(5)])
+  const change = (id: string, body: object) => call(`PATCH /tax-profiles/${id}`, body)
+  const direct = await change(profile.id, { version: 1, rates: [since(12, today)] })
+  expect([direct.status, direct.body.error.reason]).toEqual([409, 'needs-approval'])
+  expect((await change(profile.id, { version: 1, name: `${profile.name} now`, rates: profile.rates })).status).toBe(200)
+  const { title, changes } = await approved('tax-profile.update', profile.id, { version: 2, rates: [since(5), since(12, '2027-04-01')] })
+  expect(title).toBe(`Change the rates of ${profile.name} now to 5 %, 12 % from 2027-04-01`)
+  expect(changes.map(({ field }: { field: string }) => field)).toEqual(['rates'])
+  const { body: unused } = await add([since(5)])
+  expect((await change(unused.id, { version: 1, rates: [since(12)] })).body).toMatchObject({ ratePpm: 120_000, version: 2 })
 })
 
 test('delivery and packing bear the rate of their profiles on the day; one that a setting names, or is planned to, stays', async () => {
@@ -111,17 +132,20 @@ test('delivery and packing bear the rate of their profiles on the day; one that 
   await world.db.updateTable('item').set({ tax_profile_id: null }).where('id', '=', item.id).execute()
   const change = (key: string, body: object) => call(`PATCH /settings/taxes/${key}`, body)
   expect((await change('tax.packing', { version: 0, value: newId() })).body.error.fields).toEqual({ 'body.value': 'is not a tax profile' })
-  const { body: packing } = await change('tax.packing', { version: 0, value: profile.id })
-  expect(packing.names[profile.id]).toBe(profile.name)
+  const direct = await change('tax.packing', { version: 0, value: profile.id })
+  expect([direct.status, direct.body.error.reason]).toEqual([409, 'needs-approval'])
+  await approved('setting.changeTax', 'tax.packing', { version: 0, value: profile.id })
+  const settings = (await call('GET /settings/values')).body as { id: string; names: Record<string, string> }[]
+  expect(settings.find(({ id }) => id === 'tax.packing')?.names[profile.id]).toBe(profile.name)
   expect((await quote({ profile, store, item })).tax).toEqual(inr(180))
   const remove = () => call(`DELETE /tax-profiles/${profile.id}`, { version: 1 })
   expect((await remove()).body.error.message).toBe('It is used by “Tax on packing”.')
   expect((await call(`GET /tax-profiles/${profile.id}`)).body.settings).toEqual(['Tax on packing'])
   world.clock.forward(24 * 60)
   expect((await quote({ profile, store, item })).tax).toEqual(inr(50))
-  await change('tax.packing', { version: 1, value: 'none' })
+  await approved('setting.changeTax', 'tax.packing', { version: 1, value: 'none' })
   const takesEffectAt = addMinutes(world.clock.instant(), 60)
-  expect((await change('tax.delivery', { version: 0, value: profile.id, takesEffectAt })).status).toBe(200)
+  await approved('setting.changeTax', 'tax.delivery', { version: 0, value: profile.id, takesEffectAt })
   expect((await remove()).body.error.message).toBe('It is used by “Tax on delivery”.')
   await world.db.deleteFrom('setting_plan').execute()
   expect((await remove()).status).toBe(200)

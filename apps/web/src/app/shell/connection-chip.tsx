@@ -8,17 +8,17 @@ const styles: Record<ReturnType<typeof useLive>['status'], StatusStyle> = {
   disconnected: { label: 'Offline', tone: 'bad' },
 }
 
-/** Whether changes arrive by themselves, and how many the last reconnection brought in after the fact. */
+/** Whether changes arrive by themselves, and how many changes the last reconnection brought in after the fact. */
 export function ConnectionChip({ isShort }: { isShort: boolean }) {
   const { status, recovered } = useLive()
   const style = styles[status]
   const words =
     status === 'connected'
       ? recovered > 0
-        ? `Connected again: ${recovered} ${recovered === 1 ? 'event' : 'events'} recovered, nothing missed`
+        ? `Connected again: ${recovered} ${recovered === 1 ? 'change' : 'changes'} caught up on, nothing missed`
         : 'What you see is up to date'
       : 'Changes by others arrive when the connection is back; what you save is still sent'
-  const label = status === 'connected' && recovered > 0 && !isShort ? `Live · ${recovered} recovered` : style.label
+  const label = status === 'connected' && recovered > 0 && !isShort ? `Live · caught up on ${recovered}` : style.label
   return (
     <Tip text={words}>
       <span role="status" aria-label={`${label}. ${words}`} data-connection={status}>

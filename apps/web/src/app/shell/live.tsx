@@ -20,9 +20,10 @@ function Connection() {
   const dispatch = useDispatch<WriteDispatch>()
   const token = useAppState(({ logged, live }) => (live.isSessionOver ? '' : logged.key))
   const start = useAppState(({ logged }) => logged.me?.sequence ?? null)
+  const ownId = useAppState(({ logged }) => logged.me?.person.id ?? null)
   const maySee = useCan('order.view')
   const mayHandle = useCan('order.operate')
-  useEffect(() => (token === '' ? undefined : connect(dispatch, start)), [token, start, dispatch])
+  useEffect(() => (token === '' ? undefined : connect(dispatch, start, ownId)), [token, start, ownId, dispatch])
   useEffect(fetchAwaited, [])
   const { data } = useRead(orderContract.unhandled, maySee ? {} : null)
   // What was just answered makes no sound while it can still be undone.
@@ -33,12 +34,12 @@ function Connection() {
 }
 
 /** Fetches the socket's code, which no first page needs, and opens the connection; answers how to close it, even before it is open. */
-function connect(dispatch: WriteDispatch, start: number | null): () => void {
+function connect(dispatch: WriteDispatch, start: number | null, ownId: string | null): () => void {
   let stop: (() => void) | null = null
   let isGone = false
   import('#api/realtime.ts')
     .then(({ startRealtime }) => {
-      if (!isGone) stop = startRealtime(dispatch, start)
+      if (!isGone) stop = startRealtime(dispatch, start, ownId)
     })
     .catch((cause: unknown) => console.error('The live connection could not be loaded', cause))
   return () => {

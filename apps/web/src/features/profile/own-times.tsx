@@ -15,7 +15,12 @@ export function OwnTimes() {
     <Card title="Times">
       <Stack gap={3}>
         <Choice label="Clock" words={clockChoiceLabels} value={preference.clock} onChange={(clock) => dispatch(clockSet(clock))} />
-        <Choice label="Show times as" words={momentChoiceLabels} value={preference.moments} onChange={(choice) => dispatch(momentsSet(choice))} />
+        <Choice
+          label="Show times as"
+          words={momentChoiceLabels}
+          value={preference.moments}
+          onChange={(choice) => dispatch(momentsSet(choice))}
+        />
       </Stack>
     </Card>
   )

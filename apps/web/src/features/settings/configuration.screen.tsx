@@ -1,4 +1,13 @@
-import { type Approval, approvalContract, type Setting, type SettingFacts, type SettingKey, settingChange, settingContract, settings } from '@larder/contract'
+import {
+  type Approval,
+  approvalContract,
+  type Setting,
+  type SettingFacts,
+  type SettingKey,
+  settingChange,
+  settingContract,
+  settings,
+} from '@larder/contract'
 import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
@@ -68,7 +77,7 @@ export default function ConfigurationScreen() {
                     <SettingRow
                       key={setting.id}
                       setting={setting}
-                      valueOf={(key) => settings.find(({ id }) => id === key)?.value}
+                      currentOf={(key) => settings.find(({ id }) => id === key)?.value}
                       waiting={waiting.find(({ entity, entityId }) => entity === 'setting' && entityId === setting.id)}
                       isPlanned={plans.some(({ settingId }) => settingId === setting.id)}
                       onHistory={() => tellHistory(setting)}
@@ -88,14 +97,14 @@ export default function ConfigurationScreen() {
 interface SettingRowProps {
   setting: Setting
   /** What each setting is now. */
-  valueOf: (key: SettingKey) => unknown
+  currentOf: (key: SettingKey) => unknown
   /** What somebody asked to change of it, and nobody has decided yet. */
   waiting: Approval | undefined
   isPlanned: boolean
   onHistory: () => void
 }
 
-function SettingRow({ setting, valueOf, waiting, isPlanned, onHistory }: SettingRowProps) {
+function SettingRow({ setting, currentOf, waiting, isPlanned, onHistory }: SettingRowProps) {
   const { label, value, initial, follows, version, allowed } = setting
   const field = settingField(setting)
   const isAsked = allowed.some(({ approval }) => (approval?.by.length ?? 0) > 0)
@@ -107,7 +116,7 @@ function SettingRow({ setting, valueOf, waiting, isPlanned, onHistory }: Setting
         `${label} is now ${settingField(now).show(now.value)}.${isAsked ? '' : ' The change applies to everyone.'}`,
       body: () => ({ value }),
       asks: [field, takesEffectField],
-      schema: settingChange(setting.id, valueOf),
+      schema: settingChange(setting.id, currentOf),
       done: (_, { takesEffectAt }) => (takesEffectAt ? `${label}: change planned` : `${label} changed`),
     }),
     action(endpoint, {

@@ -15,7 +15,7 @@ const crate = { from: crateContract, title: (row: { code: string; name: string }
 /** With its direction: what came to the store is positive. */
 const change = ({ kind, quantity }: CrateMovement) => {
   const signed = kind === 'return' ? -quantity : quantity
-  return `${signed > 0 ? '+' : signed < 0 ? '−' : ''}${format().number(Math.abs(signed))}`
+  return `${signed > 0 ? '+' : ''}${format().number(signed)}`
 }
 
 /** Crates issued to stores and returned by them: written on, never changed. */

@@ -1,12 +1,4 @@
-import {
-  currencyName,
-  knownTimeZones,
-  labelsOf,
-  type Setting,
-  type SettingKey,
-  settings,
-  settingValues,
-} from '@larder/contract'
+import { currencyName, knownTimeZones, labelsOf, type Setting, type SettingKey, settings, settingValues } from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
 import { numberField, percentField, textField } from '#kit/fields/fields.tsx'

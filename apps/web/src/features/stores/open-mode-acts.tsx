@@ -50,7 +50,7 @@ function LengthInput({ label, onChange }: FieldInputProps) {
   return (
     <Row role="group" aria-label={label}>
       {pauseLengths.map(({ label: words, minutes }) => (
-        <Button key={words} size="small" tone={minutes === length ? 'primary' : 'neutral'} onClick={() => choose(minutes)}>
+        <Button key={words} size="small" pressed={minutes === length} onClick={() => choose(minutes)}>
           {words}
         </Button>
       ))}

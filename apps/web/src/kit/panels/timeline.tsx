@@ -30,9 +30,11 @@ export function Timeline({ entries, zone }: { entries: readonly TimelineEntry[];
               </Text>
             )}
             <Row gap={1}>
-              <Text size={12} tone="muted">
-                {who}
-              </Text>
+              {who && (
+                <Text size={12} tone="muted">
+                  {who}
+                </Text>
+              )}
               <Text size={12} tone="muted">
                 <When at={at} zone={zone} />
               </Text>

@@ -2,6 +2,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import InputLabel from '@mui/material/InputLabel'
 import type { ReactNode } from 'react'
 import { Stack } from '../../layout/flow.tsx'
+import './field-frame.css'
 
 interface FieldFrameProps {
   /** Of the input; without one there is a value to be read. */
@@ -26,16 +27,18 @@ export function FieldFrame({ id, label, help, error, children }: FieldFrameProps
         </InputLabel>
       )}
       {children}
-      {error && (
-        <FormHelperText id={`${id}-error`} error role="alert" sx={{ m: 0 }}>
-          {error}
-        </FormHelperText>
-      )}
-      {help && (
-        <FormHelperText id={`${id}-help`} sx={{ m: 0 }}>
-          {help}
-        </FormHelperText>
-      )}
+      <div className="field-notes">
+        {error && (
+          <FormHelperText id={`${id}-error`} error role="alert" sx={{ m: 0 }}>
+            {error}
+          </FormHelperText>
+        )}
+        {help && (
+          <FormHelperText id={`${id}-help`} sx={{ m: 0 }}>
+            {help}
+          </FormHelperText>
+        )}
+      </div>
     </Stack>
   )
 }
