@@ -63,6 +63,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   ChannelKeyStatus: { description: `Whether a key opens anything. ${valuesOf(channelKeyStatusLabels)}` },
   ChannelOrder: { description: 'An order as its channel sees it.' },
   ChannelOrderEvent: { description: "What a store's, rider's or customer's app says of an order; `type` decides the rest." },
+  ChosenPreferences: { description: 'How a person wants the product to look and to tell times, as far as they chose.' },
   Clock: { description: `By which clock times are written. ${valuesOf(clockLabels)}` },
   Conventions: { description: 'How an installation writes numbers, days and times for people.' },
   Count: { description: 'A capped count: `capped` means at least `value`.' },

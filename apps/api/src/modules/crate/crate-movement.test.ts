@@ -76,6 +76,9 @@ describe('crates of a store', () => {
     const fewer = await call(`PATCH /crates/${id}`, { version: crate.version, stock: 1 })
     expect([fewer.status, fewer.body.error.reason]).toEqual([409, 'crates-with-stores'])
     expect((await call(`DELETE /crates/${id}`, { version: crate.version })).body.error.reason).toBe('in-use')
+    const because = 'Movements of stores name it: take it out of use instead.'
+    expect((await crateOf(id)).allowed).toContainEqual({ action: 'remove', because })
+    expect((await crateOf(await addCrate(1))).allowed).toContainEqual({ action: 'remove', because: null })
   })
 
   test('are corrected by a name, also below zero', async () => {

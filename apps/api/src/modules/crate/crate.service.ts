@@ -62,7 +62,8 @@ export const crates = resource(crateContract, {
     },
   },
   remove: {
-    whyNot: ({ has_moved }) => (has_moved ? 'It was issued to stores: their movements name it. Take it out of use instead.' : null),
+    whyNot: ({ has_moved }) =>
+      has_moved ? { reason: 'in-use', message: 'Movements of stores name it: take it out of use instead.' } : null,
   },
   acts: {},
 })
