@@ -175,7 +175,7 @@ export const sessionContract = contract('session', {
     unaudited: true,
     body: ChosenPreferences,
     response: ChosenPreferences,
-    summary: 'Choose how the product looks and tells times wherever I am signed in; what is not named stays',
+    summary: 'Choose how screens look and times are told wherever I am signed in; what is not named stays',
   }),
   logout: post('/logout', {
     permission: 'signed-in',

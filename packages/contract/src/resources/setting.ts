@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
-import { type ApprovalRule, contract, get, type JudgedChange, patch, post } from '../endpoint.ts'
+import { type ApprovalRule, contract, get, patch, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { Allowed, byId, Named } from '../page.ts'
 import { rangeOf } from '../range.ts'
-import { enumOf, keysOf, labelsOf } from '../values/collection.ts'
-import { Clock, type Conventions, DateFormat, NumberFormat } from '../values/conventions.ts'
+import { enumOf, keysOf } from '../values/collection.ts'
+import { Clock, DateFormat, NumberFormat } from '../values/conventions.ts'
 import { Currency, currencies } from '../values/currency.ts'
-import { formatOf } from '../values/format.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { TimeZone } from '../values/local-date.ts'
 import { decimal, maxWhole, Version, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
+import { askedWords } from './setting-request.ts'
 
 /** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
 export const taxRegimeLabels = { 'in-gst': 'India GST', simple: 'By rate' } as const
@@ -30,6 +30,7 @@ const SecondFactorOf = enumOf(secondFactorOfLabels)
 
 /** A tax profile, by its id, or none: not taxed. */
 const TaxProfileChoice = z.union([z.literal('none'), idOf('tax-profile')])
+const chargeTax = { group: 'Tax', unit: null, schema: TaxProfileChoice, initial: 'none', isTax: true, isChecked: true } as const
 
 /**
  * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts (`ppm`: parts per
@@ -68,24 +69,8 @@ export const settings = {
     isTax: true,
     isChecked: true,
   },
-  'tax.delivery': {
-    group: 'Tax',
-    label: 'Tax on delivery',
-    unit: null,
-    schema: TaxProfileChoice,
-    initial: 'none',
-    isTax: true,
-    isChecked: true,
-  },
-  'tax.packing': {
-    group: 'Tax',
-    label: 'Tax on packing',
-    unit: null,
-    schema: TaxProfileChoice,
-    initial: 'none',
-    isTax: true,
-    isChecked: true,
-  },
+  'tax.delivery': { ...chargeTax, label: 'Tax on delivery' },
+  'tax.packing': { ...chargeTax, label: 'Tax on packing' },
   'installation.timeZone': { group: 'Installation', label: 'Time zone of reports', unit: null, schema: TimeZone, initial: 'Asia/Kolkata' },
   'installation.callingCode': {
     group: 'Installation',
@@ -296,31 +281,11 @@ export const settingContract = contract('setting', {
 // What it takes to change a setting is the same for all of a kind; whether a second person must look is the setting's own.
 function checkedBy<const R extends 'setting' | 'setting-tax'>(resource: R) {
   const needs: ApprovalRule['needs'] = ({ id, after, setting }) => {
-    const facts: SettingFacts = settings[id as SettingKey]
-    return facts.isChecked ? askedWords(facts, (after ?? {}) as Asked, setting) : null
+    const { label, schema, isChecked }: SettingFacts = settings[id as SettingKey]
+    // Of a record only its name says something, which no rule knows.
+    return isChecked ? askedWords(label, schema === TaxProfileChoice ? null : schema, after, setting) : null
   }
   return { by: `${resource}.approve` as const, needs }
-}
-
-interface Asked {
-  value?: unknown
-  takesEffectAt?: Instant | null
-}
-
-/** What is asked for, and for when, as the installation writes it: "Change currency to EUR on Nov 30, 2026, 12:00 AM". */
-function askedWords({ label, schema }: SettingFacts, { value, takesEffectAt }: Asked, setting: JudgedChange['setting']): string {
-  const name = inSentence(label)
-  const when = takesEffectAt ? momentBy(setting, takesEffectAt) : null
-  if (value === undefined && when) return `Move the planned change of ${name} to ${when}`
-  // Of a record only its name says something, which no rule knows.
-  const words = value === undefined || schema === TaxProfileChoice ? null : (labelsOf(schema)?.[String(value)] ?? String(value))
-  return ['Change', name, words && `to ${words}`, when && `on ${when}`].filter(Boolean).join(' ')
-}
-
-function momentBy(setting: JudgedChange['setting'], at: Instant): string {
-  const [numbers, dates, clock] = ['numbers', 'dates', 'clock'].map((part) => setting(`installation.${part}`))
-  const conventions = { numbers, dates, clock } as Conventions
-  return formatOf(conventions).instant(at, 'dateTime', String(setting('installation.timeZone')))
 }
 
 function changing<const P extends string, const R extends 'setting' | 'setting-tax'>(
@@ -368,10 +333,6 @@ function cancelling<const P extends string, const R extends 'setting' | 'setting
     response: SettingPlan,
     summary: 'Cancel a planned change, or take one that failed off the list',
   })
-}
-
-function inSentence(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1)
 }
 
 export const settingRefusals = {

@@ -19,7 +19,7 @@ interface UpdateRequestProps {
 export function UpdateRequest({ state, record, needed: { because, body } }: UpdateRequestProps) {
   const [request, { isBusy }] = useWrite(approvalContract.create)
   const notify = useNotify()
-  const act = action(state.endpoint, { label: 'Save', title: 'Ask for approval' })
+  const act = action(state.endpoint, { label: 'Save', title: `Ask for approval: ${state.title}` })
   const send = async ({ reason }: Values) => {
     const { error } = await request({ body: { operation: state.endpoint.name, params: { id: record.id }, body, reason } } as never)
     if (!error) {

@@ -101,6 +101,8 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   return {
     id,
     record,
+    /** What the record is called; empty for a new one. */
+    title: record ? resource.title(record) : '',
     endpoint,
     schema,
     form,
