@@ -7,7 +7,6 @@ import { RouterProvider } from 'react-router/dom'
 import { askedFirst } from '#api/asked-first.ts'
 import { restoreSession } from '#api/session.ts'
 import { followOtherTabs } from '#app/other-tabs.ts'
-import { followPreferences } from '#app/own-preferences.ts'
 import { createRouter } from '#app/router.tsx'
 import { createStore } from '#app/store.ts'
 import '#app/theme/base.css'
@@ -16,7 +15,10 @@ import { installTrustedTypes } from './trusted-types.ts'
 installTrustedTypes()
 const store = createStore()
 followOtherTabs(store)
-followPreferences(store)
+// The page stands in what local storage has; what another device chose comes as soon as that is known.
+import('#app/own-preferences.ts')
+  .then(({ followPreferences }) => followPreferences(store))
+  .catch((cause: unknown) => console.error('Preferences are not kept', cause))
 const router = createRouter(store, restoreSession(store.dispatch, askedFirst))
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root element')

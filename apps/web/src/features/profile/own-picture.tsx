@@ -3,9 +3,11 @@ import { useId, useState } from 'react'
 import { useDispatch } from 'react-redux'
 import { useWrite } from '#api/client.ts'
 import { useMe } from '#kit/access/access.tsx'
-import { PictureInput } from '#kit/fields/inputs/picture-input.tsx'
+import { pictureField } from '#kit/fields/picture-field.tsx'
 import { useNotify } from '#kit/notify.ts'
 import { pictureChanged } from '#state/logged.ts'
+
+const field = pictureField('imageId', { label: 'Your picture' })
 
 /** One's own picture, kept as soon as it is chosen. */
 export function OwnPicture() {
@@ -26,18 +28,16 @@ export function OwnPicture() {
     if (error) return notify(error.message, 'error')
     dispatch(pictureChanged(data.imageId))
   }
-  return (
-    <PictureInput
-      id={id}
-      name="imageId"
-      label="Your picture"
-      value={sending ?? imageId}
-      onChange={take}
-      onBlur={() => {}}
-      ref={null}
-      isInvalid={false}
-      describedBy={undefined}
-      disabled={false}
-    />
-  )
+  return field.input({
+    id,
+    name: field.key,
+    label: field.label,
+    value: sending ?? imageId,
+    onChange: (value) => void take(value),
+    onBlur: () => {},
+    ref: null,
+    isInvalid: false,
+    describedBy: undefined,
+    disabled: false,
+  })
 }

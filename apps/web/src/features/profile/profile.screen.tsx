@@ -9,6 +9,7 @@ import { Page } from '#kit/layout/page.tsx'
 import { lazily } from '#kit/lazily.tsx'
 import { FactList } from '#kit/panels/panels.tsx'
 import type { Prepare } from '#kit/visit.ts'
+import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { OwnTimes } from './own-times.tsx'
 
@@ -16,15 +17,16 @@ export const prepare: Prepare = ({ read }) => {
   read(sessionContract.sessions, {})
 }
 
+/** What comes later has its room already, in pixels: nothing below it moves. */
+const room = (height: number) => <div style={{ minHeight: height }} />
+
 const OwnActs = lazily(() => import('./own-acts.tsx').then((module) => module.OwnActs))
 
-const OwnPicture = lazily(() => import('./own-picture.tsx').then((module) => module.OwnPicture))
+const PasswordForm = lazily(() => import('./password-form.tsx').then((module) => module.PasswordForm), room(344))
 
-const PasswordForm = lazily(() => import('./password-form.tsx').then((module) => module.PasswordForm))
+const TwoStep = lazily(() => import('./two-step.tsx').then((module) => module.TwoStep), room(84))
 
-const TwoStep = lazily(() => import('./two-step.tsx').then((module) => module.TwoStep))
-
-const Passkeys = lazily(() => import('./passkeys.tsx').then((module) => module.Passkeys))
+const Passkeys = lazily(() => import('./passkeys.tsx').then((module) => module.Passkeys), room(84))
 
 type Person = ReturnType<typeof useMe>
 

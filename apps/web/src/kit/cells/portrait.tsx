@@ -1,7 +1,9 @@
-import { useState } from 'react'
-import { usePicture } from '#api/pictures.ts'
+import { lazily } from '../lazily.tsx'
 import { initialsOf } from '../words.ts'
 import './picture.css'
+
+// What shows one is fetched where somebody has one.
+const Shown = lazily(() => import('./portrait-picture.tsx').then((module) => module.PortraitPicture))
 
 interface PortraitProps {
   name: string
@@ -11,13 +13,12 @@ interface PortraitProps {
   size?: number
 }
 
-/** A person beside their name: their picture, or two letters where there is none that can be shown. */
+/** A person beside their name: two letters, and over them their picture once it can be shown. */
 export function Portrait({ name, imageId, size = 32 }: PortraitProps) {
-  const src = usePicture(imageId, 'small')
-  const [broken, setBroken] = useState<string | null>(null)
   return (
     <span className="portrait" aria-hidden style={{ width: size, height: size }}>
-      {src && src !== broken ? <img src={src} alt="" onError={() => setBroken(src)} /> : initialsOf(name)}
+      {initialsOf(name)}
+      {imageId && <Shown id={imageId} />}
     </span>
   )
 }
