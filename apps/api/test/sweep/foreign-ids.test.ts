@@ -122,7 +122,7 @@ describe('a partner', () => {
       }
       named.push(`${write.name} ${path.join('.')}`)
       if (!(write.name in closed)) {
-        const own = await product.send(write, await ownExample(write), partner)
+        const own = await product.carryOut(write, await ownExample(write), partner)
         expect([path, own.status, own.body.error]).toEqual([path, 200, undefined])
       }
       const example = await ownExample(write)

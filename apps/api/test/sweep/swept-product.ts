@@ -50,7 +50,8 @@ export async function sweptProduct(options: TestAppOptions = {}) {
     send: (endpoint: NamedEndpoint, example: Example, as = callerOf(endpoint, example), more: Record<string, string> = {}) =>
       callExample(app, endpoint, example, as, more),
     /** Has it done by whoever may, with the approval of another person where it takes that. */
-    carryOut: (endpoint: NamedEndpoint, example: Example) => callApproved(app, endpoint, example, callerOf(endpoint, example), otherAdmin),
+    carryOut: (endpoint: NamedEndpoint, example: Example, as = callerOf(endpoint, example)) =>
+      callApproved(app, endpoint, example, as, otherAdmin),
     /** Asks a read that takes no id, with what it needs. */
     read: ({ name, path }: NamedEndpoint, as: Caller, query: Record<string, string> = {}) => {
       const asked = new URLSearchParams({ ...needed[name], ...query }).toString()
