@@ -5,6 +5,7 @@ import { useWrite } from '#api/client.ts'
 import { useMe } from '#kit/access/access.tsx'
 import { pictureField } from '#kit/fields/picture-field.tsx'
 import { useNotify } from '#kit/notify.ts'
+import { Style } from '#kit/theme/style.tsx'
 import { pictureChanged } from '#state/logged.ts'
 
 const field = pictureField('imageId', { label: 'Your picture' })
@@ -28,16 +29,20 @@ export function OwnPicture() {
     if (error) return notify(error.message, 'error')
     dispatch(pictureChanged(data.imageId))
   }
-  return field.input({
-    id,
-    name: field.key,
-    label: field.label,
-    value: sending ?? imageId,
-    onChange: (value) => void take(value),
-    onBlur: () => {},
-    ref: null,
-    isInvalid: false,
-    describedBy: undefined,
-    disabled: false,
-  })
+  return (
+    <Style>
+      {field.input({
+        id,
+        name: field.key,
+        label: field.label,
+        value: sending ?? imageId,
+        onChange: (value) => void take(value),
+        onBlur: () => {},
+        ref: null,
+        isInvalid: false,
+        describedBy: undefined,
+        disabled: false,
+      })}
+    </Style>
+  )
 }

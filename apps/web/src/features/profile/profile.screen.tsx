@@ -9,7 +9,6 @@ import { Page } from '#kit/layout/page.tsx'
 import { lazily } from '#kit/lazily.tsx'
 import { FactList } from '#kit/panels/panels.tsx'
 import type { Prepare } from '#kit/visit.ts'
-import { OwnPicture } from './own-picture.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { OwnTimes } from './own-times.tsx'
 
@@ -21,6 +20,8 @@ export const prepare: Prepare = ({ read }) => {
 const room = (height: number) => <div style={{ minHeight: height }} />
 
 const OwnActs = lazily(() => import('./own-acts.tsx').then((module) => module.OwnActs))
+
+const OwnPicture = lazily(() => import('./own-picture.tsx').then((module) => module.OwnPicture), room(96))
 
 const PasswordForm = lazily(() => import('./password-form.tsx').then((module) => module.PasswordForm), room(344))
 
