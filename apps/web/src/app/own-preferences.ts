@@ -1,7 +1,7 @@
 import { type ChosenPreferences, chosenPreferences, Preferences, sessionContract } from '@larder/contract'
 import { call } from '#api/transport.ts'
 import { defaultCustomization } from '#state/customization.ts'
-import { defaultPreference, preferencesTaken } from '#state/preference.ts'
+import { defaultPreference, type Preference, preferencesTaken } from '#state/preference.ts'
 import type { AppStore } from './store.ts'
 import { preferencesKey, storedPreferences, type WithPreferences } from './stored-preferences.ts'
 
@@ -26,7 +26,7 @@ export function followPreferences(store: AppStore): () => void {
   const adopt = (chosen: ChosenPreferences, owner?: string) => {
     const waiting = unsent()
     if (agreed) agreed = { ...agreed, ...without(chosen, waiting) }
-    store.dispatch(preferencesTaken({ chosen: without(chosen, waiting), ...(owner && { owner }) }))
+    store.dispatch(preferencesTaken(inSlices(without(chosen, waiting), owner)))
   }
 
   const hear = (own: ChosenPreferences, id: string) => {
@@ -103,6 +103,12 @@ const defaults = ownPreferences({ customization: defaultCustomization, preferenc
 
 function differing(own: Preferences, agreed: ChosenPreferences): ChosenPreferences {
   return Object.fromEntries(keys.filter((key) => JSON.stringify(own[key]) !== JSON.stringify(agreed[key])).map((key) => [key, own[key]]))
+}
+
+function inSlices(chosen: ChosenPreferences, owner: string | undefined) {
+  const { fontFamily, borderRadius, opened, ...preference } = chosen
+  const customization = Object.fromEntries(Object.entries({ fontFamily, borderRadius, opened }).filter(([, value]) => value !== undefined))
+  return { customization, preference: { ...preference, ...(owner && { owner }) } as Partial<Preference> }
 }
 
 function without(chosen: ChosenPreferences, others: ChosenPreferences): ChosenPreferences {

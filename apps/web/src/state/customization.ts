@@ -37,10 +37,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(preferencesTaken, (state, { payload: { chosen } }) => {
-      const { fontFamily = state.fontFamily, borderRadius = state.borderRadius, opened = state.opened } = chosen
-      Object.assign(state, { fontFamily, borderRadius, opened })
-    })
+    builder.addCase(preferencesTaken, (state, { payload }) => Object.assign(state, payload.customization))
   },
 })
 

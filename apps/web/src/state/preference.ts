@@ -1,4 +1,4 @@
-import { type ChosenPreferences, mostPinned, type Preferences } from '@larder/contract'
+import { mostPinned, type Preferences } from '@larder/contract'
 import { createAction, createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { loggedOut } from './logged.ts'
 
@@ -29,8 +29,8 @@ export const defaultPreference: Preference = {
 }
 const keptVisits = 8
 
-/** What was chosen elsewhere, on another device or in another tab, and whose it is where that is known. */
-export const preferencesTaken = createAction<{ chosen: ChosenPreferences; owner?: string }>('preference/preferencesTaken')
+/** What was chosen elsewhere, on another device or in another tab, by the slice that it is in. */
+export const preferencesTaken = createAction<{ customization: object; preference: Partial<Preference> }>('preference/preferencesTaken')
 
 const slice = createSlice({
   name: 'preference',
@@ -57,10 +57,7 @@ const slice = createSlice({
     },
   },
   extraReducers: (builder) => {
-    builder.addCase(preferencesTaken, (state, { payload: { chosen, owner } }) => {
-      const { mode = state.mode, clock = state.clock, moments = state.moments, pinned = state.pinned } = chosen
-      Object.assign(state, { mode, clock, moments, pinned, ...(owner && { owner }) })
-    })
+    builder.addCase(preferencesTaken, (state, { payload }) => Object.assign(state, payload.preference))
     // Nothing of what somebody saw is left behind for who comes next.
     builder.addCase(loggedOut, (state) => {
       state.recent = []

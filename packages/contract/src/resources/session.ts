@@ -166,7 +166,7 @@ export const sessionContract = contract('session', {
     alsoChanges: ['staff'],
     body: Pictured,
     response: Pictured,
-    summary: 'Show a picture of me that I sent, or none',
+    summary: 'Show a picture of mine, or none',
   }),
   changePreferences: patch('/me/preferences', {
     permission: 'signed-in',
@@ -175,7 +175,7 @@ export const sessionContract = contract('session', {
     unaudited: true,
     body: ChosenPreferences,
     response: ChosenPreferences,
-    summary: 'Choose how screens look and times are told wherever I am signed in; what is not named stays',
+    summary: 'Choose how screens look and times are told',
   }),
   logout: post('/logout', {
     permission: 'signed-in',

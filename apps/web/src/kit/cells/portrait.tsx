@@ -1,6 +1,6 @@
 import { lazily } from '../lazily.tsx'
 import { initialsOf } from '../words.ts'
-import './picture.css'
+import './portrait.css'
 
 // What shows one is fetched where somebody has one.
 const Shown = lazily(() => import('./portrait-picture.tsx').then((module) => module.PortraitPicture))
