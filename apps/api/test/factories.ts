@@ -161,7 +161,8 @@ export async function copyOrder(
   }
 }
 
-const copyBatch = 4000
+// A statement's time is short for many of them on a machine that others use as well.
+const copyBatch = 1000
 
 /** An item of a store's menu, in a category of its own unless one is given: sold by the piece for 100.00, taxed at 5 %. */
 export async function addItem(

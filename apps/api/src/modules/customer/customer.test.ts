@@ -72,7 +72,8 @@ describe('customers', () => {
     await copyOrder(db, model, 20_000, {
       customer_id: sql`(select id from customer where phone = '+9170' || lpad((n % 5000 + 1)::text, 8, '0'))`,
     })
-    await sql`analyze customer, orders`.execute(db)
+    // What the trigram indexes have not taken in yet would count against them.
+    await sql`vacuum analyze customer, orders`.execute(db)
 
     const [search] = await plansOf(app, () => list('q=70000199'))
     expect(search?.scans.map(({ index }) => index)).toEqual(['customer_phone_search'])
