@@ -1,7 +1,18 @@
-import { type Instant, instantOf, money, type Order, type OrderMover, plainDetails, verticalKeys } from '@larder/contract'
+import {
+  type Instant,
+  instantOf,
+  keysOf,
+  money,
+  type Order,
+  type OrderMover,
+  plainDetails,
+  refundMoves,
+  verticalKeys,
+} from '@larder/contract'
 import fc from 'fast-check'
 import { systemActor } from '../src/kit/access/system-actor.ts'
 import { type DecidedOrder, decideOrder, type OrderAct } from '../src/modules/order/act/decide.ts'
+import { knownOf, movedBy } from '../src/modules/order/act/refund.ts'
 import { amountColumnsOf, lineTax, totalsOf } from '../src/modules/order/place/pricing.ts'
 import { type TaxRules, taxColumnsOf } from '../src/modules/order/place/tax.ts'
 import { isWeighed } from '../src/modules/order/read/record.ts'
@@ -121,11 +132,13 @@ export function build(
     delivery_state: 'unassigned',
     lines,
     refunds: [],
+    asked: [],
   }
   const counts = {
     weighed_lines: lines.filter(isWeighed).length,
     unpacked_lines: lines.filter(isWeighed).length,
     sent_refunds: 0,
+    asked_refunds: 0,
     waiting: null,
   }
   return { ...order, ...counts, details: plainDetails[given.vertical ?? 'restaurant'], ...given } as DecidedOrder
@@ -160,8 +173,20 @@ function actsFor(order: DecidedOrder, number: number): OrderAct[] {
     { action: 'claim', by: { id: 'me', name: 'Me' } },
     ...(['reject', 'fail', 'cancel'] as const).map((action) => ({ action, reason })),
     { action: 'restore', reason },
+    { action: 'refund', reason, method: 'source', amount: money(1 + number, order.currency), bears: bearsBy(number) },
+    {
+      action: 'refund',
+      reason,
+      method: 'manual',
+      note: 'By transfer',
+      lines: [{ line: 1 + (number % order.lines.length), quantity: 1 }],
+    } as OrderAct,
+    ...order.refunds.flatMap(({ id }) => refundActs.map((action) => ({ action, refundId: id, bears: bearsBy(number) }))),
   ]
 }
+
+const refundActs = keysOf(refundMoves)
+const bearsBy = (number: number) => ({ store: number % 101, platform: 100 - (number % 101), rider: 0 })
 
 export const movers = ['staff', 'store', 'rider', 'customer', 'system'] as const
 /** What is done, of what may be done, and how much later. */
@@ -184,13 +209,18 @@ export function play(order: DecidedOrder, taken: { number: number; minutes: numb
     const { act, verdict } = chosen
     const packed = new Map(verdict.lines.map((line) => [line.line, line]))
     const lines = before.lines.map((line) => ({ ...line, ...packed.get(line.line) }))
-    const refunds = before.refunds.map((refund) =>
-      verdict.payment?.declined.includes(refund.id) ? { ...refund, state: 'declined' } : refund,
-    )
-    if (verdict.payment?.refund)
-      refunds.push({ ...verdict.payment.refund, id: `refund-${refunds.length}`, amount_minor: verdict.payment.refund.amountMinor })
+    const moves = new Map(verdict.payment?.moved.map((moved) => [moved.id, moved]))
+    const refunds = before.refunds.map((refund) => {
+      const moved = moves.get(refund.id)
+      return moved ? movedBy(refund, moved) : refund
+    })
+    if (verdict.payment?.refund) refunds.push({ ...knownOf(verdict.payment.refund), id: `refund-${refunds.length}` })
+    const counts = {
+      sent_refunds: refunds.filter(({ cause, state }) => cause === 'ending' && ['sent', 'done', 'failed'].includes(state)).length,
+      asked_refunds: refunds.filter(({ cause, state }) => cause === 'request' && state !== 'declined').length,
+    }
     const unpacked_lines = lines.filter((line) => isWeighed(line) && line.packed_grams === null).length
-    history.push({ order: { ...before, ...verdict.changes, lines, refunds, unpacked_lines }, act })
+    history.push({ order: { ...before, ...verdict.changes, lines, refunds, unpacked_lines, ...counts }, act })
   }
   return history
 }

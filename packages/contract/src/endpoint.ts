@@ -27,7 +27,12 @@ export interface JudgedChange {
   before: unknown
   after: unknown
   /** Who asks for it. */
-  actor: { id: string; role: string | null; isAdmin: boolean }
+  actor: {
+    id: string
+    role: string | null
+    isAdmin: boolean /** The most that one act may move, in minor units; null without a limit. */
+    limit: (permission: Permission) => number | null
+  }
   /** The value of a setting as it is now, by its key. */
   setting: (key: string) => unknown
 }
@@ -40,6 +45,8 @@ export interface ApprovalRule {
   everywhere?: true
   /** Pure: what is asked for, in words ("Change the currency"); null where it needs nobody. */
   needs: (change: JudgedChange) => string | null
+  /** What it moves, in minor units: whoever approves it has no lower limit. Of a rule without it limits say nothing. */
+  moves?: (change: Pick<JudgedChange, 'before' | 'after'>) => number
 }
 
 /** What is declared of one endpoint. Shapes are optional; access and response are not. */

@@ -25,6 +25,7 @@ export const ledgerAccounts = {
   'card-terminals': { code: '1210', label: 'Card terminals', type: 'asset', about: 'Card payments at the door and at the counter.' },
   'rider-cash': { code: '1310', label: 'Cash with riders', type: 'asset', about: 'Cash that riders collected and have not deposited.' },
   'store-cash': { code: '1320', label: 'Cash with stores', type: 'asset', about: 'Cash that stores collected at the counter.' },
+  'rider-refunds': { code: '1330', label: 'Riders: refunds they bear', type: 'asset', about: 'Refunds that riders bear, and owe.' },
   bank: { code: '1400', label: 'Bank', type: 'asset', about: 'What was deposited, less what was paid out.' },
   'open-orders': {
     code: '2100',
@@ -51,6 +52,12 @@ export const ledgerAccounts = {
     type: 'liability',
     about: 'Discounts that stores pay for: with their items, the base of commission net of store discounts.',
   },
+  'store-refunds': {
+    code: '2340',
+    label: 'Owed to stores: refunds they bear',
+    type: 'liability',
+    about: 'Refunds of orders that stand, as far as stores bear them: less is owed to them by it.',
+  },
   tips: { code: '2400', label: 'Tips owed to riders', type: 'liability', about: 'Tips of delivered orders.' },
   tax: { code: '2500', label: 'Tax collected', type: 'liability', about: 'Tax of delivered orders, on items, packing and delivery.' },
   'brand-discounts': { code: '1500', label: 'Brands', type: 'asset', about: 'Discounts that brands pay for, and owe.' },
@@ -66,6 +73,12 @@ export const ledgerAccounts = {
     label: 'Discounts of the marketplace',
     type: 'expense',
     about: 'Discounts that the marketplace pays for.',
+  },
+  'platform-refunds': {
+    code: '5200',
+    label: 'Refunds of the marketplace',
+    type: 'expense',
+    about: 'Refunds of orders that stand, as far as the marketplace bears them.',
   },
 } as const satisfies Readonly<Record<string, AccountFacts>>
 export type LedgerAccount = keyof typeof ledgerAccounts
@@ -98,6 +111,7 @@ export const ledgerEntryKindLabels = {
   deposited: 'Cash deposited',
   'payment-reversed': 'Payment reversed',
   'refund-approved': 'Refund approved',
+  'refund-borne': 'Refund borne',
   'refund-paid': 'Refund done',
   'refund-declined': 'Refund declined',
   opening: 'Opening entry',

@@ -1,8 +1,19 @@
 import type { OrderAction } from './order-transitions.ts'
+import type { RefundMove } from './resources/refund.ts'
 import { keysOf } from './values/collection.ts'
 
 /** What an entry of an order's timeline may be: a move of the order's machine, or something beside it. */
-export type OrderEventType = OrderAction | 'place' | 'payment' | 'packWeights' | 'arriveAtStore' | 'arriveAtCustomer' | 'handOver' | 'note'
+export type OrderEventType =
+  | OrderAction
+  | RefundMove
+  | 'refund'
+  | 'place'
+  | 'payment'
+  | 'packWeights'
+  | 'arriveAtStore'
+  | 'arriveAtCustomer'
+  | 'handOver'
+  | 'note'
 
 interface EventWords {
   /** What happened, as the timeline says it. */
@@ -35,6 +46,13 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   claim: { label: 'Claimed', deed: 'claimed this order' },
   unclaim: { label: 'Claim released', deed: 'gave up the claim' },
   handOver: { label: 'Handed over', deed: 'handed over this order' },
+  refund: { label: 'Refund', deed: 'refunded this order' },
+  approveRefund: { label: 'Refund approved', deed: 'approved a refund' },
+  sendRefund: { label: 'Refund sent', deed: 'sent a refund' },
+  retryRefund: { label: 'Refund sent again', deed: 'sent a refund again' },
+  completeRefund: { label: 'Refund done', deed: 'finished a refund' },
+  failRefund: { label: 'Refund did not go through', deed: 'reported that a refund did not go through' },
+  declineRefund: { label: 'Refund declined', deed: 'declined a refund' },
   note: { label: 'Note', deed: 'added a note' },
 }
 export const orderEventTypes = /* @__PURE__ */ keysOf(events)

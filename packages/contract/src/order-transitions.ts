@@ -202,13 +202,14 @@ export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentS
   none: ['authorised', 'captured', 'due', 'failed'],
   authorised: ['captured', 'voided', 'failed'],
   captured: ['partially_refunded', 'refunded'],
-  partially_refunded: ['partially_refunded', 'refunded'],
+  partially_refunded: ['partially_refunded', 'refunded', 'captured'],
   refunded: ['captured', 'partially_refunded'],
   voided: ['authorised', 'due'],
   failed: [],
   due: ['collected', 'voided'],
-  collected: ['deposited', 'partially_refunded', 'refunded'],
-  deposited: ['partially_refunded', 'refunded'],
+  // Cash stays where it lies, whatever is refunded of it: what goes back says the refund itself.
+  collected: ['deposited'],
+  deposited: [],
 }
 
 /** Moves of the delivery leg's own machine; a reassignment goes back to `unassigned`. */

@@ -86,6 +86,9 @@ const texts: Record<string, Schema> = {
   'orders.external_id': at(NewOrder, 'externalId'),
   'orders.note': at(NewOrder, 'note'),
   'orders.payment_reference': at(NewOrder, 'payment', 'reference'),
+  'refund.failure': at(orderContract.failRefund.shape.body, 'failure'),
+  'refund.note': at(orderContract.refund.shape.body, 'note'),
+  'refund.reference': at(orderContract.sendRefund.shape.body, 'reference'),
   'review.text': at(channelContract.review.shape.body, 'text'),
 }
 

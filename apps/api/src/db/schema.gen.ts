@@ -41,6 +41,7 @@ export interface Approval {
   expires_at: string;
   id: string;
   maker_id: string;
+  moves_minor: number | null;
   new: ColumnType<unknown, string, string> | null;
   old: ColumnType<unknown, string, string> | null;
   operation: string;
@@ -676,16 +677,23 @@ export interface RecoveryCode {
 
 export interface Refund {
   amount_minor: number;
-  checker_id: string | null;
+  attempts: Generated<number>;
+  cause: string;
   created_at: string;
   currency: string;
+  failure: string | null;
   id: string;
-  liable_party: string;
+  lines: Generated<ColumnType<unknown, string, string>>;
   maker_id: string | null;
   method: string;
+  note: string | null;
   order_id: string;
+  platform_minor: number;
   reason: string;
+  reference: string | null;
+  rider_minor: number;
   state: string;
+  store_minor: number;
   updated_at: string;
   version: Generated<number>;
 }

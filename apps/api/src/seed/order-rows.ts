@@ -1,13 +1,13 @@
-import { distanceKm, instantOf, type OrderStatus } from '@larder/contract'
+import { distanceKm, type OrderStatus } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
-import { liableFor } from '#modules/order/act/payment.ts'
 import { travelMinutesBetween } from '#modules/order/place/promise.ts'
 import type { Store } from '#seed/store-row.ts'
 import { type Basket, drawBasket } from './basket.ts'
-import { type Course, drawCourse, type Standing, standAt } from './course.ts'
-import { type Drawn, type DrawnOrder, drawMethod, type History, isDecided, type Method, orderRow } from './order-row.ts'
+import { type Course, drawCourse, standAt } from './course.ts'
+import { type Drawn, type DrawnOrder, drawMethod, type History, orderRow } from './order-row.ts'
 import type { Random } from './random.ts'
+import { addComplaint, addEnded } from './refunds.ts'
 import { drawReview } from './reviews.ts'
 import { currency } from './territory.ts'
 
@@ -34,7 +34,8 @@ export function addOrder(random: Random, rows: OrderRows, drawn: DrawnOrder, his
   const id = random.id(course.placed)
   rows.orders.push(orderRow(random, { ...drawn, id, course, stand, basket, method, address: isDelivery ? address.text : null }, history))
   addLines(random, rows, id, store, basket)
-  addRefund(random, rows, { id, stand, method, totalMinor: basket.totals.total.minor }, history)
+  addEnded(random, rows, { id, stand, method }, basket.totals.total.minor, history.nowMs)
+  addComplaint(rows, { id, stand, method }, history.nowMs)
   addReview(random, rows, { ...drawn, id, course, stand, isDelivery }, history)
 }
 
@@ -90,32 +91,6 @@ function addLines(random: Random, rows: OrderRows, orderId: string, store: Store
       tax_minor: tax.minor,
     })
   }
-}
-
-interface Ended {
-  id: string
-  stand: Standing
-  method: Method
-  totalMinor: number
-}
-
-function addRefund(random: Random, rows: OrderRows, { id, stand, method, totalMinor }: Ended, { nowMs }: History): void {
-  if (stand.end === null || method !== 'online') return
-  const { at, reason, party } = stand.end
-  const isPaidOut = at < nowMs - 86_400_000
-  const ended = instantOf(at)
-  rows.refund.push({
-    id: random.id(at),
-    order_id: id,
-    amount_minor: totalMinor,
-    currency,
-    method: 'source',
-    state: isPaidOut ? 'done' : isDecided(stand.end, nowMs) ? 'approved' : 'requested',
-    reason,
-    liable_party: liableFor(party),
-    created_at: ended,
-    updated_at: ended,
-  })
 }
 
 function addReview(random: Random, rows: OrderRows, order: Drawn & { isDelivery: boolean }, { nowMs }: History): void {

@@ -17,6 +17,7 @@ import { buildColleagues } from './colleagues.ts'
 import { copyRows } from './copy.ts'
 import { demoEmailOf, demoPassword } from './demo-access.ts'
 import { writeHistory } from './history.ts'
+import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
 import { buildStaff } from './staff.ts'
 import { writeTimelines } from './timeline.ts'
 import { writeTotals } from './totals.ts'
@@ -107,6 +108,8 @@ async function writeCity(client: PoolClient, { orders, now, onStep }: SeedOption
     },
     () => onStep?.('Building the demo city: indexes'),
   )
+  await writeRefundEvents(client)
+  await writeAskedRefund(client, city.stream('asked refund').id(city.nowMs), city.nowMs)
   await writeTotals(client, city)
 }
 

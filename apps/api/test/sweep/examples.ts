@@ -25,6 +25,7 @@ import { alertExamples } from './alert-examples.ts'
 import { callApproved } from './approved.ts'
 import { keyExamples, machineExamples } from './key-examples.ts'
 import { type Around, recordExamples } from './record-examples.ts'
+import { refundExamples } from './refund-examples.ts'
 import { settingExamples } from './setting-examples.ts'
 import { signInExamples } from './sign-in-examples.ts'
 import { viewExamples } from './view-examples.ts'
@@ -162,6 +163,7 @@ export async function writeExamples(
     ...importExamples(sends, somebody),
     ...keyExamples(app, admin, store),
     ...machineExamples(app, admin, store),
+    ...refundExamples(db, orderIn),
     'task.cancel': () => task('queued'),
     'task.retry': () => task('failed'),
     'task.markRead': () => task('done'),

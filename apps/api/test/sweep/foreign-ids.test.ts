@@ -1,9 +1,10 @@
 import { entityOf, fieldOf, fieldsOf, type NamedEndpoint, permissions } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addMachine, addRider, addStore } from '../factories.ts'
+import { addMachine, addOrder, addRider, addStore } from '../factories.ts'
 import type { Caller } from '../test-app.ts'
 import { type Example, writes } from './examples.ts'
+import { addRefund } from './refund-examples.ts'
 import { type SweptProduct, sweptProduct } from './swept-product.ts'
 
 const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
@@ -47,6 +48,7 @@ beforeAll(async () => {
     rider: (await addRider(db, branch)).id,
     machine: (await addMachine(db, store)).id,
     staff: stranger.id,
+    refund: await addRefund(db, (await addOrder(db, store)).id, 'approved'),
   }
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
     where column_name = 'id' and data_type = 'uuid' and table_schema = 'public' order by 1`.execute(db)
@@ -141,6 +143,7 @@ describe('a partner', () => {
         'area.create branchId',
         'machine.create storeId',
         'order.assignRider riderId',
+        'order.sendRefund refundId',
         'store-location.create areaId',
       ]),
     )

@@ -8,8 +8,9 @@ import { whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { PaidState, PaymentReference } from './basket.ts'
-import { DelayMinutes, PrepMinutes, ReasonCode, refundMethodWords, refundStateWords } from './order-shapes.ts'
+import { DelayMinutes, PrepMinutes, ReasonCode } from './order-shapes.ts'
 import { OrderTotal } from './price.ts'
+import { RefundFailure, RefundReference, refundMethodWords, refundStateWords } from './refund.ts'
 
 /** An order as outside programs see it. */
 export const ChannelOrder = z.strictObject({
@@ -30,10 +31,15 @@ export const ChannelOrder = z.strictObject({
   /** What was paid and is given back, oldest first. */
   refunds: z.array(
     z.strictObject({
+      id: z.string(),
       amount: Money,
+      /** What of it the store bears. */
+      storeBears: Money,
+      /** What was bought of it, where it goes by lines. */
+      lines: z.array(z.strictObject({ line: z.int(), quantity: z.int(), amount: Money })),
       method: z.enum(keysOf(refundMethodWords)),
       state: z.enum(keysOf(refundStateWords)),
-      /** A code: that of the order's end, or `weight-difference`. */
+      /** A code: that of the order's end, `weight-difference`, or why somebody asked for it. */
       reason: z.string(),
     }),
   ),
@@ -79,6 +85,15 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
     as: z.literal('customer'),
     state: PaidState,
     reference: PaymentReference,
+  }),
+  // What was paid through the channel goes back through it: it says how far that is. Repeated, the order is told as it is.
+  z.strictObject({
+    type: z.literal('refund'),
+    as: z.literal('customer'),
+    refundId: idOf('refund'),
+    state: z.enum(['sent', 'done', 'failed']),
+    reference: z.optional(RefundReference),
+    failure: z.optional(RefundFailure),
   }),
   z.strictObject({
     type: z.literal('cancel'),

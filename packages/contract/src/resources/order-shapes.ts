@@ -13,6 +13,7 @@ import { whole } from '../values/number.ts'
 import { reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { priceParts } from './price.ts'
+import { Refund, Refunding } from './refund.ts'
 
 export const paymentMethodLabels = { online: 'Online', cash: 'Cash', card: 'Card' } as const
 export const PaymentMethod = enumOf(paymentMethodLabels)
@@ -29,17 +30,6 @@ export const Substitution = z.enum(keysOf(substitutionLabels))
 /** How an item is sold: by the piece or by weight. */
 export const ItemUnit = z.enum(['pc', 'kg', 'g'])
 export type ItemUnit = z.infer<typeof ItemUnit>
-
-/** How money goes back. */
-export const refundMethodWords = { source: 'to the payment method', cash: 'in cash', void: 'authorisation released' } as const
-/** How far that is. */
-export const refundStateWords = {
-  requested: 'awaiting approval',
-  approved: 'approved, not sent yet',
-  sent: 'sent',
-  done: 'done',
-  declined: 'declined',
-} as const
 
 /** Minutes of preparation with which an order is accepted. */
 export const PrepMinutes = whole(1, 240)
@@ -211,18 +201,8 @@ export const Order = z.extend(OrderCard, {
     }),
   ),
   paymentReference: z.nullable(z.string()),
-  refunds: z.array(
-    z.strictObject({
-      id: z.string(),
-      amount: Money,
-      method: z.string(),
-      state: z.string(),
-      reason: z.string(),
-      reasonLabel: z.nullable(z.string()),
-      liableParty: z.string(),
-      createdAt: Instant,
-    }),
-  ),
+  refunds: z.array(Refund),
+  refunding: Refunding,
   endReason: z.nullable(z.string()),
   endReasonLabel: z.nullable(z.string()),
   endParty: z.nullable(Party),

@@ -25,6 +25,7 @@ import {
 } from './order-shapes.ts'
 import { StatusSound } from './order-status.ts'
 import { OrderTotal } from './price.ts'
+import { refundEndpoints } from './refund.ts'
 
 export const OrderFilters = listQuery(['placedAt'], {
   /** Days in the installation's zone, both included. */
@@ -103,7 +104,8 @@ export const orderContract = contract('order', {
     permission: 'order.view',
     params: byId('order'),
     response: Order,
-    alsoShows: ['order-reason'],
+    // What waits for approval of its refunds.
+    alsoShows: ['order-reason', 'approval'],
     summary: 'One order with lines, charges, timeline and what may be done',
   }),
   release: post('/orders/:id/release', {
@@ -209,6 +211,7 @@ export const orderContract = contract('order', {
     body: z.strictObject(versioned),
     summary: 'Give up the claim',
   }),
+  ...refundEndpoints(byOrder),
   addNote: post('/orders/:id/notes', {
     ...byOrder,
     permission: 'order.edit',

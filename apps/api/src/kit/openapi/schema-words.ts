@@ -148,6 +148,12 @@ export const schemaWords: Record<string, SchemaWords> = {
   ReasonCode: {
     description: 'The `code` of a reason of the list for this act: `GET /orders/reasons`, for channels `GET /channel/reasons`.',
   },
+  BearerShares: { description: 'Who bears a refund, in percent: together 100.' },
+  Refund: { description: 'Money of an order that goes back to its customer: how far it is, of what, and who bears it.' },
+  RefundFailure: { description: 'Why a refund did not go through, as its gateway or the bank says it.' },
+  RefundReference: { description: 'What its gateway or the bank calls a refund.' },
+  RefundedLine: { description: 'So many of a line of the order.' },
+  Refunding: { description: 'What can still be refunded of an order, in all and of each line, and what the caller may refund alone.' },
   ReplicaState: { description: 'How the read replica stands; one that is not `current` is not read from.' },
   ResourceName: { description: 'A kind of record, by the name that its id goes by: `order`, `store-location`.' },
   RiderMoved: { description: "A rider's last position." },

@@ -2,17 +2,23 @@ import type { ApprovalRule, JudgedChange, Permission } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Actor } from '../actor.ts'
-import { can } from '../authorize.ts'
+import { can, limitOf } from '../authorize.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { settingsNow } from '../settings.ts'
 import type { Change } from './change.ts'
 
-type Where = Pick<Change, 'branchId' | 'storeId'>
+/** Where a change is, and what it moves in minor units: whoever approves it reaches both. */
+type Where = Pick<Change, 'branchId' | 'storeId'> & { moves?: number | null }
 
 /** What an approver has to reach: the record's place, or everything. */
-export function placeToApprove({ everywhere }: ApprovalRule, { branchId, storeId }: Where): Where {
-  return everywhere ? { branchId: null, storeId: null } : { branchId, storeId }
+function placeToApprove({ everywhere }: ApprovalRule, { branchId, storeId, moves = null }: Where): Required<Where> {
+  return everywhere ? { branchId: null, storeId: null, moves } : { branchId, storeId, moves }
+}
+
+/** The same of a change, with what it moves by its rule. */
+export function reachToApprove(rule: ApprovalRule, { branchId, storeId, old, new: now }: Change): Required<Where> {
+  return placeToApprove(rule, { branchId, storeId, moves: rule.moves?.({ before: old, after: now }) ?? null })
 }
 
 /** What a change asks for, in words, where its rule says that another person has to approve it; null where nobody has to. */
@@ -21,9 +27,11 @@ export async function approvalNeeded(ctx: Context, rule: ApprovalRule, change: C
   return judge({ id: change.id, before: change.old, after: change.new })
 }
 
-async function judgeFor({ services, actor: { id, role, isAdmin } }: Context, { needs }: ApprovalRule) {
+async function judgeFor({ services, actor }: Context, { needs }: ApprovalRule) {
   const setting = await settingsNow(services)
-  return (change: Pick<JudgedChange, 'id' | 'before' | 'after'>) => needs({ ...change, actor: { id, role, isAdmin }, setting })
+  const { id, role, isAdmin } = actor
+  const asks = { id, role, isAdmin, limit: (permission: Permission) => limitOf(actor, permission) }
+  return (change: Pick<JudgedChange, 'id' | 'before' | 'after'>) => needs({ ...change, actor: asks, setting })
 }
 
 /**
@@ -34,7 +42,7 @@ export async function approved(ctx: Context, change: Change): Promise<Change> {
   if (!ctx.approval || change.maker || ctx.actor.kind !== 'staff') return change
   const asked = await approvalNeeded(ctx, ctx.approval, change)
   if (asked === null) return change
-  const by = await findApprovers(ctx.services.db, ctx.actor, ctx.approval.by, placeToApprove(ctx.approval, change))
+  const by = await findApprovers(ctx.services.db, ctx.actor, ctx.approval.by, reachToApprove(ctx.approval, change))
   if (by.length === 0) return { ...change, reason: [change.reason, aloneWords].filter(Boolean).join(' ') }
   refuse('needs-approval', `${asked}: this needs the approval of ${orList(by)}. Send it as a request.`)
 }
@@ -75,18 +83,20 @@ async function findApproversAt(
   permission: Permission,
   places: readonly Where[],
 ): Promise<string[][]> {
-  const keys = places.map(({ branchId, storeId }) => `${branchId} ${storeId}`)
+  const keys = places.map(({ branchId, storeId, moves }) => `${branchId} ${storeId} ${moves ?? 0}`)
   const distinct = [...new Map(places.map((place, at) => [keys[at], place])).entries()]
   if (distinct.length === 0) return []
   const { rows } = await sql<{ key: string; name: string }>`
     select place.key, role.name
     from unnest(${distinct.map(([key]) => key)}::text[], ${distinct.map(([, { branchId }]) => branchId)}::uuid[],
-      ${distinct.map(([, { storeId }]) => storeId)}::uuid[]) as place (key, branch_id, store_id) cross join role
+      ${distinct.map(([, { storeId }]) => storeId)}::uuid[], ${distinct.map(([, { moves }]) => moves ?? 0)}::bigint[])
+      as place (key, branch_id, store_id, moves) cross join role
     where exists (select from staff where staff.role_id = role.id and staff.id <> ${id} and staff.status = 'active'
         and (staff.expires_at is null or staff.expires_at > now()) and (staff.scope_kind = 'all'
           or (staff.scope_kind = 'branch' and place.branch_id = any(staff.scope_ids))
           or (staff.scope_kind = 'store' and place.store_id = any(staff.scope_ids))))
-      and (role.is_admin or exists (select from role_grant where role_id = role.id and permission = ${permission})
+      and (role.is_admin or exists (select from role_grant where role_id = role.id and permission = ${permission}
+          and coalesce(limit_minor, place.moves) >= place.moves)
         and exists (select from role_grant where role_id = role.id and permission = 'approval.view'))
     order by role.sort, role.name`.execute(db)
   const names = Map.groupBy(rows, ({ key }) => key)
@@ -94,8 +104,8 @@ async function findApproversAt(
 }
 
 /** Whether this person could approve a change there, were it not their own. */
-export function mayApprove(actor: Actor, permission: Permission, { branchId, storeId }: Where): boolean {
-  if (!can(actor, permission)) return false
+export function mayApprove(actor: Actor, permission: Permission, { branchId, storeId, moves }: Where): boolean {
+  if (!can(actor, permission) || (limitOf(actor, permission) ?? Number.POSITIVE_INFINITY) < (moves ?? 0)) return false
   if (actor.scope.kind === 'all') return true
   const place = actor.scope.kind === 'branch' ? branchId : actor.scope.kind === 'store' ? storeId : null
   return place !== null && actor.scope.ids.includes(place)

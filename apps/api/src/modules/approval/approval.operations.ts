@@ -6,7 +6,7 @@ import type { Context, Work } from '#kit/context.ts'
 import { Refusal, refuse } from '#kit/errors.ts'
 import type { AnyHandler, App } from '#kit/http/handler.ts'
 import { parseInput } from '#kit/http/validate.ts'
-import { approvalNeeded, findApprovers, placeToApprove } from '#kit/record/approval.ts'
+import { approvalNeeded, findApprovers, reachToApprove } from '#kit/record/approval.ts'
 import { auditedSides } from '#kit/record/audit.ts'
 import type { Change } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
@@ -39,8 +39,8 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
   const rule = endpoint.shape.approval
   const title = rule && change ? await approvalNeeded(ctx, rule, change) : null
   if (!rule || !change || title === null) return refuse('needs-no-approval', 'Nobody has to approve this, or it would change nothing.')
-  const place = placeToApprove(rule, change)
-  if ((await findApprovers(ctx.db, ctx.actor, rule.by, place)).length === 0)
+  const reach = reachToApprove(rule, change)
+  if ((await findApprovers(ctx.db, ctx.actor, rule.by, reach)).length === 0)
     return refuse('needs-no-approval', 'Nobody else could approve this: do it at once, and the history says so.')
   await refuseSecond(ctx, change)
   const sides = auditedSides(change.old, change.new, change.entity)
@@ -55,8 +55,9 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
     old: JSON.stringify(sides.old),
     new: JSON.stringify(sides.new),
     permission: rule.by,
-    branch_id: place.branchId,
-    store_id: place.storeId,
+    moves_minor: reach.moves,
+    branch_id: reach.branchId,
+    store_id: reach.storeId,
     maker_id: ctx.actor.id,
     expires_at: addMinutes(ctx.clock.instant(), 24 * 60 * (await readSetting(ctx.services, 'approval.expiryDays'))),
   }

@@ -68,17 +68,23 @@ function placeOf({ branch_id, store_id }: Pick<Row, 'branch_id' | 'store_id'>) {
   return { branchId: branch_id, storeId: store_id }
 }
 
+function weighedPlaceOf(row: Row) {
+  return { ...placeOf(row), moves: row.moves_minor }
+}
+
 /** One's own requests, and those that one may approve: whoever may do neither learns of none. */
 function mineOrToCheck(ctx: Context) {
-  const { id, isAdmin, grants } = ctx.actor
-  const held = isAdmin ? sql`true` : sql`approval.permission = any(${[...grants]}::text[])`
+  const { id, isAdmin, grants, limits } = ctx.actor
+  const limit = sql`(${JSON.stringify(Object.fromEntries(limits))}::jsonb ->> approval.permission)::bigint`
+  const within = sql`coalesce(${limit} >= approval.moves_minor, true)`
+  const held = isAdmin ? sql`true` : sql`approval.permission = any(${[...grants]}::text[]) and ${within}`
   const reached = withinScope(ctx, { branch: 'approval.branch_id', store: 'approval.store_id' })
   return sql<boolean>`(approval.maker_id = ${id} or (${held} and ${reached}))`
 }
 
 // One's own too: that nobody approves it themselves is told, not hidden.
 function isOthersOrMine(row: Row, { actor }: Context): boolean {
-  return row.maker_id === actor.id || mayApprove(actor, row.permission as Permission, placeOf(row))
+  return row.maker_id === actor.id || mayApprove(actor, row.permission as Permission, weighedPlaceOf(row))
 }
 
 /** Why a request cannot be approved or refused by this person now. */

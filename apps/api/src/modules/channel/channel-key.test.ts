@@ -39,6 +39,7 @@ const sayings = (riderId: string): Said => ({
   deliver: { type: 'deliver', as: 'rider' },
   fail: { type: 'fail', as: 'rider', reason: 'wrong-address' },
   payment: { type: 'payment', as: 'customer', state: 'captured', reference: 'pay_of_another' },
+  refund: { type: 'refund', as: 'customer', refundId: newId(), state: 'done' },
   cancel: { type: 'cancel', as: 'customer', reason: 'changed-mind' },
 })
 

@@ -69,8 +69,8 @@ export async function readBooked(db: Database, from: string, to: string): Promis
     from orders join branch on branch.id = orders.branch_id
       left join lateral (select json_agg(json_build_array(account, amount)) as booked from ledger_entry, unnest(accounts, amounts) as posting (account, amount)
         where entity = 'order' and entity_id = orders.id) as ledger on true
-      left join lateral (select json_agg(json_build_object('amount_minor', amount_minor, 'method', method, 'state', state, 'reason', reason,
-          'updated_at', updated_at) order by refund.id) as refunds from refund where order_id = orders.id) as owed on true
+      left join lateral (select json_agg(json_build_object('amount_minor', amount_minor, 'method', method, 'state', state, 'cause', cause, 'store_minor', store_minor,
+          'platform_minor', platform_minor, 'rider_minor', rider_minor, 'updated_at', updated_at) order by refund.id) as refunds from refund where order_id = orders.id) as owed on true
     where orders.id between ${from} and ${to} order by orders.id`.execute(db)
   return rows.map((row) => ({ ...row, refunds: (row.refunds ?? []).map(withInstants), booked: row.booked && sumOf(row.booked) }))
 }

@@ -1,5 +1,5 @@
 import type { LedgerEntryKind } from '@larder/contract'
-import { type BookedOrder, differenceOf, isLost, type Position, paymentOf, refundOf, worthOf } from './position.ts'
+import { type BookedOrder, borneOf, differenceOf, isLost, type Position, paymentOf, refundOf, worthOf } from './position.ts'
 
 /** What one event moved, as an entry will tell it. */
 export interface Booking {
@@ -12,11 +12,12 @@ interface Aspect {
   kindOf: (before: BookedOrder | null, after: BookedOrder, moved: Position) => LedgerEntryKind
 }
 
-/** An order moves money in three ways, each of which balances by itself and is told as an entry of its own. */
+/** An order moves money in four ways, each of which balances by itself and is told as an entry of its own. */
 const aspects: readonly Aspect[] = [
   { of: worthOf, kindOf: valueKind },
   { of: paymentOf, kindOf: paymentKind },
   { of: refundOf, kindOf: refundKind },
+  { of: borneOf, kindOf: () => 'refund-borne' },
 ]
 
 /**

@@ -255,7 +255,10 @@ describe('orders that were there before', () => {
         method: 'source',
         state: 'done',
         reason: 'changed-mind',
-        liable_party: 'platform',
+        cause: 'ending',
+        store_minor: 0,
+        platform_minor: 50_000,
+        rider_minor: 0,
         created_at: world.clock.instant(),
         updated_at: world.clock.instant(),
       })

@@ -1,4 +1,4 @@
-import { type Instant, weightDifference } from '@larder/contract'
+import type { Instant } from '@larder/contract'
 import { type Booking, bookingsOf } from './booking.ts'
 import type { BookedOrder, BookedRefund } from './position.ts'
 
@@ -31,7 +31,7 @@ export function bookingsOfLife(order: LivedOrder): (Booking & { at: Instant })[]
 // The row tells how it ended and when; what it went through on its way there follows from that.
 function stagesOf(order: LivedOrder): Stage[] {
   const standing = order.refunds.filter(({ state, method }) => state !== 'declined' && method !== 'void')
-  const byWeight = standing.filter(({ reason }) => reason === weightDifference).map(asApproved)
+  const byWeight = standing.filter(({ cause }) => cause === 'weights').map(asApproved)
   const heavier = byWeight.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   const paid = paidBefore(order)
   const placed = { ...order, status: 'pending', payment_state: 'none', refunds: [], total_minor: order.total_minor + heavier } as const
@@ -43,7 +43,11 @@ function stagesOf(order: LivedOrder): Stage[] {
     { at: order.pending_at ?? order.placed_at, order: captured },
   ]
   if (heavier > 0) stages.push({ at: order.ready_at ?? over ?? order.updated_at, order: packed })
-  if (over !== null) stages.push({ at: over, order: { ...order, payment_state: paidAtEnd(order), refunds: standing.map(asApproved) } })
+  if (over !== null)
+    stages.push({
+      at: over,
+      order: { ...order, payment_state: paidAtEnd(order), refunds: standing.filter(({ cause }) => cause !== 'request').map(asApproved) },
+    })
   return [...stages, { at: order.updated_at, order: { ...order, refunds: standing.map(asSent) } }, ...paidBack(order, standing)]
 }
 

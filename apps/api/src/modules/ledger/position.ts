@@ -1,4 +1,4 @@
-import { type LedgerAccount, money, type Order, percentWithin, weightDifference } from '@larder/contract'
+import { type Bearer, type LedgerAccount, money, type Order, percentWithin, type RefundCause } from '@larder/contract'
 
 /** What of an order the ledger looks at: columns of its row, and its refunds. */
 export interface BookedOrder
@@ -15,11 +15,11 @@ export interface BookedOrder
   readonly refunds: readonly BookedRefund[]
 }
 
-export interface BookedRefund {
+export interface BookedRefund extends Record<`${Bearer}_minor`, number> {
   amount_minor: number
   method: string
   state: string
-  reason: string
+  cause: RefundCause
 }
 
 /** What accounts stand at, in minor units: debits positive, credits negative. It adds up to nothing. */
@@ -62,13 +62,34 @@ export function paymentOf(order: BookedOrder): Position {
   return { [place]: taken, customers: -taken }
 }
 
-/** What goes back to its customer: what was approved is owed, what is done has left. A void moves nothing. Pure. */
+/** What goes back to its customer: what was approved is owed until it is done, whatever was tried; what is done has left. A void moves nothing. Pure. */
 export function refundOf({ refunds, payment_method }: BookedOrder): Position {
   const moving = refunds.filter(({ method }) => method !== 'void')
-  const sum = (states: readonly string[]) =>
-    moving.filter(({ state }) => states.includes(state)).reduce((total, { amount_minor }) => total + amount_minor, 0)
-  const [due, done] = [sum(['approved', 'sent']), sum(['done'])]
-  return { customers: due + done, 'refunds-due': -due, [payment_method === 'online' ? 'gateway' : 'bank']: -done }
+  const due = sumOf(moving.filter(({ state }) => owed.has(state)))
+  const done = moving.filter(({ state }) => state === 'done')
+  const source = payment_method === 'online' ? 'gateway' : payment_method === 'card' ? 'card-terminals' : 'bank'
+  const [bySource, byHand] = [
+    sumOf(done.filter(({ method }) => method === 'source')),
+    sumOf(done.filter(({ method }) => method !== 'source')),
+  ]
+  const left = source === 'bank' ? { bank: -bySource - byHand } : { [source]: -bySource, bank: -byHand }
+  return { customers: due + bySource + byHand, 'refunds-due': -due, ...left }
+}
+
+/** Who bears what somebody refunded of an order that stands; of one that is lost nothing was earned, and nobody bears it. Pure. */
+export function borneOf(order: BookedOrder): Position {
+  if (isLost(order)) return {}
+  const asked = order.refunds.filter(
+    ({ cause, state, method }) => cause === 'request' && method !== 'void' && (owed.has(state) || state === 'done'),
+  )
+  const by = (bearer: Bearer) => asked.reduce((sum, refund) => sum + refund[`${bearer}_minor`], 0)
+  return { customers: -sumOf(asked), 'store-refunds': by('store'), 'platform-refunds': by('platform'), 'rider-refunds': by('rider') }
+}
+
+const owed: ReadonlySet<string> = new Set(['approved', 'sent', 'failed'])
+
+function sumOf(refunds: readonly BookedRefund[]): number {
+  return refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 }
 
 /** `to` less `from`, without the accounts that do not move. */
@@ -81,15 +102,14 @@ export function differenceOf(from: Position, to: Position): Position {
 /** Everything that the ledger has to say of an order as it stands, added up. */
 export function positionOf(order: BookedOrder): Position {
   const sum: Position = {}
-  for (const part of [worthOf(order), paymentOf(order), refundOf(order)])
+  for (const part of [worthOf(order), paymentOf(order), refundOf(order), borneOf(order)])
     for (const [account, amount] of Object.entries(part) as [LedgerAccount, number][]) sum[account] = (sum[account] ?? 0) + amount
   return differenceOf({}, sum)
 }
 
 /** What packed weights have taken off an order that was paid before: it was captured with it. */
 function lessByWeight({ refunds }: BookedOrder): number {
-  const kept = refunds.filter(({ reason, state }) => reason === weightDifference && state !== 'declined')
-  return kept.reduce((total, { amount_minor }) => total + amount_minor, 0)
+  return sumOf(refunds.filter(({ cause, state }) => cause === 'weights' && state !== 'declined'))
 }
 
 function placeOf({ payment_state, payment_method, rider_id }: BookedOrder): LedgerAccount | null {

@@ -1,4 +1,4 @@
-import { type Money, orderContract } from '@larder/contract'
+import { type Money, orderContract, type RefundMove } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
@@ -6,6 +6,7 @@ import { actOnOrder } from './act/act.ts'
 import type { OrderAct } from './act/decide.ts'
 import { addNote } from './act/note.ts'
 import { findReason } from './act/reason.ts'
+import type { RefundAct, RefundMoveAct } from './act/refund.ts'
 import { countUnhandled, readBoard } from './read/board.ts'
 import { listOrders } from './read/list.ts'
 import { presentOrder } from './read/present.ts'
@@ -33,6 +34,19 @@ function act<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<Order
 
 function endWith(action: 'reject' | 'fail' | 'cancel' | 'restore') {
   return act<Why>(async ({ reason }, ctx) => ({ action, reason: await findReason(ctx, action, reason) }))
+}
+
+/** What somebody decides of refunds holds for the order as it is when it is decided: what is left, not what else was done, says whether it fits. */
+function refundAct<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<OrderAct>) {
+  return async (ctx: Context, { params, body }: Command<Body>) => {
+    const given = { ...(await toAct(body, ctx)), note: body.note } as OrderAct
+    const version = ctx.isApproved ? null : body.version
+    return actOnOrder(ctx, { id: params.id, version, mover: 'staff', act: given, present: presentOrder })
+  }
+}
+
+function moveRefund(action: RefundMove) {
+  return refundAct<Omit<RefundMoveAct, 'action'>>((body) => ({ ...body, action }) as OrderAct)
 }
 
 /** What is the rider's to do, done by staff. */
@@ -71,6 +85,17 @@ export function registerOrder(app: App): void {
     restore: endWith('restore'),
     claim: act((_, { actor }) => ({ action: 'claim', by: { id: actor.id, name: actor.name } })),
     unclaim: act(() => ({ action: 'unclaim' })),
+    refund: refundAct<Omit<RefundAct, 'action' | 'reason'> & { reasonCode: string }>(async ({ reasonCode, ...body }, ctx) => ({
+      ...body,
+      action: 'refund',
+      reason: await findReason(ctx, 'refund', reasonCode, 'reasonCode'),
+    })),
+    approveRefund: moveRefund('approveRefund'),
+    declineRefund: moveRefund('declineRefund'),
+    sendRefund: moveRefund('sendRefund'),
+    retryRefund: moveRefund('retryRefund'),
+    completeRefund: moveRefund('completeRefund'),
+    failRefund: moveRefund('failRefund'),
     addNote,
     reveal: revealOrder,
   })

@@ -36,8 +36,8 @@ const role = (key: AccountPage, name: string, rest: Omit<BuiltInRole, 'key' | 'n
 })
 
 /**
- * Who may do what from the first day: the columns of the product's table of access. Three readings of it: who may edit stores or
- * menus may also operate them (pause, snooze); who may cancel an order may also reject it; and a partner, who opens the accounts of the
+ * Who may do what from the first day: the columns of the product's table of access. Four readings of it: who may edit stores or
+ * menus may also operate them (pause, snooze); who may cancel an order may also reject it; who refunds may ask for what is beyond the own limit; and a partner, who opens the accounts of the
  * own branch, may do in all of its stores what a store officer may in one, because nobody grants what they lack.
  */
 export const builtInRoles: readonly BuiltInRole[] = [
@@ -45,6 +45,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   role('branch-partner', 'Branch partner', {
     reach: 'branch',
     may: {
+      approval: 'V',
       dashboard: 'V',
       order: 'VOX',
       cancellation: 'O',
@@ -76,6 +77,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     reach: 'all',
     team: ['custumercare-executive'],
     may: {
+      approval: 'V',
       dashboard: 'V',
       order: 'VOEXR',
       cancellation: 'O',
@@ -107,6 +109,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   role('custumercare-executive', 'Customer care executive', {
     reach: 'all',
     may: {
+      approval: 'V',
       dashboard: 'V',
       order: 'VOE',
       cancellation: 'O',
@@ -157,6 +160,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   role('accounts-manager', 'Accounts manager', {
     reach: 'all',
     may: {
+      approval: 'V',
       dashboard: 'V',
       order: 'V',
       refund: 'VA',
@@ -179,6 +183,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   role('accounts-executive', 'Accounts executive', {
     reach: 'all',
     may: {
+      approval: 'V',
       dashboard: 'V',
       order: 'V',
       refund: 'VC',

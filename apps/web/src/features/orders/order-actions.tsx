@@ -1,29 +1,12 @@
-import { currentInstant, delayChoices, type OrderCard, orderActionLabels, orderContract, type Reason } from '@larder/contract'
+import { currentInstant, delayChoices, type OrderCard, orderActionLabels, orderContract } from '@larder/contract'
 import { IconBike, IconCheck, IconClockPlus, IconHandStop, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
-import { radioField } from '#kit/fields/choice-fields.tsx'
-import { chipsField, customField, moneyField, textField } from '#kit/fields/fields.tsx'
-import { optionsFrom } from '#kit/fields/options.ts'
+import { chipsField, customField, moneyField } from '#kit/fields/fields.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { AcceptControl } from './accept-control.tsx'
-import { paysWords } from './order-words.ts'
+import { noteField, reasonOf } from './order-asks.ts'
 
 const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => module.RiderPicker))
-
-const noteField = textField('note', { label: 'Note', multiline: true, help: 'Shown in the timeline.' })
-const reasonOf = (kind: Reason['kind']) =>
-  radioField('reason', {
-    label: 'Reason',
-    options: optionsFrom(orderContract.reasons, {}, (all) =>
-      all
-        .filter((reason) => reason.kind === kind)
-        .map(({ code, label, party }) => ({
-          value: code,
-          label,
-          ...(kind !== 'on-behalf' && { hint: paysWords(party) }),
-        })),
-    ),
-  })
 
 /** Everything that staff may do with an order, in the order of its life; which of it is possible now says `order.allowed`. */
 export function actionsOf(order: OrderCard): Action<OrderCard>[] {

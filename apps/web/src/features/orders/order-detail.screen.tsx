@@ -26,6 +26,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTiming } from './order-timing.tsx'
 import { PaymentCard } from './payment-card.tsx'
 import { PriceWaterfall } from './price-waterfall.tsx'
+import { refundOf } from './refund-actions.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { StoreCard } from './store-card.tsx'
 
@@ -70,7 +71,7 @@ export default function OrderDetailScreen() {
         </Row>
       }
       subtitle={<OrderTiming order={order} />}
-      actions={<ActionBar actions={actionsOf(order)} row={order} />}
+      actions={<ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} />}
     >
       <Stack gap={4}>
         <Tabs

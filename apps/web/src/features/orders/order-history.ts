@@ -6,6 +6,8 @@ import {
   orderTypeLabels,
   paymentMethodLabels,
   paymentStateLabels,
+  refundMethodWords,
+  refundStateWords,
 } from '@larder/contract'
 import { verticalOptions } from '#entities/references.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
@@ -23,6 +25,8 @@ export const orderHistory: HistoryWords = {
     selectField('orderType', { label: 'Kind', options: optionsOf(orderTypeLabels) }),
     selectField('vertical', { options: verticalOptions }),
     numberField('prepMinutes', { label: 'Preparation', unit: 'min' }),
+    selectField('refundMethod', { label: 'Refunded', options: optionsOf(refundMethodWords) }),
+    selectField('refundState', { label: 'Refund', options: optionsOf(refundStateWords) }),
     switchField('isInternal', { label: 'For staff only' }),
   ],
   deedOf: ({ action }) => {

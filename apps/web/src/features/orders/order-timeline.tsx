@@ -16,6 +16,9 @@ const tones: Partial<Record<OrderEventType, NonNullable<StatusStyle['tone']>>> =
   fail: 'bad',
   cancel: 'bad',
   restore: 'good',
+  refund: 'warning',
+  completeRefund: 'good',
+  failRefund: 'bad',
 }
 
 /** Everything that happened to an order, newest first, notes included. */

@@ -1,4 +1,16 @@
-import { type Order, paymentMethodLabels, paymentStateLabels } from '@larder/contract'
+import {
+  bearerLabels,
+  bearers,
+  type Order,
+  paymentMethodLabels,
+  paymentStateLabels,
+  type Refund,
+  refundMethodWords,
+  refundStateWords,
+} from '@larder/contract'
+import { Fragment } from 'react'
+import { PlaceLink } from '#kit/access/places.tsx'
+import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { When } from '#kit/cells/when.tsx'
@@ -6,7 +18,9 @@ import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { wordsOf } from '#kit/words.ts'
+import { paysWords } from './order-words.ts'
+import { movesOf } from './refund-actions.tsx'
+import { boughtWords } from './refund-words.ts'
 import './order.css'
 
 const states = styleStatuses(paymentStateLabels, {
@@ -23,6 +37,13 @@ const states = styleStatuses(paymentStateLabels, {
 
 /** How it is paid, and what went back. */
 export function PaymentCard({ order }: { order: Order }) {
+  const { captured, done, pending, left, asked } = order.refunding
+  const facts = [
+    ['Paid', captured],
+    ['Refunded', done],
+    ['On its way back', pending],
+    ['Left', left],
+  ] as const
   return (
     <Card title="Payment" action={<StatusChip style={states[order.paymentState]} />}>
       <Stack gap={2}>
@@ -35,22 +56,85 @@ export function PaymentCard({ order }: { order: Order }) {
             <CopyText text={order.paymentReference} />
           </Text>
         )}
-        {order.refunds.map((refund) => (
-          <div key={refund.id} className="refund">
+        {captured.minor > 0 && (done.minor > 0 || pending.minor > 0) && (
+          <dl className="order-details">
+            {facts.map(([label, amount]) => (
+              <Fragment key={label}>
+                <dt>{label}</dt>
+                <dd className="align-right">{format().money(amount)}</dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
+        {asked.map(({ id, amount, by, at }) => (
+          <div key={id} className="refund">
             <Row justify="space-between">
+              <PlaceLink entity="approval" id={id}>
+                Refund, waits for approval
+              </PlaceLink>
               <Text size={13} weight={500}>
-                Refund, {wordsOf(refund.state).toLowerCase()}
-              </Text>
-              <Text size={13} weight={500}>
-                {format().money(refund.amount)}
+                {format().money(amount)}
               </Text>
             </Row>
             <Text as="div" size={12} tone="muted">
-              {refund.reasonLabel ?? refund.reason}, borne by the {refund.liableParty}, <When at={refund.createdAt} zone={order.timeZone} />
+              Asked by {by}, <When at={at} zone={order.timeZone} />
             </Text>
           </div>
         ))}
+        {order.refunds.map((refund) => (
+          <RefundPart key={refund.id} order={order} refund={refund} />
+        ))}
       </Stack>
     </Card>
+  )
+}
+
+/** One refund: how far it is, what it is for, who bears it, and what can be done about it. */
+function RefundPart({ order, refund }: { order: Order; refund: Refund }) {
+  const { amount, method, state, lines, note, reference, failure, attempts, by } = refund
+  const whole = bearers.find((bearer) => refund.bears[bearer].minor === amount.minor)
+  const borne = whole
+    ? paysWords(whole).toLowerCase()
+    : bearers
+        .filter((bearer) => refund.bears[bearer].minor > 0)
+        .map((bearer) => `${bearerLabels[bearer]} ${format().money(refund.bears[bearer])}`)
+        .join(', ')
+  const said = [
+    boughtWords(order, lines),
+    `${refundMethodWords[method]}, ${borne}`,
+    failure && `Did not go through: ${failure}`,
+    attempts > 1 && `Sent ${attempts} times`,
+    note,
+  ].filter(Boolean)
+  return (
+    <div className="refund">
+      <Row justify="space-between">
+        <Text size={13} weight={500} tone={state === 'failed' ? 'bad' : 'default'}>
+          Refund, {refundStateWords[state]}
+        </Text>
+        <Text size={13} weight={500}>
+          {format().money(amount)}
+        </Text>
+      </Row>
+      <Text as="div" size={12} tone="muted">
+        {refund.reasonLabel ?? refund.reason}
+        {by && `, ${by}`}, <When at={refund.createdAt} zone={order.timeZone} />
+      </Text>
+      {said.map((words) => (
+        <Text key={String(words)} as="div" size={12} tone="muted">
+          {words}
+        </Text>
+      ))}
+      {reference && (
+        <Text as="div" size={12}>
+          <CopyText text={reference} />
+        </Text>
+      )}
+      <Row gap={2}>
+        {movesOf(order, refund).map((action) => (
+          <ActionButton key={action.key} action={action} row={order} size="small" isQuiet />
+        ))}
+      </Row>
+    </div>
   )
 }

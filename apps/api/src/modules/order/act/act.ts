@@ -1,13 +1,4 @@
-import {
-  eventWordsOf,
-  type Instant,
-  msOf,
-  type OrderEvent,
-  type OrderMover,
-  orderActions,
-  relativeTime,
-  transitionOf,
-} from '@larder/contract'
+import { eventWordsOf, type Instant, msOf, type OrderEvent, type OrderMover, relativeTime } from '@larder/contract'
 import { readOnly } from '#db/database.ts'
 import { allow } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -21,9 +12,10 @@ import { presentOrder } from '../read/present.ts'
 import type { DetailedOrder } from '../read/record.ts'
 import { announceRelease } from '../timers/notice.ts'
 import { isWaiting, sellsNow } from '../timers/release.ts'
-import { type Decision, decideOrder, type OrderAct, type Verdict } from './decide.ts'
-import type { Judge } from './policy.ts'
+import { decideOrder, type OrderAct } from './decide.ts'
+import { type Judge, permissionOf } from './policy.ts'
 import { reasonOf, whyWords } from './reason.ts'
+import type { Decision, Verdict } from './verdict.ts'
 import { type NewEvent, writeDecision } from './write.ts'
 
 export interface ActFacts<R> {
@@ -44,7 +36,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
   const judge: Judge = { actor: ctx.actor, rules: await readOrderRules(ctx.services), now: ctx.clock.instant() }
   return unitOfWork(ctx, async (work) => {
     const order = (await lockOrder(readOnly(work.db), ctx, id)) ?? notFound('order')
-    if (mover === 'staff') allow(ctx, permissionOf(act))
+    if (mover === 'staff') allow(ctx, permissionOf(act.action))
     if (facts.version !== null && facts.version !== order.version) await refuseAsStale(ctx, work, id, judge)
     const rider = act.action === 'assignRider' ? await chooseRider(work, order, act.rider.id) : null
     const decision = accepted(order, decideOrder(order, act, { ...judge, ...circumstances(order, judge), mover }), judge)
@@ -56,11 +48,6 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     if (isReleased(order, moved)) announceRelease(work, moved, judge)
     return facts.present(moved, judge)
   })
-}
-
-function permissionOf({ action }: OrderAct) {
-  const known = orderActions.find((word) => word === action)
-  return known ? transitionOf(known).permission : 'order.operate'
 }
 
 async function refuseAsStale(ctx: Context, work: Work, id: string, judge: Judge): Promise<never> {
@@ -107,7 +94,7 @@ function eventOf<R>(
   ctx: Context,
   order: DetailedOrder,
   { mover, act }: ActFacts<R>,
-  { changes, reason }: Decision,
+  { changes, reason, told }: Decision,
   at: Instant,
   newRider: string | undefined,
 ): NewEvent {
@@ -122,11 +109,14 @@ function eventOf<R>(
     source: ctx.actor.kind === 'channel' ? ctx.actor.name : mover === 'system' ? 'timer' : 'back-office',
     reason,
     reasonLabel: reasonOf(act)?.label ?? null,
-    note: act.note || null,
-    isInternal: changes.status === undefined && act.action !== 'delay',
+    note: [told, act.note].filter(Boolean).join('. ') || null,
+    isInternal: changes.status === undefined && !openActs.has(act.action),
     at,
   }
 }
+
+/** What changes no status, and yet concerns the customer. */
+const openActs: ReadonlySet<string> = new Set(['delay', 'refund', 'approveRefund', 'completeRefund'])
 
 function namesAfter(order: DetailedOrder, act: OrderAct, rider: Awaited<ReturnType<typeof chooseRider>> | null): Partial<DetailedOrder> {
   const label = order.end_reason === null ? null : (reasonOf(act)?.label ?? null)
@@ -149,15 +139,15 @@ async function settle(work: Work, before: DetailedOrder, after: DetailedOrder, {
   if (isCash && after.rider_id) await carryCash(work, after.rider_id, after.total_minor)
 }
 
-function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act: OrderAct, { changes }: Decision): void {
+function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act: OrderAct, { changes, facts }: Decision): void {
   const old = Object.fromEntries(Object.keys(changes).map((column) => [column, before[column as keyof DetailedOrder]]))
   work.record({
     entity: 'order',
     id: after.id,
     version: after.version,
     action: act.action,
-    old,
-    new: changes,
+    old: { ...old, ...facts?.old },
+    new: { ...changes, ...facts?.new },
     reason: whyWords(act),
     permission: 'order.view',
     branchId: after.branch_id,

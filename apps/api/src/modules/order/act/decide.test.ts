@@ -89,7 +89,12 @@ describe('whatever is done in whatever order', () => {
         )
         const owed = order.refunds.filter(({ state }) => state !== 'declined').reduce((sum, { amount_minor }) => sum + amount_minor, 0)
         if (order.payment_method === 'online') expect(order.total_minor).toBeLessThanOrEqual(paid)
-        if (order.payment_method === 'online') expect(owed).toBeLessThanOrEqual(paid)
+        expect(owed).toBeLessThanOrEqual(paid)
+        for (const refund of order.refunds) {
+          expect(refund.amount_minor).toBeGreaterThan(0)
+          expect(refund.store_minor + refund.platform_minor + refund.rider_minor).toBe(refund.amount_minor)
+          if (refund.lines.length > 0) expect(refund.lines.reduce((sum, { amount }) => sum + amount.minor, 0)).toBe(refund.amount_minor)
+        }
       }
     })
   })

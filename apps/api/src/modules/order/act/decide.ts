@@ -8,7 +8,6 @@ import {
   type OrderAction,
   type OrderMover,
   paymentTransitions,
-  type RefusalReason,
   transitionOf,
 } from '@larder/contract'
 import type { Because } from '#kit/errors.ts'
@@ -16,16 +15,12 @@ import { format } from '#kit/format.ts'
 import { beyondOrderWords } from '../place/pricing.ts'
 import { promiseOf, releaseAt } from '../place/promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
-import { endPayment, failPayment, type KnownRefund, type PaymentEffect, restorePayment, settleDifference } from './payment.ts'
+import { endPayment, failPayment, restorePayment, settleDifference } from './payment.ts'
 import { type Judge, whyNotMove, whyNotPack, wrongStatus } from './policy.ts'
+import { decideRefund, decideRefundMove, type RefundAct, type RefundMoveAct } from './refund.ts'
+import type { RefundedOrder } from './refundable.ts'
+import type { Decision, GivenReason, OrderChanges, Verdict } from './verdict.ts'
 import { misfitOf, type PackedLine, repriceByWeight, tooHeavyOf } from './weights.ts'
-
-/** A reason of the lists, as an act carries it. */
-export interface GivenReason {
-  code: string
-  label: string
-  party: NonNullable<OrderRecord['end_party']>
-}
 
 /** What somebody wants to do with an order; `note` goes to the timeline. */
 export type OrderAct = { note?: string | undefined } & (
@@ -43,11 +38,13 @@ export type OrderAct = { note?: string | undefined } & (
   | { action: 'reject' | 'fail' | 'cancel'; reason: GivenReason }
   | { action: 'restore'; reason: GivenReason }
   | { action: 'claim'; by: { id: string; name: string } }
+  | RefundAct
+  | RefundMoveAct
 )
 type ActOf<A extends OrderAct['action']> = Extract<OrderAct, { action: A }>
 
 /** The order as a decision sees it. */
-export type DecidedOrder = OrderRecord & RuleFacts & { lines: readonly LineRecord[]; refunds: readonly KnownRefund[] }
+export type DecidedOrder = OrderRecord & RuleFacts & Pick<RefundedOrder, 'refunds' | 'asked'> & { lines: readonly LineRecord[] }
 
 export interface Moment extends Judge {
   mover: OrderMover
@@ -58,24 +55,6 @@ export interface Moment extends Judge {
   /** Whether the store takes what reaches it now without being asked. */
   isAcceptedAtOnce: boolean
 }
-
-export type OrderChanges = Partial<Omit<OrderRecord, 'id' | 'version' | 'updated_at'>>
-
-export interface Decision {
-  changes: OrderChanges
-  lines: Pick<LineRecord, 'line' | 'packed_grams' | 'amount_minor' | 'tax_minor'>[]
-  payment: Omit<PaymentEffect, 'state'> | null
-  reason: string | null
-}
-
-/** What was sent does not fit the order: which input, a stable word and what is wrong there. */
-export interface Misfit {
-  field: string
-  reason: RefusalReason<'invalid'>
-  message: string
-}
-
-export type Verdict = Decision | { refused: Because } | { misfit: Misfit }
 
 /** What an act does to an order, or why it can't be done now. Pure. */
 export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment): Verdict {
@@ -90,12 +69,24 @@ export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment):
       return markReady(order, act, moment)
     case 'payment':
       return pay(order, act, moment)
+    case 'refund':
+      return decideRefund(order, act)
+    case 'approveRefund':
+    case 'sendRefund':
+    case 'retryRefund':
+    case 'completeRefund':
+    case 'failRefund':
+    case 'declineRefund':
+      return decideRefundMove(order, act)
     default:
       return refusedBy(whyNotMove(order, act.action, moment.mover, moment)) ?? move(order, act, moment)
   }
 }
 
-type PlainAct = Exclude<OrderAct, { action: 'packWeights' | 'markReady' | 'payment' | 'arriveAtStore' | 'arriveAtCustomer' }>
+type PlainAct = Exclude<
+  OrderAct,
+  { action: 'packWeights' | 'markReady' | 'payment' | 'arriveAtStore' | 'arriveAtCustomer' | RefundAct['action'] | RefundMoveAct['action'] }
+>
 
 function move(order: DecidedOrder, act: PlainAct, moment: Moment): Verdict {
   const { now } = moment

@@ -2,7 +2,7 @@ import { transitionOf } from '@larder/contract'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { lockOrder } from '../read/detail.ts'
-import type { OrderChanges } from './decide.ts'
+import type { OrderChanges } from './verdict.ts'
 import { staffEvent, writeDecision } from './write.ts'
 
 interface Person {

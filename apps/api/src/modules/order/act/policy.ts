@@ -1,6 +1,7 @@
 import {
   type Allowed,
   type Instant,
+  keysOf,
   minutesBetween,
   money,
   Order,
@@ -8,9 +9,11 @@ import {
   type OrderMover,
   type OrderNeed,
   type OrderTransition,
+  orderActions,
   orderStatusWords,
   orderTransitions,
   type Permission,
+  refundMoves,
   transitionOf,
   verticals,
 } from '@larder/contract'
@@ -22,6 +25,7 @@ import { format } from '#kit/format.ts'
 import type { OrderRules } from '../order.rules.ts'
 import type { OrderRecord, RuleFacts } from '../read/record.ts'
 import { whyNotRelease } from '../timers/release.ts'
+import { type RefundOrder, whyNotMoveRefund, whyNotRefund } from './refund.ts'
 
 /** Where an order keeps the branch, the store and the channel that scopes are cut by; what is fetched at the store is no rider's. */
 export const orderScope = {
@@ -58,11 +62,18 @@ export interface Judge {
 const otherStatus = 'wrong-status'
 
 /** Acts that are no transition of the order's machine; each with the permission that it asks of staff. */
-const besides = { packWeights: 'order.operate', addNote: 'order.edit' } as const satisfies Record<string, Permission>
+const besides: Readonly<Record<string, Permission>> = { packWeights: 'order.operate', addNote: 'order.edit' }
+
+/** What it takes of staff to do an act. */
+export function permissionOf(action: string): Permission {
+  const known = orderActions.find((word) => word === action)
+  return known ? transitionOf(known).permission : (besides[action] ?? 'refund.create')
+}
 
 /** What this person may ever do with the order, and for each act why not now. */
-export function orderAllows(order: JudgedOrder, judge: Judge): Allowed {
-  const acts = judgeActs(order, judge).map(({ action, because }) => ({ action, because: because?.message ?? null }))
+export function orderAllows(order: JudgedOrder & RefundOrder, judge: Judge): Allowed {
+  const judged = [...judgeActs(order, judge), ...judgeRefunds(order, judge)]
+  const acts = judged.map(({ action, because }) => ({ action, because: because?.message ?? null }))
   const { reveal, single } = Order.shape.customerPhone
   const maySingle = single !== null && can(judge.actor, single) && !can(judge.actor, reveal)
   return maySingle ? [...acts, { action: 'reveal', because: null }] : acts
@@ -74,12 +85,19 @@ export function cardAllows(order: JudgedOrder, judge: Judge): Allowed {
   return near.map(({ action, because }) => ({ action, because: because?.message ?? null }))
 }
 
+function judgeRefunds(order: RefundOrder, { actor }: Judge): { action: string; because: Because | null }[] {
+  if (!can(actor, 'refund.create')) return []
+  const moves = keysOf(refundMoves).map((action) => ({ action, because: whyNotMoveRefund(order, action) }))
+  return [{ action: 'refund', because: whyNotRefund(order) }, ...moves]
+}
+
 function judgeActs(order: JudgedOrder, judge: Judge): { action: string; because: Because | null }[] {
   const acts: { action: string; because: Because | null }[] = orderTransitions
     .filter(({ movers, permission }) => movers.includes('staff') && can(judge.actor, permission))
     .map(({ action }) => ({ action, because: whyNotMove(order, action, 'staff', judge) }))
-  if (order.weighed_lines > 0 && can(judge.actor, besides.packWeights)) acts.push({ action: 'packWeights', because: whyNotPack(order) })
-  if (can(judge.actor, besides.addNote)) acts.push({ action: 'addNote', because: null })
+  if (order.weighed_lines > 0 && can(judge.actor, permissionOf('packWeights')))
+    acts.push({ action: 'packWeights', because: whyNotPack(order) })
+  if (can(judge.actor, permissionOf('addNote'))) acts.push({ action: 'addNote', because: null })
   return acts
 }
 
@@ -99,6 +117,7 @@ export function whyNotMove(order: JudgedOrder, action: OrderAction, mover: Order
 /** Why weights can't be recorded now. */
 export function whyNotPack(order: Pick<OrderRecord, 'status'> & RuleFacts): Because | null {
   if (order.weighed_lines === 0) return { reason: 'nothing-weighed', message: 'Nothing in this order is sold by weight.' }
+  if (order.asked_refunds > 0) return { reason: 'refunded-already', message: 'Part of this order was refunded: what it weighs stays.' }
   return order.status === 'accepted' || order.status === 'preparing' ? null : wrongStatus(order)
 }
 

@@ -1,7 +1,8 @@
-import type { Reason } from '@larder/contract'
+import { type Reason, weightDifference } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
-import type { GivenReason, OrderAct } from './decide.ts'
+import type { OrderAct } from './decide.ts'
+import type { GivenReason } from './verdict.ts'
 
 /** What a list's reasons are reasons for, inside a sentence. */
 export const purposes: Record<Reason['kind'], string> = {
@@ -14,8 +15,8 @@ export const purposes: Record<Reason['kind'], string> = {
   pause: 'pause a store',
 }
 
-/** A reason that may be given now; 422 naming the field when the list of this kind has no such code. */
-export async function findReason(ctx: Context, kind: Reason['kind'], code: string): Promise<GivenReason> {
+/** A reason that may be given now; that of packed weights is the product's own. 422 naming the field when the list of this kind has no such code. */
+export async function findReason(ctx: Context, kind: Reason['kind'], code: string, field = 'reason'): Promise<GivenReason> {
   const found = await ctx.db
     .selectFrom('order_reason')
     .select(['code', 'label', 'party'])
@@ -23,7 +24,8 @@ export async function findReason(ctx: Context, kind: Reason['kind'], code: strin
     .where('code', '=', code)
     .where('active', '=', true)
     .executeTakeFirst()
-  return found ? (found as GivenReason) : invalid({ 'body.reason': `is not a reason to ${purposes[kind]}` })
+  const isOwn = kind === 'refund' && code === weightDifference
+  return found && !isOwn ? (found as GivenReason) : invalid({ [`body.${field}`]: `is not a reason to ${purposes[kind]}` })
 }
 
 /** Why somebody acts, where they said so. */

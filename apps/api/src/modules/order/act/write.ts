@@ -6,8 +6,10 @@ import type { Context, Work } from '#kit/context.ts'
 import { postingInsert } from '#modules/ledger/post.service.ts'
 import { refund } from '../read/detail.ts'
 import type { DetailedOrder } from '../read/record.ts'
-import type { Decision, OrderChanges } from './decide.ts'
-import type { KnownRefund, NewRefund } from './payment.ts'
+import type { MovedRefund, NewRefund } from './payment.ts'
+import { knownOf, movedBy } from './refund.ts'
+import type { KnownRefund } from './refundable.ts'
+import type { Decision, OrderChanges } from './verdict.ts'
 
 /** One entry of an order's timeline, before it has its number. */
 export interface NewEvent extends Omit<OrderEvent, 'sequence'> {
@@ -42,12 +44,8 @@ export async function writeDecision(
   ]
   if (lines.length > 0) parts.push(sql`packed as (${lineUpdate(order.id, lines)})`)
   if (payment?.refund) parts.push(sql`owed as (${refundInsert(ctx, order, event, payment.refund)} returning *)`)
-  if (payment?.declined.length) {
-    parts.push(
-      sql`taken_back as (update refund set state = 'declined', version = version + 1, updated_at = ${event.at} where id = any(${payment.declined}))`,
-    )
-  }
-  const after = { ...order, ...changes, refunds: refundsAfter(order, payment) }
+  if (payment?.moved.length) parts.push(sql`refunds_moved as (${refundUpdate(payment.moved, event.at)})`)
+  const after = { ...order, ...changes, refunds: refundsAfter(order, payment, event.at) }
   const posted = postingInsert(ctx, order, { before: order, after, at: event.at })
   if (posted) parts.push(sql`posted as (${posted})`)
   if (changes.payment_reference) parts.push(sql`paid as (${referenceInsert(order, changes.payment_reference)})`)
@@ -65,14 +63,18 @@ interface Told {
   owed: string | null
 }
 
-function keptRefunds({ refunds }: DetailedOrder, payment: Decision['payment']): DetailedOrder['refunds'] {
-  const declined = new Set(payment?.declined)
-  return refunds.map((refund) => (declined.has(refund.id) ? { ...refund, state: 'declined' } : refund))
+function keptRefunds({ refunds }: DetailedOrder, payment: Decision['payment'], at: Instant): DetailedOrder['refunds'] {
+  const moves = new Map(payment?.moved.map((moved) => [moved.id, moved]))
+  return refunds.map((refund) => {
+    const moved = moves.get(refund.id)
+    if (!moved) return refund
+    return { ...movedBy(refund, moved), reference: moved.reference ?? refund.reference, failure: moved.failure, updatedAt: at }
+  })
 }
 
-function refundsAfter(order: DetailedOrder, payment: Decision['payment']): Omit<KnownRefund, 'id'>[] {
+function refundsAfter(order: DetailedOrder, payment: Decision['payment'], at: Instant): Omit<KnownRefund, 'id'>[] {
   const owed = payment?.refund
-  return [...keptRefunds(order, payment), ...(owed ? [{ ...owed, amount_minor: owed.amountMinor }] : [])]
+  return [...keptRefunds(order, payment, at), ...(owed ? [knownOf(owed)] : [])]
 }
 
 /** An entry of the timeline as an insert; numbered after the newest one. */
@@ -91,9 +93,21 @@ function referenceInsert({ id, channel_id }: DetailedOrder, reference: string): 
 }
 
 function refundInsert(ctx: Context, order: DetailedOrder, { actorId, at }: NewEvent, owed: NewRefund): RawBuilder<unknown> {
-  const { amountMinor, method, state, reason, liableParty } = owed
-  return sql`insert into refund (id, order_id, amount_minor, currency, method, state, reason, liable_party, maker_id, created_at, updated_at)
-    values (${newId(ctx.clock.ms())}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${reason}, ${liableParty}, ${actorId}, ${at}, ${at})`
+  const { amountMinor, method, state, cause, reason, bears, lines, note } = owed
+  return sql`insert into refund (id, order_id, amount_minor, currency, method, state, cause, reason, store_minor, platform_minor, rider_minor, lines, note,
+      maker_id, created_at, updated_at)
+    values (${newId(ctx.clock.ms())}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${cause}, ${reason}, ${bears.store},
+      ${bears.platform}, ${bears.rider}, ${JSON.stringify(lines)}, ${note}, ${actorId}, ${at}, ${at})`
+}
+
+function refundUpdate(moved: readonly MovedRefund[], at: Instant): RawBuilder<unknown> {
+  const rows = moved.map(({ bears, ...each }) => ({ ...each, ...bears }))
+  return sql`update refund set state = moved.state, reference = coalesce(moved.reference, refund.reference), failure = moved.failure,
+      attempts = attempts + tries, store_minor = coalesce(store, store_minor), platform_minor = coalesce(platform, platform_minor),
+      rider_minor = coalesce(rider, rider_minor), version = version + 1, updated_at = ${at}
+    from jsonb_to_recordset(${JSON.stringify(rows)}) as moved (id uuid, state text, reference text, failure text, tries integer, store bigint,
+      platform bigint, rider bigint)
+    where refund.id = moved.id`
 }
 
 function assignments(changes: OrderChanges, at: Instant): RawBuilder<unknown> {
@@ -121,7 +135,7 @@ function detailAfter(
   const packed = new Map(lines.map((line) => [line.line, line]))
   return {
     lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })),
-    refunds: [...keptRefunds(order, payment), ...owed],
+    refunds: [...keptRefunds(order, payment, event.at), ...owed],
     events: [...order.events, told],
   }
 }

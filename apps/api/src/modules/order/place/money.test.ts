@@ -77,7 +77,7 @@ describe('an ending', () => {
       endNote: 'Called twice.',
     })
     expect(cancelled.body.refunds).toMatchObject([
-      { amount: total, method, state: 'approved', reason: 'took-too-long', liableParty: 'store' },
+      { amount: total, method, state: 'approved', reason: 'took-too-long', bears: { store: total } },
     ])
     world.clock.forward(29)
     const restored = await act(world, id, 'restore', { reason: 'customer-asks' })
@@ -139,7 +139,7 @@ describe('an ending', () => {
     await act(world, id, 'pick-up', forRider)
     const failed = await act(world, id, 'fail', { reason: 'rider-accident' })
     expect(failed.body).toMatchObject({ status: 'failed', deliveryState: 'failed', paymentState: 'captured' })
-    expect(failed.body.refunds).toMatchObject([{ amount: total, state: 'requested', liableParty: 'rider' }])
+    expect(failed.body.refunds).toMatchObject([{ amount: total, state: 'requested', bears: { rider: total } }])
   })
 })
 
@@ -172,7 +172,7 @@ describe('packed weights', () => {
       paymentState: 'partially_refunded',
       lines: [{ packedGrams: 900, amount: { minor: 40_500 } }],
     })
-    expect(less.body.refunds).toMatchObject([{ amount: { minor: 4500 }, reason: 'weight-difference', liableParty: 'store' }])
+    expect(less.body.refunds).toMatchObject([{ amount: { minor: 4500 }, reason: 'weight-difference', bears: { store: { minor: 4500 } } }])
     const more = await pack(id, 1200)
     expect(more.body).toMatchObject({ items: { minor: 54_000 }, discount: { minor: 13_500 }, total: { minor: 43_500 } })
     expect(more.body.discounts).toMatchObject([{ name: 'Weight difference', funders: [{ party: 'store', amount: { minor: 13_500 } }] }])

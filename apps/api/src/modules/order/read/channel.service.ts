@@ -33,6 +33,9 @@ type ToldOrder = Pick<
 > & { refunds: readonly ToldRefund[] }
 
 interface ToldRefund {
+  id: string
+  store_minor: number
+  lines: Refund['lines']
   amount_minor: number
   method: string
   state: string
@@ -41,7 +44,7 @@ interface ToldRefund {
 
 const toldRefunds = sql<
   ToldRefund[]
->`(select coalesce(json_agg(json_build_object('amount_minor', amount_minor, 'method', method, 'state', state,
+>`(select coalesce(json_agg(json_build_object('id', id, 'amount_minor', amount_minor, 'store_minor', store_minor, 'lines', lines, 'method', method, 'state', state,
   'reason', reason) order by id), '[]') from refund where order_id = orders.id)`
 
 type ChannelRecord = OrderRecord & ToldOrder
@@ -61,7 +64,10 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
     riderId: order.rider_id,
     placedAt: order.placed_at,
     endReason: order.end_reason,
-    refunds: order.refunds.map(({ amount_minor, method, state, reason }) => ({
+    refunds: order.refunds.map(({ id, amount_minor, store_minor, lines, method, state, reason }) => ({
+      id,
+      storeBears: { minor: store_minor, currency: order.currency },
+      lines,
       amount: { minor: amount_minor, currency: order.currency },
       method: method as Refund['method'],
       state: state as Refund['state'],
@@ -159,9 +165,10 @@ export async function listStatusWords(ctx: Context): Promise<Output<typeof chann
 /** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */
 export async function takeOrderEvent(ctx: Context, { params, body }: Parsed<typeof channelContract.orderEvent>): Promise<ChannelOrder> {
   speakAs(ctx, body.as)
-  const act = { ...(await actOf(ctx, body)), note: 'note' in body ? body.note : undefined } as OrderAct
+  const act = { ...(await actOf(ctx, params.id, body)), note: 'note' in body ? body.note : undefined } as OrderAct
   const said = () => actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
-  return body.type === 'payment' ? takePayment(ctx, params.id, body, said) : said()
+  if (body.type === 'payment') return takePayment(ctx, params.id, body, said)
+  return body.type === 'refund' ? takeRefund(ctx, params.id, body, said) : said()
 }
 
 /** A payment that is reported again is no second one: the order is told as it is. */
@@ -182,7 +189,28 @@ async function takePayment(
   }
 }
 
-async function actOf(ctx: Context, event: ChannelOrderEvent): Promise<OrderAct> {
+/** A refund that stands as it is said to is told as it is. */
+async function takeRefund(
+  ctx: Context,
+  id: string,
+  { refundId, state }: Extract<ChannelOrderEvent, { type: 'refund' }>,
+  said: () => Promise<ChannelOrder>,
+): Promise<ChannelOrder> {
+  try {
+    return await said()
+  } catch (error) {
+    const order = await findChannelOrder(ctx.services.db, ctx, id)
+    const refund = order?.refunds.find((each) => each.id === refundId)
+    // What was sent before it was done is old news.
+    const isKnown = refund?.state === state || (refund?.state === 'done' && state === 'sent')
+    if (!order || !isKnown) throw error
+    return presentForChannel(order)
+  }
+}
+
+const reported = { sent: 'sendRefund', done: 'completeRefund', failed: 'failRefund' } as const
+
+async function actOf(ctx: Context, id: string, event: ChannelOrderEvent): Promise<OrderAct> {
   switch (event.type) {
     case 'accept':
       return { action: event.type, prepMinutes: event.prepMinutes }
@@ -192,6 +220,12 @@ async function actOf(ctx: Context, event: ChannelOrderEvent): Promise<OrderAct> 
       return { action: event.type, minutes: event.minutes }
     case 'markReady':
       return { action: event.type, packed: event.packed?.map(({ line, grams }) => ({ line, packedGrams: grams })) }
+    case 'refund': {
+      const { refundId, state, reference, failure } = event
+      const order = state === 'sent' ? await findChannelOrder(ctx.services.db, ctx, id) : undefined
+      const isAgain = order?.refunds.some((refund) => refund.id === refundId && refund.state === 'failed')
+      return { action: isAgain ? 'retryRefund' : reported[state], refundId, reference, failure }
+    }
     case 'assignRider':
       return { action: event.type, rider: { id: event.riderId } }
     case 'deliver':

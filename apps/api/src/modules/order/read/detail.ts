@@ -32,6 +32,7 @@ type Handed = Pick<DetailedOrder, Names> & {
   lines: string | null
   events: string | null
   refunds: string | null
+  asked: string | null
 }
 type Entry = DetailedOrder['events'][number]
 type Refund = DetailedOrder['refunds'][number]
@@ -76,10 +77,27 @@ export const refund = packing<Refund>({
   amount_minor: number('amount_minor'),
   method: word('method'),
   state: word('state'),
+  cause: word('cause'),
   reason: json('reason'),
   reasonLabel: json(refundReasonLabel),
-  liableParty: word('liable_party'),
+  store_minor: number('store_minor'),
+  platform_minor: number('platform_minor'),
+  rider_minor: number('rider_minor'),
+  lines: json('lines'),
+  note: json('note'),
+  reference: json('reference'),
+  failure: json('failure'),
+  attempts: number('attempts'),
+  by: json('(select name from staff where staff.id = refund.maker_id)'),
   createdAt: instant('created_at'),
+  updatedAt: instant('updated_at'),
+})
+
+const asked = packing<DetailedOrder['asked'][number]>({
+  id: word('approval.id'),
+  amount_minor: number('approval.moves_minor'),
+  by: json('(select name from staff where staff.id = approval.maker_id)'),
+  at: instant('approval.created_at'),
 })
 
 /** One order with all that its detail shows, in one statement, or null: not there, or outside the caller's scope. */
@@ -108,7 +126,9 @@ async function selectOrder<Found>(
     select to_json(orders.*) as record, ${names},
       ${packedRows(line, sql`from order_line where order_id = ${id} order by line`)} as lines,
       ${packedRows(entry, sql`from order_event where order_id = ${id} order by sequence`)} as events,
-      ${packedRows(refund, sql`from refund where order_id = ${id} order by id`)} as refunds ${besides}
+      ${packedRows(refund, sql`from refund where order_id = ${id} order by id`)} as refunds,
+      ${packedRows(asked, sql`from approval where entity = 'order' and entity_id = ${id}::text and status = 'pending' and operation = 'order.refund'`)} as asked
+      ${besides}
     from orders
       join store on store.id = orders.store_id join branch on branch.id = orders.branch_id join area on area.id = orders.area_id
       left join rider on rider.id = orders.rider_id left join customer on customer.id = orders.customer_id
@@ -130,7 +150,7 @@ const names = sql`store.display_name as store_name, store.phone as store_phone, 
 
 async function orderOf(
   db: ReadDatabase,
-  { record, lines: packedLines, events, refunds: packedRefunds, ...found }: Handed,
+  { record, lines: packedLines, events, refunds: packedRefunds, asked: packedAsked, ...found }: Handed,
 ): Promise<DetailedOrder> {
   const lines = unpackRows(line, packedLines)
   const refunds = unpackRows(refund, packedRefunds)
@@ -142,6 +162,7 @@ async function orderOf(
     lines,
     events: unpackRows(entry, events),
     refunds,
+    asked: unpackRows(asked, packedAsked),
     waiting: isWaiting(record) ? await findWaitingFacts(db, record) : null,
     ...ruleFactsOf(lines, refunds),
   }
@@ -151,7 +172,9 @@ function ruleFactsOf(lines: LineRecord[], refunds: Refund[]): Omit<RuleFacts, 'w
   return {
     weighed_lines: lines.filter(isWeighed).length,
     unpacked_lines: lines.filter((line) => isWeighed(line) && line.packed_grams === null).length,
-    sent_refunds: refunds.filter(({ state }) => state === 'sent' || state === 'done').length,
+    sent_refunds: refunds.filter(({ state, cause }) => cause === 'ending' && (state === 'sent' || state === 'done' || state === 'failed'))
+      .length,
+    asked_refunds: refunds.filter(({ state, cause }) => cause === 'request' && state !== 'declined').length,
   }
 }
 

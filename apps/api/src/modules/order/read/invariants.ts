@@ -11,16 +11,22 @@ const rules: Record<string, string> = {
 
   'what has ended says when, why and by whom, as the lists have it': `case when ending is null then (ended_at, end_reason, end_party) is not distinct from (null, null, null)
     else ended_at is not null and exists (select from order_reason where kind = ending and code = end_reason and party = end_party) end`,
-  'a refund is for the ending, and borne by whose it was': `not exists (select from refund where order_id = facts.id and state <> 'declined'
-    and reason <> 'weight-difference' and (reason is distinct from end_reason
-      or liable_party is distinct from case end_party when 'customer' then 'platform' else end_party end))`,
+  'a refund of the ending has its reason': `not exists (select from refund where order_id = facts.id and state <> 'declined'
+    and cause = 'ending' and reason is distinct from end_reason)`,
+  'a refund that nobody decided is borne by whose it was': `not exists (select from refund where order_id = facts.id and cause = 'ending' and state <> 'declined'
+    and status <> 'failed' and amount_minor <> case end_party when 'store' then store_minor when 'rider' then rider_minor else platform_minor end)`,
+  'what goes back is within what was captured': `owed + lost <= case when payment_state in ('captured', 'partially_refunded', 'refunded', 'voided', 'collected', 'deposited')
+    then total_minor + lost else 0 end`,
+  'a refund by lines is what its lines are': `not exists (select from refund where order_id = facts.id and lines <> '[]'
+    and amount_minor <> (select sum((line -> 'amount' ->> 'minor')::bigint) from jsonb_array_elements(lines) as line))`,
   'payment stands as the order does': `case
     when payment_state = 'none' then payment_method = 'online' and owed = 0 and status in ('placed', 'cancelled') and pending_at is null
     when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case payment_method when 'online' then total_minor else 0 end
-    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'refunded' then owed = total_minor and waiting = 0
-    when status = 'failed' then payment_state in ('captured', 'partially_refunded') and owed = total_minor and waiting = total_minor
-    when status = 'delivered' then owed = 0 and payment_state = any (case payment_method when 'online' then '{captured,partially_refunded}' else '{collected,deposited}' end::text[])
-    else owed = 0 and payment_state = any (case payment_method when 'online' then '{authorised,captured,partially_refunded}' else '{due}' end::text[]) end`,
+    when status in ('rejected', 'cancelled') then payment_state = 'refunded' and owed = total_minor and waiting = 0
+    when payment_method = 'online' and payment_state <> 'authorised' then (status = 'failed' or waiting = 0) and payment_state = case
+      when owed + lost > waiting and owed - waiting = total_minor then 'refunded' when owed + lost > waiting then 'partially_refunded' else 'captured' end
+    when status = 'delivered' then payment_state in ('collected', 'deposited')
+    else owed = 0 and payment_state = case payment_method when 'online' then 'authorised' else 'due' end end`,
   'the rider stands where the order does': `case
     when order_type = 'pickup' or status in ('rejected', 'cancelled') then rider_id is null and delivery_state = 'unassigned'
     when status = 'delivered' then rider_id is not null and delivery_state = 'done'
@@ -50,11 +56,13 @@ const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines
     (select coalesce(sum((discount -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(discounts) as discount) as explained_discount,
     case status when 'rejected' then 'reject' when 'cancelled' then 'cancel' when 'failed' then 'fail' end as ending,
     array_remove(array[placed_at, pending_at, accepted_at, preparing_at, ready_at, picked_up_at, delivered_at], null) as moments,
-    refunds.owed, refunds.waiting, timeline.*
+    refunds.owed, refunds.waiting, refunds.lost, timeline.*
   from orders
     cross join lateral (select sum(amount_minor) as amount, sum(tax_minor) as tax from order_line where order_id = orders.id) as lines
-    cross join lateral (select coalesce(sum(amount_minor), 0) as owed, coalesce(sum(amount_minor) filter (where state = 'requested'), 0) as waiting
-      from refund where order_id = orders.id and state <> 'declined' and reason <> 'weight-difference') as refunds
+    cross join lateral (select coalesce(sum(amount_minor) filter (where cause <> 'weights'), 0) as owed,
+      coalesce(sum(amount_minor) filter (where state = 'requested'), 0) as waiting,
+      coalesce(sum(amount_minor) filter (where cause = 'weights'), 0) as lost
+      from refund where order_id = orders.id and state <> 'declined') as refunds
     cross join lateral (select count(*) as told, max(sequence) as last_sequence,
         (array_agg(to_status order by sequence desc) filter (where to_status is not null))[1] as told_status,
         (array_agg(reason order by sequence desc) filter (where to_status is not null))[1] as told_reason,

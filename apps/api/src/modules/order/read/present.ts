@@ -1,5 +1,7 @@
 import { addMinutes, type Money, type Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
+import { limitOf } from '#kit/authorize.ts'
 import { cardAllows, type Judge, orderAllows } from '../act/policy.ts'
+import { presentRefunding } from '../act/refundable.ts'
 import type { DetailedOrder, LineRecord } from './record.ts'
 import { type CardRecord, placedAtOf, type RowRecord } from './row.ts'
 
@@ -78,7 +80,12 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
     taxes: order.taxes,
     discounts: order.discounts,
     paymentReference: order.payment_reference,
-    refunds: order.refunds.map(({ amount_minor, ...refund }) => ({ ...refund, amount: inCurrency(amount_minor) })),
+    refunds: order.refunds.map(({ amount_minor, store_minor, platform_minor, rider_minor, ...refund }) => ({
+      ...refund,
+      amount: inCurrency(amount_minor),
+      bears: { store: inCurrency(store_minor), platform: inCurrency(platform_minor), rider: inCurrency(rider_minor) },
+    })),
+    refunding: presentRefunding(order, limitOf(judge.actor, 'refund.create')),
     endReason: order.end_reason,
     endReasonLabel: order.end_reason_label,
     endParty: order.end_party,

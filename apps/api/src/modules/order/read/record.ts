@@ -1,5 +1,6 @@
 import type {
   Address,
+  Bearer,
   DeliveryState,
   Instant,
   Order,
@@ -7,6 +8,7 @@ import type {
   OrderLine,
   OrderStatus,
   PaymentState,
+  Refund,
   TaxRegime,
   Vertical,
 } from '@larder/contract'
@@ -65,8 +67,10 @@ export interface RuleFacts {
   weighed_lines: number
   /** Weighed lines that have no packed weight yet. */
   unpacked_lines: number
-  /** Refunds whose money has left. */
+  /** Refunds of its ending that were sent. */
   sent_refunds: number
+  /** Refunds that somebody asked for, as far as they stand. */
+  asked_refunds: number
   /** Only of an order that waits for its time. */
   waiting: WaitingFacts | null
 }
@@ -92,7 +96,9 @@ export interface DetailedOrder extends CardOrder {
   rider: Order['riderDetail']
   lines: LineRecord[]
   events: Order['events']
-  refunds: (Omit<Order['refunds'][number], 'amount'> & { amount_minor: number })[]
+  refunds: (Omit<Refund, 'amount' | 'bears'> & { amount_minor: number } & Record<`${Bearer}_minor`, number>)[]
+  /** Refunds that wait for another person's approval. */
+  asked: { id: string; amount_minor: number; by: string; at: Instant }[]
 }
 
 /** Whether a line is sold by weight. */

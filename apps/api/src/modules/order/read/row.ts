@@ -63,7 +63,7 @@ const cardColumns = {
 export const orderRow = packing<RowRecord>(rowColumns)
 export const orderCard = packing<PackedCard>(cardColumns)
 /** What is so of every order on the board. */
-export const underWay = { sent_refunds: 0, waiting: null } as const
+export const underWay = { sent_refunds: 0, asked_refunds: 0, waiting: null } as const
 
 /** When an order was placed, from its id: a page is then read without writing twenty-five instants out. */
 export function placedAtOf({ id }: { id: string }): Instant {

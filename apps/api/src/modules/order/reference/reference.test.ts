@@ -74,7 +74,11 @@ describe('a reason', () => {
 
     const { id } = await place(world)
     const { body: rejected } = await act(world, id, 'reject', { reason: 'power-cut' })
-    expect(rejected).toMatchObject({ endReason: 'power-cut', endParty: 'platform', refunds: [{ liableParty: 'platform' }] })
+    expect(rejected).toMatchObject({
+      endReason: 'power-cut',
+      endParty: 'platform',
+      refunds: [{ bears: { store: { minor: 0 }, rider: { minor: 0 } } }],
+    })
     const { body: renamed } = await call(`PATCH /order-reasons/${reason.id}`, { version: 1, label: 'No power' })
     expect((await call(`GET /orders/${id}`)).body.endReasonLabel).toBe('No power')
 

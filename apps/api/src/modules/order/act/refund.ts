@@ -1,0 +1,223 @@
+import {
+  allocateMoney,
+  type Bearer,
+  type BearerShares,
+  bearers,
+  type Money,
+  money,
+  type RefundMethod,
+  type RefundMove,
+  type RefusalReason,
+  refundMethodWords,
+  refundMoves,
+  refundStateWords,
+} from '@larder/contract'
+import type { Because } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
+import { liableFor, type MovedRefund, type NewRefund } from './payment.ts'
+import { type KnownRefund, type Left, leftOf, partOfLine, paymentStateWith, type RefundedOrder, refundedOf } from './refundable.ts'
+import type { Decision, GivenReason, Misfit, Verdict } from './verdict.ts'
+
+/** What somebody asks to refund: lines or an amount. */
+export interface RefundAct {
+  action: 'refund'
+  lines?: readonly { line: number; quantity: number }[] | undefined
+  amount?: Money | undefined
+  reason: GivenReason
+  bears?: BearerShares | undefined
+  method: Exclude<RefundMethod, 'void'>
+  note?: string | undefined
+}
+
+/** What somebody does to a refund that is there, or says of it. */
+export interface RefundMoveAct {
+  action: RefundMove
+  refundId: string
+  bears?: BearerShares | undefined
+  reference?: string | undefined
+  failure?: string | undefined
+}
+
+export type RefundOrder = RefundedOrder & { number: string; unpacked_lines: number }
+
+/** Why nothing can be refunded now. */
+export function whyNotRefund(order: RefundOrder): Because | null {
+  const { left, captured } = leftOf(order)
+  if (left === 0) {
+    const words = captured === 0 ? 'Nothing was paid yet.' : 'All that was paid has gone back, or is on its way.'
+    return { reason: 'nothing-to-refund', message: words }
+  }
+  // What they weigh decides what they cost.
+  const isOpen = order.unpacked_lines > 0 && order.payment_method === 'online'
+  return isOpen ? { reason: 'weights-missing', message: 'Lines that are sold by weight must be packed first.' } : null
+}
+
+/** Why no refund of the order can be moved so now. */
+export function whyNotMoveRefund({ refunds }: Pick<RefundOrder, 'refunds'>, action: RefundMove): Because | null {
+  const { from } = refundMoves[action]
+  const isThere = refunds.some((refund) => (from as readonly string[]).includes(refund.state) && !whyStays(refund, action))
+  return isThere ? null : { reason: 'wrong-refund-state', message: 'No refund of this order is that far.' }
+}
+
+/** A refund by lines or by amount: within what is left, borne in exact parts. Pure. */
+export function decideRefund(order: RefundOrder, act: RefundAct): Verdict {
+  const because = whyNotRefund(order)
+  if (because) return { refused: because }
+  const left = leftOf(order)
+  const wanted = wantedOf(order, act, left)
+  const misfit = 'misfit' in wanted ? wanted.misfit : (misfitOfMethod(order, act) ?? misfitOfShares(act.bears))
+  if (misfit || 'misfit' in wanted) return { misfit: misfit as Misfit }
+  const words = (minor: number) => format().money(money(minor, order.currency))
+  if (wanted.minor > left.left) {
+    const more = `comes to ${words(wanted.minor)}, and ${words(left.left)} is left`
+    return misfitAt(act.lines ? 'lines' : 'amount', 'more-than-left', more)
+  }
+  const { minor, lines } = wanted
+  const amount = money(minor, order.currency)
+  const refund: NewRefund = {
+    amountMinor: minor,
+    method: act.method,
+    state: 'approved',
+    cause: 'request',
+    reason: act.reason.code,
+    bears: partsOf(amount, act.bears ?? allOf(liableFor(act.reason.party))),
+    lines,
+    note: act.note || null,
+  }
+  const after = [...order.refunds, { ...knownOf(refund), id: '' }]
+  return {
+    ...decisionOf(order, after, { refund, moved: [] }),
+    reason: act.reason.code,
+    told: `${words(minor)} ${refundMethodWords[act.method]}`,
+    facts: {
+      ...factsOf(order, after),
+      new: { ...factsOf(order, after).new, ...tellNew(refund, act.reason) },
+    },
+  }
+}
+
+/** What is done to a refund, or said of it. Pure. */
+export function decideRefundMove(order: RefundOrder, act: RefundMoveAct): Verdict {
+  const refund = order.refunds.find(({ id }) => id === act.refundId)
+  if (!refund) return misfitAt('refundId', 'no-such-refund', 'is no refund of this order')
+  const { from, to } = refundMoves[act.action]
+  if (!(from as readonly string[]).includes(refund.state)) {
+    const message = `The refund is ${refundStateWords[refund.state as keyof typeof refundStateWords]}.`
+    return { refused: { reason: 'wrong-refund-state', message } }
+  }
+  const stays = whyStays(refund, act.action)
+  if (stays) return { refused: stays }
+  const misfit = misfitOfShares(act.bears)
+  if (misfit) return { misfit }
+  const amount = money(refund.amount_minor, order.currency)
+  const isSent = to === 'sent' || (to === 'done' && refund.attempts === 0)
+  const moved: MovedRefund = {
+    id: refund.id,
+    state: to,
+    reference: act.reference ?? null,
+    failure: act.failure ?? null,
+    tries: isSent ? 1 : 0,
+    bears: act.bears ? partsOf(amount, act.bears) : null,
+  }
+  const after = order.refunds.map((each) => (each.id === refund.id ? movedBy(each, moved) : each))
+  const facts = factsOf(order, after)
+  return {
+    ...decisionOf(order, after, { refund: null, moved: [moved] }),
+    told: [format().money(amount), act.reference, act.failure].filter(Boolean).join(', '),
+    facts: {
+      old: { ...facts.old, refund_state: refund.state },
+      new: { ...facts.new, refund_state: to, ...(act.reference && { refund_reference: act.reference }) },
+    },
+  }
+}
+
+/** A refund as a move leaves it. */
+export function movedBy<R extends KnownRefund>(refund: R, { state, tries, bears }: MovedRefund): R {
+  const borne = bears && { store_minor: bears.store, platform_minor: bears.platform, rider_minor: bears.rider }
+  return { ...refund, state, attempts: refund.attempts + tries, ...borne }
+}
+
+/** A new refund as the rules see it. */
+export function knownOf({ amountMinor, bears, note: _, ...refund }: NewRefund): Omit<KnownRefund, 'id'> {
+  const borne = { store_minor: bears.store, platform_minor: bears.platform, rider_minor: bears.rider }
+  return { ...refund, ...borne, amount_minor: amountMinor, attempts: 0 }
+}
+
+/** Who bears how much, in minor units: the shares add up to the amount exactly. */
+export function partsOf(amount: Money, shares: BearerShares): Record<Bearer, number> {
+  const parts = allocateMoney(
+    amount,
+    bearers.map((bearer) => shares[bearer]),
+  )
+  return Object.fromEntries(bearers.map((bearer, at) => [bearer, parts[at]?.minor ?? 0])) as Record<Bearer, number>
+}
+
+export function allOf(bearer: Bearer): BearerShares {
+  return { store: 0, platform: 0, rider: 0, [bearer]: 100 }
+}
+
+function decisionOf(order: RefundOrder, after: readonly KnownRefund[], payment: NonNullable<Decision['payment']>): Decision {
+  return { changes: { payment_state: paymentStateWith(order, after) }, lines: [], payment, reason: null }
+}
+
+// The number is the same on both sides: it is told to whoever approves, and no change.
+function factsOf(order: RefundOrder, after: readonly KnownRefund[]): NonNullable<Decision['facts']> {
+  const side = (refunds: readonly KnownRefund[]) => ({ number: order.number, refunded_minor: refundedOf({ refunds }) })
+  return { old: side(order.refunds), new: side(after) }
+}
+
+function tellNew({ method, bears, lines }: NewRefund, { label }: GivenReason) {
+  const bought = lines.map(({ line, quantity }) => `${quantity} of line ${line}`).join(', ')
+  return {
+    refund_reason: label,
+    refund_method: method,
+    ...(bought && { refund_lines: bought }),
+    ...Object.fromEntries(bearers.filter((bearer) => bears[bearer] > 0).map((bearer) => [`${bearer}_bears_minor`, bears[bearer]])),
+  }
+}
+
+function wantedOf({ lines: bought, currency }: RefundOrder, { lines, amount }: RefundAct, left: Left) {
+  if ((lines === undefined) === (amount === undefined)) {
+    return misfitAt('amount', 'refund-of-nothing', lines ? 'is not given together with lines' : 'is required where no lines are chosen')
+  }
+  if (amount) {
+    if (amount.currency !== currency) return misfitAt('amount', 'refund-of-nothing', `must be in ${currency}`)
+    return amount.minor === 0 ? misfitAt('amount', 'refund-of-nothing', 'must be more than nothing') : { minor: amount.minor, lines: [] }
+  }
+  const parts: NewRefund['lines'] = []
+  for (const [at, { line, quantity }] of (lines ?? []).entries()) {
+    const rest = left.lines.find((each) => each.line === line)
+    if (!rest || !bought.some((each) => each.line === line))
+      return misfitAt(`lines.${at}.line`, 'more-than-left', 'is no line of this order')
+    if (parts.some((each) => each.line === line)) return misfitAt(`lines.${at}.line`, 'more-than-left', 'stands here twice')
+    if (quantity > rest.quantity) {
+      const words = rest.quantity === 0 ? 'has gone back already' : `must be at most ${rest.quantity}: no more are left of this line`
+      return misfitAt(`lines.${at}.quantity`, 'more-than-left', words)
+    }
+    parts.push({ line, quantity, amount: { minor: partOfLine(rest, quantity, currency), currency } })
+  }
+  const minor = parts.reduce((sum, part) => sum + part.amount.minor, 0)
+  return minor === 0 ? misfitAt('lines', 'refund-of-nothing', 'come to nothing') : { minor, lines: parts }
+}
+
+function misfitOfMethod({ payment_method }: RefundOrder, { method, note }: RefundAct): Misfit | null {
+  if (method === 'source' && payment_method === 'cash')
+    return misfitAt('method', 'not-by-payment', 'is not possible: the order was paid in cash').misfit
+  return method !== 'source' && !note
+    ? misfitAt('note', 'refund-needs-note', 'is required: how the money gets to the customer').misfit
+    : null
+}
+
+function misfitOfShares(shares: BearerShares | undefined): Misfit | null {
+  const sum = shares ? bearers.reduce((all, bearer) => all + shares[bearer], 0) : 100
+  return sum === 100 ? null : misfitAt('bears', 'shares-not-whole', `must come to 100 %, not ${sum} %`).misfit
+}
+
+function whyStays({ cause, state, method }: KnownRefund, action: RefundMove): Because | null {
+  if (action !== 'declineRefund' || (method !== 'void' && (cause === 'request' || state === 'requested'))) return null
+  return { reason: 'refund-stays', message: 'It comes of how the order ended or what it weighed: restore the order instead.' }
+}
+
+function misfitAt(field: string, reason: RefusalReason<'invalid'>, message: string): { misfit: Misfit } {
+  return { misfit: { field: `body.${field}`, reason, message } }
+}

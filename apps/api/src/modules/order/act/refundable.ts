@@ -1,0 +1,107 @@
+import { allocateMoney, type Bearer, money, type PaymentState, type Refunding } from '@larder/contract'
+import type { DetailedOrder, LineRecord, OrderRecord } from '../read/record.ts'
+
+export type KnownRefund = Pick<
+  DetailedOrder['refunds'][number],
+  'id' | 'state' | 'reason' | 'amount_minor' | 'method' | 'cause' | 'lines' | 'attempts' | `${Bearer}_minor`
+>
+
+/** Of an order what its refunds are reckoned from. */
+export type RefundedOrder = Pick<
+  OrderRecord,
+  'payment_state' | 'payment_method' | 'total_minor' | 'discount_minor' | 'rounding_minor' | 'prices_include_tax' | 'currency'
+> & { lines: readonly LineRecord[]; refunds: readonly KnownRefund[]; asked: readonly { amount_minor: number }[] }
+
+/** Amounts in minor units. */
+export interface Left extends Record<'captured' | 'done' | 'pending' | 'left', number> {
+  lines: { line: number; quantity: number; amount_minor: number }[]
+}
+
+const online: ReadonlySet<PaymentState> = new Set(['captured', 'partially_refunded', 'refunded'])
+const inHand: ReadonlySet<PaymentState> = new Set(['collected', 'deposited'])
+
+/** What was taken of the customer: online with what packed weights have taken off since. */
+export function capturedOf({
+  payment_state,
+  total_minor,
+  refunds,
+}: Pick<RefundedOrder, 'payment_state' | 'total_minor' | 'refunds'>): number {
+  if (inHand.has(payment_state)) return total_minor
+  return online.has(payment_state) ? total_minor + sumOf(standing(refunds).filter(({ cause }) => cause === 'weights')) : 0
+}
+
+/** Refunds that are made or still to be made; a void gives nothing back. */
+export function standing<R extends Pick<KnownRefund, 'state' | 'method'>>(refunds: readonly R[]): R[] {
+  return refunds.filter(({ state, method }) => state !== 'declined' && method !== 'void')
+}
+
+export function sumOf(refunds: readonly Pick<KnownRefund, 'amount_minor'>[]): number {
+  return refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+}
+
+/** What somebody has decided to give back, all together: that is what limits of roles are held against. */
+export function refundedOf({ refunds }: Pick<RefundedOrder, 'refunds'>): number {
+  return sumOf(standing(refunds).filter(({ state, cause }) => state !== 'requested' && cause !== 'weights'))
+}
+
+/** What can still be refunded, in all and of each line. Pure. */
+export function leftOf(order: RefundedOrder): Left {
+  const known = standing(order.refunds)
+  const done = sumOf(known.filter(({ state }) => state === 'done'))
+  const pending = sumOf(known) - done + sumOf(order.asked)
+  const captured = capturedOf(order)
+  return { captured, done, pending, left: Math.max(0, captured - done - pending), lines: captured > 0 ? linesLeft(order) : [] }
+}
+
+/** Where refunds leave the payment of an order that was paid online; that of any other says where its money lies. */
+export function paymentStateWith(
+  order: Pick<RefundedOrder, 'payment_state' | 'total_minor'>,
+  refunds: readonly KnownRefund[],
+): PaymentState {
+  if (!online.has(order.payment_state)) return order.payment_state
+  const back = sumOf(standing(refunds).filter(({ state }) => state !== 'requested'))
+  if (back === 0) return 'captured'
+  return back >= capturedOf({ ...order, refunds }) ? 'refunded' : 'partially_refunded'
+}
+
+/** A part of what is left of a line, to the nearest minor unit; the last of it leaves nothing. */
+export function partOfLine({ quantity: of, amount_minor }: Left['lines'][number], quantity: number, currency: string): number {
+  return allocateMoney(money(amount_minor, currency), [quantity, of - quantity])[0]?.minor ?? 0
+}
+
+// What was paid for each line: its price less its own discount and its part of the order's, with its tax; what is rounded off is off the lines.
+function linesLeft({ lines, refunds, discount_minor, rounding_minor, prices_include_tax, currency }: RefundedOrder): Left['lines'] {
+  const worths = lines.map((line) => Math.max(0, line.amount_minor - line.discount_minor + (prices_include_tax ? 0 : line.tax_minor)))
+  const worth = worths.reduce((sum, each) => sum + each, 0)
+  const ofLines = lines.reduce((sum, line) => sum + line.discount_minor, 0)
+  const off = Math.min(worth, Math.max(0, discount_minor - ofLines) + Math.max(0, -rounding_minor))
+  const shares = allocateMoney(money(off, currency), worths)
+  const gone = standing(refunds).flatMap((refund) => refund.lines)
+  return lines.map(({ line, quantity }, at) => {
+    const before = gone.filter((each) => each.line === line)
+    const paid = (worths[at] ?? 0) - (shares[at]?.minor ?? 0)
+    return {
+      line,
+      quantity: Math.max(0, quantity - before.reduce((sum, each) => sum + each.quantity, 0)),
+      amount_minor: Math.max(
+        0,
+        before.reduce((rest, each) => rest - each.amount.minor, paid),
+      ),
+    }
+  })
+}
+
+/** The same as people read it; `limit`: the most that the reader may refund of one order by themselves. */
+export function presentRefunding(order: Omit<RefundedOrder, 'asked'> & Pick<DetailedOrder, 'asked'>, limit: number | null): Refunding {
+  const inCurrency = (minor: number) => ({ minor, currency: order.currency })
+  const { captured, done, pending, left, lines } = leftOf(order)
+  return {
+    captured: inCurrency(captured),
+    done: inCurrency(done),
+    pending: inCurrency(pending),
+    left: inCurrency(left),
+    alone: limit === null ? null : inCurrency(Math.max(0, Math.min(left, limit - refundedOf(order)))),
+    lines: lines.map(({ amount_minor, ...line }) => ({ ...line, amount: inCurrency(amount_minor) })),
+    asked: order.asked.map(({ amount_minor, ...asked }) => ({ ...asked, amount: inCurrency(amount_minor) })),
+  }
+}

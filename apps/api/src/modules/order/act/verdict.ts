@@ -1,0 +1,33 @@
+import type { RefusalReason } from '@larder/contract'
+import type { Because } from '#kit/errors.ts'
+import type { LineRecord, OrderRecord } from '../read/record.ts'
+import type { PaymentEffect } from './payment.ts'
+
+/** A reason of the lists, as an act carries it. */
+export interface GivenReason {
+  code: string
+  label: string
+  party: NonNullable<OrderRecord['end_party']>
+}
+
+export type OrderChanges = Partial<Omit<OrderRecord, 'id' | 'version' | 'updated_at'>>
+
+export interface Decision {
+  changes: OrderChanges
+  lines: Pick<LineRecord, 'line' | 'packed_grams' | 'amount_minor' | 'tax_minor'>[]
+  payment: Omit<PaymentEffect, 'state'> | null
+  reason: string | null
+  /** What the timeline says of it, before the note. */
+  told?: string
+  /** What the record says of it besides the columns that changed. */
+  facts?: { old: Record<string, unknown>; new: Record<string, unknown> }
+}
+
+/** What was sent does not fit the order: which input, a stable word and what is wrong there. */
+export interface Misfit {
+  field: string
+  reason: RefusalReason<'invalid'>
+  message: string
+}
+
+export type Verdict = Decision | { refused: Because } | { misfit: Misfit }

@@ -1,0 +1,115 @@
+import { type Order, orderContract, type Refund, type RefundMove, refundMoves, weightDifference } from '@larder/contract'
+import { IconReceiptRefund } from '@tabler/icons-react'
+import { type Action, confirmAction } from '#kit/actions/action.ts'
+import { radioField } from '#kit/fields/choice-fields.tsx'
+import { customField, moneyField, textField } from '#kit/fields/fields.tsx'
+import { format } from '#kit/format.ts'
+import { soon } from '#kit/lazily.tsx'
+import { noteField, reasonsOf } from './order-asks.ts'
+
+const RefundLinesInput = soon(() => import('./refund-inputs.tsx').then((module) => module.RefundLinesInput))
+const BearersInput = soon(() => import('./refund-inputs.tsx').then((module) => module.BearersInput))
+
+const bearsField = customField('bears', {
+  label: 'Who bears it',
+  help: 'In percent, together 100. Left empty, it is whom the reason names.',
+  input: (props) => <BearersInput {...props} />,
+  show: (value) =>
+    value
+      ? Object.entries(value)
+          .map(([bearer, share]) => `${bearer} ${share} %`)
+          .join(', ')
+      : 'as the reason says',
+  isWhole: true,
+})
+const referenceField = textField('reference', { label: 'Reference', help: 'What the gateway or the bank calls it.' })
+
+const methods = [
+  { value: 'source', label: 'Back to the payment', hint: 'By the gateway or the card terminal' },
+  { value: 'cash', label: 'In cash', hint: 'Say in the note who hands it over' },
+  { value: 'manual', label: 'By hand', hint: 'Through the bank, say; the note says how' },
+]
+
+/** Lines or an amount of an order go back to its customer. */
+export function refundOf(order: Order): Action<Order> {
+  const linesField = customField('lines', {
+    label: 'Lines',
+    input: (props) => <RefundLinesInput {...props} order={order} />,
+    show: (value) => `${Array.isArray(value) ? value.length : 0} chosen`,
+    isWhole: true,
+  })
+  return confirmAction(orderContract.refund, {
+    label: 'Refund',
+    icon: IconReceiptRefund,
+    question: leftWords,
+    body: ({ paymentMethod }: Order) => ({ method: paymentMethod === 'cash' ? ('cash' as const) : ('source' as const) }),
+    asks: [
+      linesField,
+      moneyField('amount', { label: 'Or an amount', help: 'Where it does not go by lines.' }),
+      radioField('reasonCode', { label: 'What happened', options: reasonsOf('refund', [weightDifference]) }),
+      bearsField,
+      radioField('method', { label: 'How', options: order.paymentMethod === 'cash' ? methods.slice(1) : methods }),
+      noteField,
+    ] as never,
+    done: () => `Refund of ${order.number} made`,
+    failed: () => `${order.number} was not refunded`,
+  })
+}
+
+/** What may be done with one refund where it stands. */
+export function movesOf(order: Order, refund: Refund): Action<Order>[] {
+  const words = `${format().money(refund.amount)} of ${order.number}`
+  const body = () => ({ refundId: refund.id })
+  const said = (label: string, question: string) => ({
+    label,
+    question: () => question,
+    body,
+    asks: [referenceField, noteField],
+    done: () => `${label}: ${words}`,
+  })
+  const moves: Record<RefundMove, Action<Order>> = {
+    approveRefund: confirmAction(orderContract.approveRefund, {
+      label: 'Approve refund',
+      tone: 'primary',
+      question: () => `${words} goes back to the customer.`,
+      body,
+      asks: [bearsField, noteField] as never,
+      done: () => `Refund approved: ${words}`,
+    }),
+    retryRefund: confirmAction(orderContract.retryRefund, said('Send again', `${words} did not go through. Say that it was sent again.`)),
+    sendRefund: confirmAction(orderContract.sendRefund, said('Mark as sent', `${words} is on its way to the customer.`)),
+    completeRefund: confirmAction(
+      orderContract.completeRefund,
+      said('Mark as done', `The customer has ${words}. It leaves the ledger's refunds due.`),
+    ),
+    failRefund: confirmAction(orderContract.failRefund, {
+      label: 'Mark as failed',
+      question: () => `${words} did not go through. It is still owed.`,
+      body,
+      asks: [textField('failure', { label: 'Why', help: 'As the gateway or the bank says it.' })],
+      done: () => `Refund did not go through: ${words}`,
+    }),
+    declineRefund: confirmAction(orderContract.declineRefund, {
+      label: 'Do not refund',
+      tone: 'danger',
+      question: () => `${words} does not go back to the customer.`,
+      body,
+      asks: [noteField],
+      done: () => `Not refunded: ${words}`,
+    }),
+  }
+  return Object.entries(moves).flatMap(([move, action]) => (isPossible(refund, move as RefundMove) ? [action] : []))
+}
+
+function isPossible({ state, cause, method }: Refund, move: RefundMove): boolean {
+  if (move === 'declineRefund' && (method === 'void' || (cause !== 'request' && state !== 'requested'))) return false
+  // What failed may be said to have arrived, which nobody needs a button for beside sending it again.
+  return (refundMoves[move].from as readonly string[]).includes(state)
+}
+
+/** `₹320.00 is left of ₹640.00 that was paid. Beyond ₹500.00 another person approves it.` */
+function leftWords({ refunding: { left, captured, alone } }: Order): string {
+  const money = format().money
+  const own = alone && alone.minor < left.minor ? ` Beyond ${money(alone)} another person has to approve it.` : ''
+  return `${money(left)} is left of ${money(captured)} that was paid.${own}`
+}

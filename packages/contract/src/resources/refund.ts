@@ -1,0 +1,209 @@
+import * as z from 'zod/mini'
+import { type ApprovalRule, type JudgedChange, post, type Schema } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
+import { enumOf, keysOf, list } from '../values/collection.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+import { Money } from '../values/money.ts'
+import { Version, whole } from '../values/number.ts'
+import { reference, text } from '../values/text.ts'
+import { OrderTotal } from './price.ts'
+
+/** How money goes back. */
+export const refundMethodWords = {
+  source: 'to the payment method',
+  cash: 'in cash',
+  manual: 'by hand, as its note says',
+  void: 'authorisation released',
+} as const
+export type RefundMethod = keyof typeof refundMethodWords
+
+/** How far that is. */
+export const refundStateWords = {
+  requested: 'awaiting a decision',
+  approved: 'approved, not sent yet',
+  sent: 'sent',
+  done: 'done',
+  failed: 'did not go through',
+  declined: 'declined',
+} as const
+export type RefundState = keyof typeof refundStateWords
+
+/** What brought a refund about: how the order ended, what its packed weights took off, or somebody who asked for it. */
+export const refundCauses = ['ending', 'weights', 'request'] as const
+export type RefundCause = (typeof refundCauses)[number]
+
+/** Who can bear a refund. */
+export const bearerLabels = { store: 'Store', platform: 'Platform', rider: 'Rider' } as const
+export type Bearer = keyof typeof bearerLabels
+export const bearers = /* @__PURE__ */ keysOf(bearerLabels)
+
+/** What may be done with a refund that is there: from which states, and where that leaves it. */
+export const refundMoves = {
+  approveRefund: { from: ['requested'], to: 'approved' },
+  sendRefund: { from: ['approved'], to: 'sent' },
+  retryRefund: { from: ['failed'], to: 'sent' },
+  // What was given up as failed may arrive all the same.
+  completeRefund: { from: ['approved', 'sent', 'failed'], to: 'done' },
+  failRefund: { from: ['approved', 'sent'], to: 'failed' },
+  declineRefund: { from: ['requested', 'approved', 'failed'], to: 'declined' },
+} as const satisfies Readonly<Record<string, { from: readonly RefundState[]; to: RefundState }>>
+export type RefundMove = keyof typeof refundMoves
+
+/** So many of a line. */
+export const RefundedLine = z.strictObject({ line: whole(1, 200), quantity: whole(1, 99) })
+
+/** The shares of whoever bears a refund, in percent; together 100. */
+export const BearerShares = z.strictObject({ store: whole(0, 100), platform: whole(0, 100), rider: whole(0, 100) })
+export type BearerShares = z.infer<typeof BearerShares>
+
+/** What its gateway calls a refund. */
+export const RefundReference = reference(80)
+/** Why a refund did not go through. */
+export const RefundFailure = text({ max: 200 })
+
+const Borne = z.strictObject({ store: Money, platform: Money, rider: Money })
+
+/** Money of an order that goes back to its customer. */
+export const Refund = z.strictObject({
+  id: z.string(),
+  amount: Money,
+  method: enumOf(refundMethodWords),
+  state: enumOf(refundStateWords),
+  cause: z.enum(refundCauses),
+  /** A code: of the list of refunds, or that of the order's end. */
+  reason: z.string(),
+  reasonLabel: z.nullable(z.string()),
+  /** Who bears it; together the amount. */
+  bears: Borne,
+  /** What was bought of it, where it goes by lines. */
+  lines: z.array(z.strictObject({ line: z.int(), quantity: z.int(), amount: Money })),
+  note: z.nullable(z.string()),
+  reference: z.nullable(z.string()),
+  /** Why it did not go through at last. */
+  failure: z.nullable(z.string()),
+  /** How often it was sent. */
+  attempts: z.int(),
+  /** Who asked for it; null where nobody did. */
+  by: z.nullable(z.string()),
+  createdAt: Instant,
+  updatedAt: Instant,
+})
+export type Refund = z.infer<typeof Refund>
+
+/** What can still be refunded of an order. */
+export const Refunding = z.strictObject({
+  captured: Money,
+  /** Of it has gone back. */
+  done: Money,
+  /** Of it is approved, sent or asked for. */
+  pending: Money,
+  left: Money,
+  /** What of that the caller may refund without another person; null where nothing limits them. */
+  alone: z.nullable(Money),
+  /** By line, what is left of it at what was paid for it. */
+  lines: z.array(z.strictObject({ line: z.int(), quantity: z.int(), amount: Money })),
+  /** Refunds that wait for another person to approve them. */
+  asked: z.array(z.strictObject({ id: z.string(), amount: Money, by: z.string(), at: Instant })),
+})
+export type Refunding = z.infer<typeof Refunding>
+
+/** The two sides of a change of an order by which a refund is judged, in minor units. */
+interface Refunded {
+  number: string
+  refunded_minor: number
+}
+
+/** What somebody refunds of one order in all, beyond the limit of their role, another person approves. */
+const aboveLimit: ApprovalRule = {
+  by: 'refund.approve',
+  needs: ({ after, actor }: JudgedChange) => {
+    const { number, refunded_minor: minor } = after as Refunded
+    const limit = actor.limit('refund.create')
+    return limit === null || minor <= limit ? null : `Refund of ${number}`
+  },
+  moves: ({ before, after }) => (after as Refunded).refunded_minor - (before as Refunded).refunded_minor,
+}
+
+const note = z.optional(text({ min: 0, max: 500, multiline: true }))
+const one = { version: Version, refundId: idOf('refund') }
+const reported = { reference: z.optional(RefundReference), note }
+
+/** The endpoints of an order's refunds; `byOrder` is what all endpoints of one order share. */
+export function refundEndpoints<P extends Schema, R extends Schema>(byOrder: { params: P; response: R; alsoChanges: readonly string[] }) {
+  const shared = { ...byOrder, proof: 'recent' } as const
+  return {
+    refund: post('/orders/:id/refunds', {
+      ...shared,
+      permission: 'refund.create',
+      approval: aboveLimit,
+      body: z.strictObject({
+        version: Version,
+        /** Of what was bought; either these or an amount. */
+        lines: z.optional(list(RefundedLine, 200, 1)),
+        amount: z.optional(OrderTotal),
+        reasonCode: reference(40),
+        /** Without it the party of the reason bears all of it. */
+        bears: z.optional(BearerShares),
+        method: z.enum(['source', 'cash', 'manual']),
+        note,
+      }),
+      example: { body: { amount: { minor: 4_500, currency: 'INR' }, reasonCode: 'poor-quality', method: 'source' } },
+      summary: 'Refund lines or an amount; beyond what a role may refund of one order another person approves it',
+    }),
+    approveRefund: post('/orders/:id/refunds/approve', {
+      ...shared,
+      permission: 'refund.create',
+      approval: aboveLimit,
+      body: z.strictObject({ ...one, bears: z.optional(BearerShares), note }),
+      summary: 'Decide that what was paid for a failed delivery goes back, and who bears it',
+    }),
+    declineRefund: post('/orders/:id/refunds/decline', {
+      ...shared,
+      permission: 'refund.create',
+      body: z.strictObject({ ...one, note: text({ max: 500, multiline: true }) }),
+      summary: 'Decide that a refund which has not left is not made',
+    }),
+    sendRefund: post('/orders/:id/refunds/send', {
+      ...shared,
+      permission: 'refund.create',
+      body: z.strictObject({ ...one, ...reported }),
+      summary: 'A refund was sent',
+    }),
+    retryRefund: post('/orders/:id/refunds/retry', {
+      ...shared,
+      permission: 'refund.create',
+      body: z.strictObject({ ...one, ...reported }),
+      summary: 'A refund that did not go through was sent again',
+    }),
+    completeRefund: post('/orders/:id/refunds/complete', {
+      ...shared,
+      permission: 'refund.create',
+      body: z.strictObject({ ...one, ...reported }),
+      summary: 'A refund was done: the customer has the money',
+    }),
+    failRefund: post('/orders/:id/refunds/fail', {
+      ...shared,
+      permission: 'refund.create',
+      body: z.strictObject({ ...one, failure: RefundFailure }),
+      summary: 'A refund did not go through; it is still owed',
+    }),
+  }
+}
+
+export const refundRefusals = {
+  invalid: {
+    'refund-of-nothing': 'Neither lines nor an amount were given, or both, or they come to nothing.',
+    'more-than-left': 'The refund is more than is left of what was captured, or of a line.',
+    'shares-not-whole': 'The shares of whoever bears a refund do not come to 100 %.',
+    'refund-needs-note': 'What is given back in cash or by hand needs a note that says how.',
+    'not-by-payment': 'The order was not paid by a method to which money can be sent back.',
+    'no-such-refund': 'The order has no such refund.',
+  },
+  refused: {
+    'nothing-to-refund': 'Nothing was captured of the order, or all of it has gone back or is on its way.',
+    'wrong-refund-state': 'No refund of the order stands where this could be done to it.',
+    'refund-stays': 'The refund comes of how the order ended or of its weights: it is not taken back by itself.',
+    'refunded-already': 'Part of the order was refunded: what it weighs stays.',
+  },
+} as const satisfies Refusals
