@@ -24,8 +24,8 @@ const soonMs = [25]
 const patienceMs = 5000
 /** Of more than so many that begin with one word one is pressed. */
 const many = 3
-/** Would end the session of the tour, or silence it: what opens nothing, and stays. */
-const staying = /^(Sign out|Mute for)/
+/** Would end the session of the tour, silence it, or open a tab of its own: what opens nothing here, and stays. */
+const staying = /^(Sign out|Mute for|Receipt|Kitchen ticket)/
 
 /** Goes through what opens on a screen, and lets axe look at each layer that is open then. */
 export interface Walk {

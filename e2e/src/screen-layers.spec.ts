@@ -19,7 +19,7 @@ const opening: Record<string, readonly string[]> = {
   [shellPath]: ['All branches', 'Another day', 'Search orders stores people pages', 'Order sound is on', 'Alerts', 'Theme'],
   '/approvals': [],
   '/order/view': [...list, 'Export orders'],
-  '/order/orderDetails/:id': ['More actions'],
+  '/order/orderDetails/:id': ['More actions', 'Print'],
   '/order/onlineOrder': [],
   '/order/grocery/pending': [],
   '/store/list': [],

@@ -12,6 +12,7 @@ import { registerMachineJobs } from '#modules/machine/machine.jobs.ts'
 import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
 import { mails } from '#modules/mail/mail.service.ts'
+import { drawPrint } from '#modules/order/print/print.ts'
 import { listPermissions } from '#modules/role/permission.service.ts'
 import { roleHandlers } from '#modules/role/role.service.ts'
 import { settingHandlers } from '#modules/setting/setting.service.ts'
@@ -57,6 +58,7 @@ export const customer = { handlers: { list: listCustomers, reveal: revealCustome
 export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
 export const file = { handlers: { create: keepPicture, get: getPicture } }
+export const orderPrint = { handlers: { paper: drawPrint } }
 export const machine = { handlers: machineHandlers, register: ({ services }: App) => registerMachineJobs(services.jobs) }
 export const ledgerAccount = { handlers: { list: listBalances, progress: readProgress } }
 export const ledgerEntry = { handlers: { list: listEntries, get: getEntry } }

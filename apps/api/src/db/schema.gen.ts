@@ -521,6 +521,17 @@ export interface OrderLine {
   unit_price_minor: number;
 }
 
+export interface OrderPrint {
+  copy: number;
+  created_at: Generated<string>;
+  document: string;
+  id: string;
+  order_id: string;
+  order_version: number;
+  paper: string;
+  staff_id: string;
+}
+
 export interface OrderQuarterHour {
   at: string;
   currency: string;
@@ -1022,6 +1033,7 @@ export interface DB {
   order_event: OrderEvent;
   order_external_id: OrderExternalId;
   order_line: OrderLine;
+  order_print: OrderPrint;
   order_quarter_hour: OrderQuarterHour;
   order_reason: OrderReason;
   order_rollup: OrderRollup;

@@ -1,4 +1,4 @@
-import { type Instant, instantOf } from '@larder/contract'
+import { type Instant, instantOf, msOf } from '@larder/contract'
 
 /** The one place where the API reads time; tests bring their own. */
 export interface Clock {
@@ -10,6 +10,11 @@ export interface Clock {
 export const systemClock: Clock = {
   ms: () => Date.now(),
   instant: () => instantOf(Date.now()),
+}
+
+/** An instant as libraries take it that know dates alone. */
+export function dateOf(at: Instant): Date {
+  return new Date(msOf(at))
 }
 
 /** A clock that stands still until it is moved, for tests of timers. */

@@ -245,7 +245,7 @@ export async function writeExamples(
     'order.unclaim': async () =>
       at(await orderIn('pending', { claimed_by: admin.id, claimed_name: 'Test Person', claimed_at: currentInstant() }), {}),
     'order.addNote': async () => ({ params: { id: await orderIn('pending') }, body: { text: 'Called the store.', isInternal: true } }),
-
+    'order.print': async () => ({ params: { id: await orderIn('pending') }, body: { document: 'receipt', paper: 'roll' } }),
     'order.reveal': async () => ({
       params: { id: await orderIn('pending') },
       body: { field: 'customerPhone', reason: 'The rider is lost' },

@@ -15,6 +15,7 @@ export const keys = {
   palette: { press: 'mod+k', shown: 'Ctrl K', does: 'Search, go anywhere, do anything', isAlways: true },
   likely: { press: 'a', shown: 'A', does: 'Do the likely act of the order or record: accept it, say that it is ready' },
   reject: { press: 'r', shown: 'R', does: 'Reject the order' },
+  print: { press: 'p', shown: 'P', does: 'Print the order' },
   undo: { press: 'z', shown: 'Z', does: 'Undo what was done in the last five seconds' },
   next: { press: 'j', shown: 'J', does: 'Next row or card' },
   previous: { press: 'k', shown: 'K', does: 'Previous row or card' },

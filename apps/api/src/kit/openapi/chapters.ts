@@ -194,6 +194,7 @@ export const tagWords: Record<string, string> = {
   mail: 'What the product writes to people, and what became of it.',
   machine: 'Tills, printers and tablets of stores: pairing, whether they are alive, messages to them.',
   order: 'Orders, from their arrival to delivered.',
+  'order-print': 'Paper of orders: receipts and kitchen tickets.',
   'order-reason': 'Lists of reasons, with who bears the cost.',
   'order-status': 'How statuses of orders are called, coloured, timed and heard.',
   rider: 'People who carry orders.',

@@ -118,6 +118,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   OrderProblem: {
     description: `One thing that stands in the way of an order, by its \`code\`. ${valuesOf(orderProblems)}`,
   },
+  OrderPrint: { description: 'One printing of a document of an order; the second one is copy 2.' },
   OrderRow: { description: 'An order in a list.' },
   OrderStatus: {
     description: `Where an order stands. ${valuesOf(orderStatusWords)} A store rejects an order, an order is cancelled before pick-up, and fails on the way.`,
@@ -142,6 +143,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   PrepMinutes: { description: 'Minutes of preparation with which an order is accepted.' },
   Price: { description: 'An amount that somebody sets or gives: a price, a fee, a deposit, a tip.' },
   PermissionFacts: { description: 'What a permission opens, and who has it.' },
+  PrintDocument: { description: 'What of an order is printed: for its customer with prices, for its kitchen without.' },
+  PrintPaper: { description: 'What it is printed on: a roll of 80 mm, or sheets.' },
   Quote: { description: 'A priced basket, and why it cannot be ordered now.' },
   Reason: { description: 'A reason of the lists, by its code.' },
   ReasonKind: { description: `What a list of reasons is for. ${valuesOf(reasonKindLabels)}` },

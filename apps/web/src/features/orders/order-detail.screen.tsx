@@ -30,6 +30,8 @@ import { refundOf } from './refund-actions.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { StoreCard } from './store-card.tsx'
 
+const PrintMenu = soon(() => import('./print-menu.tsx').then((module) => module.PrintMenu))
+
 const NoteForm = soon(() => import('./note-form.tsx').then((module) => module.NoteForm), <SkeletonCard lines={4} />)
 
 const OrderLedger = soon(() => import('./order-ledger.tsx').then((module) => module.OrderLedger), <SkeletonCard lines={8} />)
@@ -71,7 +73,12 @@ export default function OrderDetailScreen() {
         </Row>
       }
       subtitle={<OrderTiming order={order} />}
-      actions={<ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} />}
+      actions={
+        <>
+          <ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} />
+          <PrintMenu order={order} />
+        </>
+      }
     >
       <Stack gap={4}>
         <Tabs

@@ -1,4 +1,4 @@
-import { isZeroMoney, type Money, negateMoney, type Order } from '@larder/contract'
+import { type Order, type PriceStep, priceStepsOf } from '@larder/contract'
 import { Fragment } from 'react'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
@@ -6,19 +6,14 @@ import { Row } from '#kit/layout/flow.tsx'
 import { Text, type TextTone } from '#kit/layout/text.tsx'
 import './order.css'
 
-interface Step {
-  label: string
-  hint?: string
-  amount: Money
-  tone?: TextTone
-}
+const tones: Partial<Record<PriceStep['kind'], TextTone>> = { discount: 'good', included: 'muted' }
 
 /** How the total comes about: every charge, every discount with who pays for it, every tax; one that prices include stands last, as it adds nothing. */
 export function PriceWaterfall({ order }: { order: Order }) {
   return (
     <Card title="Price">
       <dl className="waterfall">
-        {stepsOf(order).map(({ label, hint, amount, tone = 'default' }) => (
+        {priceStepsOf(order, format()).map(({ kind, label, hint, amount }) => (
           <Fragment key={label + (hint ?? '')}>
             <Text as="dt" tone="muted">
               {label}
@@ -28,7 +23,7 @@ export function PriceWaterfall({ order }: { order: Order }) {
                 </Text>
               )}
             </Text>
-            <Text as="dd" align="right" tone={tone}>
+            <Text as="dd" align="right" tone={tones[kind] ?? 'default'}>
               {format().money(amount)}
             </Text>
           </Fragment>
@@ -42,37 +37,4 @@ export function PriceWaterfall({ order }: { order: Order }) {
       </Row>
     </Card>
   )
-}
-
-function stepsOf(order: Order): Step[] {
-  const { pricesIncludeTax } = order
-  const inclusive = pricesIncludeTax && { hint: 'incl. tax' }
-  const charges: Step[] = [
-    { label: 'Items', ...inclusive, amount: order.items },
-    { label: 'Packing', ...inclusive, amount: order.packing },
-    { label: 'Delivery', ...inclusive, amount: order.delivery },
-  ]
-  const discounts = order.discounts.map(({ name, code, amount, funders }) => ({
-    label: code ? `${name} (${code})` : name,
-    hint: `paid by ${funders.map((funder) => `${funder.party} ${format().money(funder.amount)}`).join(', ')}`,
-    amount: negateMoney(amount),
-    tone: 'good' as const,
-  }))
-  const taxes: Step[] = order.taxes.map(({ name, ratePpm, base, amount }) => ({
-    label: `${name} ${ratePpm / 10_000} %${pricesIncludeTax ? ' (included)' : ''}`,
-    hint: `on ${format().money(base)}`,
-    amount,
-    ...(pricesIncludeTax && { tone: 'muted' }),
-  }))
-  const rest: Step[] = [
-    { label: 'Tip', amount: order.tip },
-    { label: 'Rounding', amount: order.rounding },
-  ]
-  return [
-    ...charges.filter((step, index) => index === 0 || !isZeroMoney(step.amount)),
-    ...discounts,
-    ...(pricesIncludeTax ? [] : taxes),
-    ...rest.filter(({ amount }) => !isZeroMoney(amount)),
-    ...(pricesIncludeTax ? taxes : []),
-  ]
 }

@@ -89,7 +89,8 @@ describe('whatever is done in whatever order', () => {
         )
         const owed = order.refunds.filter(({ state }) => state !== 'declined').reduce((sum, { amount_minor }) => sum + amount_minor, 0)
         if (order.payment_method === 'online') expect(order.total_minor).toBeLessThanOrEqual(paid)
-        expect(owed).toBeLessThanOrEqual(paid)
+        // What is paid at the door is what the order weighed, which may be more than was ordered.
+        expect(owed).toBeLessThanOrEqual(order.payment_method === 'online' ? paid : order.total_minor)
         for (const refund of order.refunds) {
           expect(refund.amount_minor).toBeGreaterThan(0)
           expect(refund.store_minor + refund.platform_minor + refund.rider_minor).toBe(refund.amount_minor)

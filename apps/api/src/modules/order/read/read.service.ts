@@ -28,8 +28,13 @@ interface ById {
 
 /** One order as its detail shows it. */
 export async function getOrder(ctx: Context, { params }: ById): Promise<Order> {
-  const [order, rules] = await Promise.all([findOrder(ctx.db, ctx, params.id), readOrderRules(ctx.services)])
-  return order ? presentOrder(order, { actor: ctx.actor, rules, now: ctx.clock.instant() }) : notFound('order')
+  return (await seekOrder(ctx, params.id)) ?? notFound('order')
+}
+
+/** As `getOrder`; null where there is none within reach. */
+export async function seekOrder(ctx: Context, id: string): Promise<Order | null> {
+  const [order, rules] = await Promise.all([findOrder(ctx.db, ctx, id), readOrderRules(ctx.services)])
+  return order && presentOrder(order, { actor: ctx.actor, rules, now: ctx.clock.instant() })
 }
 
 /** A masked field of one order in clear, for a reason. */

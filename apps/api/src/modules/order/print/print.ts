@@ -1,0 +1,99 @@
+import {
+  type FileStream,
+  newId,
+  type Order,
+  type OrderPrint,
+  type Output,
+  type orderContract,
+  type orderPrintContract,
+  type Parsed,
+  type PrintDocument,
+} from '@larder/contract'
+import { sql } from 'kysely'
+import { readOnly } from '#db/database.ts'
+import { dateOf } from '#kit/clock.ts'
+import type { Context } from '#kit/context.ts'
+import { notFound, refuse } from '#kit/errors.ts'
+import { drawSheet } from '#kit/paper/paper.ts'
+import type { Block } from '#kit/paper/sheet.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+import { lockOrder } from '../read/detail.ts'
+import { seekOrder } from '../read/read.service.ts'
+import { kitchenTicketOf } from './kitchen-ticket.ts'
+import { receiptOf } from './receipt.ts'
+import { printTitle } from './words.ts'
+
+/** Gives a document its number of copy. The order keeps its version: nothing of it has changed. */
+export async function printOrder(ctx: Context, { params, body }: Parsed<typeof orderContract.print>): Promise<OrderPrint> {
+  const id = newId<'order-print'>(ctx.clock.ms())
+  const printedAt = ctx.clock.instant()
+  return unitOfWork(ctx, async (work) => {
+    // Two at once get two numbers: the second one waits for the order's row.
+    const order = (await lockOrder(readOnly(work.db), ctx, params.id)) ?? notFound('order')
+    const { document, paper } = body
+    const { rows } = await sql<{ copy: number }>`
+      insert into order_print (id, order_id, order_version, document, paper, copy, staff_id, created_at)
+      select ${id}, ${order.id}::uuid, ${order.version}, ${document}::text, ${paper}, coalesce(max(copy), 0) + 1, ${ctx.actor.id}, ${printedAt}
+      from order_print where order_id = ${order.id} and document = ${document} returning copy`.execute(work.db)
+    const copy = rows[0]?.copy ?? 1
+    work.record({
+      entity: 'order',
+      id: order.id,
+      version: order.version,
+      action: 'print',
+      old: null,
+      new: { document, paper, copy },
+      permission: 'order.view',
+      branchId: order.branch_id,
+      storeId: order.store_id,
+    })
+    return { id, document, paper, copy, printedBy: ctx.actor.name, printedAt }
+  })
+}
+
+/** The paper of a print: of the order as it was then, or of none. */
+export async function drawPrint(
+  ctx: Context,
+  { params }: Parsed<typeof orderPrintContract.paper>,
+): Promise<Output<typeof orderPrintContract.paper>> {
+  const print = await findPrint(ctx, params.id)
+  const order = print && (await seekOrder(ctx, print.order_id))
+  if (!print || !order) return notFound('order-print')
+  if (order.version !== print.order_version) return refuse('changed-since-printed', 'The order has changed since. Print it again.')
+  return fileOf(order, print)
+}
+
+const contents: Record<PrintDocument, (order: Order, print: OrderPrint) => Block[]> = {
+  receipt: receiptOf,
+  'kitchen-ticket': kitchenTicketOf,
+}
+
+async function fileOf(order: Order, print: OrderPrint): Promise<FileStream> {
+  const { document, paper, printedAt } = print
+  const title = printTitle(order, print)
+  const bytes = await drawSheet({ title, paper, at: dateOf(printedAt), blocks: contents[document](order, print) })
+  return { type: 'application/pdf', name: `${title}.pdf`, sizeBytes: bytes.length, pieces: piecesOf(bytes) }
+}
+
+async function* piecesOf(bytes: Uint8Array) {
+  yield bytes
+}
+
+async function findPrint(ctx: Context, id: string) {
+  const row = await ctx.db
+    .selectFrom('order_print')
+    .innerJoin('staff', 'staff.id', 'order_print.staff_id')
+    .select([
+      'order_print.id',
+      'order_id',
+      'order_version',
+      'document',
+      'paper',
+      'copy',
+      'staff.name as printedBy',
+      'order_print.created_at as printedAt',
+    ])
+    .where('order_print.id', '=', id)
+    .executeTakeFirst()
+  return row as (OrderPrint & { order_id: string; order_version: number }) | undefined
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { contract, get, post } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
+import { streamOf } from '../file-content.ts'
+import { byId } from '../page.ts'
+import { enumOf } from '../values/collection.ts'
+import { idOf } from '../values/id.ts'
+import { Instant } from '../values/instant.ts'
+
+/** What of an order is printed: for the customer, with prices, and for the kitchen, without. */
+export const printDocumentLabels = { receipt: 'Receipt', 'kitchen-ticket': 'Kitchen ticket' } as const
+export const PrintDocument = enumOf(printDocumentLabels)
+export type PrintDocument = z.infer<typeof PrintDocument>
+
+/** What it is printed on: a receipt printer's roll, 80 mm wide, or sheets. */
+export const printPaperLabels = { roll: '80 mm roll', a4: 'A4' } as const
+export const PrintPaper = enumOf(printPaperLabels)
+export type PrintPaper = z.infer<typeof PrintPaper>
+
+/** One printing of a document: the second one of an order is copy 2, on whichever paper. */
+export const OrderPrint = z.strictObject({
+  id: idOf('order-print'),
+  document: PrintDocument,
+  paper: PrintPaper,
+  copy: z.int(),
+  printedBy: z.string(),
+  printedAt: Instant,
+})
+export type OrderPrint = z.infer<typeof OrderPrint>
+
+/** What is done to the order: its history tells it. */
+export const printing = {
+  print: post('/orders/:id/prints', {
+    permission: 'order.view',
+    params: byId('order'),
+    body: z.strictObject({ document: PrintDocument, paper: PrintPaper }),
+    response: OrderPrint,
+    summary: 'Print a receipt or kitchen ticket: gives it its number of copy, which its paper shows from the second one on',
+  }),
+} as const
+
+export const orderPrintContract = /* @__PURE__ */ contract('order-print', {
+  paper: get('/order-prints/:id', {
+    permission: 'order.view',
+    params: byId('order-print'),
+    response: streamOf('application/pdf'),
+    summary: 'The paper of a print as PDF, as long as the order is as it was then',
+  }),
+})
+
+export const orderPrintRefusals = {
+  'not-found': { 'order-print-not-found': 'No such print, or its order is out of reach.' },
+  refused: { 'changed-since-printed': 'The order has changed since it was printed: print it again.' },
+  unavailable: { 'printing-busy': 'Too many papers are being drawn, or this one took too long.' },
+} as const satisfies Refusals
