@@ -2,6 +2,7 @@ import { sessionContract, staffContract } from '@larder/contract'
 import { pressAct } from './acts.ts'
 import { callerOf } from './caller.ts'
 import { expect, type Page, test } from './journey.ts'
+import { approveAsAnother } from './staff.ts'
 
 /** Opens an account in the form of a list; gives what lets its person in, as it is shown this once. */
 async function open(page: Page, person: { name: string; email: string }, told: string): Promise<string> {
@@ -79,6 +80,7 @@ test('somebody is invited in one browser and accepts in another; the link works 
 test('an account is suspended with a reason, let in again, given another role, and closed for good; its history tells all of it', async ({
   signedIn,
   product,
+  staff,
 }) => {
   const person = { name: 'Arya Menon', email: `arya.${Date.now()}@larder.test` }
   const page = await signedIn('admin', '/accounts/custumercare-executive')
@@ -108,6 +110,13 @@ test('an account is suspended with a reason, let in again, given another role, a
   const role = page.getByRole('dialog', { name: 'Change role or scope' })
   await role.getByLabel('Role', { exact: true }).selectOption({ label: 'Marketing executive' })
   await role.getByRole('button', { name: 'Change role or scope' }).click()
+  // Whoever has more by it has it by two people.
+  await expect(role.getByText(/^Give Arya Menon more access/)).toBeVisible()
+  await role.getByLabel('Reason').fill('Joins marketing')
+  await role.getByRole('button', { name: 'Send for approval' }).click()
+  await expect(role).toBeHidden()
+  const { rows } = await (await staff()).call(staffContract.list, { query: { q: person.email } })
+  await approveAsAnother(product, await staff(), rows[0]?.id ?? '')
   await expect(page.getByRole('region', { name: 'Role and limits' })).toContainText('Marketing executive')
 
   await act('Deactivate')

@@ -1,6 +1,7 @@
-import { approvalContract, roleContract, sessionContract, staffContract } from '@larder/contract'
+import { roleContract, sessionContract, staffContract } from '@larder/contract'
 import { callerOf } from './caller.ts'
 import { expect, test } from './journey.ts'
+import { approveAsAnother } from './staff.ts'
 
 const password = 'velvet tram 81 onion'
 
@@ -61,12 +62,7 @@ test('a copied role is changed by keyboard, says what it gains and loses, and ho
   await ask.getByLabel('Reason').fill('The night desk accepts orders too')
   await ask.getByRole('button', { name: 'Send for approval' }).click()
   await expect(ask).toBeHidden()
-  const admins = (await call(roleContract.list, { query: { q: 'Administrator' } })).rows.find(({ isAdmin }) => isAdmin)
-  const second = await enter('Second Administrator', 'second.admin@larder.test', admins?.id ?? '')
-  const approver = callerOf(product.address, second.accessToken)
-  const [request] = (await approver(approvalContract.list, { query: { status: 'pending', entityId: role?.id } })).rows
-  if (!request) throw new Error('nobody asked for approval')
-  await approver(approvalContract.approve, { params: { id: request.id }, body: { version: request.version } })
+  await approveAsAnother(product, await staff(), role?.id ?? '')
   await expect(theirs.getByRole('button', { name: /^Accept/ }), 'an open page has it within a second').toBeVisible({ timeout: 1000 })
 
   await page.getByRole('tab', { name: 'History' }).click()

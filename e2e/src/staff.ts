@@ -1,4 +1,13 @@
-import { newId, roleContract, type SignedIn, sessionContract, staffContract, storeContract, verticalKeys } from '@larder/contract'
+import {
+  approvalContract,
+  newId,
+  roleContract,
+  type SignedIn,
+  sessionContract,
+  staffContract,
+  storeContract,
+  verticalKeys,
+} from '@larder/contract'
 import { type Caller, callerOf } from './caller.ts'
 import type { Product } from './product.ts'
 
@@ -54,6 +63,15 @@ export async function newcomerOf(
     body: { current: temporaryPassword ?? '', next: password },
   })
   return async () => ({ me: await login(password) })
+}
+
+/** What waits for approval of a record is approved by another administrator, who is new. */
+export async function approveAsAnother(product: Pick<Product, 'address'>, staff: Staff, entityId: string): Promise<void> {
+  const { me } = await (await newcomerOf(product, staff, 'admin'))()
+  const call = callerOf(product.address, me.accessToken)
+  const [request] = (await call(approvalContract.list, { query: { status: 'pending', entityId } })).rows
+  if (!request) throw new Error('nobody asked for approval')
+  await call(approvalContract.approve, { params: { id: request.id }, body: { version: request.version } })
 }
 
 /** Opens one store of every vertical around the clock: the demo city sleeps at night, journeys don't. */
