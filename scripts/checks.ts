@@ -12,7 +12,7 @@ import { findAvoidedWords, readAvoided } from './word-rules.ts'
 /** One thing that can be wrong with the sources: what `run` returns is what is wrong, nothing when all is well. */
 export type Check = { name: string; run: () => Promise<string> }
 
-const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web', 'apps/simulator', 'bench', 'e2e', '.']
+const WORKSPACES = ['packages/contract', 'apps/api', 'apps/web', 'apps/simulator', 'apps/gateway', 'bench', 'e2e', '.']
 /** By its folder, each program that the compiler reads: workspaces with the same rules are one, so that what they share is checked once. */
 const PROGRAMS = { '.': 'api, simulator and scripts', 'apps/web': 'web', e2e: 'e2e and bench', 'packages/contract': 'contract' }
 

@@ -3,6 +3,7 @@ import type { Ready } from '../apps/api/src/boot.ts'
 import { createHousehold } from './household.ts'
 import { ROOT, startBeside } from './program.ts'
 import { startApi, welcome } from './run-api.ts'
+import { keepGatewayRunning } from './run-gateway.ts'
 import { endOrphanedServer } from './supervise.ts'
 import { watchSources } from './watch-sources.ts'
 
@@ -14,6 +15,7 @@ const household = createHousehold(endOrphanedServer)
 await household.run(async () => {
   const vite = { cwd: join(ROOT, 'apps/web'), nodeArgs: ['--import', END_WITH_US] }
   household.adopt(startBeside('node_modules/vite/bin/vite.js', ['--strictPort', '--logLevel', 'warn'], vite))
+  await keepGatewayRunning(household)
   await reloadApiOnChange()
 })
 

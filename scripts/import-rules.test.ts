@@ -28,6 +28,7 @@ describe('refuses', () => {
     ['the app importing MUI outside the shell and the theme', 'apps/web/src/app/routes.tsx', "import Box from '@mui/material/Box'"],
     ['a socket client outside the API client', 'apps/web/src/app/store.ts', "import { io } from 'socket.io-client'"],
     ['the simulator importing the API', 'apps/simulator/src/main.ts', "import { x } from '../../api/src/app.ts'"],
+    ['the gateway importing the API', 'apps/gateway/src/main.ts', "import { x } from '../../api/src/app.ts'"],
     ['a second barrel', 'apps/web/src/kit/cells/index.ts', "export * from './text.tsx'"],
     ['a name passed on', 'apps/web/src/kit/cells/all.ts', "export { text } from './text.tsx'"],
     ['an import over several lines', order, "import {\n  a,\n  b,\n} from '#modules/store/store.queries.ts'"],

@@ -32,6 +32,7 @@ const PARTS: Part[] = [
   ),
   part('web/app', 'apps/web/src/(?:app/|[^/]+$)', ['apps/web/src/', CONTRACT], 'the app stays in the web'),
   part('simulator', 'apps/simulator/', ['apps/simulator/', CONTRACT], 'it uses the product only through its door'),
+  part('gateway', 'apps/gateway/', ['apps/gateway/', CONTRACT], 'it knows the product only by what it is asked'),
   part('e2e', 'e2e/', ['e2e/', CONTRACT], 'it uses the product only through its door'),
   part(
     'bench',

@@ -8,6 +8,7 @@ import { readConfig } from '../apps/api/src/config.ts'
 import type { Household } from './household.ts'
 import { startBeside } from './program.ts'
 import { say, showProgress } from './progress.ts'
+import { tellGateway } from './run-gateway.ts'
 
 type Message = { step: string } | { awaited: string | null } | Ready
 
@@ -30,7 +31,10 @@ export function startApi(household: Household, onReady: (ready: Ready) => void):
   api.on('message', (message: Message) => {
     if ('step' in message) showProgress(message.step)
     else if ('awaited' in message) say(message.awaited === null ? 'The database is there.' : `Waiting for the database: ${message.awaited}`)
-    else if (!household.isEnding()) onReady(message)
+    else if (!household.isEnding()) {
+      tellGateway(message.address)
+      onReady(message)
+    }
   })
   const ended = once(api, 'exit').then(
     ([code, signal]) => (signal === null ? { how: `exit code ${code}`, isByItself: true } : { how: signal, isByItself: false }),
@@ -50,12 +54,13 @@ export function howToBegin({ hasAccount, firstAdminLink }: Ready): string[] {
 export function welcome(household: Household, ready: Ready, page: string = ready.address): void {
   const { address, demo, hasChannelKey } = ready
   const lines = [`Open          ${page}`]
-  const { dataDir, simulator } = readConfig(process.env)
+  const { dataDir, simulator, gateway } = readConfig(process.env)
   const key = hasChannelKey ? readFileSync(join(dataDir, 'channel-key'), 'utf8').trim() : null
   if (demo) lines.push('Sign in       admin@larder.test  /  larder-demo')
   if (key) lines.push(`Channel key   ${key}`)
   else if (demo) lines.push('Channel key   in the data folder of the process that made this demo')
   lines.push(...howToBegin(ready))
   say(`\n  Larder is running\n\n${lines.map((line) => `  ${line}\n`).join('')}\n  Ctrl-C stops everything.\n`)
-  if (key && simulator) household.adopt(startBeside('apps/simulator/src/main.ts', ['--url', address, '--key', key]))
+  const pays = gateway?.name === 'simulated' ? ['--gateway'] : []
+  if (key && simulator) household.adopt(startBeside('apps/simulator/src/main.ts', ['--url', address, '--key', key, ...pays]))
 }

@@ -3,6 +3,7 @@ import { ensureWritableFolder } from '../apps/api/src/db/writable-folder.ts'
 import { createHousehold } from './household.ts'
 import { say } from './progress.ts'
 import { welcome } from './run-api.ts'
+import { keepGatewayRunning } from './run-gateway.ts'
 import { endOrphanedServer, keepApiRunning } from './supervise.ts'
 import { buildWebApp, refuseUnbuiltWebApp } from './web-build.ts'
 
@@ -20,6 +21,7 @@ await household.run(async () => {
   if (databaseUrl === null) ensureWritableFolder(dataDir, 'DATA_DIR')
   if (isProduction) refuseUnbuiltWebApp()
   else await buildWithNotice()
+  await keepGatewayRunning(household)
   await keepApiRunning(household, (ready) => welcome(household, ready))
 })
 

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 const MAIN = join(ROOT, 'apps/api/src/main.ts')
+const GATEWAY = join(ROOT, 'apps/gateway/src/main.ts')
 const AGE_SESSION = join(ROOT, 'apps/api/test/fixtures/age-session.ts')
 const OPEN_STORE = join(ROOT, 'apps/api/test/fixtures/open-store.ts')
 const HOSTILE_WORDS = join(ROOT, 'apps/api/test/fixtures/hostile-words.ts')
@@ -17,6 +18,8 @@ const run = promisify(execFile)
 export interface Product {
   address: string
   channelKey: string
+  /** What the simulated gateway does badly from now on, as its `PUT /v1/faults` takes it. */
+  misbehave: (faults: object) => Promise<void>
   /** Ends the API as a deploy would and starts it again on the same port and data. */
   restart: (betweenStopAndStart?: () => Promise<void>) => Promise<void>
   /** Lets a quarter of an hour go by for the sessions of a person. */
@@ -29,6 +32,14 @@ export interface Product {
 /** Starts the demo with a small city and without the simulator: only the test makes orders. */
 export async function startProduct(options: { orders?: number; environment?: Record<string, string> } = {}): Promise<Product> {
   const dataDir = makeDataFolder()
+  const secret = 'the-gateway-of-a-journey'
+  const gateway = await startBeside(GATEWAY, { ...process.env, GATEWAY_SECRET: secret }, '--folder', join(dataDir, 'gateway'))
+  const tellGateway = (path: string, body: object) =>
+    fetch(`${gateway.address}${path}`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
   const environment = {
     ...process.env,
     PORT: String(await freePort()),
@@ -37,23 +48,28 @@ export async function startProduct(options: { orders?: number; environment?: Rec
     DEMO_ORDERS: String(options.orders ?? 2000),
     REQUESTS_PER_MINUTE: '100000',
     LOG_LEVEL: 'warn',
+    SIMULATED_GATEWAY_URL: gateway.address,
+    GATEWAY_SECRET: secret,
     ...options.environment,
   }
-  let api = await startApi(environment)
+  let api = await startBeside(MAIN, environment)
+  await tellGateway('/v1/endpoint', { url: `${api.address}/api/payments/callbacks/simulated` })
   return {
     address: api.address,
     channelKey: readFileSync(join(dataDir, 'channel-key'), 'utf8').trim(),
     restart: async (between) => {
-      await stopApi(api.child)
+      await stopChild(api.child)
       await between?.()
-      api = await startApi(environment)
+      api = await startBeside(MAIN, environment)
     },
+    misbehave: async (faults) => void (await tellGateway('/v1/faults', faults)),
     ageSessions: async (staffId) => {
       await run(process.execPath, [AGE_SESSION, dataDir, staffId])
     },
     spoilWords: async () => (await run(process.execPath, [HOSTILE_WORDS, dataDir])).stdout.split('\n'),
     stop: async () => {
-      await stopApi(api.child)
+      await stopChild(api.child)
+      await stopChild(gateway.child)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -88,7 +104,7 @@ export async function startEmptyProduct(): Promise<EmptyProduct> {
       await run(process.execPath, [OPEN_STORE, dataDir])
     },
     stop: async () => {
-      await stopApi(child)
+      await stopChild(child)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -101,20 +117,20 @@ function makeDataFolder(): string {
   return dataDir
 }
 
-async function startApi(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, [MAIN], {
+async function startBeside(program: string, env: NodeJS.ProcessEnv, ...args: string[]): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, [program, ...args], {
     cwd: ROOT,
     env,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const address = await new Promise<string>((ready, fail) => {
     child.on('message', (message: { address?: string }) => message.address && ready(message.address))
-    child.once('exit', (code) => fail(new Error(`the API ended with ${code} before it was ready`)))
+    child.once('exit', (code) => fail(new Error(`${program} ended with ${code} before it was ready`)))
   })
   return { child, address }
 }
 
-async function stopApi(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   const ended = once(child, 'exit')
   child.kill('SIGTERM')

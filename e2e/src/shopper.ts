@@ -10,7 +10,8 @@ type Store = Output<typeof channelContract.stores>[number]
 interface Wish {
   vertical: Vertical
   storeId?: string
-  method?: 'cash' | 'online'
+  /** `gateway`: online, through the gateway. */
+  method?: 'cash' | 'online' | 'gateway'
   name?: string
   /** Delivered unless said otherwise. */
   orderType?: 'pickup'
@@ -67,10 +68,15 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
             instructions: null,
           },
         }),
-        payment: method === 'cash' ? { method } : { method, state: 'captured', reference: `pay_${randomUUID().slice(0, 8)}` },
+        payment: paymentBy(method),
       },
     })
   }
 
   return { place, act: (id, body) => call(channelContract.orderEvent, { params: { id }, body }) }
+}
+
+function paymentBy(method: NonNullable<Wish['method']>) {
+  if (method === 'gateway') return { method: 'online', through: 'gateway' } as const
+  return method === 'cash' ? { method } : ({ method, state: 'captured', reference: `pay_${randomUUID().slice(0, 8)}` } as const)
 }

@@ -39,6 +39,7 @@ const productDoors: ReadonlySet<string> = new Set([
   'session.acceptInvite',
   'passkey.ask',
   'passkey.login',
+  'payment.callback',
 ])
 
 // A part of the product has the doors of its part.

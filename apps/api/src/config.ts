@@ -64,6 +64,14 @@ const Environment = z.object({
   PUBLIC_URL: z.optional(
     addressOf('http:', 'https:').check(z.refine(isOrigin, 'must be an address without a path, such as https://larder.example.com')),
   ),
+  SIMULATED_GATEWAY_URL: z.optional(addressOf('http:', 'https:')),
+  GATEWAY_SECRET: z.optional(z.string().check(z.minLength(16, 'is too short: use at least 16 characters'))),
+  STRIPE_SECRET_KEY: z.optional(
+    z.string().check(z.regex(/^(?:sk|rk)_(?:test|live)_\w+$/, 'must be a secret key of Stripe, which begins with sk_ or rk_')),
+  ),
+  STRIPE_WEBHOOK_SECRET: z.optional(
+    z.string().check(z.regex(/^whsec_\w+$/, 'must be the signing secret of a webhook of Stripe, which begins with whsec_')),
+  ),
   LOG_FILE: z.optional(z.string()),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'must be debug, info, warn, error or silent' }),
@@ -73,6 +81,11 @@ const Environment = z.object({
 
 /** The variables that an installation may set. */
 export const variables: readonly string[] = Object.keys(Environment.shape)
+
+/** A gateway with what opens it and what it signs with. */
+export type GatewayConfig =
+  | { name: 'simulated'; url: string; secret: string }
+  | { name: 'stripe'; secretKey: string; webhookSecret: string }
 
 /** What an installation is told by its environment; nothing else in the program reads `process.env`. */
 export interface Config {
@@ -102,6 +115,8 @@ export interface Config {
   metricsToken: string | null
   /** How mail leaves, and the address that its links lead to; null = it does not, and is kept to be read. */
   mail: { smtpUrl: string; from: string; publicUrl: string } | null
+  /** Who executes payments; null = channels take the money and report it. */
+  gateway: GatewayConfig | null
   /** The origin at which people open the product; null where nobody said. */
   publicUrl: string | null
   /** Where the log is also written, as JSON, whatever `logLevel` keeps from the terminal; null = nowhere. */
@@ -125,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     demo && !LOOPBACK.has(values.HOST) && `HOST must be 127.0.0.1, ::1 or localhost while DEMO is on: its passwords are public`,
     ...secretProblems(values.SECRET_KEY, demo),
     ...mailProblems(values),
+    ...gatewayProblems(values),
   ].filter((problem) => problem !== false)
   if (problems.length > 0) throw wrong(problems)
   const dataDir = resolve(values.DATA_DIR)
@@ -145,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN ?? null,
     mail: mailOf(values),
+    gateway: gatewayOf(values),
     publicUrl: originOf(values),
     logFile: values.LOG_FILE === undefined ? null : resolve(values.LOG_FILE),
     logLevel: values.LOG_LEVEL,
@@ -196,6 +213,28 @@ function mailOf(values: Values): Config['mail'] {
   const { SMTP_URL: smtpUrl, MAIL_FROM: from } = values
   const publicUrl = originOf(values)
   return smtpUrl && from && publicUrl ? { smtpUrl, from, publicUrl } : null
+}
+
+const gatewayParts = [
+  ['SIMULATED_GATEWAY_URL', 'GATEWAY_SECRET'],
+  ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
+] as const
+
+/** Of a gateway both or neither, and of one gateway only. */
+function gatewayProblems(values: Values): string[] {
+  const halves = gatewayParts.flatMap(([one, other]) => {
+    const missing = values[one] === undefined ? one : other
+    return (values[one] === undefined) === (values[other] === undefined) ? [] : [`${missing} is missing: ${one} and ${other} go together`]
+  })
+  const isTwice = values.SIMULATED_GATEWAY_URL !== undefined && values.STRIPE_SECRET_KEY !== undefined
+  return isTwice ? [...halves, 'SIMULATED_GATEWAY_URL and STRIPE_SECRET_KEY name two gateways: payments go to one'] : halves
+}
+
+function gatewayOf(values: Values): GatewayConfig | null {
+  const [url, secret] = [values.SIMULATED_GATEWAY_URL, values.GATEWAY_SECRET]
+  if (url && secret) return { name: 'simulated', url: new URL(url).origin, secret }
+  const [secretKey, webhookSecret] = [values.STRIPE_SECRET_KEY, values.STRIPE_WEBHOOK_SECRET]
+  return secretKey && webhookSecret ? { name: 'stripe', secretKey, webhookSecret } : null
 }
 
 function originOf({ PUBLIC_URL: address }: Values): string | null {

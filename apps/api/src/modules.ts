@@ -13,6 +13,8 @@ import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
 import { mails } from '#modules/mail/mail.service.ts'
 import { drawPrint } from '#modules/order/print/print.ts'
+import { differenceHandlers, registerComparisons } from '#modules/payment/difference.service.ts'
+import { paymentHandlers, registerPaymentJobs } from '#modules/payment/payment.service.ts'
 import { listPermissions } from '#modules/role/permission.service.ts'
 import { roleHandlers } from '#modules/role/role.service.ts'
 import { settingHandlers } from '#modules/setting/setting.service.ts'
@@ -64,6 +66,8 @@ export const ledgerAccount = { handlers: { list: listBalances, progress: readPro
 export const ledgerEntry = { handlers: { list: listEntries, get: getEntry } }
 export const mail = { handlers: mails.handlers, register: registerMailJobs }
 export const permission = { handlers: { list: listPermissions } }
+export const paymentDifference = { handlers: differenceHandlers, register: registerComparisons }
+export const payment = { handlers: paymentHandlers, register: registerPaymentJobs }
 export const role = { handlers: roleHandlers }
 export const setting = {
   handlers: settingHandlers,

@@ -132,6 +132,7 @@ export function build(
     delivery_state: 'unassigned',
     lines,
     refunds: [],
+    payments: [],
     asked: [],
   }
   const counts = {

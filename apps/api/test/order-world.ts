@@ -1,4 +1,5 @@
 import { type ChannelScope, type Instant, instantOf, newId } from '@larder/contract'
+import type { Config } from '../src/config.ts'
 import { ensureCurrentPartitions } from '../src/db/partitions.ts'
 import { movableClock } from '../src/kit/clock.ts'
 import { installOrderReference } from '../src/modules/order/order.install.ts'
@@ -31,9 +32,9 @@ export const home = {
 }
 
 /** The API with one store, its menu, a rider, a channel and an admin, at a clock that the test moves. */
-export async function orderWorld() {
+export async function orderWorld(config: Partial<Config> = {}) {
   const clock = movableClock(noon)
-  const app = await testApp({ clock })
+  const app = await testApp({ clock, config })
   const { db } = app.database
   await ensureCurrentPartitions(db, clock.instant())
   await installOrderReference(db)

@@ -8,6 +8,7 @@ import { newToken } from '../src/kit/access/sessions.ts'
 import { type Clock, systemClock } from '../src/kit/clock.ts'
 import type { Services } from '../src/kit/context.ts'
 import { createServices, startServices, stopServices } from '../src/kit/services.ts'
+import { gatewaySecret } from './gateway-signature.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
 export const testConfig: Config = {
@@ -27,6 +28,7 @@ export const testConfig: Config = {
   trustProxy: [],
   metricsToken: null,
   mail: null,
+  gateway: { name: 'simulated', url: 'http://127.0.0.1:9', secret: gatewaySecret },
   publicUrl: 'https://larder.test',
   logFile: null,
   logLevel: 'silent',

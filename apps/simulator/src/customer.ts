@@ -1,4 +1,5 @@
 import { type ApiError, addMinutes, channelContract, type Input, instantOf, newId, type Quote } from '@larder/contract'
+import { payAtGateway } from './pay.ts'
 import { orderNotes, type Person, personOf } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { amendWish, drawDetails, drawHome, drawWish, needsNotice, type Shop, type Wish } from './shopping.ts'
@@ -65,7 +66,7 @@ async function order(town: Town, random: Random, { number, run, shop, person, wi
       ...(details && { details }),
       externalId,
       customer: { name: person.name, phone: person.phone },
-      payment: drawPayment(random, externalId),
+      payment: drawPayment(random, externalId, town.options.gateway),
       ...(random.chance(0.12) ? { note: random.pick(orderNotes) } : {}),
       ...(attempt === 0 && total ? { expectedTotal: total } : {}),
     }
@@ -73,6 +74,7 @@ async function order(town: Town, random: Random, { number, run, shop, person, wi
     if (answer.ok) {
       await town.ackLog?.add(answer.value.id)
       town.tally.add('placed')
+      if (body.payment.through) await payAtGateway(town, random, answer.value.id)
       return true
     }
     wish = tryOtherwise(random, wish, problemsOf(answer.error))
@@ -80,8 +82,9 @@ async function order(town: Town, random: Random, { number, run, shop, person, wi
   return false
 }
 
-function drawPayment(random: Random, externalId: string): OrderBody['payment'] {
+function drawPayment(random: Random, externalId: string, isThroughGateway: boolean): OrderBody['payment'] {
   const drawn = random.next()
+  if (drawn < 0.7 && isThroughGateway) return { method: 'online', through: 'gateway' }
   if (drawn < 0.7) return { method: 'online', state: 'captured', reference: `pay_${externalId}` }
   return { method: drawn < 0.93 ? 'cash' : 'card' }
 }

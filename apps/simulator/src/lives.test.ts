@@ -28,7 +28,7 @@ function orderOf(facts: OrderFacts): ActiveOrder {
     customerPoint: orderType === 'delivery' ? customerPoint : null,
     ...{ number: 'EKM-1', externalId: 'x', status: 'pending', storeId: 's', vertical: 'fish', total: { minor: 25_000, currency: 'INR' } },
     ...{ promisedAt: null, riderId: null, placedAt: instantOf(startMs), version: 1, deliveryState: 'unassigned' },
-    ...{ readyAt: null, acceptedAt: null, prepMinutes: null, endReason: null, refunds: [] },
+    ...{ readyAt: null, acceptedAt: null, prepMinutes: null, endReason: null, payment: null, refunds: [] },
     weighedLines: grams.map((orderedGrams, line) => ({ line: line + 1, orderedGrams, packedGrams: null })),
   }
 }

@@ -16,15 +16,18 @@ export interface Options {
   speed: number
   ackLog: string | null
   timeZone: string
+  /** Whether customers who pay online pay at the product's simulated gateway; else the channel says that they paid. */
+  gateway: boolean
 }
 
 const usual = { ordersPerMinute: 5, speed: 6, timeZone: 'Asia/Kolkata' }
 
-const usage = `usage: simulate --url URL --key KEY [--rate ORDERS/s] [--orders N] [--writers N] [--seed TEXT] [--speed X] [--ack-log FILE] [--time-zone ZONE]
+const usage = `usage: simulate --url URL --key KEY [--rate ORDERS/s] [--orders N] [--writers N] [--seed TEXT] [--speed X] [--ack-log FILE] [--time-zone ZONE] [--gateway]
   --rate      the same at any hour, such as 0.5/s; without it, ${usual.ordersPerMinute} a minute on average, busier at meals (or env SIMULATOR)
   --orders    ends after so many acknowledged orders
   --writers   so many customers order as fast as they are answered; no stores, no riders
   --speed     how many times faster than life stores cook and riders ride (${usual.speed})
+  --gateway   customers who pay online pay at the product's simulated gateway
   --ack-log   one line for each acknowledged order id, on disk before the next order of that customer`
 
 /** Reads the command line and, where that is silent, the environment (LARDER_URL, LARDER_KEY, SIMULATOR). Throws with the usage when it can't. */
@@ -45,13 +48,14 @@ export function readOptions(args: readonly string[], environment: Record<string,
     speed: values.speed === undefined ? usual.speed : numberOf('--speed', values.speed, 0.1, 1000),
     ackLog: values['ack-log'] ?? null,
     timeZone: values['time-zone'] ?? usual.timeZone,
+    gateway: values.gateway ?? false,
   }
 }
 
 const text = { type: 'string' } as const
 const flags = {
   ...{ url: text, key: text, rate: text, orders: text, writers: text, seed: text, speed: text },
-  ...{ 'ack-log': text, 'time-zone': text },
+  ...{ 'ack-log': text, 'time-zone': text, gateway: { type: 'boolean' } as const },
 }
 
 function parseOrExplain(args: readonly string[]) {

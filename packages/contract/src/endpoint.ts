@@ -83,6 +83,8 @@ interface EndpointFacts {
   unaudited?: boolean
   /** A write after which nothing on a screen is old: it leaves its audit entry and no event. */
   unheard?: boolean
+  /** Headers in which its sender signs what it sends, by the sender: the handler finds the signature in its context. */
+  signedIn?: Readonly<Record<string, string>>
   /** A write of several records at once: each has its entry and its event, tied by one id. */
   changesSeveral?: boolean
   /** When another person has to approve what it changes, before anything is written. */

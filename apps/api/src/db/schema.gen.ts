@@ -668,6 +668,74 @@ export interface Passkey {
   transports: Generated<string[]>;
 }
 
+export interface Payment {
+  amount_minor: number;
+  capture: string;
+  captured_minor: Generated<number>;
+  checkout: string | null;
+  created_at: Generated<string>;
+  currency: string;
+  due_at: string | null;
+  failure: string | null;
+  gateway: string;
+  id: string;
+  nudges: Generated<number>;
+  order_id: string;
+  reference: string | null;
+  refunded_minor: Generated<number>;
+  state: Generated<string>;
+  stuck_at: string | null;
+  trouble: string | null;
+  updated_at: Generated<string>;
+  vain: Generated<number>;
+  version: Generated<number>;
+}
+
+export interface PaymentAttempt {
+  at: string;
+  id: Generated<number>;
+  kind: string;
+  outcome: Generated<string>;
+  payment_id: string;
+  refund_id: string | null;
+  words: string | null;
+}
+
+export interface PaymentCallback {
+  event_id: string;
+  gateway: string;
+  kind: string;
+  payment_id: string | null;
+  received_at: string;
+  reference: string | null;
+}
+
+export interface PaymentComparison {
+  differences: number;
+  finished_at: string;
+  gateway: string;
+  id: string;
+  payments: number;
+  since: string;
+}
+
+export interface PaymentDifference {
+  created_at: Generated<string>;
+  currency: string;
+  gateway: string;
+  id: string;
+  kind: string;
+  note: string | null;
+  order_id: string | null;
+  ours_minor: number;
+  payment_id: string | null;
+  reference: string;
+  status: Generated<string>;
+  theirs_minor: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface PaymentReference {
   channel_id: string;
   order_id: string;
@@ -1041,6 +1109,11 @@ export interface DB {
   order_status: OrderStatus;
   orders: Orders;
   passkey: Passkey;
+  payment: Payment;
+  payment_attempt: PaymentAttempt;
+  payment_callback: PaymentCallback;
+  payment_comparison: PaymentComparison;
+  payment_difference: PaymentDifference;
   payment_reference: PaymentReference;
   preference: Preference;
   recovery_code: RecoveryCode;

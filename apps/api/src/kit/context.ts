@@ -53,6 +53,8 @@ export interface Context {
   /** What the caller's program calls itself; nothing to rely on. */
   userAgent: string | null
   device: Device
+  /** Of an endpoint that declares where its senders sign: the header of that name, once and short; null else. */
+  signature?: (header: string) => string | null
   /** The endpoint's name, or the job's. */
   operation: string
   idempotency: { key: string; bodyHash: Buffer } | null

@@ -6,6 +6,7 @@ import { ensurePartitions, monthOfInstant } from '#db/partitions.ts'
 import { demoKeyName } from '#kit/access/demo-key.ts'
 import { hashPassword } from '#kit/access/passwords.ts'
 import { hashToken, newToken } from '#kit/access/sessions.ts'
+import type { Services } from '#kit/context.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { keepSecret } from '#src/kept-secret.ts'
 import { buildApprovals, buildSettingPlans } from './approvals.ts'
@@ -17,6 +18,7 @@ import { buildColleagues } from './colleagues.ts'
 import { copyRows } from './copy.ts'
 import { demoEmailOf, demoPassword } from './demo-access.ts'
 import { writeHistory } from './history.ts'
+import { writePayments } from './payments.ts'
 import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
 import { buildStaff } from './staff.ts'
 import { writeTimelines } from './timeline.ts'
@@ -30,6 +32,8 @@ export interface SeedOptions {
   /** The data folder holds the database too: a key that was lost from it is replaced. Else it may be another process's, and stays. */
   ownsDatabase?: boolean
   now: Instant
+  /** Where payments of earlier orders are kept; without it the demo has none. */
+  gateway?: Services['config']['gateway']
   /** Told in a few words what is being done. */
   onStep?: (step: string) => void
 }
@@ -94,7 +98,7 @@ export async function seedDemo(
   }
 }
 
-async function writeCity(client: PoolClient, { orders, now, onStep }: SeedOptions, channelKey: string): Promise<void> {
+async function writeCity(client: PoolClient, { orders, now, gateway = null, onStep }: SeedOptions, channelKey: string): Promise<void> {
   const city = buildCity(now, orders)
   for (const table of cityTables) await copyRows(client, table, city.rows[table])
   await writeAccess(client, city, channelKey, now)
@@ -111,6 +115,7 @@ async function writeCity(client: PoolClient, { orders, now, onStep }: SeedOption
   await writeRefundEvents(client)
   await writeAskedRefund(client, city.stream('asked refund').id(city.nowMs), city.nowMs)
   await writeTotals(client, city)
+  await writePayments(client, gateway)
 }
 
 /** The accounts of staff, what one of them asked for, and the key of outside programs. */

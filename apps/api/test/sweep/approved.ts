@@ -8,13 +8,13 @@ type Answer = Awaited<ReturnType<TestApp['call']>>
 export function callExample(
   app: TestApp,
   { method, path }: NamedEndpoint,
-  { params, body, type }: Example,
+  { params, body, type, headers }: Example,
   as: Caller | undefined,
   more: Record<string, string> = {},
 ): Promise<Answer> {
   const address = path.replace(/:(\w+)/g, (_, name: string) => params?.[name] ?? '')
   return app.call(`${method} ${address}`, {
-    headers: { ...(type && { 'content-type': type }), ...more },
+    headers: { ...(type && { 'content-type': type }), ...headers, ...more },
     ...(as && { as }),
     ...(body !== undefined && { body }),
   })

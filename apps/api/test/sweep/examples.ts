@@ -23,7 +23,7 @@ import { protect } from '../second-factor.ts'
 import type { Caller, TestApp } from '../test-app.ts'
 import { alertExamples } from './alert-examples.ts'
 import { callApproved } from './approved.ts'
-import { keyExamples, machineExamples } from './key-examples.ts'
+import { keyExamples } from './key-examples.ts'
 import { type Around, recordExamples } from './record-examples.ts'
 import { refundExamples } from './refund-examples.ts'
 import { settingExamples } from './setting-examples.ts'
@@ -35,6 +35,7 @@ export interface Example {
   params?: Record<string, string>
   body?: unknown
   type?: string
+  headers?: Record<string, string>
   as?: Caller
 }
 
@@ -162,8 +163,7 @@ export async function writeExamples(
     ...Object.fromEntries(exported),
     ...importExamples(sends, somebody),
     ...keyExamples(app, admin, store),
-    ...machineExamples(app, admin, store),
-    ...refundExamples(db, orderIn),
+    ...refundExamples(app, orderIn),
     'task.cancel': () => task('queued'),
     'task.retry': () => task('failed'),
     'task.markRead': () => task('done'),

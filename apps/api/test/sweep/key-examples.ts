@@ -3,7 +3,7 @@ import { addMachine } from '../factories.ts'
 import type { Caller, TestApp } from '../test-app.ts'
 import type { Example } from './examples.ts'
 
-/** Calls of channel keys: what one can have follows from its kind, and who makes one is told more than the record. */
+/** Calls of channel keys, where what one can have follows from its kind and who makes one is told more than the record, and of machines. */
 export function keyExamples(app: TestApp, admin: Caller, store: { id: string }): Record<string, () => Promise<Example>> {
   const draft = () => ({
     name: `Till ${newId()}`,
@@ -18,6 +18,7 @@ export function keyExamples(app: TestApp, admin: Caller, store: { id: string }):
     return { params: { id: answer.body.channelKey.id }, body: { version: 1, ...body } }
   }
   return {
+    ...machineExamples(app, admin, store),
     'channel-key.create': async () => ({ body: draft() }),
     'channel-key.update': made({ perMinute: 600 }),
     'channel-key.rotate': made({ overlapDays: 1 }),
@@ -26,7 +27,7 @@ export function keyExamples(app: TestApp, admin: Caller, store: { id: string }):
 }
 
 /** Calls of machines, and of the program that pairs one. */
-export function machineExamples(app: TestApp, admin: Caller, store: { id: string }): Record<string, () => Promise<Example>> {
+function machineExamples(app: TestApp, admin: Caller, store: { id: string }): Record<string, () => Promise<Example>> {
   const draft = () => ({ name: `Till ${newId()}`, storeId: store.id, kind: 'till' })
   const paired = (body: object) => async () => {
     const { id } = await addMachine(app.database.db, store)

@@ -1,5 +1,7 @@
 import { currentInstant, newId, type OrderStatus, type RefundState } from '@larder/contract'
 import type { Database } from '../../src/db/database.ts'
+import type { TestApp } from '../test-app.ts'
+import { paymentExamples } from './payment-examples.ts'
 
 /** A refund of an order that stands so; gives its id. */
 export async function addRefund(db: Database, orderId: string, state: RefundState): Promise<string> {
@@ -13,8 +15,9 @@ export async function addRefund(db: Database, orderId: string, state: RefundStat
   return id
 }
 
-/** Good calls of what is done with refunds; `orderIn` makes an order that stands so. */
-export function refundExamples(db: Database, orderIn: (status: OrderStatus, given?: object) => Promise<string>) {
+/** Good calls of what is done with refunds and payments; `orderIn` makes an order that stands so. */
+export function refundExamples(app: TestApp, orderIn: (status: OrderStatus, given?: object) => Promise<string>) {
+  const { db } = app.database
   const paidOrder = () => orderIn('delivered', { payment_state: 'captured', delivery_state: 'done', payment_method: 'online' })
   const at = (id: string, body: object) => ({ params: { id }, body: { version: 1, ...body } })
   const refundIn = async (state: RefundState, body: object) => {
@@ -24,6 +27,7 @@ export function refundExamples(db: Database, orderIn: (status: OrderStatus, give
   }
   const asked = { amount: { minor: 4_500, currency: 'INR' }, reasonCode: 'poor-quality', method: 'manual', note: 'Through the bank' }
   return {
+    ...paymentExamples(app, orderIn),
     'order.refund': async () => at(await paidOrder(), asked),
     'order.approveRefund': () => refundIn('requested', { bears: { store: 50, platform: 50, rider: 0 } }),
     'order.declineRefund': () => refundIn('approved', { note: 'It was found.' }),

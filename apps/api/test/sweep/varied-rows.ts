@@ -20,6 +20,7 @@ import { entryInsert, entryOf } from '#modules/ledger/post.service.ts'
 import { addArea, addBranch, addCrate, addCustomer, addMachine, addOrder, addRider, addStore } from '../factories.ts'
 import { enterAs } from '../role-people.ts'
 import { endpoints, lists, type SweptProduct } from './swept-product.ts'
+import { addVariedPayments } from './varied-payments.ts'
 
 const day = 24 * 60
 
@@ -114,6 +115,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     const store = index % 2 === 0 ? live : otherLive
     if (store) await addOrder(db, store, { at: addMinutes(now, -index * 2 * day), ...given })
   }
+  await addVariedPayments(db)
   await addLedgerEntries(product)
 }
 

@@ -106,6 +106,7 @@ export const pages: readonly Page[] = [
     title: 'Paid online',
     group: 'orders',
     icon: IconCreditCard,
+    list: 'payment',
   }),
   page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', group: 'live', icon: IconBasketBolt }),
   page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', group: 'orders', icon: IconBasket }),

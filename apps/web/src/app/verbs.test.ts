@@ -8,6 +8,7 @@ import type { ResourceContract } from '#kit/resource/define.ts'
 const withoutButton: Readonly<Record<string, string>> = {
   'customer.export': 'the pages of customers are still to come',
   'customer.reveal': 'the pages of customers are still to come',
+  'payment.callback': 'what a gateway sends',
   'saved-view.update': 'a view is saved anew, and the old one deleted',
 }
 

@@ -60,12 +60,14 @@ export const NewOrder = z.extend(Basket, {
   customer: z.strictObject({ name: text({ max: 80 }), phone: Phone }),
   /**
    * Online: with `state` and `reference` it is paid; without, it waits as `placed` until the channel reports the payment (event `payment`),
-   * and is cancelled when that does not come in time. A reference pays one order of the channel.
+   * and is cancelled when that does not come in time. A reference pays one order of the channel. With `through` the product's own gateway
+   * takes the money: the customer pays by `payment.checkout` of the order, and nobody reports anything.
    */
   payment: z.strictObject({
     method: PaymentMethod,
     state: z.optional(PaidState),
     reference: z.optional(PaymentReference),
+    through: z.optional(z.literal('gateway')),
   }),
   note: z.optional(text({ min: 0, max: 500, multiline: true })),
   details: z.optional(OrderDetails),

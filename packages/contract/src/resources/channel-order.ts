@@ -9,6 +9,7 @@ import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { PaidState, PaymentReference } from './basket.ts'
 import { DelayMinutes, PrepMinutes, ReasonCode } from './order-shapes.ts'
+import { Gateway, GatewayState } from './payment.ts'
 import { OrderTotal } from './price.ts'
 import { RefundFailure, RefundReference, refundMethodWords, refundStateWords } from './refund.ts'
 
@@ -28,6 +29,18 @@ export const ChannelOrder = z.strictObject({
   placedAt: Instant,
   /** The code of why it was rejected, cancelled or failed; null while it runs and when it was delivered. */
   endReason: z.nullable(z.string()),
+  /** The payment that the product's gateway executes; null where the channel takes the money itself. */
+  payment: z.nullable(
+    z.strictObject({
+      id: z.string(),
+      gateway: Gateway,
+      state: GatewayState,
+      /** What the customer pays with: the address of the gateway's page, or a secret for the gateway's own library; null until there is one. */
+      checkout: z.nullable(z.string()),
+      /** Why the customer's last try did not go through; they may try again as long as the order waits. */
+      failure: z.nullable(z.string()),
+    }),
+  ),
   /** What was paid and is given back, oldest first. */
   refunds: z.array(
     z.strictObject({

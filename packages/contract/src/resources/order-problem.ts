@@ -31,7 +31,8 @@ export const orderProblems = {
   'details-needed': 'The order lacks a detail that its vertical needs and that no choice in its lines names.',
   'wrong-details': 'The details are those of another vertical, or contradict what was chosen in the lines.',
   'payment-incomplete': 'A payment has both a state and a reference.',
-  'payment-not-online': 'Only an online payment has a state and a reference.',
+  'payment-not-online': 'Only an online payment has a state and a reference, or goes through the gateway.',
+  'no-gateway': 'Payments go to no gateway here: the channel takes the money and reports it.',
 } as const
 export type OrderProblemCode = keyof typeof orderProblems
 

@@ -201,6 +201,8 @@ export const Order = z.extend(OrderCard, {
     }),
   ),
   paymentReference: z.nullable(z.string()),
+  /** The gateway that executes its payment; null where its channel takes the money. */
+  gateway: z.nullable(z.string()),
   refunds: z.array(Refund),
   refunding: Refunding,
   endReason: z.nullable(z.string()),

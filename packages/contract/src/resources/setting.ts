@@ -12,6 +12,7 @@ import { TimeZone } from '../values/local-date.ts'
 import { decimal, maxWhole, Version, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
+import { CaptureMoment } from './capture-moment.ts'
 import { askedWords } from './setting-request.ts'
 
 /** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
@@ -118,6 +119,7 @@ export const settings = {
     schema: whole(1, 240),
     initial: 15,
   },
+  'order.capture': { group: 'Orders', label: 'When a gateway takes the money', unit: null, schema: CaptureMoment, initial: 'at-once' },
   'order.maxDelays': { group: 'Orders', label: 'Delays allowed per order', unit: 'times', schema: whole(0, 10), initial: 2 },
   'order.restoreMinutes': {
     group: 'Orders',

@@ -77,6 +77,8 @@ const signatures: Record<string, (bytes: Buffer) => boolean> = {
   'image/jpeg': (bytes) => bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1')),
   'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
   [exportTypes.xlsx]: isZip,
+  // Signed as it was sent: what it is, its reader says once it knows who sent it.
+  'application/json': () => true,
   // Text begins as it likes.
   [exportTypes.csv]: (bytes) => !isZip(bytes),
 }

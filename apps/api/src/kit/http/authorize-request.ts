@@ -102,9 +102,17 @@ function contextOf(services: Services, endpoint: NamedEndpoint, request: Fastify
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
     device: deviceOf(request, reply),
+    ...(endpoint.shape.signedIn && { signature: (header: string) => signatureOf(request, header) }),
     operation: endpoint.name,
     idempotency: null,
   }
+}
+
+const longestSignature = 2000
+
+function signatureOf({ headers }: FastifyRequest, name: string): string | null {
+  const sent = headers[name]
+  return typeof sent === 'string' && sent.length <= longestSignature ? sent : null
 }
 
 function isChannelScope(access: Access): access is ChannelScope {

@@ -197,6 +197,8 @@ export const tagWords: Record<string, string> = {
   'order-print': 'Paper of orders: receipts and kitchen tickets.',
   'order-reason': 'Lists of reasons, with who bears the cost.',
   'order-status': 'How statuses of orders are called, coloured, timed and heard.',
+  payment: 'Payments that a gateway executes, and what it says of them.',
+  'payment-difference': 'What we and a gateway say differently, and the comparison that finds it.',
   rider: 'People who carry orders.',
   passkey: 'Passkeys of the caller, and signing in by one.',
   permission: 'What can be permitted, and what each permission opens.',

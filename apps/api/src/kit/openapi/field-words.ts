@@ -37,6 +37,7 @@ export const fieldWords: Record<string, string> = {
   externalId: "The channel's own id of the order: the same one twice is one order.",
   format: 'What the file is to be.',
   fields: 'An input such as `body.name` to what is wrong with it.',
+  gateway: 'Who executes the payment.',
   from: "The first day; an order's day is that of its branch.",
   grams: 'What was really packed of the whole line.',
   'BasketLine.grams':
@@ -100,6 +101,7 @@ export const fieldWords: Record<string, string> = {
   size: 'Which size.',
   slot: 'The window for which it is ordered; without it as soon as possible.',
   sort: 'By what, with `-` before it for descending.',
+  state: 'Standing so.',
   status: 'In this status.',
   step: 'What it is about.',
   storeId: 'Of this store.',

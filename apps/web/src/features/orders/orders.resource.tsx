@@ -78,5 +78,5 @@ export const orders = defineResource(orderContract, {
     { label: 'Failed', query: { status: 'failed' } },
   ],
   card: (order) => <OrderRowCard order={order} />,
-  emptyText: 'Customer orders appear here as they come in.',
+  emptyText: 'None came in yet.',
 })

@@ -9,7 +9,7 @@ import {
   refundStateWords,
 } from '@larder/contract'
 import { Fragment } from 'react'
-import { PlaceLink } from '#kit/access/places.tsx'
+import { ListLink, PlaceLink } from '#kit/access/places.tsx'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
@@ -81,6 +81,13 @@ export function PaymentCard({ order }: { order: Order }) {
             </Text>
           </div>
         ))}
+        {order.gateway && (
+          <Text as="div" size={12}>
+            <ListLink entity="payment" query={{ orderId: order.id }}>
+              What the gateway says
+            </ListLink>
+          </Text>
+        )}
         {order.refunds.map((refund) => (
           <RefundPart key={refund.id} order={order} refund={refund} />
         ))}

@@ -76,7 +76,10 @@ export function movesOf(order: Order, refund: Refund): Action<Order>[] {
       asks: [bearsField, noteField] as never,
       done: () => `Refund approved: ${words}`,
     }),
-    retryRefund: confirmAction(orderContract.retryRefund, said('Send again', `${words} did not go through. Say that it was sent again.`)),
+    retryRefund: confirmAction(
+      orderContract.retryRefund,
+      said('Send again', `${words} did not go through. ${order.gateway ? 'The gateway is asked again.' : 'Say that it was sent again.'}`),
+    ),
     sendRefund: confirmAction(orderContract.sendRefund, said('Mark as sent', `${words} is on its way to the customer.`)),
     completeRefund: confirmAction(
       orderContract.completeRefund,
@@ -98,10 +101,13 @@ export function movesOf(order: Order, refund: Refund): Action<Order>[] {
       done: () => `Not refunded: ${words}`,
     }),
   }
-  return Object.entries(moves).flatMap(([move, action]) => (isPossible(refund, move as RefundMove) ? [action] : []))
+  return Object.entries(moves).flatMap(([move, action]) => (isPossible(order, refund, move as RefundMove) ? [action] : []))
 }
 
-function isPossible({ state, cause, method }: Refund, move: RefundMove): boolean {
+const byGateway: readonly RefundMove[] = ['sendRefund', 'completeRefund', 'failRefund']
+
+function isPossible({ gateway }: Order, { state, cause, method }: Refund, move: RefundMove): boolean {
+  if (gateway && (method === 'source' || method === 'void') && byGateway.includes(move)) return false
   if (move === 'declineRefund' && (method === 'void' || (cause !== 'request' && state !== 'requested'))) return false
   // What failed may be said to have arrived, which nobody needs a button for beside sending it again.
   return (refundMoves[move].from as readonly string[]).includes(state)

@@ -15,7 +15,7 @@ import { format } from '#kit/format.ts'
 import { beyondOrderWords } from '../place/pricing.ts'
 import { promiseOf, releaseAt } from '../place/promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
-import { endPayment, failPayment, restorePayment, settleDifference } from './payment.ts'
+import { endPayment, failPayment, latePayment, restorePayment, settleDifference } from './payment.ts'
 import { type Judge, whyNotMove, whyNotPack, wrongStatus } from './policy.ts'
 import { decideRefund, decideRefundMove, type RefundAct, type RefundMoveAct } from './refund.ts'
 import type { RefundedOrder } from './refundable.ts'
@@ -27,7 +27,7 @@ export type OrderAct = { note?: string | undefined } & (
   | { action: 'schedule' | 'release' | 'startPreparing' | 'unassignRider' | 'unclaim' }
   | { action: 'pickUp'; reason?: GivenReason | undefined }
   | { action: 'arriveAtStore' | 'arriveAtCustomer' }
-  | { action: 'payment'; state: 'authorised' | 'captured'; reference: string }
+  | { action: 'payment'; state: 'authorised' | 'captured'; reference: string /** The gateway says so, however late. */; isByGateway?: true }
   | { action: 'accept'; prepMinutes: number }
   | { action: 'delay'; minutes: number }
   | { action: 'markReady'; packed?: readonly PackedLine[] | undefined }
@@ -44,7 +44,9 @@ export type OrderAct = { note?: string | undefined } & (
 type ActOf<A extends OrderAct['action']> = Extract<OrderAct, { action: A }>
 
 /** The order as a decision sees it. */
-export type DecidedOrder = OrderRecord & RuleFacts & Pick<RefundedOrder, 'refunds' | 'asked'> & { lines: readonly LineRecord[] }
+export type DecidedOrder = OrderRecord &
+  RuleFacts &
+  Pick<RefundedOrder, 'refunds' | 'asked'> & { lines: readonly LineRecord[]; payments: readonly unknown[] }
 
 export interface Moment extends Judge {
   mover: OrderMover
@@ -190,7 +192,10 @@ function arrive(
 }
 
 /** What was paid goes on to the store, at once or for its slot. */
-function pay(order: DecidedOrder, { state, reference }: ActOf<'payment'>, moment: Moment): Verdict {
+function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'payment'>, moment: Moment): Verdict {
+  if (order.payments.length > 0 && !isByGateway)
+    return { refused: { reason: 'by-the-gateway', message: 'The gateway takes the money of this order, and says so itself.' } }
+  if (order.ended_at !== null && isByGateway) return payLate(order, reference)
   if (order.ended_at !== null) return { refused: { reason: 'order-over', message: `${wrongStatus(order).message} Give the money back.` } }
   const isAnother = order.payment_reference !== null && order.payment_reference !== reference
   if (isAnother || !paymentTransitions[order.payment_state].includes(state)) {
@@ -204,6 +209,14 @@ function pay(order: DecidedOrder, { state, reference }: ActOf<'payment'>, moment
   }
 }
 
+/** What was paid after the order had ended goes back. */
+function payLate(order: DecidedOrder, reference: string): Verdict {
+  const payment = latePayment(order)
+  if (!payment) return { refused: { reason: 'not-payable', message: 'The money of this order was taken and goes back already.' } }
+  const changes = { payment_state: payment.state, payment_reference: reference }
+  return { changes, lines: [], payment, reason: null, told: 'It came after the order had ended, and goes back' }
+}
+
 function onward(order: DecidedOrder, moment: Moment): OrderChanges {
   const { now, prepMinutes, travelMinutes } = moment
   if (order.status !== 'placed') return {}
@@ -215,7 +228,9 @@ function onward(order: DecidedOrder, moment: Moment): OrderChanges {
 function handOver(order: DecidedOrder, act: ActOf<'deliver' | 'collect'>, changes: OrderChanges, { now }: Moment): Verdict {
   const wrong = wrongCollection(order, act.collected)
   if (wrong) return { misfit: { field: 'body.collected', reason: 'wrong-amount', message: wrong } }
-  const state = order.payment_state === 'due' ? 'collected' : order.payment_state === 'authorised' ? 'captured' : order.payment_state
+  // What a gateway holds is captured once it says so.
+  const isTaken = order.payment_state === 'authorised' && order.payments.length === 0
+  const state = order.payment_state === 'due' ? 'collected' : isTaken ? 'captured' : order.payment_state
   const reason = act.action === 'deliver' ? (act.reason?.code ?? null) : null
   return becomes(act.action, { ...changes, delivered_at: now, payment_state: state }, { reason })
 }

@@ -69,6 +69,15 @@ export function failPayment(order: PaidOrder, reason: EndReason): PaymentEffect 
   return withRefund(order.payment_state, { ...ended.refund, state: 'requested' })
 }
 
+/** Money that came after the order had ended: all of it goes back, and nothing is let go any more. Null where it was taken before. */
+export function latePayment(order: PaidOrder & Pick<OrderRecord, 'end_reason' | 'end_party'>): PaymentEffect | null {
+  const { payment_state: state, end_reason: code, end_party: party } = order
+  if ((state !== 'none' && state !== 'authorised' && state !== 'voided') || code === null || party === null) return null
+  const letGo = order.refunds.filter((refund) => refund.method === 'void' && refund.state !== 'declined')
+  const moved = letGo.map(({ id }) => ({ id, state: 'declined' as const, reference: null, failure: null, tries: 0, bears: null }))
+  return { ...withRefund('refunded', refundOf(order.total_minor, 'source', { code, party })), moved }
+}
+
 /** Packed weights made a paid order cheaper by that much. */
 export function settleDifference(state: PaymentState, lessMinor: number): PaymentEffect {
   const isPaid = state === 'captured' || state === 'partially_refunded'

@@ -36,9 +36,11 @@ export interface RefundMoveAct {
   bears?: BearerShares | undefined
   reference?: string | undefined
   failure?: string | undefined
+  /** The gateway says so, which executes it. */
+  isByGateway?: true
 }
 
-export type RefundOrder = RefundedOrder & { number: string; unpacked_lines: number }
+export type RefundOrder = RefundedOrder & { number: string; unpacked_lines: number; payments: readonly unknown[] }
 
 /** Why nothing can be refunded now. */
 export function whyNotRefund(order: RefundOrder): Because | null {
@@ -53,10 +55,13 @@ export function whyNotRefund(order: RefundOrder): Because | null {
 }
 
 /** Why no refund of the order can be moved so now. */
-export function whyNotMoveRefund({ refunds }: Pick<RefundOrder, 'refunds'>, action: RefundMove): Because | null {
+export function whyNotMoveRefund({ refunds, payments }: Pick<RefundOrder, 'refunds' | 'payments'>, action: RefundMove): Because | null {
   const { from } = refundMoves[action]
-  const isThere = refunds.some((refund) => (from as readonly string[]).includes(refund.state) && !whyStays(refund, action))
-  return isThere ? null : { reason: 'wrong-refund-state', message: 'No refund of this order is that far.' }
+  const there = refunds.filter((refund) => (from as readonly string[]).includes(refund.state) && !whyStays(refund, action))
+  const others = there.map((refund) => (payments.length > 0 ? whyGateways(refund, action) : null))
+  const [because] = others
+  if (because && !others.includes(null)) return because
+  return there.length > 0 ? null : { reason: 'wrong-refund-state', message: 'No refund of this order is that far.' }
 }
 
 /** A refund by lines or by amount: within what is left, borne in exact parts. Pure. */
@@ -105,7 +110,7 @@ export function decideRefundMove(order: RefundOrder, act: RefundMoveAct): Verdic
     const message = `The refund is ${refundStateWords[refund.state as keyof typeof refundStateWords]}.`
     return { refused: { reason: 'wrong-refund-state', message } }
   }
-  const stays = whyStays(refund, act.action)
+  const stays = whyStays(refund, act.action) ?? (order.payments.length > 0 && !act.isByGateway ? whyGateways(refund, act.action) : null)
   if (stays) return { refused: stays }
   const misfit = misfitOfShares(act.bears)
   if (misfit) return { misfit }
@@ -216,6 +221,12 @@ function misfitOfShares(shares: BearerShares | undefined): Misfit | null {
 function whyStays({ cause, state, method }: KnownRefund, action: RefundMove): Because | null {
   if (action !== 'declineRefund' || (method !== 'void' && (cause === 'request' || state === 'requested'))) return null
   return { reason: 'refund-stays', message: 'It comes of how the order ended or what it weighed: restore the order instead.' }
+}
+
+function whyGateways({ method }: KnownRefund, action: RefundMove): Because | null {
+  const isGateways = method === 'source' || method === 'void'
+  if (!isGateways || (action !== 'sendRefund' && action !== 'completeRefund' && action !== 'failRefund')) return null
+  return { reason: 'by-the-gateway', message: 'The gateway executes it, and says how far it is.' }
 }
 
 function misfitAt(field: string, reason: RefusalReason<'invalid'>, message: string): { misfit: Misfit } {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { packedRows, unpackRows } from '#db/packed.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { postingInsert } from '#modules/ledger/post.service.ts'
+import { paymentNudge } from '#modules/payment/payment-row.service.ts'
 import { refund } from '../read/detail.ts'
 import type { DetailedOrder } from '../read/record.ts'
 import type { MovedRefund, NewRefund } from './payment.ts'
@@ -47,6 +48,7 @@ export async function writeDecision(
   if (payment?.moved.length) parts.push(sql`refunds_moved as (${refundUpdate(payment.moved, event.at)})`)
   const after = { ...order, ...changes, refunds: refundsAfter(order, payment, event.at) }
   const posted = postingInsert(ctx, order, { before: order, after, at: event.at })
+  if (order.payments.length > 0 && concernsGateway(decision)) parts.push(sql`nudged as (${paymentNudge(order.id, event.at)})`)
   if (posted) parts.push(sql`posted as (${posted})`)
   if (changes.payment_reference) parts.push(sql`paid as (${referenceInsert(order, changes.payment_reference)})`)
   const owed = payment?.refund ? packedRows(refund, sql`from owed as refund`) : sql`null`
@@ -61,6 +63,11 @@ interface Told {
   sequence: number
   /** The refund that came of it, packed. */
   owed: string | null
+}
+
+/** Whether there may be something to ask of a gateway: it ended, was handed over, or money goes back. */
+function concernsGateway({ changes: { ended_at, delivered_at }, payment }: Decision): boolean {
+  return Boolean(ended_at || delivered_at || payment)
 }
 
 function keptRefunds({ refunds }: DetailedOrder, payment: Decision['payment'], at: Instant): DetailedOrder['refunds'] {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { buyerUpsert } from '#modules/customer/customer.service.ts'
 import { postingInsert } from '#modules/ledger/post.service.ts'
+import { type NewPayment, paymentInsert } from '#modules/payment/payment-row.service.ts'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import type { OrderDraft } from './draft.ts'
 
@@ -11,6 +12,8 @@ interface NewOrderRows {
   branch: { code: string; timeZone: string }
   /** What the channel sent, as a hash: tells a repetition from another order under the same id. */
   content: string
+  /** What a gateway is to execute. */
+  payment: NewPayment | null
 }
 
 const timelineColumns = sql`
@@ -35,6 +38,7 @@ export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows):
       lines as (${lineInsert(draft.id, rows.lines)}),
       paid as (insert into payment_reference (channel_id, reference, order_id)
         select ${draft.channel_id}::uuid, ${draft.payment_reference}::text, order_id from claimed where ${draft.payment_reference}::text is not null),
+      asked as (${rows.payment ? paymentInsert(draft, rows.payment, sql`claimed`) : sql`select`}),
       posted as (${posted ?? sql`select`}),
       told as (${timelineInsert(ctx, rows)})
     select * from placed`.execute(work.db)

@@ -7,6 +7,7 @@ import { format } from '#kit/format.ts'
 import { hashOf } from '#kit/http/idempotency.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { begunPayment, type NewPayment, newPayment } from '#modules/payment/payment-row.service.ts'
 import { taxDay } from '#modules/tax-profile/tax-profile.service.ts'
 import { findPlaced, isTakenReference, presentForChannel, takenReference } from '../read/channel.service.ts'
 import type { OrderRecord } from '../read/record.ts'
@@ -37,17 +38,18 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
   const store = await sellingStore(ctx, input)
   const pricing = await pricingOf(ctx)
   const priced = priceBasket(store, input, pricing)
-  const objection = objectionTo(input, store, priced)
+  const objection = objectionTo(ctx, input, store, priced)
   if (objection) {
     const placed = await findPlaced(ctx.services.db, ctx, input.externalId, content)
     if (placed) return placed
     throw objection
   }
   const draft = draftOrder(input, store, priced, { ...pricing, channelId: ctx.actor.id })
+  const payment = input.payment.through ? await newPayment(ctx) : null
   return storeOrder(ctx, async (work) => {
     const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
-    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, content })
-    if (order) return recordPlaced(work, order, store)
+    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, content, payment })
+    if (order) return recordPlaced(work, order, store, payment)
     work.nothing()
     const placed = await findPlaced(readOnly(work.db), ctx, input.externalId, content)
     if (!placed) throw new Error(`external id ${input.externalId} is taken by no order`)
@@ -76,8 +78,8 @@ async function sellingStore(ctx: Context, { storeId, lines }: z.output<typeof Ba
 }
 
 /** Why the order can't be taken: what the basket lacks (422), or another price than the customer saw (409 with the new quote). */
-function objectionTo(input: OrderInput, store: SellingStore, priced: Priced): Refusal | null {
-  const problems = [...priced.problems, ...inputProblems(input, store)]
+function objectionTo(ctx: Context, input: OrderInput, store: SellingStore, priced: Priced): Refusal | null {
+  const problems = [...priced.problems, ...inputProblems(input, store), ...gatewayProblems(ctx, input.payment)]
   if (problems.length > 0) {
     const fields = Object.fromEntries(problems.map(({ field, message }) => [`body.${field}`, message]))
     const message = `This cannot be ordered now. ${problems.map(({ message }) => message).join(' ')}`
@@ -107,7 +109,16 @@ function paymentProblems(payment: OrderInput['payment'], field: 'state' | 'refer
   return isPaid && !isGiven ? [{ code: 'payment-incomplete', field: `payment.${field}`, message }] : []
 }
 
-function recordPlaced(work: Work, order: OrderRecord, store: SellingStore): ChannelOrder {
+function gatewayProblems({ services }: Context, { method, through, state, reference }: OrderInput['payment']): OrderProblem[] {
+  if (!through) return []
+  const field = 'payment.through'
+  if (method !== 'online') return [{ code: 'payment-not-online', field, message: 'Only an online payment goes through the gateway.' }]
+  if (state !== undefined || reference !== undefined)
+    return [{ code: 'payment-not-online', field, message: 'What goes through the gateway has neither state nor reference yet.' }]
+  return services.config.gateway ? [] : [{ code: 'no-gateway', field, message: 'Payments go to no gateway here.' }]
+}
+
+function recordPlaced(work: Work, order: OrderRecord, store: SellingStore, payment: NewPayment | null): ChannelOrder {
   const { id, version, branch_id: branchId, store_id: storeId, status } = order
   const kept = {
     number: order.number,
@@ -120,5 +131,5 @@ function recordPlaced(work: Work, order: OrderRecord, store: SellingStore): Chan
   const current = { ...kept, ...money, payment_state: order.payment_state, slot_from: order.slot_from, promised_at: order.promised_at }
   work.record({ entity: 'order', id, version, action: 'place', old: null, new: current, permission: 'order.view', branchId, storeId })
   if (order.pending_at !== null) announceOrder(work, { ...order, store_name: store.display_name })
-  return presentForChannel({ ...order, refunds: [] })
+  return presentForChannel({ ...order, refunds: [], payments: payment ? [begunPayment(payment)] : [] })
 }

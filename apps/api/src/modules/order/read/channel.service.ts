@@ -6,6 +6,7 @@ import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
+import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
 import { actOnOrder } from '../act/act.ts'
 import type { OrderAct } from '../act/decide.ts'
 import { orderScope } from '../act/policy.ts'
@@ -30,7 +31,7 @@ type ToldOrder = Pick<
   | 'placed_at'
   | 'end_reason'
   | 'version'
-> & { refunds: readonly ToldRefund[] }
+> & { refunds: readonly ToldRefund[]; payments: readonly KnownPayment[] }
 
 interface ToldRefund {
   id: string
@@ -46,6 +47,11 @@ const toldRefunds = sql<
   ToldRefund[]
 >`(select coalesce(json_agg(json_build_object('id', id, 'amount_minor', amount_minor, 'store_minor', store_minor, 'lines', lines, 'method', method, 'state', state,
   'reason', reason) order by id), '[]') from refund where order_id = orders.id)`
+
+const toldPayments = sql<
+  KnownPayment[]
+>`(select coalesce(json_agg(json_build_object('id', id, 'gateway', gateway, 'state', state, 'reference', reference, 'checkout', checkout, 'failure', failure)
+  order by id), '[]') from payment where order_id = orders.id)`
 
 type ChannelRecord = OrderRecord & ToldOrder
 
@@ -64,6 +70,7 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
     riderId: order.rider_id,
     placedAt: order.placed_at,
     endReason: order.end_reason,
+    payment: presentPayment(order.payments[0]),
     refunds: order.refunds.map(({ id, amount_minor, store_minor, lines, method, state, reason }) => ({
       id,
       storeBears: { minor: store_minor, currency: order.currency },
@@ -77,6 +84,12 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
   }
 }
 
+function presentPayment(payment: KnownPayment | undefined): ChannelOrder['payment'] {
+  if (!payment) return null
+  const { reference: _, ...told } = payment
+  return told
+}
+
 /** The order that this channel has stored under an external id, or null; 422 when it was another order's content. */
 export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: string, content: string): Promise<ChannelOrder | null> {
   const row = await db
@@ -84,7 +97,7 @@ export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: str
     .innerJoin('orders', 'orders.id', 'order_external_id.order_id')
     .innerJoin('order_event', (join) => join.onRef('order_event.order_id', '=', 'orders.id').on('order_event.sequence', '=', 1))
     .selectAll('orders')
-    .select(toldRefunds.as('refunds'))
+    .select([toldRefunds.as('refunds'), toldPayments.as('payments')])
     .select(sql<string | null>`order_event.facts ->> 'content'`.as('content'))
     .where('order_external_id.channel_id', '=', ctx.actor.id)
     .where('order_external_id.external_id', '=', externalId)
@@ -96,7 +109,11 @@ export async function findPlaced(db: ReadDatabase, ctx: Context, externalId: str
 /** An order within the key's reach; undefined when there is none, or it is another's. */
 export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: string): Promise<ChannelRecord | undefined> {
   const orders = inScope(ctx, db.selectFrom('orders'), orderScope)
-  const row = await orders.selectAll().select(toldRefunds.as('refunds')).where('id', '=', id).executeTakeFirst()
+  const row = await orders
+    .selectAll()
+    .select([toldRefunds.as('refunds'), toldPayments.as('payments')])
+    .where('id', '=', id)
+    .executeTakeFirst()
   return row as ChannelRecord | undefined
 }
 
@@ -130,7 +147,7 @@ const active = literals(activeStatuses)
 export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof channelContract.activeOrders>): Promise<Listed[]> {
   const after = query.after ? sql`orders.id > ${query.after}` : sql`true`
   const { rows } = await sql<ListedRecord>`
-    select orders.*, ${toldRefunds} as refunds, store.lat as store_lat, store.lng as store_lng,
+    select orders.*, ${toldRefunds} as refunds, ${toldPayments} as payments, store.lat as store_lat, store.lng as store_lng,
       (select coalesce(json_agg(json_build_object('line', line, 'orderedGrams', ordered_grams, 'packedGrams', packed_grams) order by line), '[]')
         from order_line where order_id = orders.id and ordered_grams is not null) as weighed
     from (select * from orders where status in (${active}) and ${withinScope(ctx, orderScope)} and ${after} order by id limit ${query.limit}) as orders

@@ -4,6 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import { expression, instant, json, number, packedRows, packing, unpackRows, word } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
+import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
 import { orderScope } from '../act/policy.ts'
 import { entryReasonLabel, refundReasonLabel } from '../act/reason.ts'
 import { findWaitingFacts, isWaiting } from '../timers/release.ts'
@@ -33,6 +34,7 @@ type Handed = Pick<DetailedOrder, Names> & {
   events: string | null
   refunds: string | null
   asked: string | null
+  payments: string | null
 }
 type Entry = DetailedOrder['events'][number]
 type Refund = DetailedOrder['refunds'][number]
@@ -100,6 +102,15 @@ const asked = packing<DetailedOrder['asked'][number]>({
   at: instant('approval.created_at'),
 })
 
+const payment = packing<KnownPayment>({
+  id: word('id'),
+  gateway: word('gateway'),
+  state: word('state'),
+  reference: json('reference'),
+  checkout: json('checkout'),
+  failure: json('failure'),
+})
+
 /** One order with all that its detail shows, in one statement, or null: not there, or outside the caller's scope. */
 export async function findOrder(db: ReadDatabase, ctx: Context, id: string): Promise<DetailedOrder | null> {
   const found = await selectOrder<Handed>(db, ctx, id, sql``, sql``)
@@ -127,6 +138,7 @@ async function selectOrder<Found>(
       ${packedRows(line, sql`from order_line where order_id = ${id} order by line`)} as lines,
       ${packedRows(entry, sql`from order_event where order_id = ${id} order by sequence`)} as events,
       ${packedRows(refund, sql`from refund where order_id = ${id} order by id`)} as refunds,
+      ${packedRows(payment, sql`from payment where order_id = ${id} order by id`)} as payments,
       ${packedRows(asked, sql`from approval where entity = 'order' and entity_id = ${id}::text and status = 'pending' and operation = 'order.refund'`)} as asked
       ${besides}
     from orders
@@ -150,7 +162,7 @@ const names = sql`store.display_name as store_name, store.phone as store_phone, 
 
 async function orderOf(
   db: ReadDatabase,
-  { record, lines: packedLines, events, refunds: packedRefunds, asked: packedAsked, ...found }: Handed,
+  { record, lines: packedLines, events, refunds: packedRefunds, asked: packedAsked, payments, ...found }: Handed,
 ): Promise<DetailedOrder> {
   const lines = unpackRows(line, packedLines)
   const refunds = unpackRows(refund, packedRefunds)
@@ -162,6 +174,7 @@ async function orderOf(
     lines,
     events: unpackRows(entry, events),
     refunds,
+    payments: unpackRows(payment, payments),
     asked: unpackRows(asked, packedAsked),
     waiting: isWaiting(record) ? await findWaitingFacts(db, record) : null,
     ...ruleFactsOf(lines, refunds),

@@ -26,6 +26,7 @@ const rules: Record<string, string> = {
     when payment_method = 'online' and payment_state <> 'authorised' then (status = 'failed' or waiting = 0) and payment_state = case
       when owed + lost > waiting and owed - waiting = total_minor then 'refunded' when owed + lost > waiting then 'partially_refunded' else 'captured' end
     when status = 'delivered' then payment_state in ('collected', 'deposited')
+      or payment_state = 'authorised' and exists (select from payment where payment.order_id = facts.id)
     else owed = 0 and payment_state = case payment_method when 'online' then 'authorised' else 'due' end end`,
   'the rider stands where the order does': `case
     when order_type = 'pickup' or status in ('rejected', 'cancelled') then rider_id is null and delivery_state = 'unassigned'

@@ -80,6 +80,7 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
     taxes: order.taxes,
     discounts: order.discounts,
     paymentReference: order.payment_reference,
+    gateway: order.payments[0]?.gateway ?? null,
     refunds: order.refunds.map(({ amount_minor, store_minor, platform_minor, rider_minor, ...refund }) => ({
       ...refund,
       amount: inCurrency(amount_minor),

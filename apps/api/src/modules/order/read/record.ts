@@ -14,6 +14,7 @@ import type {
 } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { Orders } from '#db/schema.gen.ts'
+import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
 import type { Opening } from '#modules/store/store-open.service.ts'
 
 /** Columns whose type in the table is wider than what they hold. */
@@ -97,6 +98,8 @@ export interface DetailedOrder extends CardOrder {
   lines: LineRecord[]
   events: Order['events']
   refunds: (Omit<Refund, 'amount' | 'bears'> & { amount_minor: number } & Record<`${Bearer}_minor`, number>)[]
+  /** What a gateway executes of it. */
+  payments: KnownPayment[]
   /** Refunds that wait for another person's approval. */
   asked: { id: string; amount_minor: number; by: string; at: Instant }[]
 }

@@ -1,0 +1,143 @@
+import { type CaptureMoment, msOf } from '@larder/contract'
+import Stripe from 'stripe'
+import { type Answer, type GatewayPayment, type GatewayRefund, type PaymentGateway, patienceMs, shorten, type Told } from './gateway.ts'
+
+interface Facts {
+  secretKey: string
+  webhookSecret: string
+}
+type Intent = Stripe.PaymentIntent
+
+/** Where our ids stand in what Stripe keeps. */
+const paymentKey = 'larder_payment'
+const refundKey = 'larder_refund'
+const pageSize = 100
+
+/** Stripe, by its own library. An order is a payment intent: a try of the customer that fails leaves it open for another. `address`: of another server that speaks Stripe's shape; for tests. */
+export function stripeGateway(
+  { secretKey, webhookSecret }: Facts,
+  address?: { host: string; port: number; protocol: 'http' },
+): PaymentGateway {
+  // What is lost is asked again by us, with a look first: the library's own repetitions would hide it.
+  const stripe = new Stripe(secretKey, { maxNetworkRetries: 0, timeout: patienceMs, telemetry: false, ...address })
+
+  async function ask(call: () => Promise<Intent>): Promise<Answer> {
+    try {
+      return { payment: await whole(await call()) }
+    } catch (error) {
+      return outcomeOf(error)
+    }
+  }
+
+  async function whole(intent: Intent): Promise<GatewayPayment> {
+    const refunds: GatewayRefund[] = []
+    if (intent.amount_received > 0)
+      for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: pageSize })) refunds.push(refundOf(refund))
+    return paymentOf(intent, refunds)
+  }
+
+  const look = (reference: string) => stripe.paymentIntents.retrieve(reference)
+  return {
+    name: 'stripe',
+    begin: ({ key, orderId, amountMinor, currency, capture }) =>
+      ask(() =>
+        stripe.paymentIntents.create(
+          {
+            amount: amountMinor,
+            currency: currency.toLowerCase(),
+            capture_method: methodOf(capture),
+            automatic_payment_methods: { enabled: true },
+            metadata: { [paymentKey]: key, larder_order: orderId },
+          },
+          { idempotencyKey: key },
+        ),
+      ),
+    capture: (reference, amountMinor, key) =>
+      ask(() => stripe.paymentIntents.capture(reference, { amount_to_capture: amountMinor }, { idempotencyKey: key })),
+    void: (reference, key) => ask(() => stripe.paymentIntents.cancel(reference, {}, { idempotencyKey: key })),
+    refund: (reference, amountMinor, key) =>
+      ask(async () => {
+        const asked = { payment_intent: reference, amount: amountMinor, metadata: { [refundKey]: key } }
+        await stripe.refunds.create(asked, { idempotencyKey: key })
+        return look(reference)
+      }),
+    look: (reference) => ask(() => look(reference)),
+    async *list(since) {
+      const from = Math.floor(msOf(since) / 1000)
+      for await (const intent of stripe.paymentIntents.list({ created: { gte: from }, limit: pageSize })) yield await whole(intent)
+    },
+    read: (bytes, signature) => readEvent(stripe, bytes, signature, webhookSecret),
+  }
+}
+
+function methodOf(capture: CaptureMoment): 'automatic' | 'manual' {
+  return capture === 'at-once' ? 'automatic' : 'manual'
+}
+
+function paymentOf(intent: Intent, refunds: GatewayRefund[]): GatewayPayment {
+  const { id, metadata, amount, amount_received, currency, client_secret, last_payment_error: failure } = intent
+  return {
+    reference: id,
+    paymentId: metadata[paymentKey] ?? null,
+    state: stateOf(intent),
+    amountMinor: amount,
+    capturedMinor: amount_received,
+    currency: currency.toUpperCase(),
+    checkout: client_secret,
+    failure: failure ? shorten(failure.message ?? failure.code ?? 'The payment did not go through.') : null,
+    refunds,
+  }
+}
+
+function stateOf({ status, last_payment_error: failure }: Intent): GatewayPayment['state'] {
+  switch (status) {
+    case 'requires_capture':
+      return 'authorised'
+    case 'succeeded':
+      return 'captured'
+    case 'canceled':
+      return 'voided'
+    case 'requires_payment_method':
+      return failure ? 'failed' : 'pending'
+    default:
+      return 'pending'
+  }
+}
+
+function refundOf({ id, metadata, status, amount, failure_reason }: Stripe.Refund): GatewayRefund {
+  const isOver = status === 'failed' || status === 'canceled'
+  return {
+    reference: id,
+    key: metadata?.[refundKey] ?? null,
+    state: status === 'succeeded' ? 'done' : isOver ? 'failed' : 'pending',
+    amountMinor: amount,
+    failure: isOver ? shorten(failure_reason ?? 'The refund was cancelled.') : null,
+  }
+}
+
+// What Stripe answers with 4xx it will not do; keys, limits and what is under way at the same moment are asked again.
+function outcomeOf(error: unknown): Exclude<Answer, { payment: unknown }> {
+  const words = shorten(error instanceof Error ? error.message : String(error))
+  const isRefused = error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError
+  return isRefused ? { refused: words } : { away: words }
+}
+
+function readEvent(stripe: Stripe, bytes: Uint8Array, signature: string, secret: string): Told | null {
+  try {
+    const { id, type, data } = stripe.webhooks.constructEvent(Buffer.from(bytes), signature, secret)
+    return { eventId: id, kind: type, reference: intentOf(data.object) }
+  } catch {
+    return null
+  }
+}
+
+/** The payment intent that something is about: it may be one, or name one. */
+function intentOf(object: object): string | null {
+  const {
+    id,
+    object: kind,
+    payment_intent: intent,
+  } = object as { id?: string; object?: string; payment_intent?: string | { id: string } | null }
+  if (kind === 'payment_intent') return id ?? null
+  return typeof intent === 'string' ? intent : (intent?.id ?? null)
+}

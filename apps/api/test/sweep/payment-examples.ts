@@ -1,0 +1,40 @@
+import { currentInstant, newId, type OrderStatus } from '@larder/contract'
+import { gatewaySignature } from '../gateway-signature.ts'
+import type { TestApp } from '../test-app.ts'
+import type { Example } from './examples.ts'
+
+/** Good calls about payments that a gateway executes; `orderIn` makes an order that stands so. */
+export function paymentExamples(
+  { database: { db }, services }: TestApp,
+  orderIn: (status: OrderStatus, given?: object) => Promise<string>,
+): Record<string, () => Promise<Example>> {
+  const at = (id: string, body: object) => ({ params: { id }, body: { version: 1, ...body } })
+  const of = { gateway: 'simulated', currency: 'INR' }
+  async function payment() {
+    const order_id = await orderIn('delivered', { payment_state: 'captured', delivery_state: 'done', payment_method: 'online' })
+    const row = { ...of, id: newId(), order_id, reference: `pay_${newId()}`, amount_minor: 4_500, capture: 'at-once', state: 'captured' }
+    await db
+      .insertInto('payment')
+      .values({ ...row, captured_minor: 4_500 })
+      .execute()
+    return row
+  }
+  return {
+    'payment.retry': async () => at((await payment()).id, {}),
+    'payment.callback': async () => {
+      const text = JSON.stringify({ id: `evt_${newId()}`, type: 'payment.tried', payment: (await payment()).reference })
+      const headers = { 'larder-gateway-signature': gatewaySignature(text, services.clock.ms()) }
+      return { params: { gateway: 'simulated' }, body: Buffer.from(text), type: 'application/json', headers }
+    },
+    'payment-difference.settle': async () => {
+      const { id: payment_id, order_id, reference } = await payment()
+      const row = { ...of, id: newId(), payment_id, order_id, reference, kind: 'amount-differs', ours_minor: 4_500, theirs_minor: 4_400 }
+      await db
+        .insertInto('payment_difference')
+        .values({ ...row, created_at: currentInstant() })
+        .execute()
+      return at(row.id, { reason: 'The gateway keeps its fee' })
+    },
+    'payment-difference.compare': async () => ({ body: {} }),
+  }
+}

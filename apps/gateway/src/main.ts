@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createBook } from './book.ts'
+import { createCallbacks } from './callbacks.ts'
+import { createChance } from './faults.ts'
+import { openJournal } from './journal.ts'
+import { type Options, readOptions } from './options.ts'
+import { createGatewayServer } from './server.ts'
+
+try {
+  await run(readOptions(process.argv.slice(2), process.env))
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exit(1)
+}
+
+async function run({ folder, port, secret, seed, faults: given }: Options): Promise<void> {
+  let current = given
+  const faults = {
+    get: () => current,
+    set(next: typeof given) {
+      current = next
+    },
+  }
+  const chance = createChance(seed)
+  const journal = openJournal(folder)
+  const callbacks = createCallbacks({ journal, secret, chance, faults: faults.get })
+  const book = createBook({ journal, callbacks, chance, faults: faults.get })
+  let address = ''
+  const server = createGatewayServer({ book, journal, chance, secret, address: () => address, faults })
+  const found = await listen(server, port === 0 ? [journal.port() ?? 0, 0] : [port])
+  journal.write({ port: found })
+  address = `http://127.0.0.1:${found}`
+  if (process.connected) process.send?.({ address })
+  else process.stdout.write(`The simulated gateway answers at ${address}\n`)
+
+  const end = () => {
+    callbacks.stop()
+    book.stop()
+    server.close()
+    server.closeAllConnections()
+    journal.close()
+    process.exit()
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+  // The program that started us is gone.
+  process.on('disconnect', end)
+}
+
+/** Listens on the first of these ports that is free. */
+async function listen(server: Server, [port = 0, ...others]: readonly number[]): Promise<number> {
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  } catch (error) {
+    if (others.length === 0) throw error
+    return listen(server, others)
+  }
+}
