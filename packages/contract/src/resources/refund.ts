@@ -52,6 +52,7 @@ export type RefundMove = keyof typeof refundMoves
 
 /** So many of a line. */
 export const RefundedLine = z.strictObject({ line: whole(1, 200), quantity: whole(1, 99) })
+export type RefundedLine = z.infer<typeof RefundedLine>
 
 /** The shares of whoever bears a refund, in percent; together 100. */
 export const BearerShares = z.strictObject({ store: whole(0, 100), platform: whole(0, 100), rider: whole(0, 100) })

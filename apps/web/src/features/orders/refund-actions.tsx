@@ -1,4 +1,4 @@
-import { type Order, orderContract, type Refund, type RefundMove, refundMoves, weightDifference } from '@larder/contract'
+import { type BearerShares, type Order, orderContract, type Refund, type RefundedLine, type RefundMove, refundMoves, weightDifference } from '@larder/contract'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
@@ -10,7 +10,7 @@ import { noteField, reasonsOf } from './order-asks.ts'
 const RefundLinesInput = soon(() => import('./refund-inputs.tsx').then((module) => module.RefundLinesInput))
 const BearersInput = soon(() => import('./refund-inputs.tsx').then((module) => module.BearersInput))
 
-const bearsField = customField('bears', {
+const bearsField = customField<'bears', BearerShares>('bears', {
   label: 'Who bears it',
   help: 'In percent, together 100. Left empty, it is whom the reason names.',
   input: (props) => <BearersInput {...props} />,
@@ -32,7 +32,7 @@ const methods = [
 
 /** Lines or an amount of an order go back to its customer. */
 export function refundOf(order: Order): Action<Order> {
-  const linesField = customField('lines', {
+  const linesField = customField<'lines', RefundedLine[]>('lines', {
     label: 'Lines',
     input: (props) => <RefundLinesInput {...props} order={order} />,
     show: (value) => `${Array.isArray(value) ? value.length : 0} chosen`,
@@ -50,7 +50,7 @@ export function refundOf(order: Order): Action<Order> {
       bearsField,
       radioField('method', { label: 'How', options: order.paymentMethod === 'cash' ? methods.slice(1) : methods }),
       noteField,
-    ] as never,
+    ],
     done: () => `Refund of ${order.number} made`,
     failed: () => `${order.number} was not refunded`,
   })
@@ -73,7 +73,7 @@ export function movesOf(order: Order, refund: Refund): Action<Order>[] {
       tone: 'primary',
       question: () => `${words} goes back to the customer.`,
       body,
-      asks: [bearsField, noteField] as never,
+      asks: [bearsField, noteField],
       done: () => `Refund approved: ${words}`,
     }),
     retryRefund: confirmAction(

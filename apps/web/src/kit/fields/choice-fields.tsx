@@ -1,13 +1,11 @@
 import { Fragment } from 'react'
-import type { Field } from './field.ts'
+import type { Field, Having } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
 import { ChecksInput } from './inputs/checks-input.tsx'
 import { ReferenceInput, ReferencesInput, SelectInput } from './inputs/lazy-inputs.tsx'
 import { RadioInput } from './inputs/radio-input.tsx'
 import { labelOf, type Option, type Options } from './options.ts'
 import { type ReferenceContract, ReferenceName, type ReferenceOptions, referenceSource } from './reference.tsx'
-
-type Having<K extends string, V> = { [P in K]?: V | null }
 
 /** One of a few words; with `none`, what choosing none of them means, it may be null. */
 export function selectField<K extends string>(

@@ -29,6 +29,9 @@ export interface FieldInputProps {
 /** Words by path below a field; '' is the field as a whole. */
 export type Problems = Readonly<Record<string, string>>
 
+/** A draft that may have a value under this key. */
+export type Having<K extends string, V> = { [P in K]?: V | null }
+
 /** One field of a form. A `Field<D>` fits every draft that has what D names. */
 export interface Field<in D> {
   key: string

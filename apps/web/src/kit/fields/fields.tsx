@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { format } from '../format.ts'
 import { wordsOf } from '../words.ts'
-import type { Field, FieldInputProps } from './field.ts'
+import type { Field, FieldInputProps, Having } from './field.ts'
 import { ChipsInput, DayInput, LineInput, MoneyInput, NumberInput, SwitchInput, TimeInput } from './inputs/lazy-inputs.tsx'
 import { numberOf, textOf } from './inputs/typed.ts'
 
@@ -20,8 +20,6 @@ export interface FieldOptions {
   label?: string
   help?: string
 }
-
-type Having<K extends string, V> = { [P in K]?: V | null }
 
 interface FieldParts {
   input: (props: FieldInputProps) => ReactNode

@@ -2,13 +2,11 @@ import { describeHours, type OpeningHours, type OpeningWindow, type SpecialDay, 
 import { specialDaysWords } from '../cells/hours-text.tsx'
 import { format } from '../format.ts'
 import { soon } from '../lazily.tsx'
-import type { Field } from './field.ts'
+import type { Field, Having } from './field.ts'
 import { customField, dayField, type FieldOptions, switchField, textField, timeField } from './fields.tsx'
 import { type LinesParts, partName } from './inputs/lines.ts'
 import { linesField } from './lines-field.tsx'
 import '../feedback/feedback.css'
-
-type Having<K extends string, V> = { [P in K]?: V | null }
 
 const waiting = <span className="bone" style={{ width: '100%', height: 320 }} />
 const HoursInput = soon(() => import('./inputs/hours-input.tsx').then((module) => module.HoursInput), waiting)

@@ -1,10 +1,8 @@
 import { soon } from '../lazily.tsx'
-import type { Field } from './field.ts'
+import type { Field, Having } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
 import { type LinesParts, partName } from './inputs/lines.ts'
 import '../feedback/feedback.css'
-
-type Having<K extends string, V> = { [P in K]?: V | null }
 
 const waiting = <span className="bone" style={{ width: '100%', height: 40 }} />
 const LinesInput = soon(() => import('./inputs/lines-input.tsx').then((module) => module.LinesInput), waiting)

@@ -4,11 +4,9 @@ import { MapView } from '../map/map.tsx'
 import type { MapPolygon } from '../map/shapes.ts'
 import { wordsOf } from '../words.ts'
 import { type Backdrop, type Surroundings, WithBackdrops } from './backdrop.tsx'
-import type { Field } from './field.ts'
+import type { Field, Having } from './field.ts'
 import { customField, type FieldOptions } from './fields.tsx'
 import { PointInput, PolygonInput } from './inputs/lazy-inputs.tsx'
-
-type Having<K extends string, V> = { [P in K]?: V | null }
 
 interface MapFieldOptions extends FieldOptions {
   /** What lies around, for orientation. */
