@@ -52,3 +52,31 @@ test('a phone keeps the receipt as a file', async ({ signedIn, shopper }) => {
   expect((await readPdf(await readFile(await file.path()))).text).toContain(`Receipt ${placed.number}`)
   expect(page.context().pages()).toEqual([page])
 })
+
+test('a receipt is mailed to where the customer asked for it; without a mail server it is kept, and opened there', async ({
+  signedIn,
+  shopper,
+}) => {
+  const placed = await shopper.place({ vertical: 'grocery' })
+  const page = await signedIn('admin', `/order/orderDetails/${placed.id}`)
+  await pressOf(page).click()
+  await page.getByRole('menuitem', { name: 'Mail receipt' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mail receipt' })
+  await dialog.getByLabel('E-mail').fill('anila at home')
+  await dialog.getByRole('button', { name: 'Mail receipt' }).click()
+  await expect(dialog.getByText('must be an e-mail address')).toBeVisible()
+  await dialog.getByLabel('E-mail').fill('anila@home.test')
+  await dialog.getByRole('button', { name: 'Mail receipt' }).click()
+  await expect(page.getByText(`the receipt of ${placed.number} is kept in Outgoing mail`)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Mailed the receipt to another address' })).toBeVisible()
+
+  await page.goto('/settings/mail?q=anila%40home')
+  await page.getByText(`Receipt for order ${placed.number}`).first().click()
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('button', { name: `Receipt ${placed.number}.pdf` }).click(),
+  ])
+  await tab.waitForURL(/^blob:/)
+})

@@ -11,7 +11,7 @@ import { getEntry, listEntries } from '#modules/ledger/journal.service.ts'
 import { registerMachineJobs } from '#modules/machine/machine.jobs.ts'
 import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
-import { mails } from '#modules/mail/mail.service.ts'
+import { mailHandlers } from '#modules/mail/mail.service.ts'
 import { drawPrint } from '#modules/order/print/print.ts'
 import { differenceHandlers, registerComparisons } from '#modules/payment/difference.service.ts'
 import { paymentHandlers, registerPaymentJobs } from '#modules/payment/payment.service.ts'
@@ -64,7 +64,7 @@ export const orderPrint = { handlers: { paper: drawPrint } }
 export const machine = { handlers: machineHandlers, register: ({ services }: App) => registerMachineJobs(services.jobs) }
 export const ledgerAccount = { handlers: { list: listBalances, progress: readProgress } }
 export const ledgerEntry = { handlers: { list: listEntries, get: getEntry } }
-export const mail = { handlers: mails.handlers, register: registerMailJobs }
+export const mail = { handlers: mailHandlers, register: registerMailJobs }
 export const permission = { handlers: { list: listPermissions } }
 export const paymentDifference = { handlers: differenceHandlers, register: registerComparisons }
 export const payment = { handlers: paymentHandlers, register: registerPaymentJobs }

@@ -459,6 +459,13 @@ export interface Mail {
   version: Generated<number>;
 }
 
+export interface MailAttachment {
+  bytes: Buffer;
+  mail_id: string;
+  name: string;
+  type: string;
+}
+
 export interface MenuCategory {
   active: Generated<boolean>;
   id: string;
@@ -1096,6 +1103,7 @@ export interface DB {
   ledger_entry: LedgerEntry;
   machine: Machine;
   mail: Mail;
+  mail_attachment: MailAttachment;
   menu_category: MenuCategory;
   order_day: OrderDay;
   order_event: OrderEvent;

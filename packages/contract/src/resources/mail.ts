@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
+import { contract, get } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
+import { streamOf } from '../file-content.ts'
+import { byId } from '../page.ts'
 import { enumOf } from '../values/collection.ts'
 import { Instant } from '../values/instant.ts'
 import { recordContract } from './record.ts'
@@ -18,8 +21,7 @@ export type MailStatus = z.infer<typeof MailStatus>
 /** What stands in the place of a link that only the recipient gets. */
 export const hiddenLink = '[the link, which only the recipient gets]'
 
-/** Mail that the product sends: written in the transaction of what it tells, sent afterwards. Nobody makes one by hand. */
-export const mailContract = /* @__PURE__ */ recordContract('mail', '/mail', {
+const verbs = /* @__PURE__ */ recordContract('mail', '/mail', {
   label: 'Outgoing mail',
   permission: 'mail',
   draft: {},
@@ -30,6 +32,8 @@ export const mailContract = /* @__PURE__ */ recordContract('mail', '/mail', {
     /** Plain text, without its link. */
     text: z.string(),
     status: MailStatus,
+    /** What goes with it, by its file's name; null once it was sent, as nothing of it is kept then. */
+    attachment: z.nullable(z.string()),
     attempts: z.int(),
     /** What the mail server, or the way to it, said last. */
     because: z.nullable(z.string()),
@@ -41,9 +45,19 @@ export const mailContract = /* @__PURE__ */ recordContract('mail', '/mail', {
   sorts: ['createdAt'],
   acts: { retry: { permission: 'mail.operate', asks: {}, summary: 'try now to send one that waits or failed' } },
 })
+/** Mail that the product sends: written in the transaction of what it tells, sent afterwards. Nobody makes one by hand. */
+export const mailContract = /* @__PURE__ */ contract('mail', {
+  ...verbs,
+  attachment: get('/mail/:id/attachment', {
+    permission: 'mail.view',
+    params: byId('mail'),
+    response: streamOf('application/pdf'),
+    summary: 'What goes with a mail that was not sent yet',
+  }),
+})
 export const Mail = mailContract.get.shape.response
 export type Mail = z.infer<typeof Mail>
 
 export const mailRefusals = {
-  'not-found': { 'mail-not-found': 'No such mail, or out of reach.' },
+  'not-found': { 'mail-not-found': 'No such mail, out of reach, or nothing goes with it.' },
 } as const satisfies Refusals

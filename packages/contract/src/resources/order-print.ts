@@ -6,6 +6,7 @@ import { byId } from '../page.ts'
 import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
+import { Email } from '../values/text.ts'
 
 /** What of an order is printed: for the customer, with prices, and for the kitchen, without. */
 export const printDocumentLabels = { receipt: 'Receipt', 'kitchen-ticket': 'Kitchen ticket' } as const
@@ -37,6 +38,19 @@ export const printing = {
     response: OrderPrint,
     summary: 'Print a receipt or kitchen ticket: gives it its number of copy, which its paper shows from the second one on',
   }),
+  mailReceipt: post('/orders/:id/receipt-mails', {
+    permission: 'order.operate',
+    params: byId('order'),
+    /** Without an address it goes to the one that the customer gave. */
+    body: z.strictObject({ to: z.optional(z.nullable(Email)) }),
+    response: z.strictObject({
+      to: z.string(),
+      /** False where no mail server is set up: it is kept with the outgoing mail, to be read there. */
+      isMailed: z.boolean(),
+    }),
+    perMinute: 20,
+    summary: 'Mail the receipt as PDF, numbered like a print, to the customer or to an address',
+  }),
 } as const
 
 export const orderPrintContract = /* @__PURE__ */ contract('order-print', {
@@ -50,6 +64,7 @@ export const orderPrintContract = /* @__PURE__ */ contract('order-print', {
 
 export const orderPrintRefusals = {
   'not-found': { 'order-print-not-found': 'No such print, or its order is out of reach.' },
+  invalid: { 'no-address': 'The customer gave no e-mail address: say where the receipt goes.' },
   refused: { 'changed-since-printed': 'The order has changed since it was printed: print it again.' },
   unavailable: { 'printing-busy': 'Too many papers are being drawn, or this one took too long.' },
 } as const satisfies Refusals

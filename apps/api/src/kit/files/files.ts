@@ -41,6 +41,15 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, b
   return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
+/** A file that is here as a whole, as one that comes piece by piece. */
+export function streamedFile({ type, name, bytes }: { type: string; name: string; bytes: Uint8Array }): FileStream {
+  return { type, name, sizeBytes: bytes.length, pieces: oneAfterTheOther(bytes) }
+}
+
+async function* oneAfterTheOther(...pieces: Uint8Array[]) {
+  yield* pieces
+}
+
 /** Answers with a file that comes piece by piece, to be kept under its name: by nobody in between, and opened by no browser. */
 export function sendStream(reply: FastifyReply, { type, name, sizeBytes, pieces }: FileStream): FastifyReply {
   return reply

@@ -39,7 +39,8 @@ export async function sendDueMail(ctx: Context, send: SendMail): Promise<void> {
 async function attempt({ services, clock }: Context, row: Row, send: SendMail): Promise<Outcome> {
   const text = textOf(services, row, clock.instant())
   if (text === null) return { isRefused: 'Its link has expired, or was encrypted with another SECRET_KEY.' }
-  return send({ id: row.id, to: row.to_address, toName: row.to_name, subject: row.subject, text })
+  const attachments = await services.db.selectFrom('mail_attachment').select(['name', 'type', 'bytes']).where('mail_id', '=', row.id).execute()
+  return send({ id: row.id, to: row.to_address, toName: row.to_name, subject: row.subject, text, attachments })
 }
 
 /** The body with its link; null where there is none any more. */
@@ -57,7 +58,11 @@ async function note(ctx: Context, row: Row, outcome: Outcome): Promise<void> {
     await mails.change(
       ctx,
       { id: row.id, version: row.version, action },
-      { sets: () => ({ ...columnsOf(ctx, row, attempts, outcome), attempts }) },
+      {
+        sets: () => ({ ...columnsOf(ctx, row, attempts, outcome), attempts }),
+        // What somebody has in their mailbox is not kept here as well.
+        also: ({ work, now }) => now.status === 'sent' && work.db.deleteFrom('mail_attachment').where('mail_id', '=', now.id).execute(),
+      },
     )
   } catch (error) {
     ctx.log.info({ mail: row.id, err: error }, 'a mail was changed while it was sent')

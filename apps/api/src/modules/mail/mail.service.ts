@@ -1,10 +1,13 @@
-import { hiddenLink, type MailStatus, mailContract, newId } from '@larder/contract'
+import { type FileStream, hiddenLink, type MailStatus, mailContract, newId, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
 import { encrypt } from '#kit/access/encryption.ts'
 import type { Context, Work } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { streamedFile } from '#kit/files/files.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
+import type { Attachment } from './mail.smtp.ts'
 
 type Row = OwnRow<'mail'>
 
@@ -14,7 +17,12 @@ const everywhere = { branchId: wholeInstallation, storeId: null }
 export const mails = resource(mailContract, {
   table: 'mail',
   permission: 'mail.view',
-  rows: (db) => db.selectFrom('mail').selectAll('mail'),
+  rows: (db) =>
+    db
+      .selectFrom('mail')
+      .leftJoin('mail_attachment', 'mail_attachment.mail_id', 'mail.id')
+      .selectAll('mail')
+      .select('mail_attachment.name as attachment'),
   scope: { where: ({ actor }) => sql<boolean>`${actor.scope.kind === 'all'}`, place: () => everywhere },
   present: (row) => ({
     id: row.id,
@@ -23,6 +31,7 @@ export const mails = resource(mailContract, {
     subject: row.subject,
     text: row.body.replace(linkPlace, hiddenLink),
     status: row.status as MailStatus,
+    attachment: row.attachment,
     attempts: row.attempts,
     because: row.because,
     nextAttemptAt: row.next_attempt_at,
@@ -66,33 +75,52 @@ export interface NewMail {
   /** Plain text; `{link}` once where the link goes. */
   body: string
   /** Below the installation's address, and until when it is worth sending. */
-  link: { address: (origin: string) => string; expiresAt: string }
-  /** Whom it is about. */
-  staffId: string
+  link?: { address: (origin: string) => string; expiresAt: string }
+  /** Of the staff, whom it is about. */
+  staffId?: string
+  attachment?: Attachment
 }
 
 /** Writes a mail in the unit of what it tells. Without a mail server it is kept to be read, and its link nowhere. */
 export async function writeMail({ services, clock }: Context, work: Work, mail: NewMail): Promise<void> {
   const { config } = services
+  const { link, attachment } = mail
+  const id = newId(clock.ms())
   const leaves = config.mail && {
     status: 'waiting',
     next_attempt_at: clock.instant(),
-    link: encrypt(linkPurpose, config, mail.link.address(config.mail.publicUrl)),
+    link: link ? encrypt(linkPurpose, config, link.address(config.mail.publicUrl)) : null,
   }
   await work.db
     .insertInto('mail')
     .values({
-      id: newId(clock.ms()),
+      id,
       to_address: mail.to,
       to_name: mail.toName,
       subject: mail.subject,
       body: mail.body,
-      link_expires_at: mail.link.expiresAt,
-      staff_id: mail.staffId,
+      link_expires_at: link?.expiresAt ?? null,
+      staff_id: mail.staffId ?? null,
       ...(leaves ?? { status: 'kept' }),
     })
     .execute()
+  if (!attachment) return
+  const { name, type, bytes } = attachment
+  await work.db
+    .insertInto('mail_attachment')
+    .values({ mail_id: id, name, type, bytes: Buffer.from(bytes) })
+    .execute()
 }
+
+/** What goes with a mail; none once it was sent. */
+export async function readAttachment(ctx: Context, { params }: Parsed<typeof mailContract.attachment>): Promise<FileStream> {
+  const { id } = await mails.handlers.get(ctx, { params })
+  const kept = await ctx.db.selectFrom('mail_attachment').select(['name', 'type', 'bytes']).where('mail_id', '=', id).executeTakeFirst()
+  if (!kept) return notFound('mail')
+  return streamedFile(kept)
+}
+
+export const mailHandlers = { ...mails.handlers, attachment: readAttachment }
 
 /** Nothing that waits about this person leaves any more: its link was used or taken back. */
 export async function callOffMail(work: Pick<Work, 'db'>, staffId: string): Promise<void> {

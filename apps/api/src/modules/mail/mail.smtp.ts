@@ -7,6 +7,14 @@ export interface Letter {
   toName: string
   subject: string
   text: string
+  attachments: readonly Attachment[]
+}
+
+/** A file that goes with a mail. */
+export interface Attachment {
+  name: string
+  type: string
+  bytes: Uint8Array
 }
 
 /** What became of an attempt: the server took it, will never take it, or could not be reached or asked to come again; in its words. */
@@ -21,10 +29,17 @@ const longest = 300
 export function openMailServer({ smtpUrl, from, publicUrl }: NonNullable<Services['config']['mail']>): SendMail {
   const transport = createTransport({ url: smtpUrl, ...patience, disableFileAccess: true, disableUrlAccess: true })
   const host = new URL(publicUrl).hostname
-  return async ({ id, to, toName, subject, text }) => {
+  return async ({ id, to, toName, subject, text, attachments }) => {
     try {
       // Sent twice it is the same message: whoever gets both can tell.
-      await transport.sendMail({ from, to: { name: toName, address: to }, subject, text, messageId: `<${id}@${host}>` })
+      await transport.sendMail({
+        from,
+        to: { name: toName, address: to },
+        subject,
+        text,
+        messageId: `<${id}@${host}>`,
+        attachments: attachments.map(({ name, type, bytes }) => ({ filename: name, contentType: type, content: Buffer.from(bytes) })),
+      })
       return { isSent: true }
     } catch (error) {
       return outcomeOf(error)

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { hiddenLink, invitedBy } from '@larder/contract'
+import { hiddenLink, invitedBy, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -218,4 +218,23 @@ test('mail is read by those alone who look after it everywhere', async () => {
   const local = await app.addStaff({ permissions: ['mail.view', 'mail.operate'], scope: { kind: 'branch', ids: [branch] } })
   expect((await app.call('GET /mail', { as: local })).body.rows).toEqual([])
   expect((await app.call(`GET /mail/${mail.id}`, { as: local })).status).toBe(404)
+})
+
+test('what goes with a mail arrives with it, and is not kept once it did', async () => {
+  const { url, letters } = await receive()
+  await start(url)
+  const bytes = Buffer.from('%PDF-1.7 a receipt')
+  const row = { to_address: 'anjali@mail.test', to_name: 'Anjali', subject: 'Receipt', body: 'Attached', status: 'waiting' }
+  const id = newId()
+  await app.database.db
+    .insertInto('mail')
+    .values({ id, ...row, next_attempt_at: sql<string>`now()` })
+    .execute()
+  await app.database.db.insertInto('mail_attachment').values({ mail_id: id, name: 'Receipt 1.pdf', type: 'application/pdf', bytes }).execute()
+  expect((await listed())[0].attachment).toBe('Receipt 1.pdf')
+  await sendDue(openTo(url))
+  expect(letters[0]?.source).toContain(bytes.toString('base64'))
+  expect(letters[0]?.source).toMatch(/Content-Disposition: attachment; filename="Receipt 1\.pdf"/)
+  expect((await listed())[0]).toMatchObject({ status: 'sent', attachment: null })
+  expect((await app.call(`GET /mail/${id}/attachment`, { as: admin })).body.error.reason).toBe('mail-not-found')
 })

@@ -2,7 +2,7 @@ import { mailContract, roleContract, sessionContract, staffContract } from '@lar
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bind } from '#kit/implement.ts'
-import { mails } from '#modules/mail/mail.service.ts'
+import { mailHandlers } from '#modules/mail/mail.service.ts'
 import { roleHandlers } from '#modules/role/role.service.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { staffHandlers } from '#modules/staff/staff.access.service.ts'
@@ -18,7 +18,7 @@ let roleId: string
 beforeAll(async () => {
   app = await testApp({
     contracts: { staff: staffContract, session: sessionContract, mail: mailContract, role: roleContract },
-    modules: [bind(staffContract, staffHandlers), bind(mailContract, mails.handlers), bind(roleContract, roleHandlers), registerSession],
+    modules: [bind(staffContract, staffHandlers), bind(mailContract, mailHandlers), bind(roleContract, roleHandlers), registerSession],
   })
   await installBuiltInRoles(app.database.db)
   admin = await enterAs(app.database.db, 'admin')

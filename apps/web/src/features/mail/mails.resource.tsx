@@ -7,6 +7,7 @@ import { oneOf, search } from '#kit/filters/filters.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { MailText } from './mail-text.tsx'
 import './mail.css'
 
 const statuses = styleStatuses(mailStatusLabels, { waiting: 'info', sent: 'good', failed: 'bad' })
@@ -34,6 +35,7 @@ export const mails = defineResource(mailContract, {
     text('subject', { width: 208 }),
     status('status', statuses, { width: 120 }),
     text('because', { label: 'Reason', width: 200 }),
+    text('attachment', { label: 'With it', width: 160 }),
     instant('createdAt', { label: 'Written', sort: 'createdAt' }),
     instant('sentAt', { label: 'Sent' }),
   ],
@@ -41,7 +43,7 @@ export const mails = defineResource(mailContract, {
   filters: [search('Name or address'), oneOf('status', optionsOf(mailStatusLabels))],
   views: [{ label: 'Failed', query: { status: 'failed' } }],
   panels: [
-    panel('Text', ({ text: words }) => <p className="mail-text">{words}</p>),
+    panel('Text', (mail) => <MailText mail={mail} />),
     facts('Mail', [
       recipient,
       instant('createdAt', { label: 'Written' }),
@@ -58,5 +60,5 @@ export const mails = defineResource(mailContract, {
     </Row>
   ),
   history: { fields: [], deedOf: ({ action: act }) => (deeds[act] ? { what: deeds[act], covers: ownFields.split(' ') } : undefined) },
-  emptyText: 'Invitations that were written. Without a mail server they are kept here to be read.',
+  emptyText: 'Invitations and receipts that were written. Without a mail server they are kept here to be read.',
 })

@@ -35,15 +35,25 @@ export const orderHistory: HistoryWords = {
   ],
   deedOf: ({ action, newOf }) => {
     if (action === 'print') return printDeed(newOf)
+    if (action === 'mailReceipt') return mailDeed(newOf)
     const event = action === 'addNote' ? 'note' : orderEventTypes.find((each) => each === action)
     return event === undefined ? undefined : { what: eventWordsOf(event).label }
   },
+}
+
+/** `Mailed the receipt to another address, copy 2`. */
+function mailDeed(newOf: ToldEntry['newOf']): Deed {
+  const where = newOf('isOwnAddress') ? 'the customer' : 'another address'
+  return { what: `Mailed the receipt to ${where}${copyWords(newOf)}`, covers: ['copy', 'isOwnAddress'] }
+}
+
+function copyWords(newOf: ToldEntry['newOf']): string {
+  return newOf('copy') === 1 ? '' : `, copy ${newOf('copy')}`
 }
 
 /** `Printed the receipt, copy 2, on A4`. */
 function printDeed(newOf: ToldEntry['newOf']): Deed {
   const document = printDocumentLabels[newOf('document') as PrintDocument].toLowerCase()
   const paper = printPaperLabels[newOf('paper') as PrintPaper]
-  const copy = newOf('copy') === 1 ? '' : `, copy ${newOf('copy')}`
-  return { what: `Printed the ${document}${copy}, on ${paper}`, covers: ['document', 'paper', 'copy'] }
+  return { what: `Printed the ${document}${copyWords(newOf)}, on ${paper}`, covers: ['document', 'paper', 'copy'] }
 }

@@ -8,10 +8,12 @@ import {
   printDocumentLabels,
   printPaperLabels,
 } from '@larder/contract'
-import { IconFileText, IconPrinter, IconReceipt, IconToolsKitchen2 } from '@tabler/icons-react'
+import { IconFileText, IconMail, IconPrinter, IconReceipt, IconToolsKitchen2 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { askForFile, openTab, showFile } from '#api/download.ts'
+import { useCan } from '#kit/access/access.tsx'
+import { useAskHost } from '#kit/actions/host.ts'
 import { useKey } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { MenuList } from '#kit/layout/menu.tsx'
@@ -27,6 +29,8 @@ export function PrintMenu({ order }: { order: Order }) {
   const { print, isBusy } = usePrint(order)
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { ask } = useAskHost()
+  const mayMail = useCan(orderContract.mailReceipt.shape.permission)
   useKey('print', () => button.current?.click())
   const entries = keysOf(printDocumentLabels).map((document) => ({
     key: document,
@@ -45,12 +49,18 @@ export function PrintMenu({ order }: { order: Order }) {
       setAnchor(button.current)
     },
   }
+  const mail = {
+    key: 'mail',
+    label: 'Mail receipt',
+    icon: IconMail,
+    onSelect: async () => ask((await import('./mail-receipt.ts')).mailReceipt, order),
+  }
   return (
     <>
       <Button ref={button} icon={IconPrinter} keys="print" busy={isBusy} onClick={() => setAnchor(button.current)}>
         Print
       </Button>
-      {anchor && <MenuList label="Print" entries={[...entries, change]} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor && <MenuList label="Print" entries={[...entries, ...(mayMail ? [mail] : []), change]} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
 }

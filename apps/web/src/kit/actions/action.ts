@@ -29,8 +29,8 @@ export interface Action<in R> {
   schema?: Schema
   /** The way out of its dialog, where "Cancel" could be taken for the act. */
   wayOut?: string
-  /** The snackbar when it is done: "FTK-15950 accepted". */
-  done: (row: R, asked: Record<string, unknown>) => string
+  /** The snackbar when it is done: "FTK-15950 accepted". There is no answer yet where it is shown as done ahead. */
+  done: (row: R, asked: Record<string, unknown>, answer?: unknown) => string
   /** What of the answer is shown this once: a password, a link. */
   tells?: (answer: unknown) => Told | null
   /** How the snackbar begins when it is refused, with the record's name: "Order FTK-15950 was not accepted". */

@@ -12,42 +12,65 @@ import {
 import { sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import { dateOf } from '#kit/clock.ts'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { notFound, refuse } from '#kit/errors.ts'
+import { streamedFile } from '#kit/files/files.ts'
 import { drawSheet } from '#kit/paper/paper.ts'
 import type { Block } from '#kit/paper/sheet.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { lockOrder } from '../read/detail.ts'
 import { seekOrder } from '../read/read.service.ts'
+import type { DetailedOrder } from '../read/record.ts'
 import { kitchenTicketOf } from './kitchen-ticket.ts'
 import { receiptOf } from './receipt.ts'
 import { printTitle } from './words.ts'
 
 /** Gives a document its number of copy. The order keeps its version: nothing of it has changed. */
 export async function printOrder(ctx: Context, { params, body }: Parsed<typeof orderContract.print>): Promise<OrderPrint> {
-  const id = newId<'order-print'>(ctx.clock.ms())
-  const printedAt = ctx.clock.instant()
   return unitOfWork(ctx, async (work) => {
-    // Two at once get two numbers: the second one waits for the order's row.
-    const order = (await lockOrder(readOnly(work.db), ctx, params.id)) ?? notFound('order')
-    const { document, paper } = body
-    const { rows } = await sql<{ copy: number }>`
-      insert into order_print (id, order_id, order_version, document, paper, copy, staff_id, created_at)
-      select ${id}, ${order.id}::uuid, ${order.version}, ${document}::text, ${paper}, coalesce(max(copy), 0) + 1, ${ctx.actor.id}, ${printedAt}
-      from order_print where order_id = ${order.id} and document = ${document} returning copy`.execute(work.db)
-    const copy = rows[0]?.copy ?? 1
-    work.record({
-      entity: 'order',
-      id: order.id,
-      version: order.version,
-      action: 'print',
-      old: null,
-      new: { document, paper, copy },
-      permission: 'order.view',
-      branchId: order.branch_id,
-      storeId: order.store_id,
-    })
-    return { id, document, paper, copy, printedBy: ctx.actor.name, printedAt }
+    const { order, print } = await numberPrint(ctx, work, params.id, newPrint(ctx, body))
+    const { document, paper, copy } = print
+    recordPrint(work, order, 'print', { document, paper, copy })
+    return print
+  })
+}
+
+type NewPrint = Omit<OrderPrint, 'copy'>
+
+/** A print by whoever asks, now, before it has its number. */
+export function newPrint({ clock, actor }: Context, { document, paper }: Pick<OrderPrint, 'document' | 'paper'>): NewPrint {
+  return { id: newId<'order-print'>(clock.ms()), document, paper, printedBy: actor.name, printedAt: clock.instant() }
+}
+
+/** Holds the order and gives a document of it the next number of copy. */
+export async function numberPrint(
+  ctx: Context,
+  work: Work,
+  orderId: string,
+  print: NewPrint,
+): Promise<{ order: DetailedOrder; print: OrderPrint }> {
+  const { id, document, paper, printedAt } = print
+  // Two at once get two numbers: the second one waits for the order's row.
+  const order = (await lockOrder(readOnly(work.db), ctx, orderId)) ?? notFound('order')
+  const { rows } = await sql<{ copy: number }>`
+    insert into order_print (id, order_id, order_version, document, paper, copy, staff_id, created_at)
+    select ${id}, ${order.id}::uuid, ${order.version}, ${document}::text, ${paper}, coalesce(max(copy), 0) + 1, ${ctx.actor.id}, ${printedAt}
+    from order_print where order_id = ${order.id} and document = ${document} returning copy`.execute(work.db)
+  return { order, print: { ...print, copy: rows[0]?.copy ?? 1 } }
+}
+
+/** What became of a document, in the order's history. */
+export function recordPrint(work: Work, order: DetailedOrder, action: 'print' | 'mailReceipt', facts: Record<string, unknown>): void {
+  work.record({
+    entity: 'order',
+    id: order.id,
+    version: order.version,
+    action,
+    old: null,
+    new: facts,
+    permission: 'order.view',
+    branchId: order.branch_id,
+    storeId: order.store_id,
   })
 }
 
@@ -59,8 +82,13 @@ export async function drawPrint(
   const print = await findPrint(ctx, params.id)
   const order = print && (await seekOrder(ctx, print.order_id))
   if (!print || !order) return notFound('order-print')
-  if (order.version !== print.order_version) return refuse('changed-since-printed', 'The order has changed since. Print it again.')
+  if (order.version !== print.order_version) return refuseAsChanged()
   return fileOf(order, print)
+}
+
+/** Always throws: what was drawn, or would be, is no longer so. */
+export function refuseAsChanged(): never {
+  return refuse('changed-since-printed', 'The order has changed since. Print it again.')
 }
 
 const contents: Record<PrintDocument, (order: Order, print: OrderPrint) => Block[]> = {
@@ -68,15 +96,16 @@ const contents: Record<PrintDocument, (order: Order, print: OrderPrint) => Block
   'kitchen-ticket': kitchenTicketOf,
 }
 
-async function fileOf(order: Order, print: OrderPrint): Promise<FileStream> {
+/** The file of a print, by its name. */
+export async function drawFile(order: Order, print: OrderPrint): Promise<{ type: string; name: string; bytes: Uint8Array }> {
   const { document, paper, printedAt } = print
   const title = printTitle(order, print)
   const bytes = await drawSheet({ title, paper, at: dateOf(printedAt), blocks: contents[document](order, print) })
-  return { type: 'application/pdf', name: `${title}.pdf`, sizeBytes: bytes.length, pieces: piecesOf(bytes) }
+  return { type: 'application/pdf', name: `${title}.pdf`, bytes }
 }
 
-async function* piecesOf(bytes: Uint8Array) {
-  yield bytes
+async function fileOf(order: Order, print: OrderPrint): Promise<FileStream> {
+  return streamedFile(await drawFile(order, print))
 }
 
 async function findPrint(ctx: Context, id: string) {
