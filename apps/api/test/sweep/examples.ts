@@ -24,6 +24,7 @@ import type { Caller, TestApp } from '../test-app.ts'
 import { alertExamples } from './alert-examples.ts'
 import { callApproved } from './approved.ts'
 import { keyExamples } from './key-examples.ts'
+import { mailExamples } from './mail-examples.ts'
 import { type Around, recordExamples } from './record-examples.ts'
 import { refundExamples } from './refund-examples.ts'
 import { settingExamples } from './setting-examples.ts'
@@ -102,16 +103,6 @@ export async function writeExamples(
     const { id } = await staffMember('invited')
     const answer = await app.call(`POST /staff/${id}/invite`, { as: admin, body: { version: 1 } })
     return String(answer.body.inviteToken)
-  }
-  const failedMail = async () => {
-    const mail = { to_address: `${newId()}@larder.test`, to_name: 'Somebody', subject: 'Your account', body: 'Hello', status: 'failed' }
-    return (
-      await db
-        .insertInto('mail')
-        .values({ id: newId(), ...mail })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
   }
   const created = async (address: string, body: object, as = admin): Promise<string> => {
     const answer = await app.call(`POST ${address}`, { as, body })
@@ -246,6 +237,7 @@ export async function writeExamples(
       at(await orderIn('pending', { claimed_by: admin.id, claimed_name: 'Test Person', claimed_at: currentInstant() }), {}),
     'order.addNote': async () => ({ params: { id: await orderIn('pending') }, body: { text: 'Called the store.', isInternal: true } }),
     'order.print': async () => ({ params: { id: await orderIn('pending') }, body: { document: 'receipt', paper: 'roll' } }),
+    'order.mailReceipt': async () => ({ params: { id: await orderIn('pending') }, body: { to: 'anjali@larder.test' } }),
     'order.reveal': async () => ({
       params: { id: await orderIn('pending') },
       body: { field: 'customerPhone', reason: 'The rider is lost' },
@@ -312,7 +304,7 @@ export async function writeExamples(
       return at(id, { sessionId: session.id })
     },
 
-    'mail.retry': async () => at(await failedMail(), {}),
+    ...mailExamples(app),
 
     ...alertExamples(app, admin),
     ...viewExamples(app, somebody, { roleId: role.id, personOf: async () => (await staffMember()).id }),

@@ -67,6 +67,11 @@ function takeLast(page: Row[]): Row[] {
   return page.splice(kept)
 }
 
+/** Text without what places marks in a font. The library takes features by name as well as its types' lists, and writes into them. */
+function withoutPlacing(): { features: never } {
+  return { features: { mark: false, mkmk: false, abvm: false, blwm: false } as never }
+}
+
 function penOf({ title, at }: Sheet) {
   const doc = new PDFDocument({ autoFirstPage: false, margin: 0, lang: 'en', info: { Title: title, CreationDate: at, ModDate: at } })
   const chunks: Buffer[] = []
@@ -80,9 +85,18 @@ function penOf({ title, at }: Sheet) {
     known.add(font)
     doc.font(font).fontSize(size)
   }
+  const unplaced = new Set<string>()
+  const optionsOf = ({ text }: Run) => (unplaced.has(text) ? withoutPlacing() : {})
   const widthOf = (run: Run, size: number) => {
     take(run, size)
-    return doc.widthOfString(run.text)
+    if (unplaced.has(run.text)) return doc.widthOfString(run.text, withoutPlacing())
+    try {
+      return doc.widthOfString(run.text)
+    } catch {
+      // Of some letters a font has no place for a mark, and the library fails over that: their marks then stand where they come.
+      unplaced.add(run.text)
+      return doc.widthOfString(run.text, withoutPlacing())
+    }
   }
   const measure = (text: string, size: number, isStrong: boolean): number => {
     const key = `${size} ${isStrong} ${text}`
@@ -111,7 +125,7 @@ function penOf({ title, at }: Sheet) {
       let at = left + x + (align === 'right' ? spare : align === 'centre' ? spare / 2 : 0)
       for (const run of runsOf(text, isStrong).runs) {
         const wide = widthOf(run, size)
-        doc.text(run.text, at, top + size * 1.07, { lineBreak: false, baseline: 'alphabetic' })
+        doc.text(run.text, at, top + size * 1.07, { ...optionsOf(run), lineBreak: false, baseline: 'alphabetic' })
         at += wide
       }
     },

@@ -39,7 +39,11 @@ export async function sendDueMail(ctx: Context, send: SendMail): Promise<void> {
 async function attempt({ services, clock }: Context, row: Row, send: SendMail): Promise<Outcome> {
   const text = textOf(services, row, clock.instant())
   if (text === null) return { isRefused: 'Its link has expired, or was encrypted with another SECRET_KEY.' }
-  const attachments = await services.db.selectFrom('mail_attachment').select(['name', 'type', 'bytes']).where('mail_id', '=', row.id).execute()
+  const attachments = await services.db
+    .selectFrom('mail_attachment')
+    .select(['name', 'type', 'bytes'])
+    .where('mail_id', '=', row.id)
+    .execute()
   return send({ id: row.id, to: row.to_address, toName: row.to_name, subject: row.subject, text, attachments })
 }
 

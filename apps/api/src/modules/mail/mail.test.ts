@@ -230,7 +230,10 @@ test('what goes with a mail arrives with it, and is not kept once it did', async
     .insertInto('mail')
     .values({ id, ...row, next_attempt_at: sql<string>`now()` })
     .execute()
-  await app.database.db.insertInto('mail_attachment').values({ mail_id: id, name: 'Receipt 1.pdf', type: 'application/pdf', bytes }).execute()
+  await app.database.db
+    .insertInto('mail_attachment')
+    .values({ mail_id: id, name: 'Receipt 1.pdf', type: 'application/pdf', bytes })
+    .execute()
   expect((await listed())[0].attachment).toBe('Receipt 1.pdf')
   await sendDue(openTo(url))
   expect(letters[0]?.source).toContain(bytes.toString('base64'))

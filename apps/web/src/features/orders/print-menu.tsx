@@ -60,7 +60,14 @@ export function PrintMenu({ order }: { order: Order }) {
       <Button ref={button} icon={IconPrinter} keys="print" busy={isBusy} onClick={() => setAnchor(button.current)}>
         Print
       </Button>
-      {anchor && <MenuList label="Print" entries={[...entries, ...(mayMail ? [mail] : []), change]} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor && (
+        <MenuList
+          label="Print"
+          entries={[...entries, ...(mayMail ? [mail] : []), change]}
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+        />
+      )}
     </>
   )
 }

@@ -1,4 +1,13 @@
-import { type BearerShares, type Order, orderContract, type Refund, type RefundedLine, type RefundMove, refundMoves, weightDifference } from '@larder/contract'
+import {
+  type BearerShares,
+  type Order,
+  orderContract,
+  type Refund,
+  type RefundedLine,
+  type RefundMove,
+  refundMoves,
+  weightDifference,
+} from '@larder/contract'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'

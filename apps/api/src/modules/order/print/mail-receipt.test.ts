@@ -22,11 +22,7 @@ const kept = async () => (await world.app.call('GET /mail', { as: world.admin })
 async function orderOf(email: string | null) {
   const order = await place(world)
   const { customer_id: id } = await world.db.selectFrom('orders').select('customer_id').where('id', '=', order.id).executeTakeFirstOrThrow()
-  await world.db
-    .updateTable('customer')
-    .set({ email })
-    .where('id', '=', String(id))
-    .execute()
+  await world.db.updateTable('customer').set({ email }).where('id', '=', String(id)).execute()
   return order
 }
 
