@@ -113,6 +113,8 @@ export const approvalRefusals = {
   'not-found': { 'approval-not-found': 'No such request for approval, or none of the caller, nor one that they may approve.' },
   refused: {
     'needs-approval': 'Another person has to approve it: send it to `POST /approvals`.',
+    'own-hand':
+      'Whoever asks opened the account of the approver, or gave it another way in, in the last 30 days: somebody else has to approve it.',
     'needs-no-approval': 'It can be done at once, or would change nothing: there is nothing to approve.',
     'already-requested': 'Somebody has asked for a change of the record already, and it waits for approval.',
     'already-decided': 'The request was approved, refused or withdrawn, has expired, or was overtaken.',

@@ -1,5 +1,5 @@
 import type { ApprovalRule, JudgedChange, Permission } from '@larder/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Actor } from '../actor.ts'
 import { can, limitOf } from '../authorize.ts'
@@ -55,6 +55,18 @@ export async function findApprovers(db: ReadDatabase, asking: Pick<Actor, 'id'>,
   return names
 }
 
+/** What gives somebody's account into the hands of whoever does it, until its owner has a way in of their own. */
+const lettingIn = ['create', 'invite', 'resetPassword', 'removeSecondFactor']
+
+/**
+ * Whether an account (SQL, of its id) was opened or opened anew by this person in the last 30 days: it may still be their own second pair of eyes,
+ * and approves nothing that they ask for.
+ */
+export function letInBy(makerId: string, staffId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from audit_entry where entity = 'staff' and entity_id = ${staffId}::text and actor_id = ${makerId}
+    and action = any(${lettingIn}::text[]) and at > now() - interval '30 days')`
+}
+
 /** A record as it stands, and where it belongs. */
 export interface Standing extends Where {
   id: string
@@ -91,7 +103,7 @@ async function findApproversAt(
     from unnest(${distinct.map(([key]) => key)}::text[], ${distinct.map(([, { branchId }]) => branchId)}::uuid[],
       ${distinct.map(([, { storeId }]) => storeId)}::uuid[], ${distinct.map(([, { moves }]) => moves ?? 0)}::bigint[])
       as place (key, branch_id, store_id, moves) cross join role
-    where exists (select from staff where staff.role_id = role.id and staff.id <> ${id} and staff.status = 'active'
+    where exists (select from staff where staff.role_id = role.id and staff.id <> ${id} and staff.status = 'active' and not ${letInBy(id, sql`staff.id`)}
         and (staff.expires_at is null or staff.expires_at > now()) and (staff.scope_kind = 'all'
           or (staff.scope_kind = 'branch' and place.branch_id = any(staff.scope_ids))
           or (staff.scope_kind = 'store' and place.store_id = any(staff.scope_ids))))

@@ -2,9 +2,9 @@ import { type Approval, type ApprovalStatus, approvalContract, approvalStatusLab
 import { sql } from 'kysely'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
-import type { Because } from '#kit/errors.ts'
+import { type Because, refuse } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { mayApprove } from '#kit/record/approval.ts'
+import { letInBy, mayApprove } from '#kit/record/approval.ts'
 import type { Notice } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
@@ -49,7 +49,7 @@ export const approvals = resource(approvalContract, {
   sorts: { createdAt: 'approval.id' },
   create: { sets: ({ ctx }) => ({ maker_id: ctx.actor.id }), also: alertCheckers },
   acts: {
-    approve: { whose: isOthersOrMine, whyNot: whyNotDecide, sets: ({ ctx }) => decided(ctx, 'approved') },
+    approve: { whose: isOthersOrMine, whyNot: whyNotDecide, rule: refuseOwnHand, sets: ({ ctx }) => decided(ctx, 'approved') },
     refuse: {
       whose: isOthersOrMine,
       whyNot: whyNotDecide,
@@ -93,6 +93,16 @@ export function whyNotDecide(row: Row, ctx: Context): Because | null {
   if (because) return because
   if (row.maker_id === ctx.actor.id) return { reason: 'own-request', message: 'Another person has to approve what you asked for.' }
   return row.expires_at > ctx.clock.instant() ? null : { reason: 'already-decided', message: 'The request has expired.' }
+}
+
+// An account that the maker has opened, or given another password, may be theirs.
+async function refuseOwnHand({ ctx, work, row }: { ctx: Context; work: Work; row: Row & { maker_name: string } }): Promise<null> {
+  const { rows } = await sql<{ own: boolean }>`select ${letInBy(row.maker_id, sql`${ctx.actor.id}`)} as own`.execute(work.db)
+  if (!rows[0]?.own) return null
+  return refuse(
+    'own-hand',
+    `${row.maker_name} opened your account, or gave it another way in, in the last 30 days. Somebody else has to approve this.`,
+  )
 }
 
 function whyNotOpen({ status }: Row): Because | null {

@@ -1,8 +1,9 @@
-import type { StaffScope } from '@larder/contract'
+import { newId, type StaffScope } from '@larder/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { addBranch, addStore } from '../../../test/factories.ts'
-import { enterAs } from '../../../test/role-people.ts'
+import { enterAgain, enterAs } from '../../../test/role-people.ts'
+import { protect } from '../../../test/second-factor.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
 const everywhere: StaffScope = { kind: 'all', ids: [] }
@@ -37,6 +38,7 @@ const give = async (whom: Caller, key: string, scope: StaffScope) => ({
 const direct = async (whom: Caller, key: string, scope: StaffScope, as = maker) =>
   app.call(`POST /staff/${whom.id}/change-role`, { as, body: (await give(whom, key, scope)).body })
 const branch = (...ids: string[]): StaffScope => ({ kind: 'branch', ids })
+const newcomer = () => ({ name: 'Devika Rajan', email: `${newId()}@larder.test`, phone: null, expiresAt: null })
 const store = (...ids: string[]): StaffScope => ({ kind: 'store', ids })
 
 test('who gains by another role gains it by two people, with both names in the history', async () => {
@@ -86,6 +88,39 @@ test('only whoever reaches everything approves it, also of somebody in their own
   expect(request.title).toMatch(/^Give .+ more access: a wider scope$/)
   const answer = await app.call(`POST /approvals/${request.id}/approve`, { as: near, body: { version: request.version } })
   expect(answer.status).toBe(404)
+})
+
+test.each(['reset-password', 'remove-second-factor', 'invite'] as const)(
+  'an account that its maker has let in by %s approves nothing that they ask for, and counts for nobody',
+  async (way) => {
+    const own = await app.addStaff({ isAdmin: true, name: 'Second Hand' })
+    if (way === 'invite') await app.database.db.updateTable('staff').set({ status: 'invited' }).where('id', '=', own.id).execute()
+    if (way === 'remove-second-factor') await protect(app, own)
+    const { version } = await app.database.db.selectFrom('staff').select('version').where('id', '=', own.id).executeTakeFirstOrThrow()
+    const reason = way === 'remove-second-factor' ? { reason: 'Lost the phone' } : {}
+    const letIn = await app.call(`POST /staff/${own.id}/${way}`, { as: maker, body: { version, ...reason } })
+    expect(letIn.status, JSON.stringify(letIn.body)).toBe(200)
+    await app.database.db.updateTable('staff').set({ status: 'active', must_change_password: false }).where('id', '=', own.id).execute()
+    const second = { ...own, token: await enterAgain(app.database.db, own.id) }
+    const person = await enterAs(app.database.db, 'office-staff', everywhere)
+    const { body: request } = await app.call('POST /approvals', { as: maker, body: await give(person, 'admin', everywhere) })
+    const approve = (as: Caller) => app.call(`POST /approvals/${request.id}/approve`, { as, body: { version: request.version } })
+    const { status, body } = await approve(second)
+    expect([status, body.error.reason]).toEqual([409, 'own-hand'])
+    expect(body.error.message).toContain('Priya Nair opened your account')
+    expect((await approve(checker)).status).toBe(200)
+  },
+)
+
+test('where only those could approve it whom the maker has let in, nobody else can', async () => {
+  await app.database.db.updateTable('staff').set({ status: 'suspended' }).where('id', '<>', maker.id).execute()
+  const body = { ...newcomer(), roleId: await roleId('admin'), scope: everywhere, firstSignIn: 'password' }
+  const { body: opened } = await app.call('POST /staff', { as: maker, body })
+  await app.database.db.updateTable('staff').set({ must_change_password: false }).where('id', '=', opened.staff.id).execute()
+  const person = await enterAs(app.database.db, 'office-staff', branch(places.branch))
+  expect((await direct(person, 'office-staff', everywhere)).status).toBe(200)
+  const [entry] = (await app.call(`GET /history/staff/${person.id}`, { as: maker })).body.rows
+  expect(entry).toMatchObject({ action: 'changeRole', reason: 'Nobody else could approve it.', checkerName: null })
 })
 
 test('where nobody else could approve it, it is done at once and the history says so', async () => {
