@@ -67,7 +67,9 @@ async function withIds(path: string, { entity, many, callerId }: Which): Promise
       ? sql`channel_id = ${callerId}`
       : path.startsWith('/tasks')
         ? sql`staff_id = ${callerId} and file_name is not null`
-        : sql`true`
+        : path.endsWith('/attachment')
+          ? sql`exists (select from mail_attachment where mail_id = mail.id)`
+          : sql`true`
   const { rows } = await sql<{
     id: string
   }>`select id from ${sql.table(table)} where ${seen} order by id desc limit ${sql.lit(many)}`.execute(product.app.database.db)

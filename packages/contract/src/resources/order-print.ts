@@ -48,7 +48,6 @@ export const printing = {
       /** False where no mail server is set up: it is kept with the outgoing mail, to be read there. */
       isMailed: z.boolean(),
     }),
-    perMinute: 20,
     summary: 'Mail the receipt as PDF, numbered like a print, to the customer or to an address',
   }),
 } as const
