@@ -12,6 +12,7 @@ import { registerMachineJobs } from '#modules/machine/machine.jobs.ts'
 import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
 import { mailHandlers } from '#modules/mail/mail.service.ts'
+import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
 import { drawPrint } from '#modules/order/print/print.ts'
 import { differenceHandlers, registerComparisons } from '#modules/payment/difference.service.ts'
 import { paymentHandlers, registerPaymentJobs } from '#modules/payment/payment.service.ts'
@@ -60,6 +61,7 @@ export const customer = { handlers: { list: listCustomers, reveal: revealCustome
 export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
 export const file = { handlers: { create: keepPicture, get: getPicture } }
+export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
 export const orderPrint = { handlers: { paper: drawPrint } }
 export const machine = { handlers: machineHandlers, register: ({ services }: App) => registerMachineJobs(services.jobs) }
 export const ledgerAccount = { handlers: { list: listBalances, progress: readProgress } }

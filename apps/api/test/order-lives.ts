@@ -2,8 +2,10 @@ import {
   type Instant,
   instantOf,
   keysOf,
+  type LocalDate,
   money,
   type Order,
+  type OrderEdit,
   type OrderMover,
   plainDetails,
   refundMoves,
@@ -12,8 +14,13 @@ import {
 import fc from 'fast-check'
 import { systemActor } from '../src/kit/access/system-actor.ts'
 import { type DecidedOrder, decideOrder, type OrderAct } from '../src/modules/order/act/decide.ts'
-import { knownOf, movedBy } from '../src/modules/order/act/refund.ts'
+import { knownOf } from '../src/modules/order/act/payment.ts'
+import { movedBy } from '../src/modules/order/act/refund.ts'
+import { dueAtHandOver } from '../src/modules/order/act/refundable.ts'
+import { linesAfter } from '../src/modules/order/act/write.ts'
+import { previewOf } from '../src/modules/order/edit/decide-edit.ts'
 import { amountColumnsOf, lineTax, totalsOf } from '../src/modules/order/place/pricing.ts'
+import type { SellingStore } from '../src/modules/order/place/selling.ts'
 import { type TaxRules, taxColumnsOf } from '../src/modules/order/place/tax.ts'
 import { isWeighed } from '../src/modules/order/read/record.ts'
 
@@ -121,6 +128,8 @@ export function build(
     claimed_name: null,
     prep_minutes: null,
     accepted_at: null,
+    due_minor: 0,
+    collected_minor: 0,
   }
   const order = {
     ...amounts,
@@ -147,10 +156,59 @@ export function build(
 
 /** A reason of the lists. */
 export const reason = { code: 'some-reason', label: 'Some reason', party: 'store' as const }
+/** A store that sells one thing by the piece and one by weight, as an edit meets it. */
+function menuOf({ currency }: DecidedOrder, number: number): SellingStore {
+  const sold = {
+    sku: 'S',
+    tax_rates: [{ from: null, ratePpm: taxPpm }],
+    available: true,
+    snoozed_until: null,
+    lead_hours: null,
+    choices: {},
+  }
+  const items = [
+    { ...sold, id: 'piece', name: 'Piece', unit: 'pc' as const, price_minor: 1 + number * 7 },
+    { ...sold, id: 'weight', name: 'Weight', unit: 'kg' as const, price_minor: 1 + number * 11 },
+  ]
+  const place = {
+    lat: 9.96,
+    lng: 76.26,
+    fee_tiers: [{ maxKm: 5, fee: money(3050, currency) }],
+    surge_ppm: 0,
+    min_order_minor: 0,
+    min_basket_minor: 0,
+  }
+  return { ...place, currency, items, display_name: 'Fish Cove', vertical: 'grocery', time_zone: 'Asia/Kolkata' } as unknown as SellingStore
+}
+
+/** One edit, for the total that its preview tells. */
+function editOf(order: DecidedOrder, number: number, now: Instant): OrderAct {
+  const line = order.lines[number % Math.max(1, order.lines.length)]?.line ?? 1
+  const [quantity, itemId] = [1 + (number % 9), (number % 2 ? 'piece' : 'weight') as never]
+  const edits: OrderEdit[] = [
+    { lines: [{ type: 'change', line, quantity }] },
+    { lines: [{ type: 'remove', line }] },
+    { lines: [{ type: 'substitute', line, itemId, quantity }] },
+    { lines: [{ type: 'add', itemId, quantity }] },
+    { tip: money(number, order.currency) },
+    {
+      lines: [
+        { type: 'remove', line },
+        { type: 'add', itemId, quantity },
+      ],
+      tip: money(0, order.currency),
+    },
+  ]
+  const facts = { edit: edits[number % edits.length] ?? {}, reason, menu: menuOf(order, number), day: '2026-11-20' as LocalDate }
+  const { total } = previewOf(order, facts, moment(now, 'staff'))
+  return { action: 'edit', ...facts, expectedTotal: total }
+}
+
 /** One act of every kind, as it would be meant for this order. */
-function actsFor(order: DecidedOrder, number: number): OrderAct[] {
+function actsFor(order: DecidedOrder, number: number, now: Instant): OrderAct[] {
   const packed = order.lines.filter(isWeighed).map(({ line }) => ({ line, packedGrams: 1 + number }))
-  const collected = order.payment_state === 'due' ? money(order.total_minor, order.currency) : undefined
+  const due = dueAtHandOver(order)
+  const collected = order.payment_state === 'due' || due > 0 ? money(due, order.currency) : undefined
   const plain = [
     'schedule',
     'release',
@@ -174,6 +232,7 @@ function actsFor(order: DecidedOrder, number: number): OrderAct[] {
     { action: 'claim', by: { id: 'me', name: 'Me' } },
     ...(['reject', 'fail', 'cancel'] as const).map((action) => ({ action, reason })),
     { action: 'restore', reason },
+    editOf(order, number, now),
     { action: 'refund', reason, method: 'source', amount: money(1 + number, order.currency), bears: bearsBy(number) },
     {
       action: 'refund',
@@ -200,7 +259,7 @@ export function play(order: DecidedOrder, taken: { number: number; minutes: numb
   for (const step of taken) {
     const before = history.at(-1)?.order ?? order
     now += step.minutes * 60_000
-    const possible = actsFor(before, step.number % 5000).flatMap((act) => {
+    const possible = actsFor(before, step.number % 5000, instantOf(now)).flatMap((act) => {
       const verdicts = movers.map((mover) => decideOrder(before, act, moment(instantOf(now), mover)))
       const verdict = verdicts.find((each) => 'changes' in each)
       return verdict && 'changes' in verdict ? [{ act, verdict }] : []
@@ -209,7 +268,7 @@ export function play(order: DecidedOrder, taken: { number: number; minutes: numb
     if (!chosen) continue
     const { act, verdict } = chosen
     const packed = new Map(verdict.lines.map((line) => [line.line, line]))
-    const lines = before.lines.map((line) => ({ ...line, ...packed.get(line.line) }))
+    const lines = linesAfter(before.lines, verdict.rewritten).map((line) => ({ ...line, ...packed.get(line.line) }))
     const moves = new Map(verdict.payment?.moved.map((moved) => [moved.id, moved]))
     const refunds = before.refunds.map((refund) => {
       const moved = moves.get(refund.id)
@@ -220,8 +279,9 @@ export function play(order: DecidedOrder, taken: { number: number; minutes: numb
       sent_refunds: refunds.filter(({ cause, state }) => cause === 'ending' && ['sent', 'done', 'failed'].includes(state)).length,
       asked_refunds: refunds.filter(({ cause, state }) => cause === 'request' && state !== 'declined').length,
     }
-    const unpacked_lines = lines.filter((line) => isWeighed(line) && line.packed_grams === null).length
-    history.push({ order: { ...before, ...verdict.changes, lines, refunds, unpacked_lines, ...counts }, act })
+    const weighed = lines.filter(isWeighed)
+    const open = { weighed_lines: weighed.length, unpacked_lines: weighed.filter((line) => line.packed_grams === null).length }
+    history.push({ order: { ...before, ...verdict.changes, lines, refunds, ...open, ...counts }, act })
   }
   return history
 }

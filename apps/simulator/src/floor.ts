@@ -80,9 +80,9 @@ export function createFloor(town: Town): Floor {
       tally.add('refused')
       return false
     }
-    const { status, version, riderId, total, promisedAt } = answer.value
+    const { status, version, riderId, total, due, promisedAt } = answer.value
     const deliveryState = legAfter[event.type] ?? order.deliveryState
-    follow(followed, { ...order, status, version, riderId, total, promisedAt, deliveryState }, nowMs())
+    follow(followed, { ...order, status, version, riderId, total, due, promisedAt, deliveryState }, nowMs())
     followed.hasDelayed ||= event.type === 'delay'
     if (isCounted(event.type)) tally.add(event.type)
     return true

@@ -56,9 +56,9 @@ function handOver(order: ActiveOrder): ChannelOrderEvent {
   return { type: 'collect', as: 'store', ...dueOf(order) }
 }
 
-/** The amount to be taken from the customer: all of it where it was not paid online. */
-export function dueOf({ paymentMethod, total }: ActiveOrder): { collected?: ActiveOrder['total'] } {
-  return paymentMethod === 'online' ? {} : { collected: total }
+/** The amount to be taken from the customer: all of it where it was not paid online, else what edits have added. */
+export function dueOf({ paymentMethod, due }: ActiveOrder): { collected?: ActiveOrder['due'] } {
+  return paymentMethod === 'online' && due.minor === 0 ? {} : { collected: due }
 }
 
 function sinceAccepted({ acceptedAt }: ActiveOrder, { nowMs }: StoreMoment): number {

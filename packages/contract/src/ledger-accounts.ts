@@ -101,6 +101,7 @@ function labelsOfAccounts() {
 export const ledgerEntryKindLabels = {
   placed: 'Order placed',
   repriced: 'Order repriced',
+  edited: 'Order edited',
   delivered: 'Order delivered',
   rejected: 'Order rejected',
   cancelled: 'Order cancelled',

@@ -10,6 +10,7 @@ export type OrderEventType =
   | 'place'
   | 'payment'
   | 'packWeights'
+  | 'edit'
   | 'arriveAtStore'
   | 'arriveAtCustomer'
   | 'handOver'
@@ -33,6 +34,7 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   startPreparing: { label: 'Preparation started', deed: 'began to prepare this order' },
   markReady: { label: 'Ready', deed: 'marked this order ready' },
   packWeights: { label: 'Weights packed', deed: 'packed this order' },
+  edit: { label: 'Edited', deed: 'edited this order' },
   assignRider: { label: 'Rider assigned', deed: 'assigned a rider' },
   unassignRider: { label: 'Rider unassigned', deed: 'unassigned the rider' },
   arriveAtStore: { label: 'Rider at the store', deed: 'arrived at the store' },

@@ -68,7 +68,9 @@ const numbers: Record<string, Schema> = {
 /** Columns of amounts that are computed: they must at least be amounts. */
 const amounts = [
   'cart.total_minor',
-  ...['items', 'packing', 'delivery', 'discount', 'tax', 'tip', 'rounding', 'total'].map((part) => `orders.${part}_minor`),
+  ...['items', 'packing', 'delivery', 'discount', 'tax', 'tip', 'rounding', 'total', 'due', 'collected'].map(
+    (part) => `orders.${part}_minor`,
+  ),
   ...['unit_price', 'amount', 'discount', 'tax'].map((part) => `order_line.${part}_minor`),
 ]
 

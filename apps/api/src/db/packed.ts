@@ -41,7 +41,7 @@ export interface Packing<Row> {
 export function packing<Row extends object>(columns: { readonly [Name in keyof Row]-?: PackedColumn }): Packing<Row> {
   const entries = Object.entries<PackedColumn>(columns)
   return {
-    packed: sql.raw(`concat(${entries.map(([, column], at) => writeColumn(column, at === 0)).join(', ')}, ']')`),
+    packed: sql.raw(`concat(${writeColumns(entries.map(([, column]) => column))})`),
     unpack(values) {
       const row: Record<string, unknown> = {}
       for (const [at, [name, { read }]] of entries.entries()) row[name] = read ? read(values[at] as string) : values[at]
@@ -50,9 +50,11 @@ export function packing<Row extends object>(columns: { readonly [Name in keyof R
   }
 }
 
-function writeColumn({ sql: expression, quoted }: PackedColumn, isFirst: boolean): string {
-  const before = isFirst ? '[' : ','
-  return quoted ? `'${before}"', ${expression}, '"'` : `'${before}', ${expression}`
+// What closes one value opens the next in the same text: a function takes a hundred arguments at most.
+function writeColumns(columns: readonly PackedColumn[]): string {
+  const quote = (column: PackedColumn | undefined) => (column?.quoted ? '"' : '')
+  const written = columns.map((column, at) => `'${quote(columns[at - 1])}${at === 0 ? '[' : ','}${quote(column)}', ${column.sql}`)
+  return [...written, `'${quote(columns.at(-1))}]'`].join(', ')
 }
 
 /** A query's rows in its order as one text, null where there are none; `rest` is what follows its columns, from `from` on. */

@@ -594,6 +594,7 @@ export interface Orders {
   claimed_at: string | null;
   claimed_by: string | null;
   claimed_name: string | null;
+  collected_minor: Generated<number>;
   currency: string;
   customer_id: string | null;
   customer_name: string;
@@ -606,6 +607,7 @@ export interface Orders {
   details: Generated<ColumnType<unknown, string, string>>;
   discount_minor: number;
   discounts: ColumnType<unknown, string, string>;
+  due_minor: Generated<number>;
   end_note: string | null;
   end_party: string | null;
   end_reason: string | null;

@@ -102,4 +102,6 @@ function inWords(path: string): string {
 export interface Because {
   reason: RefusalReason<'refused'>
   message: string
+  /** Where it is an input's fault. */
+  fields?: Record<string, string>
 }

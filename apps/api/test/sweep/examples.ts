@@ -25,6 +25,7 @@ import { alertExamples } from './alert-examples.ts'
 import { callApproved } from './approved.ts'
 import { keyExamples } from './key-examples.ts'
 import { mailExamples } from './mail-examples.ts'
+import { orderEditExamples } from './order-edit-examples.ts'
 import { type Around, recordExamples } from './record-examples.ts'
 import { refundExamples } from './refund-examples.ts'
 import { settingExamples } from './setting-examples.ts'
@@ -155,6 +156,7 @@ export async function writeExamples(
     ...importExamples(sends, somebody),
     ...keyExamples(app, admin, store),
     ...refundExamples(app, orderIn),
+    ...orderEditExamples(app, admin, orderIn),
     'task.cancel': () => task('queued'),
     'task.retry': () => task('failed'),
     'task.markRead': () => task('done'),
@@ -200,26 +202,6 @@ export async function writeExamples(
       at(await orderIn('accepted', { promised_at: currentInstant(), accepted_at: currentInstant() }), { minutes: 10 }),
     'order.startPreparing': async () => at(await orderIn('accepted'), {}),
     'order.markReady': async () => at(await orderIn('preparing'), {}),
-    'order.packWeights': async () => {
-      const id = await orderIn('accepted', {
-        vertical: 'fish',
-        details: JSON.stringify({ vertical: 'fish', cleaning: 'whole', iced: true }),
-      })
-      await db
-        .insertInto('order_line')
-        .values({
-          order_id: id,
-          line: 1,
-          name: 'Seer fish',
-          unit: 'kg',
-          quantity: 1,
-          unit_price_minor: 50_000,
-          ordered_grams: 1000,
-          amount_minor: 50_000,
-        })
-        .execute()
-      return at(id, { lines: [{ line: 1, packedGrams: 950 }] })
-    },
     'order.assignRider': async () => at(await orderIn('accepted'), { riderId: (await addRider(db, branch)).id }),
     'order.unassignRider': async () => at(await orderIn('accepted', await assigned()), {}),
     'order.pickUp': async () => at(await orderIn('ready', await assigned()), { reason: await reasonOf('on-behalf') }),

@@ -39,6 +39,8 @@ const groups: Record<string, (order: Row) => boolean> = {
   active: ({ status }) => activeStatuses.includes(status),
   late: ({ status, promisedAt }) => promisedStatuses.includes(status) && promisedAt !== null && promisedAt < currentInstant(),
   'without-rider': ({ status, orderType, rider }) => acceptedStatuses.includes(status) && orderType === 'delivery' && rider === null,
+  unpaid: ({ status, paymentState, due }) =>
+    activeStatuses.includes(status) && (paymentState === 'none' || paymentState === 'due' || due.minor > 0),
 }
 const meanings: Readonly<Record<string, Meaning>> = {
   'audit-entry.list from': { keeps: ({ at }, value) => localDateAt(at, zone) >= value, values: daysOfEntries },

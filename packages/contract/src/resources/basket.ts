@@ -32,6 +32,9 @@ export type BasketLine = z.infer<typeof BasketLine>
 /** How long a slot may be, in minutes, and how many days ahead it may begin. */
 export const slotBounds = { least: 15, most: 240, daysAhead: 14 } as const
 
+/** For when an order is scheduled. */
+export const Slot = z.strictObject({ from: Instant, to: Instant })
+
 export const Basket = z.strictObject({
   storeId: idOf('store'),
   orderType: OrderType,
@@ -39,7 +42,7 @@ export const Basket = z.strictObject({
   address: z.optional(Address),
   tip: z.optional(Price),
   /** For later; without it as soon as possible. */
-  slot: z.optional(z.strictObject({ from: Instant, to: Instant })),
+  slot: z.optional(Slot),
 })
 
 export const Quote = z.strictObject({

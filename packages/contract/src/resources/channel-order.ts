@@ -8,6 +8,7 @@ import { whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { PaidState, PaymentReference } from './basket.ts'
+import { OrderEdit } from './order-edit.ts'
 import { DelayMinutes, PrepMinutes, ReasonCode } from './order-shapes.ts'
 import { Gateway, GatewayState } from './payment.ts'
 import { OrderTotal } from './price.ts'
@@ -24,6 +25,8 @@ export const ChannelOrder = z.strictObject({
   storeId: z.string(),
   vertical: Vertical,
   total: Money,
+  /** What whoever hands it over takes of the customer: all of it, or what edits have added to what was paid before. */
+  due: Money,
   promisedAt: z.nullable(Instant),
   riderId: z.nullable(z.string()),
   placedAt: Instant,
@@ -52,7 +55,7 @@ export const ChannelOrder = z.strictObject({
       lines: z.array(z.strictObject({ line: z.int(), quantity: z.int(), amount: Money })),
       method: z.enum(keysOf(refundMethodWords)),
       state: z.enum(keysOf(refundStateWords)),
-      /** A code: that of the order's end, `weight-difference`, or why somebody asked for it. */
+      /** A code: that of the order's end, `weight-difference`, why it was edited, or why somebody asked for it. */
       reason: z.string(),
     }),
   ),
@@ -107,6 +110,13 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
     state: z.enum(['sent', 'done', 'failed']),
     reference: z.optional(RefundReference),
     failure: z.optional(RefundFailure),
+  }),
+  // A store takes away and substitutes what it has not got; a customer says where it goes, and tips.
+  z.extend(OrderEdit, {
+    type: z.literal('edit'),
+    as: z.enum(['store', 'customer']),
+    expectedTotal: OrderTotal,
+    ...why,
   }),
   z.strictObject({
     type: z.literal('cancel'),

@@ -17,7 +17,8 @@ import { Vertical } from '../verticals.ts'
 import { Basket, NewOrder, Quote } from './basket.ts'
 import { ChannelOrder, ChannelOrderEvent } from './channel-order.ts'
 import { MachineKind, machineKinds, PairingCode } from './machine.ts'
-import { ItemUnit, OrderType, Party, PaymentMethod } from './order-shapes.ts'
+import { MenuItem } from './menu-item.ts'
+import { OrderType, Party, PaymentMethod } from './order-shapes.ts'
 import { ShiftState } from './rider.ts'
 
 /** Which machines a key's program runs on, or prints with. */
@@ -65,23 +66,7 @@ export const channelContract = contract('channel', {
     permission: 'channel:catalogue',
     parties: channelParties,
     params: byId('store'),
-    response: z.array(
-      z.strictObject({
-        id: z.string(),
-        category: z.string(),
-        sku: z.string(),
-        name: z.string(),
-        unit: ItemUnit,
-        price: Money,
-        available: z.boolean(),
-        /** Hours ahead that it must be ordered: with any, only for a slot. */
-        leadHours: z.int(),
-        /** By group. Of a piece that comes in several weights `price` is that of a kilogram, and the others cost in proportion. */
-        choices: z.record(z.string(), z.array(z.string())),
-        /** Whether one of each group must be chosen. */
-        needsChoices: z.boolean(),
-      }),
-    ),
+    response: z.array(MenuItem),
     summary: "A store's menu as a customer's app would show it",
   }),
   riders: get('/channel/riders', {

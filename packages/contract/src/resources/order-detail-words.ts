@@ -1,5 +1,13 @@
+import type * as z from 'zod/mini'
 import { formatWeight } from '../values/weight-text.ts'
-import { type OrderDetails, substitutionLabels } from './order-shapes.ts'
+import type { OrderDetails, OrderLine, Substitution } from './order-shapes.ts'
+
+/** What is done about an item that is sold out. */
+export const substitutionLabels: Readonly<Record<z.infer<typeof Substitution>, string>> = {
+  ask: 'Ask the customer',
+  'best-match': 'Send the best match',
+  refund: 'Refund',
+}
 
 /** One fact of an order's details as people say it; null where nothing was said. */
 export interface DetailWords {
@@ -12,6 +20,12 @@ const labels: Readonly<Record<string, string>> = { weightGrams: 'Weight', substi
 /** What only orders of one vertical carry, in words, in the order in which it is declared. */
 export function describeDetails({ vertical: _, ...details }: OrderDetails): DetailWords[] {
   return Object.entries(details).map(([key, value]) => ({ label: labels[key] ?? sentence(key), words: wordsOf(key, value) }))
+}
+
+/** What a line was sent instead of, else what to do where it is sold out; null where nothing was said. */
+export function substitutionWords({ substitution }: Pick<OrderLine, 'substitution'>): string | null {
+  if (substitution?.replaces) return `Instead of ${substitution.replaces}`
+  return substitution?.preference ? `If sold out: ${substitutionLabels[substitution.preference].toLowerCase()}` : null
 }
 
 function wordsOf(key: string, value: string | number | boolean): string | null {

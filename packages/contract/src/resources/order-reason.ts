@@ -3,8 +3,21 @@ import { contract, type Output, patch, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { queryFlag, Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
-import { Party, ReasonCode, ReasonKind } from './order-shapes.ts'
+import { Party, type Reason, ReasonCode, ReasonKind } from './order-shapes.ts'
 import { recordContract } from './record.ts'
+
+/** What each list is for, as people read it. */
+export const reasonKindLabels = {
+  reject: 'Reject an order',
+  cancel: 'Cancel an order',
+  fail: 'Fail a delivery',
+  refund: 'Refund',
+  restore: 'Restore an order',
+  edit: 'Edit an order',
+  'on-behalf': "Act on the rider's behalf",
+  pause: 'Pause a store',
+} as const satisfies Record<Reason['kind'], string>
+const Kind = /* @__PURE__ */ Object.assign(ReasonKind, { labels: reasonKindLabels })
 
 const draft = {
   label: text({ max: 80 }),
@@ -13,7 +26,7 @@ const draft = {
 }
 /** Orders keep the code and who bore the cost: neither ever changes. */
 const once = {
-  kind: ReasonKind,
+  kind: Kind,
   /** What apps send. */
   code: ReasonCode,
   party: Party,
@@ -31,7 +44,7 @@ const {
   draft,
   once,
   extra: { active: z.boolean() },
-  filters: { kind: z.optional(ReasonKind), party: z.optional(Party), active: z.optional(queryFlag()) },
+  filters: { kind: z.optional(Kind), party: z.optional(Party), active: z.optional(queryFlag()) },
   sorts: ['position', 'label', 'createdAt'],
   acts: {
     retire: { permission: 'setting-reasons.edit', asks: {}, summary: 'offer it no more; what was done for it keeps it' },

@@ -23,9 +23,8 @@ export const OrderType = enumOf(orderTypeLabels)
 export const partyLabels = { customer: 'Customer', store: 'Store', rider: 'Rider', platform: 'Platform' } as const
 export const Party = enumOf(partyLabels)
 
-/** What is done about an item that is sold out. */
-export const substitutionLabels = { ask: 'Ask the customer', 'best-match': 'Send the best match', refund: 'Refund' } as const
-export const Substitution = z.enum(keysOf(substitutionLabels))
+/** What is done about an item that is sold out; in words, `substitutionLabels`. */
+export const Substitution = z.enum(['ask', 'best-match', 'refund'])
 
 /** How an item is sold: by the piece or by weight. */
 export const ItemUnit = z.enum(['pc', 'kg', 'g'])
@@ -69,6 +68,8 @@ export const OrderCard = z.extend(OrderRow, {
   preparingAt: z.nullable(Instant),
   readyAt: z.nullable(Instant),
   pickedUpAt: z.nullable(Instant),
+  /** What is to be paid at hand-over: all of it, or what edits have added to what was paid before. */
+  due: Money,
   /** When nobody's answer has it rejected by itself; null once it was answered. */
   rejectsAt: z.nullable(Instant),
   prepMinutes: z.nullable(z.int()),
@@ -95,7 +96,8 @@ export const OrderLine = z.strictObject({
   options: z.array(z.strictObject({ group: z.string(), choice: z.string(), priceDelta: Money })),
   orderedGrams: z.nullable(z.int()),
   packedGrams: z.nullable(z.int()),
-  substitution: z.nullable(z.strictObject({ preference: Substitution, replacedBy: z.nullable(z.string()) })),
+  /** What to do where it is sold out; `replaces`: what it was sent instead of. */
+  substitution: z.nullable(z.strictObject({ preference: z.nullable(Substitution), replaces: z.nullable(z.string()) })),
   amount: Money,
   discount: Money,
   tax: Money,
@@ -225,17 +227,8 @@ export const OrderBoard = z.strictObject({
 })
 export type OrderBoard = z.infer<typeof OrderBoard>
 
-/** What a list of reasons is for; `on-behalf`: why staff did what is the rider's to do. */
-export const reasonKindLabels = {
-  reject: 'Reject an order',
-  cancel: 'Cancel an order',
-  fail: 'Fail a delivery',
-  refund: 'Refund',
-  restore: 'Restore an order',
-  'on-behalf': "Act on the rider's behalf",
-  pause: 'Pause a store',
-} as const
-export const ReasonKind = enumOf(reasonKindLabels)
+/** What a list of reasons is for; `on-behalf`: why staff did what is the rider's to do. Their words stand with the lists (`reasonKindLabels`). */
+export const ReasonKind = z.enum(['reject', 'cancel', 'fail', 'refund', 'restore', 'edit', 'on-behalf', 'pause'])
 
 export const Reason = z.strictObject({
   kind: ReasonKind,

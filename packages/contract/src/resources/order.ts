@@ -32,8 +32,8 @@ export const OrderFilters = listQuery(['placedAt'], {
   /** Days in the installation's zone, both included. */
   from: z.optional(LocalDate),
   to: z.optional(LocalDate),
-  /** `All` as in the specification's filter slice; `without-rider`: accepted, to be delivered, nobody carries it. */
-  status: z.optional(z.enum(['All', 'active', 'late', 'without-rider', ...orderStatuses])),
+  /** `All` as in the specification's filter slice; `without-rider`: accepted, to be delivered, nobody carries it; `unpaid`: active, with something to be paid. */
+  status: z.optional(z.enum(['All', 'active', 'late', 'without-rider', 'unpaid', ...orderStatuses])),
   order_type: z.optional(z.enum(['all', ...keysOf(orderTypeLabels)])),
   vertical: z.optional(Vertical),
   storeId: z.optional(idOf('store')),
@@ -68,7 +68,7 @@ export const orderContract = contract('order', {
     permission: 'order.view',
     response: z.array(Reason),
     alsoShows: ['order-reason'],
-    summary: "Reason lists for reject, cancel, fail, refund, restore, acting on a rider's behalf, and pause",
+    summary: "Reason lists for reject, cancel, fail, refund, restore, edit, acting on a rider's behalf, and pause",
   }),
   statuses: get('/orders/statuses', {
     permission: 'order.view',

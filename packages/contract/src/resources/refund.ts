@@ -29,8 +29,8 @@ export const refundStateWords = {
 } as const
 export type RefundState = keyof typeof refundStateWords
 
-/** What brought a refund about: how the order ended, what its packed weights took off, or somebody who asked for it. */
-export const refundCauses = ['ending', 'weights', 'request'] as const
+/** What brought a refund about: how the order ended, what its packed weights or an edit took off, or somebody who asked for it. */
+export const refundCauses = ['ending', 'weights', 'edit', 'request'] as const
 export type RefundCause = (typeof refundCauses)[number]
 
 /** Who can bear a refund. */
@@ -204,7 +204,7 @@ export const refundRefusals = {
   refused: {
     'nothing-to-refund': 'Nothing was captured of the order, or all of it has gone back or is on its way.',
     'wrong-refund-state': 'No refund of the order stands where this could be done to it.',
-    'refund-stays': 'The refund comes of how the order ended or of its weights: it is not taken back by itself.',
-    'refunded-already': 'Part of the order was refunded: what it weighs stays.',
+    'refund-stays': 'The refund comes of how the order ended, of its weights or of an edit: it is not taken back by itself.',
+    'refunded-already': 'Part of the order was refunded: what was bought and what it weighs stay.',
   },
 } as const satisfies Refusals

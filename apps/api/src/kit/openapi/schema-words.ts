@@ -161,6 +161,14 @@ export const schemaWords: Record<string, SchemaWords> = {
   ReasonCode: {
     description: 'The `code` of a reason of the list for this act: `GET /orders/reasons`, for channels `GET /channel/reasons`.',
   },
+  MenuItem: { description: 'An item of a store as whoever orders it sees it.' },
+  OrderEditPreview: {
+    description: 'An order as an edit would leave it, with its price and what that means for its payment; nothing of it is done.',
+  },
+  OrderLineChange: {
+    description: 'One change of what was bought: more or less of a line, none of it, another item in its place, or one besides.',
+  },
+  Slot: { description: 'The window for which an order is scheduled.' },
   BearerShares: { description: 'Who bears a refund, in percent: together 100.' },
   Refund: { description: 'Money of an order that goes back to its customer: how far it is, of what, and who bears it.' },
   RefundFailure: { description: 'Why a refund did not go through, as its gateway or the bank says it.' },

@@ -1,7 +1,7 @@
 import {
   type channelContract,
   type FeeTier,
-  leadHoursOf,
+  type MenuItem,
   OrderType,
   type Output,
   type Parsed,
@@ -9,20 +9,19 @@ import {
   type Polygon,
   polygonCentre,
   type Vertical,
-  verticals,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { inScope, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
+import { menuOf } from '#modules/order/place/menu.service.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { riderLoad } from '#modules/rider/rider-read.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
 
 type ListedStore = Output<typeof channelContract.stores>[number]
-type ListedItem = Output<typeof channelContract.menu>[number]
 type ListedRider = Output<typeof channelContract.riders>[number]
 
 interface StoreRecord extends Opening {
@@ -73,37 +72,10 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
 }
 
 /** A live store's menu in the order of its categories. */
-export async function readMenu(ctx: Context, { params }: Parsed<typeof channelContract.menu>): Promise<ListedItem[]> {
-  const store = await inScope(ctx, ctx.db.selectFrom('store'), storeScope)
-    .select(['id', 'currency', 'vertical'])
-    .where('id', '=', params.id)
-    .where('status', '=', 'live')
-    .executeTakeFirst()
-  if (!store) return notFound('store')
-  const rows = await ctx.db
-    .selectFrom('item')
-    .innerJoin('menu_category', 'menu_category.id', 'item.category_id')
-    .selectAll('item')
-    .select('menu_category.name as category')
-    .where('item.store_id', '=', store.id)
-    .where('menu_category.active', '=', true)
-    .orderBy('menu_category.sort')
-    .orderBy('item.sort')
-    .orderBy('item.id')
-    .execute()
-  const now = ctx.clock.instant()
-  return rows.map((item) => ({
-    id: item.id,
-    category: item.category,
-    sku: item.sku,
-    name: item.name,
-    unit: item.unit as ListedItem['unit'],
-    price: { minor: item.price_minor, currency: store.currency },
-    leadHours: leadHoursOf(store.vertical as Vertical, item.lead_hours),
-    available: item.available && (item.snoozed_until === null || item.snoozed_until <= now),
-    choices: item.choices as ListedItem['choices'],
-    needsChoices: verticals[store.vertical as Vertical].needsChoices,
-  }))
+export async function readMenu(ctx: Context, { params }: Parsed<typeof channelContract.menu>): Promise<MenuItem[]> {
+  const stores = inScope(ctx, ctx.db.selectFrom('store'), storeScope)
+  const store = await stores.select('id').where('id', '=', params.id).where('status', '=', 'live').executeTakeFirst()
+  return (store && (await menuOf(ctx, store.id))) ?? notFound('store')
 }
 
 /** Riders within the key's reach who work, with their load. */

@@ -39,6 +39,13 @@ const sayings = (riderId: string): Said => ({
   deliver: { type: 'deliver', as: 'rider' },
   fail: { type: 'fail', as: 'rider', reason: 'wrong-address' },
   payment: { type: 'payment', as: 'customer', state: 'captured', reference: 'pay_of_another' },
+  edit: {
+    type: 'edit',
+    as: 'customer',
+    tip: { minor: 500, currency: 'INR' },
+    expectedTotal: { minor: 500, currency: 'INR' },
+    reason: 'customer-asks',
+  },
   refund: { type: 'refund', as: 'customer', refundId: newId(), state: 'done' },
   cancel: { type: 'cancel', as: 'customer', reason: 'changed-mind' },
 })

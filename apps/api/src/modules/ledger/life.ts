@@ -31,12 +31,12 @@ export function bookingsOfLife(order: LivedOrder): (Booking & { at: Instant })[]
 // The row tells how it ended and when; what it went through on its way there follows from that.
 function stagesOf(order: LivedOrder): Stage[] {
   const standing = order.refunds.filter(({ state, method }) => state !== 'declined' && method !== 'void')
-  const byWeight = standing.filter(({ cause }) => cause === 'weights').map(asApproved)
-  const heavier = byWeight.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  const takenOff = standing.filter(({ cause }) => cause === 'weights' || cause === 'edit').map(asApproved)
+  const heavier = takenOff.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   const paid = paidBefore(order)
   const placed = { ...order, status: 'pending', payment_state: 'none', refunds: [], total_minor: order.total_minor + heavier } as const
   const captured = { ...placed, payment_state: paid }
-  const packed = { ...order, status: 'pending', payment_state: paid, refunds: byWeight } as const
+  const packed = { ...order, status: 'pending', payment_state: paid, refunds: takenOff } as const
   const over = order.ended_at ?? order.delivered_at
   const stages: Stage[] = [
     { at: order.placed_at, order: placed },

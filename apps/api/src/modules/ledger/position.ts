@@ -2,7 +2,9 @@ import { type Bearer, type LedgerAccount, money, type Order, percentWithin, type
 
 /** What of an order the ledger looks at: columns of its row, and its refunds. */
 export interface BookedOrder
-  extends Readonly<Record<`${'items' | 'packing' | 'delivery' | 'tax' | 'tip' | 'rounding' | 'total'}_minor`, number>> {
+  extends Readonly<
+    Record<`${'items' | 'packing' | 'delivery' | 'tax' | 'tip' | 'rounding' | 'total' | 'due' | 'collected'}_minor`, number>
+  > {
   readonly status: Order['status']
   readonly payment_method: Order['paymentMethod']
   readonly payment_state: Order['paymentState']
@@ -57,9 +59,11 @@ export function worthOf(order: BookedOrder): Position {
 /** What was taken of its customer, and where it lies. A payment that is only authorised has moved nothing. Pure. */
 export function paymentOf(order: BookedOrder): Position {
   const place = placeOf(order)
-  if (place === null) return {}
-  const taken = order.total_minor + (place === 'gateway' ? lessByWeight(order) : 0)
-  return { [place]: taken, customers: -taken }
+  if (place !== null && place !== 'gateway') return { [place]: order.total_minor, customers: -order.total_minor }
+  // What an edit has added is due, and then taken at hand-over: neither was captured.
+  const { collected_minor: collected } = order
+  const captured = place === null ? 0 : order.total_minor - order.due_minor - collected + takenOff(order)
+  return { gateway: captured, [cashWith(order)]: collected, customers: 0 - captured - collected }
 }
 
 /** What goes back to its customer: what was approved is owed until it is done, whatever was tried; what is done has left. A void moves nothing. Pure. */
@@ -107,19 +111,23 @@ export function positionOf(order: BookedOrder): Position {
   return differenceOf({}, sum)
 }
 
-/** What packed weights have taken off an order that was paid before: it was captured with it. */
-function lessByWeight({ refunds }: BookedOrder): number {
-  return sumOf(refunds.filter(({ cause, state }) => cause === 'weights' && state !== 'declined'))
+/** What packed weights and edits have taken off an order that was paid before: it was captured with it. */
+function takenOff({ refunds }: BookedOrder): number {
+  return sumOf(refunds.filter(({ cause, state }) => (cause === 'weights' || cause === 'edit') && state !== 'declined'))
 }
 
-function placeOf({ payment_state, payment_method, rider_id }: BookedOrder): LedgerAccount | null {
-  switch (payment_state) {
+function cashWith({ rider_id }: BookedOrder): LedgerAccount {
+  return rider_id === null ? 'store-cash' : 'rider-cash'
+}
+
+function placeOf(order: BookedOrder): LedgerAccount | null {
+  switch (order.payment_state) {
     case 'captured':
     case 'partially_refunded':
     case 'refunded':
       return 'gateway'
     case 'collected':
-      return payment_method === 'card' ? 'card-terminals' : rider_id === null ? 'store-cash' : 'rider-cash'
+      return order.payment_method === 'card' ? 'card-terminals' : cashWith(order)
     case 'deposited':
       return 'bank'
     default:

@@ -1,7 +1,7 @@
 import { type Instant, type LedgerAccount, ledgerAccountKeys, localDateAt } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
-import { type Booking, bookingsOf } from './booking.ts'
+import { type Booking, bookingsOf, type Repriced } from './booking.ts'
 import type { BookedOrder } from './position.ts'
 
 /** Where an order belongs, and by whose calendar its days are told. */
@@ -31,9 +31,9 @@ export interface NewEntry extends Pick<OrderPlace, 'branch_id' | 'store_id' | 'r
 export function postingInsert(
   ctx: Pick<Context, 'requestId'>,
   order: OrderPlace,
-  moved: { before: BookedOrder | null; after: BookedOrder; at: Instant; from?: RawBuilder<unknown> },
+  moved: { before: BookedOrder | null; after: BookedOrder; at: Instant; repriced?: Repriced; from?: RawBuilder<unknown> },
 ): RawBuilder<unknown> | null {
-  const entries = bookingsOf(moved.before, moved.after).map((booking) => entryOf(order, moved.at, booking))
+  const entries = bookingsOf(moved.before, moved.after, moved.repriced).map((booking) => entryOf(order, moved.at, booking))
   return entries.length > 0 ? entryInsert(ctx.requestId, entries, moved.from) : null
 }
 

@@ -78,6 +78,12 @@ const reasons: Record<Reason['kind'], readonly Listed[]> = {
     ['store-can-deliver', 'The store can deliver after all', 'store'],
     ['customer-asks', 'The customer wants it after all', 'customer'],
   ],
+  edit: [
+    ['item-unavailable', 'An item is sold out', 'store'],
+    ['customer-asks', 'The customer asks for it', 'customer'],
+    ['wrong-address', 'The address is wrong', 'customer'],
+    ['entered-wrongly', 'It was entered wrongly', 'platform'],
+  ],
   'on-behalf': [
     ['phone-off', "The rider's phone is off", 'rider'],
     ['app-fails', 'The app does not work', 'platform'],

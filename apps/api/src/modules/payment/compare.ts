@@ -60,8 +60,8 @@ async function lookAgain(ctx: Context, gateway: PaymentGateway, first: readonly 
   )
 }
 
-const captured = sql`case when orders.payment_state in ('captured', 'partially_refunded', 'refunded') then orders.total_minor
-  + coalesce((select sum(amount_minor) from refund where order_id = orders.id and cause = 'weights' and state <> 'declined'), 0) else 0 end`
+const captured = sql`case when orders.payment_state in ('captured', 'partially_refunded', 'refunded') then orders.total_minor - due_minor - collected_minor
+  + coalesce((select sum(amount_minor) from refund where order_id = orders.id and cause in ('weights', 'edit') and state <> 'declined'), 0) else 0 end`
 
 /** What the books say: as much as the ledger has at the gateway for the order. */
 async function readBooked(ctx: Context, gateway: Gateway, since: Instant, until: Instant): Promise<BookedPayment[]> {

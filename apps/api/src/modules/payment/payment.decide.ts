@@ -17,7 +17,7 @@ export interface PaymentRow {
   created_at: Instant
 }
 
-type AskedOrder = Pick<GatewayOrder, 'payment_state' | 'total_minor' | 'ended_at' | 'delivered_at' | 'refunds'>
+type AskedOrder = Pick<GatewayOrder, 'payment_state' | 'ahead_minor' | 'ended_at' | 'delivered_at' | 'refunds'>
 type Refund = AskedOrder['refunds'][number]
 
 /** What is to be asked of a gateway. `refundId`: the refund that is to be sent. */
@@ -41,7 +41,7 @@ export function nextDeed(payment: PaymentRow, order: AskedOrder): Deed | null {
       return isOver ? { kind: 'void' } : null
     case 'authorised':
       if (isOver) return { kind: 'void' }
-      return order.delivered_at === null ? null : { kind: 'capture', amountMinor: Math.min(order.total_minor, payment.amount_minor) }
+      return order.delivered_at === null ? null : { kind: 'capture', amountMinor: Math.min(order.ahead_minor, payment.amount_minor) }
     case 'voided':
       return null
     default: {

@@ -26,6 +26,7 @@ interface CarriedOrder {
   branch_id: string
   payment_state: PaymentState
   total_minor: number
+  due_minor: number
 }
 
 const active = literals(activeStatuses)
@@ -48,8 +49,9 @@ export function whyNotCarry(rider: CarrierRecord, order: CarriedOrder): string |
   if (rider.status !== 'active') return rider.status === 'blocked' ? 'Is blocked.' : 'Has left.'
   if (rider.shift_state === 'off') return 'Is off shift.'
   if (rider.shift_state === 'break') return 'Is on a break.'
-  const cash = rider.cash_in_hand_minor + (order.payment_state === 'due' ? order.total_minor : 0)
-  if (order.payment_state !== 'due' || cash <= rider.cash_limit_minor) return null
+  const due = order.payment_state === 'due' ? order.total_minor : order.due_minor
+  const cash = rider.cash_in_hand_minor + due
+  if (due === 0 || cash <= rider.cash_limit_minor) return null
   return `Would carry ${format().money(moneySum(cash, rider.currency))} in cash, the limit is ${format().money(money(rider.cash_limit_minor, rider.currency))}.`
 }
 

@@ -17,6 +17,7 @@ const order = (given: Partial<OrderCard> = {}) =>
     customerName: 'Anila Varghese',
     store: { id: 's1', name: 'Jyothis Bazaar' },
     paymentState: 'due',
+    due: { minor: 25_000, currency: 'INR' },
     storePrepMinutes: 17,
     rejectsAt: addMinutes(currentInstant(), 8),
     allowed: [

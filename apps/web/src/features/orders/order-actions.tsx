@@ -1,5 +1,15 @@
-import { currentInstant, delayChoices, type OrderCard, orderActionLabels, orderContract } from '@larder/contract'
-import { IconBike, IconCheck, IconClockPlus, IconHandStop, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import { currentInstant, delayChoices, type OrderAction, type OrderCard, orderActionLabels, orderContract } from '@larder/contract'
+import {
+  type Icon,
+  IconBike,
+  IconCheck,
+  IconClockPlus,
+  IconHandStop,
+  IconPackage,
+  IconPlayerPlay,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
 import { chipsField, customField, moneyField } from '#kit/fields/fields.tsx'
 import { soon } from '#kit/lazily.tsx'
@@ -11,71 +21,54 @@ const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => mod
 /** Everything that staff may do with an order, in the order of its life; which of it is possible now says `order.allowed`. */
 export function actionsOf(order: OrderCard): Action<OrderCard>[] {
   const isCashDue = order.paymentState === 'due'
-  const collected = isCashDue ? { body: () => ({ collected: order.total }) } : {}
-  const asksCollected = isCashDue
-    ? [moneyField('collected', { label: 'Cash collected', help: 'What the customer paid at the door.' }), noteField]
+  const takes = order.due.minor > 0
+  const collected = takes && { body: () => ({ collected: order.due }) }
+  const asksCollected = takes
+    ? [moneyField('collected', { label: 'Cash collected', help: 'What the customer paid.' }), noteField]
     : [noteField]
   const named = `${order.number}, ${order.customerName}`
   const notDone = (what: string) => () => `Order ${order.number} was not ${what}`
+  const primary = (key: OrderAction, what: string, icon: Icon) =>
+    ({ failed: notDone(what), label: orderActionLabels[key], tone: 'primary', icon }) as const
+  const danger = (key: OrderAction, what: string) => ({ ...primary(key, what, IconX), tone: 'danger' }) as const
   return [
     confirmAction(orderContract.release, {
-      failed: notDone('released'),
-      label: orderActionLabels.release,
-      tone: 'primary',
-      icon: IconPlayerPlay,
+      ...primary('release', 'released', IconPlayerPlay),
       question: () => `Release ${order.number} to ${order.store.name} now, ahead of its slot?`,
       asks: [noteField],
     }),
     acceptOf(order),
     confirmAction(orderContract.reject, {
-      failed: notDone('rejected'),
-      label: orderActionLabels.reject,
-      tone: 'danger',
-      icon: IconX,
+      ...danger('reject', 'rejected'),
       keys: 'reject',
       question: () => `${named}.${isCashDue ? ' Nothing has been paid yet.' : ' Any payment is voided or refunded.'}`,
       asks: [reasonOf('reject'), noteField],
       done: () => `${order.number} rejected`,
     }),
     action(orderContract.startPreparing, {
-      failed: notDone('started'),
-      label: orderActionLabels.startPreparing,
-      tone: 'primary',
-      icon: IconPlayerPlay,
+      ...primary('startPreparing', 'started', IconPlayerPlay),
       done: () => `${order.number} is being prepared`,
     }),
     action(orderContract.markReady, {
-      failed: notDone('marked ready'),
-      label: orderActionLabels.markReady,
-      tone: 'primary',
-      icon: IconPackage,
+      ...primary('markReady', 'marked ready', IconPackage),
       done: () => `${order.number} is ready`,
     }),
     assignRider(order),
     confirmAction(orderContract.pickUp, {
-      failed: notDone('picked up'),
-      label: orderActionLabels.pickUp,
-      tone: 'primary',
-      icon: IconBike,
+      ...primary('pickUp', 'picked up', IconBike),
       question: () => `Mark ${order.number} as picked up on behalf of ${order.rider?.name ?? 'the rider'}?`,
       asks: [reasonOf('on-behalf'), noteField],
       done: () => `${order.number} is on its way`,
     }),
     confirmAction(orderContract.deliver, {
-      failed: notDone('delivered'),
-      label: orderActionLabels.deliver,
-      tone: 'primary',
-      icon: IconCheck,
+      ...primary('deliver', 'delivered', IconCheck),
       question: () => `Mark ${named}, as delivered on behalf of ${order.rider?.name ?? 'the rider'}?`,
       ...collected,
       asks: [reasonOf('on-behalf'), ...asksCollected],
       done: () => `${order.number} delivered`,
     }),
     confirmAction(orderContract.collect, {
-      failed: notDone('handed over'),
-      label: orderActionLabels.collect,
-      tone: 'primary',
-      icon: IconCheck,
+      ...primary('collect', 'handed over', IconCheck),
       question: () => `Mark ${named}, as handed over?`,
       ...collected,
       asks: asksCollected,
@@ -104,31 +97,23 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       done: () => `You are handling ${order.number}`,
     }),
     action(orderContract.unclaim, {
-      failed: notDone('released from its claim'),
       label: orderActionLabels.unclaim,
       done: () => `Claim on ${order.number} released`,
     }),
     confirmAction(orderContract.unassignRider, {
-      failed: notDone('taken from its rider'),
       label: orderActionLabels.unassignRider,
       question: () => `Unassign ${order.rider?.name ?? 'the rider'} from ${order.number}? It will need another rider.`,
       asks: [noteField],
       done: () => `Rider unassigned from ${order.number}`,
     }),
     confirmAction(orderContract.fail, {
-      failed: notDone('marked as failed'),
-      label: orderActionLabels.fail,
-      tone: 'danger',
-      icon: IconX,
+      ...danger('fail', 'marked as failed'),
       question: () => `Mark ${named}, as a failed delivery?`,
       asks: [reasonOf('fail'), noteField],
       done: () => `${order.number} failed`,
     }),
     confirmAction(orderContract.cancel, {
-      failed: notDone('cancelled'),
-      label: orderActionLabels.cancel,
-      tone: 'danger',
-      icon: IconX,
+      ...danger('cancel', 'cancelled'),
       question: () => `${named}. Any refund depends on the reason.`,
       wayOut: 'Keep order',
       asks: [reasonOf('cancel'), noteField],

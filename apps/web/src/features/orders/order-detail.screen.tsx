@@ -32,6 +32,8 @@ import { StoreCard } from './store-card.tsx'
 
 const PrintMenu = soon(() => import('./print-menu.tsx').then((module) => module.PrintMenu))
 
+const EditOrder = soon(() => import('./edit-order.tsx').then((module) => module.EditOrder))
+
 const NoteForm = soon(() => import('./note-form.tsx').then((module) => module.NoteForm), <SkeletonCard lines={4} />)
 
 const OrderLedger = soon(() => import('./order-ledger.tsx').then((module) => module.OrderLedger), <SkeletonCard lines={8} />)
@@ -76,6 +78,7 @@ export default function OrderDetailScreen() {
       actions={
         <>
           <ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} />
+          <EditOrder order={order} />
           <PrintMenu order={order} />
         </>
       }

@@ -1,4 +1,4 @@
-import { formatWeight, isZeroMoney, type Order, type OrderLine, substitutionLabels } from '@larder/contract'
+import { formatWeight, isZeroMoney, type Order, type OrderLine, substitutionWords } from '@larder/contract'
 import { MoneyText } from '#kit/cells/value-text.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
@@ -52,11 +52,12 @@ function isPacked({ allowed, lines }: Order): boolean {
 }
 
 function LineWords({ line }: { line: OrderLine }) {
+  const said = substitutionWords(line)
   const facts = [
     ...line.options.map(({ group, choice, priceDelta }) =>
       isZeroMoney(priceDelta) ? `${group}: ${choice}` : `${group}: ${choice} (${format().money(priceDelta)})`,
     ),
-    ...(line.substitution ? [substitutionWords(line.substitution)] : []),
+    ...(said ? [said] : []),
     ...(line.note ? [`“${line.note}”`] : []),
   ]
   return (
@@ -85,8 +86,4 @@ function LineWords({ line }: { line: OrderLine }) {
 
 function amountWords({ quantity, orderedGrams }: OrderLine): string {
   return orderedGrams === null ? `${quantity} ×` : formatWeight(orderedGrams)
-}
-
-function substitutionWords({ preference, replacedBy }: NonNullable<OrderLine['substitution']>): string {
-  return replacedBy ? `Replaced by ${replacedBy}` : `If sold out: ${substitutionLabels[preference].toLowerCase()}`
 }

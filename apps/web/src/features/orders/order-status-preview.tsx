@@ -66,6 +66,7 @@ function useSample(status: OrderStatus, targetMinutes: number | null): OrderCard
     customerName: 'Meera Thomas',
     itemCount: 2,
     total: { minor: 54_000, currency },
+    due: { minor: 0, currency },
     paymentMethod: 'online',
     paymentState: 'captured',
     riderName: null,

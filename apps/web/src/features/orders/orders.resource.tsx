@@ -27,6 +27,7 @@ const statuses: OptionSource = {
     { value: 'active', label: 'In progress' },
     { value: 'late', label: 'Late now' },
     { value: 'without-rider', label: 'Without a rider' },
+    { value: 'unpaid', label: 'Unpaid' },
     ...orderStatusOptions.optionsOf(answer),
   ],
 }

@@ -51,6 +51,12 @@ export function PaymentCard({ order }: { order: Order }) {
           <Text>{paymentMethodLabels[order.paymentMethod]}</Text>
           <Text weight={600}>{format().money(order.total)}</Text>
         </Row>
+        {order.due.minor > 0 && order.due.minor < order.total.minor && (
+          <Row justify="space-between">
+            <Text tone="warning">Due at hand-over</Text>
+            <Text weight={600}>{format().money(order.due)}</Text>
+          </Row>
+        )}
         {order.paymentReference && (
           <Text as="div" size={13}>
             <CopyText text={order.paymentReference} />

@@ -4,6 +4,8 @@ export interface Option {
   value: string
   label: string
   hint?: string
+  /** Why it cannot be chosen now. */
+  because?: string
 }
 
 /** Options out of a list's words. */

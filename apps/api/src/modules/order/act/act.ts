@@ -9,12 +9,13 @@ import { readOrderRules } from '../order.rules.ts'
 import { travelMinutesBetween } from '../place/promise.ts'
 import { findOrder, lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
-import type { DetailedOrder } from '../read/record.ts'
+import { type DetailedOrder, isWeighed } from '../read/record.ts'
 import { announceRelease } from '../timers/notice.ts'
 import { isWaiting, sellsNow } from '../timers/release.ts'
 import { decideOrder, type OrderAct } from './decide.ts'
 import { type Judge, permissionOf } from './policy.ts'
 import { reasonOf, whyWords } from './reason.ts'
+import { dueAtHandOver } from './refundable.ts'
 import type { Decision, Verdict } from './verdict.ts'
 import { type NewEvent, writeDecision } from './write.ts'
 
@@ -82,8 +83,8 @@ function circumstances(order: DetailedOrder, { rules, now }: Judge) {
 function accepted(order: DetailedOrder, verdict: Verdict, { now }: Judge): Decision {
   if ('changes' in verdict) return verdict
   if ('misfit' in verdict) {
-    const { field, reason, message } = verdict.misfit
-    return invalid({ [field]: message }, { reason })
+    const { field, reason, message, fields } = verdict.misfit
+    return invalid(fields ?? { [field]: message }, { reason })
   }
   const { refused } = verdict
   const last = refused.reason === 'wrong-status' ? order.events.findLast(({ to }) => to === order.status) : undefined
@@ -116,13 +117,14 @@ function eventOf<R>(
 }
 
 /** What changes no status, and yet concerns the customer. */
-const openActs: ReadonlySet<string> = new Set(['delay', 'refund', 'approveRefund', 'completeRefund'])
+const openActs: ReadonlySet<string> = new Set(['delay', 'edit', 'refund', 'approveRefund', 'completeRefund'])
 
 function namesAfter(order: DetailedOrder, act: OrderAct, rider: Awaited<ReturnType<typeof chooseRider>> | null): Partial<DetailedOrder> {
   const label = order.end_reason === null ? null : (reasonOf(act)?.label ?? null)
   const named = {
     end_reason_label: label,
-    unpacked_lines: order.lines.filter((line) => line.ordered_grams !== null && line.packed_grams === null).length,
+    weighed_lines: order.lines.filter(isWeighed).length,
+    unpacked_lines: order.lines.filter((line) => isWeighed(line) && line.packed_grams === null).length,
   }
   if (rider) return { ...named, rider_name: rider.name, rider: presentCarrier(rider) }
   return order.rider_id === null ? { ...named, rider_name: null, rider: null } : named
@@ -135,8 +137,8 @@ async function settle(work: Work, before: DetailedOrder, after: DetailedOrder, {
     work,
     [...new Set([before.rider_id, after.rider_id])].filter((id) => id !== null),
   )
-  const isCash = action === 'deliver' && before.payment_state === 'due' && before.payment_method === 'cash'
-  if (isCash && after.rider_id) await carryCash(work, after.rider_id, after.total_minor)
+  const cash = action === 'deliver' && before.payment_method !== 'card' ? dueAtHandOver(before) : 0
+  if (cash > 0 && after.rider_id) await carryCash(work, after.rider_id, cash)
 }
 
 function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act: OrderAct, { changes, facts }: Decision): void {

@@ -12,13 +12,14 @@ import {
 } from '@larder/contract'
 import type { Because } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
+import { decideEdit, type EditAct } from '../edit/decide-edit.ts'
 import { beyondOrderWords } from '../place/pricing.ts'
 import { promiseOf, releaseAt } from '../place/promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
 import { endPayment, failPayment, latePayment, restorePayment, settleDifference } from './payment.ts'
 import { type Judge, whyNotMove, whyNotPack, wrongStatus } from './policy.ts'
 import { decideRefund, decideRefundMove, type RefundAct, type RefundMoveAct } from './refund.ts'
-import type { RefundedOrder } from './refundable.ts'
+import { dueAtHandOver, paymentStateWith, type RefundedOrder } from './refundable.ts'
 import type { Decision, GivenReason, OrderChanges, Verdict } from './verdict.ts'
 import { misfitOf, type PackedLine, repriceByWeight, tooHeavyOf } from './weights.ts'
 
@@ -38,6 +39,7 @@ export type OrderAct = { note?: string | undefined } & (
   | { action: 'reject' | 'fail' | 'cancel'; reason: GivenReason }
   | { action: 'restore'; reason: GivenReason }
   | { action: 'claim'; by: { id: string; name: string } }
+  | EditAct
   | RefundAct
   | RefundMoveAct
 )
@@ -71,6 +73,8 @@ export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment):
       return markReady(order, act, moment)
     case 'payment':
       return pay(order, act, moment)
+    case 'edit':
+      return decideEdit(order, act, moment)
     case 'refund':
       return decideRefund(order, act)
     case 'approveRefund':
@@ -87,7 +91,17 @@ export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment):
 
 type PlainAct = Exclude<
   OrderAct,
-  { action: 'packWeights' | 'markReady' | 'payment' | 'arriveAtStore' | 'arriveAtCustomer' | RefundAct['action'] | RefundMoveAct['action'] }
+  {
+    action:
+      | 'packWeights'
+      | 'edit'
+      | 'markReady'
+      | 'payment'
+      | 'arriveAtStore'
+      | 'arriveAtCustomer'
+      | RefundAct['action']
+      | RefundMoveAct['action']
+  }
 >
 
 function move(order: DecidedOrder, act: PlainAct, moment: Moment): Verdict {
@@ -157,8 +171,8 @@ function pack(order: DecidedOrder, packed: readonly PackedLine[], input: Packing
   if (heavy !== null) return beyondOrder(order, `${input.path}.${heavy}.${input.grams}`)
   const { lines, changes } = repriceByWeight(order, packed)
   if (changes.total_minor > maxOrderMinor) return beyondOrder(order, input.path)
-  const payment = settleDifference(order.payment_state, order.total_minor - changes.total_minor)
-  return { changes: { ...changes, payment_state: payment.state }, lines, payment, reason: null }
+  const { state, dueMinor, ...payment } = settleDifference(order, order.total_minor - changes.total_minor)
+  return { changes: { ...changes, payment_state: state, due_minor: dueMinor }, lines, payment, reason: null }
 }
 
 function beyondOrder({ currency }: DecidedOrder, field: string): Verdict {
@@ -228,17 +242,27 @@ function onward(order: DecidedOrder, moment: Moment): OrderChanges {
 function handOver(order: DecidedOrder, act: ActOf<'deliver' | 'collect'>, changes: OrderChanges, { now }: Moment): Verdict {
   const wrong = wrongCollection(order, act.collected)
   if (wrong) return { misfit: { field: 'body.collected', reason: 'wrong-amount', message: wrong } }
+  const reason = act.action === 'deliver' ? (act.reason?.code ?? null) : null
+  return becomes(act.action, { ...changes, delivered_at: now, ...paidAtHandOver(order) }, { reason })
+}
+
+// What an edit had added is taken beside what was paid before.
+function paidAtHandOver(order: DecidedOrder): OrderChanges {
+  if (order.payment_state === 'due') return { payment_state: 'collected' }
   // What a gateway holds is captured once it says so.
   const isTaken = order.payment_state === 'authorised' && order.payments.length === 0
-  const state = order.payment_state === 'due' ? 'collected' : isTaken ? 'captured' : order.payment_state
-  const reason = act.action === 'deliver' ? (act.reason?.code ?? null) : null
-  return becomes(act.action, { ...changes, delivered_at: now, payment_state: state }, { reason })
+  const state = isTaken ? 'captured' : order.payment_state
+  const rest = dueAtHandOver(order)
+  if (rest === 0) return { payment_state: state }
+  const taken = { due_minor: 0, collected_minor: order.collected_minor + rest }
+  return { ...taken, payment_state: paymentStateWith({ ...order, ...taken, payment_state: state }, order.refunds) }
 }
 
 function wrongCollection(order: DecidedOrder, collected: Money | undefined): string | null {
-  if (order.payment_state !== 'due') return collected && collected.minor !== 0 ? 'must be left out: nothing is due on this order' : null
-  if (collected?.minor === order.total_minor && collected.currency === order.currency) return null
-  return `must be the amount due, ${format().money(money(order.total_minor, order.currency))}`
+  const due = dueAtHandOver(order)
+  if (due === 0) return collected && collected.minor !== 0 ? 'must be left out: nothing is due on this order' : null
+  if (collected?.minor === due && collected.currency === order.currency) return null
+  return `must be the amount due, ${format().money(money(due, order.currency))}`
 }
 
 function end(order: DecidedOrder, act: ActOf<'reject' | 'fail' | 'cancel'>, changes: OrderChanges, now: Instant): Decision {

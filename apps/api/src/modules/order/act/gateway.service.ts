@@ -5,19 +5,24 @@ import type { DetailedOrder } from '../read/record.ts'
 import { actOnOrder } from './act.ts'
 import type { OrderAct } from './decide.ts'
 import type { RefundMoveAct } from './refund.ts'
+import { paidAhead } from './refundable.ts'
 
 /** An order with its refunds, as whoever asks its gateway has to know it; what a gateway says of its payment. Amounts are minor units. */
 export type GatewayOrder = Pick<
   DetailedOrder,
-  'id' | 'number' | 'status' | 'payment_state' | 'total_minor' | 'ended_at' | 'delivered_at' | 'refunds' | 'branch_id' | 'store_id'
->
+  'id' | 'number' | 'status' | 'payment_state' | 'ended_at' | 'delivered_at' | 'refunds' | 'branch_id' | 'store_id'
+> & {
+  /** Of its total what its payment is for. */
+  ahead_minor: number
+}
 export type GatewayAct =
   | Extract<OrderAct, { action: 'payment' }>
   | (RefundMoveAct & { action: 'sendRefund' | 'completeRefund' | 'failRefund' })
 
 /** The order of a payment as it stands, whoever asks; null when it is gone. */
-export function findGatewayOrder(ctx: Context, id: string): Promise<GatewayOrder | null> {
-  return findOrder(ctx.services.db, ctx, id)
+export async function findGatewayOrder(ctx: Context, id: string): Promise<GatewayOrder | null> {
+  const order = await findOrder(ctx.services.db, ctx, id)
+  return order && { ...order, ahead_minor: paidAhead(order) }
 }
 
 /** Lets a gateway say what happened. False when the order is past it: somebody else was first. */

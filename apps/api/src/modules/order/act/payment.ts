@@ -8,7 +8,7 @@ import {
   weightDifference,
 } from '@larder/contract'
 import type { OrderRecord } from '../read/record.ts'
-import { capturedOf, type KnownRefund, paymentStateWith, standing, sumOf } from './refundable.ts'
+import { capturedOf, type KnownRefund, paidAhead, paymentStateWith, standing, sumOf } from './refundable.ts'
 
 export interface NewRefund {
   amountMinor: number
@@ -40,7 +40,9 @@ export interface PaymentEffect {
   moved: MovedRefund[]
 }
 
-type PaidOrder = Pick<OrderRecord, 'payment_state' | 'payment_method' | 'total_minor'> & { refunds: readonly KnownRefund[] }
+type PaidOrder = Pick<OrderRecord, 'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'collected_minor'> & {
+  refunds: readonly KnownRefund[]
+}
 interface EndReason {
   code: string
   party: NonNullable<OrderRecord['end_party']>
@@ -50,7 +52,7 @@ interface EndReason {
 export function endPayment(order: PaidOrder, reason: EndReason): PaymentEffect {
   switch (order.payment_state) {
     case 'authorised':
-      return withRefund('voided', refundOf(order.total_minor, 'void', reason))
+      return withRefund('voided', refundOf(paidAhead(order), 'void', reason))
     case 'captured':
     case 'partially_refunded':
     case 'refunded':
@@ -75,23 +77,71 @@ export function latePayment(order: PaidOrder & Pick<OrderRecord, 'end_reason' | 
   if ((state !== 'none' && state !== 'authorised' && state !== 'voided') || code === null || party === null) return null
   const letGo = order.refunds.filter((refund) => refund.method === 'void' && refund.state !== 'declined')
   const moved = letGo.map(({ id }) => ({ id, state: 'declined' as const, reference: null, failure: null, tries: 0, bears: null }))
-  return { ...withRefund('refunded', refundOf(order.total_minor, 'source', { code, party })), moved }
+  return { ...withRefund('refunded', refundOf(paidAhead(order), 'source', { code, party })), moved }
 }
 
-/** Packed weights made a paid order cheaper by that much. */
-export function settleDifference(state: PaymentState, lessMinor: number): PaymentEffect {
-  const isPaid = state === 'captured' || state === 'partially_refunded'
-  if (!isPaid || lessMinor <= 0) return unpaid(state)
-  const refund = refundOf(lessMinor, 'source', { code: weightDifference, party: 'store' })
-  return withRefund('partially_refunded', { ...refund, cause: 'weights' })
+/** What another total of an order means for its payment: what is due at hand-over besides, and what goes back. */
+export interface Settlement extends PaymentEffect {
+  dueMinor: number
+}
+
+/** Packed weights made a paid order cheaper by that much: less is due, and what was paid beyond goes back. */
+export function settleDifference(order: PaidOrder, lessMinor: number): Settlement {
+  const { payment_state: state, due_minor: due } = order
+  const dueMinor = Math.max(0, due - Math.max(0, lessMinor))
+  const backMinor = Math.max(0, lessMinor - due)
+  if (!isTaken.has(state) || backMinor === 0) return { ...unpaid(state), dueMinor }
+  const refund = refundOf(backMinor, 'source', { code: weightDifference, party: 'store' })
+  return { ...withRefund('partially_refunded', { ...refund, cause: 'weights' }), dueMinor }
+}
+
+const isTaken: ReadonlySet<PaymentState> = new Set(['captured', 'partially_refunded', 'refunded'])
+
+/**
+ * An edit made another total of an order. What was paid beyond it goes back, in one refund with what earlier edits have left to send; what it
+ * lacks is due at hand-over. Of what is only authorised less is captured; where nothing is paid, the total is due anyway.
+ */
+export function settleEdit(order: PaidOrder, totalMinor: number, reason: EndReason): Settlement {
+  const { payment_state: state } = order
+  const ahead = paidAhead(order)
+  if (state === 'authorised') return { ...unpaid(state), dueMinor: Math.max(0, totalMinor - ahead) }
+  if (!isTaken.has(state)) return { ...unpaid(state), dueMinor: 0 }
+  const unsent = order.refunds.filter((refund) => refund.cause === 'edit' && refund.state === 'approved' && refund.attempts === 0)
+  const paid = ahead + sumOf(unsent)
+  const back = Math.max(0, paid - totalMinor)
+  const dueMinor = Math.max(0, totalMinor - paid)
+  if (back === sumOf(unsent)) return settled(order, { totalMinor, dueMinor, moved: [], refund: null })
+  const refund = back > 0 ? { ...refundOf(back, 'source', reason), cause: 'edit' as const } : null
+  return settled(order, { totalMinor, dueMinor, moved: unsent.map(declined), refund })
+}
+
+function settled(
+  order: PaidOrder,
+  { totalMinor, dueMinor, moved, refund }: Pick<Settlement, 'dueMinor' | 'moved' | 'refund'> & { totalMinor: number },
+): Settlement {
+  const gone = new Set(moved.map(({ id }) => id))
+  const kept = order.refunds.map((each) => (gone.has(each.id) ? { ...each, state: 'declined' as const } : each))
+  const after = refund ? [...kept, { ...knownOf(refund), id: '' }] : kept
+  const state = paymentStateWith({ ...order, total_minor: totalMinor, due_minor: dueMinor }, after)
+  return { state, refund, moved, dueMinor }
 }
 
 /** Takes back what the ending did to the payment, as long as no money has moved. */
 export function restorePayment(order: PaidOrder): PaymentEffect {
   const ofEnding = order.refunds.filter(({ state, cause }) => cause === 'ending' && (state === 'requested' || state === 'approved'))
-  const moved = ofEnding.map(({ id }) => ({ id, state: 'declined' as const, reference: null, failure: null, tries: 0, bears: null }))
+  const moved = ofEnding.map(declined)
   const kept = order.refunds.filter((refund) => !ofEnding.includes(refund))
   return { state: stateBefore(order, kept), refund: null, moved }
+}
+
+/** A new refund as the rules see it. */
+export function knownOf({ amountMinor, bears, note: _, ...refund }: NewRefund): Omit<KnownRefund, 'id'> {
+  const borne = { store_minor: bears.store, platform_minor: bears.platform, rider_minor: bears.rider }
+  return { ...refund, ...borne, amount_minor: amountMinor, attempts: 0 }
+}
+
+function declined({ id }: KnownRefund): MovedRefund {
+  return { id, state: 'declined', reference: null, failure: null, tries: 0, bears: null }
 }
 
 function stateBefore(order: PaidOrder, kept: readonly KnownRefund[]): PaymentState {

@@ -22,6 +22,7 @@ import type { Actor } from '#kit/actor.ts'
 import { can, limitOf, type ScopeColumns } from '#kit/authorize.ts'
 import type { Because } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
+import { whyNotEdit } from '../edit/whether-editable.ts'
 import type { OrderRules } from '../order.rules.ts'
 import type { OrderRecord, RuleFacts } from '../read/record.ts'
 import { whyNotRelease } from '../timers/release.ts'
@@ -62,7 +63,7 @@ export interface Judge {
 const otherStatus = 'wrong-status'
 
 /** Acts that are no transition of the order's machine; each with the permission that it asks of staff. */
-const besides: Readonly<Record<string, Permission>> = { packWeights: 'order.operate', addNote: 'order.edit' }
+const besides: Readonly<Record<string, Permission>> = { packWeights: 'order.operate', addNote: 'order.edit', edit: 'order.edit' }
 
 /** What it takes of staff to do an act. */
 export function permissionOf(action: string): Permission {
@@ -97,6 +98,7 @@ function judgeActs(order: JudgedOrder, judge: Judge): { action: string; because:
     .map(({ action }) => ({ action, because: whyNotMove(order, action, 'staff', judge) }))
   if (order.weighed_lines > 0 && can(judge.actor, permissionOf('packWeights')))
     acts.push({ action: 'packWeights', because: whyNotPack(order) })
+  if (can(judge.actor, permissionOf('edit'))) acts.push({ action: 'edit', because: whyNotEdit(order) })
   if (can(judge.actor, permissionOf('addNote'))) acts.push({ action: 'addNote', because: null })
   return acts
 }

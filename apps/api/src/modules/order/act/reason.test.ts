@@ -89,5 +89,5 @@ describe('a reason is told by its name', () => {
 test('every list has reasons, and a second installation of them adds none', async () => {
   const { body } = await world.app.call('GET /orders/reasons', { as: world.admin })
   const kinds = new Set(body.map(({ kind }: { kind: string }) => kind))
-  expect([...kinds].sort()).toEqual(['cancel', 'fail', 'on-behalf', 'pause', 'refund', 'reject', 'restore'])
+  expect([...kinds].sort()).toEqual(['cancel', 'edit', 'fail', 'on-behalf', 'pause', 'refund', 'reject', 'restore'])
 })

@@ -11,6 +11,7 @@ export const purposes: Record<Reason['kind'], string> = {
   fail: 'fail an order',
   refund: 'refund an order',
   restore: 'restore an order',
+  edit: 'edit an order',
   'on-behalf': "act on the rider's behalf",
   pause: 'pause a store',
 }
@@ -43,5 +44,5 @@ export const entryReasonLabel = `(case when order_event.reason is not null then 
   where kind = case when order_event.type in ('pickUp', 'deliver') then 'on-behalf' else order_event.type end and code = order_event.reason) end)`
 
 /** What a refund's reason is called, beside `refund` in a query: one of its own list, or of the list by which its order ended. */
-export const refundReasonLabel = `(select label from order_reason where code = refund.reason and kind in ('refund', 'reject', 'cancel', 'fail')
+export const refundReasonLabel = `(select label from order_reason where code = refund.reason and kind in ('refund', 'reject', 'cancel', 'fail', 'edit')
   order by kind <> 'refund', kind limit 1)`

@@ -14,7 +14,7 @@ import {
 } from '@larder/contract'
 import type { Because } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
-import { liableFor, type MovedRefund, type NewRefund } from './payment.ts'
+import { knownOf, liableFor, type MovedRefund, type NewRefund } from './payment.ts'
 import { type KnownRefund, type Left, leftOf, partOfLine, paymentStateWith, type RefundedOrder, refundedOf } from './refundable.ts'
 import type { Decision, GivenReason, Misfit, Verdict } from './verdict.ts'
 
@@ -142,12 +142,6 @@ export function movedBy<R extends KnownRefund>(refund: R, { state, tries, bears 
   return { ...refund, state, attempts: refund.attempts + tries, ...borne }
 }
 
-/** A new refund as the rules see it. */
-export function knownOf({ amountMinor, bears, note: _, ...refund }: NewRefund): Omit<KnownRefund, 'id'> {
-  const borne = { store_minor: bears.store, platform_minor: bears.platform, rider_minor: bears.rider }
-  return { ...refund, ...borne, amount_minor: amountMinor, attempts: 0 }
-}
-
 /** Who bears how much, in minor units: the shares add up to the amount exactly. */
 export function partsOf(amount: Money, shares: BearerShares): Record<Bearer, number> {
   const parts = allocateMoney(
@@ -220,7 +214,10 @@ function misfitOfShares(shares: BearerShares | undefined): Misfit | null {
 
 function whyStays({ cause, state, method }: KnownRefund, action: RefundMove): Because | null {
   if (action !== 'declineRefund' || (method !== 'void' && (cause === 'request' || state === 'requested'))) return null
-  return { reason: 'refund-stays', message: 'It comes of how the order ended or what it weighed: restore the order instead.' }
+  return {
+    reason: 'refund-stays',
+    message: 'It comes of how the order ended, what it weighed or how it was edited: restore or edit the order instead.',
+  }
 }
 
 function whyGateways({ method }: KnownRefund, action: RefundMove): Because | null {

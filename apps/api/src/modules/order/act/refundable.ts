@@ -1,4 +1,4 @@
-import { allocateMoney, type Bearer, money, type PaymentState, type Refunding } from '@larder/contract'
+import { allocateMoney, type Bearer, money, type PaymentState, type RefundCause, type Refunding } from '@larder/contract'
 import type { DetailedOrder, LineRecord, OrderRecord } from '../read/record.ts'
 
 export type KnownRefund = Pick<
@@ -9,7 +9,7 @@ export type KnownRefund = Pick<
 /** Of an order what its refunds are reckoned from. */
 export type RefundedOrder = Pick<
   OrderRecord,
-  'payment_state' | 'payment_method' | 'total_minor' | 'discount_minor' | 'rounding_minor' | 'prices_include_tax' | 'currency'
+  'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'discount_minor' | 'rounding_minor' | 'prices_include_tax' | 'currency'
 > & { lines: readonly LineRecord[]; refunds: readonly KnownRefund[]; asked: readonly { amount_minor: number }[] }
 
 /** Amounts in minor units. */
@@ -20,14 +20,35 @@ export interface Left extends Record<'captured' | 'done' | 'pending' | 'left', n
 const online: ReadonlySet<PaymentState> = new Set(['captured', 'partially_refunded', 'refunded'])
 const inHand: ReadonlySet<PaymentState> = new Set(['collected', 'deposited'])
 
-/** What was taken of the customer: online with what packed weights have taken off since. */
-export function capturedOf({
+/** What a captured amount is reckoned from. */
+type Captured = Pick<RefundedOrder, 'payment_state' | 'total_minor' | 'due_minor' | 'refunds'>
+
+/** What was taken of the customer: online with what weights and edits have taken off the total since, and without what they still have to pay. */
+export function capturedOf({ payment_state, total_minor, due_minor, refunds }: Captured): number {
+  if (inHand.has(payment_state)) return total_minor
+  return online.has(payment_state) ? total_minor - due_minor + takenOff(refunds) : 0
+}
+
+/** Of what an order comes to now, what its payment is for: without what edits have added, due or taken at hand-over. */
+export function paidAhead(order: Pick<OrderRecord, 'total_minor' | 'due_minor' | 'collected_minor'>): number {
+  return order.total_minor - order.due_minor - order.collected_minor
+}
+
+/** What weights and edits have taken off an order since it was paid: of another total than it was captured with. */
+export function takenOff(refunds: readonly Pick<KnownRefund, 'cause' | 'state' | 'method' | 'amount_minor'>[]): number {
+  return sumOf(standing(refunds).filter(({ cause }) => ofAnotherTotal.has(cause)))
+}
+
+const ofAnotherTotal: ReadonlySet<RefundCause> = new Set(['weights', 'edit'])
+
+/** What whoever hands an order over takes of its customer: all of it, or what edits have added to what was paid before. */
+export function dueAtHandOver({
   payment_state,
   total_minor,
-  refunds,
-}: Pick<RefundedOrder, 'payment_state' | 'total_minor' | 'refunds'>): number {
-  if (inHand.has(payment_state)) return total_minor
-  return online.has(payment_state) ? total_minor + sumOf(standing(refunds).filter(({ cause }) => cause === 'weights')) : 0
+  due_minor,
+}: Pick<RefundedOrder, 'payment_state' | 'total_minor' | 'due_minor'>): number {
+  if (payment_state === 'due') return total_minor
+  return online.has(payment_state) || payment_state === 'authorised' ? due_minor : 0
 }
 
 /** Refunds that are made or still to be made; a void gives nothing back. */
@@ -41,7 +62,7 @@ export function sumOf(refunds: readonly Pick<KnownRefund, 'amount_minor'>[]): nu
 
 /** What somebody has decided to give back, all together: that is what limits of roles are held against. */
 export function refundedOf({ refunds }: Pick<RefundedOrder, 'refunds'>): number {
-  return sumOf(standing(refunds).filter(({ state, cause }) => state !== 'requested' && cause !== 'weights'))
+  return sumOf(standing(refunds).filter(({ state, cause }) => state !== 'requested' && !ofAnotherTotal.has(cause)))
 }
 
 /** What can still be refunded, in all and of each line. Pure. */
@@ -54,10 +75,7 @@ export function leftOf(order: RefundedOrder): Left {
 }
 
 /** Where refunds leave the payment of an order that was paid online; that of any other says where its money lies. */
-export function paymentStateWith(
-  order: Pick<RefundedOrder, 'payment_state' | 'total_minor'>,
-  refunds: readonly KnownRefund[],
-): PaymentState {
+export function paymentStateWith(order: Omit<Captured, 'refunds'>, refunds: readonly KnownRefund[]): PaymentState {
   if (!online.has(order.payment_state)) return order.payment_state
   const back = sumOf(standing(refunds).filter(({ state }) => state !== 'requested'))
   if (back === 0) return 'captured'

@@ -15,6 +15,8 @@ export type OrderChanges = Partial<Omit<OrderRecord, 'id' | 'version' | 'updated
 export interface Decision {
   changes: OrderChanges
   lines: Pick<LineRecord, 'line' | 'packed_grams' | 'amount_minor' | 'tax_minor'>[]
+  /** Lines that an edit has put another way, added or taken away. */
+  rewritten?: { written: LineRecord[]; removed: number[] }
   payment: Omit<PaymentEffect, 'state'> | null
   reason: string | null
   /** What the timeline says of it, before the note. */
@@ -28,6 +30,8 @@ export interface Misfit {
   field: string
   reason: RefusalReason<'invalid'>
   message: string
+  /** Where more than one input is wrong, all of them. */
+  fields?: Record<string, string>
 }
 
 export type Verdict = Decision | { refused: Because } | { misfit: Misfit }

@@ -5,10 +5,11 @@ import { packedRows, unpackRows } from '#db/packed.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { postingInsert } from '#modules/ledger/post.service.ts'
 import { paymentNudge } from '#modules/payment/payment-row.service.ts'
+import { lineDelete, lineUpsert } from '../edit/write-lines.ts'
 import { refund } from '../read/detail.ts'
-import type { DetailedOrder } from '../read/record.ts'
-import type { MovedRefund, NewRefund } from './payment.ts'
-import { knownOf, movedBy } from './refund.ts'
+import type { DetailedOrder, LineRecord } from '../read/record.ts'
+import { knownOf, type MovedRefund, type NewRefund } from './payment.ts'
+import { movedBy } from './refund.ts'
 import type { KnownRefund } from './refundable.ts'
 import type { Decision, OrderChanges } from './verdict.ts'
 
@@ -38,16 +39,18 @@ export async function writeDecision(
   decision: Decision,
   event: NewEvent,
 ): Promise<DetailedOrder> {
-  const { changes, lines, payment } = decision
+  const { changes, lines, payment, rewritten } = decision
   const parts = [
     sql`moved as (update orders set ${assignments(changes, event.at)} where id = ${order.id})`,
     sql`told as (${eventInsert(ctx, order.id, event)} returning sequence)`,
   ]
   if (lines.length > 0) parts.push(sql`packed as (${lineUpdate(order.id, lines)})`)
+  if (rewritten && rewritten.removed.length > 0) parts.push(sql`gone as (${lineDelete(order.id, rewritten.removed)})`)
+  if (rewritten && rewritten.written.length > 0) parts.push(sql`written as (${lineUpsert(order.id, rewritten.written)})`)
   if (payment?.refund) parts.push(sql`owed as (${refundInsert(ctx, order, event, payment.refund)} returning *)`)
   if (payment?.moved.length) parts.push(sql`refunds_moved as (${refundUpdate(payment.moved, event.at)})`)
   const after = { ...order, ...changes, refunds: refundsAfter(order, payment, event.at) }
-  const posted = postingInsert(ctx, order, { before: order, after, at: event.at })
+  const posted = postingInsert(ctx, order, { before: order, after, at: event.at, repriced: event.type === 'edit' ? 'edited' : 'repriced' })
   if (order.payments.length > 0 && concernsGateway(decision)) parts.push(sql`nudged as (${paymentNudge(order.id, event.at)})`)
   if (posted) parts.push(sql`posted as (${posted})`)
   if (changes.payment_reference) parts.push(sql`paid as (${referenceInsert(order, changes.payment_reference)})`)
@@ -132,16 +135,23 @@ function lineUpdate(orderId: string, lines: Decision['lines']): RawBuilder<unkno
     where order_line.order_id = ${orderId} and order_line.line = packed.line`
 }
 
+/** The lines as an edit leaves them, by their numbers. */
+export function linesAfter(lines: readonly LineRecord[], rewritten: Decision['rewritten']): LineRecord[] {
+  if (!rewritten) return [...lines]
+  const gone = new Set([...rewritten.removed, ...rewritten.written.map(({ line }) => line)])
+  return [...lines.filter(({ line }) => !gone.has(line)), ...rewritten.written].toSorted((a, b) => a.line - b.line)
+}
+
 function detailAfter(
   order: DetailedOrder,
-  { lines, payment }: Decision,
+  { lines, payment, rewritten }: Decision,
   event: NewEvent & { sequence: number },
   owed: DetailedOrder['refunds'],
 ): Partial<DetailedOrder> {
   const { actorId: _, ...told } = event
   const packed = new Map(lines.map((line) => [line.line, line]))
   return {
-    lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })),
+    lines: linesAfter(order.lines, rewritten).map((line) => ({ ...line, ...packed.get(line.line) })),
     refunds: [...keptRefunds(order, payment, event.at), ...owed],
     events: [...order.events, told],
   }

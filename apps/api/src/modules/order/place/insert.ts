@@ -49,14 +49,35 @@ function storable(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
 }
 
-function lineInsert(orderId: string, lines: readonly LineRecord[]): RawBuilder<unknown> {
-  return sql`insert into order_line (order_id, line, item_id, sku, name, unit, quantity, unit_price_minor, options, ordered_grams, substitution,
-      tax_ppm, amount_minor, discount_minor, tax_minor, note)
-    select ${orderId}::uuid, line, item_id, sku, name, unit, quantity, unit_price_minor, options, ordered_grams, substitution,
-      tax_ppm, amount_minor, discount_minor, tax_minor, note
-    from claimed, jsonb_to_recordset(${JSON.stringify(lines)}) as given (line integer, item_id uuid, sku text, name text, unit text, quantity integer,
+/** What a line is when it is ordered. */
+export const lineColumns = [
+  'line',
+  'item_id',
+  'sku',
+  'name',
+  'unit',
+  'quantity',
+  'unit_price_minor',
+  'options',
+  'ordered_grams',
+  'substitution',
+  'tax_ppm',
+  'amount_minor',
+  'discount_minor',
+  'tax_minor',
+  'note',
+] as const satisfies readonly (keyof LineRecord)[]
+
+/** Lines as rows of those columns, called `given`. */
+export function lineRows(lines: readonly LineRecord[]): RawBuilder<unknown> {
+  return sql`jsonb_to_recordset(${JSON.stringify(lines)}) as given (line integer, item_id uuid, sku text, name text, unit text, quantity integer,
       unit_price_minor bigint, options jsonb, ordered_grams integer, substitution jsonb, tax_ppm integer, amount_minor bigint,
       discount_minor bigint, tax_minor bigint, note text)`
+}
+
+function lineInsert(orderId: string, lines: readonly LineRecord[]): RawBuilder<unknown> {
+  const columns = sql.join(lineColumns.map((column) => sql.ref(column)))
+  return sql`insert into order_line (order_id, ${columns}) select ${orderId}::uuid, ${columns} from claimed, ${lineRows(lines)}`
 }
 
 function timelineInsert({ actor, requestId }: Context, { draft, content }: NewOrderRows): RawBuilder<unknown> {

@@ -95,7 +95,8 @@ interface Place {
   isForLater: boolean
 }
 
-function lineProblems(store: SellingStore, line: Wanted['lines'][number], { at, now, isForLater }: Place): OrderProblem[] {
+/** What is wrong with one line of a basket, by the menu as it is. */
+export function lineProblems(store: SellingStore, line: Wanted['lines'][number], { at, now, isForLater }: Place): OrderProblem[] {
   const item = store.items.find(({ id }) => id === line.itemId)
   const field = `lines.${at}.itemId`
   if (!item) return [{ code: 'not-on-menu', field, message: `This is not on the menu of ${store.display_name}.` }]
@@ -163,13 +164,19 @@ function reopened(store: SellingStore): SellingStore {
 }
 
 /** The item of a basket that needs the longest notice. */
-function slowestOf({ items, vertical }: SellingStore, { lines }: Wanted): { item: SoldItem; hours: number } | null {
+function slowestOf({ items, vertical }: SellingStore, { lines }: Slotted): { item: SoldItem; hours: number } | null {
   const wanted = items.filter(({ id }) => lines.some(({ itemId }) => itemId === id))
   const slow = wanted.map((item) => ({ item, hours: leadHoursOf(vertical, item.lead_hours) })).filter(({ hours }) => hours > 0)
   return slow.sort((a, b) => b.hours - a.hours)[0] ?? null
 }
 
-function slotProblems(store: SellingStore, wanted: Wanted, now: Instant): OrderProblem[] {
+/** A slot, and what is to be ready for it. */
+interface Slotted extends Pick<Wanted, 'slot'> {
+  lines: readonly { itemId: string }[]
+}
+
+/** What is wrong with the slot of a basket. */
+export function slotProblems(store: SellingStore, wanted: Slotted, now: Instant): OrderProblem[] {
   const { slot } = wanted
   if (!slot) return []
   const slowest = slowestOf(store, wanted)

@@ -1,6 +1,6 @@
 import { describeDetails, type Order, type OrderLine, type OrderPrint, orderStatusLabels, printDocumentLabels } from '@larder/contract'
 import type { Block } from '#kit/paper/sheet.ts'
-import { choiceWords, momentWords, quantityWords, reprintMark, typeWords } from './words.ts'
+import { choiceWords, editMark, momentWords, quantityWords, reprintMark, typeWords } from './words.ts'
 
 /** What the kitchen works from: what to prepare, how, and for when. No prices, and of the customer the name alone. */
 export function kitchenTicketOf(order: Order, print: OrderPrint): Block[] {
@@ -9,6 +9,7 @@ export function kitchenTicketOf(order: Order, print: OrderPrint): Block[] {
     { kind: 'words', text: order.number, size: 'huge', isStrong: true, align: 'centre' },
     { kind: 'words', text: typeWords(order), size: 'large', isStrong: true, align: 'centre' },
     ...reprintMark(order, print),
+    ...editMark(order),
     ...ending(order),
     { kind: 'words', text: `Placed ${momentWords(order, order.placedAt)}` },
     ...(order.promisedAt ? [{ kind: 'words', text: `Promised ${momentWords(order, order.promisedAt)}`, isStrong: true } as const] : []),

@@ -2,6 +2,7 @@ import { type Currency, money, type OrderDetails, plainDetails, type Vertical, v
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { format } from '#kit/format.ts'
 import { addOrder, addStore } from '../../../../test/factories.ts'
+import { edit, inr } from '../../../../test/order-editing.ts'
 import { act, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
 import { fetchPaper, printed, readPdf } from '../../../../test/paper.ts'
 import type { Caller } from '../../../../test/test-app.ts'
@@ -261,6 +262,12 @@ test('the paper is of the order as it was printed: once it has changed, it is to
   expect([status, body.error.reason]).toEqual([409, 'changed-since-printed'])
   const again = await printed(world.app, world.admin, id, receipt)
   expect(again.print.copy).toBe(2)
+  expect(again.text).not.toContain('Edited')
+  expect((await edit(world, id, { tip: inr(2_000) })).status).toBe(200)
+  for (const document of ['receipt', 'kitchen-ticket'] as const) {
+    const edited = await printed(world.app, world.admin, id, { document, paper: 'roll' })
+    expect(edited.text).toContain('Edited once, last Nov 20, 2026, 1:30 PM')
+  }
 })
 
 test('a paper that there is not, or a document, is refused by its field', async () => {

@@ -13,7 +13,7 @@ import {
 } from '@larder/contract'
 import { format } from '#kit/format.ts'
 import type { Block } from '#kit/paper/sheet.ts'
-import { choiceWords, momentWords, printTitle, quantityWords, reprintMark, typeWords } from './words.ts'
+import { choiceWords, editMark, momentWords, printTitle, quantityWords, reprintMark, typeWords } from './words.ts'
 
 /** What the customer gets: what was bought for how much, how the total comes about, and how it was paid. No phone but the store's. */
 export function receiptOf(order: Order, print: OrderPrint): Block[] {
@@ -26,6 +26,7 @@ export function receiptOf(order: Order, print: OrderPrint): Block[] {
     { kind: 'words', text: typeWords(order) },
     ...recipient(order),
     ...ending(order),
+    ...editMark(order),
     { kind: 'rule' },
     ...order.lines.map(lineOf),
     { kind: 'rule' },
@@ -41,6 +42,9 @@ export function receiptOf(order: Order, print: OrderPrint): Block[] {
     { kind: 'pair', left: 'Total', right: format().money(order.total), size: 'large', isStrong: true },
     { kind: 'rule' },
     { kind: 'pair', left: paymentMethodLabels[order.paymentMethod], right: paymentStateLabels[order.paymentState] },
+    ...(order.paymentMethod === 'online' && order.due.minor > 0
+      ? [{ kind: 'pair', left: 'Due at hand-over', right: format().money(order.due), isStrong: true } as const]
+      : []),
     ...order.refunds.map(
       ({ amount, state, reason, reasonLabel }): Block => ({
         kind: 'pair',

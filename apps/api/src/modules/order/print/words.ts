@@ -6,7 +6,7 @@ import {
   type OrderPrint,
   orderTypeLabels,
   printDocumentLabels,
-  substitutionLabels,
+  substitutionWords,
 } from '@larder/contract'
 import { format } from '#kit/format.ts'
 import type { Block } from '#kit/paper/sheet.ts'
@@ -31,24 +31,27 @@ export function quantityWords({ quantity, orderedGrams, packedGrams }: OrderLine
 }
 
 /** What was chosen, and what comes instead; with what a choice costs where prices are shown. */
-export function choiceWords({ options, substitution }: OrderLine, isPriced: boolean): string[] {
+export function choiceWords(line: OrderLine, isPriced: boolean): string[] {
+  const said = substitutionWords(line)
   return [
-    ...options.map(({ group, choice, priceDelta }) =>
+    ...line.options.map(({ group, choice, priceDelta }) =>
       isPriced && !isZeroMoney(priceDelta) ? `${group}: ${choice} (${format().money(priceDelta)})` : `${group}: ${choice}`,
     ),
-    ...(substitution
-      ? [
-          substitution.replacedBy
-            ? `Replaced by ${substitution.replacedBy}`
-            : `If sold out: ${substitutionLabels[substitution.preference].toLowerCase()}`,
-        ]
-      : []),
+    ...(said ? [said] : []),
   ]
 }
 
 /** What tells a copy from the first one; a first one has none. */
 export function reprintMark(order: Order, { copy, printedAt, printedBy }: OrderPrint): Block[] {
   return copy === 1 ? [] : [{ kind: 'mark', text: `Reprint · copy ${copy} · ${momentWords(order, printedAt)} · by ${printedBy}` }]
+}
+
+/** What tells an order that was edited from the one that was placed. */
+export function editMark(order: Order): Block[] {
+  const edits = order.events.filter(({ type }) => type === 'edit')
+  const last = edits.at(-1)
+  if (!last) return []
+  return [{ kind: 'mark', text: `Edited ${edits.length === 1 ? 'once' : `${edits.length} times`}, last ${momentWords(order, last.at)}` }]
 }
 
 /** What a print's file is called. */

@@ -11,6 +11,8 @@ import { actOnOrder } from '../act/act.ts'
 import type { OrderAct } from '../act/decide.ts'
 import { orderScope } from '../act/policy.ts'
 import { findReason } from '../act/reason.ts'
+import { dueAtHandOver } from '../act/refundable.ts'
+import { editActOf } from '../edit/edit.service.ts'
 import { listReasons } from './read.service.ts'
 import type { OrderRecord } from './record.ts'
 
@@ -25,6 +27,7 @@ type ToldOrder = Pick<
   | 'store_id'
   | 'vertical'
   | 'total_minor'
+  | 'due_minor'
   | 'currency'
   | 'promised_at'
   | 'rider_id'
@@ -66,6 +69,7 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
     storeId: order.store_id,
     vertical: order.vertical,
     total: { minor: order.total_minor, currency: order.currency },
+    due: { minor: dueAtHandOver(order), currency: order.currency },
     promisedAt: order.promised_at,
     riderId: order.rider_id,
     placedAt: order.placed_at,
@@ -242,6 +246,10 @@ async function actOf(ctx: Context, id: string, event: ChannelOrderEvent): Promis
       const order = state === 'sent' ? await findChannelOrder(ctx.services.db, ctx, id) : undefined
       const isAgain = order?.refunds.some((refund) => refund.id === refundId && refund.state === 'failed')
       return { action: isAgain ? 'retryRefund' : reported[state], refundId, reference, failure }
+    }
+    case 'edit': {
+      const { type: _, as: __, expectedTotal, reason, note: ___, ...edit } = event
+      return editActOf(ctx, id, { edit, expectedTotal, reason })
     }
     case 'assignRider':
       return { action: event.type, rider: { id: event.riderId } }

@@ -16,15 +16,17 @@ const rules: Record<string, string> = {
   'a refund that nobody decided is borne by whose it was': `not exists (select from refund where order_id = facts.id and cause = 'ending' and state <> 'declined'
     and status <> 'failed' and amount_minor <> case end_party when 'store' then store_minor when 'rider' then rider_minor else platform_minor end)`,
   'what goes back is within what was captured': `owed + lost <= case when payment_state in ('captured', 'partially_refunded', 'refunded', 'voided', 'collected', 'deposited')
-    then total_minor + lost else 0 end`,
+    then total_minor - due_minor + lost else 0 end`,
+  'only what was paid before is due besides, and taken when it is handed over': `(due_minor = 0 or (payment_method = 'online' and status <> 'delivered'))
+    and (collected_minor = 0 or (payment_method = 'online' and status = 'delivered'))`,
   'a refund by lines is what its lines are': `not exists (select from refund where order_id = facts.id and lines <> '[]'
     and amount_minor <> (select sum((line -> 'amount' ->> 'minor')::bigint) from jsonb_array_elements(lines) as line))`,
   'payment stands as the order does': `case
     when payment_state = 'none' then payment_method = 'online' and owed = 0 and status in ('placed', 'cancelled') and pending_at is null
-    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case payment_method when 'online' then total_minor else 0 end
-    when status in ('rejected', 'cancelled') then payment_state = 'refunded' and owed = total_minor and waiting = 0
+    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case payment_method when 'online' then total_minor - due_minor else 0 end
+    when status in ('rejected', 'cancelled') then payment_state = 'refunded' and owed = total_minor - due_minor and waiting = 0
     when payment_method = 'online' and payment_state <> 'authorised' then (status = 'failed' or waiting = 0) and payment_state = case
-      when owed + lost > waiting and owed - waiting = total_minor then 'refunded' when owed + lost > waiting then 'partially_refunded' else 'captured' end
+      when owed + lost > waiting and owed - waiting = total_minor - due_minor then 'refunded' when owed + lost > waiting then 'partially_refunded' else 'captured' end
     when status = 'delivered' then payment_state in ('collected', 'deposited')
       or payment_state = 'authorised' and exists (select from payment where payment.order_id = facts.id)
     else owed = 0 and payment_state = case payment_method when 'online' then 'authorised' else 'due' end end`,
@@ -60,9 +62,9 @@ const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines
     refunds.owed, refunds.waiting, refunds.lost, timeline.*
   from orders
     cross join lateral (select sum(amount_minor) as amount, sum(tax_minor) as tax from order_line where order_id = orders.id) as lines
-    cross join lateral (select coalesce(sum(amount_minor) filter (where cause <> 'weights'), 0) as owed,
+    cross join lateral (select coalesce(sum(amount_minor) filter (where cause not in ('weights', 'edit')), 0) as owed,
       coalesce(sum(amount_minor) filter (where state = 'requested'), 0) as waiting,
-      coalesce(sum(amount_minor) filter (where cause = 'weights'), 0) as lost
+      coalesce(sum(amount_minor) filter (where cause in ('weights', 'edit')), 0) as lost
       from refund where order_id = orders.id and state <> 'declined') as refunds
     cross join lateral (select count(*) as told, max(sequence) as last_sequence,
         (array_agg(to_status order by sequence desc) filter (where to_status is not null))[1] as told_status,

@@ -122,6 +122,8 @@ function statusCondition(ctx: Context, status: Exclude<Filters['status'], 'All' 
   if (status === 'late') return sql<SqlBool>`${anyOf(promisedStatuses)} and orders.promised_at < ${ctx.clock.instant()}`
   if (status === 'without-rider')
     return sql<SqlBool>`${anyOf(acceptedStatuses)} and orders.order_type = 'delivery' and orders.rider_id is null`
+  if (status === 'unpaid')
+    return sql<SqlBool>`${anyOf(activeStatuses)} and (orders.payment_state in ('none', 'due') or orders.due_minor > 0)`
   return sql<SqlBool>`orders.status = ${status}`
 }
 

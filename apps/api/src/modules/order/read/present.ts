@@ -1,7 +1,7 @@
 import { addMinutes, type Money, type Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
 import { limitOf } from '#kit/authorize.ts'
 import { cardAllows, type Judge, orderAllows } from '../act/policy.ts'
-import { presentRefunding } from '../act/refundable.ts'
+import { dueAtHandOver, presentRefunding } from '../act/refundable.ts'
 import type { DetailedOrder, LineRecord } from './record.ts'
 import { type CardRecord, placedAtOf, type RowRecord } from './row.ts'
 
@@ -37,6 +37,7 @@ export function presentCard(order: CardRecord, judge: Judge): OrderCard {
     preparingAt: order.preparing_at,
     readyAt: order.ready_at,
     pickedUpAt: order.picked_up_at,
+    due: { minor: dueAtHandOver(order), currency: order.currency },
     rejectsAt: order.status === 'pending' && order.pending_at !== null ? addMinutes(order.pending_at, judge.rules.autoRejectMinutes) : null,
     prepMinutes: order.prep_minutes,
     storePrepMinutes: order.store_minutes,
@@ -111,7 +112,8 @@ function presentLine(line: LineRecord, inCurrency: (minor: number) => Money): Or
     options: line.options,
     orderedGrams: line.ordered_grams,
     packedGrams: line.packed_grams,
-    substitution: line.substitution,
+    // Of earlier orders nobody said what a line replaces.
+    substitution: line.substitution && { preference: line.substitution.preference, replaces: line.substitution.replaces ?? null },
     amount: inCurrency(line.amount_minor),
     discount: inCurrency(line.discount_minor),
     tax: inCurrency(line.tax_minor),

@@ -76,7 +76,7 @@ export async function listStatuses(ctx: Context): Promise<Output<typeof orderCon
 export async function listCandidates(ctx: Context, { params }: ById): Promise<Output<typeof orderContract.riders>> {
   const order = await inScope(ctx, ctx.db.selectFrom('orders'), orderScope)
     .innerJoin('store', 'store.id', 'orders.store_id')
-    .select(['orders.branch_id', 'orders.payment_state', 'orders.total_minor', 'store.lat', 'store.lng'])
+    .select(['orders.branch_id', 'orders.payment_state', 'orders.total_minor', 'orders.due_minor', 'store.lat', 'store.lng'])
     .where('orders.id', '=', params.id)
     .executeTakeFirst()
   if (!order) return notFound('order')

@@ -54,6 +54,7 @@ const cardColumns = {
   delays: number('orders.delays'),
   delivery_state: word('orders.delivery_state'),
   rider_id: word('orders.rider_id'),
+  due_minor: number('orders.due_minor'),
   claimed_by: word('orders.claimed_by'),
   claimed_name: json('orders.claimed_name'),
   weighed_lines: number('weighed.lines'),

@@ -1,0 +1,183 @@
+import {
+  type Instant,
+  type LocalDate,
+  type Money,
+  money,
+  type OrderEdit,
+  type OrderEditPreview,
+  type OrderMover,
+  orderEditParts,
+} from '@larder/contract'
+import { limitOf } from '#kit/authorize.ts'
+import type { Because } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
+import { type Settlement, settleEdit } from '../act/payment.ts'
+import type { Judge } from '../act/policy.ts'
+import { dueAtHandOver, leftOf, type RefundedOrder } from '../act/refundable.ts'
+import type { GivenReason, Verdict } from '../act/verdict.ts'
+import type { SellingStore } from '../place/selling.ts'
+import { taxRulesOf } from '../place/tax.ts'
+import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
+import { amountWords, type EditFacts, type EditProblem } from './edit-lines.ts'
+import { type PricedEdit, priceEdit } from './price-edit.ts'
+import { whyNotEdit, whyNotPart } from './whether-editable.ts'
+
+/** What somebody wants to be otherwise in an order, for the total that they saw. */
+export interface EditAct {
+  action: 'edit'
+  edit: OrderEdit
+  expectedTotal: Money
+  reason: GivenReason
+  /** The store with the items in question, as it sells now. */
+  menu: SellingStore
+  /** By whose rates what is added is taxed. */
+  day: LocalDate
+}
+
+type Editable = OrderRecord & RuleFacts & RefundedOrder & { lines: readonly LineRecord[] }
+interface Editing extends Judge {
+  mover: OrderMover
+}
+
+/** What an edit comes to: its price, its payment, and what stands in its way. */
+interface Weighed {
+  priced: PricedEdit
+  settled: Settlement
+  problems: EditProblem[]
+  refundMinor: number
+  dueMinor: number
+}
+
+/** An edit of an order that runs, within what may be edited of it, for the total that was told before. Pure. */
+export function decideEdit(order: Editable, act: EditAct, moment: Editing): Verdict {
+  const because = whyNotEdit(order)
+  if (because) return { refused: because }
+  const weighed = weigh(order, act, moment)
+  const { priced, settled, problems } = weighed
+  const [first] = problems
+  if (first) return { misfit: { ...misfitOf(first), reason: 'cannot-be-edited', fields: fieldsOf(problems) } }
+  const above = moment.mover === 'staff' ? aboveLimit(order, priced, moment) : null
+  if (above) return { refused: above }
+  const { total } = priced.totals
+  if (act.expectedTotal.minor !== total.minor || act.expectedTotal.currency !== total.currency) {
+    const words = format().money(total)
+    const message = `The order would come to ${words}, not ${format().money(act.expectedTotal)}. Look at it again.`
+    return { refused: { reason: 'edit-price-changed', message, fields: { 'body.expectedTotal': `is not what it comes to, ${words}` } } }
+  }
+  const { state, refund, moved, dueMinor } = settled
+  return {
+    changes: { ...priced.changes, payment_state: state, due_minor: dueMinor },
+    lines: [],
+    rewritten: { written: priced.written, removed: priced.removed },
+    payment: { refund, moved },
+    reason: act.reason.code,
+    told: toldWords(order, weighed),
+    facts: { old: { lines: linesWords(order.lines) }, new: { lines: linesWords(priced.lines) } },
+  }
+}
+
+/** What an edit would come to, told and not done. Pure. */
+export function previewOf(
+  order: Editable,
+  act: Pick<EditAct, 'edit' | 'menu' | 'day'> & { reason: GivenReason | null },
+  moment: Editing,
+): OrderEditPreview {
+  const { priced, problems, refundMinor, dueMinor } = weigh(order, act, moment)
+  const inCurrency = (minor: number) => money(minor, order.currency)
+  const { totals, told } = priced
+  return {
+    ...totals,
+    before: inCurrency(order.total_minor),
+    difference: inCurrency(totals.total.minor - order.total_minor),
+    refund: inCurrency(refundMinor),
+    due: inCurrency(dueMinor),
+    told,
+    problems,
+  }
+}
+
+function weigh(order: Editable, act: Pick<EditAct, 'edit' | 'menu' | 'day'> & { reason: GivenReason | null }, moment: Editing): Weighed {
+  const priced = priceEdit(order, act.edit, factsOf(order, act, moment.now), act.reason?.party === 'customer')
+  const settled = settleEdit(order, priced.changes.total_minor, act.reason ?? nobodys)
+  const dueMinor = dueAtHandOver({
+    ...order,
+    payment_state: settled.state,
+    total_minor: priced.changes.total_minor,
+    due_minor: settled.dueMinor,
+  })
+  const undone = order.refunds.filter(({ id }) => settled.moved.some((each) => each.id === id))
+  const refundMinor = (settled.refund?.amountMinor ?? 0) - undone.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+  const problems = [...partProblems(order, act.edit, moment), ...priced.problems, ...beyondLeft(order, refundMinor)]
+  return { priced, settled, problems, refundMinor: Math.max(0, refundMinor), dueMinor }
+}
+
+const nobodys = { code: '', party: 'platform' } as const
+
+function factsOf(order: Editable, { menu, day }: Pick<EditAct, 'menu' | 'day'>, now: Instant): EditFacts {
+  return { menu, now, day, rules: taxRulesOf(order), isForLater: order.timing === 'slot' }
+}
+
+function partProblems(order: Editable, edit: OrderEdit, { mover }: Editing): EditProblem[] {
+  const parts = orderEditParts.filter((part) => edit[part] !== undefined)
+  return [
+    ...parts.flatMap((part) => {
+      const because = whyNotPart(order, part, mover)
+      return because ? [{ field: part, message: because }] : []
+    }),
+    ...(mover === 'store' ? beyondStore(order, edit) : []),
+  ]
+}
+
+// What a store has not got it takes away or sends something else for; whatever is more is for the marketplace to say.
+function beyondStore({ lines }: Editable, { lines: changes = [] }: OrderEdit): EditProblem[] {
+  return changes.flatMap((change, at) => {
+    const field = `lines.${at}.${change.type === 'add' ? 'itemId' : 'quantity'}`
+    if (change.type === 'add') return [{ field, message: 'is not added by a store' }]
+    const old = change.type === 'change' ? lines.find(({ line }) => line === change.line) : undefined
+    const isMore = change.type === 'change' && old && (change.quantity ?? 0) > old.quantity
+    const isOther = change.type === 'change' && (change.grams !== undefined || change.choices !== undefined)
+    return isMore || isOther ? [{ field, message: 'may only become less by its store' }] : []
+  })
+}
+
+function beyondLeft(order: Editable, refundMinor: number): EditProblem[] {
+  const { left } = leftOf(order)
+  if (refundMinor <= left) return []
+  const words = (minor: number) => format().money(money(minor, order.currency))
+  return [{ field: 'lines', message: `would give back ${words(refundMinor)}, and ${words(left)} is left of what was paid` }]
+}
+
+function aboveLimit(order: Editable, { changes }: PricedEdit, { actor }: Judge): Because | null {
+  const limit = limitOf(actor, 'order.edit')
+  if (limit === null || Math.abs(changes.total_minor - order.total_minor) <= limit) return null
+  const words = format().money(money(limit, order.currency))
+  return { reason: 'above-limit', message: `An edit that moves more than ${words} needs someone with a higher limit.` }
+}
+
+const mostTold = 12
+
+function toldWords(order: Editable, { priced, refundMinor, dueMinor }: Weighed): string {
+  const words = (minor: number) => format().money(money(minor, order.currency))
+  const { told, changes } = priced
+  const rest = told.length > mostTold ? [`and ${told.length - mostTold} more changes`] : []
+  const price = changes.total_minor === order.total_minor ? [] : [`Total: ${words(order.total_minor)} → ${words(changes.total_minor)}`]
+  return [
+    ...told.slice(0, mostTold),
+    ...rest,
+    ...price,
+    ...(refundMinor > 0 ? [`${words(refundMinor)} goes back`] : []),
+    ...(dueMinor > 0 && dueMinor !== dueAtHandOver(order) ? [`${words(dueMinor)} is due at hand-over`] : []),
+  ].join('; ')
+}
+
+function linesWords(lines: readonly LineRecord[]): string[] {
+  return lines.map((line) => `${amountWords(line)} ${line.name}`)
+}
+
+function misfitOf({ field, message }: EditProblem) {
+  return { field: `body.${field}`, message }
+}
+
+function fieldsOf(problems: readonly EditProblem[]): Record<string, string> {
+  return Object.fromEntries(problems.map(({ field, message }) => [`body.${field}`, message]).toReversed())
+}

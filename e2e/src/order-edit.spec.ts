@@ -1,0 +1,66 @@
+import { orderContract } from '@larder/contract'
+import { expect, test } from './journey.ts'
+import { accept, startAct } from './order-page.ts'
+
+test('an order that was paid is edited twice and weighed: each price is told before, the rest is due, and a scale takes off what is due first', async ({
+  signedIn,
+  staff,
+  shopper,
+}) => {
+  const placed = await shopper.place({ vertical: 'fish', method: 'online' })
+  const { call } = await staff()
+  const read = () => call(orderContract.get, { params: { id: placed.id } })
+  const bought = await read()
+  const [first, second] = bought.lines
+  if (!first || !second) throw new Error('the order has fewer lines than two')
+  const page = await signedIn('custumercare-admin', `/order/orderDetails/${placed.id}`)
+  await accept(page)
+
+  await startAct(page, 'Edit order')
+  const dialog = page.getByRole('dialog', { name: 'Edit order' })
+  await expect(dialog.getByText('Nothing is changed yet.')).toBeVisible()
+  const name = (line: typeof first) => `line ${line.line}, ${line.name}`
+  await dialog.getByLabel(`Grams of ${name(first)}`).fill('1500')
+  await expect(dialog.getByText(`${first.name}: 2 kg → 3 kg`)).toBeVisible()
+  await expect(dialog.getByText('Due at hand-over')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Edit order', exact: true }).click()
+  await expect(dialog.getByRole('alert').first(), 'it asks for a reason').toBeVisible()
+  await dialog.getByRole('radio', { name: 'The customer asks for it' }).check()
+  await dialog.getByRole('button', { name: 'Edit order', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const payment = page.getByRole('region', { name: 'Payment' })
+  await expect(payment.getByText('Due at hand-over')).toBeVisible()
+  const once = await read()
+  expect(once.due.minor, 'what is due is the difference').toBe(once.total.minor - bought.total.minor)
+
+  await startAct(page, 'Edit order')
+  await dialog.getByRole('button', { name: `Remove ${name(second)}` }).click()
+  await dialog.getByRole('button', { name: 'Add an item' }).click()
+  await dialog.getByLabel('Item, added item 2').fill(first.name)
+  await page.getByRole('option').first().click()
+  await dialog.getByLabel('Grams, added item 2').fill('250')
+  await expect(dialog.getByText(`250 g ${first.name} added`)).toBeVisible()
+  await dialog.getByRole('radio', { name: 'An item is sold out' }).check()
+  await dialog.getByRole('button', { name: 'Edit order', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const twice = await read()
+  expect(twice.lines.map(({ line }) => line)).toEqual(
+    bought.lines.map(({ line }) => (line === second.line ? bought.lines.length + 1 : line)).toSorted((a, b) => a - b),
+  )
+  const timeline = page.getByRole('listitem').filter({ hasText: 'Edited' })
+  await expect(timeline).toHaveCount(2)
+  await expect(timeline.filter({ hasText: `${second.name} removed` })).toBeVisible()
+
+  const weights = page.getByRole('form', { name: 'Packed weights' })
+  for (const { name: item, orderedGrams } of twice.lines)
+    for (const field of await weights.getByLabel(`Packed weight of ${item}`).all())
+      await field.fill(String(Math.round((orderedGrams ?? 0) * 0.95)))
+  await weights.getByRole('button', { name: 'Save weights' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Weights packed' })).toBeVisible()
+  const weighed = await read()
+  const goesBack = weighed.refunds.filter(({ state }) => state === 'approved').reduce((sum, { amount }) => sum + amount.minor, 0)
+  expect(weighed.total.minor, 'what was paid, what is due and what goes back is the total').toBe(
+    bought.total.minor + weighed.due.minor - goesBack,
+  )
+  expect(weighed.events.filter(({ type }) => type === 'edit')).toHaveLength(2)
+})
