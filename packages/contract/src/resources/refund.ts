@@ -200,10 +200,12 @@ export const refundRefusals = {
     'refund-needs-note': 'What is given back in cash or by hand needs a note that says how.',
     'not-by-payment': 'The order was not paid by a method to which money can be sent back.',
     'no-such-refund': 'The order has no such refund.',
+    'reference-of-another': 'Another refund of the order has this reference.',
   },
   refused: {
     'nothing-to-refund': 'Nothing was captured of the order, or all of it has gone back or is on its way.',
     'wrong-refund-state': 'No refund of the order stands where this could be done to it.',
+    'refund-by-hand': 'The refund is given in cash or by hand: the staff say how far it is, not a channel.',
     'refund-stays': 'The refund comes of how the order ended, of its weights or of an edit: it is not taken back by itself.',
     'refunded-already': 'Part of the order was refunded: what was bought and what it weighs stay.',
   },

@@ -21,7 +21,7 @@ import { type Judge, whyNotMove, whyNotPack, wrongStatus } from './policy.ts'
 import { decideRefund, decideRefundMove, type RefundAct, type RefundMoveAct } from './refund.ts'
 import { dueAtHandOver, paymentStateWith, type RefundedOrder } from './refundable.ts'
 import type { Decision, GivenReason, OrderChanges, Verdict } from './verdict.ts'
-import { misfitOf, type PackedLine, repriceByWeight, tooHeavyOf } from './weights.ts'
+import { misfitOf, type PackedLine, repriceByWeight, slipOf, tooHeavyOf } from './weights.ts'
 
 /** What somebody wants to do with an order; `note` goes to the timeline. */
 export type OrderAct = { note?: string | undefined } & (
@@ -169,6 +169,11 @@ function pack(order: DecidedOrder, packed: readonly PackedLine[], input: Packing
   }
   const heavy = tooHeavyOf(order, packed)
   if (heavy !== null) return beyondOrder(order, `${input.path}.${heavy}.${input.grams}`)
+  const slip = slipOf(order, packed)
+  if (slip !== null) {
+    const message = `must be at most ${slip.most} g, twice what was ordered`
+    return { misfit: { field: `${input.path}.${slip.at}.${input.grams}`, reason: 'more-than-ordered', message } }
+  }
   const { lines, changes } = repriceByWeight(order, packed)
   if (changes.total_minor > maxOrderMinor) return beyondOrder(order, input.path)
   const { state, dueMinor, ...payment } = settleDifference(order, order.total_minor - changes.total_minor)

@@ -261,6 +261,39 @@ describe('the channel', () => {
     expect((await read(id)).refunds).toMatchObject([{ state: 'done', attempts: 2, reference: 'rfnd_1' }])
     expect((await bookings(id)).filter(([kind]) => kind === 'refund-paid')).toHaveLength(1)
   })
+
+  test('that tells late of a try that has failed since tells nothing new', async () => {
+    const { id } = await order()
+    const [{ id: refundId }] = (await refund(id, { amount: inr(500) })).body.refunds
+    const report = (state: string, more: object) => say(world, id, { type: 'refund', as: 'customer', refundId, state, ...more })
+    await report('sent', { reference: 'try_1' })
+    await report('failed', { reference: 'try_1', failure: 'The bank is away.' })
+    expect((await report('sent', { reference: 'try_1' })).body.refunds).toMatchObject([{ state: 'failed' }])
+    expect((await read(id)).refunds).toMatchObject([{ state: 'failed', attempts: 1, failure: 'The bank is away.' }])
+    expect((await report('sent', { reference: 'try_2' })).body.refunds).toMatchObject([{ state: 'sent' }])
+    expect((await read(id)).refunds).toMatchObject([{ attempts: 2, reference: 'try_2' }])
+  })
+
+  test('closes one refund by one reference, and none that staff give by hand', async () => {
+    const { id } = await order()
+    await refund(id, { amount: inr(500) })
+    await refund(id, { amount: inr(600) })
+    const made = await refund(id, { amount: inr(700), method: 'cash', note: 'At the counter' })
+    const [one, two, cash] = made.body.refunds.map((each: Refund) => each.id)
+    const report = (refundId: string, more: object = { state: 'done', reference: 'rfnd_same' }) =>
+      say(world, id, { type: 'refund', as: 'customer', refundId, ...more })
+    expect((await report(one)).status).toBe(200)
+    const again = await report(two)
+    expect([again.status, again.body.error.reason, Object.keys(again.body.error.fields)]).toEqual([
+      422,
+      'reference-of-another',
+      ['body.reference'],
+    ])
+    expect((await report(two, { state: 'done', reference: 'rfnd_other' })).status).toBe(200)
+    const byHand = await report(cash, { state: 'done' })
+    expect([byHand.status, byHand.body.error.reason]).toEqual([409, 'refund-by-hand'])
+    expect((await read(id)).refunds).toMatchObject([{ state: 'done' }, { state: 'done' }, { state: 'approved' }])
+  })
 })
 
 test('what a failed delivery owes is decided by somebody, with who bears it', async () => {

@@ -114,6 +114,9 @@ export function decideRefundMove(order: RefundOrder, act: RefundMoveAct): Verdic
   if (stays) return { refused: stays }
   const misfit = misfitOfShares(act.bears)
   if (misfit) return { misfit }
+  const { reference } = act
+  if (reference && order.refunds.some((other) => other.id !== refund.id && other.reference === reference))
+    return misfitAt('reference', 'reference-of-another', 'is the reference of another refund of this order')
   const amount = money(refund.amount_minor, order.currency)
   const isSent = to === 'sent' || (to === 'done' && refund.attempts === 0)
   const moved: MovedRefund = {

@@ -4,7 +4,7 @@ import type { DetailedOrder, LineRecord, OrderRecord } from '../read/record.ts'
 export type KnownRefund = Pick<
   DetailedOrder['refunds'][number],
   'id' | 'state' | 'reason' | 'amount_minor' | 'method' | 'cause' | 'lines' | 'attempts' | `${Bearer}_minor`
->
+> & { reference?: string | null }
 
 /** Of an order what its refunds are reckoned from. */
 export type RefundedOrder = Pick<

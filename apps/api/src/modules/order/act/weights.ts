@@ -50,6 +50,18 @@ export function tooHeavyOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly 
   return at === -1 ? null : at
 }
 
+/** More than this of what was ordered is a slip of the hand, such as kilograms written as grams, and no generous store. */
+const mostOfOrdered = 2
+
+/** The first packed line that weighs more than any store gives of what was ordered. */
+export function slipOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): { at: number; most: number } | null {
+  for (const [at, { line, packedGrams }] of packed.entries()) {
+    const most = mostOfOrdered * (order.lines.find((one) => one.line === line)?.ordered_grams ?? 0)
+    if (packedGrams > most) return { at, most }
+  }
+  return null
+}
+
 /** The order priced by packed weights, under the tax rules that it was placed under. What was paid in advance never grows: the excess becomes a discount that the store bears. */
 export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine[]): Repriced {
   const inCurrency = (minor: number) => money(minor, order.currency)

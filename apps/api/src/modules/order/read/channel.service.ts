@@ -4,7 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
 import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { invalid, notFound } from '#kit/errors.ts'
+import { invalid, notFound, refuse } from '#kit/errors.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
 import { actOnOrder } from '../act/act.ts'
@@ -44,12 +44,13 @@ interface ToldRefund {
   method: string
   state: string
   reason: string
+  reference: string | null
 }
 
 const toldRefunds = sql<
   ToldRefund[]
 >`(select coalesce(json_agg(json_build_object('id', id, 'amount_minor', amount_minor, 'store_minor', store_minor, 'lines', lines, 'method', method, 'state', state,
-  'reason', reason) order by id), '[]') from refund where order_id = orders.id)`
+  'reason', reason, 'reference', reference) order by id), '[]') from refund where order_id = orders.id)`
 
 const toldPayments = sql<
   KnownPayment[]
@@ -214,7 +215,7 @@ async function takePayment(
 async function takeRefund(
   ctx: Context,
   id: string,
-  { refundId, state }: Extract<ChannelOrderEvent, { type: 'refund' }>,
+  { refundId, state, reference }: Extract<ChannelOrderEvent, { type: 'refund' }>,
   said: () => Promise<ChannelOrder>,
 ): Promise<ChannelOrder> {
   try {
@@ -222,11 +223,17 @@ async function takeRefund(
   } catch (error) {
     const order = await findChannelOrder(ctx.services.db, ctx, id)
     const refund = order?.refunds.find((each) => each.id === refundId)
-    // What was sent before it was done is old news.
-    const isKnown = refund?.state === state || (refund?.state === 'done' && state === 'sent')
+    // What was sent before it was done, or before that very try failed, is old news.
+    const isOldNews = state === 'sent' && (refund?.state === 'done' || (refund?.state === 'failed' && isLateReport(refund, reference)))
+    const isKnown = refund?.state === state || isOldNews
     if (!order || !isKnown) throw error
     return presentForChannel(order)
   }
+}
+
+/** Whether a report that a refund was sent is of the try that has failed since: by the reference that this had. */
+function isLateReport(refund: ToldRefund, reference: string | undefined): boolean {
+  return reference !== undefined && refund.reference === reference
 }
 
 const reported = { sent: 'sendRefund', done: 'completeRefund', failed: 'failRefund' } as const
@@ -243,8 +250,11 @@ async function actOf(ctx: Context, id: string, event: ChannelOrderEvent): Promis
       return { action: event.type, packed: event.packed?.map(({ line, grams }) => ({ line, packedGrams: grams })) }
     case 'refund': {
       const { refundId, state, reference, failure } = event
-      const order = state === 'sent' ? await findChannelOrder(ctx.services.db, ctx, id) : undefined
-      const isAgain = order?.refunds.some((refund) => refund.id === refundId && refund.state === 'failed')
+      const order = await findChannelOrder(ctx.services.db, ctx, id)
+      const refund = order?.refunds.find((each) => each.id === refundId)
+      if (refund && refund.method !== 'source' && refund.method !== 'void')
+        return refuse('refund-by-hand', 'Staff give this refund by hand, and say how far it is.')
+      const isAgain = state === 'sent' && refund?.state === 'failed' && !isLateReport(refund, reference)
       return { action: isAgain ? 'retryRefund' : reported[state], refundId, reference, failure }
     }
     case 'edit': {
