@@ -58,6 +58,9 @@ const accounts = files('features/accounts/(?:account-|accounts\\.resource|role-l
 /** Setting up two-step sign-in: where it is required, and in the profile. */
 const twoStep = files('entities/session/(?:qr-code|recovery-codes|set-up-two-step)', 'resources/second-factor')
 
+/** Where the API of `npm run dev` answers. */
+const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`
+
 export default defineConfig({
   plugins: [
     withoutSummaries(),
@@ -106,5 +109,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': 'http://127.0.0.1:4000', '/socket.io': { target: 'http://127.0.0.1:4000', ws: true } } },
+  server: { proxy: { '/api': api, '/socket.io': { target: api, ws: true } } },
 })

@@ -14,6 +14,9 @@ interface Mask {
   readonly mask: (value: string) => string
 }
 
+/** What masks put in the place of what they hide; no value of a masked field has it. */
+export const maskMark = '•'
+
 /**
  * Marks a text that is shown whole to holders of `reveal` alone; everybody else gets what `mask` makes of it and finds nothing by it. The API
  * takes from this mark what leaves it, what the record keeps, and what may be searched, sorted and filtered.

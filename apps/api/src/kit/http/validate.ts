@@ -1,6 +1,7 @@
-import { describeIssues, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
+import { describeIssues, maskMark, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 import { invalid } from '../errors.ts'
+import { masksOf } from '../read/masked-fields.ts'
 import { refuseForbiddenKeys } from './request-json.ts'
 
 export interface RawInput {
@@ -20,6 +21,7 @@ export function parseInput({ shape }: NamedEndpoint, raw: RawInput): Record<stri
     const schema = shape[part]
     const value = schema || part !== 'body' ? raw[part] : (raw[part] ?? {})
     if (part === 'query') Object.assign(fields, repeatedKeys(value))
+    if (schema) Object.assign(fields, maskedValues(schema, value, part))
     // A file has no values to look into, only millions of bytes.
     if (!mediaTypesOf(schema)) Object.assign(fields, unstorableValues(value, part))
     input[part] = parsePart(schema ?? nothing, value, part, fields)
@@ -34,6 +36,16 @@ export function parsePart(schema: Schema, value: unknown, part: string, fields: 
   if (parsed.success) return parsed.data
   for (const [path, words] of Object.entries(describeIssues(parsed.error.issues, part))) fields[path] ??= words
   return undefined
+}
+
+// Who reads a field masked and sends it back would write the mask over what it hides.
+function maskedValues(schema: Schema, value: unknown, part: string): Record<string, string> {
+  const sent = masksOf(schema).filter(({ path }) => String(valueAt(value, path)).includes(maskMark))
+  return Object.fromEntries(sent.map(({ path }) => [[part, ...path].join('.'), 'is masked: give all of it, or leave it out']))
+}
+
+function valueAt(value: unknown, path: readonly (string | symbol)[]): unknown {
+  return path.reduce((inside, step) => (typeof inside === 'object' && inside !== null ? Reflect.get(inside, step) : undefined), value)
 }
 
 function repeatedKeys(query: unknown): Record<string, string> {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { allContracts, type Contract } from './index.ts'
+import { fieldsOf, maskMark, maskOf, Revealed } from './masked.ts'
+import { maskPhone } from './values/phone.ts'
+
+const revealed = Object.values<Contract>(allContracts).flatMap((contract) =>
+  Object.values(contract)
+    .filter(({ shape }) => shape.response === Revealed)
+    .map((reveal) => [reveal.name, reveal, contract.get ?? contract.list] as const),
+)
+
+test.each(revealed)('%s reveals fields that are masked, by the permission that they name for one at a time', (_, { shape }, get) => {
+  const { field } = fieldsOf(shape.body ?? z.strictObject({}))
+  const named = (field?._zod.def as { entries?: Record<string, string> } | undefined)?.entries ?? {}
+  expect(Object.keys(named)).not.toEqual([])
+  const masks = Object.keys(named).map((name) => maskOf(get && fieldsOf(get.shape.response)[name])?.single)
+  expect(masks).toEqual(Object.keys(named).map(() => shape.permission))
+})
+
+test('there are such', () => expect(revealed.length).toBeGreaterThan(1))
+
+test('a mask marks what it hides', () => expect(maskPhone('+919847012345')).toContain(maskMark))
