@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { OrderStatus, PaymentState } from '../order-states.ts'
+import { DeliveryState, OrderStatus, PaymentState } from '../order-states.ts'
 import { keysOf, list } from '../values/collection.ts'
+import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
@@ -9,7 +10,7 @@ import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { PaidState, PaymentReference } from './basket.ts'
 import { OrderEdit } from './order-edit.ts'
-import { DelayMinutes, PrepMinutes, ReasonCode } from './order-shapes.ts'
+import { Address, DelayMinutes, OrderDetails, OrderLine, OrderType, PaymentMethod, PrepMinutes, ReasonCode } from './order-shapes.ts'
 import { Gateway, GatewayState } from './payment.ts'
 import { OrderTotal } from './price.ts'
 import { RefundFailure, RefundReference, refundMethodWords, refundStateWords } from './refund.ts'
@@ -62,6 +63,46 @@ export const ChannelOrder = z.strictObject({
   version: z.int(),
 })
 export type ChannelOrder = z.infer<typeof ChannelOrder>
+
+/** A line as whoever picks or carries it has to know it. */
+export const ChannelOrderLine = z.pick(OrderLine, {
+  line: true,
+  itemId: true,
+  sku: true,
+  name: true,
+  unit: true,
+  quantity: true,
+  options: true,
+  orderedGrams: true,
+  packedGrams: true,
+  substitution: true,
+  amount: true,
+  note: true,
+})
+
+/** One order with all that its store has to make and its rider to carry. */
+export const ChannelOrderDetail = z.extend(ChannelOrder, {
+  orderType: OrderType,
+  paymentMethod: PaymentMethod,
+  deliveryState: DeliveryState,
+  /** The slot that it is for; both null where it is for as soon as it can be. */
+  slotFrom: z.nullable(Instant),
+  slotTo: z.nullable(Instant),
+  prepMinutes: z.nullable(z.int()),
+  acceptedAt: z.nullable(Instant),
+  readyAt: z.nullable(Instant),
+  lines: z.array(ChannelOrderLine),
+  /** What the customer said of the order as a whole. */
+  note: z.nullable(z.string()),
+  details: OrderDetails,
+  storePoint: Point,
+  customerName: z.string(),
+  /** For the customer's own app, and for riders' while a rider has the order; null to everybody else. */
+  customerPhone: z.nullable(z.string()),
+  /** Where it goes, to whom the phone is told; null where it is fetched. */
+  address: z.nullable(Address),
+})
+export type ChannelOrderDetail = z.infer<typeof ChannelOrderDetail>
 
 const why = { reason: ReasonCode, note: z.optional(text({ min: 0, max: 500 })) }
 

@@ -15,7 +15,7 @@ import { Phone } from '../values/phone.ts'
 import { reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Basket, NewOrder, Quote } from './basket.ts'
-import { ChannelOrder, ChannelOrderEvent } from './channel-order.ts'
+import { ChannelOrder, ChannelOrderDetail, ChannelOrderEvent } from './channel-order.ts'
 import { MachineKind, machineKinds, PairingCode } from './machine.ts'
 import { MenuItem } from './menu-item.ts'
 import { OrderType, Party, PaymentMethod } from './order-shapes.ts'
@@ -158,8 +158,8 @@ export const channelContract = contract('channel', {
     permission: 'channel:orders',
     parties: channelParties,
     params: byId('order'),
-    response: ChannelOrder,
-    summary: 'One order as outside programs see it',
+    response: ChannelOrderDetail,
+    summary: 'One order with its lines and where it goes, as far as the key may know',
   }),
   reasons: get('/channel/reasons', {
     permission: 'channel:order-events',

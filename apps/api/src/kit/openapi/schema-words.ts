@@ -64,6 +64,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   ChannelKey: { description: 'A channel of an outside program, with what its key speaks for and may do; never its secret.' },
   ChannelKeyStatus: { description: `Whether a key opens anything. ${valuesOf(channelKeyStatusLabels)}` },
   ChannelOrder: { description: 'An order as its channel sees it.' },
+  ChannelOrderDetail: { description: 'One order with all that its store has to make and its rider to carry.' },
+  ChannelOrderLine: { description: 'A line as whoever picks or carries it has to know it.' },
   ChannelOrderEvent: { description: "What a store's, rider's or customer's app says of an order; `type` decides the rest." },
   ChosenPreferences: { description: 'How a person wants the product to look and to tell times, as far as they chose.' },
   Clock: { description: `By which clock times are written. ${valuesOf(clockLabels)}` },

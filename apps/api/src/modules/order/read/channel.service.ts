@@ -1,8 +1,16 @@
-import { activeStatuses, type ChannelOrder, type ChannelOrderEvent, type channelContract, type Output, type Parsed } from '@larder/contract'
+import {
+  activeStatuses,
+  type ChannelOrder,
+  type ChannelOrderDetail,
+  type ChannelOrderEvent,
+  type channelContract,
+  type Output,
+  type Parsed,
+} from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
-import { inScope, speakAs, withinScope } from '#kit/authorize.ts'
+import { inScope, speakAs, speaksFor, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound, refuse } from '#kit/errors.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
@@ -13,8 +21,10 @@ import { orderScope } from '../act/policy.ts'
 import { findReason } from '../act/reason.ts'
 import { dueAtHandOver } from '../act/refundable.ts'
 import { editActOf } from '../edit/edit.service.ts'
+import { findOrder } from './detail.ts'
+import { presentLine } from './present.ts'
 import { listReasons } from './read.service.ts'
-import type { OrderRecord } from './record.ts'
+import type { DetailedOrder, LineRecord, OrderRecord } from './record.ts'
 
 type Refund = ChannelOrder['refunds'][number]
 type ToldOrder = Pick<
@@ -127,9 +137,39 @@ export function hasOrderWithin(ctx: Context, customerId: string): RawBuilder<boo
   return sql<boolean>`exists (select from orders where customer_id = ${customerId} and ${withinScope(ctx, orderScope)})`
 }
 
-/** One order as its channel sees it. */
-export async function getChannelOrder(ctx: Context, id: string): Promise<ChannelOrder> {
-  return presentForChannel((await findChannelOrder(ctx.db, ctx, id)) ?? notFound('order'))
+/** One order with what the parties of the key have to know of it. */
+export async function getChannelOrder(ctx: Context, id: string): Promise<ChannelOrderDetail> {
+  const order = (await findOrder(ctx.db, ctx, id)) ?? notFound('order')
+  const isKnown = mayReachCustomer(ctx, order)
+  return {
+    ...presentForChannel(order),
+    orderType: order.order_type,
+    paymentMethod: order.payment_method,
+    deliveryState: order.delivery_state,
+    slotFrom: order.slot_from,
+    slotTo: order.slot_to,
+    prepMinutes: order.prep_minutes,
+    acceptedAt: order.accepted_at,
+    readyAt: order.ready_at,
+    lines: order.lines.map((line) => presentChannelLine(line, order.currency)),
+    note: order.note,
+    details: order.details,
+    storePoint: { lat: order.store_lat, lng: order.store_lng },
+    customerName: order.customer_name,
+    customerPhone: isKnown ? order.customer_phone : null,
+    address: isKnown ? order.address : null,
+  }
+}
+
+/** Whether the key's parties need the customer's phone and door: their own app's do, riders' while one of them has the order. */
+function mayReachCustomer(ctx: Context, { rider_id, delivered_at, ended_at }: DetailedOrder): boolean {
+  if (speaksFor(ctx, ['customer'])) return true
+  return speaksFor(ctx, ['rider']) && rider_id !== null && delivered_at === null && ended_at === null
+}
+
+function presentChannelLine(line: LineRecord, currency: string): ChannelOrderDetail['lines'][number] {
+  const { unitPrice: _, discount: __, tax: ___, ...told } = presentLine(line, (minor) => ({ minor, currency }))
+  return told
 }
 
 export const takenReference = 'already pays another order'

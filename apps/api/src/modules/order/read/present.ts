@@ -100,7 +100,7 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
   }
 }
 
-function presentLine(line: LineRecord, inCurrency: (minor: number) => Money): OrderLine {
+export function presentLine(line: LineRecord, inCurrency: (minor: number) => Money): OrderLine {
   return {
     line: line.line,
     itemId: line.item_id,
