@@ -22,11 +22,19 @@ export type MachineStatus = z.infer<typeof MachineStatus>
 /** How long a code opens, in minutes, and what it is written in: nothing that is read for another. */
 export const pairingCode = { minutes: 10, length: 8, letters: 'ABCDEFGHJKMNPQRSTUVWXYZ23456789' } as const
 
+// No flag: schemas of JSON have none.
+function anyCase(letters: string): string {
+  return [...new Set(letters + letters.toLowerCase())].join('')
+}
+
 /** A code as people type it: in any case, with spaces or dashes. */
 export const PairingCode = z.string().check(
   z.maxLength(20),
+  z.regex(
+    new RegExp(`^(?:[\\s-]*[${anyCase(pairingCode.letters)}]){${pairingCode.length}}[\\s-]*$`),
+    'is not a code: it has eight letters and digits',
+  ),
   z.overwrite((typed) => typed.toUpperCase().replace(/[\s-]/g, '')),
-  z.regex(new RegExp(`^[${pairingCode.letters}]{${pairingCode.length}}$`), 'is not a code: it has eight letters and digits'),
 )
 
 /** What a machine is told at its next heartbeat. */
