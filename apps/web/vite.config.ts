@@ -53,6 +53,8 @@ const viewAs = files('entities/view-as')
 const history = files('kit/resource/record/(?:history-words|use-history-words)')
 /** Signing by a passkey: at the sign-in, in a proof and in the profile. */
 const passkey = files('api/passkey', 'resources/passkey', '@simplewebauthn')
+/** Contracts of roles and staff, which pages of either take without the other's. */
+const access = files('resources/(?:role|staff)')
 /** Accounts of staff: their list and their pages. */
 const accounts = files('features/accounts/(?:account-|accounts\\.resource|role-limits|open-work|hand-over|sessions-tab|ending|opened)')
 /** Setting up two-step sign-in: where it is required, and in the profile. */
@@ -100,6 +102,7 @@ export default defineConfig({
             { name: 'view-as', test: viewAs },
             { name: 'history', test: history },
             { name: 'passkey', test: passkey },
+            { name: 'access', test: access },
             { name: 'accounts', test: accounts },
             { name: 'two-step', test: twoStep },
             { name: 'common', minShareCount: 4 },

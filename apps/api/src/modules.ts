@@ -13,7 +13,8 @@ import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
 import { mailHandlers } from '#modules/mail/mail.service.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
-import { drawPrint } from '#modules/order/print/print.ts'
+import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
+import { drawPrint, printOrder } from '#modules/order/print/print.ts'
 import { differenceHandlers, registerComparisons } from '#modules/payment/difference.service.ts'
 import { paymentHandlers, registerPaymentJobs } from '#modules/payment/payment.service.ts'
 import { listPermissions } from '#modules/role/permission.service.ts'
@@ -63,6 +64,7 @@ export const event = { handlers: { missed: listMissed } }
 export const file = { handlers: { create: keepPicture, get: getPicture } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
 export const orderPrint = { handlers: { paper: drawPrint } }
+export const orderPaper = { handlers: { print: printOrder, mailReceipt } }
 export const machine = { handlers: machineHandlers, register: ({ services }: App) => registerMachineJobs(services.jobs) }
 export const ledgerAccount = { handlers: { list: listBalances, progress: readProgress } }
 export const ledgerEntry = { handlers: { list: listEntries, get: getEntry } }

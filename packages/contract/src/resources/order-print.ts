@@ -29,8 +29,8 @@ export const OrderPrint = z.strictObject({
 })
 export type OrderPrint = z.infer<typeof OrderPrint>
 
-/** What is done to the order: its history tells it. */
-export const printing = {
+/** What is done to the order, whose history tells it; apart from what every page knows of orders. */
+export const orderPaperContract = /* @__PURE__ */ contract('order', {
   print: post('/orders/:id/prints', {
     permission: 'order.view',
     params: byId('order'),
@@ -50,7 +50,7 @@ export const printing = {
     }),
     summary: 'Mail the receipt as PDF, numbered like a print, to the customer or to an address',
   }),
-} as const
+})
 
 export const orderPrintContract = /* @__PURE__ */ contract('order-print', {
   paper: get('/order-prints/:id', {

@@ -12,7 +12,6 @@ import { LocalDate } from '../values/local-date.ts'
 import { Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { printing } from './order-print.ts'
 import {
   DelayMinutes,
   Order,
@@ -219,7 +218,6 @@ export const orderContract = contract('order', {
     body: z.strictObject({ text: text({ max: 500, multiline: true }), isInternal: z.boolean() }),
     summary: 'Add a note to the timeline',
   }),
-  ...printing,
   reveal: revealing('order', '/orders', ['customerPhone']),
 })
 

@@ -59,12 +59,14 @@ export async function findApprovers(db: ReadDatabase, asking: Pick<Actor, 'id'>,
 const lettingIn = ['create', 'invite', 'resetPassword', 'removeSecondFactor']
 
 /**
- * Whether an account (SQL, of its id) was opened or opened anew by this person in the last 30 days: it may still be their own second pair of eyes,
- * and approves nothing that they ask for.
+ * Ids (SQL) of the accounts that this person has opened, or opened anew, in the last 30 days, of those that these have, and so on, with their
+ * own: each may still be their second pair of eyes, and approves nothing that they ask for.
  */
-export function letInBy(makerId: string, staffId: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from audit_entry where entity = 'staff' and entity_id = ${staffId}::text and actor_id = ${makerId}
-    and action = any(${lettingIn}::text[]) and at > now() - interval '30 days')`
+export function inHandsOf(makerId: string): RawBuilder<unknown> {
+  return sql`(with recursive hand (id) as (select ${makerId}::uuid union
+      select entity_id::uuid from audit_entry join hand on actor_id = hand.id
+      where entity = 'staff' and action = any(${lettingIn}::text[]) and at > now() - interval '30 days')
+    select id from hand)`
 }
 
 /** A record as it stands, and where it belongs. */
@@ -103,7 +105,7 @@ async function findApproversAt(
     from unnest(${distinct.map(([key]) => key)}::text[], ${distinct.map(([, { branchId }]) => branchId)}::uuid[],
       ${distinct.map(([, { storeId }]) => storeId)}::uuid[], ${distinct.map(([, { moves }]) => moves ?? 0)}::bigint[])
       as place (key, branch_id, store_id, moves) cross join role
-    where exists (select from staff where staff.role_id = role.id and staff.id <> ${id} and staff.status = 'active' and not ${letInBy(id, sql`staff.id`)}
+    where exists (select from staff where staff.role_id = role.id and staff.id <> ${id} and staff.status = 'active' and staff.id not in ${inHandsOf(id)}
         and (staff.expires_at is null or staff.expires_at > now()) and (staff.scope_kind = 'all'
           or (staff.scope_kind = 'branch' and place.branch_id = any(staff.scope_ids))
           or (staff.scope_kind = 'store' and place.store_id = any(staff.scope_ids))))

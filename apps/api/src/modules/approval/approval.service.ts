@@ -4,7 +4,7 @@ import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { letInBy, mayApprove } from '#kit/record/approval.ts'
+import { inHandsOf, mayApprove } from '#kit/record/approval.ts'
 import type { Notice } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
@@ -95,13 +95,13 @@ export function whyNotDecide(row: Row, ctx: Context): Because | null {
   return row.expires_at > ctx.clock.instant() ? null : { reason: 'already-decided', message: 'The request has expired.' }
 }
 
-// An account that the maker has opened, or given another password, may be theirs.
+// An account that the maker has opened, or given another password, may be theirs; so may one that was opened by it.
 async function refuseOwnHand({ ctx, work, row }: { ctx: Context; work: Work; row: Row & { maker_name: string } }): Promise<null> {
-  const { rows } = await sql<{ own: boolean }>`select ${letInBy(row.maker_id, sql`${ctx.actor.id}`)} as own`.execute(work.db)
+  const { rows } = await sql<{ own: boolean }>`select ${ctx.actor.id}::uuid in ${inHandsOf(row.maker_id)} as own`.execute(work.db)
   if (!rows[0]?.own) return null
   return refuse(
     'own-hand',
-    `${row.maker_name} opened your account, or gave it another way in, in the last 30 days. Somebody else has to approve this.`,
+    `${row.maker_name}, or somebody whom they let in, opened your account or gave it another way in, in the last 30 days. Somebody else has to approve this.`,
   )
 }
 

@@ -7,8 +7,6 @@ import type { OrderAct } from './act/decide.ts'
 import { addNote } from './act/note.ts'
 import { findReason } from './act/reason.ts'
 import type { RefundAct, RefundMoveAct } from './act/refund.ts'
-import { mailReceipt } from './print/mail-receipt.ts'
-import { printOrder } from './print/print.ts'
 import { countUnhandled, readBoard } from './read/board.ts'
 import { listOrders } from './read/list.ts'
 import { presentOrder } from './read/present.ts'
@@ -99,8 +97,6 @@ export function registerOrder(app: App): void {
     completeRefund: moveRefund('completeRefund'),
     failRefund: moveRefund('failRefund'),
     addNote,
-    print: printOrder,
-    mailReceipt,
     reveal: revealOrder,
   })
 }

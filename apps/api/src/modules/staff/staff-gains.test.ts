@@ -107,7 +107,15 @@ test.each(['reset-password', 'remove-second-factor', 'invite'] as const)(
     const approve = (as: Caller) => app.call(`POST /approvals/${request.id}/approve`, { as, body: { version: request.version } })
     const { status, body } = await approve(second)
     expect([status, body.error.reason]).toEqual([409, 'own-hand'])
-    expect(body.error.message).toContain('Priya Nair opened your account')
+    expect(body.error.message).toContain('Priya Nair, or somebody whom they let in, opened your account')
+    // By one more hand it is no other.
+    const { body: third } = await app.call('POST /staff', {
+      as: second,
+      body: { ...newcomer(), roleId: await roleId('admin'), scope: everywhere, firstSignIn: 'password' },
+    })
+    await app.database.db.updateTable('staff').set({ must_change_password: false }).where('id', '=', third.staff.id).execute()
+    const asThird = { ...second, id: third.staff.id, token: await enterAgain(app.database.db, third.staff.id) }
+    expect((await approve(asThird)).body.error.reason).toBe('own-hand')
     expect((await approve(checker)).status).toBe(200)
   },
 )

@@ -1,5 +1,6 @@
 import { formatWeight, type MenuItem, type Order, type OrderLine, type OrderLineChange, orderEditContract } from '@larder/contract'
 import { IconArrowsExchange, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useRead } from '#api/client.ts'
 import type { FieldInputProps, Problems } from '#kit/fields/field.ts'
 import { FoundInput } from '#kit/fields/inputs/found-input.tsx'
@@ -135,7 +136,7 @@ function Amount({ line, change, put, isPacked, owner, menu, ...props }: LineProp
         label={`${isWeighed ? 'Grams' : 'Quantity'} of ${owner}`}
         value={isWeighed ? (change?.grams ?? each) : (change?.quantity ?? line.quantity)}
         disabled={isPacked}
-        unit={isWeighed ? 'g' : '×'}
+        unit={!isWeighed ? '×' : line.quantity > 1 ? `g, ${line.quantity} ×` : 'g'}
         onChange={(next) => tell(isWeighed ? { grams: next } : { quantity: next })}
       />
       {!isPacked &&
@@ -211,11 +212,15 @@ function NumberCell({
   problems,
   ...props
 }: Cell & Pick<FieldInputProps, 'value' | 'onChange'> & { unit: string }) {
+  const id = useId()
   return (
     <div className="edit-number">
+      <label htmlFor={id} className="unseen">
+        {props.label}
+      </label>
       <NumberInput
         {...props}
-        id={`${props.id}-${at}-${props.name}-${props.label}`}
+        id={id}
         ref={null}
         onBlur={() => {}}
         value={value}

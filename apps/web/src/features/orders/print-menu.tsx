@@ -1,7 +1,7 @@
 import {
   keysOf,
   type Order,
-  orderContract,
+  orderPaperContract,
   orderPrintContract,
   type PrintDocument,
   type PrintPaper,
@@ -30,7 +30,7 @@ export function PrintMenu({ order }: { order: Order }) {
   const button = useRef<HTMLButtonElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { ask } = useAskHost()
-  const mayMail = useCan(orderContract.mailReceipt.shape.permission)
+  const mayMail = useCan('order.operate')
   useKey('print', () => button.current?.click())
   const entries = keysOf(printDocumentLabels).map((document) => ({
     key: document,
@@ -82,7 +82,7 @@ function usePaper(): [PrintPaper, (paper: PrintPaper) => void] {
 }
 
 function usePrint({ id, number }: Order) {
-  const [write, { isBusy }] = useWrite(orderContract.print)
+  const [write, { isBusy }] = useWrite(orderPaperContract.print)
   const notify = useNotify()
   const print = async (document: PrintDocument, paper: PrintPaper) => {
     const tab = openTab()

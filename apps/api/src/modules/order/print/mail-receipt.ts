@@ -1,4 +1,4 @@
-import { type Order, type Output, type orderContract, orderTypeLabels, type Parsed } from '@larder/contract'
+import { type Order, type Output, type orderPaperContract, orderTypeLabels, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
@@ -15,8 +15,8 @@ import { drawFile, newPrint, numberPrint, recordPrint, refuseAsChanged } from '.
  */
 export async function mailReceipt(
   ctx: Context,
-  { params, body }: Parsed<typeof orderContract.mailReceipt>,
-): Promise<Output<typeof orderContract.mailReceipt>> {
+  { params, body }: Parsed<typeof orderPaperContract.mailReceipt>,
+): Promise<Output<typeof orderPaperContract.mailReceipt>> {
   const order = (await seekOrder(ctx, params.id)) ?? notFound('order')
   const [{ copies, email }, installation] = await Promise.all([
     findReceiptFacts(ctx, order),

@@ -4,7 +4,7 @@ import {
   type Order,
   type OrderPrint,
   type Output,
-  type orderContract,
+  type orderPaperContract,
   type orderPrintContract,
   type Parsed,
   type PrintDocument,
@@ -26,7 +26,7 @@ import { receiptOf } from './receipt.ts'
 import { printTitle } from './words.ts'
 
 /** Gives a document its number of copy. The order keeps its version: nothing of it has changed. */
-export async function printOrder(ctx: Context, { params, body }: Parsed<typeof orderContract.print>): Promise<OrderPrint> {
+export async function printOrder(ctx: Context, { params, body }: Parsed<typeof orderPaperContract.print>): Promise<OrderPrint> {
   return unitOfWork(ctx, async (work) => {
     const { order, print } = await numberPrint(ctx, work, params.id, newPrint(ctx, body))
     const { document, paper, copy } = print
