@@ -2,7 +2,7 @@ import { sessionContract, staffContract } from '@larder/contract'
 import { pressAct } from './acts.ts'
 import { callerOf } from './caller.ts'
 import { expect, type Page, test } from './journey.ts'
-import { approveAsAnother } from './staff.ts'
+import { approve } from './staff.ts'
 
 /** Opens an account in the form of a list; gives what lets its person in, as it is shown this once. */
 async function open(page: Page, person: { name: string; email: string }, told: string): Promise<string> {
@@ -78,12 +78,12 @@ test('somebody is invited in one browser and accepts in another; the link works 
 })
 
 test('an account is suspended with a reason, let in again, given another role, and closed for good; its history tells all of it', async ({
-  signedIn,
+  newcomer,
   product,
   staff,
 }) => {
   const person = { name: 'Arya Menon', email: `arya.${Date.now()}@larder.test` }
-  const page = await signedIn('admin', '/accounts/custumercare-executive')
+  const page = await (await newcomer('admin'))('/accounts/custumercare-executive')
   await expect(page.getByRole('heading', { level: 1, name: 'Customer care executives' })).toBeVisible()
   const temporary = await open(page, person, 'Temporary password for Arya Menon')
   const signIn = () => callerOf(product.address)(sessionContract.login, { body: { email: person.email, password: temporary } })
@@ -116,7 +116,7 @@ test('an account is suspended with a reason, let in again, given another role, a
   await role.getByRole('button', { name: 'Send for approval' }).click()
   await expect(role).toBeHidden()
   const { rows } = await (await staff()).call(staffContract.list, { query: { q: person.email } })
-  await approveAsAnother(product, await staff(), rows[0]?.id ?? '')
+  await approve(await staff(), rows[0]?.id ?? '')
   await expect(page.getByRole('region', { name: 'Role and limits' })).toContainText('Marketing executive')
 
   await act('Deactivate')

@@ -37,7 +37,7 @@ test('an order that was paid is edited twice and weighed: each price is told bef
   await dialog.getByRole('button', { name: `Remove ${name(second)}` }).click()
   await dialog.getByRole('button', { name: 'Add an item' }).click()
   await dialog.getByLabel('Item, added item 2').fill(first.name)
-  await page.getByRole('option').first().click()
+  await page.getByRole('listbox').getByRole('option').first().click()
   await dialog.getByLabel('Grams, added item 2').fill('250')
   await expect(dialog.getByText(`250 g ${first.name} added`)).toBeVisible()
   await dialog.getByRole('radio', { name: 'An item is sold out' }).check()

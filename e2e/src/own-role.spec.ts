@@ -1,18 +1,18 @@
 import { roleContract, sessionContract, staffContract } from '@larder/contract'
 import { callerOf } from './caller.ts'
 import { expect, test } from './journey.ts'
-import { approveAsAnother } from './staff.ts'
+import { approve } from './staff.ts'
 
 const password = 'velvet tram 81 onion'
 
 test('a copied role is changed by keyboard, says what it gains and loses, and holds on open pages within a second', async ({
-  signedIn,
+  newcomer,
   staff,
   visitor,
   shopper,
   product,
 }) => {
-  const page = await signedIn('admin', '/settings/role')
+  const page = await (await newcomer('admin'))('/settings/role')
   await page.getByRole('table', { name: 'Roles' }).getByRole('link', { name: 'Office staff' }).click()
   await expect(page.getByRole('button', { name: 'Edit' })).toHaveAttribute('aria-description', /is built in: copy it/)
   await page.getByRole('link', { name: 'Copy' }).click()
@@ -62,7 +62,7 @@ test('a copied role is changed by keyboard, says what it gains and loses, and ho
   await ask.getByLabel('Reason').fill('The night desk accepts orders too')
   await ask.getByRole('button', { name: 'Send for approval' }).click()
   await expect(ask).toBeHidden()
-  await approveAsAnother(product, await staff(), role?.id ?? '')
+  await approve(await staff(), role?.id ?? '')
   await expect(theirs.getByRole('button', { name: /^Accept/ }), 'an open page has it within a second').toBeVisible({ timeout: 1000 })
 
   await page.getByRole('tab', { name: 'History' }).click()
