@@ -53,8 +53,7 @@ test('an order that was paid is edited twice and weighed: each price is told bef
 
   const weights = page.getByRole('form', { name: 'Packed weights' })
   for (const { name: item, orderedGrams } of twice.lines)
-    for (const field of await weights.getByLabel(`Packed weight of ${item}`).all())
-      await field.fill(String(Math.round((orderedGrams ?? 0) * 0.95)))
+    await weights.getByLabel(`${item}, ordered ${orderedGrams} g`).fill(String(Math.round((orderedGrams ?? 0) * 0.95)))
   await weights.getByRole('button', { name: 'Save weights' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Weights packed' })).toBeVisible()
   const weighed = await read()
