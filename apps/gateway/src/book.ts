@@ -123,5 +123,5 @@ export function createBook({ journal, callbacks, chance, faults }: Parts): Book 
 }
 
 function newId(kind: string): string {
-  return `${kind}_${randomBytes(12).toString('hex')}`
+  return `${kind}_${randomBytes(8).toString('hex')}`
 }

@@ -41,7 +41,7 @@ const gateway = custom<Payment>('gateway', 'Gateway', (row) => gatewayLabels[row
   width: 132,
   text: (row) => gatewayLabels[row.gateway],
 })
-const state = status('state', gatewayStates, { label: 'State', width: 148 })
+const state = status('state', gatewayStates, { label: 'State', width: 184 })
 
 /** Payments that a gateway executes: what it calls them, and where they stand there. */
 export const payments = defineResource(paymentContract, {
