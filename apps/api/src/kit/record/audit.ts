@@ -1,4 +1,4 @@
-import { allContracts, type Contract, type MaskedField } from '@larder/contract'
+import { allContracts, type Contract, type MaskedField, type NamedEndpoint } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { masksOf } from '../read/masked-fields.ts'
@@ -10,14 +10,20 @@ const hidden = '[hidden]'
 
 type Masks = ReadonlyMap<string, MaskedField['mask']>
 
-/** By entity the fields that its answers mask: an entry keeps them as those get them who may not read them. */
-const masks = new Map<string, Masks>(Object.values<Contract>(allContracts).map(masksOfContract))
+/** By entity the fields that its answers mask, in whichever of its contracts: an entry keeps them as those get them who may not read them. */
+const masks: ReadonlyMap<string, Masks> = masksByEntity(
+  Object.values<Contract>(allContracts).flatMap((contract) => Object.values(contract)),
+)
 const noMasks: Masks = new Map()
 
-function masksOfContract(contract: Contract): [entity: string, masks: Masks] {
-  const endpoints = Object.values(contract)
-  const fields = endpoints.flatMap(({ shape }) => masksOf(shape.response))
-  return [endpoints[0]?.entity ?? '', new Map(fields.map(({ path, mask }) => [String(path.at(-1)), mask]))]
+function masksByEntity(endpoints: NamedEndpoint[]): Map<string, Masks> {
+  const found = new Map<string, Map<string, MaskedField['mask']>>()
+  for (const { entity, shape } of endpoints) {
+    const ofEntity = found.get(entity) ?? new Map()
+    for (const { path, mask } of masksOf(shape.response)) ofEntity.set(String(path.at(-1)), mask)
+    found.set(entity, ofEntity)
+  }
+  return found
 }
 
 /**

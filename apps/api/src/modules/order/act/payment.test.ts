@@ -135,7 +135,7 @@ describe('a channel learns how an order ended and what is given back', () => {
       refunds: [{ amount: { minor: 25_000, currency: 'INR' }, method: 'source', state: 'approved', reason: 'changed-mind' }],
     }
     expect(cancelled.body).toMatchObject(told)
-    expect(await seen(id)).toEqual(cancelled.body)
+    expect(await seen(id)).toMatchObject(cancelled.body)
   })
 
   test('never paid: there is nothing to give back', async () => {
