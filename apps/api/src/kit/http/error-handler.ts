@@ -3,6 +3,7 @@ import { rolesThatGrant } from '../access/grantors.ts'
 import { apiErrorOf, Refusal, statusOf } from '../errors.ts'
 import { isDatabaseError, refusalOfDatabaseError } from '../record/sqlstate.ts'
 import type { App } from './handler.ts'
+import { tookTooLong } from './time-limit.ts'
 import { sendPage, wantsPage } from './web.ts'
 import { pathMatcher, type WebPages } from './web-pages.ts'
 
@@ -66,8 +67,7 @@ function refusalOf(error: unknown): Refusal {
 export function refusalOfFramework(error: unknown): Refusal | null {
   if (!(error instanceof Error) || !('statusCode' in error)) return null
   const { code, statusCode } = error as FastifyError
-  if (code === 'FST_ERR_HANDLER_TIMEOUT')
-    return new Refusal('unavailable', { reason: 'took-too-long', message: 'This took too long. Please try again.', retryAfterSeconds: 2 })
+  if (code === 'FST_ERR_HANDLER_TIMEOUT') return tookTooLong()
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return null
   return frameworkRefusals[statusCode]?.() ?? malformed()
 }

@@ -9,6 +9,7 @@ import { refusalOfFramework, sendRefusal } from './error-handler.ts'
 import { passGate } from './gate.ts'
 import { parseRequestJson } from './request-json.ts'
 import { logOnDemand } from './request-log.ts'
+import { limitTimeOfReads } from './time-limit.ts'
 
 const goodRequestId = /^[\w-]{8,64}$/
 
@@ -24,7 +25,6 @@ export function createServer(services: Services): FastifyInstance {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     // A client has this long to send its whole request, and a connection that says nothing is closed.
     requestTimeout: 30_000,
-    handlerTimeout: 6000,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     bodyLimit: 256 * 1024,
@@ -35,6 +35,7 @@ export function createServer(services: Services): FastifyInstance {
     frameworkErrors: (error, request, reply) => void sendRefusal(request, reply, refuseAddress(services, request, error)),
     clientErrorHandler: answerBrokenRequest,
   })
+  limitTimeOfReads(server as unknown as FastifyInstance, 6000)
   server.decorateRequest('admitted', null)
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parseRequestJson(body))
