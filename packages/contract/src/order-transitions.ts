@@ -199,12 +199,13 @@ export const orderTransitions: readonly OrderTransition[] = [
  * `refunded` then go back to what they came from.
  */
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
-  none: ['authorised', 'captured', 'due', 'failed'],
+  // Money that comes once its order is over was taken, and goes back, in one.
+  none: ['authorised', 'captured', 'due', 'failed', 'refunded'],
   authorised: ['captured', 'voided', 'failed'],
   captured: ['partially_refunded', 'refunded'],
   partially_refunded: ['partially_refunded', 'refunded', 'captured'],
   refunded: ['captured', 'partially_refunded'],
-  voided: ['authorised', 'due'],
+  voided: ['authorised', 'due', 'refunded'],
   failed: [],
   due: ['collected', 'voided'],
   // Cash stays where it lies, whatever is refunded of it: what goes back says the refund itself.

@@ -270,6 +270,7 @@ export interface Customer {
 
 export interface Device {
   app_version: string | null;
+  channel_id: string | null;
   created_at: Generated<string>;
   id: string;
   owner_id: string | null;

@@ -1,9 +1,10 @@
-import { currentInstant, differenceStatusLabels, gatewayStateLabels, keysOf, newId } from '@larder/contract'
+import { addMinutes, currentInstant, differenceStatusLabels, gatewayStateLabels, keysOf, newId } from '@larder/contract'
 import type { Database } from '../../src/db/database.ts'
 
 /** Payments and differences of orders that are there, of every state and status. */
 export async function addVariedPayments(db: Database): Promise<void> {
   const orders = await db.selectFrom('orders').select('id').orderBy('id').limit(9).execute()
+  const now = currentInstant()
   const of = { gateway: 'simulated', currency: 'INR' }
   const orderAt = (index: number) => orders[index % orders.length]?.id ?? newId()
   for (const [index, state] of keysOf(gatewayStateLabels).entries())
@@ -16,7 +17,7 @@ export async function addVariedPayments(db: Database): Promise<void> {
       .insertInto('payment_difference')
       .values({
         ...{ ...of, id: newId(), order_id: orderAt(index), reference: `pay_${newId()}`, kind: 'unknown', status },
-        ...{ ours_minor: 0, theirs_minor: 900 + index, created_at: currentInstant() },
+        ...{ ours_minor: 0, theirs_minor: 900 + index, created_at: addMinutes(now, index - 60) },
       })
       .execute()
 }

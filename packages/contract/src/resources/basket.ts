@@ -43,6 +43,7 @@ export const Basket = z.strictObject({
   tip: z.optional(Price),
   /** For later; without it as soon as possible. */
   slot: z.optional(Slot),
+  details: z.optional(OrderDetails),
 })
 
 export const Quote = z.strictObject({
@@ -73,7 +74,6 @@ export const NewOrder = z.extend(Basket, {
     through: z.optional(z.literal('gateway')),
   }),
   note: z.optional(text({ min: 0, max: 500, multiline: true })),
-  details: z.optional(OrderDetails),
   /** The total that the customer saw; a different one is refused so that nobody pays what they did not see. */
   expectedTotal: z.optional(OrderTotal),
 })

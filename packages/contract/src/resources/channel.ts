@@ -164,8 +164,11 @@ export const channelContract = contract('channel', {
   reasons: get('/channel/reasons', {
     permission: 'channel:order-events',
     parties: channelParties,
-    response: z.array(z.strictObject({ act: z.enum(['reject', 'cancel', 'fail']), code: z.string(), label: z.string(), party: Party })),
-    summary: 'The reasons with which an order may be rejected, cancelled or said to have failed',
+    response: z.array(
+      z.strictObject({ act: z.enum(['reject', 'cancel', 'fail', 'edit']), code: z.string(), label: z.string(), party: Party }),
+    ),
+    summary:
+      "The reasons that the key's own events may carry. A customer's app gives those that the customer answers for, and took-too-long once the promise has passed",
   }),
   statuses: get('/channel/statuses', {
     permission: 'channel:orders',

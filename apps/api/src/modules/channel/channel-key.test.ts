@@ -131,6 +131,22 @@ test('a device is registered for a party of the key', async () => {
   }
 })
 
+test('a push token that another key knows stays where it is', async () => {
+  const body = { ownerKind: 'guest', platform: 'ios', pushToken: 'known-to-both' }
+  const ids = await Promise.all(
+    [world.channel, other].map(async (as) => (await world.app.call('POST /channel/devices', { as, body })).body.id),
+  )
+  const again = await world.app.call('POST /channel/devices', { as: world.channel, body: { ...body, appVersion: '2.0' } })
+  expect(again.body.id).toBe(ids[0])
+  const devices = await world.db.selectFrom('device').select(['id', 'app_version']).where('push_token', '=', body.pushToken).execute()
+  expect(new Map(devices.map(({ id, app_version }) => [id, app_version]))).toEqual(
+    new Map([
+      [ids[0], '2.0'],
+      [ids[1], null],
+    ]),
+  )
+})
+
 test('a machine is alive by a key of its kind, which alone sees it', async () => {
   const machines = await Promise.all(machineKinds.map((kind) => addMachine(world.db, world.store, { kind })))
   for (const kind of ['store-app', 'till', 'simulator'] as const) {

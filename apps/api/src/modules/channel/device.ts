@@ -8,7 +8,7 @@ import { hasOrderWithin } from '#modules/order/read/channel.service.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { storeScope } from './catalogue.ts'
 
-/** Registers where a person or store can be reached; a token that is known changes hands. */
+/** Registers where a person or store can be reached; a token that this channel knows changes hands, another's stays as it is. */
 export async function registerDevice(
   ctx: Context,
   { body }: Parsed<typeof channelContract.device>,
@@ -24,9 +24,9 @@ export async function registerDevice(
   return unitOfWork(ctx, async (work) => {
     const row = await work.db
       .insertInto('device')
-      .values({ id: newId<'device'>(ctx.clock.ms()), push_token: body.pushToken, ...owner })
+      .values({ id: newId<'device'>(ctx.clock.ms()), channel_id: ctx.actor.id, push_token: body.pushToken, ...owner })
       .onConflict((conflict) =>
-        conflict.column('push_token').doUpdateSet({ ...owner, version: sql`device.version + 1`, updated_at: sql`now()` }),
+        conflict.columns(['channel_id', 'push_token']).doUpdateSet({ ...owner, version: sql`device.version + 1`, updated_at: sql`now()` }),
       )
       .returningAll()
       .executeTakeFirstOrThrow()

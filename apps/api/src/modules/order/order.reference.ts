@@ -33,6 +33,9 @@ export const noAnswer = { code: 'no-answer', label: 'The store did not respond',
 /** Why the timer cancels an online order that nobody paid. */
 export const notPaid = { code: 'not-paid', label: 'Not paid in time', party: 'customer' } as const
 
+/** Why a customer may call off an order that is late. */
+export const tookTooLong = 'took-too-long'
+
 type Listed = readonly [code: string, label: string, party: Reason['party']]
 
 const reasons: Record<Reason['kind'], readonly Listed[]> = {
@@ -50,7 +53,7 @@ const reasons: Record<Reason['kind'], readonly Listed[]> = {
     ['ordered-twice', 'Ordered twice by mistake', 'customer'],
     ['wrong-address', 'The address is wrong', 'customer'],
     ['customer-unreachable', 'The customer cannot be reached', 'customer'],
-    ['took-too-long', 'Taking too long', 'store'],
+    [tookTooLong, 'Taking too long', 'store'],
     ['item-unavailable', 'An item is sold out', 'store'],
     ['store-closed', 'The store had to close', 'store'],
     ['no-rider', 'No rider is free', 'platform'],

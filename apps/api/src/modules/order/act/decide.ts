@@ -214,7 +214,7 @@ function arrive(
 function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'payment'>, moment: Moment): Verdict {
   if (order.payments.length > 0 && !isByGateway)
     return { refused: { reason: 'by-the-gateway', message: 'The gateway takes the money of this order, and says so itself.' } }
-  if (order.ended_at !== null && isByGateway) return payLate(order, reference)
+  if (order.ended_at !== null && (isByGateway || isTakenLate(order, state, reference))) return payLate(order, reference)
   if (order.ended_at !== null) return { refused: { reason: 'order-over', message: `${wrongStatus(order).message} Give the money back.` } }
   const isAnother = order.payment_reference !== null && order.payment_reference !== reference
   if (isAnother || !paymentTransitions[order.payment_state].includes(state)) {
@@ -226,6 +226,11 @@ function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'paym
     payment: null,
     reason: null,
   }
+}
+
+/** Whether a channel took the money of an order that had ended: it has to give back what it took, and is told so as of any refund. */
+function isTakenLate({ payment_method, payment_reference }: DecidedOrder, state: 'authorised' | 'captured', reference: string): boolean {
+  return payment_method === 'online' && state === 'captured' && (payment_reference ?? reference) === reference
 }
 
 /** What was paid after the order had ended goes back. */

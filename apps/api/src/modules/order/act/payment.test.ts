@@ -78,7 +78,31 @@ describe('an online order that nobody has paid', () => {
     const gone = await read(next.id)
     expect(gone).toMatchObject({ status: 'cancelled', paymentState: 'none', endReason: 'not-paid', refunds: [], version: 2 })
     expect((await act(world, next.id, 'restore', { reason: 'customer-asks' })).body.error.reason).toBe('not-paid')
-    expect((await pay(next.id)).body.error).toMatchObject({ kind: 'refused', reason: 'order-over' })
+    expect((await pay(next.id, { state: 'authorised' })).body.error).toMatchObject({ kind: 'refused', reason: 'order-over' })
+  })
+
+  test('and captured all the same by its channel once it is over, goes back through it', async () => {
+    const { id } = await place(world, unpaid)
+    await say(world, id, { type: 'cancel', as: 'customer', reason: 'changed-mind' })
+    const told = {
+      status: 'cancelled',
+      paymentState: 'refunded',
+      refunds: [{ method: 'source', state: 'approved', reason: 'changed-mind' }],
+    }
+    const { body } = await pay(id, { reference: 'pay_late' })
+    expect(body).toMatchObject({ ...told, refunds: [{ amount: body.total }] })
+    expect((await pay(id, { reference: 'pay_late' })).body).toEqual(body)
+    expect(await read(id)).toMatchObject({ ...told, paymentReference: 'pay_late' })
+    expect((await pay(id, { reference: 'pay_other' })).body.error.reason).toBe('order-over')
+    const [refund] = body.refunds
+    const done = await say(world, id, { type: 'refund', as: 'customer', refundId: refund.id, state: 'done', reference: 'back_1' })
+    expect([done.status, done.body.refunds[0].state]).toEqual([200, 'done'])
+  })
+
+  test('on delivery and ended without it is not paid by a report', async () => {
+    const { id } = await place(world, { payment: { method: 'cash' } })
+    await say(world, id, { type: 'cancel', as: 'customer', reason: 'changed-mind' })
+    expect((await pay(id)).body.error.reason).toBe('order-over')
   })
 })
 

@@ -95,7 +95,8 @@ export function settleDifference(order: PaidOrder, lessMinor: number): Settlemen
   return { ...withRefund('partially_refunded', { ...refund, cause: 'weights' }), dueMinor }
 }
 
-const isTaken: ReadonlySet<PaymentState> = new Set(['captured', 'partially_refunded', 'refunded'])
+/** The states of a payment that was taken, whatever has gone back of it since. */
+export const isTaken: ReadonlySet<PaymentState> = new Set(['captured', 'partially_refunded', 'refunded'])
 
 /**
  * An edit made another total of an order. What was paid beyond it goes back, in one refund with what earlier edits have left to send; what it

@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addStore } from '../../../../test/factories.ts'
 import { act, type OrderWorld, orderWorld, place, say } from '../../../../test/order-world.ts'
@@ -90,4 +91,37 @@ test('every list has reasons, and a second installation of them adds none', asyn
   const { body } = await world.app.call('GET /orders/reasons', { as: world.admin })
   const kinds = new Set(body.map(({ kind }: { kind: string }) => kind))
   expect([...kinds].sort()).toEqual(['cancel', 'edit', 'fail', 'on-behalf', 'pause', 'refund', 'reject', 'restore'])
+})
+
+describe('what an app may name as its reason', () => {
+  const cancel = (id: string, reason: string) => say(world, id, { type: 'cancel', as: 'customer', reason })
+
+  test('is of the customer where it is the customer who pays nothing for it', async () => {
+    const { id } = await place(world)
+    for (const reason of ['store-closed', 'item-unavailable', 'technical-problem', 'took-too-long']) {
+      const { status, body } = await cancel(id, reason)
+      expect([status, body.error.fields]).toEqual([422, { 'body.reason': "is not a customer's reason to cancel an order" }])
+    }
+    expect((await cancel(id, 'wrong-address')).body).toMatchObject({ status: 'cancelled', refunds: [{ reason: 'wrong-address' }] })
+  })
+
+  test('is that it takes too long, once the promise has passed', async () => {
+    const { id } = await place(world)
+    const { body: accepted } = await say(world, id, { type: 'accept', as: 'store', prepMinutes: 15 })
+    expect((await cancel(id, 'took-too-long')).status).toBe(422)
+    world.clock.forward((Date.parse(accepted.promisedAt) - world.clock.ms()) / 60_000 + 1)
+    expect((await cancel(id, 'took-too-long')).body).toMatchObject({ status: 'cancelled', endReason: 'took-too-long' })
+  })
+
+  test('is read with the key, for the acts of its parties', async () => {
+    const actsOf = async (kind: ChannelKind) => {
+      const as = await world.app.addChannel(['channel:order-events'], kind)
+      const { body } = await world.app.call('GET /channel/reasons', { as })
+      return body as { act: string; code: string; party: string }[]
+    }
+    const [customer, store, rider] = await Promise.all([actsOf('customer-app'), actsOf('store-app'), actsOf('rider-app')])
+    const acts = (reasons: { act: string }[]) => [...new Set(reasons.map(({ act }) => act))]
+    expect([acts(customer), acts(store), acts(rider)]).toEqual([['cancel', 'edit'], ['reject', 'edit'], ['fail']])
+    expect(customer.filter(({ party }) => party !== 'customer').map(({ code }) => code)).toEqual(['took-too-long'])
+  })
 })

@@ -1,6 +1,7 @@
-import { type Reason, weightDifference } from '@larder/contract'
+import { type ChannelParty, type Reason, weightDifference } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
+import { tookTooLong } from '../order.reference.ts'
 import type { OrderAct } from './decide.ts'
 import type { GivenReason } from './verdict.ts'
 
@@ -27,6 +28,25 @@ export async function findReason(ctx: Context, kind: Reason['kind'], code: strin
     .executeTakeFirst()
   const isOwn = kind === 'refund' && code === weightDifference
   return found && !isOwn ? (found as GivenReason) : invalid({ [`body.${field}`]: `is not a reason to ${purposes[kind]}` })
+}
+
+/**
+ * A reason that a party's own app may give. A customer's names what the customer answers for, or that it takes too long once the promise has
+ * passed: for any other reason somebody else would pay on the customer's word. 422 naming the field where it is none of those.
+ */
+export async function findReasonOfApp(
+  ctx: Context,
+  { as, kind, code }: { as: ChannelParty; kind: Reason['kind']; code: string },
+  promisedAt: string | null,
+): Promise<GivenReason> {
+  const reason = await findReason(ctx, kind, code)
+  const isLate = code === tookTooLong && promisedAt !== null && promisedAt < ctx.clock.instant()
+  return isOfParty(as, reason) || isLate ? reason : invalid({ 'body.reason': `is not a customer's reason to ${purposes[kind]}` })
+}
+
+/** Whether a party's app may give a reason at any time. */
+export function isOfParty(as: ChannelParty, { party }: Pick<Reason, 'party'>): boolean {
+  return as !== 'customer' || party === 'customer'
 }
 
 /** Why somebody acts, where they said so. */

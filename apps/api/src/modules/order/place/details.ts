@@ -1,17 +1,18 @@
-import { detailsOfChoices, type NewOrder, type OrderDetails, type OrderProblem, verticals } from '@larder/contract'
+import { type Basket, detailsOfChoices, type NewOrder, type OrderDetails, type OrderProblem, verticals } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { choicesMadeToOrder, gramsOfChoice, namedByChoices } from './choices.ts'
 import type { SellingStore, SoldItem } from './selling.ts'
 
 export type OrderInput = z.output<typeof NewOrder>
+type BasketInput = z.output<typeof Basket>
 
 type MadeToOrder = Extract<OrderDetails, { flavour: string }>
 type Named = 'flavour' | 'weightGrams'
 
 const words: Record<Named, string> = { flavour: 'flavour', weightGrams: 'weight' }
 
-/** The details of an order: those that were sent, else what was chosen in its lines. */
-export function detailsOf(input: OrderInput, store: SellingStore): OrderDetails {
+/** The details of an order or of a basket that may become one: those that were sent, else what was chosen in its lines. */
+export function detailsOf(input: BasketInput, store: SellingStore): OrderDetails {
   if (input.details) return input.details
   const chosen = choicesMadeToOrder(store, input) ?? {}
   const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
@@ -19,7 +20,7 @@ export function detailsOf(input: OrderInput, store: SellingStore): OrderDetails 
 }
 
 /** What is wrong with an order's details, or missing: a flavour and a weight, where its vertical has them, come from the choices or from the details. */
-export function detailProblems(input: OrderInput, store: SellingStore): OrderProblem[] {
+export function detailProblems(input: BasketInput, store: SellingStore): OrderProblem[] {
   const details = detailsOf(input, store)
   if (details.vertical !== store.vertical) {
     const message = `${store.display_name} is a store of another kind: its orders carry the details of ${store.vertical}.`

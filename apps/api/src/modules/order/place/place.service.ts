@@ -24,7 +24,8 @@ import { readTaxRules } from './tax.ts'
 /** Prices a basket; what stands in the way of ordering it is listed, not refused. */
 export async function quoteBasket(ctx: Context, basket: z.output<typeof Basket>): Promise<Quote> {
   const store = await sellingStore(ctx, basket)
-  return presentQuote(store, priceBasket(store, basket, await pricingOf(ctx)))
+  const priced = priceBasket(store, basket, await pricingOf(ctx))
+  return presentQuote(store, { ...priced, problems: [...priced.problems, ...detailProblems(basket, store)] })
 }
 
 /**

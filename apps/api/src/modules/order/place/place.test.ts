@@ -13,6 +13,7 @@ afterAll(() => world.app.close())
 const order = (given: object = {}, headers: Record<string, string> = {}) =>
   world.app.call('POST /channel/orders', { as: world.channel, body: newOrder(world, given), headers })
 const hours = (opens: string, closes: string) => JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, opens, closes })))
+const bakedAs = { vertical: 'cakes', message: '', flavour: 'Vanilla', weightGrams: 1000, eggless: false }
 const countOrders = async (externalId: string) =>
   (await world.db.selectFrom('orders').select('id').where('external_id', '=', externalId).execute()).length
 
@@ -199,9 +200,8 @@ describe('what cannot be ordered names its field', () => {
       await addItem(world.db, store, { name: 'Wedding Cake', lead_hours: 48 }),
     ]
     const there = { ...world, store, item: cake }
-    const details = { vertical: 'cakes', message: '', flavour: 'Vanilla', weightGrams: 1000, eggless: false }
     const send = (given: object) =>
-      world.app.call('POST /channel/orders', { as: world.channel, body: newOrder(there, { details, ...given }) })
+      world.app.call('POST /channel/orders', { as: world.channel, body: newOrder(there, { details: bakedAs, ...given }) })
     const line = (item: { id: string }) => ({ itemId: item.id, quantity: 2 })
     const slot = (from: string) => ({ from, to: addMinutes(from, 60) })
     // 13:30 now; four hours later the bakery is closed.
@@ -211,7 +211,7 @@ describe('what cannot be ordered names its field', () => {
       'body.lines.2.itemId': 'Wedding Cake needs 48 hours: Nov 22, 2026, 1:45 PM IST at the earliest.',
     }
     expect([asap.status, asap.body.error.fields]).toEqual([422, fields])
-    const basket = { storeId: store.id, orderType: 'delivery', lines: [line(slice), line(cake)], address: home }
+    const basket = { storeId: store.id, orderType: 'delivery', lines: [line(slice), line(cake)], address: home, details: bakedAs }
     const { body: quote } = await world.app.call('POST /channel/quotes', { as: world.channel, body: basket })
     expect(quote.problems).toEqual([
       {
@@ -221,6 +221,10 @@ describe('what cannot be ordered names its field', () => {
         earliestAt: '2026-11-21T03:30:00.000Z',
       },
     ])
+
+    const { body: plain } = await world.app.call('POST /channel/quotes', { as: world.channel, body: { ...basket, details: undefined } })
+    const [, ...needed] = plain.problems.map(({ code, field }: { code: string; field: string }) => [code, field])
+    expect(needed).toEqual(['flavour', 'weightGrams'].map((key) => ['details-needed', `details.${key}`]))
 
     const early = await send({ lines: [line(cake), line(tower)], slot: slot('2026-11-21T05:00:00.000Z') })
     expect(early.body.error.fields).toEqual({ 'body.slot.from': fields['body.lines.2.itemId'] })
@@ -236,7 +240,7 @@ describe('what cannot be ordered names its field', () => {
   test('the earliest moment that is named can be chosen, at once and five minutes later', async () => {
     const store = await addStore(world.db, { branch: world.branch, vertical: 'cakes' })
     const cake = await addItem(world.db, store, { name: 'Sponge', lead_hours: 2 })
-    const basket = { storeId: store.id, orderType: 'delivery', lines: [{ itemId: cake.id, quantity: 2 }], address: home }
+    const basket = { storeId: store.id, orderType: 'delivery', lines: [{ itemId: cake.id, quantity: 2 }], address: home, details: bakedAs }
     const problems = async (given: object = {}) =>
       (await world.app.call('POST /channel/quotes', { as: world.channel, body: { ...basket, ...given } })).body.problems
     const at = (from: string) => ({ slot: { from, to: addMinutes(from, 60) } })

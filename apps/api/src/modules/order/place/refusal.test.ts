@@ -216,5 +216,5 @@ describe('what the menu offers to choose', () => {
 test('a channel reads the reasons that its events may carry', async () => {
   const { body: reasons } = await world.app.call('GET /channel/reasons', { as: world.channel })
   expect(reasons).toContainEqual({ act: 'cancel', code: 'changed-mind', label: 'The customer changed their mind', party: 'customer' })
-  expect(new Set(reasons.map(({ act }: { act: string }) => act))).toEqual(new Set(['reject', 'cancel', 'fail']))
+  expect(new Set(reasons.map(({ act }: { act: string }) => act))).toEqual(new Set(['reject', 'cancel', 'fail', 'edit']))
 })

@@ -2,7 +2,6 @@ import {
   activeStatuses,
   type ChannelOrder,
   type ChannelOrderDetail,
-  type ChannelOrderEvent,
   type channelContract,
   type Output,
   type Parsed,
@@ -10,20 +9,15 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
-import { inScope, speakAs, speaksFor, withinScope } from '#kit/authorize.ts'
+import { inScope, speaksFor, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { invalid, notFound, refuse } from '#kit/errors.ts'
+import { invalid, notFound } from '#kit/errors.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
-import { actOnOrder } from '../act/act.ts'
-import type { OrderAct } from '../act/decide.ts'
 import { orderScope } from '../act/policy.ts'
-import { findReason } from '../act/reason.ts'
 import { dueAtHandOver } from '../act/refundable.ts'
-import { editActOf } from '../edit/edit.service.ts'
 import { findOrder } from './detail.ts'
 import { presentLine } from './present.ts'
-import { listReasons } from './read.service.ts'
 import type { DetailedOrder, LineRecord, OrderRecord } from './record.ts'
 
 type Refund = ChannelOrder['refunds'][number]
@@ -46,7 +40,7 @@ type ToldOrder = Pick<
   | 'version'
 > & { refunds: readonly ToldRefund[]; payments: readonly KnownPayment[] }
 
-interface ToldRefund {
+export interface ToldRefund {
   id: string
   store_minor: number
   lines: Refund['lines']
@@ -212,105 +206,8 @@ export async function listActiveOrders(ctx: Context, { query }: Parsed<typeof ch
   }))
 }
 
-/** The reasons that an event may carry, act by act. */
-export async function listEndings(ctx: Context): Promise<Output<typeof channelContract.reasons>> {
-  const acts = ['reject', 'cancel', 'fail'] as const
-  return (await listReasons(ctx)).flatMap(({ kind, ...reason }) => acts.filter((act) => act === kind).map((act) => ({ act, ...reason })))
-}
-
 /** What each status is called, and what the customer reads of it. */
 export async function listStatusWords(ctx: Context): Promise<Output<typeof channelContract.statuses>> {
   const query = ctx.db.selectFrom('order_status').select(['status', 'label', 'customer_text as customerText'])
   return (await query.orderBy('sort').execute()) as Output<typeof channelContract.statuses>
-}
-
-/** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */
-export async function takeOrderEvent(ctx: Context, { params, body }: Parsed<typeof channelContract.orderEvent>): Promise<ChannelOrder> {
-  speakAs(ctx, body.as)
-  const act = { ...(await actOf(ctx, params.id, body)), note: 'note' in body ? body.note : undefined } as OrderAct
-  const said = () => actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
-  if (body.type === 'payment') return takePayment(ctx, params.id, body, said)
-  return body.type === 'refund' ? takeRefund(ctx, params.id, body, said) : said()
-}
-
-/** A payment that is reported again is no second one: the order is told as it is. */
-async function takePayment(
-  ctx: Context,
-  id: string,
-  { state, reference }: Extract<ChannelOrderEvent, { type: 'payment' }>,
-  said: () => Promise<ChannelOrder>,
-): Promise<ChannelOrder> {
-  try {
-    return await said()
-  } catch (error) {
-    if (isTakenReference(error)) invalid({ 'body.reference': takenReference })
-    const order = await findChannelOrder(ctx.services.db, ctx, id)
-    const isKnown = order?.payment_reference === reference && (order.payment_state === state || order.payment_state === 'captured')
-    if (!order || !isKnown) throw error
-    return presentForChannel(order)
-  }
-}
-
-/** A refund that stands as it is said to is told as it is. */
-async function takeRefund(
-  ctx: Context,
-  id: string,
-  { refundId, state, reference }: Extract<ChannelOrderEvent, { type: 'refund' }>,
-  said: () => Promise<ChannelOrder>,
-): Promise<ChannelOrder> {
-  try {
-    return await said()
-  } catch (error) {
-    const order = await findChannelOrder(ctx.services.db, ctx, id)
-    const refund = order?.refunds.find((each) => each.id === refundId)
-    // What was sent before it was done, or before that very try failed, is old news.
-    const isOldNews = state === 'sent' && (refund?.state === 'done' || (refund?.state === 'failed' && isLateReport(refund, reference)))
-    const isKnown = refund?.state === state || isOldNews
-    if (!order || !isKnown) throw error
-    return presentForChannel(order)
-  }
-}
-
-/** Whether a report that a refund was sent is of the try that has failed since: by the reference that this had. */
-function isLateReport(refund: ToldRefund, reference: string | undefined): boolean {
-  return reference !== undefined && refund.reference === reference
-}
-
-const reported = { sent: 'sendRefund', done: 'completeRefund', failed: 'failRefund' } as const
-
-async function actOf(ctx: Context, id: string, event: ChannelOrderEvent): Promise<OrderAct> {
-  switch (event.type) {
-    case 'accept':
-      return { action: event.type, prepMinutes: event.prepMinutes }
-    case 'payment':
-      return { action: event.type, state: event.state, reference: event.reference }
-    case 'delay':
-      return { action: event.type, minutes: event.minutes }
-    case 'markReady':
-      return { action: event.type, packed: event.packed?.map(({ line, grams }) => ({ line, packedGrams: grams })) }
-    case 'refund': {
-      const { refundId, state, reference, failure } = event
-      const order = await findChannelOrder(ctx.services.db, ctx, id)
-      const refund = order?.refunds.find((each) => each.id === refundId)
-      if (refund && refund.method !== 'source' && refund.method !== 'void')
-        return refuse('refund-by-hand', 'Staff give this refund by hand, and say how far it is.')
-      const isAgain = state === 'sent' && refund?.state === 'failed' && !isLateReport(refund, reference)
-      return { action: isAgain ? 'retryRefund' : reported[state], refundId, reference, failure }
-    }
-    case 'edit': {
-      const { type: _, as: __, expectedTotal, reason, note: ___, ...edit } = event
-      return editActOf(ctx, id, { edit, expectedTotal, reason })
-    }
-    case 'assignRider':
-      return { action: event.type, rider: { id: event.riderId } }
-    case 'deliver':
-    case 'collect':
-      return { action: event.type, collected: event.collected }
-    case 'reject':
-    case 'fail':
-    case 'cancel':
-      return { action: event.type, reason: await findReason(ctx, event.type, event.reason) }
-    default:
-      return { action: event.type }
-  }
 }
