@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 export const modes = ['light', 'dark'] as const
@@ -29,6 +29,9 @@ export async function findings(page: Page, mode: Mode, within?: string): Promise
 /** Shows the page in the light or in the dark, as a system that says so, and waits until it is drawn; no colour is on its way to another. */
 export async function show(page: Page, mode: Mode): Promise<void> {
   await page.emulateMedia({ colorScheme: mode, reducedMotion: 'reduce' })
+  // The product hears of it by a listener of its own; an empty page has none.
+  const shown = () => page.evaluate((asked) => document.documentElement.style.colorScheme || asked, mode)
+  await expect.poll(shown, { message: 'the colours that are shown', intervals: [25] }).toBe(mode)
   await drawn(page)
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
 import { useShownTitle } from '#kit/page-title.ts'
 import { type ResolvedMode, tokens } from '#kit/theme/tokens.ts'
@@ -30,7 +30,8 @@ export function RouteProgress() {
 function useTokens(): void {
   const mode = useMode()
   const customization = useAppState((state) => state.customization)
-  useEffect(() => applyTokens(mode, customization), [mode, customization])
+  // With the library's own colours, never a frame after them.
+  useLayoutEffect(() => applyTokens(mode, customization), [mode, customization])
 }
 
 function useScrollToTop(): void {
