@@ -25,7 +25,7 @@ export function orderEditExamples(app: TestApp, admin: Caller, orderIn: OrderIn)
     'order.edit': async () => {
       const id = await cash()
       const { body } = await app.call(`POST /orders/${id}/edit/preview`, { as: admin, body: tipped })
-      return { params: { id }, body: { version: 1, ...tipped, expectedTotal: body.total, reason: 'customer-asks' } }
+      return { params: { id }, body: { version: 1, ...tipped, expectedTotal: body.total, reason: 'wrong-address' } }
     },
   }
 }
