@@ -2,5 +2,5 @@
 export function manyOf(entity: string): string {
   const words = entity.replaceAll('-', ' ')
   if (words === 'staff') return words
-  return words.endsWith('y') ? `${words.slice(0, -1)}ies` : words.endsWith('s') ? words : `${words}s`
+  return /[^aeiou]y$/.test(words) ? `${words.slice(0, -1)}ies` : words.endsWith('s') ? words : `${words}s`
 }

@@ -1,7 +1,10 @@
 import { refundMethodWords, refundStateWords } from '@larder/contract'
 import { valuesOf } from './values-of.ts'
 
-/** What a field means, wherever it stands; `Schema.field` where it means something else there. */
+/**
+ * What a field means, wherever it stands; `Schema.field`, or `body.field` of a body without a name, or
+ * `integer.field` of a number, where it means something else there.
+ */
 export const fieldWords: Record<string, string> = {
   account: 'What was booked to this account.',
   action: 'What was done.',
@@ -39,6 +42,8 @@ export const fieldWords: Record<string, string> = {
   fields: 'An input such as `body.name` to what is wrong with it.',
   gateway: 'Who executes the payment.',
   from: "The first day; an order's day is that of its branch.",
+  'Slot.from': 'When it begins.',
+  'Slot.to': 'When it ends.',
   grams: 'What was really packed of the whole line.',
   'BasketLine.grams':
     'The grams of each of `quantity`, of what is sold by weight: `quantity` 2 with `grams` 2000 is 4 kg. Without it an item of unit `kg` is 1,000 g each; an item of unit `g` needs it, one sold by the piece has none.',
@@ -57,7 +62,9 @@ export const fieldWords: Record<string, string> = {
   maxKm: 'Up to this distance from the store.',
   message: 'A sentence for a person.',
   minor: 'Whole minor units: 1250 is 12.50 of a currency with two decimals.',
-  next: 'The cursor of the following page; null at the end. Of a password, the new one.',
+  next: 'The cursor of the following page; null at the end.',
+  'body.next': 'The new password.',
+  'TaxProfile.next': 'What holds after it, once somebody has said so.',
   note: "In one's own words.",
   openMode: 'In this mode now.',
   openModeUntil: 'When the mode ends by itself; null: when somebody ends it.',
@@ -101,6 +108,7 @@ export const fieldWords: Record<string, string> = {
   size: 'Which size.',
   slot: 'The window for which it is ordered; without it as soon as possible.',
   sort: 'By what, with `-` before it for descending.',
+  'integer.sort': 'Where it stands in its list, the least first.',
   state: 'Standing so.',
   status: 'In this status.',
   step: 'What it is about.',

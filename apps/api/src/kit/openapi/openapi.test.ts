@@ -112,17 +112,31 @@ describe('words', () => {
     expect(parameters.filter(({ description }) => !description)).toEqual([])
   })
 
+  test('the id of a path is said to be of what it is of, and a word is taken where it means that', () => {
+    const parameterAt = (path: string, method: string, asked: string) =>
+      (document.paths[path][method] as Operation).parameters.find(({ name }) => name === asked)?.description
+    const idAt = (path: string, method = 'get') => parameterAt(path, method, 'id')
+    expect([idAt('/channel/orders/{id}'), idAt('/stores/{id}'), idAt('/channel/machines/{id}/heartbeat', 'post')]).toEqual([
+      'Which order.',
+      'Which store.',
+      'Which machine.',
+    ])
+    expect(components.OrderReason?.properties?.sort?.description).toBe('Where it stands in its list, the least first.')
+    expect(parameterAt('/stores', 'get', 'sort')).toContain('By what')
+    expect(components.ChannelKeyPage?.description).toBe('A page of channel keys.')
+  })
+
   test('every word of a field is of a field that is there', () => {
     const known = new Set<string>()
     const look = (node: unknown, name = '') => {
       if (typeof node !== 'object' || node === null) return
-      const fields = 'properties' in node ? Object.keys(node.properties as object) : []
-      for (const key of fields) known.add(key).add(`${name}.${key}`)
+      const fields = 'properties' in node ? Object.entries(node.properties as Record<string, JsonSchema>) : []
+      for (const [key, { type }] of fields) known.add(key).add(`${name}.${key}`).add(`${type}.${key}`)
       for (const one of Object.values(node)) look(one, name)
     }
     for (const [name, schema] of Object.entries(components)) look(schema, name)
     for (const parameter of operations.flatMap(({ parameters }) => parameters)) known.add(parameter.name ?? '')
-    look(document.paths)
+    look(document.paths, 'body')
     expect(Object.keys(fieldWords).filter((key) => !known.has(key))).toEqual([])
   })
 

@@ -1,4 +1,5 @@
 import {
+  allContracts,
   type ChannelParty,
   type ChannelScope,
   type Contract,
@@ -17,6 +18,7 @@ import {
 } from '@larder/contract'
 import * as z from 'zod/mini'
 import { isRepeatable } from '../http/idempotency.ts'
+import { manyOf } from '../plural.ts'
 import { chapters, errorWords, markdownOf, tagWordsOf } from './chapters.ts'
 import type { JsonSchema } from './outline.ts'
 import { type DocumentedSchemas, documentSchemas } from './schemas.ts'
@@ -180,7 +182,7 @@ const refusals: readonly RefusalFacts[] = [
     status: 409,
     name: 'Conflict',
     kinds: ['stale', 'refused'],
-    isOf: (one) => one.method !== 'GET' && !isOpen(one) && !one.shape.unaudited,
+    isOf: (one) => one.method !== 'GET' && !isOpen(one),
   },
   { status: 413, name: 'TooLarge', kinds: ['too-large'], isOf: ({ shape }) => shape.body !== undefined },
   { status: 415, name: 'UnsupportedMedia', kinds: ['unsupported-media'], isOf: ({ shape }) => shape.body !== undefined },
@@ -217,10 +219,18 @@ function parametersOf(endpoint: NamedEndpoint, part: 'params' | 'query', schemas
     name,
     in: part === 'params' ? 'path' : 'query',
     required: part === 'params' || required.includes(name),
-    description: name === 'id' ? `Which ${endpoint.entity.replaceAll('-', ' ')}.` : description,
+    description: name === 'id' ? `Which ${whose(endpoint)}.` : description,
     schema,
     ...(required.includes(name) && { example: examples[name] }),
   }))
+}
+
+const entities = new Set(Object.values<Contract>(allContracts).flatMap((contract) => Object.values(contract).map(({ entity }) => entity)))
+
+/** What the id of a path is of: what stands before it there, where that is a kind of record, else what the endpoint is of. */
+function whose({ path, entity }: NamedEndpoint): string {
+  const before = path.split('/:id')[0]?.split('/').at(-1)?.replaceAll('-', ' ')
+  return ([...entities].find((kind) => manyOf(kind) === before) ?? entity).replaceAll('-', ' ')
 }
 
 /** JSON of the schema's form, or a file of one of its media types, whose bytes need no schema. */

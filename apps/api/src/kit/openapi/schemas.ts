@@ -142,9 +142,11 @@ function plain(schema: JsonSchema, name: string): JsonSchema {
   return kept
 }
 
-function wordsOf(name: string, key: string, { [maskedWithout]: reveal }: JsonSchema): JsonSchema {
+function wordsOf(name: string, key: string, { [maskedWithout]: reveal, type }: JsonSchema): JsonSchema {
   const masked = reveal === undefined ? undefined : `Masked for callers without \`${reveal}\`.`
-  const told = [fieldWords[`${name}.${key}`] ?? fieldWords[key], masked].filter(Boolean)
+  const part = name.split(' ').at(1)
+  const own = [name, part, type].map((place) => fieldWords[`${place}.${key}`]).find(Boolean)
+  const told = [own ?? fieldWords[key], masked].filter(Boolean)
   return told.length === 0 ? {} : { description: told.join(' ') }
 }
 
