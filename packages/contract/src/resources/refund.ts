@@ -203,7 +203,7 @@ export const refundRefusals = {
     'reference-of-another': 'Another refund of the order has this reference.',
   },
   refused: {
-    'nothing-to-refund': 'Nothing was captured of the order, or all of it has gone back or is on its way.',
+    'nothing-to-refund': 'Nothing was captured of the order, or all of it has gone back, is on its way or is asked for.',
     'wrong-refund-state': 'No refund of the order stands where this could be done to it.',
     'refund-by-hand': 'The refund is given in cash or by hand: the staff say how far it is, not a channel.',
     'refund-stays': 'The refund comes of how the order ended, of its weights or of an edit: it is not taken back by itself.',

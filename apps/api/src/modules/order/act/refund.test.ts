@@ -192,6 +192,14 @@ describe("beyond a role's limit", () => {
     reason: 'The customer sent pictures.',
   })
 
+  test('a request for all that is left says so to whoever comes next', async () => {
+    const { id, total } = await order()
+    const { version } = await read(id)
+    expect((await world.app.call('POST /approvals', { as: executive, body: asking(id, total, version) })).status).toBe(200)
+    const { error } = (await refund(id, { amount: inr(1) })).body
+    expect([error.reason, error.message]).toEqual(['nothing-to-refund', 'What is left to refund is asked for, and waits for approval.'])
+  })
+
   test('all refunds of an order together wait for another person, whose own limit reaches them; what is asked for is reserved', async () => {
     const { id, total } = await order()
     expect((await refund(id, { amount: inr(6000) }, executive)).status).toBe(200)

@@ -46,8 +46,11 @@ export type RefundOrder = RefundedOrder & { number: string; unpacked_lines: numb
 export function whyNotRefund(order: RefundOrder): Because | null {
   const { left, captured } = leftOf(order)
   if (left === 0) {
-    const words = captured === 0 ? 'Nothing was paid yet.' : 'All that was paid has gone back, or is on its way.'
-    return { reason: 'nothing-to-refund', message: words }
+    const isAsked = order.asked.length > 0
+    const words = isAsked
+      ? 'What is left to refund is asked for, and waits for approval.'
+      : 'All that was paid has gone back, or is on its way.'
+    return { reason: 'nothing-to-refund', message: captured === 0 ? 'Nothing was paid yet.' : words }
   }
   // What they weigh decides what they cost.
   const isOpen = order.unpacked_lines > 0 && order.payment_method === 'online'
