@@ -7,7 +7,7 @@ export async function waitUntilBooked(dataDir: string, tell: (step: string) => v
   return withClient(databaseUrl(dataDir, 'larder'), async (client) => {
     const progress = async () => {
       const { rows } = await client.query<{ orders: number; done: number }>(
-        'select orders::int, done::int from ledger_backfill where reached < last_id',
+        'select sum(orders)::int as orders, sum(done)::int as done from ledger_backfill having bool_or(reached < last_id)',
       )
       return rows[0]
     }

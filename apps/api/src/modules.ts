@@ -7,6 +7,7 @@ import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
 import { listMissed } from '#modules/event/event.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { listBalances, readProgress } from '#modules/ledger/balance.service.ts'
+import { checkHandlers, registerLedgerChecks } from '#modules/ledger/check.service.ts'
 import { getEntry, listEntries } from '#modules/ledger/journal.service.ts'
 import { registerMachineJobs } from '#modules/machine/machine.jobs.ts'
 import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
@@ -68,6 +69,7 @@ export const orderPaper = { handlers: { print: printOrder, mailReceipt } }
 export const machine = { handlers: machineHandlers, register: ({ services }: App) => registerMachineJobs(services.jobs) }
 export const ledgerAccount = { handlers: { list: listBalances, progress: readProgress } }
 export const ledgerEntry = { handlers: { list: listEntries, get: getEntry } }
+export const misbookedOrder = { handlers: checkHandlers, register: registerLedgerChecks }
 export const mail = { handlers: mailHandlers, register: registerMailJobs }
 export const permission = { handlers: { list: listPermissions } }
 export const paymentDifference = { handlers: differenceHandlers, register: registerComparisons }

@@ -56,10 +56,21 @@ export const ledgerAccounts = {
     code: '2340',
     label: 'Owed to stores: refunds they bear',
     type: 'liability',
-    about: 'Refunds of orders that stand, as far as stores bear them: less is owed to them by it.',
+    about: 'Refunds of orders that stand, as far as stores bear them, but for items (2350): less is owed to them by it.',
+  },
+  'store-refunded-items': {
+    code: '2350',
+    label: 'Owed to stores: items they refund',
+    type: 'liability',
+    about: 'Items of delivered orders that stores refund, without tax: less is owed to them by it, and either base of commission is less.',
   },
   tips: { code: '2400', label: 'Tips owed to riders', type: 'liability', about: 'Tips of delivered orders.' },
-  tax: { code: '2500', label: 'Tax collected', type: 'liability', about: 'Tax of delivered orders, on items, packing and delivery.' },
+  tax: {
+    code: '2500',
+    label: 'Tax collected',
+    type: 'liability',
+    about: 'Tax of delivered orders, on items, packing and delivery, without that of what was refunded of them.',
+  },
   'brand-discounts': { code: '1500', label: 'Brands', type: 'asset', about: 'Discounts that brands pay for, and owe.' },
   'delivery-fees': { code: '4100', label: 'Delivery fees', type: 'income', about: 'Delivery of delivered orders, without tax.' },
   rounding: {
@@ -116,6 +127,7 @@ export const ledgerEntryKindLabels = {
   'refund-paid': 'Refund done',
   'refund-declined': 'Refund declined',
   opening: 'Opening entry',
+  corrected: 'Correction',
 } as const
 export const LedgerEntryKind = enumOf(ledgerEntryKindLabels)
 export type LedgerEntryKind = keyof typeof ledgerEntryKindLabels

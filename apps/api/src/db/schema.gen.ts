@@ -375,8 +375,8 @@ export interface Item {
 
 export interface LedgerBackfill {
   done: Generated<number>;
+  kind: Generated<string>;
   last_id: string;
-  only_one: Generated<boolean>;
   orders: number;
   reached: string;
 }
@@ -398,6 +398,15 @@ export interface LedgerBalanceDelta {
   day: string;
   debit_minor: number;
   store_id: string;
+}
+
+export interface LedgerCheck {
+  finished_at: string;
+  id: string;
+  misbooked: number;
+  orders: number;
+  reached_entry: number;
+  reached_order: string;
 }
 
 export interface LedgerEntry {
@@ -473,6 +482,18 @@ export interface MenuCategory {
   name: string;
   sort: Generated<number>;
   store_id: string;
+  version: Generated<number>;
+}
+
+export interface MisbookedOrder {
+  created_at: Generated<string>;
+  currency: string;
+  id: string;
+  lacks: ColumnType<unknown, string, string>;
+  note: string | null;
+  order_id: string;
+  status: Generated<string>;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -772,6 +793,7 @@ export interface Refund {
   currency: string;
   failure: string | null;
   id: string;
+  items_minor: Generated<number>;
   lines: Generated<ColumnType<unknown, string, string>>;
   maker_id: string | null;
   method: string;
@@ -783,6 +805,7 @@ export interface Refund {
   rider_minor: number;
   state: string;
   store_minor: number;
+  tax_minor: Generated<number>;
   updated_at: string;
   version: Generated<number>;
 }
@@ -1103,11 +1126,13 @@ export interface DB {
   ledger_backfill: LedgerBackfill;
   ledger_balance: LedgerBalance;
   ledger_balance_delta: LedgerBalanceDelta;
+  ledger_check: LedgerCheck;
   ledger_entry: LedgerEntry;
   machine: Machine;
   mail: Mail;
   mail_attachment: MailAttachment;
   menu_category: MenuCategory;
+  misbooked_order: MisbookedOrder;
   order_day: OrderDay;
   order_event: OrderEvent;
   order_external_id: OrderExternalId;

@@ -97,8 +97,15 @@ export interface SendOptions {
 }
 
 export interface Jobs {
-  /** Declares a job before `start`. It runs in one process at a time and may run again after a failure, so it must be repeatable. */
-  register<Data extends object>(name: string, schedule: Schedule, run: (ctx: Context, data: Data) => Promise<void>): void
+  /**
+   * Declares a job before `start`. It runs in one process at a time and may run again after a failure, so it must be repeatable.
+   * One of every few seconds that ends with `again` has more to do: its next turn comes at once.
+   */
+  register<Data extends object>(
+    name: string,
+    schedule: Schedule,
+    run: (ctx: Context, data: Data) => Promise<void> | Promise<'again' | undefined>,
+  ): void
   /** Puts a run into the queue; resolves once it is stored. */
   send(name: string, data: object, options?: SendOptions): Promise<void>
   /** Runs a registered job here and now. */

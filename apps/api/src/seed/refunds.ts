@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { DB } from '#db/schema.gen.ts'
 import { liableFor } from '#modules/order/act/payment.ts'
+import { refundPartsOf } from '#modules/order/act/refund-parts.ts'
 import { partOfLine } from '#modules/order/act/refundable.ts'
 import type { Standing } from './course.ts'
 import { demoEmailOf } from './demo-access.ts'
@@ -80,8 +81,24 @@ export function addComplaint(rows: Drawn, { id, stand, method }: Bought, nowMs: 
   const isTried = state !== 'approved'
   const lines: Refund['lines'] = [{ line: line.line, quantity: 1, amount: { minor: amount, currency } }]
   const isOnline = method === 'online'
+  const parts = refundPartsOf(
+    {
+      currency,
+      total_minor: Number(order.total_minor),
+      tax_minor: Number(order.tax_minor),
+      discount_minor: Number(order.discount_minor),
+      rounding_minor: Number(order.rounding_minor),
+      prices_include_tax: Boolean(order.prices_include_tax),
+      lines: rows.order_line.flatMap((each) => (each.order_id === id ? [pricedLine(each)] : [])),
+      refunds: [],
+    },
+    amount,
+    lines,
+  )
   rows.refund.push({
     ...bornBy(complaint.bearer, amount),
+    tax_minor: parts.taxMinor,
+    items_minor: parts.itemsMinor,
     id: `${id.slice(0, 14)}7${id.slice(15, 35)}${id.endsWith('0') ? '1' : '0'}`,
     order_id: id,
     amount_minor: amount,
@@ -101,6 +118,10 @@ export function addComplaint(rows: Drawn, { id, stand, method }: Bought, nowMs: 
   if (isOnline) order.payment_state = 'partially_refunded'
   order.version = Number(order.version) + movesOf(state ?? 'done')
   order.updated_at = instantOf(isTried ? moved : asked)
+}
+
+function pricedLine({ line, amount_minor, discount_minor, tax_minor }: Drawn['order_line'][number]) {
+  return { line, amount_minor: Number(amount_minor), discount_minor: Number(discount_minor ?? 0), tax_minor: Number(tax_minor) }
 }
 
 /** What the timelines of refunded orders tell of it, behind all that happened before. */
@@ -140,5 +161,5 @@ function movesOf(state: string): number {
 }
 
 function bornBy(bearer: 'store' | 'platform' | 'rider', minor: number) {
-  return { store_minor: 0, platform_minor: 0, rider_minor: 0, [`${bearer}_minor`]: minor }
+  return { store_minor: 0, platform_minor: 0, rider_minor: 0, tax_minor: 0, items_minor: 0, [`${bearer}_minor`]: minor }
 }

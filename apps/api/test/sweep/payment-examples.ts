@@ -36,5 +36,15 @@ export function paymentExamples(
       return at(row.id, { reason: 'The gateway keeps its fee' })
     },
     'payment-difference.compare': async () => ({ body: {} }),
+    'misbooked-order.correct': async () => {
+      const order_id = await orderIn('delivered', { payment_state: 'captured', delivery_state: 'done', payment_method: 'online' })
+      const row = { id: newId(), order_id, currency: 'INR', lacks: JSON.stringify({ customers: 4_500, 'open-orders': -4_500 }) }
+      await db
+        .insertInto('misbooked_order')
+        .values({ ...row, created_at: currentInstant() })
+        .execute()
+      return at(row.id, { reason: 'It was imported past the product' })
+    },
+    'misbooked-order.check': async () => ({ body: {} }),
   }
 }

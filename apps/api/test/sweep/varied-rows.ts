@@ -230,7 +230,7 @@ async function addLedgerEntries({ app: { database } }: SweptProduct): Promise<vo
     where place = 1 order by id desc limit 12`.execute(database.db)
   const deposit = { kind: 'deposited', moved: { bank: 500, 'rider-cash': -500 } } as const
   for (const { id } of rows) {
-    const [order] = await readBooked(database.db, id, id)
+    const [order] = await readBooked(database.db, sql`orders.id = ${id}`)
     if (order) await entryInsert('test', [...entriesFor(order), entryOf(order, order.placed_at, deposit)]).execute(database.db)
   }
 }

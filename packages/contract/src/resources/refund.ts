@@ -69,6 +69,8 @@ const Borne = z.strictObject({ store: Money, platform: Money, rider: Money })
 export const Refund = z.strictObject({
   id: z.string(),
   amount: Money,
+  /** What of it is tax, which is collected no more: of what somebody asked for. */
+  tax: Money,
   method: enumOf(refundMethodWords),
   state: enumOf(refundStateWords),
   cause: z.enum(refundCauses),

@@ -191,6 +191,7 @@ export const tagWords: Record<string, string> = {
   file: 'Pictures of records.',
   'ledger-account': 'What each account of the ledger stands at.',
   'ledger-entry': 'Every movement of money, in double entry.',
+  'misbooked-order': 'Orders that are booked otherwise than they stand, and the check of the ledger that finds them.',
   mail: 'What the product writes to people, and what became of it.',
   machine: 'Tills, printers and tablets of stores: pairing, whether they are alive, messages to them.',
   order: 'Orders, from their arrival to delivered.',

@@ -17,7 +17,7 @@ interface JobParts {
 
 interface Job {
   schedule: Schedule
-  run(ctx: Context, data: object): Promise<void>
+  run(ctx: Context, data: object): Promise<void> | Promise<'again' | undefined>
 }
 
 // `short`: of one key, one may wait. A run that was sent without a key gets one of its own.
@@ -35,13 +35,14 @@ export function createJobs({ databaseUrl, log, metrics, contextOf }: JobParts): 
   // Every worker asks every two seconds.
   const outage = createOutage(log, 'the job queue', 10_000)
 
-  async function run(name: string, data: object = {}): Promise<void> {
+  async function run(name: string, data: object = {}): Promise<'again' | undefined> {
     const job = jobs.get(name)
     if (!job) throw new Error(`there is no job "${name}"`)
     try {
-      await job.run(contextOf(name), data)
+      const next = (await job.run(contextOf(name), data)) ?? undefined
       metrics.jobRuns.inc({ job: name, outcome: 'done' })
       metrics.jobSucceeded.setToCurrentTime({ job: name })
+      return next
     } catch (error) {
       metrics.jobRuns.inc({ job: name, outcome: 'failed' })
       throw error
@@ -104,7 +105,7 @@ export function createJobs({ databaseUrl, log, metrics, contextOf }: JobParts): 
       if (!boss) throw new Error(`"${name}" was sent before the jobs were started`)
       await boss.send(name, data, { startAfter: options.startAfter, singletonKey: options.singletonKey ?? randomUUID() })
     },
-    run,
+    run: async (name, data) => void (await run(name, data)),
     start: () => {
       ticker = createTicker({ databaseUrl, log, jobs: tickingJobs(), run })
       starting = openQueue()

@@ -7,7 +7,8 @@ interface TickerParts {
   log: Log
   /** Name to seconds between the end of one run and the start of the next. */
   jobs: ReadonlyMap<string, number>
-  run(name: string): Promise<void>
+  /** `again`: there is more to do, without a pause. */
+  run(name: string): Promise<'again' | undefined>
 }
 
 export interface Ticker {
@@ -21,7 +22,7 @@ export interface Ticker {
  */
 export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Ticker {
   const timers = new Map<string, NodeJS.Timeout>()
-  const underWay = new Map<string, Promise<void>>()
+  const underWay = new Map<string, Promise<'again' | undefined>>()
   let line: Promise<Client> | null = null
   let held = new Set<string>()
   let asking: Promise<unknown> = Promise.resolve()
@@ -74,12 +75,14 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
     }
   }
 
-  async function tick(name: string): Promise<void> {
+  async function tick(name: string): Promise<'again' | undefined> {
     try {
-      if (await leads(name)) await run(name)
+      const next = (await leads(name)) ? await run(name) : undefined
       outages.get(name)?.worked()
+      return next
     } catch (error) {
       outages.get(name)?.failed(error)
+      return undefined
     }
   }
 
@@ -88,7 +91,7 @@ export function createTicker({ databaseUrl, log, jobs, run }: TickerParts): Tick
     const turn = () => {
       const running = tick(name)
       underWay.set(name, running)
-      void running.then(() => schedule(name, seconds, seconds * 1000))
+      void running.then((next) => schedule(name, seconds, next === 'again' ? 0 : seconds * 1000))
     }
     timers.set(name, setTimeout(turn, delayMs).unref())
   }

@@ -1,5 +1,5 @@
-import { type LedgerAccount, newId } from '@larder/contract'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type LedgerAccount, type LedgerEntryKind, newId } from '@larder/contract'
+import { type QueryExecutorProvider, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely'
 import { parseJsonInstant } from '#db/column-types.ts'
 import type { Database } from '#db/database.ts'
 import type { DB, LedgerBackfill } from '#db/schema.gen.ts'
@@ -10,12 +10,13 @@ import { entryInsert, entryOf, type NewEntry, type OrderPlace } from './post.ser
 // Few enough that whoever moves one of them meanwhile hardly waits.
 const ordersAtOnce = 500
 
-/** An order as it stands, and what the ledger says of it; null where it says nothing. */
-type BookedRow = LivedOrder & OrderPlace & { booked: Position | null }
+/** An order as it stands, and what the ledger says of it; null where it says nothing. `is_reached`: it is none of those that are still to be booked. */
+export type BookedRow = LivedOrder & OrderPlace & { booked: Position | null; is_reached: boolean }
 
 /**
- * Books the next orders of those that were there before the ledger, and says whether there are more. In one transaction with how far it has
- * come, so that it may be killed at any moment and goes on where it was. What moves meanwhile is booked by whatever moves it.
+ * Books the next orders of a stretch of those that were there before the ledger which nobody else is at, and says whether there may be more.
+ * In one transaction with how far it has come, so that it may be killed at any moment and goes on where it was. What moves meanwhile is
+ * booked by whatever moves it.
  */
 export function bookNextOrders(db: Database): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -23,26 +24,32 @@ export function bookNextOrders(db: Database): Promise<boolean> {
       .selectFrom('ledger_backfill')
       .selectAll()
       .whereRef('reached', '<', 'last_id')
+      .orderBy('last_id')
+      .limit(1)
       .forUpdate()
+      .skipLocked()
       .executeTakeFirst()
     if (!left) return false
     const orders = await lockOrders(transaction, left)
-    const entries = orders.flatMap(entriesFor)
+    const entries = orders.flatMap((order) => entriesFor(order, left.kind as Lacking))
     if (entries.length > 0) await entryInsert(newId(), entries).execute(transaction)
     const last = orders.at(-1)
     await transaction
       .updateTable('ledger_backfill')
-      .set({ reached: last?.id ?? left.last_id, done: sql`done + ${orders.length}` })
+      .set({ reached: orders.length === ordersAtOnce ? last?.id : left.last_id, done: sql`done + ${orders.length}` })
+      .where('last_id', '=', left.last_id)
       .execute()
-    return orders.length === ordersAtOnce
+    return true
   })
 }
 
+type Lacking = Extract<LedgerEntryKind, 'opening' | 'corrected'>
+
 /** What the ledger lacks of an order: its life where it says nothing, else the rest in one entry. Pure. */
-export function entriesFor(order: BookedRow): NewEntry[] {
+export function entriesFor(order: BookedRow, kind: Lacking = 'opening'): NewEntry[] {
   if (order.booked === null) return bookingsOfLife(order).map(({ at, ...booking }) => entryOf(order, at, booking))
   const moved = differenceOf(order.booked, positionOf(order))
-  return Object.keys(moved).length > 0 ? [entryOf(order, order.placed_at, { kind: 'opening', moved })] : []
+  return Object.keys(moved).length > 0 ? [entryOf(order, order.placed_at, { kind, moved })] : []
 }
 
 // Held against whoever moves them, so that what they book is neither lost nor booked twice. What is booked is read once they are held.
@@ -56,22 +63,23 @@ async function lockOrders(transaction: Transaction<DB>, { reached, last_id }: Se
     .limit(ordersAtOnce)
     .forUpdate()
     .execute()
-  return held.length > 0 ? readBooked(transaction, held[0]?.id ?? '', held.at(-1)?.id ?? '') : []
+  return held.length > 0 ? readBooked(transaction, sql`orders.id between ${held[0]?.id} and ${held.at(-1)?.id}`) : []
 }
 
-/** Orders of a range of ids, with what the ledger says of each. */
-export async function readBooked(db: Database, from: string, to: string): Promise<BookedRow[]> {
+/** Orders by a condition on them, in the order of their ids, with what the ledger says of each at the same moment. */
+export async function readBooked(db: QueryExecutorProvider, which: RawBuilder<unknown>): Promise<BookedRow[]> {
   const { rows } = await sql<Omit<BookedRow, 'booked' | 'refunds'> & { booked: Booked[] | null; refunds: LivedOrder['refunds'] | null }>`
     select orders.id, orders.branch_id, orders.store_id, orders.rider_id, orders.status, orders.payment_method, orders.payment_state, orders.currency,
       items_minor, packing_minor, delivery_minor, tax_minor, tip_minor, rounding_minor, total_minor, due_minor, collected_minor, discounts,
       prices_include_tax, packing_tax_ppm, delivery_tax_ppm, placed_at, pending_at, ready_at, delivered_at, ended_at, orders.updated_at,
-      branch.time_zone as branch_time_zone, ledger.booked, owed.refunds
+      branch.time_zone as branch_time_zone, ledger.booked, owed.refunds,
+      not exists (select from ledger_backfill where orders.id > reached and orders.id <= ledger_backfill.last_id) as is_reached
     from orders join branch on branch.id = orders.branch_id
       left join lateral (select json_agg(json_build_array(account, amount)) as booked from ledger_entry, unnest(accounts, amounts) as posting (account, amount)
         where entity = 'order' and entity_id = orders.id) as ledger on true
       left join lateral (select json_agg(json_build_object('amount_minor', amount_minor, 'method', method, 'state', state, 'cause', cause, 'store_minor', store_minor,
-          'platform_minor', platform_minor, 'rider_minor', rider_minor, 'updated_at', updated_at) order by refund.id) as refunds from refund where order_id = orders.id) as owed on true
-    where orders.id between ${from} and ${to} order by orders.id`.execute(db)
+          'platform_minor', platform_minor, 'rider_minor', rider_minor, 'tax_minor', tax_minor, 'items_minor', items_minor, 'updated_at', updated_at) order by refund.id) as refunds from refund where order_id = orders.id) as owed on true
+    where ${which} order by orders.id`.execute(db)
   return rows.map((row) => ({ ...row, refunds: (row.refunds ?? []).map(withInstants), booked: row.booked && sumOf(row.booked) }))
 }
 

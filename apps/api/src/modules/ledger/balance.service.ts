@@ -47,8 +47,9 @@ export async function listBalances(ctx: Context, { query: input }: Parsed<Contra
 
 /** How far the orders of before the ledger are booked. */
 export async function readProgress({ services }: Context): Promise<Output<Contract['progress']>> {
-  const row = await services.db.selectFrom('ledger_backfill').select(['orders', 'done']).executeTakeFirst()
-  return { orders: row?.orders ?? 0, booked: row?.done ?? 0 }
+  const { rows } = await sql<Output<Contract['progress']>>`
+    select coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(done), 0)::bigint as booked from ledger_backfill`.execute(services.db)
+  return rows[0] ?? { orders: 0, booked: 0 }
 }
 
 function balanceFigures(scope: Scope, to: LocalDate | undefined): RawBuilder<unknown> {

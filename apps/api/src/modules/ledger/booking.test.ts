@@ -6,7 +6,7 @@ import { bookingsOf } from './booking.ts'
 import { bookingsOfLife } from './life.ts'
 import { differenceOf, type Position, positionOf } from './position.ts'
 
-const sumOf = (position: Position) => Object.values(position).reduce((sum, amount) => sum + amount, 0)
+const sumOf = (amounts: Position | readonly number[]) => Object.values(amounts).reduce((sum, amount) => sum + amount, 0)
 const at = instantOf(start)
 
 function addUp(bookings: readonly { moved: Position }[]): Position {
@@ -56,7 +56,10 @@ describe('whatever is done with an order', () => {
         const stands = positionOf(order)
         const standing = order.refunds.filter(({ cause, state }) => cause === 'request' && state !== 'declined')
         const sum = standing.reduce((all, { amount_minor }) => all + amount_minor, 0)
-        const borne = (stands['store-refunds'] ?? 0) + (stands['platform-refunds'] ?? 0) + (stands['rider-refunds'] ?? 0)
+        const bearing = ['store-refunds', 'store-refunded-items', 'platform-refunds', 'rider-refunds'] as const
+        const isDivided = order.status === 'delivered'
+        const untaxed = isDivided ? order.tax_minor + (stands.tax ?? 0) : 0
+        const borne = bearing.reduce((all, account) => all + (stands[account] ?? 0), untaxed)
         const isLost = ['rejected', 'cancelled', 'failed'].includes(order.status)
         expect(borne).toBe(isLost ? 0 : sum)
         // What an edit added is still owed until it is taken at hand-over.
@@ -65,6 +68,22 @@ describe('whatever is done with an order', () => {
       }
     })
     expect(asked).toBeGreaterThan(0)
+  })
+
+  test('what is refunded of a delivered order is off its tax, and off the items of its store as far as that bears it', () => {
+    let inPart = 0
+    always((life) => {
+      for (const order of life.filter(({ status }) => status === 'delivered')) {
+        const asked = order.refunds.filter(({ cause, state }) => cause === 'request' && state !== 'declined')
+        const tax = sumOf(asked.map(({ tax_minor }) => tax_minor))
+        const stands = positionOf(order)
+        expect(0 - (stands.tax ?? 0)).toBe(order.tax_minor - tax)
+        if (asked.every(({ store_minor, amount_minor }) => store_minor === amount_minor))
+          expect(stands['store-refunded-items'] ?? 0).toBe(sumOf(asked.map(({ items_minor }) => items_minor)))
+        inPart += tax
+      }
+    })
+    expect(inPart).toBeGreaterThan(0)
   })
 
   test('a delivered order is divided without a rest: lines, charges, tip, tax and rounding less discounts are its total', () => {
@@ -95,7 +114,8 @@ describe('whatever is done with an order', () => {
       for (const order of life) {
         const stands = positionOf(order)
         const [captured, due] = [stands.gateway ?? 0, -(stands['refunds-due'] ?? 0)]
-        if (order.payment_method === 'online') expect(due).toBeLessThanOrEqual(captured + (stands.bank ?? 0))
+        const taken = captured + (stands['rider-cash'] ?? 0) + (stands['store-cash'] ?? 0)
+        if (order.payment_method === 'online') expect(due).toBeLessThanOrEqual(taken + (stands.bank ?? 0))
         const isOver = ['rejected', 'cancelled', 'failed'].includes(order.status)
         if (isOver && (order.payment_state === 'voided' || order.payment_state === 'none')) expect(stands).toEqual({})
         if (isOver && order.payment_state === 'refunded')
@@ -127,7 +147,7 @@ describe('by example', () => {
     rider_id: null,
     refunds: [],
   } as const
-  const borneByStore = (minor: number) => ({ store_minor: minor, platform_minor: 0, rider_minor: 0 })
+  const borneByStore = (minor: number) => ({ store_minor: minor, platform_minor: 0, rider_minor: 0, tax_minor: 0, items_minor: 0 })
   const inr = (minor: number) => ({ minor, currency: 'INR' })
   const kinds = (bookings: ReturnType<typeof bookingsOf>) => bookings.map(({ kind, moved }) => ({ kind, moved }))
 

@@ -2,6 +2,7 @@ import {
   type LedgerAccount,
   type LedgerEntry,
   type LedgerEntryKind,
+  type LedgerPosting,
   type LedgerRecord,
   type ledgerEntryContract,
   money,
@@ -67,12 +68,6 @@ function visibleEntries(ctx: Context) {
 function presentEntry(row: Row): LedgerEntry {
   const { currency } = row
   const amounts = row.amounts as unknown as number[]
-  const postings = row.accounts.map((account, place) => {
-    const amount = amounts[place] ?? 0
-    const side = money(Math.abs(amount), currency)
-    return { account: account as LedgerAccount, debit: amount > 0 ? side : null, credit: amount < 0 ? side : null }
-  })
-  const [debits, credits] = [postings.filter(({ debit }) => debit), postings.filter(({ credit }) => credit)]
   return {
     id: String(row.id),
     day: row.day,
@@ -85,7 +80,19 @@ function presentEntry(row: Row): LedgerEntry {
       amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0),
       currency,
     ),
-    postings: [...debits, ...credits],
+    postings: postingsOf(
+      row.accounts.map((account, place) => [account as LedgerAccount, amounts[place] ?? 0]),
+      currency,
+    ),
     version: 1,
   }
+}
+
+/** Amounts by account, debits positive, as two sides: debits first. */
+export function postingsOf(amounts: readonly (readonly [LedgerAccount, number])[], currency: string): LedgerPosting[] {
+  const postings = amounts.map(([account, amount]) => {
+    const side = money(Math.abs(amount), currency)
+    return { account, debit: amount > 0 ? side : null, credit: amount < 0 ? side : null }
+  })
+  return [...postings.filter(({ debit }) => debit), ...postings.filter(({ credit }) => credit)]
 }

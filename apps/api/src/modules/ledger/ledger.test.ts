@@ -169,7 +169,10 @@ describe('the trial balance', () => {
 test('the balances of a branch and of a store are what was booked there', async () => {
   const branchless = await addStore(world.db, { display_name: 'Other Cove' })
   const { id } = await addOrder(world.db, branchless, { at: world.clock.instant(), payment_state: 'captured', total_minor: 700 })
-  await entryInsert('test', (await readBooked(world.db, id, id)).flatMap(entriesFor)).execute(world.db)
+  await entryInsert(
+    'test',
+    (await readBooked(world.db, sql`orders.id = ${id}`)).flatMap((order) => entriesFor(order)),
+  ).execute(world.db)
   for (const cut of [
     `storeId=${branchless.id}`,
     `branchId=${branchless.branch_id}`,

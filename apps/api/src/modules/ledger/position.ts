@@ -1,4 +1,13 @@
-import { type Bearer, type LedgerAccount, money, type Order, percentWithin, type RefundCause } from '@larder/contract'
+import {
+  allocateMoney,
+  type Bearer,
+  bearers,
+  type LedgerAccount,
+  money,
+  type Order,
+  percentWithin,
+  type RefundCause,
+} from '@larder/contract'
 
 /** What of an order the ledger looks at: columns of its row, and its refunds. */
 export interface BookedOrder
@@ -17,8 +26,7 @@ export interface BookedOrder
   readonly refunds: readonly BookedRefund[]
 }
 
-export interface BookedRefund extends Record<`${Bearer}_minor`, number> {
-  amount_minor: number
+export interface BookedRefund extends Record<'amount_minor' | 'tax_minor' | 'items_minor' | `${Bearer}_minor`, number> {
   method: string
   state: string
   cause: RefundCause
@@ -80,14 +88,36 @@ export function refundOf({ refunds, payment_method }: BookedOrder): Position {
   return { customers: due + bySource + byHand, 'refunds-due': -due, ...left }
 }
 
-/** Who bears what somebody refunded of an order that stands; of one that is lost nothing was earned, and nobody bears it. Pure. */
+/**
+ * Who bears what somebody refunded of an order that stands; of one that is lost nothing was earned, and nobody bears it. Once the order is
+ * divided, the tax in it is collected no more, and what stores bear of items is off the base of their commission. Pure.
+ */
 export function borneOf(order: BookedOrder): Position {
   if (isLost(order)) return {}
   const asked = order.refunds.filter(
     ({ cause, state, method }) => cause === 'request' && method !== 'void' && (owed.has(state) || state === 'done'),
   )
-  const by = (bearer: Bearer) => asked.reduce((sum, refund) => sum + refund[`${bearer}_minor`], 0)
-  return { customers: -sumOf(asked), 'store-refunds': by('store'), 'platform-refunds': by('platform'), 'rider-refunds': by('rider') }
+  const isDivided = order.status === 'delivered'
+  const borne = { tax: 0, 'store-refunded-items': 0, 'store-refunds': 0, 'platform-refunds': 0, 'rider-refunds': 0 }
+  for (const refund of asked) {
+    const { tax_minor: tax, items_minor } = isDivided ? refund : { tax_minor: 0, items_minor: 0 }
+    const gross = bearers.map((bearer) => refund[`${bearer}_minor`])
+    const net = lessOf(gross, tax, order.currency)
+    const [store = 0, platform = 0, rider = 0] = net
+    const items = store - (lessOf(net, items_minor, order.currency)[0] ?? 0)
+    borne.tax += tax
+    borne['store-refunded-items'] += items
+    borne['store-refunds'] += store - items
+    borne['platform-refunds'] += platform
+    borne['rider-refunds'] += rider
+  }
+  return { customers: -sumOf(asked), ...borne }
+}
+
+/** What each bears once a part of it is taken off all of them, in proportion. */
+function lessOf(amounts: readonly number[], part: number, currency: string): number[] {
+  const off = allocateMoney(money(part, currency), amounts)
+  return amounts.map((amount, at) => amount - (off[at]?.minor ?? 0))
 }
 
 const owed: ReadonlySet<string> = new Set(['approved', 'sent', 'failed'])

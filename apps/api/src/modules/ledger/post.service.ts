@@ -1,4 +1,4 @@
-import { type Instant, type LedgerAccount, ledgerAccountKeys, localDateAt } from '@larder/contract'
+import { type Instant, type LedgerAccount, type LocalDate, ledgerAccountKeys, localDateAt } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { type Booking, bookingsOf, type Repriced } from './booking.ts'
@@ -41,7 +41,7 @@ export function entryOf(order: OrderPlace, at: Instant, { kind, moved }: Booking
   const { id, branch_id, store_id, currency } = order
   const accounts = ledgerAccountKeys.filter((account) => moved[account] !== undefined)
   const rider_id = accounts.includes('rider-cash') ? order.rider_id : null
-  const day = localDateAt(at, order.branch_time_zone)
+  const day = dayAt(at, order.branch_time_zone)
   return {
     at,
     day,
@@ -56,10 +56,29 @@ export function entryOf(order: OrderPlace, at: Instant, { kind, moved }: Booking
   }
 }
 
+const daysKept = 10_000
+const days = new Map<string, LocalDate>()
+
+// Of many orders of the same days a zone's calendar is asked once a minute: it takes longer than all else that is reckoned of an entry.
+function dayAt(at: Instant, zone: string): LocalDate {
+  const minute = `${at.slice(0, 16)} ${zone}`
+  const known = days.get(minute)
+  if (known) return known
+  if (days.size >= daysKept) days.clear()
+  const day = localDateAt(at, zone)
+  days.set(minute, day)
+  return day
+}
+
 /** Entries of orders in the order in which they are to be chained. */
 export function entryInsert(requestId: string, entries: readonly NewEntry[], from = sql`(select) as nothing`): RawBuilder<unknown> {
+  const column = <K extends keyof NewEntry>(key: K) => entries.map((entry) => entry[key])
+  // Of columns that are arrays themselves an array can not be unnested: each goes as the server writes one.
+  const lists = (key: 'accounts' | 'amounts') => entries.map((entry) => `{${entry[key].join(',')}}`)
   return sql`insert into ledger_entry (at, day, kind, entity, entity_id, branch_id, store_id, rider_id, currency, accounts, amounts, request_id)
-    select at, day, kind, 'order', entity_id, branch_id, store_id, rider_id, currency, accounts, amounts, ${requestId}
-    from ${from}, jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as given (at timestamptz, day date, kind text, entity_id uuid, branch_id uuid,
-      store_id uuid, rider_id uuid, currency text, accounts text[], amounts bigint[])`
+    select at, day, kind, 'order', entity_id, branch_id, store_id, rider_id, currency, accounts::text[], amounts::bigint[], ${requestId}
+    from ${from}, unnest(${column('at')}::timestamptz[], ${column('day')}::date[], ${column('kind')}::text[], ${column('entity_id')}::uuid[],
+      ${column('branch_id')}::uuid[], ${column('store_id')}::uuid[], ${column('rider_id')}::uuid[], ${column('currency')}::text[],
+      ${lists('accounts')}::text[], ${lists('amounts')}::text[])
+      as given (at, day, kind, entity_id, branch_id, store_id, rider_id, currency, accounts, amounts)`
 }

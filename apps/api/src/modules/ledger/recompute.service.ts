@@ -1,5 +1,5 @@
-import type { Database } from '#db/database.ts'
-import { readBooked } from './backfill.service.ts'
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { type BookedRow, readBooked } from './backfill.service.ts'
 import { differenceOf, type Position, positionOf } from './position.ts'
 
 const ordersAtOnce = 2000
@@ -7,42 +7,46 @@ const ordersAtOnce = 2000
 /** An order of which the ledger says another thing than its row: by account what the row has beyond the ledger, in minor units. */
 export interface Misbooked {
   orderId: string
+  currency: string
   lacks: Position
 }
 
-/**
- * Recomputes every order from its row and holds it against what was booked; those that differ, at most ten. Orders of before the ledger count
- * once they are reached.
- */
-export async function findMisbooked(db: Database): Promise<Misbooked[]> {
-  const found: Misbooked[] = []
-  for (let after = '00000000-0000-0000-0000-000000000000'; found.length < 10; ) {
-    const page = await nextBooked(db, after)
-    const [first, last] = [page[0], page.at(-1)]
-    if (!first || !last) break
-    const reached = new Set(page.map(({ id }) => id))
-    for (const order of await readBooked(db, first.id, last.id)) {
-      const lacks = differenceOf(order.booked ?? {}, positionOf(order))
-      if (reached.has(order.id) && Object.keys(lacks).length > 0) found.push({ orderId: order.id, lacks })
-    }
-    after = last.id
-  }
-  return found.slice(0, 10)
+/** What was found in some orders. */
+export interface Found {
+  /** The last of them by id; null where there was none. */
+  last: string | null
+  /** Those that were looked at: an order of before the ledger counts once it is reached. */
+  looked: string[]
+  misbooked: Misbooked[]
 }
 
-function nextBooked(db: Database, after: string) {
-  return db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '>', after)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ledger_backfill').select('last_id').whereRef('orders.id', '>', 'reached').whereRef('orders.id', '<=', 'last_id'),
-        ),
-      ),
-    )
-    .orderBy('id')
-    .limit(ordersAtOnce)
-    .execute()
+/** What the ledger lacks of an order as it stands; nothing where it is booked as it is. Pure. */
+export function lacksOf(order: BookedRow): Position {
+  return differenceOf(order.booked ?? {}, positionOf(order))
+}
+
+/** Recomputes the next orders by their ids from their rows, and holds each against what was booked of it. */
+export function recomputeNext(db: QueryExecutorProvider, after: string): Promise<Found> {
+  return recompute(db, sql`orders.id in (select id from orders where id > ${after} order by id limit ${ordersAtOnce})`)
+}
+
+export async function recompute(db: QueryExecutorProvider, which: RawBuilder<unknown>): Promise<Found> {
+  const orders = await readBooked(db, which)
+  const looked = orders.filter(({ is_reached }) => is_reached)
+  const misbooked = looked.flatMap((order) => {
+    const lacks = lacksOf(order)
+    return Object.keys(lacks).length > 0 ? [{ orderId: order.id, currency: order.currency, lacks }] : []
+  })
+  return { last: orders.at(-1)?.id ?? null, looked: looked.map(({ id }) => id), misbooked }
+}
+
+/** Recomputes every order; those that differ, at most ten. */
+export async function findMisbooked(db: QueryExecutorProvider): Promise<Misbooked[]> {
+  const found: Misbooked[] = []
+  for (let after: string | null = '00000000-0000-0000-0000-000000000000'; after !== null && found.length < 10; ) {
+    const page: Found = await recomputeNext(db, after)
+    found.push(...page.misbooked)
+    after = page.last
+  }
+  return found.slice(0, 10)
 }

@@ -1,11 +1,8 @@
 import {
-  addMinutes,
   type DifferenceKind,
   type DifferenceStatus,
   type Gateway,
   gatewayLabels,
-  type Instant,
-  localDateAt,
   money,
   type Output,
   paymentDifferenceContract,
@@ -18,14 +15,12 @@ import { invalid, refuse } from '#kit/errors.ts'
 import type { App } from '#kit/http/handler.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
 import { resource } from '#kit/resource.ts'
-import { readSetting } from '#kit/settings.ts'
 import { beginTask } from '#kit/work/begin-task.ts'
+import { isNightDue } from '#kit/work/nightly.ts'
 import { comparePayments } from './compare.ts'
 import { openGateway } from './open-gateway.ts'
 
 const kind = 'compare-payments'
-/** Minutes of the day at which a night's comparison is due. */
-const nightMinutes = 120
 
 /** What our books and the gateway say differently; of a payment that no order has, for whoever reaches everything. */
 const differences = resource(paymentDifferenceContract, {
@@ -111,13 +106,10 @@ export function registerComparisons({ services }: App): void {
   if (services.config.gateway) services.jobs.register('compare-payments', { everySeconds: 300 }, compareNightly)
 }
 
-/** Once a night, after two, where the installation is; after a night without the product as soon as it is there. */
 async function compareNightly(ctx: Context): Promise<void> {
-  const { services, clock } = ctx
-  const zone = await readSetting(services, 'installation.timeZone')
-  const nightOf = (at: Instant) => localDateAt(addMinutes(at, -nightMinutes), zone)
+  const { services } = ctx
   const last = await services.db.selectFrom('payment_comparison').select('finished_at').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  if (!last || nightOf(last.finished_at) < nightOf(clock.instant())) await compare(services, ctx)
+  if (await isNightDue(ctx, last?.finished_at)) await compare(services, ctx)
 }
 
 async function compare(services: Services, ctx: Context, onProgress?: (done: number) => Promise<void>) {

@@ -1,4 +1,4 @@
-import { type LedgerBalance, ledgerAccountContract, moneySum } from '@larder/contract'
+import { type LedgerBalance, ledgerAccountContract, misbookedOrderContract, moneySum } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { Alert } from '#kit/feedback/alert.tsx'
 import { useFormat } from '#kit/format.ts'
@@ -8,19 +8,23 @@ import { ListScreen } from '#kit/resource/list/list-screen.tsx'
 import { prepareRows } from '#kit/resource/rows/prepare-rows.ts'
 import { filtersOf, useRows } from '#kit/resource/rows/use-rows.ts'
 import type { Prepare } from '#kit/visit.ts'
+import { CheckButton, Misbooked, openMisbooked } from './misbooked.tsx'
 import { trialBalance } from './trial-balance.resource.tsx'
 
 export const prepare: Prepare = (visit) => {
   visit.read(ledgerAccountContract.progress, {})
+  visit.read(misbookedOrderContract.list, openMisbooked)
+  visit.read(misbookedOrderContract.last, {})
   prepareRows(trialBalance)(visit)
 }
 
 /** Every account with what it stands at, and that all of them come to nothing. */
 export default function TrialBalanceScreen() {
   return (
-    <ListScreen resource={trialBalance}>
+    <ListScreen resource={trialBalance} toolbar={<CheckButton />}>
       <Stack gap={1}>
         <Booking />
+        <Misbooked />
         <Sums />
       </Stack>
     </ListScreen>

@@ -115,6 +115,7 @@ function RefundPart({ order, refund }: { order: Order; refund: Refund }) {
   const said = [
     boughtWords(order, lines),
     `${refundMethodWords[method]}, ${borne}`,
+    refund.tax.minor > 0 && `Of it is tax: ${format().money(refund.tax)}`,
     failure && `Did not go through: ${failure}`,
     attempts > 1 && `Sent ${attempts} times`,
     note,

@@ -18,6 +18,9 @@ export interface NewRefund {
   reason: string
   /** Minor units; together the amount. */
   bears: Record<Bearer, number>
+  /** What of it is tax, and what items without it, of what somebody asked for; nothing of what follows from another total of the order. */
+  taxMinor: number
+  itemsMinor: number
   lines: Refund['lines']
   note: string | null
 }
@@ -136,9 +139,9 @@ export function restorePayment(order: PaidOrder): PaymentEffect {
 }
 
 /** A new refund as the rules see it. */
-export function knownOf({ amountMinor, bears, note: _, ...refund }: NewRefund): Omit<KnownRefund, 'id'> {
+export function knownOf({ amountMinor, taxMinor, itemsMinor, bears, note: _, ...refund }: NewRefund): Omit<KnownRefund, 'id'> {
   const borne = { store_minor: bears.store, platform_minor: bears.platform, rider_minor: bears.rider }
-  return { ...refund, ...borne, amount_minor: amountMinor, attempts: 0 }
+  return { ...refund, ...borne, amount_minor: amountMinor, tax_minor: taxMinor, items_minor: itemsMinor, attempts: 0 }
 }
 
 function declined({ id }: KnownRefund): MovedRefund {
@@ -157,7 +160,8 @@ export function liableFor(party: EndReason['party']): Bearer {
 
 function refundOf(amountMinor: number, method: RefundMethod, { code, party }: EndReason): NewRefund {
   const bears = { store: 0, platform: 0, rider: 0, [liableFor(party)]: amountMinor }
-  return { amountMinor, method, state: 'approved', cause: 'ending', reason: code, bears, lines: [], note: null }
+  const parts = { taxMinor: 0, itemsMinor: 0 }
+  return { amountMinor, method, state: 'approved', cause: 'ending', reason: code, bears, ...parts, lines: [], note: null }
 }
 
 function unpaid(state: PaymentState): PaymentEffect {

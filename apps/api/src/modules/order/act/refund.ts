@@ -15,7 +15,19 @@ import {
 import type { Because } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { knownOf, liableFor, type MovedRefund, type NewRefund } from './payment.ts'
-import { type KnownRefund, type Left, leftOf, partOfLine, paymentStateWith, type RefundedOrder, refundedOf } from './refundable.ts'
+import { refundPartsOf } from './refund-parts.ts'
+import {
+  capturedOf,
+  type KnownRefund,
+  type Left,
+  leftOf,
+  partOfLine,
+  paymentStateWith,
+  type RefundedOrder,
+  refundedOf,
+  standing,
+  sumOf,
+} from './refundable.ts'
 import type { Decision, GivenReason, Misfit, Verdict } from './verdict.ts'
 
 /** What somebody asks to refund: lines or an amount. */
@@ -40,7 +52,13 @@ export interface RefundMoveAct {
   isByGateway?: true
 }
 
-export type RefundOrder = RefundedOrder & { number: string; unpacked_lines: number; payments: readonly unknown[] }
+export type RefundOrder = RefundedOrder & {
+  number: string
+  tax_minor: number
+  collected_minor: number
+  unpacked_lines: number
+  payments: readonly unknown[]
+}
 
 /** Why nothing can be refunded now. */
 export function whyNotRefund(order: RefundOrder): Because | null {
@@ -73,9 +91,9 @@ export function decideRefund(order: RefundOrder, act: RefundAct): Verdict {
   if (because) return { refused: because }
   const left = leftOf(order)
   const wanted = wantedOf(order, act, left)
-  const misfit = 'misfit' in wanted ? wanted.misfit : (misfitOfMethod(order, act) ?? misfitOfShares(act.bears))
-  if (misfit || 'misfit' in wanted) return { misfit: misfit as Misfit }
   const words = (minor: number) => format().money(money(minor, order.currency))
+  const misfit = 'misfit' in wanted ? wanted.misfit : (misfitOfMethod(order, act, wanted.minor) ?? misfitOfShares(act.bears))
+  if (misfit || 'misfit' in wanted) return { misfit: misfit as Misfit }
   if (wanted.minor > left.left) {
     const more = `comes to ${words(wanted.minor)}, and ${words(left.left)} is left`
     return misfitAt(act.lines ? 'lines' : 'amount', 'more-than-left', more)
@@ -89,6 +107,7 @@ export function decideRefund(order: RefundOrder, act: RefundAct): Verdict {
     cause: 'request',
     reason: act.reason.code,
     bears: partsOf(amount, act.bears ?? allOf(liableFor(act.reason.party))),
+    ...refundPartsOf(order, minor, lines),
     lines,
     note: act.note || null,
   }
@@ -205,9 +224,17 @@ function wantedOf({ lines: bought, currency }: RefundOrder, { lines, amount }: R
   return minor === 0 ? misfitAt('lines', 'refund-of-nothing', 'come to nothing') : { minor, lines: parts }
 }
 
-function misfitOfMethod({ payment_method }: RefundOrder, { method, note }: RefundAct): Misfit | null {
+function misfitOfMethod(order: RefundOrder, { method, note }: RefundAct, minor: number): Misfit | null {
+  const { payment_method, collected_minor, currency, refunds } = order
   if (method === 'source' && payment_method === 'cash')
     return misfitAt('method', 'not-by-payment', 'is not possible: the order was paid in cash').misfit
+  // What an edit made more was taken at hand-over: whoever has the payment never had that.
+  const bySource = sumOf(standing(refunds).filter((refund) => refund.method === 'source'))
+  const most = Math.max(0, capturedOf(order) - collected_minor - bySource)
+  if (method === 'source' && collected_minor > 0 && minor > most) {
+    const message = `is possible for ${format().money(money(most, currency))} at most: the rest was paid at hand-over`
+    return misfitAt('method', 'not-by-payment', message).misfit
+  }
   return method !== 'source' && !note
     ? misfitAt('note', 'refund-needs-note', 'is required: how the money gets to the customer').misfit
     : null

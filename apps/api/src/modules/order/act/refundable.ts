@@ -3,7 +3,7 @@ import type { DetailedOrder, LineRecord, OrderRecord } from '../read/record.ts'
 
 export type KnownRefund = Pick<
   DetailedOrder['refunds'][number],
-  'id' | 'state' | 'reason' | 'amount_minor' | 'method' | 'cause' | 'lines' | 'attempts' | `${Bearer}_minor`
+  'id' | 'state' | 'reason' | 'amount_minor' | 'method' | 'cause' | 'lines' | 'attempts' | 'tax_minor' | 'items_minor' | `${Bearer}_minor`
 > & { reference?: string | null }
 
 /** Of an order what its refunds are reckoned from. */
@@ -87,23 +87,35 @@ export function partOfLine({ quantity: of, amount_minor }: Left['lines'][number]
   return allocateMoney(money(amount_minor, currency), [quantity, of - quantity])[0]?.minor ?? 0
 }
 
-// What was paid for each line: its price less its own discount and its part of the order's, with its tax; what is rounded off is off the lines.
-function linesLeft({ lines, refunds, discount_minor, rounding_minor, prices_include_tax, currency }: RefundedOrder): Left['lines'] {
+/** What was paid for each line: its price less its own discount and its part of the order's, with its tax; what is rounded off is off the lines. */
+export function paidForLines({
+  lines,
+  discount_minor,
+  rounding_minor,
+  prices_include_tax,
+  currency,
+}: Pick<RefundedOrder, 'discount_minor' | 'rounding_minor' | 'prices_include_tax' | 'currency'> & {
+  lines: readonly Pick<LineRecord, 'amount_minor' | 'discount_minor' | 'tax_minor'>[]
+}): number[] {
   const worths = lines.map((line) => Math.max(0, line.amount_minor - line.discount_minor + (prices_include_tax ? 0 : line.tax_minor)))
   const worth = worths.reduce((sum, each) => sum + each, 0)
   const ofLines = lines.reduce((sum, line) => sum + line.discount_minor, 0)
   const off = Math.min(worth, Math.max(0, discount_minor - ofLines) + Math.max(0, -rounding_minor))
   const shares = allocateMoney(money(off, currency), worths)
-  const gone = standing(refunds).flatMap((refund) => refund.lines)
-  return lines.map(({ line, quantity }, at) => {
+  return worths.map((each, at) => each - (shares[at]?.minor ?? 0))
+}
+
+function linesLeft(order: RefundedOrder): Left['lines'] {
+  const paid = paidForLines(order)
+  const gone = standing(order.refunds).flatMap((refund) => refund.lines)
+  return order.lines.map(({ line, quantity }, at) => {
     const before = gone.filter((each) => each.line === line)
-    const paid = (worths[at] ?? 0) - (shares[at]?.minor ?? 0)
     return {
       line,
       quantity: Math.max(0, quantity - before.reduce((sum, each) => sum + each.quantity, 0)),
       amount_minor: Math.max(
         0,
-        before.reduce((rest, each) => rest - each.amount.minor, paid),
+        before.reduce((rest, each) => rest - each.amount.minor, paid[at] ?? 0),
       ),
     }
   })

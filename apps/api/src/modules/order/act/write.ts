@@ -103,11 +103,11 @@ function referenceInsert({ id, channel_id }: DetailedOrder, reference: string): 
 }
 
 function refundInsert(ctx: Context, order: DetailedOrder, { actorId, at }: NewEvent, owed: NewRefund): RawBuilder<unknown> {
-  const { amountMinor, method, state, cause, reason, bears, lines, note } = owed
-  return sql`insert into refund (id, order_id, amount_minor, currency, method, state, cause, reason, store_minor, platform_minor, rider_minor, lines, note,
-      maker_id, created_at, updated_at)
+  const { amountMinor, method, state, cause, reason, bears, taxMinor, itemsMinor, lines, note } = owed
+  return sql`insert into refund (id, order_id, amount_minor, currency, method, state, cause, reason, store_minor, platform_minor, rider_minor, tax_minor, items_minor,
+      lines, note, maker_id, created_at, updated_at)
     values (${newId(ctx.clock.ms())}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${cause}, ${reason}, ${bears.store},
-      ${bears.platform}, ${bears.rider}, ${JSON.stringify(lines)}, ${note}, ${actorId}, ${at}, ${at})`
+      ${bears.platform}, ${bears.rider}, ${taxMinor}, ${itemsMinor}, ${JSON.stringify(lines)}, ${note}, ${actorId}, ${at}, ${at})`
 }
 
 function refundUpdate(moved: readonly MovedRefund[], at: Instant): RawBuilder<unknown> {

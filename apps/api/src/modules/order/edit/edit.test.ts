@@ -256,6 +256,22 @@ describe('an order that was paid before', () => {
     })
   })
 
+  test('gives back by its payment no more than that has, and by hand what was taken at the counter', async () => {
+    const { id, total } = await place(world, { orderType: 'pickup', address: undefined })
+    await edit(id, quantity(4))
+    world.clock.forward(1)
+    await act(world, id, 'accept', { prepMinutes: 15 })
+    await act(world, id, 'mark-ready')
+    expect((await act(world, id, 'collect', { collected: inr(21_000) })).status).toBe(200)
+    const refund = (minor: number, method: string) =>
+      act(world, id, 'refunds', { amount: inr(minor), reasonCode: 'poor-quality', method, note: 'Through the bank' })
+    const { body } = await refund(total.minor + 1, 'source')
+    expect(body.error.fields).toEqual({ 'body.method': 'is possible for ₹220.00 at most: the rest was paid at hand-over' })
+    expect((await refund(total.minor, 'source')).body).toMatchObject({ refunding: { left: inr(21_000) } })
+    expect((await refund(1, 'source')).body.error.fields).toHaveProperty(['body.method'])
+    expect((await refund(21_000, 'manual')).body).toMatchObject({ refunding: { left: inr(0) }, paymentState: 'refunded' })
+  })
+
   test('is not edited while its customer pays', async () => {
     const { id } = await place(world, { payment: { method: 'online' } })
     const answer = await act(world, id, 'edit', { tip: inr(100), expectedTotal: inr(25_100), reason: 'customer-asks' })

@@ -85,6 +85,8 @@ export const refund = packing<Refund>({
   store_minor: number('store_minor'),
   platform_minor: number('platform_minor'),
   rider_minor: number('rider_minor'),
+  tax_minor: number('tax_minor'),
+  items_minor: number('items_minor'),
   lines: json('lines'),
   note: json('note'),
   reference: json('reference'),
