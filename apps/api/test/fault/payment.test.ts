@@ -15,8 +15,9 @@ import { addChannel, addStaff, type Caller } from '../test-app.ts'
 import { type TestDatabase, testDatabase } from '../test-database.ts'
 import { type Line, type Moment, openLine } from './gateway-line.ts'
 
-/** So many payments are caught at every step, and there before and after the gateway did it. */
+/** So many are interrupted at every step at least: a half of them before it is done, the others when it was done and nobody was told. */
 const payments = 20
+const interrupted = payments / 2
 const patience = { timeout: 60_000, interval: 50 }
 const badly = {
   loseRequests: 0.05,
@@ -38,7 +39,7 @@ let api: ApiProcess
 let admin: Caller
 let channel: Caller
 let kills = 0
-const orders: { id: string; total: number }[] = []
+const orders: { id: string; total: number; edited: number }[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -110,6 +111,17 @@ async function settled(stands: string): Promise<void> {
   await expect.poll(look, patience).toEqual([stands])
 }
 
+/** The gateway's list, asked for as often as it loses or turns away that too. */
+async function listed() {
+  const ask = () => gateway.ask('GET /v1/payments').catch(() => null)
+  let answer = await ask()
+  while (!answer?.payments) answer = await ask()
+  return answer.payments
+}
+
+/** What goes back of each in the end. */
+const partBack = ({ edited }: (typeof orders)[number]) => Math.ceil(edited / 3)
+
 /** The API is killed while all payments are on their way to the gateway with this, or back. */
 async function killAt(path: RegExp, moment: Moment): Promise<void> {
   toGateway.catch({ catches: (method, asked) => method === 'POST' && path.test(asked), moment })
@@ -118,7 +130,7 @@ async function killAt(path: RegExp, moment: Moment): Promise<void> {
     return toGateway.caught()
   }
   // What the gateway loses or turns away meanwhile is on its way all the same.
-  await expect.poll(look, patience).toBeGreaterThanOrEqual(payments / 2)
+  await expect.poll(look, patience).toBeGreaterThanOrEqual(interrupted)
   toGateway.cut()
   await killAndStart()
 }
@@ -137,7 +149,7 @@ test('payments are begun', async () => {
       payment: { method: 'online', through: 'gateway' },
     }
     const { id, total } = await call('POST /channel/orders', body, channel)
-    orders.push({ id, total: total.minor })
+    orders.push({ id, total: total.minor, edited: total.minor })
   }
   for (const moment of moments) await killAt(/^\/v1\/payments$/, moment)
   await settled('none pending')
@@ -147,8 +159,7 @@ test('payments are begun', async () => {
       return database.db.selectFrom('payment').select('id').where('checkout', 'is', null).execute()
     }, patience)
     .toEqual([])
-  const { payments: known } = await gateway.ask('GET /v1/payments')
-  expect(known).toHaveLength(payments)
+  expect(await listed()).toHaveLength(payments)
 })
 
 test('the gateway tells that they were paid', async () => {
@@ -158,10 +169,81 @@ test('the gateway tells that they were paid', async () => {
     const unpaid = await database.db.selectFrom('payment').select(['checkout', 'id']).orderBy('id').execute()
     const half = moment === 'before' ? unpaid.slice(0, payments / 2) : unpaid.slice(payments / 2)
     for (const { checkout } of half) await gateway.pay(checkout)
-    await expect.poll(() => toApi.caught(), patience).toBeGreaterThanOrEqual(half.length / 2)
+    await expect.poll(() => toApi.caught(), patience).toBeGreaterThanOrEqual(half.length)
     await killAndStart()
   }
   await settled('authorised authorised')
+})
+
+describe('orders are edited', () => {
+  /** One more of what was bought or one less, sent until it is answered, with the same key. */
+  const edit = (id: string, place: number) => {
+    const body = async () => {
+      const { version, lines } = await call(`GET /orders/${id}`)
+      const change = { lines: [{ type: 'change', line: 1, quantity: lines[0].quantity + (place % 2 === 0 ? 1 : -1) || 2 }] }
+      const { total } = await call(`POST /orders/${id}/edit/preview`, change)
+      return { ...change, version, expectedTotal: total, reason: 'customer-asks' }
+    }
+    return body().then((given) => ({ id, given, key: newId() }))
+  }
+  type Edit = Awaited<ReturnType<typeof edit>>
+  const send = ({ id, given, key }: Edit) => {
+    const headers = { 'x-api-key': admin.token, 'content-type': 'application/json', 'idempotency-key': key }
+    return fetch(`${toApi.url}/api/orders/${id}/edit`, { method: 'POST', headers, body: JSON.stringify(given) }).catch(() => null)
+  }
+  const told = async (id: string) => {
+    const { rows } = await sql<{
+      edits: number
+    }>`select count(*)::int as edits from order_event where order_id = ${id} and type = 'edit'`.execute(database.db)
+    return rows[0]?.edits
+  }
+  /** After the kill each is sent again: it is done once, and the answer is that of the one time. */
+  async function done(edits: readonly Edit[], before: number): Promise<void> {
+    toApi.open()
+    for (const one of edits) {
+      expect(await told(one.id)).toBe(before)
+      const answer = await send(one)
+      expect(answer?.status).toBe(200)
+      expect(await answer?.json()).toMatchObject({ total: one.given.expectedTotal })
+      expect(await told(one.id)).toBe(1)
+    }
+  }
+
+  test('killed while it is written', async () => {
+    // As many as the process writes at once.
+    const atOnce = 5
+    for (let from = 0; from < interrupted; from += atOnce) {
+      const edits = await Promise.all(orders.slice(from, from + atOnce).map(({ id }, place) => edit(id, place)))
+      const client = await database.pool.connect()
+      await client.query('begin; lock table order_event in share mode')
+      for (const one of edits) void send(one)
+      const waiting = async () => {
+        const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock' and query like '%update orders%'`.execute(database.db)
+        return rows[0]?.waiting
+      }
+      await expect.poll(waiting, patience).toBe(atOnce)
+      await killAndStart()
+      await client.query('rollback')
+      client.release()
+      await done(edits, 0)
+    }
+  })
+
+  test('killed when it was written and nobody was told', async () => {
+    const edits = await Promise.all(orders.slice(interrupted).map(({ id }, place) => edit(id, place)))
+    toApi.catch({ catches: (method, path) => method === 'POST' && path.endsWith('/edit'), moment: 'after' })
+    for (const one of edits) void send(one)
+    await expect.poll(() => toApi.caught(), patience).toBe(edits.length)
+    await killAndStart()
+    await done(edits, 1)
+  })
+
+  test('what they come to now is what they were told', async () => {
+    for (const order of orders) order.edited = (await call(`GET /orders/${order.id}`)).total.minor
+    expect(orders.filter(({ total, edited }) => edited > total).length).toBeGreaterThan(0)
+    expect(orders.filter(({ total, edited }) => edited < total).length).toBeGreaterThan(0)
+  })
 })
 
 test('they are captured once the orders are handed over', async () => {
@@ -169,7 +251,8 @@ test('they are captured once the orders are handed over', async () => {
   for (const { id } of orders) {
     await staffAct(id, 'accept', { prepMinutes: 10 })
     await staffAct(id, 'mark-ready')
-    await staffAct(id, 'collect')
+    const { due } = await call(`GET /orders/${id}`)
+    await staffAct(id, 'collect', { ...(due.minor > 0 && { collected: due }) })
   }
   for (const moment of moments) await killAt(/\/capture$/, moment)
   await settled('captured captured')
@@ -177,8 +260,9 @@ test('they are captured once the orders are handed over', async () => {
 
 test('a part of each goes back', async () => {
   toGateway.cut()
-  for (const { id, total } of orders) {
-    const amount = { minor: Math.ceil(total / 3), currency: 'INR' }
+  for (const order of orders) {
+    const amount = { minor: partBack(order), currency: 'INR' }
+    const { id } = order
     await staffAct(id, 'refunds', { amount, reasonCode: 'poor-quality', method: 'source' })
   }
   for (const moment of moments) await killAt(/\/refunds$/, moment)
@@ -194,15 +278,16 @@ test('a part of each goes back', async () => {
 
 describe('after all of it', () => {
   test('gateway, orders and ledger say the same to the minor unit', async () => {
-    const { payments: theirs } = await gateway.ask('GET /v1/payments')
+    const theirs = await listed()
     const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
     const captured = sumOf(theirs.map((payment: { captured: number }) => payment.captured))
     const refunds = theirs.flatMap((payment: { refunds: { amount: number; state: string }[] }) => payment.refunds)
     expect(theirs).toHaveLength(payments)
     expect(refunds.map(({ state }: { state: string }) => state)).toEqual(orders.map(() => 'done'))
-    expect(captured).toBe(sumOf(orders.map(({ total }) => total)))
+    // What an edit made more was taken at the counter, what it made less was not captured.
+    expect(captured).toBe(sumOf(orders.map(({ total, edited }) => Math.min(total, edited))))
     const back = sumOf(refunds.map(({ amount }: { amount: number }) => amount))
-    expect(back).toBe(sumOf(orders.map(({ total }) => Math.ceil(total / 3))))
+    expect(back).toBe(sumOf(orders.map(partBack)))
     const { rows } = await sql<{ minor: number }>`select sum(amount)::bigint as minor
       from ledger_entry cross join lateral unnest(accounts, amounts) as posted (account, amount) where account = 'gateway'`.execute(
       database.db,
@@ -210,7 +295,7 @@ describe('after all of it', () => {
     expect(rows[0]?.minor).toBe(captured - back)
     expect(await findMisbooked(database.db)).toEqual([])
     expect(await findBrokenOrders(database.pool)).toEqual([])
-    expect(kills).toBe(8)
+    expect(kills).toBe(11)
   })
 
   test('and so does a comparison', async () => {
