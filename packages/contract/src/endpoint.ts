@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { ChannelParty, ChannelScope } from './channel-access.ts'
 import type { Permission } from './permissions.ts'
+import type { Money } from './values/money.ts'
 
 /** A zod schema of either flavour; the contract itself is written in `zod/mini`. */
 export type Schema<Out = unknown> = z.core.$ZodType<Out>
@@ -45,8 +46,11 @@ export interface ApprovalRule {
   everywhere?: true
   /** Pure: what is asked for, in words ("Change the currency"); null where it needs nobody. */
   needs: (change: JudgedChange) => string | null
-  /** What it moves, in minor units: whoever approves it has no lower limit. Of a rule without it limits say nothing. */
-  moves?: (change: Pick<JudgedChange, 'before' | 'after'>) => number
+  /**
+   * What it moves: whoever approves it has no lower limit, and what is carried out moves what the request told. Of a rule without it limits say
+   * nothing.
+   */
+  moves?: (change: Pick<JudgedChange, 'before' | 'after'>) => Money
 }
 
 /** What is declared of one endpoint. Shapes are optional; access and response are not. */

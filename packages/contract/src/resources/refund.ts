@@ -114,6 +114,7 @@ export type Refunding = z.infer<typeof Refunding>
 /** The two sides of a change of an order by which a refund is judged, in minor units. */
 interface Refunded {
   number: string
+  currency: string
   refunded_minor: number
 }
 
@@ -125,7 +126,10 @@ const aboveLimit: ApprovalRule = {
     const limit = actor.limit('refund.create')
     return limit === null || minor <= limit ? null : `Refund of ${number}`
   },
-  moves: ({ before, after }) => (after as Refunded).refunded_minor - (before as Refunded).refunded_minor,
+  moves: ({ before, after }) => {
+    const { currency, refunded_minor: minor } = after as Refunded
+    return { minor: minor - (before as Refunded).refunded_minor, currency }
+  },
 }
 
 const note = z.optional(text({ min: 0, max: 500, multiline: true }))

@@ -5,6 +5,7 @@ import type { Actor } from '../actor.ts'
 import { can, limitOf } from '../authorize.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { format } from '../format.ts'
 import { settingsNow } from '../settings.ts'
 import type { Change } from './change.ts'
 
@@ -18,7 +19,15 @@ function placeToApprove({ everywhere }: ApprovalRule, { branchId, storeId, moves
 
 /** The same of a change, with what it moves by its rule. */
 export function reachToApprove(rule: ApprovalRule, { branchId, storeId, old, new: now }: Change): Required<Where> {
-  return placeToApprove(rule, { branchId, storeId, moves: rule.moves?.({ before: old, after: now }) ?? null })
+  return placeToApprove(rule, { branchId, storeId, moves: rule.moves?.({ before: old, after: now }).minor ?? null })
+}
+
+/** Why a change is not the one that was asked for, in words, where it moves another amount than its request told; null where it moves that. */
+export function movesAnother({ moves }: ApprovalRule, { old, new: now }: Change, toldMinor: number | null): string | null {
+  const moved = moves?.({ before: old, after: now })
+  if (!moved || moved.minor === toldMinor) return null
+  const words = (minor: number) => format().money({ ...moved, minor })
+  return `It would move ${words(moved.minor)} now, not ${words(toldMinor ?? 0)} as it was asked for and seen.`
 }
 
 /** What a change asks for, in words, where its rule says that another person has to approve it; null where nobody has to. */

@@ -6,7 +6,7 @@ import type { Context, Work } from '#kit/context.ts'
 import { Refusal, refuse } from '#kit/errors.ts'
 import type { AnyHandler, App } from '#kit/http/handler.ts'
 import { parseInput } from '#kit/http/validate.ts'
-import { approvalNeeded, findApprovers, reachToApprove } from '#kit/record/approval.ts'
+import { approvalNeeded, findApprovers, movesAnother, reachToApprove } from '#kit/record/approval.ts'
 import { auditedSides } from '#kit/record/audit.ts'
 import type { Change } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
@@ -63,15 +63,23 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
   }
 }
 
-/** Carries an approved request out as its maker's, in the unit that approves it. Throws `Overtaken` where they could not do it now. */
+/**
+ * Carries an approved request out as its maker's, in the unit that approves it. Throws `Overtaken` where they could not do it now, or where it
+ * would move another amount than was seen by who approves it.
+ */
 export async function carryOut(operations: Operations, ctx: Context, work: Work, row: OwnRow<'approval'>): Promise<void> {
   const { endpoint, handler } = operationOf(operations, row.operation)
   const maker = await findStaffActor(ctx.services, row.maker_id)
   if (!maker || !can(maker, endpoint.shape.permission as Permission)) throw new Overtaken('Whoever asked for it may not do it any more.')
   work.tie()
+  const { approval } = endpoint.shape
   const theirs: Work = {
     ...work,
-    record: (change) => work.record({ ...change, maker, reason: change.reason ?? row.reason }),
+    record: (change) => {
+      const another = approval && isOf(row, change) ? movesAnother(approval, change, row.moves_minor) : null
+      if (another) throw new Overtaken(another)
+      work.record({ ...change, maker, reason: change.reason ?? row.reason })
+    },
     nothing: () => {
       throw new Overtaken('It is so already.')
     },
@@ -83,6 +91,10 @@ export async function carryOut(operations: Operations, ctx: Context, work: Work,
     if (error instanceof Refusal && error.kind !== 'unavailable') throw new Overtaken(error.message)
     throw error
   }
+}
+
+function isOf({ entity, entity_id }: Pick<OwnRow<'approval'>, 'entity' | 'entity_id'>, change: Change): boolean {
+  return change.entity === entity && change.id === entity_id
 }
 
 function operationOf({ implemented, handlers }: Operations, name: string): Operation {

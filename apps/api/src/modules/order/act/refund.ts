@@ -184,9 +184,13 @@ function decisionOf(order: RefundOrder, after: readonly KnownRefund[], payment: 
   return { changes: { payment_state: paymentStateWith(order, after) }, lines: [], payment, reason: null }
 }
 
-// The number is the same on both sides: it is told to whoever approves, and no change.
+// Number and currency are the same on both sides: they are told to whoever approves, and no change.
 function factsOf(order: RefundOrder, after: readonly KnownRefund[]): NonNullable<Decision['facts']> {
-  const side = (refunds: readonly KnownRefund[]) => ({ number: order.number, refunded_minor: refundedOf({ refunds }) })
+  const side = (refunds: readonly KnownRefund[]) => ({
+    number: order.number,
+    currency: order.currency,
+    refunded_minor: refundedOf({ refunds }),
+  })
   return { old: side(order.refunds), new: side(after) }
 }
 
