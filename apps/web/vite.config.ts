@@ -57,6 +57,8 @@ const passkey = files('api/passkey', 'resources/passkey', '@simplewebauthn')
 const access = files('resources/(?:role|staff)')
 /** Accounts of staff: their list and their pages. */
 const accounts = files('features/accounts/(?:account-|accounts\\.resource|role-limits|open-work|hand-over|sessions-tab|ending|opened)')
+/** What a role gains and loses, which pages of orders share with it by chance. */
+const grants = files('features/settings/role/grant-diff')
 /** Setting up two-step sign-in: where it is required, and in the profile. */
 const twoStep = files('entities/session/(?:qr-code|recovery-codes|set-up-two-step)', 'resources/second-factor')
 
@@ -104,6 +106,7 @@ export default defineConfig({
             { name: 'passkey', test: passkey },
             { name: 'access', test: access },
             { name: 'accounts', test: accounts },
+            { name: 'grants', test: grants },
             { name: 'two-step', test: twoStep },
             { name: 'common', minShareCount: 4 },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   accountPageKeys,
+  cashDepositContract,
+  cashHolderContract,
   orderContract,
   roleContract,
   staffContract,
@@ -28,6 +30,12 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
   if (path.startsWith('/settings/role/')) {
     const { rows } = await call(roleContract.list, { query: { limit: 100 } })
     return path.replace(':id', rows.find(({ key }) => key === 'accounts-manager')?.id ?? 'new')
+  }
+  if (path.startsWith('/money/cash')) {
+    const { rows } = path.startsWith('/money/cash-deposits/')
+      ? await call(cashDepositContract.list, { query: { status: 'deposited', limit: 1 } })
+      : await call(cashHolderContract.list, { query: { limit: 1 } })
+    return path.replace(':id', rows[0]?.id ?? 'new')
   }
   const role = accountPageKeys.find((key) => path.startsWith(`/accounts/${key}/`))
   const { rows } = path.startsWith('/store/')

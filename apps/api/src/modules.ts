@@ -1,5 +1,8 @@
 import type { App } from '#kit/http/handler.ts'
 import { listAlerts, listEarlierAlerts, markAlertRead, markAllAlertsRead } from '#modules/alert/alert.service.ts'
+import { deposits } from '#modules/cash/cash-deposit.service.ts'
+import { getCashHolder, listCashHolders, listCashOrders } from '#modules/cash/cash-holder.service.ts'
+import { drawCashReceipt, listDepositedCash } from '#modules/cash/receipt.service.ts'
 import { channelKeyHandlers } from '#modules/channel/channel-key.secret.service.ts'
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
 import { listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
@@ -58,6 +61,9 @@ export const alert = {
   handlers: { list: listAlerts, earlier: listEarlierAlerts, markRead: markAlertRead, markAllRead: markAllAlertsRead },
 }
 export const crateMovement = { handlers: crateMovementHandlers }
+export const cashDeposit = { handlers: { ...deposits.handlers, orders: listDepositedCash, receipt: drawCashReceipt } }
+export const cashHolder = { handlers: { list: listCashHolders, get: getCashHolder } }
+export const cashOrder = { handlers: { list: listCashOrders } }
 export const channelKey = { handlers: channelKeyHandlers }
 export const customer = { handlers: { list: listCustomers, reveal: revealCustomer } }
 export const dashboard = { handlers: dashboardHandlers }

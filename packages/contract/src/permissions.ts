@@ -25,6 +25,7 @@ export const permissionResources = {
   offer: { label: 'Offers and coupons', verbs: ['view', 'create', 'edit', 'delete', 'approve', 'export'] },
   campaign: { label: 'Banners and notifications', verbs: ['view', 'create', 'edit', 'delete', 'approve', 'export'] },
   'operations-report': { label: 'Operations reports', verbs: ['view', 'export'] },
+  cash: { label: 'Cash to deposit', verbs: ['view', 'create', 'approve', 'export'] },
   finance: { label: 'Finance and settlements', verbs: ['view', 'create', 'edit', 'approve', 'export'] },
   'tax-invoice': { label: 'Tax invoices', verbs: ['view', 'create', 'approve', 'export'] },
   'bank-account': { label: 'Bank details', verbs: ['view', 'create', 'edit', 'approve', 'reveal'] },
@@ -52,7 +53,7 @@ function listPermissions(): Permission[] {
 }
 
 /** Permissions of which a role may have a limit: the most that one act moves. */
-export const limitedPermissions = ['order.edit', 'refund.create', 'refund.approve'] as const satisfies readonly Permission[]
+export const limitedPermissions = ['order.edit', 'refund.create', 'refund.approve', 'cash.create'] as const satisfies readonly Permission[]
 
 /** Whether a role may have a limit of this permission. */
 export function isLimited(permission: Permission): boolean {

@@ -69,6 +69,7 @@ const numbers: Record<string, Schema> = {
 /** Columns of amounts that are computed: they must at least be amounts. */
 const amounts = [
   'cart.total_minor',
+  'cash_held.minor',
   ...['items', 'packing', 'delivery', 'discount', 'tax', 'tip', 'rounding', 'total', 'due', 'collected'].map(
     (part) => `orders.${part}_minor`,
   ),

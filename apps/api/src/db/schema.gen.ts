@@ -169,6 +169,64 @@ export interface CartEvent {
   type: string;
 }
 
+export interface CashDeposit {
+  branch_id: string;
+  brought_by: string | null;
+  counted_minor: number;
+  created_at: Generated<string>;
+  currency: string;
+  difference_minor: number;
+  expected_minor: number;
+  from_name: string;
+  id: string;
+  is_all: boolean;
+  number: string;
+  received_by: string;
+  received_id: string;
+  remark: string | null;
+  reversed_at: string | null;
+  reversed_by: string | null;
+  rider_id: string | null;
+  sequence: number;
+  status: Generated<string>;
+  status_reason: string | null;
+  store_id: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface CashDepositOrder {
+  branch_id: string;
+  deposit_id: string;
+  minor: number;
+  order_id: string;
+  since: string;
+  store_id: string;
+}
+
+export interface CashHeld {
+  branch_id: string;
+  currency: string;
+  holder_id: string;
+  minor: number;
+  order_id: string;
+  rider_id: string | null;
+  since: string;
+  store_id: string;
+}
+
+export interface CashMoved {
+  at: string | null;
+  branch_id: string | null;
+  currency: string | null;
+  holder_id: string | null;
+  id: number | null;
+  minor: number | null;
+  order_id: string | null;
+  rider_id: string | null;
+  store_id: string | null;
+}
+
 export interface CategoryType {
   active: Generated<boolean>;
   created_at: Generated<string>;
@@ -1108,6 +1166,10 @@ export interface DB {
   branch: Branch;
   cart: Cart;
   cart_event: CartEvent;
+  cash_deposit: CashDeposit;
+  cash_deposit_order: CashDepositOrder;
+  cash_held: CashHeld;
+  cash_moved: CashMoved;
   category_type: CategoryType;
   channel_key: ChannelKey;
   crate: Crate;

@@ -18,6 +18,8 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#kit/access/sessions.ts'
+import { bookNextOrders } from '#modules/ledger/backfill.service.ts'
+import { findMisbooked } from '#modules/ledger/recompute.service.ts'
 import { installOrderReference } from '#modules/order/order.install.ts'
 import { reasonReference } from '#modules/order/order.reference.ts'
 import { deliveryFee, lineAmount, lineTax, totalsOf } from '#modules/order/place/pricing.ts'
@@ -276,6 +278,17 @@ test('indexes and triggers are those of an empty database', async () => {
     union all select tgname || ' ' || tgenabled::text from pg_trigger where tgrelid = 'orders'::regclass order by 1`
   expect(await rowsOf(city, shape)).toEqual(await rowsOf(empty, shape))
   await empty.drop()
+})
+
+test('cash was deposited, once with a difference and once reversed; what riders carry is what the ledger then has them hold', async () => {
+  expect(await numberOf('select count(*) from cash_deposit where difference_minor < 0')).toBe(1)
+  expect(await numberOf("select count(*) from cash_deposit where status = 'reversed'")).toBe(1)
+  expect(await numberOf('select count(*) from cash_deposit where not is_all')).toBe(1)
+  while (await bookNextOrders(city.db));
+  const held = `select coalesce(sum(minor), 0) from cash_held where rider_id = rider.id`
+  expect(await numberOf(`select count(*) from rider where cash_in_hand_minor <> (${held})`)).toBe(0)
+  expect(await numberOf('select count(*) from cash_held where minor < 0')).toBe(0)
+  expect(await findMisbooked(city.db)).toEqual([])
 })
 
 test('a second start changes nothing, and a lost key is replaced', async () => {

@@ -12,6 +12,7 @@ import { keepSecret } from '#src/kept-secret.ts'
 import { buildApprovals, buildSettingPlans } from './approvals.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { historyDays } from './calendar.ts'
+import { writeCashDeposits } from './cash.ts'
 import { buildKeys } from './channel-keys.ts'
 import { buildCity, type City } from './city.ts'
 import { buildColleagues } from './colleagues.ts'
@@ -115,6 +116,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeRefundEvents(client)
   await writeAskedRefund(client, city.stream('asked refund').id(city.nowMs), city.nowMs)
   await writeTotals(client, city)
+  await writeCashDeposits(client, city.stream('cash deposits'))
   await writePayments(client, gateway)
 }
 

@@ -59,7 +59,9 @@ interface Which {
 }
 
 async function withIds(path: string, { entity, many, callerId }: Which): Promise<string[]> {
-  const table = entity === 'order' ? 'orders' : entity.replaceAll('-', '_')
+  // Riders are among those who hold cash.
+  const tables: Record<string, string> = { order: 'orders', 'cash-holder': 'rider' }
+  const table = tables[entity] ?? entity.replaceAll('-', '_')
   // To a channel there are only stores that sell, and its own orders.
   const seen = path.startsWith('/channel/stores')
     ? sql`status = 'live'`

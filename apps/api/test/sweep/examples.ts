@@ -23,6 +23,7 @@ import { protect } from '../second-factor.ts'
 import type { Caller, TestApp } from '../test-app.ts'
 import { alertExamples } from './alert-examples.ts'
 import { callApproved } from './approved.ts'
+import { cashExamples } from './cash-examples.ts'
 import { keyExamples } from './key-examples.ts'
 import { mailExamples } from './mail-examples.ts'
 import { orderEditExamples } from './order-edit-examples.ts'
@@ -155,6 +156,7 @@ export async function writeExamples(
     ...Object.fromEntries(exported),
     ...importExamples(sends, somebody),
     ...keyExamples(app, admin, store),
+    ...cashExamples(app, store, otherAdmin),
     ...refundExamples(app, orderIn),
     ...orderEditExamples(app, admin, orderIn),
     'task.cancel': () => task('queued'),

@@ -179,6 +179,8 @@ async function expectApart(list: NamedEndpoint, key: string): Promise<void> {
 
 /** What a sort goes by, where that is not a field of the row; ids carry the time. */
 const sortValues: Readonly<Record<string, (row: Row) => string>> = {
+  'cash-holder.list balance': ({ balance }) => String(balance.minor).padStart(12, '0'),
+  'cash-order.list amount': ({ amount }) => String(amount.minor).padStart(12, '0'),
   'order-reason.list position': ({ kind, sort }) => `${kind} ${String(sort).padStart(4, '0')}`,
   'order-status.list position': ({ status }) => String.fromCharCode(65 + orderStatuses.indexOf(status)),
   'ledger-account.list account': ({ account }) => ledgerAccounts[account as LedgerAccount].code,

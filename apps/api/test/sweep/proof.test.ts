@@ -5,7 +5,7 @@ import { sends } from './examples.ts'
 import { type SweptProduct, sweptProduct } from './swept-product.ts'
 
 /** What is worth most: money, bank details, accounts, roles, channel keys and configuration. */
-const resources = ['refund', 'finance', 'bank-account', 'staff', 'role', 'channel-key', 'setting-tax']
+const resources = ['refund', 'cash', 'finance', 'bank-account', 'staff', 'role', 'channel-key', 'setting-tax']
 const onlyLooks = ['view', 'export']
 
 function isWorthMost({ entity, shape: { permission } }: NamedEndpoint): boolean {

@@ -20,9 +20,12 @@ import { entryInsert, entryOf } from '#modules/ledger/post.service.ts'
 import { addArea, addBranch, addCrate, addCustomer, addMachine, addOrder, addRider, addStore } from '../factories.ts'
 import { enterAs } from '../role-people.ts'
 import { endpoints, lists, type SweptProduct } from './swept-product.ts'
+import { addVariedCash } from './varied-cash.ts'
 import { addVariedPayments } from './varied-payments.ts'
 
 const day = 24 * 60
+/** What of one depends on more than the value of one field. */
+const byHand = new Set(['channel-key.create', 'cash-deposit.create'])
 
 /**
  * Rows of every list that differ in whatever it can be cut and sorted by: for each `create` of the contract one of each value that its body
@@ -34,7 +37,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   const branch = await addBranch(db, { name: 'Aluva', status: 'closed' })
   const area = await addArea(db, branch)
   const elsewhere = { branch, area, store: await addStore(db, { branch, area }) }
-  const isFree = ({ name }: NamedEndpoint) => name.endsWith('.create') && name !== 'channel-key.create'
+  const isFree = ({ name }: NamedEndpoint) => name.endsWith('.create') && !byHand.has(name)
   for (const endpoint of endpoints.filter(isFree)) await addByExample(product, endpoint, elsewhere)
   for (const act of endpoints.filter(isAct)) await addByAct(product, act)
 
@@ -116,6 +119,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     if (store) await addOrder(db, store, { at: addMinutes(now, -index * 2 * day), ...given })
   }
   await addVariedPayments(db)
+  await addVariedCash(product, branch, elsewhere.store)
   await addLedgerEntries(product)
 }
 

@@ -3,6 +3,8 @@ import { pages } from './routes.tsx'
 
 /** What records of other features have lists of: a feature knows no other. */
 export const knownResources: KnownResources = {
+  'cash-deposit': async () => anyResource((await import('#features/cash/cash-deposits.resource.tsx')).cashDeposits),
+  'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
   machine: async () => anyResource((await import('#features/machines/machines.resource.tsx')).machines),
   'crate-movement': async () => anyResource((await import('#features/settings/crate-movements.resource.tsx')).crateMovements),
   order: async () => anyResource((await import('#features/orders/orders.resource.tsx')).orders),

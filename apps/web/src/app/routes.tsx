@@ -12,14 +12,14 @@ import {
   IconBuildingSkyscraper,
   IconBuildingStore,
   IconCake,
-  IconCakeRoll,
-  IconCalculator,
-  IconCashRegister,
+  IconCandle,
+  IconCash,
   IconCategory,
   IconChecklist,
   IconCherry,
   IconCoin,
   IconCreditCard,
+  IconDeviceTablet,
   IconFish,
   IconFishBone,
   IconFishHook,
@@ -34,16 +34,17 @@ import {
   IconMapPin,
   IconMotorbike,
   IconNotebook,
-  IconPlugConnected,
+  IconPercentage,
+  IconPlug,
   IconPolygon,
   IconProgress,
   IconReceipt,
-  IconReceiptTax,
   IconRocket,
   IconScale,
   IconShieldLock,
   IconShoppingBag,
   IconSpeakerphone,
+  IconSum,
   IconTags,
   IconToolsKitchen2,
   IconTrafficLights,
@@ -51,6 +52,7 @@ import {
   IconUser,
   IconUsers,
   IconUsersGroup,
+  IconWallet,
 } from '@tabler/icons-react'
 import { listPage, type Page, type PageFacts, page, recordPage } from './pages.ts'
 
@@ -59,6 +61,8 @@ const orderBoard = () => import('#features/orders/order-board.screen.tsx')
 const orderDetail = () => import('#features/orders/order-detail.screen.tsx')
 const accountList = () => import('#features/accounts/accounts.screen.tsx')
 const oneAccount = () => import('#features/accounts/account.screen.tsx')
+const cashHolders = () => import('#features/cash/cash-holders.resource.tsx')
+const cashDeposits = () => import('#features/cash/cash-deposits.resource.tsx')
 const categoryTypes = () => import('#features/settings/category-types.screen.tsx')
 
 const orderView: Pick<PageFacts, 'permission'> = { permission: 'order.view' }
@@ -72,6 +76,9 @@ const accountsOf = (role: AccountPage, icon: Icon): PageFacts => ({
 })
 const accountView: Pick<PageFacts, 'permission' | 'title' | 'record'> = { permission: 'staff.view', title: 'Account', record: 'staff' }
 const financeView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'finance.view', group: 'money' }
+const oneCash: Pick<PageFacts, 'permission'> = { permission: 'cash.view' }
+const aDeposit = { title: 'Cash deposit', record: 'cash-deposit' }
+const cashView: Pick<PageFacts, 'permission' | 'group'> = { ...oneCash, group: 'money' }
 const roleView: Pick<PageFacts, 'permission'> = { permission: 'role.view' }
 const settingView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'settings' }
 const catalogueView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'catalogue' }
@@ -167,6 +174,10 @@ export const pages: readonly Page[] = [
     icon: IconNotebook,
     list: 'ledger-entry',
   }),
+  listPage('/money/cash', cashHolders, { ...cashView, title: 'Cash to deposit', icon: IconCash, list: 'cash-holder' }),
+  recordPage('/money/cash/:id', cashHolders, { ...oneCash, title: 'Cash', record: 'cash-holder', under: '/money/cash' }),
+  listPage('/money/cash-deposits', cashDeposits, { ...cashView, title: 'Cash deposits', icon: IconWallet, list: 'cash-deposit' }),
+  recordPage('/money/cash-deposits/:id', cashDeposits, { ...oneCash, ...aDeposit, under: '/money/cash-deposits' }),
 
   page('/accounts/all', accountList, { permission: 'staff.view', title: 'All staff', group: 'staff', icon: IconUsers, list: 'staff' }),
   page('/accounts/all/:id', oneAccount, below('/accounts/all')),
@@ -176,7 +187,7 @@ export const pages: readonly Page[] = [
   page('/accounts/custumercare-admin/:id', oneAccount, below('/accounts/custumercare-admin')),
   page('/accounts/custumercare-executive', accountList, accountsOf('custumercare-executive', IconUsersGroup)),
   page('/accounts/custumercare-executive/:id', oneAccount, below('/accounts/custumercare-executive')),
-  page('/accounts/accountant-admin', accountList, accountsOf('accountant-admin', IconCalculator)),
+  page('/accounts/accountant-admin', accountList, accountsOf('accountant-admin', IconSum)),
   page('/accounts/accountant-admin/:id', oneAccount, below('/accounts/accountant-admin')),
   page('/accounts/accounts-manager', accountList, accountsOf('accounts-manager', IconCoin)),
   page('/accounts/accounts-manager/:id', oneAccount, below('/accounts/accounts-manager')),
@@ -208,7 +219,7 @@ export const pages: readonly Page[] = [
   page('/settings/grocery-category-types', categoryTypes, { ...catalogueView, title: 'Grocery types', icon: IconShoppingBag }),
   page('/settings/fruits-category-types', categoryTypes, { ...catalogueView, title: 'Fruit types', icon: IconLemon }),
   page('/settings/fish-category-types', categoryTypes, { ...catalogueView, title: 'Fish types', icon: IconFishBone }),
-  page('/settings/cake-category-types', categoryTypes, { ...catalogueView, title: 'Cake types', icon: IconCakeRoll }),
+  page('/settings/cake-category-types', categoryTypes, { ...catalogueView, title: 'Cake types', icon: IconCandle }),
   listPage('/settings/cusins', () => import('#features/settings/cuisines.resource.tsx'), {
     ...catalogueView,
     go: 'u',
@@ -238,7 +249,7 @@ export const pages: readonly Page[] = [
   listPage('/settings/tax-profiles', () => import('#features/settings/tax-profiles.resource.tsx'), {
     ...settingView,
     title: 'Tax profiles',
-    icon: IconReceiptTax,
+    icon: IconPercentage,
     list: 'tax-profile',
   }),
   listPage('/settings/cratis', () => import('#features/settings/crates.resource.tsx'), {
@@ -290,14 +301,14 @@ export const pages: readonly Page[] = [
     ...settingView,
     permission: 'machine.view',
     title: 'Machines',
-    icon: IconCashRegister,
+    icon: IconDeviceTablet,
     list: 'machine',
   }),
   page('/settings/channels', () => import('#features/settings/channel-keys.screen.tsx'), {
     ...settingView,
     permission: 'channel-key.view',
     title: 'Channel keys',
-    icon: IconPlugConnected,
+    icon: IconPlug,
     list: 'channel-key',
   }),
   page('/settings/setup', () => import('#features/settings/setup.screen.tsx'), {

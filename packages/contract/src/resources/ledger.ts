@@ -15,6 +15,8 @@ import { opaque } from '../values/text.ts'
 export const LedgerPosting = z.strictObject({ account: LedgerAccount, debit: z.nullable(Money), credit: z.nullable(Money) })
 export type LedgerPosting = z.infer<typeof LedgerPosting>
 
+const Numbered = z.strictObject({ id: z.string(), number: z.string() })
+
 /** One movement of money, with all of its postings: their debits are their credits. Written once, never changed. */
 export const LedgerEntry = z.strictObject({
   id: z.string(),
@@ -22,8 +24,9 @@ export const LedgerEntry = z.strictObject({
   day: LocalDate,
   at: Instant,
   kind: LedgerEntryKind,
-  /** Whose money it is; its number is what people call it. */
-  order: z.strictObject({ id: z.string(), number: z.string() }),
+  /** Whose money it is: an order's, or a deposit's of cash; its number is what people call it. */
+  order: z.nullable(Numbered),
+  cashDeposit: z.nullable(Numbered),
   branch: Named,
   store: Named,
   /** What its debits come to. */
@@ -67,7 +70,7 @@ export const ledgerEntryContract = contract('ledger-entry', {
     permission: 'finance.view',
     query: entryQuery,
     response: pageOf(LedgerEntry),
-    alsoShows: ['order'],
+    alsoShows: ['order', 'cash-deposit'],
     fromReplica: true,
     summary: 'The journal, newest first',
   }),
@@ -103,7 +106,7 @@ export const ledgerAccountContract = contract('ledger-account', {
     permission: 'finance.view',
     query: balanceQuery,
     response: pageOf(LedgerBalance),
-    alsoShows: ['order'],
+    alsoShows: ['order', 'cash-deposit'],
     summary: 'The trial balance: what was booked to each account within some days, and what it stands at',
   }),
   export: exportOf('/ledger/accounts', 'finance.export', balanceQuery),

@@ -43,6 +43,7 @@ export const riderContract = contract('rider', {
     permission: 'rider.view',
     query: RiderFilters,
     response: pageOf(RiderRow),
+    alsoShows: ['cash-deposit'],
     summary: 'Riders with shift, load and cash against limit',
   }),
   export: exportOf('/riders', 'rider.export', RiderFilters),

@@ -39,6 +39,8 @@ export const fieldWords: Record<string, string> = {
   expiresWithinDays: 'Whose account ends by itself within so many days.',
   externalId: "The channel's own id of the order: the same one twice is one order.",
   format: 'What the file is to be.',
+  holder: 'With a rider, or at the counter of a store.',
+  holderId: 'With this rider or store.',
   fields: 'An input such as `body.name` to what is wrong with it.',
   gateway: 'Who executes the payment.',
   from: "The first day; an order's day is that of its branch.",

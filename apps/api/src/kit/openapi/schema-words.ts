@@ -60,6 +60,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   Branch: { description: 'An operating territory run by a partner.' },
   AuditChange: { description: 'One field that a change changed.' },
   BranchPage: { description: 'A page of branches.' },
+  CashHolder: { description: 'A rider or a store with what they have to deposit of customers’ cash.' },
+  CashOrder: { description: 'Cash of one order that was not deposited yet, and with whom it lies.' },
   CategoryType: { description: 'A group of stores that customers browse by.' },
   Changed: { description: 'A thin fact: this record is now at this version.' },
   ChannelKey: { description: 'A channel of an outside program, with what its key speaks for and may do; never its secret.' },
@@ -78,6 +80,7 @@ export const schemaWords: Record<string, SchemaWords> = {
     description:
       'Crates issued to a store, returned by it, or a balance corrected; `quantity` is what it says, `balance` what the store holds after it.',
   },
+  DepositedCash: { description: 'What a deposit took of the cash of one order.' },
   Cuisine: { description: 'A kitchen of the world that a restaurant may name.' },
   Currency: { description: "A currency's capital ISO 4217 code." },
   CustomerRow: { description: 'A customer in a list.' },

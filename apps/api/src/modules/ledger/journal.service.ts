@@ -17,7 +17,8 @@ import { notFound } from '#kit/errors.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
 
 type Contract = typeof ledgerEntryContract
-type Row = Selectable<LedgerEntryTable> & Record<'order_number' | 'branch_name' | 'store_name', string>
+type Row = Selectable<LedgerEntryTable> &
+  Record<'branch_name' | 'store_name', string> & { order_number: string | null; deposit_number: string | null }
 
 /** The journal, newest business day first: every movement of money within the caller's scope. */
 export function listEntries(ctx: Context, { query: input }: Parsed<Contract['list']>): Promise<Page<LedgerEntry>> {
@@ -30,7 +31,7 @@ export function listEntries(ctx: Context, { query: input }: Parsed<Contract['lis
     .where(equalTo('ledger_entry.branch_id', input.branchId))
     .where(equalTo('ledger_entry.store_id', input.storeId))
     .where(equalTo('ledger_entry.entity_id', input.orderId))
-    .where(q?.trim() ? ofOrder(q.trim()) : always)
+    .where(q?.trim() ? numbered(q.trim()) : always)
   const sorts = { day: { column: 'ledger_entry.day' } }
   return listPage(ctx, { query, input, sorts, defaultSort: '-day', tie: 'ledger_entry.id', present: presentEntry })
 }
@@ -49,20 +50,27 @@ export async function getEntry(ctx: Context, { params: { id } }: Parsed<Contract
 
 const always = sql<SqlBool>`true`
 
-// Numbers of orders are short, and known whole: who looks for one has it before them.
-function ofOrder(number: string): Expression<SqlBool> {
-  return sql<SqlBool>`ledger_entry.entity_id in (select id from orders where number = ${number.toUpperCase()})`
+// Numbers of orders and deposits are short, and known whole: who looks for one has it before them.
+function numbered(number: string): Expression<SqlBool> {
+  const typed = number.toUpperCase()
+  return sql<SqlBool>`ledger_entry.entity_id in (select id from orders where number = ${typed} union all select id from cash_deposit where number = ${typed})`
 }
 
 function visibleEntries(ctx: Context) {
   const all = ctx.db
     .selectFrom('ledger_entry')
-    .innerJoin('orders', 'orders.id', 'ledger_entry.entity_id')
+    .leftJoin('orders', 'orders.id', 'ledger_entry.entity_id')
+    .leftJoin('cash_deposit', 'cash_deposit.id', 'ledger_entry.entity_id')
     .innerJoin('branch', 'branch.id', 'ledger_entry.branch_id')
     .innerJoin('store', 'store.id', 'ledger_entry.store_id')
   return inScope(ctx, all, { branch: 'ledger_entry.branch_id', store: 'ledger_entry.store_id' })
     .selectAll('ledger_entry')
-    .select(['orders.number as order_number', 'branch.name as branch_name', 'store.display_name as store_name'])
+    .select([
+      'orders.number as order_number',
+      'cash_deposit.number as deposit_number',
+      'branch.name as branch_name',
+      'store.display_name as store_name',
+    ])
 }
 
 function presentEntry(row: Row): LedgerEntry {
@@ -73,7 +81,8 @@ function presentEntry(row: Row): LedgerEntry {
     day: row.day,
     at: row.at,
     kind: row.kind as LedgerEntryKind,
-    order: { id: row.entity_id, number: row.order_number },
+    order: row.order_number === null ? null : { id: row.entity_id, number: row.order_number },
+    cashDeposit: row.deposit_number === null ? null : { id: row.entity_id, number: row.deposit_number },
     branch: { id: row.branch_id, name: row.branch_name },
     store: { id: row.store_id, name: row.store_name },
     amount: money(

@@ -34,7 +34,7 @@ export function postingInsert(
   moved: { before: BookedOrder | null; after: BookedOrder; at: Instant; repriced?: Repriced; from?: RawBuilder<unknown> },
 ): RawBuilder<unknown> | null {
   const entries = bookingsOf(moved.before, moved.after, moved.repriced).map((booking) => entryOf(order, moved.at, booking))
-  return entries.length > 0 ? entryInsert(ctx.requestId, entries, moved.from) : null
+  return entries.length > 0 ? entryInsert(ctx.requestId, entries, { from: moved.from }) : null
 }
 
 export function entryOf(order: OrderPlace, at: Instant, { kind, moved }: Booking): NewEntry {
@@ -70,13 +70,24 @@ function dayAt(at: Instant, zone: string): LocalDate {
   return day
 }
 
-/** Entries of orders in the order in which they are to be chained. */
-export function entryInsert(requestId: string, entries: readonly NewEntry[], from = sql`(select) as nothing`): RawBuilder<unknown> {
+interface EntriesOf {
+  /** The kind of record whose money it is. */
+  entity?: 'order' | 'cash-deposit'
+  /** What else the insert waits for. */
+  from?: RawBuilder<unknown> | undefined
+}
+
+/** Entries in the order in which they are to be chained. */
+export function entryInsert(
+  requestId: string,
+  entries: readonly NewEntry[],
+  { entity = 'order', from = sql`(select) as nothing` }: EntriesOf = {},
+): RawBuilder<unknown> {
   const column = <K extends keyof NewEntry>(key: K) => entries.map((entry) => entry[key])
   // Of columns that are arrays themselves an array can not be unnested: each goes as the server writes one.
   const lists = (key: 'accounts' | 'amounts') => entries.map((entry) => `{${entry[key].join(',')}}`)
   return sql`insert into ledger_entry (at, day, kind, entity, entity_id, branch_id, store_id, rider_id, currency, accounts, amounts, request_id)
-    select at, day, kind, 'order', entity_id, branch_id, store_id, rider_id, currency, accounts::text[], amounts::bigint[], ${requestId}
+    select at, day, kind, ${entity}::text, entity_id, branch_id, store_id, rider_id, currency, accounts::text[], amounts::bigint[], ${requestId}
     from ${from}, unnest(${column('at')}::timestamptz[], ${column('day')}::date[], ${column('kind')}::text[], ${column('entity_id')}::uuid[],
       ${column('branch_id')}::uuid[], ${column('store_id')}::uuid[], ${column('rider_id')}::uuid[], ${column('currency')}::text[],
       ${lists('accounts')}::text[], ${lists('amounts')}::text[])

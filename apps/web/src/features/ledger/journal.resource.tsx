@@ -20,15 +20,17 @@ const kind = custom<LedgerEntry>('kind', 'What happened', (entry) => ledgerEntry
   width: 144,
   text: (entry) => ledgerEntryKindLabels[entry.kind],
 })
+/** What people call the record whose money it is. */
+const numberOf = ({ order, cashDeposit }: LedgerEntry) => (order ?? cashDeposit)?.number ?? ''
 const order = custom<LedgerEntry>(
   'order',
-  'Order',
+  'Of',
   (entry) => (
-    <PlaceLink entity="order" id={entry.order.id}>
-      {entry.order.number}
+    <PlaceLink entity={entry.order ? 'order' : 'cash-deposit'} id={(entry.order ?? entry.cashDeposit)?.id ?? ''}>
+      {numberOf(entry)}
     </PlaceLink>
   ),
-  { width: 96, text: (entry) => entry.order.number },
+  { width: 96, text: numberOf },
 )
 const sideOf = (postings: readonly LedgerPosting[], side: 'debit' | 'credit') =>
   postings
@@ -46,7 +48,7 @@ const entryNumber = mono<'id'>('id', { label: 'Entry' })
 /** Every movement of money, newest business day first. */
 export const journal = defineResource(ledgerEntryContract, {
   label: ['Entry', 'Journal'],
-  title: (entry) => `${ledgerEntryKindLabels[entry.kind]}: ${entry.order.number}`,
+  title: (entry) => `${ledgerEntryKindLabels[entry.kind]}: ${numberOf(entry)}`,
   columns: [
     day('day', { label: 'Day', sort: 'day' }),
     kind,
@@ -94,5 +96,5 @@ export const journal = defineResource(ledgerEntryContract, {
     ]),
   ],
   history: null,
-  emptyText: 'Whatever moves the money of an order is booked here, and cannot be changed.',
+  emptyText: 'Whatever moves money is booked here, and cannot be changed.',
 })

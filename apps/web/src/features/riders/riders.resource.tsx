@@ -1,5 +1,6 @@
 import { type RiderRow, riderContract, shiftStateLabels } from '@larder/contract'
 import { branchFilter } from '#entities/references.ts'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { custom, instant, mono, number, phone, reference, status, text } from '#kit/cells/columns.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
@@ -17,10 +18,12 @@ const vehicle = custom<RiderRow>('vehicle', 'Vehicle', (rider) => wordsOf(rider.
 const cash = custom<RiderRow>(
   'cashInHand',
   'Cash in hand',
-  ({ cashInHand, cashLimit }) => (
-    <Text size={13} tone={cashInHand.minor >= cashLimit.minor ? 'bad' : 'default'}>
-      {format().money(cashInHand)} of {format().money(cashLimit)}
-    </Text>
+  ({ id, cashInHand, cashLimit }) => (
+    <PlaceLink entity="cash-holder" id={id}>
+      <Text size={13} tone={cashInHand.minor >= cashLimit.minor ? 'bad' : 'default'}>
+        {format().money(cashInHand)} of {format().money(cashLimit)}
+      </Text>
+    </PlaceLink>
   ),
   { width: 152, align: 'right', text: ({ cashInHand }) => format().money(cashInHand) },
 )

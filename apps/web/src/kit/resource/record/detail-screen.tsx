@@ -78,7 +78,7 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       id={record.id}
       title={resource.title(record)}
       badge={resource.badge?.(record)}
-      subtitle={<LastChange entity={resource.entity} id={record.id} />}
+      subtitle={resource.history !== null && <LastChange entity={resource.entity} id={record.id} />}
       actions={
         <>
           <ActionBar actions={actionsOf(resource)} row={record} />
@@ -91,7 +91,7 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       }
       main={cards('main')}
       side={cards('side')}
-      history={historyOf(resource)}
+      history={resource.history === null ? null : historyOf(resource)}
       tab={tab}
       tabs={(resource.tabs ?? []).map((each) => ({ ...each, render: () => each.render(record) }))}
     />

@@ -18,7 +18,8 @@ interface RecordLayoutProps {
   actions?: ReactNode
   main: ReactNode
   side: ReactNode
-  history: HistoryWords
+  /** Null where it has none. */
+  history: HistoryWords | null
   /** Between overview and history. */
   tabs: readonly RecordTab<void>[]
   /** The tab whose own path this is. */
@@ -41,7 +42,7 @@ export function RecordLayout(props: RecordLayoutProps) {
         tabs={[
           { value: 'overview', label: 'Overview' },
           ...tabs.map(({ key, label }) => ({ value: key, label })),
-          { value: 'history', label: 'History' },
+          ...(history ? [{ value: 'history', label: 'History' }] : []),
         ]}
         value={tab}
         onChange={open}
@@ -49,7 +50,7 @@ export function RecordLayout(props: RecordLayoutProps) {
       <div className="below-tabs">
         {shown ? (
           shown.render()
-        ) : tab === 'history' ? (
+        ) : history && tab === 'history' ? (
           <Card>
             <HistoryPanel entity={entity} id={id} words={history} {...(zone && { zone })} />
           </Card>

@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => server.close())
 
 /** The store's page at `/store/:id`, and where `own` says so its tab at a path of its own. */
-function open(address: string, { own = false, who = person() } = {}) {
+function open(address: string, { own = false, who = person(), resource = stores } = {}) {
   const places: Places = {
     screensOf: () => [],
     recordPath: (entity, id) => (entity === 'store' ? `/store/${id}` : null),
@@ -50,7 +50,7 @@ function open(address: string, { own = false, who = person() } = {}) {
     <PlacesProvider value={places}>
       <KnownResourcesContext value={known}>
         <Routes>
-          <Route path="/store/:id" element={<DetailScreen resource={stores} id="s1" />} />
+          <Route path="/store/:id" element={<DetailScreen resource={resource} id="s1" />} />
           <Route path="/store/:id/kitchens" element={<DetailScreen resource={stores} id="s1" tab="cuisines" />} />
         </Routes>
       </KnownResourcesContext>
@@ -102,4 +102,13 @@ test('who may not see the list has no tab of it', async () => {
   await tab('Overview')
   expect(screen.queryByRole('tab', { name: 'Cuisines' })).toBeNull()
   expect(server.callsOf('GET /cuisines')).toEqual([])
+})
+
+test('a record that is computed has no history: neither a tab of it nor a question for it', async () => {
+  open('/store/s1?tab=history', { resource: { ...stores, history: null } })
+  expect((await tab('Overview')).getAttribute('aria-selected')).not.toBeNull()
+  fireEvent.click(await tab('Cuisines'))
+  await screen.findByText('Thai')
+  expect(screen.queryByRole('tab', { name: 'History' })).toBeNull()
+  expect(server.callsOf('GET /history/store/s1')).toEqual([])
 })

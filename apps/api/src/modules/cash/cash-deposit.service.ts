@@ -1,0 +1,153 @@
+import { type CashDeposit, cashDepositContract, type Id, money, moneySum } from '@larder/contract'
+import { sql } from 'kysely'
+import { limitOf } from '#kit/authorize.ts'
+import type { Context, Work } from '#kit/context.ts'
+import { refuse, stale } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
+import type { DraftOf } from '#kit/resource/declaration.ts'
+import { resource } from '#kit/resource.ts'
+import { sumHeld } from './cash-held.ts'
+import { getCashHolder } from './cash-holder.service.ts'
+import { giveBack, take } from './cash-move.ts'
+import { type HeldBy, lockHolder } from './lock-holder.ts'
+
+type Draft = DraftOf<typeof cashDepositContract>
+
+/** Deposits of cash, each with what the ledger had its holder hold at that moment. Deposits of one holder wait for each other at its row. */
+export const deposits = resource(cashDepositContract, {
+  table: 'cash_deposit',
+  permission: 'cash.view',
+  rows: (db) =>
+    db
+      .selectFrom('cash_deposit')
+      .innerJoin('branch', 'branch.id', 'cash_deposit.branch_id')
+      .selectAll('cash_deposit')
+      .select('branch.name as branch_name'),
+  scope: { branch: 'cash_deposit.branch_id', store: 'cash_deposit.store_id' },
+  present: (row) => {
+    const inCurrency = (minor: number) => money(minor, row.currency)
+    return {
+      id: row.id,
+      number: row.number,
+      holder: row.rider_id ? ('rider' as const) : ('store' as const),
+      riderId: row.rider_id,
+      storeId: row.store_id,
+      from: { id: row.rider_id ?? row.store_id ?? '', name: row.from_name },
+      branch: { id: row.branch_id, name: row.branch_name },
+      status: row.status as CashDeposit['status'],
+      counted: inCurrency(row.counted_minor),
+      expected: inCurrency(row.expected_minor),
+      difference: inCurrency(row.difference_minor),
+      isAll: row.is_all,
+      remark: row.remark,
+      broughtBy: row.brought_by,
+      receivedBy: row.received_by,
+      reversedAt: row.reversed_at,
+      reversedBy: row.reversed_by,
+      reversedBecause: row.status_reason,
+      createdAt: row.created_at,
+      version: row.version,
+    }
+  },
+  search: {
+    number: 'cash_deposit.number',
+    from: 'cash_deposit.from_name',
+    receivedBy: 'cash_deposit.received_by',
+    remark: 'cash_deposit.remark',
+  },
+  filters: {
+    riderId: 'cash_deposit.rider_id',
+    storeId: 'cash_deposit.store_id',
+    branchId: 'cash_deposit.branch_id',
+    holder: (holder) =>
+      holder === 'rider' ? sql<boolean>`cash_deposit.rider_id is not null` : sql<boolean>`cash_deposit.store_id is not null`,
+    status: 'cash_deposit.status',
+  },
+  sorts: { createdAt: 'cash_deposit.id' },
+  columns: ({ riderId, storeId, counted, expected, isAll, remark, broughtBy }) => ({
+    rider_id: riderId ?? null,
+    store_id: storeId ?? null,
+    counted_minor: counted?.minor,
+    expected_minor: expected?.minor,
+    is_all: isAll,
+    remark: remark || null,
+    brought_by: broughtBy || null,
+  }),
+  create: {
+    rule: async ({ ctx, work, body }) => {
+      const holder = await lockHolder(ctx, work, body)
+      return problemsOf(body, holder) ?? (await refuseMoved(ctx, body, holder)) ?? differenceOf(ctx, body, holder)
+    },
+    sets: async ({ ctx, work, body }) => ({ ...(await standing(ctx, work, body)), received_id: ctx.actor.id, received_by: ctx.actor.name }),
+    also: async ({ ctx, work, body, now }) => take(ctx, work, now, (await lockHolder(ctx, work, body)).held),
+  },
+  acts: {
+    reverse: {
+      whyNot: ({ status, received_id }, ctx) => {
+        if (status === 'reversed') return { reason: 'reversed-already', message: 'It was reversed.' }
+        return received_id === ctx.actor.id ? { reason: 'own-deposit', message: 'Somebody else reverses what you received.' } : null
+      },
+      sets: ({ ctx, body }) => ({
+        status: 'reversed',
+        reversed_at: ctx.clock.instant(),
+        reversed_by: ctx.actor.name,
+        status_reason: body.reason,
+      }),
+      also: ({ ctx, work, now }) => giveBack(ctx, work, now),
+    },
+  },
+})
+
+const words = (minor: number, currency: string) => format().money(moneySum(Math.abs(minor), currency))
+
+function problemsOf({ counted, expected }: Draft, { currency }: HeldBy) {
+  const other = Object.entries({ counted, expected }).find(([, given]) => given.currency !== currency)
+  return other ? { [other[0]]: `must be in ${currency}` } : null
+}
+
+/** Whoever holds another amount than whoever counts was told is told anew, and who was faster. */
+async function refuseMoved(ctx: Context, { expected }: Draft, { id, name, held, currency, last }: HeldBy): Promise<null> {
+  const holds = sumHeld(held)
+  if (holds === expected.minor) return null
+  const by = last ? ` The last deposit is ${last.number}, received by ${last.received_by}.` : ''
+  const told = `${name} holds ${words(Math.max(0, holds), currency)} now, not ${words(expected.minor, currency)}.${by}`
+  return stale(await getCashHolder(ctx, { params: { id: id as Id<'cash-holder'> } }), told)
+}
+
+function differenceOf({ actor }: Context, { counted, isAll, remark }: Draft, { name, held, currency }: HeldBy) {
+  const holds = sumHeld(held)
+  if (holds <= 0) return { counted: `cannot be deposited: ${name} holds nothing` }
+  const difference = counted.minor - holds
+  if (!isAll) {
+    if (counted.minor === 0) return { counted: 'must be more than nothing' }
+    return difference > 0 ? { counted: `must be at most ${words(holds, currency)}, which is all that ${name} holds` } : null
+  }
+  if (difference === 0) return null
+  if (!remark?.trim()) {
+    const than = difference < 0 ? 'less' : 'more'
+    return { remark: `is required: ${words(difference, currency)} ${than} was counted than the ${words(holds, currency)} expected` }
+  }
+  const limit = limitOf(actor, 'cash.create')
+  if (limit === null || Math.abs(difference) <= limit) return null
+  return refuse('difference-above-limit', `A difference of more than ${words(limit, currency)} needs someone with a higher limit.`)
+}
+
+/** What no draft carries. Numbers of a branch have no gap: the next one waits for this one. */
+async function standing(ctx: Context, work: Work, body: Draft) {
+  const { branch_id, name, currency, held } = await lockHolder(ctx, work, body)
+  const { code } = await work.db.selectFrom('branch').select('code').where('id', '=', branch_id).forNoKeyUpdate().executeTakeFirstOrThrow()
+  const { last } = await work.db
+    .selectFrom('cash_deposit')
+    .select(({ fn }) => fn.max('sequence').as('last'))
+    .where('branch_id', '=', branch_id)
+    .executeTakeFirstOrThrow()
+  const sequence = (last ?? 0) + 1
+  return {
+    branch_id,
+    currency,
+    sequence,
+    number: `${code}-C${String(sequence).padStart(5, '0')}`,
+    from_name: name,
+    difference_minor: body.isAll ? body.counted.minor - sumHeld(held) : 0,
+  }
+}

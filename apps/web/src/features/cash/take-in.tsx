@@ -1,0 +1,49 @@
+import { type CashHolder, cashDepositContract } from '@larder/contract'
+import { IconCashBanknote } from '@tabler/icons-react'
+import { confirmAction } from '#kit/actions/action.ts'
+import { ActionButton } from '#kit/actions/action-bar.tsx'
+import { moneyField, switchField, textField } from '#kit/fields/fields.tsx'
+import { format } from '#kit/format.ts'
+import { Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+
+/** Cash that somebody brings is counted against what they hold. */
+const takeIn = confirmAction(cashDepositContract.create, {
+  label: 'Take in cash',
+  tone: 'primary',
+  icon: IconCashBanknote,
+  question: ({ name, balance }: CashHolder) => `${name} holds ${format().money(balance)}. Count what is brought.`,
+  body: ({ id, holder, balance }: CashHolder) => ({
+    ...(holder === 'rider' ? { riderId: id as never } : { storeId: id as never }),
+    expected: balance,
+    isAll: true,
+  }),
+  asks: [
+    moneyField('counted', { label: 'Counted' }),
+    switchField('isAll', { label: 'This is all that they hold', help: 'Else the rest stays with them, and there is no difference.' }),
+    textField('remark', { label: 'Why it differs', help: 'Needed where more or less was counted than they hold.' }),
+    textField('broughtBy', { label: 'Brought by', help: 'Where it is somebody else.' }),
+  ],
+  done: ({ name }, _asked, deposit) => `${name}: ${(deposit as { number: string }).number} deposited`,
+  failed: ({ name }) => `The cash of ${name} was not taken in`,
+})
+
+/** What a holder has to deposit, and the way to do it. */
+export function ToDeposit({ holder }: { holder: CashHolder }) {
+  const { balance, limit } = holder
+  const isOver = limit !== null && balance.minor >= limit.minor
+  if (balance.minor === 0) return <Text tone="muted">Nothing to deposit at present.</Text>
+  return (
+    <Stack gap={3}>
+      <Text as="div" size={28} weight={600} tone={isOver ? 'bad' : 'default'}>
+        {format().money(balance)}
+      </Text>
+      {isOver && <Text tone="bad">At the limit of {format().money(limit)}: no more orders that are paid in cash until a deposit.</Text>}
+      {balance.minor > 0 && (
+        <div>
+          <ActionButton action={takeIn} row={holder} />
+        </div>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,71 @@
+import { cashHolderContract, formatOf, orderContract } from '@larder/contract'
+import { expect, test } from './journey.ts'
+
+const indian = formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' })
+
+test('cash that a rider took is due, deposited with a difference and a receipt, and stands in the ledger', async ({
+  signedIn,
+  staff,
+  shopper,
+}) => {
+  const { call } = await staff()
+  const [reason = ''] = (await call(orderContract.reasons, {})).flatMap(({ kind, code }) => (kind === 'on-behalf' ? [code] : []))
+  const { id, number, total } = await shopper.place({ vertical: 'grocery', method: 'cash' })
+  const version = async () => (await call(orderContract.get, { params: { id } })).version
+  await call(orderContract.accept, { params: { id }, body: { version: await version(), prepMinutes: 10 } })
+  await call(orderContract.markReady, { params: { id }, body: { version: await version() } })
+  const riders = await call(orderContract.riders, { params: { id } })
+  const rider = riders.find(({ because }) => because === null)
+  await call(orderContract.assignRider, { params: { id }, body: { version: await version(), riderId: rider?.id ?? '' } })
+  await call(orderContract.pickUp, { params: { id }, body: { version: await version(), reason } })
+
+  const page = await signedIn('accounts-manager', `/money/cash/${rider?.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: rider?.name ?? '' })).toBeVisible()
+  await call(orderContract.deliver, { params: { id }, body: { version: await version(), reason, collected: total } })
+  const { balance, name } = await call(cashHolderContract.get, { params: { id: rider?.id ?? '' } })
+  const due = page.getByRole('region', { name: 'To deposit' })
+  // The page hears of it by itself.
+  await expect(due.getByText(indian.money(balance), { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'Orders' }).click()
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText(indian.money(total))
+  await page.getByRole('tab', { name: 'Overview' }).click()
+
+  const short = { minor: balance.minor - 1_000, currency: balance.currency }
+  await due.getByRole('button', { name: 'Take in cash' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Take in cash' })
+  await expect(dialog.getByText(`${name} holds ${indian.money(balance)}`)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Counted' }).fill(String(short.minor / 100))
+  await dialog.getByRole('button', { name: 'Take in cash' }).click()
+  await expect(dialog.getByText(/₹10.00 less was counted than the/)).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Why it differs' }).fill('A note of ten was torn')
+  await dialog.getByRole('button', { name: 'Take in cash' }).click()
+  await expect(due.getByText('Nothing to deposit at present.')).toBeVisible()
+
+  await page.goto('/money/cash-deposits?q=torn')
+  const row = page.getByRole('row').filter({ hasText: 'A note of ten was torn' }).first()
+  await expect(row).toContainText(indian.money(short))
+  await row.getByRole('link').first().click()
+  await expect(page.getByRole('region', { name: 'Orders' }).getByRole('row').filter({ hasText: number })).toContainText(indian.money(total))
+  const receipt = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const paper = page.waitForResponse((response) => response.url().endsWith('/receipt'))
+  await page.getByRole('button', { name: 'Print receipt' }).click()
+  expect((await paper).headers()['content-type']).toContain('application/pdf')
+
+  await page.goto(`/money/journal?q=${receipt}`)
+  const entries = page.getByRole('row').filter({ hasText: receipt })
+  await expect(entries.first()).toContainText('Cash deposit')
+  await page.goto('/money/trial-balance')
+  await expect(page.getByText(/^Balanced: /)).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '5300 Cash differences' })).toBeVisible()
+})
+
+test('who received a deposit does not reverse it: somebody else does, and the rider holds it again', async ({ signedIn }) => {
+  const page = await signedIn('accountant-admin', '/money/cash-deposits?status=deposited')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Reverse' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reverse' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Counted twice')
+  await dialog.getByRole('button', { name: 'Reverse' }).click()
+  await expect(page.getByText('Counted twice').first()).toBeVisible()
+  await expect(page.getByText('Reversed', { exact: true }).first()).toBeVisible()
+})
