@@ -152,7 +152,7 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
     reference: z.optional(RefundReference),
     failure: z.optional(RefundFailure),
   }),
-  // A store takes away and substitutes what it has not got; a customer says where it goes, and tips.
+  // A store takes away and substitutes what it has not got, for no more than the order came to; a customer says where it goes, and tips.
   z.extend(OrderEdit, {
     type: z.literal('edit'),
     as: z.enum(['store', 'customer']),

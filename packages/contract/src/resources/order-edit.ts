@@ -21,7 +21,8 @@ interface EditRule {
 
 /**
  * Which part of an order may be edited until when, and by whom: what was bought until it is packed and ready, the slot until the store has the
- * order, where it goes and the tip until the rider has it. An app of a store takes away and substitutes, and adds nothing.
+ * order, where it goes and the tip until the rider has it. An app of a store takes away and substitutes: it adds nothing, and the order never
+ * comes to more by it.
  */
 export const orderEdits = {
   lines: { from: ['scheduled', 'pending', 'accepted', 'preparing'], movers: ['staff', 'store'] },

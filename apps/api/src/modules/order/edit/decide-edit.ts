@@ -5,6 +5,7 @@ import {
   money,
   type OrderEdit,
   type OrderEditPreview,
+  type OrderLineChange,
   type OrderMover,
   orderEditParts,
 } from '@larder/contract'
@@ -107,7 +108,12 @@ function weigh(order: Editable, act: Pick<EditAct, 'edit' | 'menu' | 'day'> & { 
   })
   const undone = order.refunds.filter(({ id }) => settled.moved.some((each) => each.id === id))
   const refundMinor = (settled.refund?.amountMinor ?? 0) - undone.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-  const problems = [...partProblems(order, act.edit, moment), ...priced.problems, ...beyondLeft(order, refundMinor)]
+  const problems = [
+    ...partProblems(order, act.edit, moment),
+    ...priced.problems,
+    ...(moment.mover === 'store' ? beyondStore(order, act.edit, priced) : []),
+    ...beyondLeft(order, refundMinor),
+  ]
   return { priced, settled, problems, refundMinor: Math.max(0, refundMinor), dueMinor }
 }
 
@@ -119,18 +125,16 @@ function factsOf(order: Editable, { menu, day }: Pick<EditAct, 'menu' | 'day'>, 
 
 function partProblems(order: Editable, edit: OrderEdit, { mover }: Editing): EditProblem[] {
   const parts = orderEditParts.filter((part) => edit[part] !== undefined)
-  return [
-    ...parts.flatMap((part) => {
-      const because = whyNotPart(order, part, mover)
-      return because ? [{ field: part, message: because }] : []
-    }),
-    ...(mover === 'store' ? beyondStore(order, edit) : []),
-  ]
+  return parts.flatMap((part) => {
+    const because = whyNotPart(order, part, mover)
+    return because ? [{ field: part, message: because }] : []
+  })
 }
 
-// What a store has not got it takes away or sends something else for; whatever is more is for the marketplace to say.
-function beyondStore({ lines }: Editable, { lines: changes = [] }: OrderEdit): EditProblem[] {
-  return changes.flatMap((change, at) => {
+// What a store has not got it takes away or sends something else for, by which nobody pays more; whatever is more is for the marketplace to say.
+function beyondStore(order: Editable, { lines: changes = [] }: OrderEdit, priced: PricedEdit): EditProblem[] {
+  const { lines } = order
+  const more = changes.flatMap((change, at) => {
     const field = `lines.${at}.${change.type === 'add' ? 'itemId' : 'quantity'}`
     if (change.type === 'add') return [{ field, message: 'is not added by a store' }]
     const old = change.type === 'change' ? lines.find(({ line }) => line === change.line) : undefined
@@ -138,6 +142,24 @@ function beyondStore({ lines }: Editable, { lines: changes = [] }: OrderEdit): E
     const isOther = change.type === 'change' && (change.grams !== undefined || change.choices !== undefined)
     return isMore || isOther ? [{ field, message: 'may only become less by its store' }] : []
   })
+  return more.length > 0 ? more : dearerByStore(order, changes, priced)
+}
+
+/** What makes an order dearer, at what stands in the place of something that came to less. */
+function dearerByStore(order: Editable, changes: readonly OrderLineChange[], priced: PricedEdit): EditProblem[] {
+  const { lines, total_minor: before, currency, prices_include_tax: includesTax } = order
+  const { total_minor: after } = priced.changes
+  if (changes.length === 0 || after <= before) return []
+  const words = (minor: number) => format().money(money(minor, currency))
+  const message = `would make the order dearer, ${words(after)} instead of ${words(before)}: by its store an order never comes to more`
+  const worth = (all: readonly LineRecord[], number: number) => {
+    const line = all.find((each) => each.line === number)
+    return line ? line.amount_minor - line.discount_minor + (includesTax ? 0 : line.tax_minor) : 0
+  }
+  const dearer = changes.flatMap((change, at) =>
+    change.type === 'substitute' && worth(priced.lines, change.line) > worth(lines, change.line) ? [`lines.${at}.quantity`] : [],
+  )
+  return (dearer.length > 0 ? dearer : ['lines']).map((field) => ({ field, message }))
 }
 
 function beyondLeft(order: Editable, refundMinor: number): EditProblem[] {

@@ -131,4 +131,31 @@ describe('who edits', () => {
     } as never)
     expect((await world.app.call(`GET /orders/${id}/menu`, { as: other })).status).toBe(404)
   })
+
+  test("a store's app substitutes as it likes, but never makes the order come to more than it did", async () => {
+    const crab = await addItem(world.db, world.store, { name: 'Crab', price_minor: 36_000 })
+    const { id } = await place(world, { payment: { method: 'cash' } })
+    await edit(id, lines({ type: 'add', itemId: idli.id, quantity: 2 }))
+    const before = await read(id)
+    expect(before.total).toEqual(inr(33_400))
+    const asStore = (what: object, expectedTotal: number) =>
+      say(world, id, { type: 'edit', as: 'store', reason: 'item-unavailable', ...what, expectedTotal: inr(expectedTotal) })
+    const instead = (line: number, itemId: string, quantity: number) => ({ type: 'substitute', line, itemId, quantity })
+    const dearer = (total: string) => `would make the order dearer, ${total} instead of ₹334.00: by its store an order never comes to more`
+    for (const [what, total, field, words] of [
+      [[instead(1, crab.id, 99)], 3_754_600, 'lines.0.quantity', '₹37,546.00'],
+      [[instead(1, idli.id, 6)], 37_600, 'lines.0.quantity', '₹376.00'],
+      [[{ type: 'remove', line: 1 }, instead(2, crab.id, 1)], 41_800, 'lines.1.quantity', '₹418.00'],
+    ] as const) {
+      const refused = await asStore(lines(...what), total)
+      expect([refused.status, refused.body.error?.reason]).toEqual([422, 'cannot-be-edited'])
+      expect(refused.body.error.fields).toEqual({ [`body.${field}`]: dearer(words) })
+    }
+    expect(await read(id)).toEqual(before)
+    expect((await asStore(lines(instead(1, idli.id, 5)), 33_400)).body).toMatchObject({ total: inr(33_400) })
+    expect((await asStore(lines(instead(2, idli.id, 1)), 29_200)).body).toMatchObject({ total: inr(29_200) })
+    const back = await asStore(lines(instead(2, idli.id, 2)), 33_400)
+    expect(back.body.error.fields).toEqual({ 'body.lines.0.quantity': expect.stringContaining('₹334.00 instead of ₹292.00') })
+    expect((await edit(id, lines(instead(1, crab.id, 1)))).status, 'by staff').toBe(200)
+  })
 })
