@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await sql`truncate sign_in_attempt, first_admin, session, staff cascade`.execute(app.database.db)
+  for (const table of ['first_admin', 'session', 'sign_in_attempt', 'staff'] as const) await app.database.db.deleteFrom(table).execute()
 })
 
 const start = async () => (await makeFirstAdminToken(app.services)) ?? 'none'
