@@ -27,7 +27,7 @@ export async function playCustomer(town: Town, turn: { number: number; run: stri
   const isOrdered = seen !== null && cart?.isAbandoned !== true && (await order(town, random, { ...turn, shop, person, ...seen }))
   if (isOrdered && cart) await tellCart(town, cart.id, wish, person, { type: 'ordered' })
   if (!isOrdered) town.tally.add('notOrdered')
-  if (isOrdered && turn.browses && random.chance(0.1)) await town.devices.register('customer', person.phone, null)
+  if (isOrdered && turn.browses && random.chance(0.1)) await town.devices.register('guest', person.phone, null)
   return isOrdered
 }
 

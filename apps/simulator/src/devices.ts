@@ -5,7 +5,7 @@ type Owner = Input<typeof channelContract.device>['body']['ownerKind']
 
 /** Phones and tablets whose apps can be pushed to. */
 export interface Devices {
-  /** Registers somebody's device, once in this run; `ownerId` is null for customers, who are known by their phone alone. */
+  /** Registers somebody's device, once in this run; `ownerId` is null for guests: customers, who are known by their phone alone. */
   register(ownerKind: Owner, name: string, ownerId: string | null): Promise<void>
 }
 

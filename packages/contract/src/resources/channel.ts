@@ -221,7 +221,7 @@ export const channelContract = contract('channel', {
     parties: channelParties,
     body: z.strictObject({
       ownerKind: z.enum(['customer', 'store', 'rider', 'guest']),
-      /** Of a customer, a store or a rider that the key speaks for. */
+      /** Of a customer, a store or a rider that the key speaks for: required of these, left out for a guest. */
       ownerId: z.optional(z.nullable(idOf('owner'))),
       platform: z.enum(['android', 'ios', 'web']),
       pushToken: reference(400),

@@ -72,6 +72,7 @@ export const fieldWords: Record<string, string> = {
   openModeUntil: 'When the mode ends by itself; null: when somebody ends it.',
   order_type: 'Delivered, fetched, or all.',
   orderId: 'Of this order.',
+  ownerId: 'Whose device it is: an id of that kind; left out for a guest.',
   packedGrams: 'What was really packed.',
   party: 'Borne by this party.',
   paymentMethod: 'Paid like this.',

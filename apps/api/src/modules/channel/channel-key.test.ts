@@ -11,7 +11,7 @@ import {
 } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMachine, addOrder } from '../../../test/factories.ts'
-import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
+import { newOrder, type OrderWorld, orderWorld } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
 let world: OrderWorld
@@ -123,12 +123,29 @@ test('a device is registered for a party of the key', async () => {
   const owners = { customer: 'customer', guest: 'customer', store: 'store', rider: 'rider' } as const
   for (const kind of kinds) {
     const as = await world.app.addChannel([...channelScopes], kind)
+    const { id } = (
+      await world.app.call('POST /channel/orders', { as: partiesOf(kind).includes('customer') ? as : world.channel, body: newOrder(world) })
+    ).body
+    const { customer_id } = await world.db.selectFrom('orders').select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const ids = { customer: customer_id, guest: null, store: world.store.id, rider: world.rider.id }
     for (const [ownerKind, party] of Object.entries(owners)) {
-      const body = { ownerKind, platform: 'ios', pushToken: newId() }
+      const body = { ownerKind, ownerId: ids[ownerKind as keyof typeof owners], platform: 'ios', pushToken: newId() }
       const { status } = await world.app.call('POST /channel/devices', { as, body })
       expect(status, `${ownerKind} by ${kind}`).toBe(partiesOf(kind).includes(party) ? 200 : 401)
     }
   }
+})
+
+test.each([
+  ['guest', () => world.rider.id, 'is left out for a guest'],
+  ['customer', () => undefined, 'is required for a customer'],
+  ['store', () => null, 'is required for a store'],
+  ['rider', () => undefined, 'is required for a rider'],
+])("a device of a %s names its owner, a guest's nobody", async (ownerKind, owner, words) => {
+  const body = { ownerKind, ownerId: owner(), platform: 'ios', pushToken: newId() }
+  const { status, body: answer } = await world.app.call('POST /channel/devices', { as: world.channel, body })
+  expect([status, answer.error?.fields]).toEqual([422, { 'body.ownerId': words }])
+  expect(await world.db.selectFrom('device').select('id').where('push_token', '=', body.pushToken).execute()).toEqual([])
 })
 
 test('a push token that another key knows stays where it is', async () => {

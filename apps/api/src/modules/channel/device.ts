@@ -36,9 +36,10 @@ export async function registerDevice(
   })
 }
 
-/** Goes on only if the owner that is named is there, within the key's reach: of customers those who ordered by it. */
+/** Goes on only if the owner is named and there, within the key's reach: of customers those who ordered by it. A guest is nobody that we know. */
 async function checkOwner(ctx: Context, { ownerKind, ownerId }: Parsed<typeof channelContract.device>['body']): Promise<void> {
-  if (!ownerId || ownerKind === 'guest') return
+  if (ownerKind === 'guest') return ownerId ? invalid({ 'body.ownerId': 'is left out for a guest' }) : undefined
+  if (!ownerId) return invalid({ 'body.ownerId': `is required for a ${ownerKind}` })
   const owners = {
     customer: hasOrderWithin(ctx, ownerId),
     store: sql<boolean>`exists (select from store where store.id = ${ownerId} and ${withinScope(ctx, storeScope)})`,
