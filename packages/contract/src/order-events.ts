@@ -9,6 +9,7 @@ export type OrderEventType =
   | 'refund'
   | 'place'
   | 'payment'
+  | 'voidPayment'
   | 'packWeights'
   | 'edit'
   | 'arriveAtStore'
@@ -26,6 +27,7 @@ interface EventWords {
 const events: Readonly<Record<OrderEventType, EventWords>> = {
   place: { label: 'Order placed', deed: 'placed this order' },
   payment: { label: 'Paid', deed: 'reported the payment of this order' },
+  voidPayment: { label: 'Payment let go', deed: 'let the payment of this order go' },
   schedule: { label: 'Scheduled for later', deed: 'scheduled this order' },
   release: { label: 'Released to the store', deed: 'released this order' },
   accept: { label: 'Accepted', deed: 'accepted this order' },

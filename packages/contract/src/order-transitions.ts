@@ -201,7 +201,8 @@ export const orderTransitions: readonly OrderTransition[] = [
 export const paymentTransitions: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   // Money that comes once its order is over was taken, and goes back, in one.
   none: ['authorised', 'captured', 'due', 'failed', 'refunded'],
-  authorised: ['captured', 'voided', 'failed'],
+  // Let go although the order runs: whoever hands it over takes the money.
+  authorised: ['captured', 'voided', 'failed', 'due'],
   captured: ['partially_refunded', 'refunded'],
   partially_refunded: ['partially_refunded', 'refunded', 'captured'],
   refunded: ['captured', 'partially_refunded'],

@@ -247,7 +247,7 @@ export const orderRefusals = {
     'wrong-leg': 'The rider has not come so far, or is further on.',
     'no-delay-left': 'The order was delayed as often as an order may be.',
     'ended-too-long-ago': 'The order ended longer ago than one is brought back.',
-    'payment-gone': 'The payment failed, or has gone back to the customer.',
+    'payment-gone': 'The payment failed, is let go, or has gone back to the customer.',
     'not-paid': 'The customer has not paid yet.',
     'not-payable': 'The order has a payment already, or is paid on delivery.',
     'order-over': 'The order ended before it was paid: give the money back.',

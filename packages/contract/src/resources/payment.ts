@@ -123,7 +123,7 @@ export const paymentContract = /* @__PURE__ */ contract('payment', {
 
 /** How what we say of a payment can differ from what its gateway says. */
 export const differenceLabels = {
-  'not-captured': 'Captured here, not at the gateway',
+  'not-captured': 'Not captured at the gateway',
   'not-booked': 'Captured at the gateway, not here',
   'amount-differs': 'Another amount was captured',
   unknown: 'Unknown here',

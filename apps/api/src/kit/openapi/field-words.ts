@@ -32,6 +32,7 @@ export const fieldWords: Record<string, string> = {
   createdAt: 'When it was made.',
   day: 'A business day of the branch, or of the installation for several; `yesterday` by its word.',
   deliveryKm: 'As the bird flies; null for pick-up.',
+  due: 'What whoever hands the order over takes of its customer; nothing once it is over.',
   entity: 'What kind of record.',
   entityId: 'Of this record.',
   expectedTotal: 'The total that the customer saw; another one is refused with the new quote.',

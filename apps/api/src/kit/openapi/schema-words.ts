@@ -69,7 +69,10 @@ export const schemaWords: Record<string, SchemaWords> = {
   ChannelOrder: { description: 'An order as its channel sees it.' },
   ChannelOrderDetail: { description: 'One order with all that its store has to make and its rider to carry.' },
   ChannelOrderLine: { description: 'A line as whoever picks or carries it has to know it.' },
-  ChannelOrderEvent: { description: "What a store's, rider's or customer's app says of an order; `type` decides the rest." },
+  ChannelOrderEvent: {
+    description:
+      "What a store's, rider's or customer's app says of an order; `type` decides the rest. `refund`: say `sent` before you give the money back; where that is refused, it is not to go back any more. That what was authorised was let go although the order had been restored is said as `done`, and makes the order due at hand-over.",
+  },
   ChosenPreferences: { description: 'How a person wants the product to look and to tell times, as far as they chose.' },
   Clock: { description: `By which clock times are written. ${valuesOf(clockLabels)}` },
   Conventions: { description: 'How an installation writes numbers, days and times for people.' },

@@ -61,9 +61,11 @@ async function lookAgain(ctx: Context, gateway: PaymentGateway, first: readonly 
 }
 
 const captured = sql`case when orders.payment_state in ('captured', 'partially_refunded', 'refunded') then orders.total_minor - due_minor - collected_minor
-  + coalesce((select sum(amount_minor) from refund where order_id = orders.id and cause in ('weights', 'edit') and state <> 'declined'), 0) else 0 end`
+  + coalesce((select sum(amount_minor) from refund where order_id = orders.id and cause in ('weights', 'edit') and state <> 'declined'), 0)
+  when orders.payment_state = 'authorised' and orders.delivered_at is not null then least(payment.amount_minor, orders.total_minor - due_minor - collected_minor)
+  else 0 end`
 
-/** What the books say: as much as the ledger has at the gateway for the order. */
+/** What the books say: as much as the ledger has at the gateway for the order, and of one that was handed over what was to be captured. */
 async function readBooked(ctx: Context, gateway: Gateway, since: Instant, until: Instant): Promise<BookedPayment[]> {
   const { rows } = await sql<BookedPayment>`
     select payment.id, payment.order_id as "orderId", payment.reference, payment.currency, (${captured})::bigint as "capturedMinor",

@@ -20,9 +20,10 @@ export interface PaymentRow {
 type AskedOrder = Pick<GatewayOrder, 'payment_state' | 'ahead_minor' | 'ended_at' | 'delivered_at' | 'refunds'>
 type Refund = AskedOrder['refunds'][number]
 
-/** What is to be asked of a gateway. `refundId`: the refund that is to be sent. */
+/** What is to be asked of a gateway. `refundId`: the refund that is to be sent; of what was authorised, the one that lets it go. */
 export type Deed =
-  | { kind: 'create' | 'look' | 'void' }
+  | { kind: 'create' | 'look' }
+  | { kind: 'void'; refundId: string | null }
   | { kind: 'capture'; amountMinor: number }
   | { kind: 'refund'; amountMinor: number; refundId: string }
 
@@ -38,9 +39,9 @@ export function nextDeed(payment: PaymentRow, order: AskedOrder): Deed | null {
   switch (payment.state) {
     case 'pending':
     case 'failed':
-      return isOver ? { kind: 'void' } : null
+      return isOver ? letGo(order) : null
     case 'authorised':
-      if (isOver) return { kind: 'void' }
+      if (isOver || atHandOver.has(order.payment_state)) return letGo(order)
       return order.delivered_at === null ? null : { kind: 'capture', amountMinor: Math.min(order.ahead_minor, payment.amount_minor) }
     case 'voided':
       return null
@@ -49,6 +50,14 @@ export function nextDeed(payment: PaymentRow, order: AskedOrder): Deed | null {
       return next ? { kind: 'refund', amountMinor: next.amount_minor, refundId: next.id } : null
     }
   }
+}
+
+/** The states of an order for which nothing is held any more. */
+const atHandOver: ReadonlySet<AskedOrder['payment_state']> = new Set(['due', 'collected', 'deposited'])
+
+function letGo({ refunds }: AskedOrder): Deed {
+  const owed = refunds.find(({ method, state }) => method === 'void' && (state === 'approved' || state === 'sent'))
+  return { kind: 'void', refundId: owed?.id ?? null }
 }
 
 /** What the gateway says that the order does not know yet; null when it knows all. One thing at a time. Pure. */
@@ -60,6 +69,8 @@ export function actAfter(order: AskedOrder, said: GatewayPayment): GatewayAct | 
   if (said.capturedMinor > 0 && (isLate || isOpen)) return { action: 'payment', state: 'captured', reference }
   if (said.state === 'authorised' && state === 'none' && order.ended_at === null)
     return { action: 'payment', state: 'authorised', reference }
+  if (said.state === 'voided' && state === 'authorised' && order.ended_at === null && order.delivered_at === null)
+    return { action: 'voidPayment' }
   for (const refund of order.refunds) {
     const act = refundAfter(refund, said)
     if (act) return act
@@ -79,6 +90,12 @@ function refundAfter(refund: Refund, said: GatewayPayment): GatewayAct | null {
   if (theirs.state === 'failed' && isWaiting)
     return { action: 'failRefund', refundId, reference: theirs.reference, failure: theirs.failure ?? 'The gateway says that it failed.' }
   return null
+}
+
+/** What no asking mends: an order that was handed over for money that the gateway has let go; null where there is nothing. Pure. */
+export function troubleAfter(order: AskedOrder, said: GatewayPayment): string | null {
+  const isUnpaid = said.state === 'voided' && order.payment_state === 'authorised' && order.delivered_at !== null && order.ahead_minor > 0
+  return isUnpaid ? 'The order was handed over, and the gateway holds nothing for it any more.' : null
 }
 
 /** A refund that the gateway knows of: it is not asked for again. */

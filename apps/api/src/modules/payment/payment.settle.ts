@@ -1,4 +1,4 @@
-import { addSeconds, gatewayLabels, newId } from '@larder/contract'
+import { addSeconds, gatewayLabels, type Instant, msOf, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { backOffMs } from '#db/back-off.ts'
 import { systemActor } from '#kit/access/system-actor.ts'
@@ -6,13 +6,24 @@ import type { Context, Work } from '#kit/context.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { actByGateway, findGatewayOrder, type GatewayOrder } from '#modules/order/act/gateway.service.ts'
 import type { Answer, GatewayPayment, PaymentGateway } from './gateway.ts'
-import { actAfter, type Deed, isAtGateway, keyOfRefund, nextDeed, nextLook, type PaymentRow, rowAfter } from './payment.decide.ts'
+import {
+  actAfter,
+  type Deed,
+  isAtGateway,
+  keyOfRefund,
+  nextDeed,
+  nextLook,
+  type PaymentRow,
+  rowAfter,
+  troubleAfter,
+} from './payment.decide.ts'
 
 type Row = PaymentRow & {
   trouble: string | null
   currency: string
   capture: 'at-once' | 'handed-over'
   vain: number
+  stuck_at: Instant | null
   nudges: number
   version: number
 }
@@ -68,8 +79,9 @@ async function readPayment(ctx: Context, id: string): Promise<Seen | null> {
 
 /** Asks the gateway and keeps what it says; null when it did not say how the payment stands. */
 async function consult(ctx: Context, gateway: PaymentGateway, { payment, order }: Seen, deed: Deed): Promise<GatewayPayment | null> {
-  if (deed.kind === 'refund' && isApproved(order, deed.refundId)) {
-    if (!(await actByGateway(ctx, order.id, { action: 'sendRefund', refundId: deed.refundId }))) return null
+  const refundId = deed.kind === 'refund' || deed.kind === 'void' ? deed.refundId : null
+  if (refundId !== null && isApproved(order, refundId)) {
+    if (!(await actByGateway(ctx, order.id, { action: 'sendRefund', refundId }))) return null
     return consult(ctx, gateway, { payment, order: (await findGatewayOrder(ctx, order.id)) ?? order }, deed)
   }
   const attempt = await begin(ctx, payment, deed)
@@ -118,20 +130,25 @@ async function begin(ctx: Context, payment: Row, deed: Deed): Promise<number> {
 }
 
 /** What the gateway says, in the order first, and then in the payment. */
-async function keep(ctx: Context, { payment, order }: Seen, said: GatewayPayment, attempt: number): Promise<GatewayPayment> {
+async function keep(ctx: Context, { payment, order: before }: Seen, said: GatewayPayment, attempt: number): Promise<GatewayPayment> {
+  let order = before
   for (let acts = 0; acts < mostDeeds; acts++) {
-    const now = await findGatewayOrder(ctx, order.id)
-    const act = now && actAfter(now, said)
+    order = (await findGatewayOrder(ctx, order.id)) ?? order
+    const act = actAfter(order, said)
     if (!act || !(await actByGateway(ctx, order.id, act))) break
   }
+  const trouble = troubleAfter(order, said)
   await unitOfWork(ctx, async (work) => {
     const row = await lockPayment(work, payment.id)
-    const after = { ...rowAfter(row, said), trouble: null }
+    const after = { ...rowAfter(row, said), trouble }
+    const now = ctx.clock.instant()
+    const stuck_at = trouble && (row.stuck_at ?? now)
+    if (trouble && !row.stuck_at) tellStuck(work, row, order, { text: `${trouble} Nobody has paid for it.`, at: now })
     const changed = (Object.keys(after) as (keyof typeof after)[]).filter((column) => after[column] !== row[column])
     await endAttempt(work, attempt, 'done', null)
     await work.db
       .updateTable('payment')
-      .set({ ...after, vain: 0, stuck_at: null, ...(changed.length > 0 && { version: row.version + 1, updated_at: ctx.clock.instant() }) })
+      .set({ ...after, vain: 0, stuck_at, ...(changed.length > 0 && { version: row.version + 1, updated_at: now }) })
       .where('id', '=', row.id)
       .execute()
     // What the customer pays with opens their payment: it is in no record.
@@ -166,20 +183,20 @@ async function noteVain(
       .set({ vain, trouble: words, due_at: again, stuck_at: isStuck ? now : null })
       .where('id', '=', row.id)
       .execute()
-    if (isStuck) tellStuck(ctx, work, row, order, words)
+    const text = `The gateway was asked ${mostVain} times in vain: ${words} Look at it there, then ask again.`
+    if (isStuck) tellStuck(work, row, order, { text, at: now })
   })
 }
 
-function tellStuck(ctx: Context, work: Work, row: Row, order: GatewayOrder, words: string): void {
+function tellStuck(work: Work, row: Row, order: GatewayOrder, told: { text: string; at: Instant }): void {
   const { entity, permission, branchId, storeId } = placeOf(row, order)
   const payload = {
-    id: newId<'message'>(ctx.clock.ms()),
+    id: newId<'message'>(msOf(told.at)),
     tone: 'error' as const,
     title: `The payment of ${order.number} is stuck`,
-    text: `The gateway was asked ${mostVain} times in vain: ${words} Look at it there, then ask again.`,
+    ...told,
     entity,
     entityId: row.id,
-    at: ctx.clock.instant(),
   }
   work.notify({ kind: 'message', entity, entityId: row.id, version: row.version, permission, branchId, storeId, payload })
 }

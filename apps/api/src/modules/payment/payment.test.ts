@@ -155,7 +155,10 @@ describe('a refund', () => {
     await act(world, id, 'refunds', { amount, reasonCode: 'poor-quality', method: 'source' })
     await world.until(id, { paymentState: 'partially_refunded', refunds: [{ state: 'failed', failure: 'The card was closed.' }] })
     await world.gateway.misbehave({ failRefunds: 0 })
-    const [{ id: refundId }] = (await world.read(id)).refunds
+    const [{ id: refundId, reference }] = (await world.read(id)).refunds
+    const said = await say(world, id, { type: 'refund', as: 'customer', refundId, state: 'sent', reference: 'of_an_app' })
+    expect([said.status, said.body.error?.reason]).toEqual([409, 'by-the-gateway'])
+    expect(await world.read(id)).toMatchObject({ refunds: [{ state: 'failed', reference, attempts: 1 }] })
     expect((await act(world, id, 'refunds/retry', { refundId })).status).toBe(200)
     await world.until(id, { refunds: [{ state: 'done', attempts: 2 }] })
     expect((await atGateway(id)).refunds.map(({ state }: { state: string }) => state)).toEqual(['failed', 'done'])
@@ -173,6 +176,7 @@ describe('a refund', () => {
     }
     const said = await say(world, id, { type: 'refund', as: 'customer', refundId, state: 'done' })
     expect(said.body.error.reason).toBe('by-the-gateway')
+    expect((await say(world, id, { type: 'refund', as: 'customer', refundId, state: 'sent' })).body.error.reason).toBe('by-the-gateway')
     const because = 'The gateway executes it, and says how far it is.'
     expect(order.allowed.find(({ action }: { action: string }) => action === 'completeRefund')).toMatchObject({ because })
   })

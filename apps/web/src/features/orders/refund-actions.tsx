@@ -1,5 +1,6 @@
 import {
   type BearerShares,
+  goesBackToPayment,
   type Order,
   orderContract,
   type Refund,
@@ -51,13 +52,13 @@ export function refundOf(order: Order): Action<Order> {
     label: 'Refund',
     icon: IconReceiptRefund,
     question: leftWords,
-    body: ({ paymentMethod }: Order) => ({ method: paymentMethod === 'cash' ? ('cash' as const) : ('source' as const) }),
+    body: (paid: Order) => ({ method: goesBackToPayment(paid) ? ('source' as const) : ('cash' as const) }),
     asks: [
       linesField,
       moneyField('amount', { label: 'Or an amount', help: 'Where it does not go by lines.' }),
       radioField('reasonCode', { label: 'What happened', options: reasonsOf('refund', [weightDifference]) }),
       bearsField,
-      radioField('method', { label: 'How', options: order.paymentMethod === 'cash' ? methods.slice(1) : methods }),
+      radioField('method', { label: 'How', options: goesBackToPayment(order) ? methods : methods.slice(1) }),
       noteField,
     ],
     done: () => `Refund of ${order.number} made`,

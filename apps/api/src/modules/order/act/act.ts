@@ -10,7 +10,7 @@ import { travelMinutesBetween } from '../place/promise.ts'
 import { findOrder, lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
 import { type DetailedOrder, isWeighed } from '../read/record.ts'
-import { announceRelease } from '../timers/notice.ts'
+import { announceLetGo, announceRelease } from '../timers/notice.ts'
 import { isWaiting, sellsNow } from '../timers/release.ts'
 import { decideOrder, type OrderAct } from './decide.ts'
 import { type Judge, permissionOf } from './policy.ts'
@@ -47,6 +47,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     await settle(work, order, moved, act)
     recordMove(work, order, moved, act, decision)
     if (isReleased(order, moved)) announceRelease(work, moved, judge)
+    if (act.action === 'voidPayment') announceLetGo(work, moved, judge.now)
     return facts.present(moved, judge)
   })
 }
@@ -117,7 +118,7 @@ function eventOf<R>(
 }
 
 /** What changes no status, and yet concerns the customer. */
-const openActs: ReadonlySet<string> = new Set(['delay', 'edit', 'refund', 'approveRefund', 'completeRefund'])
+const openActs: ReadonlySet<string> = new Set(['delay', 'edit', 'voidPayment', 'refund', 'approveRefund', 'completeRefund'])
 
 function namesAfter(order: DetailedOrder, act: OrderAct, rider: Awaited<ReturnType<typeof chooseRider>> | null): Partial<DetailedOrder> {
   const label = order.end_reason === null ? null : (reasonOf(act)?.label ?? null)

@@ -80,10 +80,15 @@ async function takeRefund(
     const refund = order?.refunds.find((each) => each.id === refundId)
     // What was sent before it was done, or before that very try failed, is old news.
     const isOldNews = state === 'sent' && (refund?.state === 'done' || (refund?.state === 'failed' && isLateReport(refund, reference)))
-    const isKnown = refund?.state === state || isOldNews
+    const isKnown = refund?.state === state || isOldNews || (isLetGo(refund, state) && order?.payment_state === 'due')
     if (!order || !isKnown) throw error
     return presentForChannel(order)
   }
+}
+
+/** Whether what a payment held was let go although the order had been restored meanwhile. */
+function isLetGo(refund: ToldRefund | undefined, state: keyof typeof reported): boolean {
+  return refund?.method === 'void' && refund.state === 'declined' && state === 'done'
 }
 
 /** Whether a report that a refund was sent is of the try that has failed since: by the reference that this had. */
@@ -109,6 +114,7 @@ async function actOf(ctx: Context, id: string, event: ChannelOrderEvent): Promis
       const refund = order?.refunds.find((each) => each.id === refundId)
       if (refund && refund.method !== 'source' && refund.method !== 'void')
         return refuse('refund-by-hand', 'Staff give this refund by hand, and say how far it is.')
+      if (isLetGo(refund, state)) return { action: 'voidPayment' }
       const isAgain = state === 'sent' && refund?.state === 'failed' && !isLateReport(refund, reference)
       return { action: isAgain ? 'retryRefund' : reported[state], refundId, reference, failure }
     }

@@ -29,6 +29,7 @@ export type OrderAct = { note?: string | undefined } & (
   | { action: 'pickUp'; reason?: GivenReason | undefined }
   | { action: 'arriveAtStore' | 'arriveAtCustomer' }
   | { action: 'payment'; state: 'authorised' | 'captured'; reference: string /** The gateway says so, however late. */; isByGateway?: true }
+  | { action: 'voidPayment'; isByGateway?: true }
   | { action: 'accept'; prepMinutes: number }
   | { action: 'delay'; minutes: number }
   | { action: 'markReady'; packed?: readonly PackedLine[] | undefined }
@@ -73,6 +74,8 @@ export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment):
       return markReady(order, act, moment)
     case 'payment':
       return pay(order, act, moment)
+    case 'voidPayment':
+      return letGo(order, act)
     case 'edit':
       return decideEdit(order, act, moment)
     case 'refund':
@@ -83,7 +86,7 @@ export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment):
     case 'completeRefund':
     case 'failRefund':
     case 'declineRefund':
-      return decideRefundMove(order, act)
+      return decideRefundMove(order, act, moment.mover)
     default:
       return refusedBy(whyNotMove(order, act.action, moment.mover, moment)) ?? move(order, act, moment)
   }
@@ -97,6 +100,7 @@ type PlainAct = Exclude<
       | 'edit'
       | 'markReady'
       | 'payment'
+      | 'voidPayment'
       | 'arriveAtStore'
       | 'arriveAtCustomer'
       | RefundAct['action']
@@ -226,6 +230,16 @@ function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'paym
     payment: null,
     reason: null,
   }
+}
+
+/** What was only authorised was let go although the order runs: whoever hands it over takes its total. */
+function letGo(order: DecidedOrder, { isByGateway }: ActOf<'voidPayment'>): Verdict {
+  if (order.payments.length > 0 && !isByGateway)
+    return { refused: { reason: 'by-the-gateway', message: 'The gateway lets the money of this order go, and says so itself.' } }
+  if (order.payment_state !== 'authorised' || order.ended_at !== null || order.delivered_at !== null)
+    return { refused: { reason: 'wrong-refund-state', message: 'Nothing is held for this order that could be let go.' } }
+  const told = `${format().money(money(order.total_minor, order.currency))} is due at hand-over`
+  return { changes: { payment_state: 'due', due_minor: 0 }, lines: [], payment: null, reason: null, told }
 }
 
 /** Whether a channel took the money of an order that had ended: it has to give back what it took, and is told so as of any refund. */

@@ -16,7 +16,7 @@ export type GatewayOrder = Pick<
   ahead_minor: number
 }
 export type GatewayAct =
-  | Extract<OrderAct, { action: 'payment' }>
+  | Extract<OrderAct, { action: 'payment' | 'voidPayment' }>
   | (RefundMoveAct & { action: 'sendRefund' | 'completeRefund' | 'failRefund' })
 
 /** The order of a payment as it stands, whoever asks; null when it is gone. */

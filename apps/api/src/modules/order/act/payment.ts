@@ -135,7 +135,7 @@ export function restorePayment(order: PaidOrder): PaymentEffect {
   const ofEnding = order.refunds.filter(({ state, cause }) => cause === 'ending' && (state === 'requested' || state === 'approved'))
   const moved = ofEnding.map(declined)
   const kept = order.refunds.filter((refund) => !ofEnding.includes(refund))
-  return { state: stateBefore(order, kept), refund: null, moved }
+  return { state: stateBefore(order, ofEnding, kept), refund: null, moved }
 }
 
 /** A new refund as the rules see it. */
@@ -148,9 +148,11 @@ function declined({ id }: KnownRefund): MovedRefund {
   return { id, state: 'declined', reference: null, failure: null, tries: 0, bears: null }
 }
 
-function stateBefore(order: PaidOrder, kept: readonly KnownRefund[]): PaymentState {
-  if (order.payment_state === 'voided') return order.payment_method === 'online' ? 'authorised' : 'due'
-  return paymentStateWith(order, kept)
+function stateBefore(order: PaidOrder, ofEnding: readonly KnownRefund[], kept: readonly KnownRefund[]): PaymentState {
+  if (order.payment_state !== 'voided') return paymentStateWith(order, kept)
+  // Where its ending had nothing to let go, the total was due: nothing was held for it.
+  const isHeld = ofEnding.some(({ method }) => method === 'void') || paidAhead(order) === 0
+  return order.payment_method === 'online' && isHeld ? 'authorised' : 'due'
 }
 
 /** Who bears a refund for what this party brought about; what the customer did, the platform. */

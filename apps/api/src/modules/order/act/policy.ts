@@ -151,7 +151,13 @@ const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge, mover: OrderMo
       `It ended more than ${rules.restoreMinutes} minutes ago.`,
     ),
   'payment-good': ({ payment_state, sent_refunds }) =>
-    unless(payment_state !== 'failed' && sent_refunds === 0, 'payment-gone', 'The customer has already been refunded.'),
+    unless(
+      payment_state !== 'failed' && sent_refunds === 0,
+      'payment-gone',
+      payment_state === 'voided'
+        ? 'The payment is being let go, or has been: nothing would pay for the order any more.'
+        : 'The customer has already been refunded.',
+    ),
   'paid-or-due': ({ payment_state }) => unless(payment_state !== 'none', 'not-paid', 'The customer has not paid yet.'),
   'slot-order': ({ timing }) => unless(timing === 'slot', 'no-slot', 'The order is not scheduled.'),
   // The timer sends it on all the same, with a warning: an order that came in has to reach somebody.

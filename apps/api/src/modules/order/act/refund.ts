@@ -3,8 +3,10 @@ import {
   type Bearer,
   type BearerShares,
   bearers,
+  goesBackToPayment,
   type Money,
   money,
+  type OrderMover,
   type RefundMethod,
   type RefundMove,
   type RefusalReason,
@@ -79,7 +81,7 @@ export function whyNotRefund(order: RefundOrder): Because | null {
 export function whyNotMoveRefund({ refunds, payments }: Pick<RefundOrder, 'refunds' | 'payments'>, action: RefundMove): Because | null {
   const { from } = refundMoves[action]
   const there = refunds.filter((refund) => (from as readonly string[]).includes(refund.state) && !whyStays(refund, action))
-  const others = there.map((refund) => (payments.length > 0 ? whyGateways(refund, action) : null))
+  const others = there.map((refund) => (payments.length > 0 ? whyGateways(refund, action, 'staff') : null))
   const [because] = others
   if (because && !others.includes(null)) return because
   return there.length > 0 ? null : { reason: 'wrong-refund-state', message: 'No refund of this order is that far.' }
@@ -124,7 +126,7 @@ export function decideRefund(order: RefundOrder, act: RefundAct): Verdict {
 }
 
 /** What is done to a refund, or said of it. Pure. */
-export function decideRefundMove(order: RefundOrder, act: RefundMoveAct): Verdict {
+export function decideRefundMove(order: RefundOrder, act: RefundMoveAct, mover: OrderMover): Verdict {
   const refund = order.refunds.find(({ id }) => id === act.refundId)
   if (!refund) return misfitAt('refundId', 'no-such-refund', 'is no refund of this order')
   const { from, to } = refundMoves[act.action]
@@ -132,7 +134,8 @@ export function decideRefundMove(order: RefundOrder, act: RefundMoveAct): Verdic
     const message = `The refund is ${refundStateWords[refund.state as keyof typeof refundStateWords]}.`
     return { refused: { reason: 'wrong-refund-state', message } }
   }
-  const stays = whyStays(refund, act.action) ?? (order.payments.length > 0 && !act.isByGateway ? whyGateways(refund, act.action) : null)
+  const stays =
+    whyStays(refund, act.action) ?? (order.payments.length > 0 && !act.isByGateway ? whyGateways(refund, act.action, mover) : null)
   if (stays) return { refused: stays }
   const misfit = misfitOfShares(act.bears)
   if (misfit) return { misfit }
@@ -229,9 +232,11 @@ function wantedOf({ lines: bought, currency }: RefundOrder, { lines, amount }: R
 }
 
 function misfitOfMethod(order: RefundOrder, { method, note }: RefundAct, minor: number): Misfit | null {
-  const { payment_method, collected_minor, currency, refunds } = order
-  if (method === 'source' && payment_method === 'cash')
-    return misfitAt('method', 'not-by-payment', 'is not possible: the order was paid in cash').misfit
+  const { payment_method: paymentMethod, payment_state: paymentState, collected_minor, currency, refunds } = order
+  if (method === 'source' && !goesBackToPayment({ paymentMethod, paymentState })) {
+    const message = `is not possible: the order was paid ${paymentMethod === 'cash' ? 'in cash' : 'at hand-over'}`
+    return misfitAt('method', 'not-by-payment', message).misfit
+  }
   // What an edit made more was taken at hand-over: whoever has the payment never had that.
   const bySource = sumOf(standing(refunds).filter((refund) => refund.method === 'source'))
   const most = Math.max(0, capturedOf(order) - collected_minor - bySource)
@@ -257,9 +262,11 @@ function whyStays({ cause, state, method }: KnownRefund, action: RefundMove): Be
   }
 }
 
-function whyGateways({ method }: KnownRefund, action: RefundMove): Because | null {
+// That it is tried again, staff decide.
+function whyGateways({ method }: KnownRefund, action: RefundMove, mover: OrderMover): Because | null {
   const isGateways = method === 'source' || method === 'void'
-  if (!isGateways || (action !== 'sendRefund' && action !== 'completeRefund' && action !== 'failRefund')) return null
+  const isSaid = action === 'sendRefund' || action === 'completeRefund' || action === 'failRefund'
+  if (!isGateways || !(isSaid || (action === 'retryRefund' && mover !== 'staff'))) return null
   return { reason: 'by-the-gateway', message: 'The gateway executes it, and says how far it is.' }
 }
 

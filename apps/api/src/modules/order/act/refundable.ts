@@ -1,4 +1,13 @@
-import { allocateMoney, type Bearer, money, type PaymentState, type RefundCause, type Refunding } from '@larder/contract'
+import {
+  activeStatuses,
+  allocateMoney,
+  type Bearer,
+  money,
+  type OrderStatus,
+  type PaymentState,
+  type RefundCause,
+  type Refunding,
+} from '@larder/contract'
 import type { DetailedOrder, LineRecord, OrderRecord } from '../read/record.ts'
 
 export type KnownRefund = Pick<
@@ -41,12 +50,16 @@ export function takenOff(refunds: readonly Pick<KnownRefund, 'cause' | 'state' |
 
 const ofAnotherTotal: ReadonlySet<RefundCause> = new Set(['weights', 'edit'])
 
-/** What whoever hands an order over takes of its customer: all of it, or what edits have added to what was paid before. */
+const active: ReadonlySet<OrderStatus> = new Set(activeStatuses)
+
+/** What whoever hands an order over takes of its customer: all of it, or what edits have added to what was paid before; nothing once it is over. */
 export function dueAtHandOver({
+  status,
   payment_state,
   total_minor,
   due_minor,
-}: Pick<RefundedOrder, 'payment_state' | 'total_minor' | 'due_minor'>): number {
+}: Pick<OrderRecord, 'status' | 'payment_state' | 'total_minor' | 'due_minor'>): number {
+  if (!active.has(status)) return 0
   if (payment_state === 'due') return total_minor
   return online.has(payment_state) || payment_state === 'authorised' ? due_minor : 0
 }

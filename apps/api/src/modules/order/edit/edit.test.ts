@@ -200,6 +200,18 @@ describe('an order that was paid before', () => {
     expect(booked.filter(([kind]) => kind === 'captured')).toEqual([['captured', { gateway: 25_000, customers: -25_000 }]])
   })
 
+  test('owes nothing once it is cancelled, for screens and channels, and as much as before once it is restored', async () => {
+    const { id } = await place(world)
+    expect((await edit(id, quantity(3))).body).toMatchObject({ due: inr(10_500) })
+    expect((await act(world, id, 'cancel', { reason: 'changed-mind' })).body).toMatchObject({ status: 'cancelled', due: inr(0) })
+    const told = await world.app.call(`GET /channel/orders/${id}`, { as: world.channel })
+    expect(told.body).toMatchObject({ status: 'cancelled', due: inr(0) })
+    expect((await act(world, id, 'restore', { reason: 'customer-asks' })).body).toMatchObject({
+      due: inr(10_500),
+      paymentState: 'captured',
+    })
+  })
+
   test('that is only authorised is captured with less, and the rest is due', async () => {
     const { id } = await place(world, { payment: paidOnline('authorised'), orderType: 'pickup', address: undefined })
     expect((await edit(id, quantity(1))).body).toMatchObject({ total: inr(11_500), refunds: [], paymentState: 'authorised', due: inr(0) })

@@ -17,19 +17,21 @@ const rules: Record<string, string> = {
     and status <> 'failed' and amount_minor <> case end_party when 'store' then store_minor when 'rider' then rider_minor else platform_minor end)`,
   'what goes back is within what was captured': `owed + lost <= case when payment_state in ('captured', 'partially_refunded', 'refunded', 'voided', 'collected', 'deposited')
     then total_minor - due_minor + lost else 0 end`,
+  'no more goes back to a payment than it has': `sourced <= case when payment_method = 'card' then total_minor when paid_by = 'cash' then 0
+    else total_minor - due_minor - collected_minor + lost end`,
   'only what was paid before is due besides, and taken when it is handed over': `(due_minor = 0 or (payment_method = 'online' and status <> 'delivered'))
     and (collected_minor = 0 or (payment_method = 'online' and status = 'delivered'))`,
   'a refund by lines is what its lines are': `not exists (select from refund where order_id = facts.id and lines <> '[]'
     and amount_minor <> (select sum((line -> 'amount' ->> 'minor')::bigint) from jsonb_array_elements(lines) as line))`,
   'payment stands as the order does': `case
     when payment_state = 'none' then payment_method = 'online' and owed = 0 and status in ('placed', 'cancelled') and pending_at is null
-    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case payment_method when 'online' then total_minor - due_minor else 0 end
+    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case paid_by when 'online' then total_minor - due_minor else 0 end
     when status in ('rejected', 'cancelled') then payment_state = 'refunded' and owed = total_minor - due_minor and waiting = 0
-    when payment_method = 'online' and payment_state <> 'authorised' then (status = 'failed' or waiting = 0) and payment_state = case
+    when paid_by = 'online' and payment_state <> 'authorised' then (status = 'failed' or waiting = 0) and payment_state = case
       when owed + lost > waiting and owed - waiting = total_minor - due_minor then 'refunded' when owed + lost > waiting then 'partially_refunded' else 'captured' end
     when status = 'delivered' then payment_state in ('collected', 'deposited')
       or payment_state = 'authorised' and exists (select from payment where payment.order_id = facts.id)
-    else owed = 0 and payment_state = case payment_method when 'online' then 'authorised' else 'due' end end`,
+    else owed = 0 and payment_state = case paid_by when 'online' then 'authorised' else 'due' end end`,
   'the rider stands where the order does': `case
     when order_type = 'pickup' or status in ('rejected', 'cancelled') then rider_id is null and delivery_state = 'unassigned'
     when status = 'delivered' then rider_id is not null and delivery_state = 'done'
@@ -59,17 +61,20 @@ const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines
     (select coalesce(sum((discount -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(discounts) as discount) as explained_discount,
     case status when 'rejected' then 'reject' when 'cancelled' then 'cancel' when 'failed' then 'fail' end as ending,
     array_remove(array[placed_at, pending_at, accepted_at, preparing_at, ready_at, picked_up_at, delivered_at], null) as moments,
-    refunds.owed, refunds.waiting, refunds.lost, timeline.*
+    -- What was let go is paid at hand-over.
+    case when let_go then 'cash' else payment_method end as paid_by, refunds.owed, refunds.waiting, refunds.lost, refunds.sourced, timeline.*
   from orders
     cross join lateral (select sum(amount_minor) as amount, sum(tax_minor) as tax from order_line where order_id = orders.id) as lines
     cross join lateral (select coalesce(sum(amount_minor) filter (where cause not in ('weights', 'edit')), 0) as owed,
       coalesce(sum(amount_minor) filter (where state = 'requested'), 0) as waiting,
-      coalesce(sum(amount_minor) filter (where cause in ('weights', 'edit')), 0) as lost
+      coalesce(sum(amount_minor) filter (where cause in ('weights', 'edit')), 0) as lost,
+      coalesce(sum(amount_minor) filter (where method = 'source'), 0) as sourced
       from refund where order_id = orders.id and state <> 'declined') as refunds
     cross join lateral (select count(*) as told, max(sequence) as last_sequence,
         (array_agg(to_status order by sequence desc) filter (where to_status is not null))[1] as told_status,
         (array_agg(reason order by sequence desc) filter (where to_status is not null))[1] as told_reason,
-        count(*) filter (where type not in ('place', 'schedule', 'note') and not (type = 'accept' and sequence = 2 and at = placed_at)) as moves
+        count(*) filter (where type not in ('place', 'schedule', 'note') and not (type = 'accept' and sequence = 2 and at = placed_at)) as moves,
+        bool_or(type = 'voidPayment') as let_go
       from order_event where order_id = orders.id) as timeline`
 
 /** The orders that break a rule, at most ten of each. */

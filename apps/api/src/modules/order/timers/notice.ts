@@ -1,4 +1,4 @@
-import { addMinutes, announced, money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
+import { addMinutes, announced, type Instant, money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
 import type { Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
 import type { Judge } from '../act/policy.ts'
@@ -35,6 +35,13 @@ export function announceRelease(work: Work, order: DetailedOrder, { rules, now }
   const until = format().instant(addMinutes(now, rules.autoRejectMinutes), 'time', order.branch_time_zone)
   const text = `${because.message} Its time has come. Call the store or cancel it; it will be auto-rejected at ${until}.`
   alertStaff(work, order, { id: newId<'message'>(msOf(now)), tone: 'warning', title: `${order.number} needs attention`, text, at: now })
+}
+
+/** Whoever handles the order learns that its customer pays at the door. */
+export function announceLetGo(work: Work, order: DetailedOrder, at: Instant): void {
+  const due = format().money(money(order.total_minor, order.currency))
+  const text = `What was authorised for it is not held any more. Collect ${due} at hand-over, and tell the customer.`
+  alertStaff(work, order, { id: newId<'message'>(msOf(at)), tone: 'warning', title: `The payment of ${order.number} was let go`, text, at })
 }
 
 /** An alert about an order for the staff who may see it. */
