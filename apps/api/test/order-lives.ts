@@ -17,9 +17,11 @@ import { type DecidedOrder, decideOrder, type OrderAct } from '../src/modules/or
 import { knownOf } from '../src/modules/order/act/payment.ts'
 import { movedBy } from '../src/modules/order/act/refund.ts'
 import { dueAtHandOver } from '../src/modules/order/act/refundable.ts'
+import type { Decision } from '../src/modules/order/act/verdict.ts'
+import { type PackedLine, repriceByWeight } from '../src/modules/order/act/weights.ts'
 import { linesAfter } from '../src/modules/order/act/write.ts'
 import { previewOf } from '../src/modules/order/edit/decide-edit.ts'
-import { amountColumnsOf, lineTax, totalsOf } from '../src/modules/order/place/pricing.ts'
+import { amountColumnsOf, lineAmount, lineTax, totalsOf } from '../src/modules/order/place/pricing.ts'
 import type { SellingStore } from '../src/modules/order/place/selling.ts'
 import { type TaxRules, taxColumnsOf } from '../src/modules/order/place/tax.ts'
 import { isWeighed } from '../src/modules/order/read/record.ts'
@@ -85,8 +87,11 @@ export function build(
   const inCurrency = (minor: number) => money(minor, currency)
   const pricesIncludeTax = given.prices_include_tax ?? false
   const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax, deliveryTaxPpm: 180_000, packingTaxPpm: 50_000 }
-  const [amount, none] = [inCurrency(price), inCurrency(0)]
-  const tax = lineTax(amount, none, taxPpm, taxRules)
+  const none = inCurrency(0)
+  const priced = weights.map((grams) => {
+    const amount = lineAmount(inCurrency(price), grams === null ? 'pc' : 'kg', 1, grams)
+    return { amount, discount: none, tax: lineTax(amount, none, taxPpm, taxRules), taxPpm }
+  })
   const lines = weights.map((grams, index) => ({
     line: index + 1,
     item_id: null,
@@ -100,9 +105,9 @@ export function build(
     packed_grams: null,
     substitution: null,
     tax_ppm: taxPpm,
-    amount_minor: price,
+    amount_minor: priced[index]?.amount.minor ?? 0,
     discount_minor: 0,
-    tax_minor: tax.minor,
+    tax_minor: priced[index]?.tax.minor ?? 0,
     note: null,
   }))
   const discounts = funded.map(([party, minor]) => {
@@ -111,11 +116,7 @@ export function build(
   })
   const discount = inCurrency(funded.reduce((sum, [, minor]) => sum + minor, 0))
   const charges = { packing: inCurrency(1000), delivery: inCurrency(3050), discount, tip: inCurrency(tip) }
-  const totals = totalsOf(
-    lines.map(() => ({ amount, discount: none, tax, taxPpm })),
-    charges,
-    taxRules,
-  )
+  const totals = totalsOf(priced, charges, taxRules)
   const amounts = amountColumnsOf(totals)
   const empty = {
     slot_from: null,
@@ -206,7 +207,7 @@ function editOf(order: DecidedOrder, number: number, now: Instant): OrderAct {
 
 /** One act of every kind, as it would be meant for this order. */
 function actsFor(order: DecidedOrder, number: number, now: Instant): OrderAct[] {
-  const packed = order.lines.filter(isWeighed).map(({ line }) => ({ line, packedGrams: 1 + number }))
+  const packed = packedBy(order, number)
   const due = dueAtHandOver(order)
   const collected = order.payment_state === 'due' || due > 0 ? money(due, order.currency) : undefined
   const plain = [
@@ -222,6 +223,7 @@ function actsFor(order: DecidedOrder, number: number, now: Instant): OrderAct[] 
   return [
     ...plain.map((action) => ({ action })),
     { action: 'payment', state: number % 2 ? 'authorised' : 'captured', reference: 'pay_1' },
+    { action: 'voidPayment' },
     { action: 'accept', prepMinutes: 1 + (number % 240) },
     { action: 'delay', minutes: 5 },
     { action: 'markReady', packed },
@@ -243,6 +245,19 @@ function actsFor(order: DecidedOrder, number: number, now: Instant): OrderAct[] 
     } as OrderAct,
     ...order.refunds.flatMap(({ id }) => refundActs.map((action) => ({ action, refundId: id, bears: bearsBy(number) }))),
   ]
+}
+
+/** Every weighed line, from half of what was ordered to twice as much. */
+export function packedBy({ lines }: Pick<DecidedOrder, 'lines'>, number: number): PackedLine[] {
+  return lines.flatMap(({ line, ordered_grams: ordered }) =>
+    ordered === null ? [] : [{ line, packedGrams: Math.ceil(ordered / 2) + (number % (Math.floor(ordered * 1.5) + 1)) }],
+  )
+}
+
+/** What an order comes to once every weighed line has exactly what was ordered, in minor units. */
+export function orderedTotalOf(order: DecidedOrder): number {
+  const packed = order.lines.flatMap(({ line, ordered_grams }) => (ordered_grams === null ? [] : [{ line, packedGrams: ordered_grams }]))
+  return repriceByWeight({ ...order, payment_state: 'due' }, packed).changes.total_minor
 }
 
 const refundActs = keysOf(refundMoves)
@@ -267,21 +282,26 @@ export function play(order: DecidedOrder, taken: { number: number; minutes: numb
     const chosen = possible[step.number % possible.length]
     if (!chosen) continue
     const { act, verdict } = chosen
-    const packed = new Map(verdict.lines.map((line) => [line.line, line]))
-    const lines = linesAfter(before.lines, verdict.rewritten).map((line) => ({ ...line, ...packed.get(line.line) }))
-    const moves = new Map(verdict.payment?.moved.map((moved) => [moved.id, moved]))
-    const refunds = before.refunds.map((refund) => {
-      const moved = moves.get(refund.id)
-      return moved ? movedBy(refund, moved) : refund
-    })
-    if (verdict.payment?.refund) refunds.push({ ...knownOf(verdict.payment.refund), id: `refund-${refunds.length}` })
-    const counts = {
-      sent_refunds: refunds.filter(({ cause, state }) => cause === 'ending' && ['sent', 'done', 'failed'].includes(state)).length,
-      asked_refunds: refunds.filter(({ cause, state }) => cause === 'request' && state !== 'declined').length,
-    }
-    const weighed = lines.filter(isWeighed)
-    const open = { weighed_lines: weighed.length, unpacked_lines: weighed.filter((line) => line.packed_grams === null).length }
-    history.push({ order: { ...before, ...verdict.changes, lines, refunds, ...open, ...counts }, act })
+    history.push({ order: orderAfter(before, verdict), act })
   }
   return history
+}
+
+/** An order as a decision leaves it. */
+export function orderAfter(before: DecidedOrder, verdict: Decision): DecidedOrder {
+  const packed = new Map(verdict.lines.map((line) => [line.line, line]))
+  const lines = linesAfter(before.lines, verdict.rewritten).map((line) => ({ ...line, ...packed.get(line.line) }))
+  const moves = new Map(verdict.payment?.moved.map((moved) => [moved.id, moved]))
+  const refunds = before.refunds.map((refund) => {
+    const moved = moves.get(refund.id)
+    return moved ? movedBy(refund, moved) : refund
+  })
+  if (verdict.payment?.refund) refunds.push({ ...knownOf(verdict.payment.refund), id: `refund-${refunds.length}` })
+  const counts = {
+    sent_refunds: refunds.filter(({ cause, state }) => cause === 'ending' && ['sent', 'done', 'failed'].includes(state)).length,
+    asked_refunds: refunds.filter(({ cause, state }) => cause === 'request' && state !== 'declined').length,
+  }
+  const weighed = lines.filter(isWeighed)
+  const open = { weighed_lines: weighed.length, unpacked_lines: weighed.filter((line) => line.packed_grams === null).length }
+  return { ...before, ...verdict.changes, lines, refunds, ...open, ...counts }
 }

@@ -224,6 +224,8 @@ export const orderContract = contract('order', {
 export const orderRefusals = {
   invalid: {
     'cannot-be-ordered': 'The order cannot be placed as it is; `current` is its quote, whose `problems` say why.',
+    'less-than-ordered':
+      'A packed weight is less than half of what was ordered of the line: it may be in another unit, or the order is to be edited.',
     'more-than-ordered': 'A packed weight is more than twice what was ordered of the line: it may be in another unit.',
     'not-a-weighed-line': 'Packed grams were given for a line that is not sold by weight, or that the order does not have.',
     'above-the-largest-order': 'With the packed grams the order comes to more than an order may.',

@@ -47,7 +47,7 @@ export const fieldWords: Record<string, string> = {
   from: "The first day; an order's day is that of its branch.",
   'Slot.from': 'When it begins.',
   'Slot.to': 'When it ends.',
-  grams: 'What was really packed of the whole line.',
+  grams: 'What was really packed of the whole line, from half of what was ordered to twice as much.',
   'BasketLine.grams':
     'The grams of each of `quantity`, of what is sold by weight: `quantity` 2 with `grams` 2000 is 4 kg. Without it an item of unit `kg` is 1,000 g each; an item of unit `g` needs it, one sold by the piece has none.',
   'BasketLine.quantity': 'How many; of what is sold by weight so many times its `grams`.',
@@ -74,7 +74,7 @@ export const fieldWords: Record<string, string> = {
   order_type: 'Delivered, fetched, or all.',
   orderId: 'Of this order.',
   ownerId: 'Whose device it is: an id of that kind; left out for a guest.',
-  packedGrams: 'What was really packed.',
+  packedGrams: 'What was really packed, from half of what was ordered to twice as much.',
   party: 'Borne by this party.',
   paymentMethod: 'Paid like this.',
   permission: 'The permission, `resource.verb`.',

@@ -22,6 +22,9 @@ export function PackWeights({ order }: { order: Order }) {
   })
   const isWrong = Object.values(typed).some((grams) => grams !== null && grams !== '' && !isWeight(grams))
 
+  const wrongAt = (line: number) => error?.fields[`body.lines.${entered.findIndex((each) => each.line === line)}.packedGrams`]
+  const isTold = weighed.some(({ line }) => wrongAt(line))
+
   const save = async () => {
     const { error: refusal } = await write({ params: { id: order.id }, body: { version: order.version, lines: entered } })
     if (refusal) return
@@ -49,6 +52,13 @@ export function PackWeights({ order }: { order: Order }) {
                 <label htmlFor={`packed-${line}`}>
                   {name}, ordered {orderedGrams} g
                 </label>
+                {wrongAt(line) && (
+                  <Text tone="bad" size={12} as="div">
+                    <span id={`packed-${line}-wrong`} role="alert">
+                      {wrongAt(line)}
+                    </span>
+                  </Text>
+                )}
               </Text>
               <div className="packed">
                 <NumberInput
@@ -62,8 +72,10 @@ export function PackWeights({ order }: { order: Order }) {
                   }}
                   onBlur={() => {}}
                   ref={null}
-                  isInvalid={line in typed && typed[line] !== null && typed[line] !== '' && !isWeight(typed[line])}
-                  describedBy={undefined}
+                  isInvalid={
+                    Boolean(wrongAt(line)) || (line in typed && typed[line] !== null && typed[line] !== '' && !isWeight(typed[line]))
+                  }
+                  describedBy={wrongAt(line) && `packed-${line}-wrong`}
                   disabled={isBusy}
                   unit="g"
                   isFraction={false}
@@ -71,7 +83,7 @@ export function PackWeights({ order }: { order: Order }) {
               </div>
             </Row>
           ))}
-          {error && (
+          {error && !isTold && (
             <Text tone="bad" size={13} as="p">
               <span role="alert">{error.message}</span>
             </Text>

@@ -16,7 +16,7 @@ import { decideEdit, type EditAct } from '../edit/decide-edit.ts'
 import { beyondOrderWords } from '../place/pricing.ts'
 import { promiseOf, releaseAt } from '../place/promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
-import { endPayment, failPayment, latePayment, restorePayment, settleDifference } from './payment.ts'
+import { endPayment, failPayment, latePayment, restorePayment, settleWeights } from './payment.ts'
 import { type Judge, whyNotMove, whyNotPack, wrongStatus } from './policy.ts'
 import { decideRefund, decideRefundMove, type RefundAct, type RefundMoveAct } from './refund.ts'
 import { dueAtHandOver, paymentStateWith, type RefundedOrder } from './refundable.ts'
@@ -175,12 +175,12 @@ function pack(order: DecidedOrder, packed: readonly PackedLine[], input: Packing
   if (heavy !== null) return beyondOrder(order, `${input.path}.${heavy}.${input.grams}`)
   const slip = slipOf(order, packed)
   if (slip !== null) {
-    const message = `must be at most ${slip.most} g, twice what was ordered`
-    return { misfit: { field: `${input.path}.${slip.at}.${input.grams}`, reason: 'more-than-ordered', message } }
+    const { at, ...misfit } = slip
+    return { misfit: { field: `${input.path}.${at}.${input.grams}`, ...misfit } }
   }
   const { lines, changes } = repriceByWeight(order, packed)
   if (changes.total_minor > maxOrderMinor) return beyondOrder(order, input.path)
-  const { state, dueMinor, ...payment } = settleDifference(order, order.total_minor - changes.total_minor)
+  const { state, dueMinor, ...payment } = settleWeights(order, changes.total_minor)
   return { changes: { ...changes, payment_state: state, due_minor: dueMinor }, lines, payment, reason: null }
 }
 

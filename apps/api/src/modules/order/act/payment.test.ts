@@ -188,22 +188,26 @@ test('weights that come with an order that is ready are named where they were se
   expect([status, body.error.reason, Object.keys(body.error.fields)]).toEqual([422, 'not-a-weighed-line', ['body.packed.0.line']])
 })
 
-test('a weight of more than twice what was ordered is taken for a slip, by whoever it is said', async () => {
+test('a weight of less than half or more than twice what was ordered is taken for a slip, by whoever it is said', async () => {
   const item = await addItem(world.db, world.store, { name: 'Pearl Spot', unit: 'kg', price_minor: 70_00 })
-  const { id, total } = await place(world, { lines: [{ itemId: item.id, quantity: 1, grams: 2000 }], payment: { method: 'cash' } })
+  const { id, total } = await place(world, { lines: [{ itemId: item.id, quantity: 1, grams: 2001 }] })
   world.clock.forward(1)
   await say(world, id, { type: 'accept', as: 'store', prepMinutes: 10 })
   await say(world, id, { type: 'startPreparing', as: 'store' })
-  const slip = await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 1, grams: 4001 }] })
-  expect([slip.status, slip.body.error.reason, slip.body.error.fields]).toEqual([
-    422,
-    'more-than-ordered',
-    { 'body.packed.0.grams': 'must be at most 4000 g, twice what was ordered' },
-  ])
-  const staff = await act(world, id, 'pack-weights', { lines: [{ line: 1, packedGrams: 200_000 }] })
-  expect(Object.keys(staff.body.error.fields)).toEqual(['body.lines.0.packedGrams'])
-  expect((await world.app.call(`GET /orders/${id}`, { as: world.admin })).body.total).toEqual(total)
-  expect((await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 1, grams: 4000 }] })).status).toBe(200)
+  const slips = [
+    [4003, 'more-than-ordered', 'must be at most 4002 g, twice what was ordered'],
+    [1000, 'less-than-ordered', 'must be at least 1001 g, half of what was ordered: for less, edit the order'],
+    [2, 'less-than-ordered', 'must be at least 1001 g, half of what was ordered: for less, edit the order'],
+  ] as const
+  for (const [grams, reason, words] of slips) {
+    const slip = await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 1, grams }] })
+    expect([slip.status, slip.body.error.reason, slip.body.error.fields]).toEqual([422, reason, { 'body.packed.0.grams': words }])
+    const staff = await act(world, id, 'pack-weights', { lines: [{ line: 1, packedGrams: grams }] })
+    expect([staff.status, staff.body.error.reason, staff.body.error.fields]).toEqual([422, reason, { 'body.lines.0.packedGrams': words }])
+  }
+  expect(await read(id)).toMatchObject({ total, refunds: [], status: 'preparing' })
+  expect((await act(world, id, 'pack-weights', { lines: [{ line: 1, packedGrams: 1001 }] })).status).toBe(200)
+  expect((await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 1, grams: 4002 }] })).status).toBe(200)
 })
 
 test('what a word or number may be is named, and so is what is missing', async () => {

@@ -88,16 +88,6 @@ export interface Settlement extends PaymentEffect {
   dueMinor: number
 }
 
-/** Packed weights made a paid order cheaper by that much: less is due, and what was paid beyond goes back. */
-export function settleDifference(order: PaidOrder, lessMinor: number): Settlement {
-  const { payment_state: state, due_minor: due } = order
-  const dueMinor = Math.max(0, due - Math.max(0, lessMinor))
-  const backMinor = Math.max(0, lessMinor - due)
-  if (!isTaken.has(state) || backMinor === 0) return { ...unpaid(state), dueMinor }
-  const refund = refundOf(backMinor, 'source', { code: weightDifference, party: 'store' })
-  return { ...withRefund('partially_refunded', { ...refund, cause: 'weights' }), dueMinor }
-}
-
 /** The states of a payment that was taken, whatever has gone back of it since. */
 export const isTaken: ReadonlySet<PaymentState> = new Set(['captured', 'partially_refunded', 'refunded'])
 
@@ -106,17 +96,32 @@ export const isTaken: ReadonlySet<PaymentState> = new Set(['captured', 'partiall
  * lacks is due at hand-over. Of what is only authorised less is captured; where nothing is paid, the total is due anyway.
  */
 export function settleEdit(order: PaidOrder, totalMinor: number, reason: EndReason): Settlement {
-  const { payment_state: state } = order
-  const ahead = paidAhead(order)
-  if (state === 'authorised') return { ...unpaid(state), dueMinor: Math.max(0, totalMinor - ahead) }
-  if (!isTaken.has(state)) return { ...unpaid(state), dueMinor: 0 }
-  const unsent = order.refunds.filter((refund) => refund.cause === 'edit' && refund.state === 'approved' && refund.attempts === 0)
-  const paid = ahead + sumOf(unsent)
+  if (order.payment_state !== 'authorised') return settleTaken(order, totalMinor, { cause: 'edit', ...reason })
+  return { ...unpaid('authorised'), dueMinor: Math.max(0, totalMinor - paidAhead(order)) }
+}
+
+/** As `settleEdit`, of packed weights. What is due stays so where less is captured: what is weighed again is captured again. */
+export function settleWeights(order: PaidOrder, totalMinor: number): Settlement {
+  if (order.payment_state !== 'authorised')
+    return settleTaken(order, totalMinor, { cause: 'weights', code: weightDifference, party: 'store' })
+  const isAllDue = order.due_minor > 0 && paidAhead(order) === 0
+  return { ...unpaid('authorised'), dueMinor: isAllDue ? totalMinor : Math.min(order.due_minor, totalMinor) }
+}
+
+function settleTaken(order: PaidOrder, totalMinor: number, { cause, ...reason }: EndReason & Pick<NewRefund, 'cause'>): Settlement {
+  if (!isTaken.has(order.payment_state)) return { ...unpaid(order.payment_state), dueMinor: 0 }
+  const unsent = order.refunds.filter((refund) => refund.cause === cause && isUnsent(refund))
+  const paid = paidAhead(order) + sumOf(unsent)
   const back = Math.max(0, paid - totalMinor)
   const dueMinor = Math.max(0, totalMinor - paid)
   if (back === sumOf(unsent)) return settled(order, { totalMinor, dueMinor, moved: [], refund: null })
-  const refund = back > 0 ? { ...refundOf(back, 'source', reason), cause: 'edit' as const } : null
+  const refund = back > 0 ? { ...refundOf(back, 'source', reason), cause } : null
   return settled(order, { totalMinor, dueMinor, moved: unsent.map(declined), refund })
+}
+
+/** Whether a refund can still be taken back: nobody has been asked to execute it. */
+export function isUnsent({ state, attempts }: Pick<KnownRefund, 'state' | 'attempts'>): boolean {
+  return state === 'approved' && attempts === 0
 }
 
 function settled(

@@ -2,6 +2,8 @@ import { type Money, money, type Order } from '@larder/contract'
 import { isBeyondOrder, lineAmount, lineTax, totalsOf } from '../place/pricing.ts'
 import { type TaxRules, taxRulesOf } from '../place/tax.ts'
 import { isWeighed, type LineRecord, type OrderRecord } from '../read/record.ts'
+import { isTaken, isUnsent } from './payment.ts'
+import { type KnownRefund, standing, sumOf } from './refundable.ts'
 
 export interface PackedLine {
   line: number
@@ -28,11 +30,10 @@ type WeighedOrder = Pick<
   | 'prices_include_tax'
   | 'delivery_tax_ppm'
   | 'packing_tax_ppm'
-> & { lines: readonly LineRecord[] }
+> & { lines: readonly LineRecord[]; refunds: readonly KnownRefund[] }
 
 /** The discount that keeps a paid order from growing: the store gave more than was paid for. */
 export const overweight = 'Weight difference'
-const prepaid = new Set<OrderRecord['payment_state']>(['authorised', 'captured', 'partially_refunded'])
 
 /** The first packed line that is no weighed line of the order, or comes twice. */
 export function misfitOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): number | null {
@@ -50,33 +51,46 @@ export function tooHeavyOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly 
   return at === -1 ? null : at
 }
 
-/** More than this of what was ordered is a slip of the hand, such as kilograms written as grams, and no generous store. */
-const mostOfOrdered = 2
+/** Beyond these parts of what was ordered a weight is a slip of the hand, such as kilograms written as grams, and no store that gives generously or has little left. */
+const [leastOfOrdered, mostOfOrdered] = [1 / 2, 2]
 
-/** The first packed line that weighs more than any store gives of what was ordered. */
-export function slipOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]): { at: number; most: number } | null {
+/** The first packed line that weighs less or more than any store gives of what was ordered: where it stands, and what is wrong with it. */
+export function slipOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly PackedLine[]) {
   for (const [at, { line, packedGrams }] of packed.entries()) {
-    const most = mostOfOrdered * (order.lines.find((one) => one.line === line)?.ordered_grams ?? 0)
-    if (packedGrams > most) return { at, most }
+    const ordered = order.lines.find((one) => one.line === line)?.ordered_grams ?? 0
+    const [least, most] = [Math.ceil(leastOfOrdered * ordered), mostOfOrdered * ordered]
+    if (packedGrams < least)
+      return {
+        at,
+        reason: 'less-than-ordered',
+        message: `must be at least ${least} g, half of what was ordered: for less, edit the order`,
+      } as const
+    if (packedGrams > most)
+      return { at, reason: 'more-than-ordered', message: `must be at most ${most} g, twice what was ordered` } as const
   }
   return null
 }
 
-/** The order priced by packed weights, under the tax rules that it was placed under. What was paid in advance never grows: the excess becomes a discount that the store bears. */
+/**
+ * The order priced by packed weights, under the tax rules that it was placed under. What was paid in advance never grows beyond what was
+ * ordered, less what weights have sent back of it: the excess becomes a discount that the store bears.
+ */
 export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine[]): Repriced {
   const inCurrency = (minor: number) => money(minor, order.currency)
   const rules = taxRulesOf(order)
-  const packedNow = new Map(packed.map(({ line, packedGrams }) => [line, packedGrams]))
-  const lines = order.lines.map((line) => repriceLine(line, packedNow.get(line.line), rules, inCurrency))
   const kept = order.discounts.filter(({ name }) => name !== overweight)
   const discount = kept.reduce((sum, { amount }) => sum + amount.minor, 0)
   const charges = { packing: inCurrency(order.packing_minor), delivery: inCurrency(order.delivery_minor), tip: inCurrency(order.tip_minor) }
-  const totals = totalsOf(
-    lines.map(({ priced }) => priced),
-    { ...charges, discount: inCurrency(discount) },
-    rules,
-  )
-  const excess = prepaid.has(order.payment_state) ? Math.max(0, totals.total.minor - order.total_minor) : 0
+  const pricedBy = (gramsOf: (line: LineRecord) => number | undefined) => {
+    const lines = order.lines.map((line) => repriceLine(line, gramsOf(line), rules, inCurrency))
+    const priced = lines.map((line) => line.priced)
+    return { lines, totals: totalsOf(priced, { ...charges, discount: inCurrency(discount) }, rules) }
+  }
+  const packedNow = new Map(packed.map(({ line, packedGrams }) => [line, packedGrams]))
+  const { lines, totals } = pricedBy(({ line }) => packedNow.get(line))
+  const most = pricedBy(({ ordered_grams }) => ordered_grams ?? undefined).totals.total.minor - sentBack(order.refunds)
+  const isPrepaid = order.payment_state === 'authorised' || isTaken.has(order.payment_state)
+  const excess = isPrepaid ? Math.max(0, totals.total.minor - most) : 0
   return {
     lines: lines.filter(({ record }) => packedNow.has(record.line)).map(({ record }) => record),
     changes: {
@@ -89,6 +103,10 @@ export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine
       total_minor: totals.total.minor - excess,
     },
   }
+}
+
+function sentBack(refunds: WeighedOrder['refunds']): number {
+  return sumOf(standing(refunds).filter((refund) => refund.cause === 'weights' && !isUnsent(refund)))
 }
 
 function repriceLine(line: LineRecord, packedGrams: number | undefined, rules: TaxRules, inCurrency: (minor: number) => Money) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addRider, addStore } from '../../../../test/factories.ts'
-import { act, type OrderWorld, orderWorld, paidOnline, place } from '../../../../test/order-world.ts'
+import { act, type OrderWorld, orderWorld, paidOnline, place, say } from '../../../../test/order-world.ts'
 
 let world: OrderWorld
 beforeAll(async () => {
@@ -173,9 +173,34 @@ describe('packed weights', () => {
       lines: [{ packedGrams: 900, amount: { minor: 40_500 } }],
     })
     expect(less.body.refunds).toMatchObject([{ amount: { minor: 4500 }, reason: 'weight-difference', bears: { store: { minor: 4500 } } }])
+    await say(world, id, { type: 'refund', as: 'customer', refundId: less.body.refunds[0].id, state: 'sent' })
     const more = await pack(id, 1200)
     expect(more.body).toMatchObject({ items: { minor: 54_000 }, discount: { minor: 13_500 }, total: { minor: 43_500 } })
     expect(more.body.discounts).toMatchObject([{ name: 'Weight difference', funders: [{ party: 'store', amount: { minor: 13_500 } }] }])
+    expect(more.body.refunds).toMatchObject([{ amount: { minor: 4500 }, state: 'sent' }])
+  })
+
+  test('that are corrected take back what has not been sent, and what is beyond the order is on the store', async () => {
+    const id = await fishOrder(paidOnline())
+    await pack(id, 600)
+    const less = await pack(id, 900)
+    expect(less.body).toMatchObject({ total: { minor: 43_500 }, refunding: { captured: { minor: 48_000 }, pending: { minor: 4500 } } })
+    expect(less.body.refunds).toMatchObject([
+      { amount: { minor: 18_000 }, state: 'declined' },
+      { amount: { minor: 4500 }, state: 'approved' },
+    ])
+    const whole = await pack(id, 1200)
+    expect(whole.body).toMatchObject({ total: { minor: 48_000 }, discount: { minor: 9000 }, paymentState: 'captured', due: { minor: 0 } })
+    expect(whole.body.refunding).toMatchObject({ captured: { minor: 48_000 }, pending: { minor: 0 }, left: { minor: 48_000 } })
+    const [, { id: taken }] = whole.body.refunds
+    const { status, body } = await say(world, id, { type: 'refund', as: 'customer', refundId: taken, state: 'sent' })
+    expect([status, body.error?.reason]).toEqual([409, 'wrong-refund-state'])
+  })
+
+  test('of an order that is only authorised lower and raise what is captured, never above what was ordered', async () => {
+    const id = await fishOrder(paidOnline('authorised'))
+    expect((await pack(id, 600)).body).toMatchObject({ total: { minor: 30_000 }, refunds: [], paymentState: 'authorised' })
+    expect((await pack(id, 1200)).body).toMatchObject({ total: { minor: 48_000 }, discount: { minor: 9000 }, due: { minor: 0 } })
   })
 
   test('are for weighed lines, each once', async () => {

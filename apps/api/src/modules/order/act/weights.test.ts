@@ -1,0 +1,74 @@
+import { instantOf } from '@larder/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { anOrder, moment, orderAfter, orderedTotalOf, packedBy, start } from '../../../../test/order-lives.ts'
+import { type DecidedOrder, decideOrder } from './decide.ts'
+import { capturedOf, standing, sumOf } from './refundable.ts'
+import { type PackedLine, repriceByWeight } from './weights.ts'
+
+const beingPacked = fc
+  .tuple(
+    anOrder.filter(({ weighed_lines }) => weighed_lines > 0),
+    fc.constantFrom('captured' as const, 'authorised' as const),
+    fc.record({ total: fc.nat(5000), ofIt: fc.integer({ min: 1, max: 99 }) }),
+  )
+  .map(([order, payment_state, { total, ofIt }]): DecidedOrder => {
+    // A part of it was added by an edit, and is due at hand-over: less than it comes to at its lightest.
+    const least = repriceByWeight(order, packedBy(order, 0)).changes.total_minor
+    const due_minor = total % 2 ? Math.floor((Math.max(0, least) * ofIt) / 100) : 0
+    return { ...order, status: 'preparing', payment_method: 'online', payment_state, due_minor }
+  })
+
+function pack(order: DecidedOrder, packed: readonly PackedLine[]): DecidedOrder {
+  const verdict = decideOrder(order, { action: 'packWeights', packed }, moment(instantOf(start), 'staff'))
+  if (!('changes' in verdict)) throw new Error(JSON.stringify(verdict))
+  return orderAfter(order, verdict)
+}
+
+const toPay = ({ total_minor, due_minor, discounts, payment_state, refunds }: DecidedOrder) => ({
+  total_minor,
+  due_minor,
+  discounts,
+  payment_state,
+  back: sumOf(standing(refunds)),
+})
+
+test('as long as nothing was sent, it does not matter how often it was weighed before, nor line by line', () => {
+  fc.assert(
+    fc.property(beingPacked, fc.array(fc.nat(10_000), { minLength: 1, maxLength: 4 }), (order, weighings) => {
+      const last = packedBy(order, weighings.at(-1) ?? 0)
+      const before = weighings.slice(0, -1).reduce((done, number) => pack(done, packedBy(done, number)), order)
+      const oneByOne = last.reduce((done, line) => pack(done, [line]), before)
+      expect(toPay(oneByOne)).toEqual(toPay(pack(order, last)))
+    }),
+  )
+})
+
+test('what was ordered is paid as it was told, and never more; what was captured stays', () => {
+  fc.assert(
+    fc.property(beingPacked, fc.array(fc.nat(10_000), { minLength: 1, maxLength: 4 }), (order, weighings) => {
+      for (const number of weighings) {
+        const after = pack(order, packedBy(order, number))
+        expect(after.total_minor).toBeLessThanOrEqual(orderedTotalOf(order))
+        expect(after.due_minor).toBeLessThanOrEqual(order.due_minor)
+        expect(capturedOf(after)).toBe(capturedOf(order))
+      }
+    }),
+  )
+})
+
+test('what was sent back stays there: it is on the store that it was too little', () => {
+  fc.assert(
+    fc.property(beingPacked, fc.nat(10_000), (order, number) => {
+      const light = pack({ ...order, payment_state: 'captured' }, packedBy(order, number))
+      const sent = { ...light, refunds: light.refunds.map((refund) => ({ ...refund, state: 'sent' as const, attempts: 1 })) }
+      const again = pack(
+        sent,
+        packedBy(order, 0).map(({ line }) => ({ line, packedGrams: order.lines.find((one) => one.line === line)?.ordered_grams ?? 0 })),
+      )
+      expect(again.refunds).toEqual(sent.refunds)
+      expect(again.total_minor).toBe(orderedTotalOf(order) - sumOf(sent.refunds))
+      expect(again.due_minor).toBe(order.due_minor)
+    }),
+  )
+})
