@@ -25,7 +25,9 @@ test('what an endpoint says of itself to who reads the description stays with th
   const assets = join(ROOT, 'apps/web/dist/assets')
   const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'))
   const { path, shape } = orderContract.markReady
+  const reason = String(Object(orderContract.cancel.shape.example?.body).reason)
   const holding = (text: string) => scripts.filter((name) => readFileSync(join(assets, name), 'utf8').includes(text))
   expect(holding(path)).not.toEqual([])
   expect(holding(shape.summary)).toEqual([])
+  expect(holding(reason)).toEqual([])
 })

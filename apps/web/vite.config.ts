@@ -3,7 +3,7 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { routePreloads } from './route-preloads.ts'
-import { withoutSummaries } from './without-summaries.ts'
+import { withoutDescriptions } from './without-descriptions.ts'
 
 /** Files by their paths below `src`, and whole packages; with each comes all that it imports. */
 function files(...paths: string[]): RegExp {
@@ -67,7 +67,7 @@ const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
 export default defineConfig({
   plugins: [
-    withoutSummaries(),
+    withoutDescriptions(),
     react(),
     babel({ presets: [reactCompilerPreset()] }),
     routePreloads(),
