@@ -68,3 +68,36 @@ test('an order that was paid is edited twice and weighed: each price is told bef
   )
   expect(weighed.events.filter(({ type }) => type === 'edit')).toHaveLength(2)
 })
+
+test('what edits added and took off is counted: beyond the limit the preview says so before it is sent, and so does the refund', async ({
+  signedIn,
+  shopper,
+}) => {
+  const placed = await shopper.place({ vertical: 'restaurant', method: 'online' })
+  const page = await signedIn('custumercare-executive', `/order/orderDetails/${placed.id}`)
+  const dialog = page.getByRole('dialog', { name: 'Edit order' })
+  const tip = async (amount: string) => {
+    await startAct(page, 'Edit order')
+    await dialog.getByLabel('Tip').fill(amount)
+    await dialog.getByRole('radio', { name: 'The customer asks for it' }).check()
+  }
+  const send = () => dialog.getByRole('button', { name: 'Edit order', exact: true }).click()
+
+  await tip('300')
+  await expect(dialog.getByText('Due at hand-over')).toBeVisible()
+  await send()
+  await expect(dialog).toBeHidden()
+  await tip('600')
+  const beyond = /This would add ₹300\.00\. With ₹300\.00 that edits have added .* that is ₹600\.00: more than your limit of ₹500\.00/
+  await expect(dialog.getByText(beyond)).toBeVisible()
+  await send()
+  await expect(dialog.getByRole('alert').filter({ hasText: beyond })).toBeVisible()
+  await dialog.getByLabel('Tip').fill('0')
+  await expect(dialog.getByText(beyond), 'of the try before').toHaveCount(1)
+  await send()
+  await expect(dialog).toBeHidden()
+
+  await startAct(page, 'Refund')
+  const refund = page.getByRole('dialog', { name: 'Refund' })
+  await expect(refund.getByText(/Beyond ₹200\.00 another person has to approve it: ₹300\.00 was taken off or given back/)).toBeVisible()
+})

@@ -131,6 +131,8 @@ export function build(
     accepted_at: null,
     due_minor: 0,
     collected_minor: 0,
+    edited_less_minor: 0,
+    edited_more_minor: 0,
   }
   const order = {
     ...amounts,

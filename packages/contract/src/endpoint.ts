@@ -47,6 +47,11 @@ export interface ApprovalRule {
   /** Pure: what is asked for, in words ("Change the currency"); null where it needs nobody. */
   needs: (change: JudgedChange) => string | null
   /**
+   * It needs nobody where what it `moves`, with what was moved alone `before` (minor units), is within the limit of whoever asks; beyond it the
+   * sum is told.
+   */
+  within?: { limit: Permission; before: (change: Pick<JudgedChange, 'before' | 'after'>) => number }
+  /**
    * What it moves: whoever approves it has no lower limit, and what is carried out moves what the request told. Of a rule without it limits say
    * nothing.
    */

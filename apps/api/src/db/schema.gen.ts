@@ -688,6 +688,8 @@ export interface Orders {
   discount_minor: number;
   discounts: ColumnType<unknown, string, string>;
   due_minor: Generated<number>;
+  edited_less_minor: Generated<number>;
+  edited_more_minor: Generated<number>;
   end_note: string | null;
   end_party: string | null;
   end_reason: string | null;
@@ -851,6 +853,7 @@ export interface Refund {
   currency: string;
   failure: string | null;
   id: string;
+  is_checked: Generated<boolean>;
   items_minor: Generated<number>;
   lines: Generated<ColumnType<unknown, string, string>>;
   maker_id: string | null;

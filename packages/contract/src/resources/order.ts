@@ -256,6 +256,7 @@ export const orderRefusals = {
     'no-slot': 'The order is not for a later time.',
     claimed: 'Somebody handles the order.',
     'not-claimed': 'Nobody handles the order.',
-    'above-limit': 'The order comes to more than the caller may move in one act.',
+    'above-limit':
+      'The order comes to more than the caller may move in one act; or an edit, with what was taken off, given back or added before without approval, to more than of one order.',
   },
 } as const satisfies Refusals

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type ApprovalRule, type JudgedChange, post, type Schema } from '../endpoint.ts'
+import { type ApprovalRule, post, type Schema } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { enumOf, keysOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
@@ -104,6 +104,8 @@ export const Refunding = z.strictObject({
   left: Money,
   /** What of that the caller may refund without another person; null where nothing limits them. */
   alone: z.nullable(Money),
+  /** What staff have taken off the order by edits, or given back of it, that nobody else approved: it counts towards everybody's limit. */
+  givenAlone: Money,
   /** By line, what is left of it at what was paid for it. */
   lines: z.array(z.strictObject({ line: z.int(), quantity: z.int(), amount: Money })),
   /** Refunds that wait for another person to approve them. */
@@ -115,17 +117,16 @@ export type Refunding = z.infer<typeof Refunding>
 interface Refunded {
   number: string
   currency: string
+  /** By edits and refunds, before this one. */
+  given_alone_minor: number
   refunded_minor: number
 }
 
-/** What somebody refunds of one order in all, beyond the limit of their role, another person approves. */
+/** What goes back of one order, with what was given alone before, beyond the limit of somebody's role: another person approves it (0078). */
 const aboveLimit: ApprovalRule = {
   by: 'refund.approve',
-  needs: ({ after, actor }: JudgedChange) => {
-    const { number, refunded_minor: minor } = after as Refunded
-    const limit = actor.limit('refund.create')
-    return limit === null || minor <= limit ? null : `Refund of ${number}`
-  },
+  within: { limit: 'refund.create', before: ({ after }) => (after as Refunded).given_alone_minor },
+  needs: ({ after }) => `Refund of ${(after as Refunded).number}`,
   moves: ({ before, after }) => {
     const { currency, refunded_minor: minor } = after as Refunded
     return { minor: minor - (before as Refunded).refunded_minor, currency }

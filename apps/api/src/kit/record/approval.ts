@@ -33,14 +33,40 @@ export function movesAnother({ moves }: ApprovalRule, { old, new: now }: Change,
 /** What a change asks for, in words, where its rule says that another person has to approve it; null where nobody has to. */
 export async function approvalNeeded(ctx: Context, rule: ApprovalRule, change: Change): Promise<string | null> {
   const judge = await judgeFor(ctx, rule)
-  return judge({ id: change.id, before: change.old, after: change.new })
+  return judge(sidesOf(change))
 }
 
-async function judgeFor({ services, actor }: Context, { needs }: ApprovalRule) {
+type Sides = Pick<JudgedChange, 'id' | 'before' | 'after'>
+
+async function judgeFor({ services, actor }: Context, rule: ApprovalRule) {
   const setting = await settingsNow(services)
   const { id, role, isAdmin } = actor
   const asks = { id, role, isAdmin, limit: (permission: Permission) => limitOf(actor, permission) }
-  return (change: Pick<JudgedChange, 'id' | 'before' | 'after'>) => needs({ ...change, actor: asks, setting })
+  return (change: Sides) => (isWithin(actor, rule, change) ? null : rule.needs({ ...change, actor: asks, setting }))
+}
+
+function isWithin(actor: Actor, rule: ApprovalRule, change: Sides): boolean {
+  const sum = sumOf(actor, rule, change)
+  return sum !== null && (sum.limit === null || sum.before + sum.moved.minor <= sum.limit)
+}
+
+function sumOf(actor: Actor, { within, moves }: ApprovalRule, change: Sides) {
+  return within && moves ? { limit: limitOf(actor, within.limit), before: within.before(change), moved: moves(change) } : null
+}
+
+/** What is beyond whose limit, in words: ` ₹40.00, with ₹80.00 that was given before without approval ₹120.00 in all, is more than …`. */
+function beyondWords(actor: Actor, rule: ApprovalRule, change: Sides): string {
+  const sum = sumOf(actor, rule, change)
+  if (sum === null || sum.limit === null) return ''
+  const { limit, before, moved } = sum
+  const words = (minor: number) => format().money({ ...moved, minor })
+  const together =
+    before === 0 ? '' : `, with ${words(before)} that was given before without approval ${words(before + moved.minor)} in all,`
+  return ` ${words(moved.minor)}${together} is more than your limit of ${words(limit)}.`
+}
+
+function sidesOf({ id, old, new: now }: Change): Sides {
+  return { id, before: old, after: now }
 }
 
 /**
@@ -53,7 +79,8 @@ export async function approved(ctx: Context, change: Change): Promise<Change> {
   if (asked === null) return change
   const by = await findApprovers(ctx.services.db, ctx.actor, ctx.approval.by, reachToApprove(ctx.approval, change))
   if (by.length === 0) return { ...change, reason: [change.reason, aloneWords].filter(Boolean).join(' ') }
-  refuse('needs-approval', `${asked}: this needs the approval of ${orList(by)}. Send it as a request.`)
+  const beyond = beyondWords(ctx.actor, ctx.approval, sidesOf(change))
+  refuse('needs-approval', `${asked}:${beyond}${beyond ? ' This' : ' this'} needs the approval of ${orList(by)}. Send it as a request.`)
 }
 
 const aloneWords = 'Nobody else could approve it.'

@@ -1,6 +1,7 @@
 import {
   type BearerShares,
   goesBackToPayment,
+  isZeroMoney,
   type Order,
   orderContract,
   type Refund,
@@ -123,9 +124,10 @@ function isPossible({ gateway }: Order, { state, cause, method }: Refund, move: 
   return (refundMoves[move].from as readonly string[]).includes(state)
 }
 
-/** `₹320.00 is left of ₹640.00 that was paid. Beyond ₹500.00 another person approves it.` */
-function leftWords({ refunding: { left, captured, alone } }: Order): string {
+/** `₹320.00 is left of ₹640.00 that was paid. Beyond ₹120.00 another person has to approve it: ₹380.00 was taken off or given back without approval already.` */
+function leftWords({ refunding: { left, captured, alone, givenAlone } }: Order): string {
   const money = format().money
-  const own = alone && alone.minor < left.minor ? ` Beyond ${money(alone)} another person has to approve it.` : ''
+  const before = isZeroMoney(givenAlone) ? '' : `: ${money(givenAlone)} was taken off or given back without approval already`
+  const own = alone && alone.minor < left.minor ? ` Beyond ${money(alone)} another person has to approve it${before}.` : ''
   return `${money(left)} is left of ${money(captured)} that was paid.${own}`
 }

@@ -146,7 +146,7 @@ export function restorePayment(order: PaidOrder): PaymentEffect {
 /** A new refund as the rules see it. */
 export function knownOf({ amountMinor, taxMinor, itemsMinor, bears, note: _, ...refund }: NewRefund): Omit<KnownRefund, 'id'> {
   const borne = { store_minor: bears.store, platform_minor: bears.platform, rider_minor: bears.rider }
-  return { ...refund, ...borne, amount_minor: amountMinor, tax_minor: taxMinor, items_minor: itemsMinor, attempts: 0 }
+  return { ...refund, ...borne, amount_minor: amountMinor, tax_minor: taxMinor, items_minor: itemsMinor, attempts: 0, is_checked: false }
 }
 
 function declined({ id }: KnownRefund): MovedRefund {

@@ -20,6 +20,7 @@ import { knownOf, liableFor, type MovedRefund, type NewRefund } from './payment.
 import { refundPartsOf } from './refund-parts.ts'
 import {
   capturedOf,
+  givenAlone,
   type KnownRefund,
   type Left,
   leftOf,
@@ -187,11 +188,12 @@ function decisionOf(order: RefundOrder, after: readonly KnownRefund[], payment: 
   return { changes: { payment_state: paymentStateWith(order, after) }, lines: [], payment, reason: null }
 }
 
-// Number and currency are the same on both sides: they are told to whoever approves, and no change.
+// What was there before and stays is the same on both sides: told to whoever judges it, and no change.
 function factsOf(order: RefundOrder, after: readonly KnownRefund[]): NonNullable<Decision['facts']> {
   const side = (refunds: readonly KnownRefund[]) => ({
     number: order.number,
     currency: order.currency,
+    given_alone_minor: givenAlone(order),
     refunded_minor: refundedOf({ refunds }),
   })
   return { old: side(order.refunds), new: side(after) }

@@ -12,13 +12,32 @@ import type { DetailedOrder, LineRecord, OrderRecord } from '../read/record.ts'
 
 export type KnownRefund = Pick<
   DetailedOrder['refunds'][number],
-  'id' | 'state' | 'reason' | 'amount_minor' | 'method' | 'cause' | 'lines' | 'attempts' | 'tax_minor' | 'items_minor' | `${Bearer}_minor`
+  | 'id'
+  | 'state'
+  | 'reason'
+  | 'amount_minor'
+  | 'method'
+  | 'cause'
+  | 'lines'
+  | 'attempts'
+  | 'tax_minor'
+  | 'items_minor'
+  | 'is_checked'
+  | `${Bearer}_minor`
 > & { reference?: string | null }
 
 /** Of an order what its refunds are reckoned from. */
 export type RefundedOrder = Pick<
   OrderRecord,
-  'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'discount_minor' | 'rounding_minor' | 'prices_include_tax' | 'currency'
+  | 'payment_state'
+  | 'payment_method'
+  | 'total_minor'
+  | 'due_minor'
+  | 'edited_less_minor'
+  | 'discount_minor'
+  | 'rounding_minor'
+  | 'prices_include_tax'
+  | 'currency'
 > & { lines: readonly LineRecord[]; refunds: readonly KnownRefund[]; asked: readonly { amount_minor: number }[] }
 
 /** Amounts in minor units. */
@@ -73,9 +92,18 @@ export function sumOf(refunds: readonly Pick<KnownRefund, 'amount_minor'>[]): nu
   return refunds.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
 }
 
-/** What somebody has decided to give back, all together: that is what limits of roles are held against. */
+/** What somebody has decided to give back, all together. */
 export function refundedOf({ refunds }: Pick<RefundedOrder, 'refunds'>): number {
-  return sumOf(standing(refunds).filter(({ state, cause }) => state !== 'requested' && !ofAnotherTotal.has(cause)))
+  return sumOf(decidedOf(refunds))
+}
+
+/** What staff have taken off an order or given back of it and nobody else approved, by edits and refunds together: limits of roles are held against it (0078). */
+export function givenAlone({ edited_less_minor, refunds }: Pick<RefundedOrder, 'edited_less_minor' | 'refunds'>): number {
+  return edited_less_minor + sumOf(decidedOf(refunds).filter(({ is_checked }) => !is_checked))
+}
+
+function decidedOf(refunds: readonly KnownRefund[]): KnownRefund[] {
+  return standing(refunds).filter(({ state, cause }) => state !== 'requested' && !ofAnotherTotal.has(cause))
 }
 
 /** What can still be refunded, in all and of each line. Pure. */
@@ -143,7 +171,8 @@ export function presentRefunding(order: Omit<RefundedOrder, 'asked'> & Pick<Deta
     done: inCurrency(done),
     pending: inCurrency(pending),
     left: inCurrency(left),
-    alone: limit === null ? null : inCurrency(Math.max(0, Math.min(left, limit - refundedOf(order)))),
+    alone: limit === null ? null : inCurrency(Math.max(0, Math.min(left, limit - givenAlone(order)))),
+    givenAlone: inCurrency(givenAlone(order)),
     lines: lines.map(({ amount_minor, ...line }) => ({ ...line, amount: inCurrency(amount_minor) })),
     asked: order.asked.map(({ amount_minor, ...asked }) => ({ ...asked, amount: inCurrency(amount_minor) })),
   }

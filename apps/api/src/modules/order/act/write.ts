@@ -48,7 +48,7 @@ export async function writeDecision(
   if (rewritten && rewritten.removed.length > 0) parts.push(sql`gone as (${lineDelete(order.id, rewritten.removed)})`)
   if (rewritten && rewritten.written.length > 0) parts.push(sql`written as (${lineUpsert(order.id, rewritten.written)})`)
   if (payment?.refund) parts.push(sql`owed as (${refundInsert(ctx, order, event, payment.refund)} returning *)`)
-  if (payment?.moved.length) parts.push(sql`refunds_moved as (${refundUpdate(payment.moved, event.at)})`)
+  if (payment?.moved.length) parts.push(sql`refunds_moved as (${refundUpdate(ctx, payment.moved, event.at)})`)
   const after = { ...order, ...changes, refunds: refundsAfter(order, payment, event.at) }
   const posted = postingInsert(ctx, order, { before: order, after, at: event.at, repriced: event.type === 'edit' ? 'edited' : 'repriced' })
   if (order.payments.length > 0 && concernsGateway(decision)) parts.push(sql`nudged as (${paymentNudge(order.id, event.at)})`)
@@ -59,7 +59,11 @@ export async function writeDecision(
   const [told] = rows
   if (!told) throw new Error(`order ${order.id} vanished while it was locked`)
   const moved = { ...changes, version: order.version + 1, updated_at: event.at }
-  return { ...order, ...moved, ...detailAfter(order, decision, { ...event, sequence: told.sequence }, unpackRows(refund, told.owed)) }
+  return {
+    ...order,
+    ...moved,
+    ...detailAfter(order, decision, { ...event, sequence: told.sequence }, unpackRows(refund, told.owed), isChecked(ctx)),
+  }
 }
 
 interface Told {
@@ -73,12 +77,13 @@ function concernsGateway({ changes: { ended_at, delivered_at }, payment }: Decis
   return Boolean(ended_at || delivered_at || payment)
 }
 
-function keptRefunds({ refunds }: DetailedOrder, payment: Decision['payment'], at: Instant): DetailedOrder['refunds'] {
+function keptRefunds({ refunds }: DetailedOrder, payment: Decision['payment'], at: Instant, isChecked = false): DetailedOrder['refunds'] {
   const moves = new Map(payment?.moved.map((moved) => [moved.id, moved]))
   return refunds.map((refund) => {
     const moved = moves.get(refund.id)
     if (!moved) return refund
-    return { ...movedBy(refund, moved), reference: moved.reference ?? refund.reference, failure: moved.failure, updatedAt: at }
+    const told = { reference: moved.reference ?? refund.reference, failure: moved.failure, updatedAt: at }
+    return { ...movedBy(refund, moved), ...told, is_checked: refund.is_checked || isChecked }
   })
 }
 
@@ -105,16 +110,21 @@ function referenceInsert({ id, channel_id }: DetailedOrder, reference: string): 
 function refundInsert(ctx: Context, order: DetailedOrder, { actorId, at }: NewEvent, owed: NewRefund): RawBuilder<unknown> {
   const { amountMinor, method, state, cause, reason, bears, taxMinor, itemsMinor, lines, note } = owed
   return sql`insert into refund (id, order_id, amount_minor, currency, method, state, cause, reason, store_minor, platform_minor, rider_minor, tax_minor, items_minor,
-      lines, note, maker_id, created_at, updated_at)
+      lines, note, maker_id, is_checked, created_at, updated_at)
     values (${newId(ctx.clock.ms())}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${cause}, ${reason}, ${bears.store},
-      ${bears.platform}, ${bears.rider}, ${taxMinor}, ${itemsMinor}, ${JSON.stringify(lines)}, ${note}, ${actorId}, ${at}, ${at})`
+      ${bears.platform}, ${bears.rider}, ${taxMinor}, ${itemsMinor}, ${JSON.stringify(lines)}, ${note}, ${actorId}, ${isChecked(ctx)}, ${at}, ${at})`
 }
 
-function refundUpdate(moved: readonly MovedRefund[], at: Instant): RawBuilder<unknown> {
+/** Whether another person approved what is done: it counts against nobody's limit. */
+function isChecked({ isApproved }: Context): boolean {
+  return isApproved === true
+}
+
+function refundUpdate(ctx: Context, moved: readonly MovedRefund[], at: Instant): RawBuilder<unknown> {
   const rows = moved.map(({ bears, ...each }) => ({ ...each, ...bears }))
   return sql`update refund set state = moved.state, reference = coalesce(moved.reference, refund.reference), failure = moved.failure,
       attempts = attempts + tries, store_minor = coalesce(store, store_minor), platform_minor = coalesce(platform, platform_minor),
-      rider_minor = coalesce(rider, rider_minor), version = version + 1, updated_at = ${at}
+      rider_minor = coalesce(rider, rider_minor), is_checked = is_checked or ${isChecked(ctx)}, version = version + 1, updated_at = ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as moved (id uuid, state text, reference text, failure text, tries integer, store bigint,
       platform bigint, rider bigint)
     where refund.id = moved.id`
@@ -147,12 +157,13 @@ function detailAfter(
   { lines, payment, rewritten }: Decision,
   event: NewEvent & { sequence: number },
   owed: DetailedOrder['refunds'],
+  isChecked: boolean,
 ): Partial<DetailedOrder> {
   const { actorId: _, ...told } = event
   const packed = new Map(lines.map((line) => [line.line, line]))
   return {
     lines: linesAfter(order.lines, rewritten).map((line) => ({ ...line, ...packed.get(line.line) })),
-    refunds: [...keptRefunds(order, payment, event.at), ...owed],
+    refunds: [...keptRefunds(order, payment, event.at, isChecked), ...owed],
     events: [...order.events, told],
   }
 }

@@ -10,11 +10,10 @@ import {
   orderEditParts,
 } from '@larder/contract'
 import { limitOf } from '#kit/authorize.ts'
-import type { Because } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { type Settlement, settleEdit } from '../act/payment.ts'
 import type { Judge } from '../act/policy.ts'
-import { dueAtHandOver, leftOf, type RefundedOrder } from '../act/refundable.ts'
+import { dueAtHandOver, givenAlone, leftOf, type RefundedOrder } from '../act/refundable.ts'
 import type { GivenReason, Verdict } from '../act/verdict.ts'
 import type { SellingStore } from '../place/selling.ts'
 import { taxRulesOf } from '../place/tax.ts'
@@ -57,8 +56,8 @@ export function decideEdit(order: Editable, act: EditAct, moment: Editing): Verd
   const { priced, settled, problems } = weighed
   const [first] = problems
   if (first) return { misfit: { ...misfitOf(first), reason: 'cannot-be-edited', fields: fieldsOf(problems) } }
-  const above = moment.mover === 'staff' ? aboveLimit(order, priced, moment) : null
-  if (above) return { refused: above }
+  const above = aboveLimit(order, priced, moment)
+  if (above) return { refused: { reason: 'above-limit', message: above } }
   const { total } = priced.totals
   if (act.expectedTotal.minor !== total.minor || act.expectedTotal.currency !== total.currency) {
     const words = format().money(total)
@@ -67,7 +66,7 @@ export function decideEdit(order: Editable, act: EditAct, moment: Editing): Verd
   }
   const { state, refund, moved, dueMinor } = settled
   return {
-    changes: { ...priced.changes, payment_state: state, due_minor: dueMinor },
+    changes: { ...priced.changes, ...countedWith(order, priced, moment), payment_state: state, due_minor: dueMinor },
     lines: [],
     rewritten: { written: priced.written, removed: priced.removed },
     payment: { refund, moved },
@@ -86,6 +85,7 @@ export function previewOf(
   const { priced, problems, refundMinor, dueMinor } = weigh(order, act, moment)
   const inCurrency = (minor: number) => money(minor, order.currency)
   const { totals, told } = priced
+  const above = aboveLimit(order, priced, moment)
   return {
     ...totals,
     before: inCurrency(order.total_minor),
@@ -93,7 +93,7 @@ export function previewOf(
     refund: inCurrency(refundMinor),
     due: inCurrency(dueMinor),
     told,
-    problems,
+    problems: above ? [...problems, { field: 'expectedTotal', message: above }] : problems,
   }
 }
 
@@ -169,11 +169,30 @@ function beyondLeft(order: Editable, refundMinor: number): EditProblem[] {
   return [{ field: 'lines', message: `would give back ${words(refundMinor)}, and ${words(left)} is left of what was paid` }]
 }
 
-function aboveLimit(order: Editable, { changes }: PricedEdit, { actor }: Judge): Because | null {
-  const limit = limitOf(actor, 'order.edit')
-  if (limit === null || Math.abs(changes.total_minor - order.total_minor) <= limit) return null
-  const words = format().money(money(limit, order.currency))
-  return { reason: 'above-limit', message: `An edit that moves more than ${words} needs someone with a higher limit.` }
+/**
+ * Why staff may not edit it so by themselves, in words: what edits and refunds have taken off or given back without approval counts together,
+ * and so does what edits have added (0078).
+ */
+function aboveLimit(order: Editable, { changes }: PricedEdit, { actor, mover }: Editing): string | null {
+  const limit = mover === 'staff' ? limitOf(actor, 'order.edit') : null
+  const more = changes.total_minor - order.total_minor
+  const before = more < 0 ? givenAlone(order) : order.edited_more_minor
+  const sum = before + Math.abs(more)
+  if (limit === null || more === 0 || sum <= limit) return null
+  const words = (minor: number) => format().money(money(minor, order.currency))
+  const [does, did] = more < 0 ? ['take off', 'was taken off or given back of this order'] : ['add', 'edits have added to this order']
+  const together = before === 0 ? '' : `. With ${words(before)} that ${did} without approval before, that is ${words(sum)}`
+  return `This would ${does} ${words(Math.abs(more))}${together}: more than your limit of ${words(limit)} for one order. Someone with a higher limit has to do it.`
+}
+
+/** The same with this edit, where staff make it. */
+function countedWith(
+  { total_minor, edited_less_minor: less, edited_more_minor: more }: Editable,
+  { changes }: PricedEdit,
+  { mover }: Editing,
+) {
+  const moved = mover === 'staff' ? changes.total_minor - total_minor : 0
+  return { edited_less_minor: less + Math.max(0, -moved), edited_more_minor: more + Math.max(0, moved) }
 }
 
 const mostTold = 12

@@ -61,6 +61,8 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     payment_method: input.payment.method,
     payment_reference: input.payment.reference ?? null,
     due_minor: 0,
+    edited_less_minor: 0,
+    edited_more_minor: 0,
     collected_minor: 0,
     end_reason: null,
     end_party: null,

@@ -92,6 +92,7 @@ export const refund = packing<Refund>({
   reference: json('reference'),
   failure: json('failure'),
   attempts: number('attempts'),
+  is_checked: json('is_checked'),
   by: json('(select name from staff where staff.id = refund.maker_id)'),
   createdAt: instant('created_at'),
   updatedAt: instant('updated_at'),

@@ -82,12 +82,14 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
     discounts: order.discounts,
     paymentReference: order.payment_reference,
     gateway: order.payments[0]?.gateway ?? null,
-    refunds: order.refunds.map(({ amount_minor, tax_minor, items_minor: _, store_minor, platform_minor, rider_minor, ...refund }) => ({
-      ...refund,
-      amount: inCurrency(amount_minor),
-      tax: inCurrency(tax_minor),
-      bears: { store: inCurrency(store_minor), platform: inCurrency(platform_minor), rider: inCurrency(rider_minor) },
-    })),
+    refunds: order.refunds.map(
+      ({ amount_minor, tax_minor, items_minor: _, is_checked: __, store_minor, platform_minor, rider_minor, ...refund }) => ({
+        ...refund,
+        amount: inCurrency(amount_minor),
+        tax: inCurrency(tax_minor),
+        bears: { store: inCurrency(store_minor), platform: inCurrency(platform_minor), rider: inCurrency(rider_minor) },
+      }),
+    ),
     refunding: presentRefunding(order, limitOf(judge.actor, 'refund.create')),
     endReason: order.end_reason,
     endReasonLabel: order.end_reason_label,

@@ -97,7 +97,8 @@ export interface DetailedOrder extends CardOrder {
   rider: Order['riderDetail']
   lines: LineRecord[]
   events: Order['events']
-  refunds: (Omit<Refund, 'amount' | 'bears' | 'tax'> & Record<'amount_minor' | 'tax_minor' | 'items_minor' | `${Bearer}_minor`, number>)[]
+  refunds: (Omit<Refund, 'amount' | 'bears' | 'tax'> &
+    Record<'amount_minor' | 'tax_minor' | 'items_minor' | `${Bearer}_minor`, number> & { is_checked: boolean })[]
   /** What a gateway executes of it. */
   payments: KnownPayment[]
   /** Refunds that wait for another person's approval. */
