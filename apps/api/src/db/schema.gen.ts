@@ -356,10 +356,12 @@ export interface Event {
   actor_name: string;
   at: Generated<string>;
   branch_id: string | null;
+  but_staff_id: string | null;
   entity: string;
   entity_id: string;
   id: Generated<number>;
   kind: string;
+  moves_minor: number | null;
   payload: ColumnType<unknown, string, string> | null;
   permission: string;
   sequence: number | null;

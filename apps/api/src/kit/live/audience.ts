@@ -5,30 +5,36 @@ import type { Actor } from '../actor.ts'
 import type { SequencedEvent } from '../record/outbox-sequence.ts'
 
 /** What decides who hears of a thing. */
-export type Told = Pick<SequencedEvent, 'permission' | 'branch_id' | 'store_id'> & Partial<Pick<SequencedEvent, 'staff_id'>>
+export type Told = Pick<SequencedEvent, 'permission' | 'branch_id' | 'store_id'> & Partial<Pick<SequencedEvent, 'staff_id' | 'moves_minor'>>
 /** The part of an actor that decides what it hears. */
-export type Audience = Pick<Actor, 'id' | 'isAdmin' | 'grants' | 'scope'>
+export type Audience = Pick<Actor, 'id' | 'isAdmin' | 'grants' | 'limits' | 'scope'>
 
 /** As a fact's branch: only those who reach everything may hear of it. */
 export const wholeInstallation = '00000000-0000-0000-0000-000000000000'
 
-/** Whether this actor may hear of what is nobody's own: holds the permission, within a scope that reaches its branch or store (neither = everywhere). */
-export function mayHear({ isAdmin, grants, scope }: Audience, told: Told): boolean {
+/** Whether this actor may hear of what is nobody's own: holds the permission, for as much as it moves, within a scope that reaches its branch or store (neither = everywhere). */
+export function mayHear({ isAdmin, grants, limits, scope }: Audience, told: Told): boolean {
   if (!isAdmin && !grants.has(told.permission as Permission | ChannelScope) && !(told.permission === 'signed-in' && isStaff(scope)))
     return false
+  const limit = isAdmin ? undefined : limits.get(told.permission as Permission)
+  if (limit !== undefined && limit < (told.moves_minor ?? 0)) return false
   if (scope.kind === 'all' || (told.branch_id === null && told.store_id === null)) return true
   const place = scope.kind === 'branch' ? told.branch_id : told.store_id
   return place !== null && scope.ids.includes(place)
 }
 
-/** The same rule as a condition on the table `event`; what is one person's alone is heard by that person. */
+/** The same rule as a condition on the table `event`; what is one person's alone is heard by that person, and what is somebody's own doing not by them. */
 export function heardBy(audience: Audience): Expression<SqlBool> {
-  return sql<SqlBool>`case when event.staff_id is null then ${heardByAll(audience)} else event.staff_id = ${audience.id} end`
+  return sql<SqlBool>`case when event.staff_id is null then ${heardByAll(audience)} else event.staff_id = ${audience.id} end
+    and event.but_staff_id is distinct from ${audience.id}`
 }
 
-function heardByAll({ isAdmin, grants, scope }: Audience): Expression<SqlBool> {
+function heardByAll({ isAdmin, grants, limits, scope }: Audience): Expression<SqlBool> {
   const heard = isStaff(scope) ? [...grants, 'signed-in'] : [...grants]
-  const permitted = isAdmin ? sql<SqlBool>`true` : sql<SqlBool>`event.permission = any(${heard}::text[])`
+  const limit = sql`(${JSON.stringify(Object.fromEntries(limits))}::jsonb ->> event.permission)::bigint`
+  const permitted = isAdmin
+    ? sql<SqlBool>`true`
+    : sql<SqlBool>`event.permission = any(${heard}::text[]) and coalesce(${limit} >= event.moves_minor, true)`
   if (scope.kind === 'all') return permitted
   const place = sql.ref(scope.kind === 'branch' ? 'event.branch_id' : 'event.store_id')
   return sql<SqlBool>`${permitted} and ((event.branch_id is null and event.store_id is null) or ${place} = any(${[...scope.ids]}::uuid[]))`
@@ -43,12 +49,20 @@ function isStaff({ kind }: Audience['scope']): boolean {
   return kind !== 'channel'
 }
 
-/** A room's name, the same for all who hear the same: a role and a scope, in practice. */
-export function roomOf({ isAdmin, grants, scope }: Omit<Audience, 'id'>): string {
+/** What somebody sees, by a name that is the same for all who see the same: a role and a scope, in practice. */
+export function reachOf({ isAdmin, grants, scope }: Omit<Audience, 'id' | 'limits'>): string {
+  return nameOf(isAdmin ? ['admin'] : [...grants], scope)
+}
+
+/** A room's name, the same for all who hear the same: whose limits differ hear of other amounts. */
+export function roomOf({ isAdmin, grants, limits, scope }: Omit<Audience, 'id'>): string {
+  return nameOf(isAdmin ? ['admin'] : [...grants, ...[...limits].map((limit) => limit.join(' '))], scope)
+}
+
+function nameOf(heard: string[], scope: Audience['scope']): string {
   const place = scope.kind === 'all' ? ['all'] : [scope.kind, ...[...scope.ids].sort()]
-  const heard = isAdmin ? ['admin'] : [...grants].sort()
   return `audience:${createHash('sha256')
-    .update(JSON.stringify([heard, place]))
+    .update(JSON.stringify([heard.sort(), place]))
     .digest('base64url')}`
 }
 

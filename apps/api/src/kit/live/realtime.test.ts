@@ -273,15 +273,9 @@ test('a client that stops reading is dropped at a megabyte; the others hear ever
   const { ws } = slow.socket.io.engine.transport as unknown as { ws: { _socket: { pause(): void } } }
   ws._socket.pause()
   const connected = app.services.realtime.connected()
-  const event = {
-    at: '2026-11-20T10:00:00.000Z',
-    kind: 'changed',
-    entity: 'customer',
-    version: 1,
-    action: 'x',
-    actor_name: 'y'.repeat(900),
-  } as const
-  const place = { permission: 'customer.view', branch_id: null, store_id: null, staff_id: null, payload: null }
+  const event = { kind: 'changed', entity: 'customer', version: 1, action: 'x', actor_name: 'y'.repeat(900), payload: null } as const
+  const heard = { permission: 'customer.view', branch_id: null, store_id: null, staff_id: null, moves_minor: null, but_staff_id: null }
+  const place = { at: '2026-11-20T10:00:00.000Z', ...heard } as const
   let told = 0
   await vi.waitFor(
     () => {

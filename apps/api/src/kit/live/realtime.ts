@@ -13,7 +13,14 @@ interface RealtimeParts {
 
 export function createRealtime({ services, pubSub, log }: RealtimeParts): Realtime {
   const sockets = createSockets(services, () => rooms)
-  const rooms: Rooms = createRooms((names, event, ...args) => sockets.server.to(names).emit(event, ...args), log)
+  const rooms: Rooms = createRooms(
+    ({ rooms, but = [] }, event, ...args) =>
+      sockets.server
+        .to(rooms)
+        .except(but)
+        .emit(event, ...args),
+    log,
+  )
   const riders = createRiderFeed(services, rooms)
   pubSub.on(riderChannel, riders.hear)
   return {

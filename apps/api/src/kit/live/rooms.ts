@@ -5,7 +5,9 @@ import type { SequencedEvent } from '../record/outbox-sequence.ts'
 import type { Log } from '../watch/log.ts'
 import { type Audience, changedOf, mayHear, messageOf, notificationOf, roomOf, roomOfPerson, type Told } from './audience.ts'
 
-type Emit = <E extends keyof ServerEvents>(rooms: string[], event: E, ...args: Parameters<ServerEvents[E]>) => void
+/** `but`: the room of whoever does not hear it, though they sit in one of the others. */
+type Hearers = { rooms: string[]; but?: string[] }
+type Emit = <E extends keyof ServerEvents>(hearers: Hearers, event: E, ...args: Parameters<ServerEvents[E]>) => void
 
 interface Room {
   audience: Audience
@@ -35,7 +37,7 @@ export function createRooms(emit: Emit, log: Log): Rooms {
 
   function flush(): void {
     timer = undefined
-    for (const [name, room] of [...rooms, ...own]) if (room.changes.length > 0) emit([name], 'changed', room.changes.splice(0))
+    for (const [name, room] of [...rooms, ...own]) if (room.changes.length > 0) emit({ rooms: [name] }, 'changed', room.changes.splice(0))
   }
 
   function hearing(told: Told): [string, Room][] {
@@ -54,9 +56,9 @@ export function createRooms(emit: Emit, log: Log): Rooms {
       timer ??= setTimeout(flush, batchMs)
       return
     }
-    const names = hearers.map(([name]) => name)
-    if (event.kind === 'message') emit(names, 'message', messageOf(event))
-    else emit(names, 'orderNot_1', notificationOf(event))
+    const told = { rooms: hearers.map(([name]) => name), but: event.but_staff_id ? [roomOfPerson(event.but_staff_id)] : [] }
+    if (event.kind === 'message') emit(told, 'message', messageOf(event))
+    else emit(told, 'orderNot_1', notificationOf(event))
   }
 
   function seat(among: Map<string, Room>, name: string, audience: Audience): string {
@@ -89,7 +91,7 @@ export function createRooms(emit: Emit, log: Log): Rooms {
     },
     tellRiders(told, positions) {
       const names = hearing(told).map(([name]) => name)
-      if (names.length > 0) emit(names, 'riderMoved', positions)
+      if (names.length > 0) emit({ rooms: names }, 'riderMoved', positions)
     },
     stop() {
       clearTimeout(timer)

@@ -38,5 +38,9 @@ export interface Notice {
   branchId: string | null
   storeId: string | null
   staffId?: string | null
+  /** Minor units: whose limit of the permission is lower does not hear of it. */
+  movesMinor?: number | null
+  /** Who does not hear of it, whatever they may hear: whose own doing it is. */
+  butStaffId?: string
   payload: unknown
 }

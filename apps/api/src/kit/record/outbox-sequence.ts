@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 
 /**
- * A committed event in its place. Whoever may hear it holds `permission` within a scope that reaches the branch or the store; one with a
- * `staff_id` is heard by that person alone.
+ * A committed event in its place. Whoever may hear it holds `permission`, with no lower limit of it than `moves_minor`, within a scope that reaches
+ * the branch or the store, and is not `but_staff_id`; one with a `staff_id` is heard by that person alone.
  */
 export interface SequencedEvent {
   sequence: number
@@ -18,6 +18,8 @@ export interface SequencedEvent {
   branch_id: string | null
   store_id: string | null
   staff_id: string | null
+  moves_minor: number | null
+  but_staff_id: string | null
   payload: unknown
 }
 
@@ -25,7 +27,7 @@ export interface SequencedEvent {
 export const batchSize = 500
 
 const columns = sql`event.sequence, event.at, event.kind, event.entity, event.entity_id, event.version, event.action, event.actor_name,
-  event.permission, event.branch_id, event.store_id, event.staff_id, event.payload`
+  event.permission, event.branch_id, event.store_id, event.staff_id, event.moves_minor, event.but_staff_id, event.payload`
 
 /**
  * Gives the next numbers to committed events that have none, in the order they were written, and returns them. One process

@@ -6,7 +6,7 @@ import { allowOwnPassword, can } from '../authorize.ts'
 import type { Context, RunningTask, Services } from '../context.ts'
 import type { Refusal } from '../errors.ts'
 import type { AnyHandler } from '../http/handler.ts'
-import { roomOf } from '../live/audience.ts'
+import { reachOf } from '../live/audience.ts'
 import { shownTo } from '../read/masked-fields.ts'
 import { unitOfWork } from '../unit-of-work.ts'
 import { keepFile } from './task-file.ts'
@@ -61,7 +61,7 @@ export function createRunningTask({ services, claim, offered, signal }: Parts): 
     if (!found) throw new TaskEnd('The account of whoever began it is not open any more.')
     allowOwnPassword(found)
     known = { until: now + rememberedMs, actor: found }
-    claim.reach ??= roomOf(found)
+    claim.reach ??= reachOf(found)
     return found
   }
 

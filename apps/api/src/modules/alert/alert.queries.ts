@@ -1,5 +1,5 @@
 import { type AlertMark, alertCountCap } from '@larder/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { type Audience, heardBy } from '#kit/live/audience.ts'
 
@@ -30,7 +30,7 @@ export async function findReading(db: ReadDatabase, staffId: string): Promise<Re
 export async function findMessages(db: ReadDatabase, audience: Audience, before: number, limit: number): Promise<Told[]> {
   const { rows } = await sql<Told>`
     select sequence, payload, ${matters} as matters from event
-    where kind = 'message' and sequence < ${before} and ${toldTo(audience)}
+    where kind = 'message' and sequence < ${before} and ${heardBy(audience)}
     order by sequence desc limit ${limit}`.execute(db)
   return rows
 }
@@ -39,7 +39,7 @@ export async function findMessages(db: ReadDatabase, audience: Audience, before:
 export async function countUnread(db: ReadDatabase, audience: Audience, { sequence, alone }: Reading): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*) as unread from (
-      select from event where kind = 'message' and sequence > ${sequence} and ${toldTo(audience)} and ${matters}
+      select from event where kind = 'message' and sequence > ${sequence} and ${heardBy(audience)} and ${matters}
         and not coalesce(payload ->> 'id' = any(${alone}::text[]), false)
       order by sequence desc limit ${alertCountCap + 1}) as newest`.execute(db)
   return rows[0]?.unread ?? 0
@@ -48,16 +48,10 @@ export async function countUnread(db: ReadDatabase, audience: Audience, { sequen
 /** Whether a message of this id was told that this person may hear of. */
 export async function isTold(db: ReadDatabase, audience: Audience, id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from event where kind = 'message' and payload ->> 'id' = ${id} and sequence is not null and ${toldTo(audience)} limit 1`.execute(
+    select from event where kind = 'message' and payload ->> 'id' = ${id} and sequence is not null and ${heardBy(audience)} limit 1`.execute(
     db,
   )
   return rows.length > 0
-}
-
-/** Of requests for approval, those of others: of one's own, what became of them. */
-function toldTo(audience: Audience): RawBuilder<unknown> {
-  return sql`${heardBy(audience)} and not (event.entity = 'approval' and event.staff_id is null
-    and exists (select from approval where approval.id = event.entity_id::uuid and maker_id = ${audience.id}))`
 }
 
 /** Of an order as long as it waits for an answer, of a request as long as it waits for a decision. */

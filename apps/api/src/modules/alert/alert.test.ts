@@ -193,3 +193,21 @@ test('alerts are found by their own index among all events', async () => {
   const one = await plansOf(world.app, () => world.app.call(`POST /alerts/${rows[0]?.id}/read`, { as: world.admin }))
   expect(scansOf(one, 'event').every(({ index }) => index === 'event_message_id')).toBe(true)
 })
+
+test('a request for approval rings for those alone whose own limit reaches it, and not for whoever asks', async () => {
+  const asks: Permission[] = ['order.view', 'refund.view', 'refund.create', 'refund.approve', 'approval.view']
+  const decides: Permission[] = ['order.view', 'approval.view', 'refund.approve']
+  const maker = await world.app.addStaff({ permissions: asks, limits: { 'refund.create': 1_000 } })
+  const enough = await world.app.addStaff({ permissions: decides, limits: { 'refund.approve': 12_000 } })
+  const tooLow = await world.app.addStaff({ permissions: decides, limits: { 'refund.approve': 11_999 } })
+  const { id } = await place(world)
+  const { version, number } = (await world.app.call(`GET /orders/${id}`, { as: maker })).body
+  const amount = { minor: 12_000, currency: 'INR' }
+  const sent = { operation: 'order.refund', params: { id }, body: { version, amount, reasonCode: 'poor-quality', method: 'source' } }
+  const { body: request } = await world.app.call('POST /approvals', { as: maker, body: { ...sent, reason: 'It was cold.' } })
+  const ringing = { title: `Refund of ${number}`, entityId: request.id }
+  const rung = async (as: Caller) => (await bellOf(as)).rows.filter(({ entityId }) => entityId === request.id)
+  expect(await rung(enough)).toMatchObject([{ ...ringing, isRead: false }])
+  expect([await rung(tooLow), await rung(maker)]).toEqual([[], []])
+  expect((await world.app.call('GET /approvals', { as: tooLow })).body.rows).toEqual([])
+})

@@ -113,14 +113,15 @@ function decided({ actor, clock }: Context, status: ApprovalStatus) {
   return { status, checker_id: actor.id, decided_at: clock.instant() }
 }
 
-/** Rings the bell of everybody who may approve it. */
+/** Rings the bell of everybody who may approve it, up to what it moves; not that of whoever asks. */
 function alertCheckers({ ctx, work, now }: Decision): void {
   const { permission, title, reason } = now
   const words = { tone: 'info', title, text: `${ctx.actor.name} asks for approval: ${reason}` }
   const { branchId, storeId } = placeOf(now)
   // What belongs to no place is approved by who reaches all of them, and told to nobody else.
   const hearers = { branchId: storeId ? branchId : (branchId ?? wholeInstallation), storeId }
-  alert({ ctx, work, now }, words, { permission: permission as Permission, ...hearers })
+  const decides = { permission: permission as Permission, movesMinor: now.moves_minor, butStaffId: now.maker_id }
+  alert({ ctx, work, now }, words, { ...decides, ...hearers })
 }
 
 /** Tells whoever asked what became of it, where it was not they who decided. */
@@ -146,7 +147,7 @@ interface Decision {
   work: Work
   now: Row
 }
-type Hearers = Pick<Notice, 'permission' | 'branchId' | 'storeId' | 'staffId'>
+type Hearers = Pick<Notice, 'permission' | 'branchId' | 'storeId' | 'staffId' | 'movesMinor' | 'butStaffId'>
 
 function alert({ ctx, work, now: { id, version } }: Decision, words: object, hearers: Hearers): void {
   const payload = { id: newId<'message'>(ctx.clock.ms()), ...words, entity: 'approval', entityId: id, at: ctx.clock.instant() }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
-import { roomOf } from '#kit/live/audience.ts'
+import { reachOf } from '#kit/live/audience.ts'
 import { oneAtATime } from '#kit/record/quota.ts'
 import { resource } from '#kit/resource.ts'
 import { refuseBeyond } from '#kit/work/begin-task.ts'
@@ -83,7 +83,7 @@ function fileOf(
   ctx: Context,
 ): Task['file'] {
   if (name === null || sizeBytes === null || expiresAt === null || expiresAt <= ctx.clock.instant()) return null
-  if (reach !== roomOf(ctx.actor)) return null
+  if (reach !== reachOf(ctx.actor)) return null
   return { name, sizeBytes, expiresAt }
 }
 
@@ -103,7 +103,7 @@ export async function downloadFile(ctx: Context, { params }: Parsed<typeof taskC
     .where('staff_id', '=', ctx.actor.id)
     .where('status', '=', 'done')
     .where('file_expires_at', '>', ctx.clock.instant())
-    .where('file_reach', '=', roomOf(ctx.actor))
+    .where('file_reach', '=', reachOf(ctx.actor))
     .executeTakeFirst()
   return row?.file_name ? readFile(ctx.db, row as KeptFile) : notFound('task')
 }
