@@ -519,6 +519,7 @@ export interface Mail {
   link: Buffer | null;
   link_expires_at: string | null;
   next_attempt_at: string | null;
+  order_id: string | null;
   sent_at: string | null;
   staff_id: string | null;
   status: string;

@@ -44,6 +44,7 @@ export const orderPaperContract = /* @__PURE__ */ contract('order', {
     /** Without an address it goes to the one that the customer gave. */
     body: z.strictObject({ to: z.optional(z.nullable(Email)) }),
     response: z.strictObject({
+      /** Where it goes; of the customer's own address what the caller may read of it. */
       to: z.string(),
       /** False where no mail server is set up: it is kept with the outgoing mail, to be read there. */
       isMailed: z.boolean(),
@@ -65,5 +66,6 @@ export const orderPrintRefusals = {
   'not-found': { 'order-print-not-found': 'No such print, or its order is out of reach.' },
   invalid: { 'no-address': 'The customer gave no e-mail address: say where the receipt goes.' },
   refused: { 'changed-since-printed': 'The order has changed since it was printed: print it again.' },
+  limited: { 'too-many-receipts': 'As many receipts of the order, or to the address, were mailed within an hour as may be.' },
   unavailable: { 'printing-busy': 'Too many papers are being drawn, or this one took too long.' },
 } as const satisfies Refusals

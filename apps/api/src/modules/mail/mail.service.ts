@@ -78,6 +78,8 @@ export interface NewMail {
   link?: { address: (origin: string) => string; expiresAt: string }
   /** Of the staff, whom it is about. */
   staffId?: string
+  /** Of which it tells. */
+  orderId?: string
   attachment?: Attachment
 }
 
@@ -101,6 +103,7 @@ export async function writeMail({ services, clock }: Context, work: Work, mail: 
       body: mail.body,
       link_expires_at: link?.expiresAt ?? null,
       staff_id: mail.staffId ?? null,
+      order_id: mail.orderId ?? null,
       ...(leaves ?? { status: 'kept' }),
     })
     .execute()

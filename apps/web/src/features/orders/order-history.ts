@@ -15,7 +15,7 @@ import {
 } from '@larder/contract'
 import { verticalOptions } from '#entities/references.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
-import { moneyField, numberField, switchField } from '#kit/fields/fields.tsx'
+import { moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import type { Deed, HistoryWords, ToldEntry } from '#kit/resource/record/history-words.ts'
 
@@ -29,6 +29,7 @@ export const orderHistory: HistoryWords = {
     selectField('orderType', { label: 'Kind', options: optionsOf(orderTypeLabels) }),
     selectField('vertical', { options: verticalOptions }),
     numberField('prepMinutes', { label: 'Preparation', unit: 'min' }),
+    textField('email', { label: 'E-mail' }),
     moneyField('editedLess', { label: 'Taken off by edits' }),
     moneyField('editedMore', { label: 'Added by edits' }),
     selectField('refundMethod', { label: 'Refunded', options: optionsOf(refundMethodWords) }),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addStore } from '../../../../test/factories.ts'
 import { act, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
 import { printed, readPdf } from '../../../../test/paper.ts'
@@ -60,10 +60,12 @@ test('the receipt goes to the address that the customer gave, as the paper that 
   expect(told).toEqual([
     [
       { field: 'copy', old: null, new: 3 },
+      { field: 'email', old: null, new: 'office@mail.test' },
       { field: 'isOwnAddress', old: null, new: false },
     ],
     [
       { field: 'copy', old: null, new: 1 },
+      { field: 'email', old: null, new: 'anjali@mail.test' },
       { field: 'isOwnAddress', old: null, new: true },
     ],
   ])
@@ -117,4 +119,66 @@ test('an order that has moved on meanwhile is not told as it was', async () => {
   expect(accepted.status).toBe(200)
   expect((await kept()).length).toBe(before + (sent.status === 200 ? 1 : 0))
   if (sent.status !== 200) expect(sent.body.error.reason).toBe('changed-since-printed')
+})
+
+test('of an order five are mailed within an hour, whoever sends them; then it says when it goes again, and does', async () => {
+  const order = await orderOf('anjali@mail.test')
+  const officer = await world.app.addStaff({ permissions: ['order.view', 'order.operate'] })
+  for (const number of [1, 2, 3, 4, 5]) {
+    expect((await mail(order.id, { to: `guest-${number}@mail.test` }, officer)).status).toBe(200)
+    world.clock.forward(1)
+  }
+  const before = (await kept()).length
+  const sixth = await mail(order.id)
+  expect([sixth.status, sixth.body.error.reason, sixth.headers['retry-after']]).toEqual([429, 'too-many-receipts', '3300'])
+  const again = new Date(world.clock.ms() + 55 * 60_000).toLocaleTimeString('en-US', {
+    timeZone: 'Asia/Kolkata',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  expect(sixth.body.error.message).toBe(`The receipt of ${order.number} was mailed 5 times within an hour. It goes again at ${again}.`)
+  expect((await kept()).length).toBe(before)
+  expect((await mail((await orderOf('anjali@mail.test')).id)).status, 'of another order').toBe(200)
+  world.clock.forward(54)
+  expect((await mail(order.id)).status).toBe(429)
+  world.clock.forward(1)
+  expect((await mail(order.id)).status).toBe(200)
+  expect((await mail(order.id)).status).toBe(429)
+})
+
+test('to one address ten are mailed within an hour, of whatever orders, and of two at the same moment one', async () => {
+  const to = 'everything@mail.test'
+  const orders = await Promise.all(Array.from({ length: 11 }, () => place(world)))
+  const [first, second, ...others] = orders
+  for (const { id } of others) expect((await mail(id, { to })).status).toBe(200)
+  const holder = await world.app.database.pool.connect()
+  await holder.query('begin; lock table mail in exclusive mode')
+  const both = [first, second].map((order) => mail(order?.id ?? '', { to }))
+  const waiting = async () => expect((await holder.query('select from pg_locks where not granted')).rows).toHaveLength(2)
+  await vi.waitFor(waiting, { timeout: 20_000 })
+  await holder.query('commit')
+  holder.release()
+  const answers = await Promise.all(both)
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429])
+  const late = answers.find(({ status }) => status === 429)
+  expect(late?.body.error.message).toContain('Receipts were mailed to this address 10 times within an hour. It goes again at ')
+  expect((await kept()).filter((row: { to: string }) => row.to === to)).toHaveLength(10)
+  expect((await mail(late === answers[0] ? String(first?.id) : String(second?.id), { to: 'other@mail.test' })).status).toBe(200)
+})
+
+test('the history tells to which address, to those who may see whom the order is for; nobody else reads the own one of a customer', async () => {
+  const order = await orderOf('anjali@mail.test')
+  const permissions = ['order.view', 'order.operate'] as const
+  const officer = await world.app.addStaff({ permissions: [...permissions] })
+  const lead = await world.app.addStaff({ permissions: [...permissions, 'order.reveal'] })
+  expect((await mail(order.id, {}, officer)).body.to).toBe('a•••@mail.test')
+  expect((await mail(order.id, {}, lead)).body.to).toBe('anjali@mail.test')
+  expect((await mail(order.id, { to: 'friend@mail.test' }, officer)).body.to).toBe('friend@mail.test')
+  const toldTo = async (as: Caller) => {
+    const { rows } = (await world.app.call(`GET /history/order/${order.id}`, { as })).body
+    const changes = rows.flatMap((entry: AuditLine) => entry.changes)
+    return changes.filter(({ field }: { field: string }) => field === 'email').map((change: { new: unknown }) => change.new)
+  }
+  expect(await toldTo(lead)).toEqual(['friend@mail.test', 'anjali@mail.test', 'anjali@mail.test'])
+  expect(await toldTo(officer)).toEqual(['[hidden]', '[hidden]', '[hidden]'])
 })
