@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -32,4 +32,13 @@ test('a source that changed or has another name makes another web app; a test do
   expect(changed).not.toBe(before)
   renameSync(join(elsewhere, 'apps/web/src/main.tsx'), join(elsewhere, 'apps/web/src/start.tsx'))
   expect(fingerprintSources(elsewhere)).not.toBe(changed)
+})
+
+test('each program beside the sources, which decides what is built of them, is one of them', () => {
+  const web = join(ROOT, 'apps/web')
+  for (const program of readdirSync(web).filter((name) => name.endsWith('.ts'))) {
+    const before = fingerprintSources(elsewhere)
+    cpSync(join(web, program), join(elsewhere, 'apps/web', program))
+    expect(fingerprintSources(elsewhere), program).not.toBe(before)
+  }
 })

@@ -12,6 +12,7 @@ const SOURCES = [
   'apps/web/package.json',
   'apps/web/route-preloads.ts',
   'apps/web/vite.config.ts',
+  'apps/web/without-descriptions.ts',
   'packages/contract/src',
   'package-lock.json',
 ]

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite'
 
 const summary = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g
-const example = /^\s+example: \{.*\},$/gm
+// The object of an endpoint, not a parameter that has the same name.
+const example = /^\s+example: \{ (?:params|query|body): .*\},$/gm
 
 /** Leaves out what endpoints say of themselves to who reads their description, summaries and examples: the API tells it, and no screen reads it from the contract. */
 export function withoutDescriptions(): Plugin {
