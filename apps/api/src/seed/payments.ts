@@ -18,6 +18,20 @@ interface Paid {
   refunds: { id: string; state: string; amount_minor: number; attempts: number; reference: string | null; failure: string | null }[]
 }
 
+/** What was authorised only: the gateway holds it, or has let it go. */
+type Held = Omit<Paid, 'lost_minor' | 'refunds'>
+
+const ofHeld = 'orders.id, payment_reference, payment_state, total_minor::float8 as total_minor, currency, placed_at'
+/** Some that ended before their stores took them: what was held was let go. */
+const letGo = `with gone as (
+    update refund set method = 'void', reference = payment_reference from orders where orders.id = order_id and state = 'done' and cause = 'ending'
+      and order_id in (select id from orders where payment_method = 'online' and payment_state = 'refunded' and accepted_at is null
+        and ended_at > now() - interval '6 days' order by id desc limit 4) returning order_id)
+  update orders set payment_state = 'voided' where id in (select order_id from gone) returning ${ofHeld}`
+/** Some that are being prepared: what is held is captured once they are handed over. */
+const stillHeld = `update orders set payment_state = 'authorised' where id in (select id from orders where payment_method = 'online'
+    and payment_state = 'captured' and status in ('accepted', 'preparing') order by id desc limit 4) returning ${ofHeld}`
+
 /** Online orders of the last days that are over, with refunds that are over too: nothing of them moves by itself. */
 const overLately = `select orders.id, payment_reference, payment_state, total_minor::float8 as total_minor, currency, placed_at,
     refunds.lost_minor::float8 as lost_minor, refunds.refunds
@@ -31,15 +45,16 @@ const overLately = `select orders.id, payment_reference, payment_state, total_mi
   order by refunds.number > 0 desc, orders.id desc limit ${mostPayments}`
 
 /**
- * Payments of earlier orders at the simulated gateway, which takes them over as they are. Of one it has captured less than the order says:
- * the first comparison names it.
+ * Payments of earlier orders at the simulated gateway, which takes them over as they are, and of some that it holds or has let go. Of one it has
+ * captured less than the order says: the first comparison names it.
  */
 export async function writePayments(client: PoolClient, gateway: Gateway | null): Promise<void> {
   if (gateway?.name !== 'simulated') return
+  const held = [...(await client.query<Held>(letGo)).rows, ...(await client.query<Held>(stillHeld)).rows]
   const { rows } = await client.query<Paid>(overLately)
-  await copyRows(client, 'payment', rows.map(paymentOf))
+  await copyRows(client, 'payment', [...rows.map(paymentOf), ...held.map(heldOf)])
   const planted = rows.findLast(({ refunds }) => refunds.length === 0)?.id
-  const payments = rows.map((order) => atGateway(order, order.id === planted))
+  const payments = [...rows.map((order) => atGateway(order, order.id === planted)), ...held.map(heldAtGateway)]
   const headers = { authorization: `Bearer ${gateway.secret}`, 'content-type': 'application/json' }
   const answer = await fetch(`${gateway.url}/v1/import`, { method: 'POST', headers, body: JSON.stringify({ payments }) })
   if (!answer.ok) throw new Error(`The simulated gateway did not take the payments of the demo: ${await answer.text()}`)
@@ -66,6 +81,19 @@ function paymentOf(order: Paid) {
     created_at: at,
     updated_at: at,
   }
+}
+
+function heldOf(order: Held) {
+  return {
+    ...paymentOf({ ...order, lost_minor: 0, refunds: [] }),
+    capture: 'handed-over',
+    state: order.payment_state,
+    captured_minor: 0,
+  }
+}
+
+function heldAtGateway(order: Held) {
+  return { ...atGateway({ ...order, lost_minor: 0, refunds: [] }, false), capture: false, state: order.payment_state, captured: 0 }
 }
 
 function atGateway(order: Paid, isPlanted: boolean) {
