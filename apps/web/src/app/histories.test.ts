@@ -17,6 +17,7 @@ import {
 } from '@larder/contract'
 import { expect, test } from 'vitest'
 import { account } from '#features/accounts/accounts.resource.tsx'
+import { cashDeposits } from '#features/cash/cash-deposits.resource.tsx'
 import { machines } from '#features/machines/machines.resource.tsx'
 import { mails } from '#features/mail/mails.resource.tsx'
 import { orderHistory } from '#features/orders/order-history.ts'
@@ -136,6 +137,11 @@ test.each<[string, HistoryWords, object]>([
     },
   ],
   [
+    'cash deposits',
+    historyOf(cashDeposits),
+    { counted: money, expected: money, fromName: 'Anagha Babu', isAll: false, status: 'deposited', remark: 'A note was torn', sequence: 5 },
+  ],
+  [
     'mail',
     historyOf(mails),
     { status: 'waiting', attempts: 2, because: 'connect ECONNREFUSED', nextAttemptAt: '2026-11-22T18:30:00.000Z' },
@@ -173,6 +179,22 @@ test('what was typed is told as it is shown', () => {
 const changed = Object.values(allContracts).flatMap((contract) => ('update' in contract ? [contract.update.entity] : []))
 /** What only its owner sees has no page of its own. */
 const owned = ['draft', 'saved-view']
+
+test('what was taken in is told in one sentence, and below it what was said', () => {
+  const taken = entry('create', 'counted', null, money)
+  for (const [field, value] of Object.entries({
+    expected: { ...money, minor: 15_000 },
+    fromName: 'Anagha Babu',
+    isAll: true,
+    sequence: 5,
+    remark: 'A note was torn',
+  }))
+    taken.changes.push({ field, old: null, new: value })
+  expect(tellEntry(taken, historyOf(cashDeposits), 'Asia/Kolkata')).toEqual({
+    what: 'Took in ₹123.45 of ₹150.00 that Anagha Babu held',
+    lines: ['Why it differs: A note was torn'],
+  })
+})
 
 test.each(changed.filter((entity) => !owned.includes(entity)))(
   'where entries of all records stand side by side, those of a %s have its words',

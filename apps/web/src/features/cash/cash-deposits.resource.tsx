@@ -1,9 +1,11 @@
-import { type CashDeposit, cashDepositContract, cashDepositStatusLabels, cashHolderLabels, riderContract } from '@larder/contract'
+import { type CashDeposit, cashDepositContract, cashDepositStatusLabels, cashHolderLabels, Money, riderContract } from '@larder/contract'
 import { branchFilter, storeFilter } from '#entities/references.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import { custom, instant, money, reference, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
+import { selectField } from '#kit/fields/choice-fields.tsx'
+import { switchField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
@@ -11,6 +13,7 @@ import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { FactList, facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import type { HistoryWords } from '#kit/resource/record/history-words.ts'
 
 const Receipt = soon(() => import('./cash-receipt.tsx').then((module) => module.Receipt))
 const DepositedOrders = soon(() => import('./deposited-orders.tsx').then((module) => module.DepositedOrders))
@@ -42,11 +45,46 @@ const difference = custom<CashDeposit>(
 )
 
 const brought = custom<CashDeposit>('isAll', 'Brought', ({ isAll }) => (isAll ? 'all that they held' : 'a part: the rest stayed with them'))
+const amountOf = (value: unknown) => {
+  const { success, data } = Money.safeParse(value)
+  return success ? format().money(data) : null
+}
 const reversal = [
   text('reversedBy', { label: 'Reversed by' }),
   instant('reversedAt', { label: 'When' }),
   text('reversedBecause', { label: 'Why' }),
 ]
+
+const ofTakingIn = [
+  'branchId',
+  'counted',
+  'difference',
+  'expected',
+  'fromName',
+  'number',
+  'receivedBy',
+  'receivedId',
+  'riderId',
+  'sequence',
+]
+const depositHistory: HistoryWords = {
+  fields: [
+    textField('fromName', { label: 'From' }),
+    textField('number', { label: 'Receipt' }),
+    textField('remark', { label: 'Why it differs' }),
+    selectField('status', { options: optionsOf(cashDepositStatusLabels) }),
+    textField('statusReason', { label: 'Why' }),
+    switchField('isAll', { label: 'All that they held' }),
+  ],
+  deedOf: ({ action, newOf }) => {
+    if (action === 'reverse') return { what: 'Reversed', covers: ['status', 'reversedAt', 'reversedBy'] }
+    if (action !== 'create') return undefined
+    const [counted, expected, from] = [amountOf(newOf('counted')), amountOf(newOf('expected')), newOf('fromName')]
+    if (!counted || !expected || typeof from !== 'string') return undefined
+    const part = newOf('isAll') === false ? ', a part of it' : ''
+    return { what: `Took in ${counted} of ${expected} that ${from} held${part}`, covers: [...ofTakingIn, 'isAll', 'status', 'storeId'] }
+  },
+}
 
 /** Cash that riders and stores brought: taken in at their page, and reversed as a whole where it was wrong. */
 export const cashDeposits = defineResource(cashDepositContract, {
@@ -111,5 +149,6 @@ export const cashDeposits = defineResource(cashDepositContract, {
       'side',
     ),
   ],
+  history: depositHistory,
   emptyText: 'Cash that riders and stores brought to the office, each with its receipt.',
 })

@@ -30,13 +30,13 @@ const titles: Partial<Record<CallError['kind'], string>> = {
   limited: 'Too many requests',
 }
 
-/** What happened, what is safe, what to do. */
-export function ErrorState({ error, retry }: { error: CallError; retry?: () => void }) {
+/** What happened, what is safe, what to do; `isPage`: where it stands for the whole page, which it heads. */
+export function ErrorState({ error, retry, isPage = false }: { error: CallError; retry?: () => void; isPage?: boolean }) {
   const tone = error.kind === 'not-found' || error.kind === 'not-permitted' ? 'info' : 'error'
   return (
     <div className="told">
       <Alert tone={tone} action={retry && <Retry onClick={retry} />}>
-        <Text weight={600} as="p">
+        <Text weight={600} as={isPage ? 'h1' : 'p'}>
           {titles[error.kind] ?? 'Something went wrong'}
         </Text>
         <Text as="p">{error.message}</Text>
@@ -84,12 +84,14 @@ interface LoadingProps<T> {
   read: ReadState<T>
   children: (data: T) => ReactNode
   skeleton?: ReactNode
+  /** It is the whole page. */
+  isPage?: boolean
 }
 
 /** A read's three states: its skeleton, its error, its content (which stays, with a note, while the server is away). */
-export function Loading<T>({ read, children, skeleton }: LoadingProps<T>) {
+export function Loading<T>({ read, children, skeleton, isPage = false }: LoadingProps<T>) {
   const { data, error, refetch } = read
-  if (data === undefined) return error ? <ErrorState error={error} retry={refetch} /> : (skeleton ?? <SkeletonCard />)
+  if (data === undefined) return error ? <ErrorState error={error} retry={refetch} isPage={isPage} /> : (skeleton ?? <SkeletonCard />)
   return (
     <>
       {error && <OfflineNote error={error} retry={refetch} />}

@@ -10,7 +10,7 @@ interface TextProps {
   weight?: 400 | 500 | 600
   tone?: TextTone
   /** The element: a heading where it heads something. */
-  as?: 'span' | 'p' | 'div' | 'h2' | 'h3' | 'dt' | 'dd' | 'li' | 'time'
+  as?: 'span' | 'p' | 'div' | 'h1' | 'h2' | 'h3' | 'dt' | 'dd' | 'li' | 'time'
   /** One line, cut with an ellipsis. */
   cut?: boolean
   align?: 'left' | 'right' | 'center'

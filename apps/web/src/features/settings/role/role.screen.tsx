@@ -44,9 +44,18 @@ export default function RoleScreen() {
   const read = useRecord(roleForm, of)
   const title = id === 'new' ? 'Add role' : read.data?.name
   usePageTitle(title)
-  if (id !== 'new') return <Loading read={read}>{(role) => <OneRole role={role} />}</Loading>
+  if (id !== 'new')
+    return (
+      <Loading read={read} isPage>
+        {(role) => <OneRole role={role} />}
+      </Loading>
+    )
   if (of === null) return <NewRole copied={null} />
-  return <Loading read={read}>{(role) => <NewRole copied={role} />}</Loading>
+  return (
+    <Loading read={read} isPage>
+      {(role) => <NewRole copied={role} />}
+    </Loading>
+  )
 }
 
 function NewRole({ copied }: { copied: Role | null }) {

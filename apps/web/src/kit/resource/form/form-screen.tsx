@@ -25,7 +25,11 @@ interface FormScreenProps<Row extends BaseRow, One extends BaseRow, Draft, K ext
 export function FormScreen<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(props: FormScreenProps<Row, One, Draft, K>) {
   const read = useRecord(props.resource, props.id ?? null)
   if (props.id === undefined) return <OpenForm {...props} record={null} />
-  return <Loading read={read}>{(record) => <OpenForm {...props} record={record} />}</Loading>
+  return (
+    <Loading read={read} isPage>
+      {(record) => <OpenForm {...props} record={record} />}
+    </Loading>
+  )
 }
 
 function OpenForm<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(

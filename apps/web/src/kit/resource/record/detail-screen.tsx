@@ -36,7 +36,7 @@ export function DetailScreen<Row extends BaseRow, One extends BaseRow, Draft, K 
   const isEditing = params.get('edit') === '1'
   usePageTitle(read.data && resource.title(read.data))
   return (
-    <Loading read={read}>
+    <Loading read={read} isPage>
       {(record) => (
         <Overview
           resource={resource}

@@ -62,8 +62,11 @@ export function tellEntry(
     .map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names }))
   if (action === 'remove') return { what: 'Deleted', lines: [] }
   if (action === 'reveal') return { what: `Revealed ${told.map(({ label }) => inSentence(label)).join(', ')}`, lines: [] }
+  if (action === 'create') {
+    const lines = told.filter(({ to }) => to !== none).map(({ label, to }) => `${label}: ${to}`)
+    return { what: deed?.what ?? 'Added', lines }
+  }
   if (deed || isOwn(action)) return { what: deed?.what ?? deedOf(action), lines: told.map(lineOf) }
-  if (action === 'create') return { what: 'Added', lines: told.filter(({ to }) => to !== none).map(({ label, to }) => `${label}: ${to}`) }
   const [only, ...more] = told
   if (only && more.length === 0) return { what: sentenceOf(only), lines: [] }
   return { what: only ? `Changed ${told.length} fields` : 'Saved without a change', lines: told.map(lineOf) }

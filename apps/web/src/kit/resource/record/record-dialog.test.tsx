@@ -8,6 +8,7 @@ import { group } from '../../fields/field.ts'
 import { textField } from '../../fields/fields.tsx'
 import { defineResource } from '../define.ts'
 import { ListScreen } from '../list/list-screen.tsx'
+import { DetailScreen } from './detail-screen.tsx'
 
 const cuisines = defineResource(cuisineContract, {
   label: ['Cuisine', 'Cuisines'],
@@ -63,4 +64,9 @@ test('a fact that the form can change leads to its field; who may not change it 
   renderAt('/?record=c0', <ListScreen resource={cuisines} />)
   await screen.findByRole('dialog', { name: 'Cuisine 0' })
   expect(screen.queryByRole('button', { name: 'Edit Name' })).toBeNull()
+})
+
+test('a page of a record that is not there says so in its heading', async () => {
+  renderAt('/', <DetailScreen resource={cuisines} id="gone" />)
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
 })
