@@ -59,6 +59,8 @@ const verbs = /* @__PURE__ */ recordContract('cash-deposit', '/cash-deposits', {
     riderId: z.optional(idOf('rider')),
     storeId: z.optional(idOf('store')),
     branchId: z.optional(idOf('branch')),
+    /** Of whose cash it is a part. */
+    orderId: z.optional(idOf('order')),
     holder: z.optional(Holder),
     status: z.optional(Status),
   },

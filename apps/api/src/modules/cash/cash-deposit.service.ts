@@ -59,6 +59,7 @@ export const deposits = resource(cashDepositContract, {
     riderId: 'cash_deposit.rider_id',
     storeId: 'cash_deposit.store_id',
     branchId: 'cash_deposit.branch_id',
+    orderId: (orderId) => sql<boolean>`cash_deposit.id in (select deposit_id from cash_deposit_order where order_id = ${orderId})`,
     holder: (holder) =>
       holder === 'rider' ? sql<boolean>`cash_deposit.rider_id is not null` : sql<boolean>`cash_deposit.store_id is not null`,
     status: 'cash_deposit.status',

@@ -72,6 +72,13 @@ describe('cash of a rider', () => {
     expect((await world.app.call(`GET /cash-holders/${rider.id}`, { as: cashier })).body).toMatchObject({ balance: inr(0), since: null })
     const orders = await world.app.call(`GET /cash-deposits/${made.body.id}/orders`, { as: cashier })
     expect(orders.body.rows).toMatchObject([{ order: rider.order, amount: inr(25_000) }])
+    for (const [order, deposits] of [
+      [rider.order.id, [made.body.id]],
+      [(await carrying()).order.id, []],
+    ] as const) {
+      const { body } = await world.app.call(`GET /cash-deposits?orderId=${order}`, { as: cashier })
+      expect(body.rows.map(({ id }: CashDeposit) => id)).toEqual(deposits)
+    }
     const receipt = await world.app.call(`GET /cash-deposits/${made.body.id}/receipt`, { as: cashier })
     expect([receipt.status, String(receipt.body).slice(0, 5)]).toEqual([200, '%PDF-'])
     const again = await deposit({ riderId: rider.id, counted: inr(25_000) })

@@ -94,6 +94,13 @@ export function PaymentCard({ order }: { order: Order }) {
             </ListLink>
           </Text>
         )}
+        {(order.paymentState === 'collected' || order.paymentState === 'deposited') && (
+          <Text as="div" size={12}>
+            <ListLink entity="cash-deposit" query={{ orderId: order.id }}>
+              Deposits of its cash
+            </ListLink>
+          </Text>
+        )}
         {order.refunds.map((refund) => (
           <RefundPart key={refund.id} order={order} refund={refund} />
         ))}
