@@ -5,6 +5,7 @@ import { measureAccess } from './access.ts'
 import { measureBrowser } from './browser.ts'
 import { formatRoutes, largestRoute, measureRoutes } from './bundle.ts'
 import { measureLedger } from './ledger.ts'
+import { measureLives } from './lives.ts'
 import { measureJobs } from './measure-jobs.ts'
 import { measurePalette } from './palette.ts'
 import { readingParts } from './parts.ts'
@@ -25,6 +26,7 @@ const webRoot = join(root, 'apps/web/dist')
 const rateParts = ['list', 'status', 'page', 'search', 'detail', 'dashboard', 'transition'] as const
 const otherParts = [
   'ledger',
+  'lives',
   'palette',
   'statements',
   'screens',
@@ -38,6 +40,7 @@ const otherParts = [
 ] as const
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
+const [livesSteps, livesSeed] = [Number(process.env.BENCH_STEPS ?? 10_000_000), Number(process.env.BENCH_SEED ?? 1)]
 const options = { rounds: Number(process.env.BENCH_ROUNDS ?? 3), seconds: Number(process.env.BENCH_SECONDS ?? 2) }
 const chosen = chooseParts(process.argv.slice(2))
 
@@ -50,6 +53,7 @@ mkdirSync(folder, { recursive: true })
 process.umask(0o022)
 for (const size of sizes) await measureSize(size)
 claims.unshift(...judgeRates(rates))
+if (chosen.has('lives')) claims.push(...(await measureLives(livesSteps, livesSeed, tell)))
 if (chosen.has('audit')) claims.push(...(await measureRecord(folder, tell)))
 if (chosen.has('access')) claims.push(...(await measureAccess(...smallest(), tell)))
 if (chosen.has('sign-ins')) claims.push(...(await measureSignIns(...smallest(), tell)))

@@ -207,9 +207,9 @@ function editOf(order: DecidedOrder, number: number, now: Instant): OrderAct {
   return { action: 'edit', ...facts, expectedTotal: total }
 }
 
-/** One act of every kind, as it would be meant for this order. */
-function actsFor(order: DecidedOrder, number: number, now: Instant): OrderAct[] {
-  const packed = packedBy(order, number)
+/** One act of every kind, as it would be meant for this order; what it is, is known once it is wanted. */
+function actsFor(order: DecidedOrder, number: number, now: Instant): (() => OrderAct)[] {
+  const packed = () => packedBy(order, number)
   const due = dueAtHandOver(order)
   const collected = order.payment_state === 'due' || due > 0 ? money(due, order.currency) : undefined
   const plain = [
@@ -221,31 +221,32 @@ function actsFor(order: DecidedOrder, number: number, now: Instant): OrderAct[] 
     'unclaim',
     'arriveAtStore',
     'arriveAtCustomer',
+    'voidPayment',
   ] as const
   return [
-    ...plain.map((action) => ({ action })),
-    { action: 'payment', state: number % 2 ? 'authorised' : 'captured', reference: 'pay_1' },
-    { action: 'voidPayment' },
-    { action: 'accept', prepMinutes: 1 + (number % 240) },
-    { action: 'delay', minutes: 5 },
-    { action: 'markReady', packed },
-    { action: 'packWeights', packed },
-    { action: 'assignRider', rider: { id: `rider-${number % 2}` } },
-    { action: 'deliver', collected },
-    { action: 'collect', collected },
-    { action: 'claim', by: { id: 'me', name: 'Me' } },
-    ...(['reject', 'fail', 'cancel'] as const).map((action) => ({ action, reason })),
-    { action: 'restore', reason },
-    editOf(order, number, now),
-    { action: 'refund', reason, method: 'source', amount: money(1 + number, order.currency), bears: bearsBy(number) },
-    {
-      action: 'refund',
-      reason,
-      method: 'manual',
-      note: 'By transfer',
-      lines: [{ line: 1 + (number % order.lines.length), quantity: 1 }],
-    } as OrderAct,
-    ...order.refunds.flatMap(({ id }) => refundActs.map((action) => ({ action, refundId: id, bears: bearsBy(number) }))),
+    ...plain.map((action) => () => ({ action })),
+    () => ({ action: 'payment', state: number % 2 ? 'authorised' : 'captured', reference: 'pay_1' }),
+    () => ({ action: 'accept', prepMinutes: 1 + (number % 240) }),
+    () => ({ action: 'delay', minutes: 5 }),
+    () => ({ action: 'markReady', packed: packed() }),
+    () => ({ action: 'packWeights', packed: packed() }),
+    () => ({ action: 'assignRider', rider: { id: `rider-${number % 2}` } }),
+    () => ({ action: 'deliver', collected }),
+    () => ({ action: 'collect', collected }),
+    () => ({ action: 'claim', by: { id: 'me', name: 'Me' } }),
+    ...(['reject', 'fail', 'cancel'] as const).map((action) => () => ({ action, reason })),
+    () => ({ action: 'restore', reason }),
+    () => editOf(order, number, now),
+    () => ({ action: 'refund', reason, method: 'source', amount: money(1 + number, order.currency), bears: bearsBy(number) }),
+    () =>
+      ({
+        action: 'refund',
+        reason,
+        method: 'manual',
+        note: 'By transfer',
+        lines: [{ line: 1 + (number % order.lines.length), quantity: 1 }],
+      }) as OrderAct,
+    ...order.refunds.flatMap(({ id }) => refundActs.map((action) => () => ({ action, refundId: id, bears: bearsBy(number) }))),
   ]
 }
 
@@ -270,23 +271,45 @@ export const movers = ['staff', 'store', 'rider', 'customer', 'system'] as const
 export const steps = fc.array(fc.record({ number: fc.nat(100_000), minutes: fc.nat(8) }), { maxLength: 40 })
 
 /** Does at each step one of the things that may be done, and gives every order that there was with the act that led to it. */
-export function play(order: DecidedOrder, taken: { number: number; minutes: number }[]): { order: DecidedOrder; act: OrderAct | null }[] {
-  const history: { order: DecidedOrder; act: OrderAct | null }[] = [{ order, act: null }]
+export function play(order: DecidedOrder, taken: { number: number; minutes: number }[]): Done[] {
+  const history: Done[] = [{ order, act: null }]
   let now = start
   for (const step of taken) {
     const before = history.at(-1)?.order ?? order
     now += step.minutes * 60_000
-    const possible = actsFor(before, step.number % 5000, instantOf(now)).flatMap((act) => {
-      const verdicts = movers.map((mover) => decideOrder(before, act, moment(instantOf(now), mover)))
-      const verdict = verdicts.find((each) => 'changes' in each)
-      return verdict && 'changes' in verdict ? [{ act, verdict }] : []
-    })
+    const possible = actsFor(before, step.number % 5000, instantOf(now)).flatMap((make) => attempt(before, make(), instantOf(now)) ?? [])
     const chosen = possible[step.number % possible.length]
-    if (!chosen) continue
-    const { act, verdict } = chosen
-    history.push({ order: orderAfter(before, verdict), act })
+    if (chosen) history.push(chosen)
   }
   return history
+}
+
+/** An order, with the act that led to it. */
+interface Done {
+  order: DecidedOrder
+  act: OrderAct | null
+}
+
+/** Does the first thing that may be done, from a drawn one on; null where nothing may. So that many steps take little, it looks no further. */
+export function step(before: DecidedOrder, number: number, now: Instant): Done | null {
+  const acts = actsFor(before, number % 5000, now)
+  const from = Math.floor(number / 5000)
+  const onward = from % 2 === 0 ? 1 : acts.length - 1
+  for (let tried = 0; tried < acts.length; tried++) {
+    const act = acts[(from + tried * onward) % acts.length]
+    const done = act && attempt(before, act(), now)
+    if (done) return done
+  }
+  return null
+}
+
+/** What an act makes of an order by whoever may do it; null where nobody may. */
+function attempt(before: DecidedOrder, act: OrderAct, now: Instant): Done | null {
+  for (const mover of movers) {
+    const verdict = decideOrder(before, act, moment(now, mover))
+    if ('changes' in verdict) return { order: orderAfter(before, verdict), act }
+  }
+  return null
 }
 
 /** An order as a decision leaves it. */

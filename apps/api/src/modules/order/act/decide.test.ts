@@ -5,12 +5,12 @@ import {
   type OrderStatus,
   orderActions,
   orderTransitions,
-  paymentTransitions,
   transitionOf,
 } from '@larder/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { anOrder, build, moment, movers, orderedTotalOf, play, reason, start, steps } from '../../../../test/order-lives.ts'
+import { isToldByRow, judgeStep } from '../../../../test/order-rules.ts'
 import { type DecidedOrder, decideOrder, type OrderAct } from './decide.ts'
 import { capturedOf } from './refundable.ts'
 
@@ -56,14 +56,6 @@ describe('whatever is done in whatever order', () => {
     })
   })
 
-  test('payment moves along its table only', () => {
-    always((history) => {
-      for (const { before, after } of pairs(history)) {
-        if (before.payment_state !== after.payment_state) expect(paymentTransitions[before.payment_state]).toContain(after.payment_state)
-      }
-    })
-  })
-
   test('the delivery leg moves along its table only; a change of rider goes through unassigned', () => {
     always((history) => {
       for (const { before, after, act } of pairs(history)) {
@@ -75,27 +67,14 @@ describe('whatever is done in whatever order', () => {
     })
   })
 
-  test('the total stays the sum of its parts, and refunds never exceed what was paid', () => {
+  test('the rules of money hold at every step, of the order and of what is booked of it', () => {
     always((history) => {
-      for (const { order } of history) {
-        expect(order.total_minor).toBe(
-          order.items_minor +
-            order.packing_minor +
-            order.delivery_minor -
-            order.discount_minor +
-            (order.prices_include_tax ? 0 : order.tax_minor) +
-            order.tip_minor +
-            order.rounding_minor,
-        )
-        const owed = order.refunds.filter(({ state }) => state !== 'declined').reduce((sum, { amount_minor }) => sum + amount_minor, 0)
-        const held = order.total_minor - order.due_minor
-        expect(owed).toBeLessThanOrEqual(order.payment_state === 'voided' ? held : capturedOf(order))
-        expect(order.due_minor).toBeGreaterThanOrEqual(0)
-        for (const refund of order.refunds) {
-          expect(refund.amount_minor).toBeGreaterThan(0)
-          expect(refund.store_minor + refund.platform_minor + refund.rider_minor).toBe(refund.amount_minor)
-          if (refund.lines.length > 0) expect(refund.lines.reduce((sum, { amount }) => sum + amount.minor, 0)).toBe(refund.amount_minor)
-        }
+      let booked = {}
+      for (const [index, { order, act }] of history.entries()) {
+        const judged = judgeStep({ before: history[index - 1]?.order ?? null, after: order, action: act?.action ?? null, booked })
+        expect(judged.broken).toEqual([])
+        expect(isToldByRow(order)).toBe(true)
+        booked = judged.booked
       }
     })
   })
