@@ -19,6 +19,7 @@ import { mailHandlers } from '#modules/mail/mail.service.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
+import { countRejected, listRejected } from '#modules/order/read/rejected.service.ts'
 import { differenceHandlers, registerComparisons } from '#modules/payment/difference.service.ts'
 import { paymentHandlers, registerPaymentJobs } from '#modules/payment/payment.service.ts'
 import { listPermissions } from '#modules/role/permission.service.ts'
@@ -70,6 +71,7 @@ export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
 export const file = { handlers: { create: keepPicture, get: getPicture } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
+export const rejectedOrder = { handlers: { list: listRejected, summary: countRejected } }
 export const orderPrint = { handlers: { paper: drawPrint } }
 export const orderPaper = { handlers: { print: printOrder, mailReceipt } }
 export const machine = { handlers: machineHandlers, register: ({ services }: App) => registerMachineJobs(services.jobs) }

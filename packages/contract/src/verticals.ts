@@ -12,8 +12,9 @@ interface VerticalFacts {
   /** Before a noun: Cake orders, Fruit types. */
   kind: string
   plural: string
-  /** The path word of its order screens and of its category types; null where the specification has no such path. */
+  /** The path word of its order screens, where its rejected orders are, and that of its category types; null where the specification has no such path. */
   orderPath: string | null
+  rejectedPath: string
   categoryTypesPath: string
   /** The specification has a live board for it: `/order/{orderPath}/pending`. */
   hasBoard: boolean
@@ -38,6 +39,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     kind: 'Restaurant',
     plural: 'Restaurants',
     orderPath: null,
+    rejectedPath: '/order/rejected',
     categoryTypesPath: 'category-types',
     hasBoard: false,
     hue: '#C2410C',
@@ -54,6 +56,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     kind: 'Grocery',
     plural: 'Groceries',
     orderPath: 'grocery',
+    rejectedPath: '/order/grocery/rejected',
     categoryTypesPath: 'grocery-category-types',
     hasBoard: true,
     hue: '#15803D',
@@ -70,6 +73,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     kind: 'Fruit',
     plural: 'Fruits',
     orderPath: 'fruits',
+    rejectedPath: '/order/fruitsRejectList',
     categoryTypesPath: 'fruits-category-types',
     hasBoard: true,
     hue: '#BE123C',
@@ -86,6 +90,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     kind: 'Fish',
     plural: 'Fish',
     orderPath: 'fish',
+    rejectedPath: '/order/fishRejectedList',
     categoryTypesPath: 'fish-category-types',
     hasBoard: true,
     hue: '#0369A1',
@@ -102,6 +107,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     kind: 'Cake',
     plural: 'Cakes',
     orderPath: 'cakes',
+    rejectedPath: '/order/cakesRejectedList',
     categoryTypesPath: 'cake-category-types',
     hasBoard: false,
     hue: '#7C3AED',

@@ -39,6 +39,7 @@ import {
   IconPolygon,
   IconProgress,
   IconReceipt,
+  IconReceiptOff,
   IconRocket,
   IconScale,
   IconShieldLock,
@@ -57,6 +58,8 @@ import {
 import { listPage, type Page, type PageFacts, page, recordPage } from './pages.ts'
 
 const orderList = () => import('#features/orders/orders.screen.tsx')
+const onlineOrders = () => import('#features/orders/online-orders.screen.tsx')
+const rejectedOrders = () => import('#features/orders/rejected-orders.screen.tsx')
 const orderBoard = () => import('#features/orders/order-board.screen.tsx')
 const orderDetail = () => import('#features/orders/order-detail.screen.tsx')
 const accountList = () => import('#features/accounts/accounts.screen.tsx')
@@ -67,6 +70,8 @@ const categoryTypes = () => import('#features/settings/category-types.screen.tsx
 
 const orderView: Pick<PageFacts, 'permission'> = { permission: 'order.view' }
 const oneOrder: Pick<PageFacts, 'permission' | 'title' | 'record'> = { ...orderView, title: 'Order', record: 'order' }
+const ordersView: Pick<PageFacts, 'permission' | 'group'> = { ...orderView, group: 'orders' }
+const rejectedOf = (under: string): PageFacts => ({ ...orderView, title: 'Rejected', under })
 const below = (under: string): PageFacts => ({ ...accountView, under })
 const accountsOf = (role: AccountPage, icon: Icon): PageFacts => ({
   title: accountPages[role],
@@ -80,6 +85,7 @@ const oneCash: Pick<PageFacts, 'permission'> = { permission: 'cash.view' }
 const aDeposit = { title: 'Cash deposit', record: 'cash-deposit' }
 const cashView: Pick<PageFacts, 'permission' | 'group'> = { ...oneCash, group: 'money' }
 const roleView: Pick<PageFacts, 'permission'> = { permission: 'role.view' }
+const own: Pick<PageFacts, 'permission'> = { permission: 'signed-in' }
 const settingView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'settings' }
 const catalogueView: Pick<PageFacts, 'permission' | 'group'> = { permission: 'setting.view', group: 'catalogue' }
 
@@ -107,14 +113,12 @@ export const pages: readonly Page[] = [
 
   page('/order/view', orderList, { ...orderView, go: 'o', title: 'All orders', group: 'orders', icon: IconReceipt, list: 'order' }),
   page('/order/orderDetails/:id', orderDetail, { ...oneOrder, under: '/order/view' }),
-  page('/order/onlineOrder', () => import('#features/orders/online-orders.screen.tsx'), {
-    ...orderView,
-    go: 'p',
-    title: 'Paid online',
-    group: 'orders',
-    icon: IconCreditCard,
-    list: 'payment',
-  }),
+  page('/order/onlineOrder', onlineOrders, { ...ordersView, go: 'p', title: 'Paid online', icon: IconCreditCard, list: 'payment' }),
+  page('/order/rejected', rejectedOrders, { ...ordersView, go: 'x', title: 'Rejected', icon: IconReceiptOff, list: 'rejected-order' }),
+  page('/order/grocery/rejected', rejectedOrders, rejectedOf('/order/grocery/view')),
+  page('/order/fruitsRejectList', rejectedOrders, rejectedOf('/order/fruits/view')),
+  page('/order/fishRejectedList', rejectedOrders, rejectedOf('/order/fish/view')),
+  page('/order/cakesRejectedList', rejectedOrders, rejectedOf('/order/cakes/view')),
   page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', group: 'live', icon: IconBasketBolt }),
   page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', group: 'orders', icon: IconBasket }),
   page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, { ...oneOrder, under: '/order/grocery/pending' }),
@@ -335,16 +339,11 @@ export const pages: readonly Page[] = [
   }),
 
   listPage('/tasks', () => import('#features/tasks/tasks.resource.tsx'), {
+    ...own,
     go: 't',
     title: 'My tasks',
-    permission: 'signed-in',
     icon: IconProgress,
     list: 'task',
   }),
-  page('/profile', () => import('#features/profile/profile.screen.tsx'), {
-    go: 'm',
-    title: 'Profile',
-    permission: 'signed-in',
-    icon: IconUser,
-  }),
+  page('/profile', () => import('#features/profile/profile.screen.tsx'), { ...own, go: 'm', title: 'Profile', icon: IconUser }),
 ]

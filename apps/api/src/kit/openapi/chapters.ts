@@ -184,6 +184,7 @@ export const tagWords: Record<string, string> = {
   'channel-key': 'Keys of outside programs: what each speaks for, its secret, how often it may ask.',
   channel: 'What outside programs call with a channel key: customer, store and rider apps, and tills.',
   crate: 'Returnable crates.',
+  'rejected-order': 'Orders that stores did not take: why, and what was lost.',
   'tax-profile': 'Rates of tax by date, to which items refer.',
   'crate-movement': 'Crates issued to stores and returned by them, and what stores hold.',
   cuisine: 'Kitchens of the world that a restaurant may name.',

@@ -32,7 +32,12 @@ export default function OrdersScreen() {
       fixed={fixedFor(vertical)}
       columns={vertical ? orderColumns.filter(({ key }) => key !== 'vertical') : orderColumns}
       marksAll
-      toolbar={board && <Button to={board}>Live board</Button>}
+      toolbar={
+        <>
+          {vertical && <Button to={verticals[vertical].rejectedPath}>Rejected</Button>}
+          {board && <Button to={board}>Live board</Button>}
+        </>
+      }
     />
   )
 }

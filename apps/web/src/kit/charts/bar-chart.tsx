@@ -12,7 +12,7 @@ export interface Bar {
   /** The period before; null where it is not known. */
   before: number | null
   words: string
-  beforeWords: string
+  beforeWords?: string
   /** The label where the table has a link. */
   cell?: ReactNode
 }
@@ -20,8 +20,8 @@ export interface Bar {
 interface BarChartProps {
   /** What is counted, by what: `Orders by day`. */
   label: string
-  /** What the bars are by, what they count and what they are set beside: the heads of the table. */
-  heads: { by: string; value: string; before: string }
+  /** What the bars are by, what they count and what they are set beside, if anything: the heads of the table. */
+  heads: { by: string; value: string; before?: string }
   bars: readonly Bar[]
   /** A figure of the axis in words. */
   tickWords: (value: number) => string
@@ -45,7 +45,8 @@ export function BarChart({ label, heads, bars, tickWords }: BarChartProps) {
       <p className="chart-told" aria-live={at === null ? 'off' : 'polite'}>
         {told && (
           <>
-            <b>{told.label}</b>: {told.words}; {heads.before.toLowerCase()} {told.beforeWords}
+            <b>{told.label}</b>: {told.words}
+            {heads.before && `; ${heads.before.toLowerCase()} ${told.beforeWords}`}
           </>
         )}
       </p>
@@ -68,7 +69,7 @@ export function BarChart({ label, heads, bars, tickWords }: BarChartProps) {
             <tr>
               <th scope="col">{heads.by}</th>
               <th scope="col">{heads.value}</th>
-              <th scope="col">{heads.before}</th>
+              {heads.before && <th scope="col">{heads.before}</th>}
             </tr>
           </thead>
           <tbody>
@@ -76,7 +77,7 @@ export function BarChart({ label, heads, bars, tickWords }: BarChartProps) {
               <tr key={bar.key}>
                 <td>{bar.cell ?? bar.label}</td>
                 <td>{bar.words}</td>
-                <td>{bar.beforeWords}</td>
+                {heads.before && <td>{bar.beforeWords}</td>}
               </tr>
             ))}
           </tbody>

@@ -131,7 +131,7 @@ function statusCondition(ctx: Context, status: Exclude<Filters['status'], 'All' 
  * Business days of the orders' branches, as the dashboard counts them. The bounds of the id, as wide as the zones of the branches need, leave
  * whole months out of the search.
  */
-async function dayConditions(ctx: Context, { from, to }: Filters): Promise<Condition[]> {
+export async function dayConditions(ctx: Context, { from, to }: Pick<Filters, 'from' | 'to'>): Promise<Condition[]> {
   if (!from && !to) return []
   const zones = await branchZones(ctx)
   const conditions: Condition[] = []

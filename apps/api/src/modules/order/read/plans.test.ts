@@ -1,4 +1,4 @@
-import { type Instant, OrderFilters } from '@larder/contract'
+import { type Instant, OrderFilters, rejectedOrderContract } from '@larder/contract'
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -13,6 +13,7 @@ import { findDueForRelease, findUnanswered } from '../timers/due.ts'
 import { countUnhandled, readBoard } from './board.ts'
 import { findOrder } from './detail.ts'
 import { listOrders } from './list.ts'
+import { listRejected } from './rejected.service.ts'
 
 const orders = 20_000
 let world: OrderWorld
@@ -109,6 +110,13 @@ describe('over twenty thousand orders', () => {
     const { statements, nodes } = await plansOf(list(await query()))
     expect([statements, wholeReads(nodes), sortedRows(nodes)]).toEqual([1, [], 0])
     expect(rowsRead(nodes)).toBeLessThanOrEqual(most)
+  })
+
+  test('rejected orders are read a page at a time, by index, in order', async () => {
+    const page = (context: Context) => listRejected(context, { query: z.parse(rejectedOrderContract.list.shape.query, {}) })
+    const { statements, nodes } = await plansOf(page)
+    expect([statements, wholeReads(nodes), sortedRows(nodes)]).toEqual([1, [], 0])
+    expect(rowsRead(nodes)).toBeLessThanOrEqual(60)
   })
 
   test.each<[string, object]>([

@@ -51,8 +51,8 @@ interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, Filte
   adding?: { permission: Permission; form: (onClose: () => void) => ReactNode }
   /** Beside the title, before "Add". */
   toolbar?: ReactNode
-  /** Between the title and the list: figures, a chart. */
-  children?: ReactNode
+  /** Between the title and the list: figures, a chart, of what the API is asked for the rows. */
+  children?: ReactNode | ((asked: QueryText) => ReactNode)
   /** It is a part of a record's page: without a heading of its own. */
   isPart?: boolean
   /** An address without a query is another view here than the one of everything, which then says so: `?view=all`. */
@@ -125,7 +125,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
         </>
       }
     >
-      {children && <div className="list-above">{children}</div>}
+      {children && <div className="list-above">{typeof children === 'function' ? children(asked) : children}</div>}
       {mayAdd && resource.steps && !isPart && (
         <KeptDrafts entity={resource.entity} steps={resource.steps.length + 1} onOpen={opener.openDraft} />
       )}

@@ -1,0 +1,63 @@
+import { partyLabels, paymentMethodLabels, type RejectedOrder, refundStateWords, rejectedOrderContract } from '@larder/contract'
+import { branchFilter, storeFilter, verticalOptions } from '#entities/references.ts'
+import { PlaceLink } from '#kit/access/places.tsx'
+import { custom, instant, money, reference, text, vertical } from '#kit/cells/columns.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
+import { dateRange, oneOf, search } from '#kit/filters/filters.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+import { reasonsOf } from './order-asks.ts'
+
+const number = custom<RejectedOrder>(
+  'number',
+  'Number',
+  ({ id, number: words }) => (
+    <PlaceLink entity="order" id={id}>
+      <Text mono size={13} weight={500}>
+        {words}
+      </Text>
+    </PlaceLink>
+  ),
+  { width: 100, text: (row) => row.number },
+)
+const soon = ({ seconds }: RejectedOrder) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
+const back = ({ refund, paymentMethod }: RejectedOrder) =>
+  refund ? refundStateWords[refund] : `none: ${paymentMethodLabels[paymentMethod].toLowerCase()}`
+
+/** The columns of every list of rejected orders. */
+export const rejectedColumns = [
+  number,
+  text('reasonLabel', { label: 'Reason', width: 184 }),
+  custom<RejectedOrder>('party', 'On account of', ({ party }) => partyLabels[party], {
+    width: 112,
+    text: ({ party }) => partyLabels[party],
+  }),
+  custom<RejectedOrder>('seconds', 'Answered after', soon, { width: 120, align: 'right', text: soon }),
+  money('lost', { label: 'Amount lost', width: 104 }),
+  custom<RejectedOrder>('refund', 'Refund', back, { width: 120, text: back }),
+  reference('store', 'store', { width: 152 }),
+  text('customerName', { label: 'Customer', width: 120 }),
+  instant('rejectedAt', { label: 'Rejected', width: 104 }),
+  instant('placedAt', { label: 'Placed', sort: 'placedAt', width: 94 }),
+  vertical('vertical'),
+]
+
+/** Orders that stores did not take: why, how soon, and what was lost. */
+export const rejectedOrders = defineResource(rejectedOrderContract, {
+  label: ['Rejected order', 'Rejected orders'],
+  title: (order) => order.number,
+  columns: rejectedColumns,
+  sort: '-placedAt',
+  filters: [
+    search('Number or name'),
+    dateRange('from', 'to', 'Placed'),
+    oneOf('reason', reasonsOf('reject'), { label: 'Reason' }),
+    oneOf('party', optionsOf(partyLabels), { label: 'On account of' }),
+    oneOf('vertical', verticalOptions),
+    storeFilter,
+    branchFilter,
+  ],
+  views: [{ label: 'Nobody answered', query: { reason: 'no-answer' } }],
+  history: null,
+  emptyText: 'Orders that a store did not take, or did not answer in time.',
+})
