@@ -42,9 +42,17 @@ const groups: Record<string, (order: Row) => boolean> = {
   unpaid: ({ status, paymentState, due }) =>
     activeStatuses.includes(status) && (paymentState === 'none' || paymentState === 'due' || due.minor > 0),
 }
+/** The orders of each deposit, by its id. */
+const depositedOrders = new Map<string, string[]>()
 const meanings: Readonly<Record<string, Meaning>> = {
   'audit-entry.list from': { keeps: ({ at }, value) => localDateAt(at, zone) >= value, values: daysOfEntries },
   'audit-entry.list to': { keeps: ({ at }, value) => localDateAt(at, zone) <= value, values: daysOfEntries },
+  'cash-deposit.list orderId': {
+    keeps: ({ id }, value) => depositedOrders.get(id)?.includes(value) ?? false,
+    values: () => [...depositedOrders.values()].flat(),
+  },
+  'rejected-order.list from': { keeps: ({ placedAt }, value) => localDateAt(placedAt, zone) >= value, values: days },
+  'rejected-order.list to': { keeps: ({ placedAt }, value) => localDateAt(placedAt, zone) <= value, values: days },
   'ledger-entry.list from': { keeps: ({ day }, value) => day >= value, values: (all) => all.map(({ day }) => day) },
   'ledger-entry.list to': { keeps: ({ day }, value) => day <= value, values: (all) => all.map(({ day }) => day) },
   'ledger-entry.list account': {
@@ -105,6 +113,14 @@ beforeAll(async () => {
   ))
     for (const _ of [1, 2]) await product.send(endpoint, await product.exampleOf(endpoint))
   await addVariedRows(product)
+  const { app, admin } = product
+  for (const { id } of (await app.call('GET /cash-deposits?limit=100', { as: admin })).body.rows) {
+    const { body } = await app.call(`GET /cash-deposits/${id}/orders`, { as: admin })
+    depositedOrders.set(
+      id,
+      body.rows.map(({ order }: Row) => order.id),
+    )
+  }
 }, 120_000)
 afterAll(() => product.app.close())
 

@@ -118,6 +118,15 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     const store = index % 2 === 0 ? live : otherLive
     if (store) await addOrder(db, store, { at: addMinutes(now, -index * 2 * day), ...given })
   }
+  const rejected = { status: 'rejected', payment_state: 'voided', payment_method: 'cash', ended_at: now } as const
+  for (const [index, [store, end_reason, end_party]] of (
+    [
+      [live, 'too-busy', 'store'],
+      [otherLive, 'closing-soon', 'store'],
+      [await addStore(db, { display_name: 'v Far' }), 'bad-weather', 'platform'],
+    ] as const
+  ).entries())
+    if (store) await addOrder(db, store, { at: addMinutes(now, -index * 2 * day), ...rejected, end_reason, end_party })
   await addVariedPayments(db)
   await addVariedCash(product, branch, elsewhere.store)
   await addLedgerEntries(product)

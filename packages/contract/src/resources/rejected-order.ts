@@ -29,6 +29,7 @@ export const RejectedOrder = z.strictObject({
   number: z.string(),
   vertical: Vertical,
   store: Named,
+  branch: Named,
   customerName: z.string(),
   ...Why,
   rejectedAt: Instant,

@@ -141,6 +141,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   DifferenceKind: { description: `How we and a gateway differ. ${valuesOf(differenceLabels)}` },
   DifferenceStatus: { description: 'Whether a difference is still there.' },
   OrderRow: { description: 'An order in a list.' },
+  RejectedOrder: { description: 'An order that its store did not take, and what that cost.' },
+  Rejections: { description: 'Rejected orders by reason, by store and by the hour.' },
   OrderStatus: {
     description: `Where an order stands. ${valuesOf(orderStatusWords)} A store rejects an order, an order is cancelled before pick-up, and fails on the way.`,
   },

@@ -40,6 +40,7 @@ export const rejectedColumns = [
   instant('rejectedAt', { label: 'Rejected', width: 104 }),
   instant('placedAt', { label: 'Placed', sort: 'placedAt', width: 94 }),
   vertical('vertical'),
+  reference('branch', 'branch'),
 ]
 
 /** Orders that stores did not take: why, how soon, and what was lost. */

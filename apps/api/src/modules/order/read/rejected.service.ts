@@ -34,6 +34,7 @@ export async function listRejected(
   const query = ctx.db
     .selectFrom('orders')
     .innerJoin('store', 'store.id', 'orders.store_id')
+    .innerJoin('branch', 'branch.id', 'orders.branch_id')
     .leftJoin('order_reason', (join) => join.onRef('order_reason.code', '=', 'end_reason').on('order_reason.kind', '=', 'reject'))
     .select([
       'orders.id',
@@ -41,6 +42,8 @@ export async function listRejected(
       'orders.vertical',
       'orders.store_id',
       'store.display_name as store_name',
+      'orders.branch_id',
+      'branch.name as branch_name',
       'orders.customer_name',
       'orders.end_reason',
       'orders.end_party',
@@ -68,6 +71,7 @@ export async function listRejected(
         number: row.number,
         vertical: row.vertical,
         store: { id: row.store_id, name: row.store_name },
+        branch: { id: row.branch_id, name: row.branch_name },
         customerName: row.customer_name,
         reason: row.end_reason,
         reasonLabel: row.reason_label ?? row.end_reason,
