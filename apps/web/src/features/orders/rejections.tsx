@@ -12,7 +12,6 @@ import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import type { QueryText } from '#kit/row.ts'
-import './rejections.css'
 
 const cuts = ['from', 'to', 'vertical', 'storeId', 'branchId', 'reason', 'party'] as const
 
@@ -34,7 +33,7 @@ function Figures({ counted }: { counted: Counted }) {
   }
   const amounts = lost.map((amount) => format().wholeMoney(amount)).join(' and ')
   return (
-    <div className="rejections">
+    <div className="chart-cards">
       <Card title="Reasons" action={<Text tone="muted">{rangeWords(from, to)}</Text>} flush>
         <ShareRows
           label="Reasons"
