@@ -62,6 +62,9 @@ const grants = files('features/settings/role/grant-diff')
 /** Setting up two-step sign-in: where it is required, and in the profile. */
 const twoStep = files('entities/session/(?:qr-code|recovery-codes|set-up-two-step)', 'resources/second-factor')
 
+/** What several pages share is named after all of them: by the first it is known as well. */
+const shortName = (name: string) => name.split('~')[0] ?? name
+
 /** Where the API of `npm run dev` answers. */
 const api = `http://127.0.0.1:${process.env.PORT ?? 4000}`
 
@@ -84,6 +87,9 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // A page knows the files of all others by name: short ones.
+        chunkFileNames: ({ name }) => `assets/${shortName(name)}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) => `assets/${shortName(name.replace(/\.\w+$/, ''))}-[hash][extname]`,
         codeSplitting: {
           groups: [
             // Few files, and none that a list does not need: react, store, contract and router are one, shell and list with all that they

@@ -55,7 +55,7 @@ export const Rejections = z.strictObject({
   lost: z.array(MoneySum),
   orders: z.int(),
   reasons: z.array(z.strictObject({ ...Why, ...counted })),
-  /** Those with most of them, at most ten. */
+  /** Those with most of them, at most five. */
   stores: z.array(z.strictObject({ store: Named, vertical: Vertical, ...counted })),
   /** By the hour of the branch's day at which they were rejected: 24 figures. */
   hours: z.array(z.int()),

@@ -24,7 +24,7 @@ import { dayConditions } from './list.ts'
 type Cut = Parsed<typeof rejectedOrderContract.summary>['query']
 
 const daysShown = 30
-const mostStores = 10
+const mostStores = 5
 
 /** Orders that were rejected, those placed last first. */
 export async function listRejected(
