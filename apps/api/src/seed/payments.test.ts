@@ -19,7 +19,8 @@ test('the demo has payments of every state that lasts, as its gateway has them, 
   const [city, gateway, folder] = [await testDatabase(), await startGateway(), makeTemporaryFolder()]
   try {
     const at = { name: 'simulated', url: gateway.url, secret: gateway.secret } as const
-    await seedDemo(city.url, { orders: 2000, dataDir: folder.path, now: currentInstant(), gateway: at })
+    // Of so many, some of each kind are among those of the last days at whatever hour this runs.
+    await seedDemo(city.url, { orders: 8000, dataDir: folder.path, now: currentInstant(), gateway: at })
     const { rows } = await city.pool.query<Known>(
       'select reference, state, captured_minor::int as captured from payment order by reference',
     )

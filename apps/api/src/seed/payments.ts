@@ -26,7 +26,7 @@ const ofHeld = 'orders.id, payment_reference, payment_state, total_minor::float8
 const letGo = `with gone as (
     update refund set method = 'void', reference = payment_reference from orders where orders.id = order_id and state = 'done' and cause = 'ending'
       and order_id in (select id from orders where payment_method = 'online' and payment_state = 'refunded' and accepted_at is null
-        and ended_at > now() - interval '6 days' order by id desc limit 4) returning order_id)
+        and ended_at > now() - interval '6 days' order by id desc limit 2) returning order_id)
   update orders set payment_state = 'voided' where id in (select order_id from gone) returning ${ofHeld}`
 /** Some that are being prepared: what is held is captured once they are handed over. */
 const stillHeld = `update orders set payment_state = 'authorised' where id in (select id from orders where payment_method = 'online'
