@@ -24,10 +24,12 @@ type Held = Omit<Paid, 'lost_minor' | 'refunds'>
 const ofHeld = 'orders.id, payment_reference, payment_state, total_minor::float8 as total_minor, currency, placed_at'
 /** Some that ended before their stores took them: what was held was let go. */
 const letGo = `with gone as (
-    update refund set method = 'void', reference = payment_reference from orders where orders.id = order_id and state = 'done' and cause = 'ending'
-      and order_id in (select id from orders where payment_method = 'online' and payment_state = 'refunded' and accepted_at is null
-        and ended_at > now() - interval '6 days' order by id desc limit 2) returning order_id)
-  update orders set payment_state = 'voided' where id in (select order_id from gone) returning ${ofHeld}`
+    select orders.id, refund.id as refund_id from orders join refund on refund.order_id = orders.id
+    where payment_method = 'online' and payment_state = 'refunded' and accepted_at is null and state = 'done' and cause = 'ending'
+      and ended_at > now() - interval '6 days' order by orders.id desc limit 2
+  ), void as (
+    update refund set method = 'void', reference = payment_reference from gone join orders on orders.id = gone.id where refund.id = refund_id)
+  update orders set payment_state = 'voided' where id in (select id from gone) returning ${ofHeld}`
 /** Some that are being prepared: what is held is captured once they are handed over. */
 const stillHeld = `update orders set payment_state = 'authorised' where id in (select id from orders where payment_method = 'online'
     and payment_state = 'captured' and status in ('accepted', 'preparing') order by id desc limit 4) returning ${ofHeld}`
