@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GatewayWorld, gatewayWorld } from '../../../test/gateway-world.ts'
+import { meetingAt } from '../../../test/meeting.ts'
 import { act, paidOnline, place, say } from '../../../test/order-world.ts'
 
 let world: GatewayWorld
@@ -150,4 +151,20 @@ test('a channel that lets go what it holds while the order is restored says so, 
   await makeReady(id)
   expect((await act(world, id, 'collect')).status).toBe(422)
   expect((await act(world, id, 'collect', { collected: total })).body).toMatchObject({ paymentState: 'collected' })
+})
+
+test.each(['restored', 'let go'])('a restore and a channel that lets go meet, and %s is first: the order is not left without a payment', async (first) => {
+  const { id, total } = await place(world, { ...pickup, payment: paidOnline('authorised') })
+  const [{ id: refundId }] = (await act(world, id, 'cancel', { reason: 'changed-mind' })).body.refunds
+  const { version } = await world.read(id)
+  const restoring = () =>
+    world.app.call(`POST /orders/${id}/restore`, { as: world.admin, body: { version, reason: 'customer-asks' } })
+  const lettingGo = () => say(world, id, { type: 'refund', as: 'customer', refundId, state: 'done', reference: 'void_2' })
+  const isRestored = first === 'restored'
+  const [one, other] = isRestored ? [restoring, lettingGo] : [lettingGo, restoring]
+  const answers = await meetingAt(world.app.database, 'orders', [one, other])
+  expect(answers.map(({ status }) => status)).toEqual([200, isRestored ? 200 : 409])
+  expect(await world.read(id)).toMatchObject(
+    isRestored ? { status: 'accepted', paymentState: 'due', due: total } : { status: 'cancelled', refunds: [{ state: 'done' }] },
+  )
 })

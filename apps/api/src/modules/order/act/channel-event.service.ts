@@ -42,8 +42,10 @@ export async function listEndings(ctx: Context): Promise<Output<typeof channelCo
 /** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */
 export async function takeOrderEvent(ctx: Context, { params, body }: Parsed<typeof channelContract.orderEvent>): Promise<ChannelOrder> {
   speakAs(ctx, body.as)
-  const act = { ...(await actOf(ctx, params.id, body)), note: 'note' in body ? body.note : undefined } as OrderAct
-  const said = () => actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
+  const said = async () => {
+    const act = { ...(await actOf(ctx, params.id, body)), note: 'note' in body ? body.note : undefined } as OrderAct
+    return actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
+  }
   if (body.type === 'payment') return takePayment(ctx, params.id, body, said)
   return body.type === 'refund' ? takeRefund(ctx, params.id, body, said) : said()
 }
@@ -80,7 +82,10 @@ async function takeRefund(
     const refund = order?.refunds.find((each) => each.id === refundId)
     // What was sent before it was done, or before that very try failed, is old news.
     const isOldNews = state === 'sent' && (refund?.state === 'done' || (refund?.state === 'failed' && isLateReport(refund, reference)))
-    const isKnown = refund?.state === state || isOldNews || (isLetGo(refund, state) && order?.payment_state === 'due')
+    const isTakenBack = isLetGo(refund, state)
+    // A restore was first: what was to be said of the refund is now of the order.
+    if (isTakenBack && order?.payment_state === 'authorised') return said()
+    const isKnown = refund?.state === state || isOldNews || (isTakenBack && order?.payment_state === 'due')
     if (!order || !isKnown) throw error
     return presentForChannel(order)
   }

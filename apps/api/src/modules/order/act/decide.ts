@@ -7,7 +7,6 @@ import {
   type Order,
   type OrderAction,
   type OrderMover,
-  paymentTransitions,
   transitionOf,
 } from '@larder/contract'
 import type { Because } from '#kit/errors.ts'
@@ -221,7 +220,8 @@ function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'paym
   if (order.ended_at !== null && (isByGateway || isTakenLate(order, state, reference))) return payLate(order, reference)
   if (order.ended_at !== null) return { refused: { reason: 'order-over', message: `${wrongStatus(order).message} Give the money back.` } }
   const isAnother = order.payment_reference !== null && order.payment_reference !== reference
-  if (isAnother || !paymentTransitions[order.payment_state].includes(state)) {
+  const isOpen = order.payment_state === 'none' || (order.payment_state === 'authorised' && state === 'captured')
+  if (isAnother || !isOpen) {
     return { refused: { reason: 'not-payable', message: 'This order has a payment already, or is paid on delivery.' } }
   }
   return {

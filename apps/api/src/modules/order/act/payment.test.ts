@@ -122,6 +122,19 @@ describe('a payment', () => {
     expect((await pay(id, { reference: 'pay_other' })).body.error).toMatchObject({ kind: 'refused', reason: 'not-payable' })
   })
 
+  test.each([
+    ['a part', 10_000, 'partially_refunded'],
+    ['all', 25_000, 'refunded'],
+  ])('that is reported again after %s of it went back changes nothing', async (_, minor, paymentState) => {
+    const payment = paidOnline()
+    const { id } = await place(world, { payment })
+    const refund = { amount: { minor, currency: 'INR' }, reasonCode: 'goodwill', method: 'source' }
+    expect((await act(world, id, 'refunds', refund)).body).toMatchObject({ paymentState })
+    const before = await read(id)
+    expect((await pay(id, { reference: payment.reference })).body).toMatchObject({ paymentState, version: before.version })
+    expect(await read(id)).toEqual(before)
+  })
+
   test('pays one order of its channel', async () => {
     const { id } = await place(world, { payment: { ...paidOnline(), reference: 'pay_once' } })
     const second = await place(world, unpaid)
