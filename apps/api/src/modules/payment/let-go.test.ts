@@ -1,7 +1,10 @@
+import { type Instant, msOf } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GatewayWorld, gatewayWorld } from '../../../test/gateway-world.ts'
 import { meetingAt } from '../../../test/meeting.ts'
 import { act, paidOnline, place, say } from '../../../test/order-world.ts'
+import { nextDeed, type PaymentRow } from './payment.decide.ts'
+import { simulatedGateway } from './simulated.ts'
 
 let world: GatewayWorld
 beforeAll(async () => {
@@ -153,18 +156,65 @@ test('a channel that lets go what it holds while the order is restored says so, 
   expect((await act(world, id, 'collect', { collected: total })).body).toMatchObject({ paymentState: 'collected' })
 })
 
-test.each(['restored', 'let go'])('a restore and a channel that lets go meet, and %s is first: the order is not left without a payment', async (first) => {
-  const { id, total } = await place(world, { ...pickup, payment: paidOnline('authorised') })
-  const [{ id: refundId }] = (await act(world, id, 'cancel', { reason: 'changed-mind' })).body.refunds
-  const { version } = await world.read(id)
-  const restoring = () =>
-    world.app.call(`POST /orders/${id}/restore`, { as: world.admin, body: { version, reason: 'customer-asks' } })
-  const lettingGo = () => say(world, id, { type: 'refund', as: 'customer', refundId, state: 'done', reference: 'void_2' })
-  const isRestored = first === 'restored'
-  const [one, other] = isRestored ? [restoring, lettingGo] : [lettingGo, restoring]
-  const answers = await meetingAt(world.app.database, 'orders', [one, other])
-  expect(answers.map(({ status }) => status)).toEqual([200, isRestored ? 200 : 409])
-  expect(await world.read(id)).toMatchObject(
-    isRestored ? { status: 'accepted', paymentState: 'due', due: total } : { status: 'cancelled', refunds: [{ state: 'done' }] },
-  )
+test.each(['restored', 'let go'])(
+  'a restore and a channel that lets go meet, and %s is first: the order is not left without a payment',
+  async (first) => {
+    const { id, total } = await place(world, { ...pickup, payment: paidOnline('authorised') })
+    const [{ id: refundId }] = (await act(world, id, 'cancel', { reason: 'changed-mind' })).body.refunds
+    const { version } = await world.read(id)
+    const restoring = () => world.app.call(`POST /orders/${id}/restore`, { as: world.admin, body: { version, reason: 'customer-asks' } })
+    const lettingGo = () => say(world, id, { type: 'refund', as: 'customer', refundId, state: 'done', reference: 'void_2' })
+    const isRestored = first === 'restored'
+    const [one, other] = isRestored ? [restoring, lettingGo] : [lettingGo, restoring]
+    const answers = await meetingAt(world.app.database, 'orders', [one, other])
+    expect(answers.map(({ status }) => status)).toEqual([200, isRestored ? 200 : 409])
+    expect(await world.read(id)).toMatchObject(
+      isRestored ? { status: 'accepted', paymentState: 'due', due: total } : { status: 'cancelled', refunds: [{ state: 'done' }] },
+    )
+  },
+)
+
+test('a gateway that answers every look and refuses to capture is asked ever later, and then it reaches the bell', async () => {
+  const { id, number } = await held()
+  await makeReady(id)
+  const { id: paymentId, reference } = await paymentOf(id)
+  const { checkout, ...there } = await world.gateway.ask(`GET /v1/payments/${reference}`)
+  const less = { ...there, token: checkout.split('/').at(-1), order: id, capture: false, processing: false, amount: 100 }
+  await world.gateway.ask('POST /v1/import', { payments: [less] })
+  expect((await act(world, id, 'collect')).status).toBe(200)
+  const captures = async () => {
+    const asked = world.db.selectFrom('payment_attempt').select('id').where('payment_id', '=', paymentId).where('kind', '=', 'capture')
+    return (await asked.execute()).length
+  }
+  const waited: number[] = []
+  for (let tries = 1; tries <= 13; tries++) {
+    await world.settle()
+    expect(await captures()).toBe(tries)
+    const { due_at } = await world.db.selectFrom('payment').select('due_at').where('id', '=', paymentId).executeTakeFirstOrThrow()
+    waited.push(msOf(due_at as Instant) - world.clock.ms())
+    world.clock.forward(200)
+  }
+  expect(waited).toEqual(waited.toSorted((one, other) => one - other))
+  expect(waited.at(-1)).toBeGreaterThan(60 * 60_000)
+  for (let more = 0; more < 3; more++) {
+    await world.settle()
+    world.clock.forward(200)
+  }
+  expect(await captures()).toBe(14)
+  expect(await paymentOf(id)).toMatchObject({ state: 'authorised', trouble: 'At most 100 was authorised.', stuckAt: expect.any(String) })
+  expect(await toldOf(paymentId)).toEqual([`The payment of ${number} is stuck`])
+  await world.gateway.ask('POST /v1/import', { payments: [{ ...less, amount: there.amount }] })
+  await askAgain(id)
+  await world.until(id, { paymentState: 'captured' })
+  expect(await paymentOf(id)).toMatchObject({ state: 'captured', trouble: null, stuckAt: null })
+})
+
+test('a capture of nothing is never asked, and what a gateway does not understand is told in words', async () => {
+  const { id } = await held()
+  const { reference } = await paymentOf(id)
+  const row = await world.db.selectFrom('payment').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
+  const order = { payment_state: 'authorised' as const, ahead_minor: 0, ended_at: null, delivered_at: world.clock.instant(), refunds: [] }
+  expect(nextDeed(row as PaymentRow, order)).toEqual({ kind: 'void', refundId: null })
+  const gateway = simulatedGateway(world.gateway, () => world.clock.ms())
+  expect(await gateway.capture(reference, 0, 'none')).toEqual({ refused: 'It does not understand what it was asked.' })
 })

@@ -42,7 +42,9 @@ export function nextDeed(payment: PaymentRow, order: AskedOrder): Deed | null {
       return isOver ? letGo(order) : null
     case 'authorised':
       if (isOver || atHandOver.has(order.payment_state)) return letGo(order)
-      return order.delivered_at === null ? null : { kind: 'capture', amountMinor: Math.min(order.ahead_minor, payment.amount_minor) }
+      if (order.delivered_at === null) return null
+      // A gateway captures no nothing.
+      return order.ahead_minor > 0 ? { kind: 'capture', amountMinor: Math.min(order.ahead_minor, payment.amount_minor) } : letGo(order)
     case 'voided':
       return null
     default: {

@@ -1,4 +1,4 @@
-import { addSeconds, gatewayLabels, type Instant, msOf, newId } from '@larder/contract'
+import { addSeconds, gatewayLabels, type Instant, keysOf, msOf, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { backOffMs } from '#db/back-off.ts'
 import { systemActor } from '#kit/access/system-actor.ts'
@@ -137,18 +137,22 @@ async function keep(ctx: Context, { payment, order: before }: Seen, said: Gatewa
     const act = actAfter(order, said)
     if (!act || !(await actByGateway(ctx, order.id, act))) break
   }
-  const trouble = troubleAfter(order, said)
+  const lasting = troubleAfter(order, said)
   await unitOfWork(ctx, async (work) => {
     const row = await lockPayment(work, payment.id)
-    const after = { ...rowAfter(row, said), trouble }
+    const facts = rowAfter(row, said)
     const now = ctx.clock.instant()
-    const stuck_at = trouble && (row.stuck_at ?? now)
-    if (trouble && !row.stuck_at) tellStuck(work, row, order, { text: `${trouble} Nobody has paid for it.`, at: now })
-    const changed = (Object.keys(after) as (keyof typeof after)[]).filter((column) => after[column] !== row[column])
+    const isHelped = lasting !== null || keysOf(facts).some((column) => column !== 'checkout' && facts[column] !== row[column])
+    // A look that finds all as it was helps nothing: what was asked in vain stays so.
+    const isInVain = row.vain > 0 && !isHelped
+    const [trouble, stuck_at] = isInVain ? [row.trouble, row.stuck_at] : [lasting, lasting && (row.stuck_at ?? now)]
+    if (lasting && !row.stuck_at) tellStuck(work, row, order, { text: `${lasting} Nobody has paid for it.`, at: now })
+    const after = { ...facts, trouble }
+    const changed = keysOf(after).filter((column) => after[column] !== row[column])
     await endAttempt(work, attempt, 'done', null)
     await work.db
       .updateTable('payment')
-      .set({ ...after, vain: 0, stuck_at, ...(changed.length > 0 && { version: row.version + 1, updated_at: now }) })
+      .set({ ...after, ...(!isInVain && { vain: 0 }), stuck_at, ...(changed.length > 0 && { version: row.version + 1, updated_at: now }) })
       .where('id', '=', row.id)
       .execute()
     // What the customer pays with opens their payment: it is in no record.
@@ -213,12 +217,13 @@ function placeOf({ id }: Pick<Row, 'id'>, { branch_id, store_id }: GatewayOrder)
   return { entity: 'payment', id, permission: 'order.view', branchId: branch_id, storeId: store_id } as const
 }
 
-/** Nothing is to be asked now. What happened since it was read leaves it due. */
+/** Nothing is to be asked now, and so nothing is in vain. What happened since it was read leaves it due. */
 async function rest(ctx: Context, { payment, order }: Seen): Promise<void> {
   const next = nextLook(payment, order, ctx.clock.instant())
   await unitOfWork(ctx, async (work) => {
     work.nothing()
-    await sql`update payment set due_at = case when nudges = ${payment.nudges} then ${next}::timestamptz else ${ctx.clock.instant()}::timestamptz end
+    await sql`update payment set due_at = case when nudges = ${payment.nudges} then ${next}::timestamptz else ${ctx.clock.instant()}::timestamptz end,
+        vain = 0, trouble = case when vain = 0 then trouble end, stuck_at = case when vain = 0 then stuck_at end
       where id = ${payment.id}`.execute(work.db)
   })
 }

@@ -46,7 +46,8 @@ export function simulatedGateway({ url, secret }: Facts, now: () => number): Pay
     })
     const answer = (await response.json()) as { error?: string }
     if (response.ok) return answer
-    const words = shorten(answer.error ?? `answered ${response.status}`)
+    const words =
+      response.status === 422 ? 'It does not understand what it was asked.' : shorten(answer.error ?? `answered ${response.status}`)
     throw response.status >= 400 && response.status < 500 && response.status !== 429 ? new Refused(words) : new Error(words)
   }
 
@@ -54,8 +55,7 @@ export function simulatedGateway({ url, secret }: Facts, now: () => number): Pay
     try {
       return { payment: paymentOf(z.parse(Payment, await call(method, path, key, body))) }
     } catch (error) {
-      const words = shorten(error instanceof Error ? error.message : String(error))
-      return error instanceof Refused ? { refused: words } : { away: words }
+      return error instanceof Refused ? { refused: error.message } : { away: wordsOf(error) }
     }
   }
 
@@ -81,6 +81,11 @@ export function simulatedGateway({ url, secret }: Facts, now: () => number): Pay
 }
 
 class Refused extends Error {}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof z.core.$ZodError || error instanceof SyntaxError) return 'Its answer could not be read.'
+  return shorten(error instanceof Error ? error.message : String(error))
+}
 
 function paymentOf({ id, key, amount, captured, refunds, ...said }: z.infer<typeof Payment>): GatewayPayment {
   return {
