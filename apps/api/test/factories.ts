@@ -116,6 +116,7 @@ export function addOrder(db: Database, store: Row<'store'>, given: Given<'orders
     channel_id: newId(),
     status: 'pending',
     payment_state: 'authorised',
+    authorised_minor: total,
     delivery_state: 'unassigned',
     order_type: 'delivery',
     timing: 'asap',

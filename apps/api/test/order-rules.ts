@@ -32,6 +32,9 @@ export function judgeStep({ before, after, action, booked }: Lived): { booked: P
     'items are the sum of the lines': after.items_minor === sumOf(after.lines.map(({ amount_minor }) => amount_minor)),
     'no more goes back than was captured':
       owed <= (after.payment_state === 'voided' ? after.total_minor - after.due_minor : capturedOf(after)) && after.due_minor >= 0,
+    'of what is authorised, what it comes to beyond is due':
+      after.payment_state !== 'authorised' ||
+      after.due_minor + after.collected_minor === Math.max(0, after.total_minor - (after.authorised_minor ?? Number.NaN)),
     'a refund is borne in exact parts, and is what its lines are': after.refunds.every(
       (refund) =>
         refund.amount_minor > 0 &&

@@ -70,9 +70,21 @@ const numbers: Record<string, Schema> = {
 const amounts = [
   'cart.total_minor',
   'cash_held.minor',
-  ...['items', 'packing', 'delivery', 'discount', 'tax', 'tip', 'rounding', 'total', 'due', 'collected', 'edited_less', 'edited_more'].map(
-    (part) => `orders.${part}_minor`,
-  ),
+  ...[
+    'items',
+    'packing',
+    'delivery',
+    'discount',
+    'tax',
+    'tip',
+    'rounding',
+    'total',
+    'due',
+    'collected',
+    'authorised',
+    'edited_less',
+    'edited_more',
+  ].map((part) => `orders.${part}_minor`),
   ...['unit_price', 'amount', 'discount', 'tax'].map((part) => `order_line.${part}_minor`),
 ]
 

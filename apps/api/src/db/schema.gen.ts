@@ -671,6 +671,7 @@ export interface Orders {
   accepted_at: string | null;
   address: ColumnType<unknown, string, string> | null;
   area_id: string;
+  authorised_minor: number | null;
   branch_id: string;
   business_day: string;
   channel_id: string;

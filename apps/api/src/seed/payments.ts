@@ -29,9 +29,9 @@ const letGo = `with gone as (
       and ended_at > now() - interval '6 days' order by orders.id desc limit 2
   ), void as (
     update refund set method = 'void', reference = payment_reference from gone join orders on orders.id = gone.id where refund.id = refund_id)
-  update orders set payment_state = 'voided' where id in (select id from gone) returning ${ofHeld}`
+  update orders set payment_state = 'voided', authorised_minor = total_minor where id in (select id from gone) returning ${ofHeld}`
 /** Some that are being prepared: what is held is captured once they are handed over. */
-const stillHeld = `update orders set payment_state = 'authorised' where id in (select id from orders where payment_method = 'online'
+const stillHeld = `update orders set payment_state = 'authorised', authorised_minor = total_minor where id in (select id from orders where payment_method = 'online'
     and payment_state = 'captured' and status in ('accepted', 'preparing') order by id desc limit 4) returning ${ofHeld}`
 
 /** Online orders of the last days that are over, with refunds that are over too: nothing of them moves by itself. */

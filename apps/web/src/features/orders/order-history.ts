@@ -30,6 +30,7 @@ export const orderHistory: HistoryWords = {
     selectField('vertical', { options: verticalOptions }),
     numberField('prepMinutes', { label: 'Preparation', unit: 'min' }),
     textField('email', { label: 'E-mail' }),
+    moneyField('authorised', { label: 'Authorised' }),
     moneyField('editedLess', { label: 'Taken off by edits' }),
     moneyField('editedMore', { label: 'Added by edits' }),
     selectField('refundMethod', { label: 'Refunded', options: optionsOf(refundMethodWords) }),

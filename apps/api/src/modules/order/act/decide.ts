@@ -225,7 +225,12 @@ function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'paym
     return { refused: { reason: 'not-payable', message: 'This order has a payment already, or is paid on delivery.' } }
   }
   return {
-    changes: { ...onward(order, moment), payment_state: state, payment_reference: reference },
+    changes: {
+      ...onward(order, moment),
+      payment_state: state,
+      payment_reference: reference,
+      ...(state === 'authorised' && { authorised_minor: order.total_minor }),
+    },
     lines: [],
     payment: null,
     reason: null,
@@ -239,7 +244,7 @@ function letGo(order: DecidedOrder, { isByGateway }: ActOf<'voidPayment'>): Verd
   if (order.payment_state !== 'authorised' || order.ended_at !== null || order.delivered_at !== null)
     return { refused: { reason: 'wrong-refund-state', message: 'Nothing is held for this order that could be let go.' } }
   const told = `${format().money(money(order.total_minor, order.currency))} is due at hand-over`
-  return { changes: { payment_state: 'due', due_minor: 0 }, lines: [], payment: null, reason: null, told }
+  return { changes: { payment_state: 'due', due_minor: 0, authorised_minor: null }, lines: [], payment: null, reason: null, told }
 }
 
 /** Whether a channel took the money of an order that had ended: it has to give back what it took, and is told so as of any refund. */

@@ -43,7 +43,7 @@ export interface PaymentEffect {
   moved: MovedRefund[]
 }
 
-type PaidOrder = Pick<OrderRecord, 'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'collected_minor'> & {
+type PaidOrder = Pick<OrderRecord, 'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'collected_minor' | 'authorised_minor'> & {
   refunds: readonly KnownRefund[]
 }
 interface EndReason {
@@ -93,19 +93,20 @@ export const isTaken: ReadonlySet<PaymentState> = new Set(['captured', 'partiall
 
 /**
  * An edit made another total of an order. What was paid beyond it goes back, in one refund with what earlier edits have left to send; what it
- * lacks is due at hand-over. Of what is only authorised less is captured; where nothing is paid, the total is due anyway.
+ * lacks is due at hand-over. Of what is only authorised as much is captured as was authorised at most; where nothing is paid, the total is due anyway.
  */
 export function settleEdit(order: PaidOrder, totalMinor: number, reason: EndReason): Settlement {
-  if (order.payment_state !== 'authorised') return settleTaken(order, totalMinor, { cause: 'edit', ...reason })
-  return { ...unpaid('authorised'), dueMinor: Math.max(0, totalMinor - paidAhead(order)) }
+  return order.payment_state === 'authorised' ? settleHeld(order, totalMinor) : settleTaken(order, totalMinor, { cause: 'edit', ...reason })
 }
 
-/** As `settleEdit`, of packed weights. What is due stays so where less is captured: what is weighed again is captured again. */
+/** As `settleEdit`, of packed weights. */
 export function settleWeights(order: PaidOrder, totalMinor: number): Settlement {
-  if (order.payment_state !== 'authorised')
-    return settleTaken(order, totalMinor, { cause: 'weights', code: weightDifference, party: 'store' })
-  const isAllDue = order.due_minor > 0 && paidAhead(order) === 0
-  return { ...unpaid('authorised'), dueMinor: isAllDue ? totalMinor : Math.min(order.due_minor, totalMinor) }
+  if (order.payment_state === 'authorised') return settleHeld(order, totalMinor)
+  return settleTaken(order, totalMinor, { cause: 'weights', code: weightDifference, party: 'store' })
+}
+
+function settleHeld({ authorised_minor }: PaidOrder, totalMinor: number): Settlement {
+  return { ...unpaid('authorised'), dueMinor: Math.max(0, totalMinor - (authorised_minor ?? 0)) }
 }
 
 function settleTaken(order: PaidOrder, totalMinor: number, { cause, ...reason }: EndReason & Pick<NewRefund, 'cause'>): Settlement {
@@ -140,7 +141,7 @@ export function restorePayment(order: PaidOrder): PaymentEffect {
   const ofEnding = order.refunds.filter(({ state, cause }) => cause === 'ending' && (state === 'requested' || state === 'approved'))
   const moved = ofEnding.map(declined)
   const kept = order.refunds.filter((refund) => !ofEnding.includes(refund))
-  return { state: stateBefore(order, ofEnding, kept), refund: null, moved }
+  return { state: stateBefore(order, kept), refund: null, moved }
 }
 
 /** A new refund as the rules see it. */
@@ -153,11 +154,9 @@ function declined({ id }: KnownRefund): MovedRefund {
   return { id, state: 'declined', reference: null, failure: null, tries: 0, bears: null }
 }
 
-function stateBefore(order: PaidOrder, ofEnding: readonly KnownRefund[], kept: readonly KnownRefund[]): PaymentState {
+function stateBefore(order: PaidOrder, kept: readonly KnownRefund[]): PaymentState {
   if (order.payment_state !== 'voided') return paymentStateWith(order, kept)
-  // Where its ending had nothing to let go, the total was due: nothing was held for it.
-  const isHeld = ofEnding.some(({ method }) => method === 'void') || paidAhead(order) === 0
-  return order.payment_method === 'online' && isHeld ? 'authorised' : 'due'
+  return order.authorised_minor === null ? 'due' : 'authorised'
 }
 
 /** Who bears a refund for what this party brought about; what the customer did, the platform. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { anOrder, moment, orderAfter, orderedTotalOf, packedBy, start } from '../../../../test/order-lives.ts'
 import { type DecidedOrder, decideOrder } from './decide.ts'
 import { capturedOf, standing, sumOf } from './refundable.ts'
-import { type PackedLine, repriceByWeight } from './weights.ts'
+import type { PackedLine } from './weights.ts'
 
 const beingPacked = fc
   .tuple(
@@ -13,10 +13,10 @@ const beingPacked = fc
     fc.record({ total: fc.nat(5000), ofIt: fc.integer({ min: 1, max: 99 }) }),
   )
   .map(([order, payment_state, { total, ofIt }]): DecidedOrder => {
-    // A part of it was added by an edit, and is due at hand-over: less than it comes to at its lightest.
-    const least = repriceByWeight(order, packedBy(order, 0)).changes.total_minor
-    const due_minor = total % 2 ? Math.floor((Math.max(0, least) * ofIt) / 100) : 0
-    return { ...order, status: 'preparing', payment_method: 'online', payment_state, due_minor }
+    // A part of it was added by an edit, and is due at hand-over: it may be more than it comes to at its lightest.
+    const due_minor = total % 2 ? Math.floor((order.total_minor * ofIt) / 100) : 0
+    const authorised_minor = payment_state === 'authorised' ? order.total_minor - due_minor : null
+    return { ...order, status: 'preparing', payment_method: 'online', payment_state, due_minor, authorised_minor }
   })
 
 function pack(order: DecidedOrder, packed: readonly PackedLine[]): DecidedOrder {

@@ -212,18 +212,40 @@ describe('an order that was paid before', () => {
     })
   })
 
-  test('that is only authorised is captured with less, and the rest is due', async () => {
+  test('that is only authorised is captured with what it was authorised for at most, and the rest is due', async () => {
     const { id } = await place(world, { payment: paidOnline('authorised'), orderType: 'pickup', address: undefined })
     expect((await edit(id, quantity(1))).body).toMatchObject({ total: inr(11_500), refunds: [], paymentState: 'authorised', due: inr(0) })
-    const more = await edit(id, quantity(2))
-    expect(more.body).toMatchObject({ total: inr(22_000), due: inr(10_500) })
+    expect((await edit(id, quantity(2))).body).toMatchObject({ total: inr(22_000), due: inr(0) })
+    expect((await edit(id, quantity(3))).body).toMatchObject({ total: inr(32_500), due: inr(10_500) })
     await toDoor(id)
     const done = await act(world, id, 'collect', { collected: inr(10_500) })
     expect(done.body, JSON.stringify(done.body)).toMatchObject({ status: 'delivered', paymentState: 'captured' })
     expect((await entries(id)).find(([kind]) => kind === 'captured')?.[1]).toEqual({
-      gateway: 11_500,
+      gateway: 22_000,
       'store-cash': 10_500,
-      customers: -22_000,
+      customers: -32_500,
+    })
+  })
+
+  test('that is only authorised keeps what is held however light it is packed, and lets it go once it is cancelled', async () => {
+    const { id } = await place(world, { payment: paidOnline('authorised'), orderType: 'pickup', address: undefined })
+    world.clock.forward(1)
+    await act(world, id, 'accept', { prepMinutes: 10 })
+    await act(world, id, 'start-preparing')
+    const added = await edit(id, lines({ type: 'add', itemId: prawns.id, quantity: 1, grams: 2000 }))
+    const { total } = added.body
+    expect(added.body, JSON.stringify(added.body)).toMatchObject({ due: inr(total.minor - 22_000) })
+    const weigh = async (packedGrams: number) => (await act(world, id, 'pack-weights', { lines: [{ line: 2, packedGrams }] })).body
+    const lighter = await weigh(1000)
+    expect(lighter.total.minor).toBeLessThan(total.minor - 22_000)
+    expect(lighter.due).toEqual(inr(lighter.total.minor - 22_000))
+    expect(await weigh(2000)).toMatchObject({ total, due: added.body.due })
+    await weigh(1000)
+    const cancelled = await act(world, id, 'cancel', { reason: 'changed-mind' })
+    expect(cancelled.body).toMatchObject({ paymentState: 'voided', refunds: [{ method: 'void', state: 'approved', amount: inr(22_000) }] })
+    expect((await act(world, id, 'restore', { reason: 'customer-asks' })).body).toMatchObject({
+      paymentState: 'authorised',
+      due: lighter.due,
     })
   })
 

@@ -63,6 +63,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     due_minor: 0,
     edited_less_minor: 0,
     edited_more_minor: 0,
+    authorised_minor: firstPaymentState(input.payment) === 'authorised' ? totals.total.minor : null,
     collected_minor: 0,
     end_reason: null,
     end_party: null,

@@ -21,6 +21,8 @@ const rules: Record<string, string> = {
     else total_minor - due_minor - collected_minor + lost end`,
   'only what was paid before is due besides, and taken when it is handed over': `(due_minor = 0 or (payment_method = 'online' and status <> 'delivered'))
     and (collected_minor = 0 or (payment_method = 'online' and status = 'delivered'))`,
+  'of what is authorised, what it comes to beyond is due': `payment_state <> 'authorised'
+    or due_minor + collected_minor = greatest(0, total_minor - authorised_minor)`,
   'a refund by lines is what its lines are': `not exists (select from refund where order_id = facts.id and lines <> '[]'
     and amount_minor <> (select sum((line -> 'amount' ->> 'minor')::bigint) from jsonb_array_elements(lines) as line))`,
   'payment stands as the order does': `case
