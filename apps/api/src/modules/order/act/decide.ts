@@ -217,7 +217,7 @@ function arrive(
 function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'payment'>, moment: Moment): Verdict {
   if (order.payments.length > 0 && !isByGateway)
     return { refused: { reason: 'by-the-gateway', message: 'The gateway takes the money of this order, and says so itself.' } }
-  if (order.ended_at !== null && (isByGateway || isTakenLate(order, state, reference))) return payLate(order, reference)
+  if (order.ended_at !== null && (isByGateway || isTakenLate(order, state, reference))) return payLate(order, reference, isByGateway)
   if (order.ended_at !== null) return { refused: { reason: 'order-over', message: `${wrongStatus(order).message} Give the money back.` } }
   const isAnother = order.payment_reference !== null && order.payment_reference !== reference
   const isOpen = order.payment_state === 'none' || (order.payment_state === 'authorised' && state === 'captured')
@@ -253,7 +253,12 @@ function isTakenLate({ payment_method, payment_reference }: DecidedOrder, state:
 }
 
 /** What was paid after the order had ended goes back. */
-function payLate(order: DecidedOrder, reference: string): Verdict {
+function payLate(order: DecidedOrder, reference: string, isByGateway: true | undefined): Verdict {
+  const isLetGo = order.refunds.some(({ method, state }) => method === 'void' && state === 'done')
+  if (isLetGo && !isByGateway)
+    return {
+      refused: { reason: 'not-payable', message: 'What was held for this order was let go: the same payment was not taken as well.' },
+    }
   const payment = latePayment(order)
   if (!payment) return { refused: { reason: 'not-payable', message: 'The money of this order was taken and goes back already.' } }
   const changes = { payment_state: payment.state, payment_reference: reference }

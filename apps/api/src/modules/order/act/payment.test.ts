@@ -99,6 +99,22 @@ describe('an online order that nobody has paid', () => {
     expect([done.status, done.body.refunds[0].state]).toEqual([200, 'done'])
   })
 
+  test('and let go by its channel, was not captured by it as well', async () => {
+    const payment = paidOnline('authorised')
+    const { id } = await place(world, { payment })
+    const [void_] = (await say(world, id, { type: 'cancel', as: 'customer', reason: 'changed-mind' })).body.refunds
+    await say(world, id, { type: 'refund', as: 'customer', refundId: void_.id, state: 'done', reference: 'let_go_1' })
+    const before = await read(id)
+    expect(before).toMatchObject({ paymentState: 'voided', refunds: [{ method: 'void', state: 'done' }] })
+    const late = await pay(id, { reference: payment.reference })
+    expect([late.status, late.body.error?.reason, late.body.error?.message]).toEqual([
+      409,
+      'not-payable',
+      'What was held for this order was let go: the same payment was not taken as well.',
+    ])
+    expect(await read(id)).toEqual(before)
+  })
+
   test('on delivery and ended without it is not paid by a report', async () => {
     const { id } = await place(world, { payment: { method: 'cash' } })
     await say(world, id, { type: 'cancel', as: 'customer', reason: 'changed-mind' })

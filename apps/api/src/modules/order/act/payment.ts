@@ -43,7 +43,10 @@ export interface PaymentEffect {
   moved: MovedRefund[]
 }
 
-type PaidOrder = Pick<OrderRecord, 'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'collected_minor' | 'authorised_minor'> & {
+type PaidOrder = Pick<
+  OrderRecord,
+  'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'collected_minor' | 'authorised_minor'
+> & {
   refunds: readonly KnownRefund[]
 }
 interface EndReason {
