@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMay } from '../../access/access.tsx'
 import { usePlaces } from '../../access/places.tsx'
@@ -49,7 +49,8 @@ export function RecordLayout(props: RecordLayoutProps) {
       />
       <div className="below-tabs">
         {shown ? (
-          shown.render()
+          // Two tabs may be lists of different records: nothing of the one, its rows least of all, is the other's.
+          <Fragment key={shown.key}>{shown.render()}</Fragment>
         ) : history && tab === 'history' ? (
           <Card>
             <HistoryPanel entity={entity} id={id} words={history} {...(zone && { zone })} />

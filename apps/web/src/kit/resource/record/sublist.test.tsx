@@ -1,11 +1,11 @@
-import { cuisineContract, storeContract } from '@larder/contract'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { crateContract, cuisineContract, storeContract } from '@larder/contract'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, startApiServer } from '../../../testing/api-server.ts'
 import { person, renderAt } from '../../../testing/render.tsx'
 import { type Places, PlacesProvider } from '../../access/places.tsx'
-import { text } from '../../cells/columns.tsx'
+import { custom, text } from '../../cells/columns.tsx'
 import { search, toggle } from '../../filters/filters.tsx'
 import { anyResource, defineResource, KnownResourcesContext } from '../define.ts'
 import { DetailScreen } from './detail-screen.tsx'
@@ -23,7 +23,13 @@ const stores = defineResource(storeContract, {
   columns: [],
   tabs: [sublist('Cuisines', cuisineContract, ({ name }) => ({ q: name }), { without: ['createdAt'] })],
 })
-const known = { cuisine: async () => anyResource(cuisines) }
+const crates = defineResource(crateContract, {
+  label: ['Crate', 'Crates'],
+  title: ({ name }) => name,
+  columns: [custom('deposit', 'Deposit', ({ deposit }) => String(deposit.minor))],
+})
+const withCrates = { ...stores, tabs: [...(stores.tabs ?? []), sublist('Crates', crateContract, () => ({}))] }
+const known = { crate: async () => anyResource(crates), cuisine: async () => anyResource(cuisines) }
 const thai = { id: 'c1', name: 'Thai', sort: 3, stores: 0, active: true, createdAt: '2026-11-20T10:00:00.000Z', version: 4, allowed: [] }
 
 let server: ApiServer
@@ -32,6 +38,7 @@ beforeEach(async () => {
   server = await startApiServer({
     'GET /stores/s1': { id: 's1', name: 'Kayal', version: 1, allowed: [] },
     'GET /cuisines': { rows: [thai], next: 'more', total: { value: 40, capped: false } },
+    'GET /crates': { rows: [{ id: 'k1', name: 'Blue', deposit: { minor: 12345, currency: 'INR' }, version: 1 }], next: null, total: null },
     'GET /saved-views': { rows: [], next: null, total: null },
     'GET /audit/store/s1': { rows: [], next: null, total: null },
   })
@@ -95,6 +102,14 @@ test('where the specification has a path for it, that is its address, also from 
   await waitFor(() => expect(address()).toBe('/store/s1/kitchens'))
   fireEvent.click(await tab('Overview'))
   await waitFor(() => expect(address()).toBe('/store/s1'))
+})
+
+test('a tab shows nothing of the list of the tab before it, whatever its columns read of a row', async () => {
+  open('/store/s1?tab=cuisines', { resource: withCrates })
+  await screen.findByText('Thai')
+  const other = await tab('Crates')
+  await act(async () => fireEvent.click(other))
+  await screen.findByText('12345')
 })
 
 test('who may not see the list has no tab of it', async () => {
