@@ -1,4 +1,5 @@
 import { type CashDeposit, cashDepositContract, cashDepositStatusLabels, cashHolderLabels, Money, riderContract } from '@larder/contract'
+import { orderFilter } from '#entities/order/order-filter.ts'
 import { branchFilter, storeFilter } from '#entities/references.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
@@ -116,6 +117,7 @@ export const cashDeposits = defineResource(cashDepositContract, {
     }),
     storeFilter,
     branchFilter,
+    orderFilter,
   ],
   views: [{ label: 'Reversed', query: { status: 'reversed' } }],
   actions: [

@@ -1,4 +1,5 @@
 import { attemptLabels, attemptOutcomeLabels, gatewayLabels, gatewayStateLabels, type Payment, paymentContract } from '@larder/contract'
+import { orderFilter } from '#entities/order/order-filter.ts'
 import { action } from '#kit/actions/action.ts'
 import { custom, instant, money, mono, reference, status, text } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
@@ -60,7 +61,7 @@ export const payments = defineResource(paymentContract, {
   ],
   sort: '-createdAt',
   countsWhenAsked: true,
-  filters: [search('Order or gateway reference'), oneOf('state', optionsOf(gatewayStateLabels), { label: 'State' })],
+  filters: [search('Order or gateway reference'), oneOf('state', optionsOf(gatewayStateLabels), { label: 'State' }), orderFilter],
   views: [
     { label: 'Awaiting the customer', query: { state: 'pending' } },
     { label: 'Did not go through', query: { state: 'failed' } },

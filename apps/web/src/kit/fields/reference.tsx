@@ -62,10 +62,10 @@ export function useReferenceSearch(
 export function useChosen(source: ReferenceSource, id: string, known: readonly Option[]): Option | null {
   const hit = known.find((option) => option.value === id)
   const isAsked = id !== '' && !hit && source.get !== undefined
-  const { data } = useRead(source.get ?? source.list, isAsked ? { params: { id } } : null)
+  const { data, error } = useRead(source.get ?? source.list, isAsked ? { params: { id } } : null)
   if (id === '') return null
   if (hit) return hit
-  return data ? optionOf(source, data as BaseRow) : { value: id, label: '…' }
+  return data ? optionOf(source, data as BaseRow) : { value: id, label: error ? id : '…' }
 }
 
 export function optionOf(source: ReferenceSource, row: BaseRow): Option {

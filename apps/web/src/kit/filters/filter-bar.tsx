@@ -24,7 +24,7 @@ export function FilterBar<K extends string>({ filters, query, onChange, children
   const valuesOf = (filter: Filter<K>) => filter.keys.map((key) => query[key] ?? '')
   const changeOf = (filter: Filter<K>) => (values: readonly string[]) =>
     onChange(Object.fromEntries(filter.keys.map((key, index) => [key, values[index] ?? ''])))
-  const set = others.filter((filter) => valuesOf(filter).some((value) => value !== ''))
+  const set = filters.filter((filter) => filter.kind !== 'search' && valuesOf(filter).some((value) => value !== ''))
   return (
     <search className="filter-bar">
       {searches.map((filter) => (
@@ -61,7 +61,7 @@ export function FilterBar<K extends string>({ filters, query, onChange, children
               <Button
                 size="small"
                 disabled={set.length === 0}
-                onClick={() => onChange(Object.fromEntries(others.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
+                onClick={() => onChange(Object.fromEntries(set.flatMap(({ keys }) => keys.map((key) => [key, '']))))}
               >
                 Clear all
               </Button>

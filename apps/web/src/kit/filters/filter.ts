@@ -12,8 +12,8 @@ export interface FilterInputProps {
 export interface Filter<out K extends string> {
   keys: readonly K[]
   label: string
-  /** The search box stands in the bar itself, the others behind "Filter". */
-  kind: 'search' | 'filter'
+  /** The search box stands in the bar itself, the others behind "Filter"; what a link alone sets is a chip once it is set, to be cleared. */
+  kind: 'search' | 'filter' | 'link'
   input: (props: FilterInputProps) => ReactNode
   /** The chip's words for what is set. */
   words: (values: readonly string[]) => ReactNode
