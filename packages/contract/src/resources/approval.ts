@@ -46,6 +46,10 @@ export const Approval = z.strictObject({
 })
 export type Approval = z.infer<typeof Approval>
 
+const requestReason = { reason: text({ max: 200 }) }
+/** Why somebody asks for an approval: what of a request is their own beside what they ask for. */
+export const RequestReason = z.object(requestReason)
+
 /** What is asked for: an endpoint by its name, and what it would be called with. */
 interface Asked {
   operation: string
@@ -104,7 +108,7 @@ function asking({ name, shape: { params, body } }: NamedEndpoint) {
   if (!params || !body) throw new Error(`${name} needs an approval: it must take the id of a record, and a body`)
   // Its own copies: what the endpoint itself takes goes by another name in the API's description.
   const own = { params: z.core.clone(params, params._zod.def), body: z.core.clone(body, body._zod.def) }
-  return z.strictObject({ operation: z.literal(name), ...own, reason: text({ max: 200 }) })
+  return z.strictObject({ operation: z.literal(name), ...own, ...requestReason })
 }
 
 type Asking = ReturnType<typeof asking>

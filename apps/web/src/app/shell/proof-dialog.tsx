@@ -25,8 +25,8 @@ export function ProofDialog({ onClose }: { onClose: (isProved: boolean) => void 
   const [prove, { isBusy }] = useWrite(sessionContract.prove)
   const fields = ways[way]
   const complete = ({ password, code }: Values) => (way === 'code' ? { code: String(code) } : { password: String(password) })
-  const { form, refuse } = useContractForm({ schema, fields, initial: { password: '', code: '' }, complete })
-  const send = form.handleSubmit(async (values) => {
+  const { form, refuse, handleSubmit } = useContractForm({ schema, fields, initial: { password: '', code: '' }, complete })
+  const send = handleSubmit(async (values) => {
     const { error } = await prove({ body: complete(values) })
     if (!error) return onClose(true)
     setRefusal(Object.keys(error.fields).length === 0 ? error.message : (refuse(error)[0] ?? null))

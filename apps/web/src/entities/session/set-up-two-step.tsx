@@ -22,7 +22,7 @@ export function SetUpTwoStep({ onOn, onCancel }: { onOn: (recoveryCodes: readonl
   const [confirm, { isBusy, reset }] = useWrite(secondFactorContract.confirm)
   const [made, setMade] = useState<AuthenticatorKey | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { form, refuse } = useContractForm({ schema, fields, initial: { code: '' }, complete: (values) => values })
+  const { form, refuse, handleSubmit } = useContractForm({ schema, fields, initial: { code: '' }, complete: (values) => values })
   const start = async () => {
     const { data } = await begin({})
     if (!data) return
@@ -32,7 +32,7 @@ export function SetUpTwoStep({ onOn, onCancel }: { onOn: (recoveryCodes: readonl
   }
   const startOnce = useEffectEvent(start)
   useEffect(() => void startOnce(), [])
-  const send = form.handleSubmit(async ({ code }) => {
+  const send = handleSubmit(async ({ code }) => {
     const { data, error } = await confirm({ body: { code: String(code) } })
     if (error) return setRefusal(Object.keys(error.fields).length === 0 ? error.message : (refuse(error)[0] ?? null))
     reset()

@@ -33,8 +33,8 @@ export function AskProof<E extends NamedEndpoint>({
   const [refusal, setRefusal] = useState<string | null>(null)
   const schema = endpoint.shape.body ?? endpoint.shape.response
   const initial = Object.fromEntries(fields.map(({ key }) => [key, '']))
-  const { form, refuse } = useContractForm({ schema, fields, initial, complete: (values) => values })
-  const send = form.handleSubmit(async (body) => {
+  const { form, refuse, handleSubmit } = useContractForm({ schema, fields, initial, complete: (values) => values })
+  const send = handleSubmit(async (body) => {
     const { data, error } = await write({ body } as never)
     if (error) return setRefusal(Object.keys(error.fields).length === 0 ? error.message : (refuse(error)[0] ?? null))
     onDone(data)

@@ -74,8 +74,8 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const nothing = { id: '-', clientDataJSON: '-', attestationObject: '-', transports: [] }
   const complete = ({ name }: Record<string, unknown>) => ({ name, credential: nothing })
-  const { form } = useContractForm({ schema, fields, initial: { name: '' }, complete })
-  const send = form.handleSubmit(async ({ name }) => {
+  const { form, handleSubmit } = useContractForm({ schema, fields, initial: { name: '' }, complete })
+  const send = handleSubmit(async ({ name }) => {
     setBusy(true)
     const made = await makePasskey(String(name))
     setBusy(false)

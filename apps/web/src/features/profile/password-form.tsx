@@ -23,13 +23,13 @@ const bodyOf = ({ current, next }: Values) => ({ current: String(current), next:
 export function PasswordForm() {
   const [change, { isBusy }] = useWrite(sessionContract.changePassword)
   const notify = useNotify()
-  const { form, refuse } = useContractForm({
+  const { form, refuse, handleSubmit } = useContractForm({
     schema,
     fields,
     initial: empty,
     complete: bodyOf,
   })
-  const save = form.handleSubmit(async (values) => {
+  const save = handleSubmit(async (values) => {
     if (values.repeat !== values.next) return form.setError('repeat', { message: 'does not match' }, { shouldFocus: true })
     const { error } = await change({ body: bodyOf(values) })
     if (!error) {

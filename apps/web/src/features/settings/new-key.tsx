@@ -61,7 +61,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
     numberField('perMinute', { label: 'Requests', unit: 'a minute', help: 'Leave empty for as many as every key may make' }),
   ]
   const complete = (values: Values) => ({ ...values, kind, reach })
-  const { form, refuse } = useContractForm({
+  const { form, refuse, handleSubmit } = useContractForm({
     schema,
     fields,
     initial: { name: '', placeIds: [], scopes: scopesOfKind('till'), perMinute: null },
@@ -74,7 +74,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
     form.setValue('scopes', scopesOfKind(next))
     form.clearErrors()
   }
-  const send = form.handleSubmit(async (values) => {
+  const send = handleSubmit(async (values) => {
     const { data, error } = await write({ body: complete(values) } as never)
     if (error) return setRefusal(Object.keys(error.fields).length === 0 ? [error.message] : refuse(error))
     tell(secretOf(data))

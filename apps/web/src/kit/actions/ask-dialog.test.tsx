@@ -162,3 +162,33 @@ test('so can one that asks nothing, from where its refusal is told', async () =>
     expect(server.seen.at(-1)?.body).toMatchObject({ operation: 'order.claim', reason: 'It is mine', body: { version: 2 } }),
   )
 })
+
+test('what keeps it from being sent gets the focus: the field that is wrong, though it is not the first, else the conflict', async () => {
+  const claim = confirmAction(orderContract.claim, { label: 'Claim', question: () => 'It is yours then.' })
+  const asked = { ...order, allowed: [{ action: 'claim', because: null, approval: { by: ['Lead'] } }] } as OrderCard
+  const first = renderAt('/', <ActionBar actions={[claim]} row={asked} />)
+  const request = await openDialog('Claim')
+  fireEvent.click(request.getByRole('button', { name: 'Send for approval' }))
+  expect(await request.findByText('Reason is required')).toBeTruthy()
+  expect(server.callsOf('POST /approvals')).toEqual([])
+  first.unmount()
+
+  const noted = confirmAction(orderContract.cancel, {
+    label: 'Cancel order',
+    question: () => 'Why?',
+    asks: [textField('reason'), textField('note')],
+  })
+  const row = { ...order, allowed: [{ action: 'cancel', because: null }] } as OrderCard
+  const wrong = apiError({ kind: 'invalid', message: 'Not valid.', fields: { 'body.note': 'is too long' } })
+  const moved = apiError({ kind: 'stale', message: 'Thomas edited it.', current: { ...row, version: 3 } })
+  server.answer({ 'POST /orders/o1/cancel': [422, { error: wrong }] })
+  renderAt('/', <ActionBar actions={[noted]} row={row} />)
+  const dialog = await openDialog('Cancel order')
+  typeReason(dialog, 'late')
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  await waitFor(() => expect(document.activeElement).toBe(dialog.getByLabelText('Note')))
+  server.answer({ 'POST /orders/o1/cancel': [409, { error: moved }] })
+  fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Waits' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Thomas edited it.'))
+})

@@ -1,3 +1,4 @@
+import { RequestReason } from '@larder/contract'
 import { useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
 import type { CallError } from '#api/transport.ts'
@@ -6,6 +7,7 @@ import { Alert } from '../feedback/alert.tsx'
 import { reasonField } from '../fields/fields.tsx'
 import type { Values } from '../fields/form/contract-resolver.ts'
 import { FieldRow } from '../fields/form/field-row.tsx'
+import { Refusal } from '../fields/form/first-problem.tsx'
 import { draftKey, dropDraft, keptDraft, useKeeping } from '../fields/form/kept-draft.ts'
 import { useContractForm } from '../fields/form/use-contract-form.ts'
 import { FormRecord } from '../fields/reference.tsx'
@@ -16,6 +18,8 @@ import { Text } from '../layout/text.tsx'
 import type { BaseRow } from '../row.ts'
 import { type Action, approversOf, becauseOf, bodyOf, isAlone, ownOf } from './action.ts'
 import type { Needed } from './host.ts'
+
+const ofRequest = { schema: RequestReason, keys: ['reason'] }
 
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
@@ -40,11 +44,12 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   const key = draftKey(me, endpoint.name, row.id)
   const [base] = useState(() => ({ ...Object.fromEntries(asks.map((field) => [field.key, null])), ...action.body(row) }))
   const [kept] = useState(() => needed?.asked ?? keptDraft(key, me)?.typed)
-  const { form, refuse } = useContractForm({
+  const { form, refuse, handleSubmit } = useContractForm({
     schema,
     fields: asks,
     initial: { ...base, ...kept },
     complete: (values) => bodyOf(action, row, ownOf(action, values)),
+    elsewhere: isRequest ? ofRequest : undefined,
   })
   const values = useWatch({ control: form.control }) as Values
   const { dirtyFields } = form.formState
@@ -64,7 +69,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   const isOver = refusal?.error.kind === 'stale' && becauseOf(action, row) !== null
   // What stands at a field is not said twice.
   const told = refusal && (Object.keys(refusal.error.fields).length === 0 ? [refusal.error.message] : refusal.elsewhere)
-  const submitForm = asks.length > 0 ? form.handleSubmit(submit) : () => submit({})
+  const submitForm = asks.length > 0 ? handleSubmit(submit) : () => submit({})
   return (
     <Dialog
       title={title ?? own}
@@ -92,7 +97,11 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
             {isAlone(action, row) && (
               <Alert tone="info">Nobody else could approve this: it is changed at once, and the history says so.</Alert>
             )}
-            {told && told.length > 0 && <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>{told.join(' ')}</Alert>}
+            {told && told.length > 0 && (
+              <Refusal>
+                <Alert tone={refusal.error.kind === 'stale' ? 'warning' : 'error'}>{told.join(' ')}</Alert>
+              </Refusal>
+            )}
             {kept && !needed && isDirty && <Alert tone="info">What you typed here before is back.</Alert>}
             {asks.map((field) => (
               <FieldRow key={field.key} field={field} schema={schema} />

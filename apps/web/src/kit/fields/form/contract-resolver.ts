@@ -15,10 +15,17 @@ export function isUnfinished(value: unknown): value is Unfinished {
   return typeof value === 'object' && value !== null && 'unfinished' in value
 }
 
+/** Fields of a form that are sent in another body than its own, whose schema says what they may be. */
+export interface Elsewhere {
+  schema: Schema
+  keys: readonly string[]
+}
+
 /** Validates a form with the contract's own schema; `complete` makes the body that would be sent of what the form holds. */
-export function contractResolver(schema: Schema, complete: (values: Values) => unknown): Resolver<Values> {
+export function contractResolver(schema: Schema, complete: (values: Values) => unknown, elsewhere?: Elsewhere): Resolver<Values> {
   return async (values, _context, options) => {
-    const problems = withUnfinished(values, await problemsOf(schema, complete(values)))
+    const beside = elsewhere ? (await problemsOf(elsewhere.schema, values)).filter(({ path }) => elsewhere.keys.includes(path)) : []
+    const problems = withUnfinished(values, [...(await problemsOf(schema, complete(values))), ...beside])
     if (problems.length === 0) return { values, errors: {} }
     const errors = problems.map(({ path, words, isMissing }): [string, FieldError] => [
       path,

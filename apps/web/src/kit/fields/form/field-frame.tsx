@@ -16,7 +16,7 @@ interface FieldFrameProps {
 /** Label above, help and error below: what every field looks like. */
 export function FieldFrame({ id, label, help, error, children }: FieldFrameProps) {
   return (
-    <Stack gap={1}>
+    <Stack gap={1} data-field>
       {label && (
         <InputLabel
           {...(id ? { htmlFor: id } : { component: 'div' })}
@@ -29,7 +29,7 @@ export function FieldFrame({ id, label, help, error, children }: FieldFrameProps
       {children}
       <div className="field-notes">
         {error && (
-          <FormHelperText id={`${id}-error`} error role="alert" sx={{ m: 0 }}>
+          <FormHelperText id={`${id}-error`} error role="alert" data-wrong sx={{ m: 0 }}>
             {error}
           </FormHelperText>
         )}

@@ -6,6 +6,7 @@ import { Dialog } from '../../layout/dialog.tsx'
 import { Stack } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
 import type { Field } from '../field.ts'
+import { Refusal } from './first-problem.tsx'
 import { FormFields } from './form-fields.tsx'
 import type { ContractForm } from './use-contract-form.ts'
 
@@ -62,7 +63,11 @@ export function FieldsDialog({
     >
       <Stack gap={4}>
         {words && <Text as="p">{words}</Text>}
-        {refusal && <Alert tone="error">{refusal}</Alert>}
+        {refusal && (
+          <Refusal>
+            <Alert tone="error">{refusal}</Alert>
+          </Refusal>
+        )}
         <FormFields key={fields.map(({ key }) => key).join()} form={form} fields={fields} schema={schema} />
       </Stack>
     </Dialog>

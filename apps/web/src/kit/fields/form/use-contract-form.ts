@@ -1,15 +1,19 @@
 import { toNestErrors } from '@hookform/resolvers'
 import type { Schema } from '@larder/contract'
+import { useEffect, useState } from 'react'
 import { type FieldError, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CallError } from '#api/transport.ts'
 import { wordsOf } from '../../words.ts'
 import { type Field, fieldAt } from '../field.ts'
-import { contractResolver, type Values } from './contract-resolver.ts'
+import { contractResolver, type Elsewhere, type Values } from './contract-resolver.ts'
+import { focusFirstProblem, sentFrom } from './first-problem.tsx'
 
 export interface ContractForm {
   form: UseFormReturn<Values>
   /** Puts a refusal of the server at the fields it names; answers what has no field here. */
   refuse: (error: CallError) => string[]
+  /** As the form's own; what keeps it from being sent gets the focus, once it stands on screen. */
+  handleSubmit: UseFormReturn<Values>['handleSubmit']
 }
 
 interface FormParts {
@@ -17,15 +21,20 @@ interface FormParts {
   fields: readonly Field<never>[]
   initial: Values
   complete: (values: Values) => unknown
+  elsewhere?: Elsewhere | undefined
 }
 
 /** A form over a contract's body: the same rules before sending as the server has, and the server's word after. */
-export function useContractForm({ schema, fields, initial, complete }: FormParts): ContractForm {
+export function useContractForm({ schema, fields, initial, complete, elsewhere: beside }: FormParts): ContractForm {
+  const [sent, setSent] = useState<{ from: Element | null }>({ from: null })
+  useEffect(() => {
+    if (sent.from) focusFirstProblem(sent.from)
+  }, [sent])
   const form = useForm<Values>({
     defaultValues: initial,
-    resolver: contractResolver(schema, complete),
+    resolver: contractResolver(schema, complete, beside),
     mode: 'onTouched',
-    shouldFocusError: true,
+    shouldFocusError: false,
   })
   const refuse = (error: CallError) => {
     const elsewhere: string[] = []
@@ -40,5 +49,13 @@ export function useContractForm({ schema, fields, initial, complete }: FormParts
     for (const [key, told] of Object.entries(nested)) form.setError(key, { ...told } as FieldError)
     return elsewhere
   }
-  return { form, refuse }
+  const handleSubmit: ContractForm['handleSubmit'] = (...handlers) => {
+    const send = form.handleSubmit(...handlers)
+    return async (event) => {
+      const from = sentFrom()
+      await send(event)
+      setSent({ from })
+    }
+  }
+  return { form, refuse, handleSubmit }
 }

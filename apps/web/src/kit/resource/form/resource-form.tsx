@@ -6,6 +6,7 @@ import { Alert } from '../../feedback/alert.tsx'
 import type { Field, Group } from '../../fields/field.ts'
 import { FieldRow } from '../../fields/form/field-row.tsx'
 import { FieldValue } from '../../fields/form/field-value.tsx'
+import { Refusal } from '../../fields/form/first-problem.tsx'
 import { FormRecord } from '../../fields/reference.tsx'
 import { Card } from '../../layout/card.tsx'
 import { Stack } from '../../layout/flow.tsx'
@@ -90,27 +91,31 @@ function Summary({ state }: { state: ResourceFormState }) {
         </Alert>
       )}
       {overtaken && (
-        <Alert tone="warning">
-          <Text as="p" weight={600}>
-            {overtaken.message}
-          </Text>
-          <Text as="p">Your changes are kept: saving now applies them to the newer version.</Text>
-          {overtaken.conflicts.map(({ key, label, to }) => (
-            <Text as="p" key={key}>
-              {label} is now “{to}”; yours will replace it.
+        <Refusal>
+          <Alert tone="warning">
+            <Text as="p" weight={600}>
+              {overtaken.message}
             </Text>
-          ))}
-        </Alert>
+            <Text as="p">Your changes are kept: saving now applies them to the newer version.</Text>
+            {overtaken.conflicts.map(({ key, label, to }) => (
+              <Text as="p" key={key}>
+                {label} is now “{to}”; yours will replace it.
+              </Text>
+            ))}
+          </Alert>
+        </Refusal>
       )}
       {(refusal.length > 0 || (isSubmitted && wrong.length > 0)) && (
-        <Alert tone="error">
-          {refusal.map((words) => (
-            <Text as="p" key={words}>
-              {words}
-            </Text>
-          ))}
-          {wrong.length > 0 && <Text as="p">Check: {wrong.map(({ label }) => label).join(', ')}.</Text>}
-        </Alert>
+        <Refusal>
+          <Alert tone="error">
+            {refusal.map((words) => (
+              <Text as="p" key={words}>
+                {words}
+              </Text>
+            ))}
+            {wrong.length > 0 && <Text as="p">Check: {wrong.map(({ label }) => label).join(', ')}.</Text>}
+          </Alert>
+        </Refusal>
       )}
     </>
   )

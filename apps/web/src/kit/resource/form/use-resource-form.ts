@@ -55,7 +55,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const [needed, setNeeded] = useState<{ because: string; body: unknown } | null>(null)
   const [write, { isBusy }] = useWrite(endpoint)
   const complete = (values: Values) => (record ? changeBody(fields, base.draft, values, base.version) : values)
-  const { form, refuse } = useContractForm({
+  const { form, refuse, handleSubmit } = useContractForm({
     schema,
     fields,
     initial: kept?.draft ?? { ...base.draft, ...begun },
@@ -127,7 +127,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
     /** It is not asked for, and stays as it was typed. */
     keepTyping: () => setNeeded(null),
     isBusy,
-    save: form.handleSubmit(send),
+    save: handleSubmit(send),
     /** Lets go of what was kept of the typed text. */
     drop,
     discard: () => {

@@ -27,13 +27,13 @@ export function SaveViewDialog({ list, query, onClose }: SaveViewDialogProps) {
     name: String(values.name),
     isShared: values.isShared === true,
   })
-  const { form, refuse } = useContractForm({
+  const { form, refuse, handleSubmit } = useContractForm({
     schema,
     fields,
     initial: { name: '', isShared: false },
     complete: bodyOf,
   })
-  const save = form.handleSubmit(async (values) => {
+  const save = handleSubmit(async (values) => {
     const { error } = await create({ body: bodyOf(values) })
     if (!error) {
       notify(`View “${values.name}” saved`)
