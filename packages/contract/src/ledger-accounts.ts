@@ -23,7 +23,12 @@ export const ledgerAccounts = {
   },
   gateway: { code: '1200', label: 'Payment gateway', type: 'asset', about: 'Online payments that were captured, and not paid out yet.' },
   'card-terminals': { code: '1210', label: 'Card terminals', type: 'asset', about: 'Card payments at the door and at the counter.' },
-  'cash-office': { code: '1300', label: 'Cash office', type: 'asset', about: 'Cash that riders and stores deposited, as it was counted.' },
+  'cash-office': {
+    code: '1300',
+    label: 'Cash office',
+    type: 'asset',
+    about: 'Cash that riders and stores deposited, as it was counted, less refunds in cash.',
+  },
   'rider-cash': { code: '1310', label: 'Cash with riders', type: 'asset', about: 'Cash that riders collected and have not deposited.' },
   'store-cash': { code: '1320', label: 'Cash with stores', type: 'asset', about: 'Cash that stores collected at the counter.' },
   'rider-refunds': { code: '1330', label: 'Riders: refunds they bear', type: 'asset', about: 'Refunds that riders bear, and owe.' },

@@ -115,11 +115,16 @@ describe('whatever is done with an order', () => {
         const stands = positionOf(order)
         const [captured, due] = [stands.gateway ?? 0, -(stands['refunds-due'] ?? 0)]
         const taken = captured + (stands['rider-cash'] ?? 0) + (stands['store-cash'] ?? 0)
-        if (order.payment_method === 'online') expect(due).toBeLessThanOrEqual(taken + (stands.bank ?? 0))
+        const cash = order.refunds.filter(({ method, state }) => method === 'cash' && state === 'done')
+        const paidOut = cash.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
+        expect(0 - (stands['cash-office'] ?? 0)).toBe(paidOut)
+        if (order.payment_method === 'online') expect(due).toBeLessThanOrEqual(taken + (stands.bank ?? 0) - paidOut)
         const isOver = ['rejected', 'cancelled', 'failed'].includes(order.status)
         if (isOver && (order.payment_state === 'voided' || order.payment_state === 'none')) expect(stands).toEqual({})
         if (isOver && order.payment_state === 'refunded')
-          expect(stands).toEqual(differenceOf({}, { gateway: captured, bank: due - captured, 'refunds-due': -due }))
+          expect(stands).toEqual(
+            differenceOf({}, { gateway: captured, 'cash-office': -paidOut, bank: due - captured + paidOut, 'refunds-due': -due }),
+          )
       }
     })
   })
@@ -245,6 +250,18 @@ describe('by example', () => {
     expect(kinds(bookingsOf(cancelled('approved'), { ...order, refunds: cancelled('declined').refunds }))).toEqual([
       { kind: 'restored', moved: { customers: 25_000, 'open-orders': -25_000 } },
       { kind: 'refund-declined', moved: { customers: -25_000, 'refunds-due': 25_000 } },
+    ])
+  })
+  test.each([
+    ['cash', 'cash', 'cash-office'],
+    ['online', 'cash', 'cash-office'],
+    ['cash', 'manual', 'bank'],
+    ['card', 'source', 'card-terminals'],
+  ] as const)('of an order that was paid %s, a refund by %s leaves the %s', (payment_method, method, account) => {
+    const paid = (state: string) =>
+      ({ ...order, payment_method, refunds: [{ amount_minor: 9_000, method, state, cause: 'request', ...borneByStore(9_000) }] }) as const
+    expect(kinds(bookingsOf(paid('approved'), paid('done')))).toEqual([
+      { kind: 'refund-paid', moved: { 'refunds-due': 9_000, [account]: -9_000 } },
     ])
   })
 })

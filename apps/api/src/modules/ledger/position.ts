@@ -79,13 +79,19 @@ export function refundOf({ refunds, payment_method }: BookedOrder): Position {
   const moving = refunds.filter(({ method }) => method !== 'void')
   const due = sumOf(moving.filter(({ state }) => owed.has(state)))
   const done = moving.filter(({ state }) => state === 'done')
-  const source = payment_method === 'online' ? 'gateway' : payment_method === 'card' ? 'card-terminals' : 'bank'
-  const [bySource, byHand] = [
-    sumOf(done.filter(({ method }) => method === 'source')),
-    sumOf(done.filter(({ method }) => method !== 'source')),
-  ]
-  const left = source === 'bank' ? { bank: -bySource - byHand } : { [source]: -bySource, bank: -byHand }
-  return { customers: due + bySource + byHand, 'refunds-due': -due, ...left }
+  const left: Position = {}
+  for (const refund of done) {
+    const account = leavesOf(refund, payment_method)
+    left[account] = (left[account] ?? 0) - refund.amount_minor
+  }
+  return { customers: due + sumOf(done), 'refunds-due': -due, ...left }
+}
+
+// Cash is paid out by the office: what riders and stores hold is counted whole against what they collected (0087).
+function leavesOf({ method }: BookedRefund, paid: BookedOrder['payment_method']): LedgerAccount {
+  if (method === 'cash') return 'cash-office'
+  if (method !== 'source' || paid === 'cash') return 'bank'
+  return paid === 'online' ? 'gateway' : 'card-terminals'
 }
 
 /**

@@ -83,3 +83,28 @@ test('an installation with refunds of before books what their parts lack, once',
     { tax_minor: 500, items_minor: 10_000 },
   ])
 })
+
+test('an installation that had booked refunds in cash from the bank books them from the cash office, once', async () => {
+  const database = await databaseBefore('0085')
+  onTestFinished(() => database.drop())
+  const { db } = database
+  await ensureCurrentPartitions(db, currentInstant())
+  const store = await addStore(db)
+  const amounts = { items_minor: 20_000, tax_minor: 0, total_minor: 20_000, payment_method: 'cash', payment_state: 'collected' }
+  const place = () => addOrder(db, store, { at: currentInstant(), status: 'delivered', delivered_at: currentInstant(), ...amounts })
+  const refunds = { cash: await place(), manual: await place() }
+  for (const [method, order] of Object.entries(refunds)) {
+    await sql`insert into refund (id, order_id, amount_minor, currency, method, state, cause, reason, store_minor, platform_minor, rider_minor, created_at, updated_at)
+      values (${newId()}, ${order.id}, 5000, 'INR', ${method}, 'done', 'request', 'poor-quality', 5000, 0, 0, now(), now())`.execute(db)
+    await sql`insert into ledger_entry (at, day, kind, entity, entity_id, branch_id, store_id, currency, accounts, amounts, request_id)
+      select now(), current_date, 'opening', 'order', ${order.id}, branch_id, id, 'INR', array['store-cash', 'store-items', 'store-refunds', 'bank'],
+        array[20000, -20000, 5000, -5000], 'test' from store`.execute(db)
+  }
+  await migrateToLatest(database.url)
+  while (await bookNextOrders(db));
+  expect((await entriesOf(db, refunds.cash.id)).slice(1)).toEqual([['corrected', { 'cash-office': -5000, bank: 5000 }]])
+  expect((await entriesOf(db, refunds.manual.id)).slice(1)).toEqual([])
+  expect(await findMisbooked(db)).toEqual([])
+  await bookNextOrders(db)
+  expect(await entriesOf(db, refunds.cash.id)).toHaveLength(2)
+})

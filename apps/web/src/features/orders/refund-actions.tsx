@@ -37,8 +37,8 @@ const referenceField = textField('reference', { label: 'Reference', help: 'What 
 
 const methods = [
   { value: 'source', label: 'Back to the payment', hint: 'By the gateway or the card terminal' },
-  { value: 'cash', label: 'In cash', hint: 'Say in the note who hands it over' },
-  { value: 'manual', label: 'By hand', hint: 'Through the bank, say; the note says how' },
+  { value: 'cash', label: 'In cash', hint: 'Out of the cash office: the note says who hands it over' },
+  { value: 'manual', label: 'By hand', hint: 'From the bank: the note says how' },
 ]
 
 /** Lines or an amount of an order go back to its customer. */

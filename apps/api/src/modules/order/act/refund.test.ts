@@ -145,7 +145,7 @@ describe('a refund', () => {
     const made = await refund(id, { amount: inr(500), method: 'cash', note: 'The rider takes it along.' })
     expect(made.body).toMatchObject({ paymentState: 'collected', refunds: [{ method: 'cash', state: 'approved' }] })
     await move(id, 'complete', made.body.refunds[0])
-    expect((await bookings(id)).at(-1)).toEqual(['refund-paid', { 'refunds-due': 500, bank: -500 }])
+    expect((await bookings(id)).at(-1)).toEqual(['refund-paid', { 'refunds-due': 500, 'cash-office': -500 }])
   })
 
   test('is one, however often it is sent and whoever else is at it', async () => {
