@@ -55,7 +55,9 @@ test('an order that was paid is edited twice and weighed: each price is told bef
   const scale = weights.getByLabel(`${first.name}, ordered ${twice.lines[0]?.orderedGrams} g`)
   await scale.fill('3')
   await weights.getByRole('button', { name: 'Save weights' }).click()
-  await expect(scale, 'kilograms written as grams').toHaveAccessibleDescription(/^must be at least \d+ g, half of what was ordered/)
+  await expect(scale, 'kilograms written as grams').toHaveAccessibleDescription(
+    /^Packed weight must be at least \d+ g, half of what was ordered/,
+  )
   await expect(scale).toHaveValue('3')
   for (const { name: item, orderedGrams } of twice.lines)
     await weights.getByLabel(`${item}, ordered ${orderedGrams} g`).fill(String(Math.round((orderedGrams ?? 0) * 0.95)))

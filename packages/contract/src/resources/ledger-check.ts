@@ -67,6 +67,8 @@ export const misbookedOrderContract = /* @__PURE__ */ contract('misbooked-order'
   last: get('/ledger/checks/last', {
     permission: 'finance.view',
     response: z.strictObject({ last: z.nullable(LedgerCheck) }),
+    // A check is a task: once it is done, this says so.
+    alsoShows: ['task'],
     summary: 'When the ledger was last held against the orders; null for whoever does not reach all of them',
   }),
   check: post('/ledger/checks', {

@@ -46,7 +46,7 @@ export function ProofDialog({ onClose }: { onClose: (isProved: boolean) => void 
   return (
     <FieldsDialog
       title="Confirm that it is you"
-      words="This changes accounts, access or settings. It goes on as soon as you have confirmed."
+      words="What moves money, or changes access or settings, asks for it. It goes on as soon as you have confirmed."
       form={form}
       fields={fields}
       schema={schema}

@@ -1,13 +1,16 @@
-import { type CashHolder, cashDepositContract } from '@larder/contract'
+import { type CashDeposit, type CashHolder, cashDepositContract } from '@larder/contract'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { confirmAction } from '#kit/actions/action.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
-import { moneyField, switchField, textField } from '#kit/fields/fields.tsx'
+import { customField, moneyField, switchField, textField } from '#kit/fields/fields.tsx'
 import { format } from '#kit/format.ts'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { soon } from '#kit/lazily.tsx'
 
-/** Cash that somebody brings is counted against what they hold. */
+const DifferenceInput = soon(() => import('./difference-input.tsx').then((module) => module.DifferenceInput))
+
+/** Cash that somebody brings is counted against what they hold. What was typed for one count is none of the next: nothing of it is kept. */
 const takeIn = confirmAction(cashDepositContract.create, {
   label: 'Take in cash',
   tone: 'primary',
@@ -20,11 +23,17 @@ const takeIn = confirmAction(cashDepositContract.create, {
   }),
   asks: [
     moneyField('counted', { label: 'Counted' }),
-    switchField('isAll', { label: 'This is all that they hold', help: 'Else the rest stays with them, and there is no difference.' }),
-    textField('remark', { label: 'Why it differs', help: 'Needed where more or less was counted than they hold.' }),
+    switchField('isAll', { label: 'This is all that they hold', help: 'Otherwise the rest stays with them, and there is no difference.' }),
+    customField<'remark', string>('remark', {
+      label: 'Why it differs',
+      input: (props) => <DifferenceInput {...props} />,
+    }),
     textField('broughtBy', { label: 'Brought by', help: 'Where it is somebody else.' }),
-  ],
-  done: ({ name }, _asked, deposit) => `${name}: ${(deposit as { number: string }).number} deposited`,
+  ].map((field) => ({ ...field, isFleeting: true as const })),
+  done: ({ name }, _asked, deposit) => {
+    const { number, counted } = deposit as CashDeposit
+    return `${format().money(counted)} of ${name} taken in: ${number}`
+  },
   failed: ({ name }) => `The cash of ${name} was not taken in`,
 })
 

@@ -84,6 +84,7 @@ function LineWords({ line }: { line: OrderLine }) {
   )
 }
 
-function amountWords({ quantity, orderedGrams }: OrderLine): string {
-  return orderedGrams === null ? `${quantity} ×` : formatWeight(orderedGrams)
+function amountWords({ quantity, orderedGrams, packedGrams }: OrderLine): string {
+  const grams = packedGrams ?? orderedGrams
+  return grams === null ? `${quantity} ×` : formatWeight(grams)
 }

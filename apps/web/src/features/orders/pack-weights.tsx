@@ -1,6 +1,7 @@
 import { type Order, orderContract } from '@larder/contract'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useWrite } from '#api/client.ts'
+import { focusFirstProblem } from '#kit/fields/form/first-problem.tsx'
 import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
@@ -20,21 +21,33 @@ export function PackWeights({ order }: { order: Order }) {
     const grams = typed[line]
     return typeof grams === 'number' ? [{ line, packedGrams: grams }] : []
   })
-  const isWrong = Object.values(typed).some((grams) => grams !== null && grams !== '' && !isWeight(grams))
-
-  const wrongAt = (line: number) => error?.fields[`body.lines.${entered.findIndex((each) => each.line === line)}.packedGrams`]
+  const [isTried, setTried] = useState(false)
+  const isWrong = (line: number) => !isEmpty(typed[line]) && !isWeight(typed[line])
+  const wrongAt = (line: number) =>
+    isTried && isWrong(line)
+      ? 'must be a whole number of grams, at least 1'
+      : error?.fields[`body.lines.${entered.findIndex((each) => each.line === line)}.packedGrams`]
   const isTold = weighed.some(({ line }) => wrongAt(line))
 
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (error && form.current) focusFirstProblem(form.current)
+  }, [error])
+
   const save = async () => {
+    setTried(true)
+    if (weighed.some(({ line }) => isWrong(line))) return form.current && focusFirstProblem(form.current)
     const { error: refusal } = await write({ params: { id: order.id }, body: { version: order.version, lines: entered } })
     if (refusal) return
     setTyped({})
+    setTried(false)
     notify(`Weights of ${order.number} recorded`)
   }
 
   return (
     <Style>
       <form
+        ref={form}
         aria-label="Packed weights"
         className="pack-weights"
         onSubmit={(event) => {
@@ -55,7 +68,7 @@ export function PackWeights({ order }: { order: Order }) {
                 {wrongAt(line) && (
                   <Text tone="bad" size={12} as="div">
                     <span id={`packed-${line}-wrong`} role="alert">
-                      {wrongAt(line)}
+                      Packed weight {wrongAt(line)}
                     </span>
                   </Text>
                 )}
@@ -72,9 +85,7 @@ export function PackWeights({ order }: { order: Order }) {
                   }}
                   onBlur={() => {}}
                   ref={null}
-                  isInvalid={
-                    Boolean(wrongAt(line)) || (line in typed && typed[line] !== null && typed[line] !== '' && !isWeight(typed[line]))
-                  }
+                  isInvalid={Boolean(wrongAt(line)) || isWrong(line)}
                   describedBy={wrongAt(line) && `packed-${line}-wrong`}
                   disabled={isBusy}
                   unit="g"
@@ -89,7 +100,7 @@ export function PackWeights({ order }: { order: Order }) {
             </Text>
           )}
           <Row justify="end">
-            <Button type="submit" size="small" tone="primary" busy={isBusy} disabled={entered.length === 0 || isWrong}>
+            <Button type="submit" size="small" tone="primary" busy={isBusy} disabled={weighed.every(({ line }) => isEmpty(typed[line]))}>
               {error?.kind === 'stale' ? 'Save weights anyway' : 'Save weights'}
             </Button>
           </Row>
@@ -97,6 +108,10 @@ export function PackWeights({ order }: { order: Order }) {
       </form>
     </Style>
   )
+}
+
+function isEmpty(grams: unknown): boolean {
+  return grams === undefined || grams === null || grams === ''
 }
 
 function isWeight(grams: unknown): boolean {
