@@ -42,7 +42,7 @@ test('an order that was placed and delivered is booked on its page and in the jo
   await expect(page.getByText(/^Balanced: /)).toBeVisible()
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText('The ledger is checked: its progress stands in the header')).toBeVisible()
-  await expect(page.getByText(/orders held against what was booked of them, all booked as they stand$/)).toBeVisible()
+  await expect(page.getByText(/orders checked against the ledger, all booked as they stand$/)).toBeVisible()
   await page.getByRole('link', { name: '1310 Cash with riders' }).click()
   await expect(page).toHaveURL(/\/money\/journal\?account=rider-cash$/)
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Payment collected')

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { Currency, currencyDecimals, isCurrency } from './currency.ts'
-import { missingOr } from './text.ts'
 
 /** The most that an amount may be, either way, in minor units: what an order's parts may be computed to. */
 export const maxMinor = 1_000_000_000_000_000
@@ -18,7 +17,13 @@ function moneyFrom(min: number, max: number) {
     // JSON can carry -0; adding zero makes it 0.
     z.overwrite((value) => value + 0),
   )
-  return z.strictObject({ minor, currency: Currency }, missingOr('must be an amount'))
+  return z.strictObject({ minor, currency: Currency }, { error: ({ input }) => wordsOf(input) })
+}
+
+// What was typed and is no amount is sent as it stands: of one with parts of a paisa or cent, that says what is wrong.
+function wordsOf(input: unknown): string {
+  if (input === undefined) return 'is required'
+  return typeof input === 'string' && /^[\d,\s]*\.\d+$/.test(input) ? 'has too many decimals' : 'must be an amount'
 }
 
 /** An amount in minor units (paise, cents) of its currency, either way; never a fraction. What people enter has a bound of its own: `amount`. */

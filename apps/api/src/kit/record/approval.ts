@@ -22,6 +22,12 @@ export function reachToApprove(rule: ApprovalRule, { branchId, storeId, old, new
   return placeToApprove(rule, { branchId, storeId, moves: rule.moves?.({ before: old, after: now }).minor ?? null })
 }
 
+/** What a request is called: what is asked for, and the amount that it moves where it moves one. */
+export function titleOf({ moves }: ApprovalRule, { old, new: now }: Change, asked: string): string {
+  const moved = moves?.({ before: old, after: now })
+  return moved ? `${asked}: ${format().money(moved)}` : asked
+}
+
 /** Why a change is not the one that was asked for, in words, where it moves another amount than its request told; null where it moves that. */
 export function movesAnother({ moves }: ApprovalRule, { old, new: now }: Change, toldMinor: number | null): string | null {
   const moved = moves?.({ before: old, after: now })

@@ -205,7 +205,7 @@ test('a request for approval rings for those alone whose own limit reaches it, a
   const amount = { minor: 12_000, currency: 'INR' }
   const sent = { operation: 'order.refund', params: { id }, body: { version, amount, reasonCode: 'poor-quality', method: 'source' } }
   const { body: request } = await world.app.call('POST /approvals', { as: maker, body: { ...sent, reason: 'It was cold.' } })
-  const ringing = { title: `Refund of ${number}`, entityId: request.id }
+  const ringing = { title: `Refund of ${number}: ₹120.00`, entityId: request.id }
   const rung = async (as: Caller) => (await bellOf(as)).rows.filter(({ entityId }) => entityId === request.id)
   expect(await rung(enough)).toMatchObject([{ ...ringing, isRead: false }])
   expect([await rung(tooLow), await rung(maker)]).toEqual([[], []])

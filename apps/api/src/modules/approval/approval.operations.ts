@@ -6,7 +6,7 @@ import type { Context, Work } from '#kit/context.ts'
 import { Refusal, refuse } from '#kit/errors.ts'
 import type { AnyHandler, App } from '#kit/http/handler.ts'
 import { parseInput } from '#kit/http/validate.ts'
-import { approvalNeeded, findApprovers, movesAnother, reachToApprove } from '#kit/record/approval.ts'
+import { approvalNeeded, findApprovers, movesAnother, reachToApprove, titleOf } from '#kit/record/approval.ts'
 import { auditedSides } from '#kit/record/audit.ts'
 import type { Change } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
@@ -48,7 +48,7 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
     operation,
     params: JSON.stringify(params),
     body: JSON.stringify(body),
-    title,
+    title: titleOf(rule, change, title),
     reason,
     entity: change.entity,
     entity_id: change.id,

@@ -16,7 +16,7 @@ import { dateRange, exactly, oneOf, search } from '#kit/filters/filters.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
-const kind = custom<LedgerEntry>('kind', 'What happened', (entry) => ledgerEntryKindLabels[entry.kind], {
+const kind = custom<LedgerEntry>('kind', 'Event', (entry) => ledgerEntryKindLabels[entry.kind], {
   width: 144,
   text: (entry) => ledgerEntryKindLabels[entry.kind],
 })
@@ -24,7 +24,7 @@ const kind = custom<LedgerEntry>('kind', 'What happened', (entry) => ledgerEntry
 const numberOf = ({ order, cashDeposit }: LedgerEntry) => (order ?? cashDeposit)?.number ?? ''
 const order = custom<LedgerEntry>(
   'order',
-  'Of',
+  'Reference',
   (entry) => (
     <PlaceLink entity={entry.order ? 'order' : 'cash-deposit'} id={(entry.order ?? entry.cashDeposit)?.id ?? ''}>
       {numberOf(entry)}
@@ -66,7 +66,7 @@ export const journal = defineResource(ledgerEntryContract, {
     search('Number of an order'),
     dateRange('from', 'to', 'Day'),
     oneOf('account', optionsOf(ledgerAccountLabels)),
-    oneOf('kind', optionsOf(ledgerEntryKindLabels), { label: 'What happened' }),
+    oneOf('kind', optionsOf(ledgerEntryKindLabels), { label: 'Event' }),
     storeFilter,
     branchFilter,
     exactly('orderId', 'Order by its ID'),

@@ -52,7 +52,7 @@ export function Misbooked() {
   const last = data?.last
   const checked = last && (
     <Text as="p" size={13} tone="muted">
-      Checked <When at={last.finishedAt} />: {format().number(last.orders)} orders held against what was booked of them
+      Checked <When at={last.finishedAt} />: {format().number(last.orders)} orders checked against the ledger
       {rows.length === 0 && ', all booked as they stand'}
     </Text>
   )

@@ -49,7 +49,7 @@ function editOf(order: Order): Action<Order> {
   return confirmAction(orderEditContract.edit, {
     label: 'Edit order',
     icon: IconPencil,
-    question: () => `${order.number}, ${order.customerName}. What is left as it is stays.`,
+    question: () => `${order.number}, ${order.customerName}. Change only what is to be different.`,
     asks: [
       ...(Object.keys(parts) as OrderEditPart[]).filter((part) => isOpen(order, part)).map((part) => parts[part]),
       customField('expectedTotal', {

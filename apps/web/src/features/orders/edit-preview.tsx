@@ -2,6 +2,7 @@ import { isZeroMoney, type Money, type Order, OrderEdit, OrderLineChange, orderE
 import { useEffect, useEffectEvent } from 'react'
 import { useRead } from '#api/client.ts'
 import type { FieldInputProps } from '#kit/fields/field.ts'
+import type { Unfinished } from '#kit/fields/form/contract-resolver.ts'
 import { useFormValues } from '#kit/fields/form/use-form-values.ts'
 import { format } from '#kit/format.ts'
 import { Row, Stack } from '#kit/layout/flow.tsx'
@@ -15,10 +16,12 @@ export function EditPreview({ order, value, onChange, id }: FieldInputProps & { 
   const code = typeof reason === 'string' && reason !== '' ? { reason } : {}
   const { data, error } = useRead(orderEditContract.previewEdit, edit && { params: { id: order.id }, body: { ...edit, ...code } })
   const total = edit && data ? data.total : null
-  const take = useEffectEvent((seen: Money | null) => {
-    if (seen?.minor !== (value as Money | null)?.minor) onChange(seen)
+  const isHalf = !edit && [typed.lines, typed.address, typed.slot, typed.tip].some((part) => part !== null && part !== undefined)
+  const take = useEffectEvent((seen: Money | Unfinished | null) => {
+    if (JSON.stringify(seen) !== JSON.stringify(value ?? null)) onChange(seen)
   })
-  useEffect(() => take(total), [total])
+  useEffect(() => take(isHalf ? { unfinished: 'is not known yet: something above is not valid' } : total), [total, isHalf])
+  if (isHalf) return <Text tone="muted">Something above is not valid yet.</Text>
   if (!edit) return <Text tone="muted">Nothing is changed yet.</Text>
   if (error) return <Text tone="bad">{error.message}</Text>
   if (!data) return <Text tone="muted">Working out the price…</Text>

@@ -33,7 +33,7 @@ export const orderHistory: HistoryWords = {
     moneyField('authorised', { label: 'Authorised' }),
     moneyField('editedLess', { label: 'Taken off by edits' }),
     moneyField('editedMore', { label: 'Added by edits' }),
-    selectField('refundMethod', { label: 'Refunded', options: optionsOf(refundMethodWords) }),
+    selectField('refundMethod', { label: 'Refund goes', options: optionsOf(refundMethodWords) }),
     selectField('refundState', { label: 'Refund', options: optionsOf(refundStateWords) }),
     switchField('isInternal', { label: 'For staff only' }),
   ],

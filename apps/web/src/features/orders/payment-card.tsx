@@ -12,7 +12,7 @@ import { Fragment } from 'react'
 import { ListLink, PlaceLink } from '#kit/access/places.tsx'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { CopyText } from '#kit/cells/copy-text.tsx'
-import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
+import { StatusChip, type StatusStyle, styleStatuses } from '#kit/cells/status-style.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
@@ -35,17 +35,23 @@ const states = styleStatuses(paymentStateLabels, {
   deposited: 'good',
 })
 
+/** Where the payment stands; what went back is said once it has gone, whatever it was paid by. */
+function styleOf({ paymentState, refunding: { captured, done } }: Order): StatusStyle {
+  if (done.minor === 0) return states[paymentState]
+  return { label: done.minor < captured.minor ? 'Partly refunded' : 'Refunded', tone: 'info' }
+}
+
 /** How it is paid, and what went back. */
 export function PaymentCard({ order }: { order: Order }) {
   const { captured, done, pending, left, asked } = order.refunding
   const facts = [
     ['Paid', captured],
     ['Refunded', done],
-    ['On its way back', pending],
+    ['Pending refund', pending],
     ['Left', left],
   ] as const
   return (
-    <Card title="Payment" action={<StatusChip style={states[order.paymentState]} />}>
+    <Card title="Payment" action={<StatusChip style={styleOf(order)} />}>
       <Stack gap={2}>
         <Row justify="space-between">
           <Text>{paymentMethodLabels[order.paymentMethod]}</Text>

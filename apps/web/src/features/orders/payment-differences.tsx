@@ -19,7 +19,7 @@ export const openDifferences = { query: { status: 'open', limit: 100 } } as cons
 
 const settle = confirmAction(paymentDifferenceContract.settle, {
   label: 'Settle',
-  question: ({ reference }: PaymentDifference) => `Say what became of ${reference}. It is not told again as it is.`,
+  question: ({ reference }: PaymentDifference) => `Say what became of ${reference}. The difference is hidden until it changes.`,
   asks: 'reason',
   done: ({ reference }) => `Settled: ${reference}`,
 })
@@ -78,7 +78,7 @@ function Difference({ row }: { row: PaymentDifference }) {
           {differenceLabels[row.kind]}
         </Text>
         <Text size={13} weight={500}>
-          {format().money(row.ours)} here, {format().money(row.theirs)} there
+          {format().money(row.ours)} by the order, {format().money(row.theirs)} by the gateway
         </Text>
       </Row>
       <Row gap={2}>

@@ -23,7 +23,7 @@ const BearersInput = soon(() => import('./refund-inputs.tsx').then((module) => m
 
 const bearsField = customField<'bears', BearerShares>('bears', {
   label: 'Who bears it',
-  help: 'In percent, together 100. Left empty, it is whom the reason names.',
+  help: 'In percent, together 100. Empty: whoever the reason names.',
   input: (props) => <BearersInput {...props} />,
   show: (value) =>
     value
@@ -56,7 +56,7 @@ export function refundOf(order: Order): Action<Order> {
     body: (paid: Order) => ({ method: goesBackToPayment(paid) ? ('source' as const) : ('cash' as const) }),
     asks: [
       linesField,
-      moneyField('amount', { label: 'Or an amount', help: 'Where it does not go by lines.' }),
+      moneyField('amount', { label: 'Or an amount', help: 'Enter lines or an amount, not both.' }),
       radioField('reasonCode', { label: 'What happened', options: reasonsOf('refund', [weightDifference]) }),
       bearsField,
       radioField('method', { label: 'How', options: goesBackToPayment(order) ? methods : methods.slice(1) }),
@@ -75,7 +75,7 @@ export function movesOf(order: Order, refund: Refund): Action<Order>[] {
     label,
     question: () => question,
     body,
-    asks: [referenceField, noteField],
+    asks: refund.method === 'cash' ? [noteField] : [referenceField, noteField],
     done: () => `${label}: ${words}`,
   })
   const moves: Record<RefundMove, Action<Order>> = {

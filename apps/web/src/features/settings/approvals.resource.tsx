@@ -1,5 +1,6 @@
 import { type Approval, approvalContract, approvalStatusLabels } from '@larder/contract'
 import { useZone } from '#kit/access/access.tsx'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import { custom, instant, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
@@ -39,6 +40,12 @@ const checker = custom<Approval>('checker', 'Decided by', (approval) => approval
   width: 152,
   text: (approval) => approval.checker?.name ?? '',
 })
+
+const about = custom<Approval>('entityId', 'About', ({ entity, entityId, title }) => (
+  <PlaceLink entity={entity} id={entityId}>
+    {title}
+  </PlaceLink>
+))
 
 const approve = confirmAction(approvalContract.approve, {
   label: 'Approve',
@@ -83,6 +90,7 @@ export const approvals = defineResource(approvalContract, {
   panels: [
     panel('Change', (approval) => <Asked approval={approval} />),
     facts('Request', [
+      about,
       maker,
       text('reason'),
       instant('createdAt', { label: 'Asked' }),

@@ -210,7 +210,7 @@ describe("beyond a role's limit", () => {
     expect(direct.body.error.message).toContain('Role of Arun')
     const { version, number } = await read(id)
     const asked = await world.app.call('POST /approvals', { as: executive, body: asking(id, 12_000, version) })
-    expect(asked.body).toMatchObject({ title: `Refund of ${number}`, entity: 'order', entityId: id, status: 'pending' })
+    expect(asked.body).toMatchObject({ title: `Refund of ${number}: ₹120.00`, entity: 'order', entityId: id, status: 'pending' })
     expect((await read(id)).refunding).toMatchObject({
       pending: inr(18_000),
       left: inr(total - 18_000),
