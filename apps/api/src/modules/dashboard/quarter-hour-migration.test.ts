@@ -12,7 +12,8 @@ test('an installation that has orders, some of them not folded yet, has all of t
   const { db } = database
   await ensureCurrentPartitions(db, currentInstant())
   const store = await addStore(db)
-  const place = (minutesAgo: number, status: string) => addOrder(db, store, { at: instantOf(Date.now() - minutesAgo * 60_000), status })
+  const place = (minutesAgo: number, status: string) =>
+    addOrder(db, store, { at: instantOf(Date.now() - minutesAgo * 60_000), status, payment_state: 'captured' })
   await place(5, 'delivered')
   await place(50, 'cancelled')
   await sql`select fold_order_rollup()`.execute(db)

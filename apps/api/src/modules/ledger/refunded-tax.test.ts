@@ -91,7 +91,14 @@ test('an installation that had booked refunds in cash from the bank books them f
   await ensureCurrentPartitions(db, currentInstant())
   const store = await addStore(db)
   const amounts = { items_minor: 20_000, tax_minor: 0, total_minor: 20_000, payment_method: 'cash', payment_state: 'collected' }
-  const place = () => addOrder(db, store, { at: currentInstant(), status: 'delivered', delivered_at: currentInstant(), ...amounts })
+  const place = () =>
+    addOrder(db, store, {
+      at: currentInstant(),
+      status: 'delivered',
+
+      delivered_at: currentInstant(),
+      ...amounts,
+    })
   const refunds = { cash: await place(), manual: await place() }
   for (const [method, order] of Object.entries(refunds)) {
     await sql`insert into refund (id, order_id, amount_minor, currency, method, state, cause, reason, store_minor, platform_minor, rider_minor, created_at, updated_at)
