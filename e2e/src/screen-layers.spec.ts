@@ -21,6 +21,7 @@ const opening: Record<string, readonly string[]> = {
   '/order/view': [...list, 'Export orders'],
   '/order/orderDetails/:id': ['More actions', 'Print'],
   '/order/onlineOrder': [],
+  '/order/rejected': [],
   '/order/grocery/pending': [],
   '/store/list': [],
   '/store/storeProfile/:id': ['More actions'],
