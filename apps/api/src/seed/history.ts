@@ -44,7 +44,7 @@ export async function writeHistory(
   }
 }
 
-/** Riders hand their cash in before they come to their limit: the busier the city, the sooner. */
+/** Riders hand their cash in before they come to their limit: the busier the city, the sooner; in the smallest some hold some at any hour. */
 function cashHours(orders: number): number {
-  return Math.min(12, 200_000 / Math.max(1, orders))
+  return Math.min(Math.max(12, 60_000 / Math.max(1, orders)), 200_000 / Math.max(1, orders))
 }
