@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
@@ -10,12 +10,18 @@ const shownBy: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * Which modules a path needs, read off the route table's text: `{ "/order/view": ["src/app/shell/…", "src/features/orders/…"] }`, named
- * as the build's manifest names them.
+ * Which modules a path needs, read off the texts of the route table: `{ "/order/view": ["src/app/shell/…", "src/features/orders/…"] }`, named
+ * as the build's manifest names them. `folder` is that of the table.
  */
-export function modulesByPath(table: string): Record<string, string[]> {
+export function modulesByPath(folder: string): Record<string, string[]> {
+  const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
+  return Object.assign({}, ...texts.map(modulesIn))
+}
+
+function modulesIn(table: string): Record<string, string[]> {
   const named = new Map([...table.matchAll(/const (\w+) = \(\) => import\('#([^']+)'\)/g)].map(([, name, module]) => [name, module]))
-  const rows = [...table.matchAll(/(page|listPage|recordPage)\(\s*'([^']+)',\s*(?:\(\) => import\('#([^']+)'\)|(\w+))/g)]
+  const facts = /(?:'[^']+', '[^']+', icons\.\w+, )?/.source
+  const rows = [...table.matchAll(new RegExp(`(\\w*[pP]age)\\('(/[^']+)', ${facts}(?:\\(\\) => import\\('#([^']+)'\\)|(\\w+))`, 'g'))]
   return Object.fromEntries(
     rows.map(([, kind = '', path = '', inline, name]) => {
       const module = inline ?? named.get(name)
@@ -35,7 +41,7 @@ export function routePreloads(): Plugin {
       root = config.root
     },
     writeBundle({ dir = '' }) {
-      const modules = modulesByPath(readFileSync(join(root, 'src/app/routes.tsx'), 'utf8'))
+      const modules = modulesByPath(join(root, 'src/app/routes'))
       modules['/login'] = ['src/app/plain/login.screen.tsx']
       writeFileSync(join(dir, '.vite', 'routes.json'), JSON.stringify(modules))
     },

@@ -24,6 +24,9 @@ export const paths = Object.keys(modules)
 /** The first path of each screen: those that show the same one about something else are left out. */
 export const screenPaths = [...Map.groupBy(paths, (path) => modules[path]?.join()).values()].flatMap(([first]) => first ?? [])
 
+/** Whether a path shows a list as the kit draws it of a resource, and nothing of its own. */
+export const isPlainList = (path: string) => modules[path]?.some((module) => module.endsWith('/list/list-page.tsx')) ?? false
+
 /** The path with the id of a real record in the place of its parameter. */
 export async function filled(path: string, { call }: Staff): Promise<string> {
   if (!path.includes(':id')) return path

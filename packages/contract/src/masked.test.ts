@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allContracts, type Contract } from './index.ts'
-import { fieldsOf, maskMark, maskOf, Revealed } from './masked.ts'
+import { fieldsOf, masked, maskMark, maskOf, Revealed } from './masked.ts'
+import { recordContract } from './resources/record.ts'
 import { maskPhone } from './values/phone.ts'
 
 const revealed = Object.values<Contract>(allContracts).flatMap((contract) =>
@@ -21,3 +22,15 @@ test.each(revealed)('%s reveals fields that are masked, by the permission that t
 test('there are such', () => expect(revealed.length).toBeGreaterThan(1))
 
 test('a mask marks what it hides', () => expect(maskPhone('+919847012345')).toContain(maskMark))
+
+const accounts = (single: 'bank-account.reveal' | null) => {
+  const number = masked(z.string(), 'bank-account.approve', () => maskMark, single)
+  const facts = { label: 'Accounts', permission: 'bank-account', draft: { number }, extra: {}, filters: {}, sorts: ['createdAt'] } as const
+  return recordContract('bank-account', '/bank-accounts', { ...facts, proof: 'recent', reveals: ['number'] })
+}
+
+test('a record reveals its fields by the permission that their mask names, with the proof that its writes take', () => {
+  const { path, shape } = accounts('bank-account.reveal').reveal
+  expect([path, shape.permission, 'proof' in shape && shape.proof]).toEqual(['/bank-accounts/:id/reveal', 'bank-account.reveal', 'recent'])
+  expect(() => accounts(null)).toThrow('bank-account reveals number, which no permission reveals one at a time')
+})

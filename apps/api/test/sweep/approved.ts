@@ -1,6 +1,6 @@
 import { allContracts, type Contract, type NamedEndpoint } from '@larder/contract'
 import type { Caller, TestApp } from '../test-app.ts'
-import type { Example } from './examples.ts'
+import type { Example } from './world.ts'
 
 type Answer = Awaited<ReturnType<TestApp['call']>>
 

@@ -3,9 +3,10 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addMachine, addOrder, addRider, addStore } from '../factories.ts'
 import type { Caller } from '../test-app.ts'
-import { type Example, writes } from './examples.ts'
-import { addRefund } from './refund-examples.ts'
+import { addRefund } from './examples/refund.ts'
+import { writes } from './examples.ts'
 import { type SweptProduct, sweptProduct } from './swept-product.ts'
+import type { Example } from './world.ts'
 
 const isUuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 

@@ -2,8 +2,9 @@ import { allContracts, type Contract, mediaTypesOf, type NamedEndpoint, newId } 
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openApiOf } from '#kit/openapi/openapi.ts'
-import { type Example, writes } from './examples.ts'
+import { writes } from './examples.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
+import type { Example } from './world.ts'
 
 /** Texts that broke somebody's product: SQL and template fragments, control and direction characters, broken and overlong Unicode. */
 const texts = [

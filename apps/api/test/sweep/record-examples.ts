@@ -1,7 +1,7 @@
 import { type Allowed, type Contract, entityOf, fieldOf, type NamedEndpoint, newId, rangeOf, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 import { documentSchemas } from '#kit/openapi/schemas.ts'
-import type { Example } from './examples.ts'
+import type { Example } from './world.ts'
 
 export interface Around {
   /** By entity the id of a record that a draft may name. */

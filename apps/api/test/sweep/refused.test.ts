@@ -4,9 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createLog } from '#kit/watch/logger.ts'
 import { addStore } from '../factories.ts'
 import type { Caller } from '../test-app.ts'
-import { type Example, sends } from './examples.ts'
+import { sends } from './examples.ts'
 import { fingerprintOf, tablesWith } from './fingerprint.ts'
 import { type SweptProduct, sweptProduct } from './swept-product.ts'
+import type { Example } from './world.ts'
 
 /** What is sent with every refused write; nothing may keep it. */
 const canary = 'kanarienvogel-4711'

@@ -1,7 +1,8 @@
 import { allContracts, type Contract, channelScopes, fieldsOf, type NamedEndpoint } from '@larder/contract'
 import { type Caller, type TestAppOptions, testApp } from '../test-app.ts'
 import { callApproved, callExample } from './approved.ts'
-import { type Example, writeExamples } from './examples.ts'
+import { writeExamples } from './examples.ts'
+import type { Example } from './world.ts'
 
 /** Every endpoint of the product. */
 export const endpoints: readonly NamedEndpoint[] = Object.values<Contract>(allContracts).flatMap((contract) => Object.values(contract))
@@ -39,6 +40,7 @@ export async function sweptProduct(options: TestAppOptions = {}) {
   return {
     app,
     admin,
+    otherAdmin,
     exampleNames: Object.keys(examples),
     exampleOf: async ({ name }: NamedEndpoint): Promise<Example> => {
       const make = examples[name]

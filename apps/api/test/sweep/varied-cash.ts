@@ -2,7 +2,7 @@ import { addMinutes, currentInstant } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { Branch, Store } from '../../src/db/schema.gen.ts'
 import { addRider, addStore } from '../factories.ts'
-import { holdCash } from './cash-examples.ts'
+import { holdCash } from './examples/cash.ts'
 import type { SweptProduct } from './swept-product.ts'
 
 /** Cash with riders and stores of two branches, and deposits of some of it. */

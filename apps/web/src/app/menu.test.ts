@@ -4,7 +4,7 @@ import { type BuiltInRole, builtInRoles } from '../../../api/src/modules/role/bu
 import { grantsOf } from '../../../api/src/modules/role/role-install.service.ts'
 import { person } from '../testing/render.tsx'
 import { menuGroups } from './pages.ts'
-import { pages } from './routes.tsx'
+import { pages } from './routes.ts'
 import { sectionsOf } from './shell/navigation.ts'
 
 test('every page of the menu has an icon of its own', () => {

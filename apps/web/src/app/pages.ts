@@ -58,6 +58,13 @@ export interface Page extends PageFacts {
   /** As in the specification, with `:id` for parameters. */
   path: string
   screen: () => Promise<ScreenModule>
+  /** What a plain list shows, for lists of it inside of other records. */
+  resource?: () => Promise<AnyResource>
+}
+
+/** Pages of a group of the menu, in order: those with an icon stand there, the others are reached from them. */
+export function inGroup(group: MenuGroup, pages: readonly Page[]): Page[] {
+  return pages.map((each) => (each.icon ? { group, ...each } : each))
 }
 
 export function page(path: string, screen: Page['screen'], facts: PageFacts): Page {
@@ -67,13 +74,40 @@ export function page(path: string, screen: Page['screen'], facts: PageFacts): Pa
 /** Loads a `*.resource.tsx`. */
 type LoadResource = () => Promise<Readonly<Record<string, unknown>>>
 
-/** A page that lists the resource of its entity. */
-export function listPage(path: string, load: LoadResource, facts: PageFacts & { list: string }): Page {
+/** Kinds of records that have a permission of their own to see them, by its name. */
+type Viewed<P = Permission> = P extends `${infer Entity}.view` ? Entity : never
+
+/** What a page that lists an entity has besides: its permission, where that is not `<entity>.view`, and a key. */
+type ListFacts = Pick<PageFacts, 'permission' | 'go'>
+type MoreOf<E extends string> = E extends Viewed ? [more?: Partial<ListFacts>] : [more: ListFacts]
+
+/** A page that lists the records of an entity on a screen of its own. */
+export function ownListPage<const E extends string>(
+  path: string,
+  entity: E,
+  title: string,
+  icon: Icon,
+  screen: Page['screen'],
+  ...[more]: MoreOf<E>
+): Page {
+  return page(path, screen, { permission: `${entity}.view` as Permission, ...more, title, icon, list: entity })
+}
+
+/** A page that lists the records of an entity as the kit does, by the resource of it that `load` brings. */
+export function listPage<const E extends string>(
+  path: string,
+  entity: E,
+  title: string,
+  icon: Icon,
+  load: LoadResource,
+  ...more: MoreOf<E>
+): Page {
+  const resource = async () => resourceIn(await load(), entity)
   const screen = async () => {
-    const [{ listScreenOf }, loaded] = await Promise.all([import('#kit/resource/list/list-page.tsx'), load()])
-    return listScreenOf(resourceIn(loaded, facts.list), facts.title)
+    const [{ listScreenOf }, listed] = await Promise.all([import('#kit/resource/list/list-page.tsx'), resource()])
+    return listScreenOf(listed, title)
   }
-  return page(path, screen, facts)
+  return { ...ownListPage(path, entity, title, icon, screen, ...more), resource }
 }
 
 /** A page that shows one record of its entity, by its `:id`, or a tab of that. */

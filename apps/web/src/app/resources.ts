@@ -1,12 +1,10 @@
 import { anyResource, type Histories, type KnownResources } from '#kit/resource/define.ts'
-import { pages } from './routes.tsx'
+import { pages } from './routes.ts'
 
-/** What records of other features have lists of: a feature knows no other. */
+/** What records of other features have lists of, beside those that are pages: a feature knows no other. */
 export const knownResources: KnownResources = {
-  'cash-deposit': async () => anyResource((await import('#features/cash/cash-deposits.resource.tsx')).cashDeposits),
+  ...Object.fromEntries(pages.flatMap(({ list, resource }) => (list && resource ? [[list, resource]] : []))),
   'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
-  machine: async () => anyResource((await import('#features/machines/machines.resource.tsx')).machines),
-  'crate-movement': async () => anyResource((await import('#features/settings/crate-movements.resource.tsx')).crateMovements),
   order: async () => anyResource((await import('#features/orders/orders.resource.tsx')).orders),
 }
 

@@ -20,7 +20,7 @@ import type { AppStore } from './store.ts'
 const rootId = 'root'
 
 type LoadPages = () => Promise<readonly Page[]>
-const loadPages: LoadPages = async () => (await import('./routes.tsx')).pages
+const loadPages: LoadPages = async () => (await import('./routes.ts')).pages
 
 /**
  * All routes: login, one authenticated layout with the table's pages, not found. The table comes with the first address that needs it: who

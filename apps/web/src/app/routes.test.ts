@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { permissions } from '@larder/contract'
+import { allContracts, type Contract, permissions } from '@larder/contract'
 import { expect, test } from 'vitest'
 import { modulesByPath } from '../../route-preloads.ts'
 import { placesOf } from './places.ts'
 import { knownResources } from './resources.ts'
-import { pages } from './routes.tsx'
+import { pages } from './routes.ts'
 import { sectionsOf } from './shell/navigation.ts'
-
-const text = readFileSync(join(import.meta.dirname, 'routes.tsx'), 'utf8')
 
 test('every path stands once, and what stands above it is a path too', () => {
   const paths = pages.map(({ path }) => path)
@@ -23,6 +20,14 @@ test('an entity has one list, and one record page below each page, at most; perm
   for (const { permission } of pages) expect(['signed-in', ...permissions]).toContain(permission.split(':')[0])
 })
 
+test('who may see a page that lists something may ask for the list', () => {
+  const lists = new Map(Object.values<Contract>(allContracts).flatMap(({ list }) => (list ? [[list.entity, list.shape.permission]] : [])))
+  const isAsked = (list?: string) => list && lists.has(list) && lists.get(list) !== 'signed-in'
+  const asked = pages.flatMap(({ list, path, permission }) => (isAsked(list) ? [[path, list, permission]] : []))
+  expect(asked).toEqual(asked.map(([path, list = '']) => [path, list, lists.get(list)]))
+  expect(asked.length).toBeGreaterThan(20)
+})
+
 test('what is shown in tabs of other records can be loaded, by its entity', async () => {
   for (const [entity, load] of Object.entries(knownResources)) expect((await load()).entity).toBe(entity)
 })
@@ -33,8 +38,8 @@ test('every screen can be loaded', async () => {
 }, 60_000)
 
 test('every path has modules to announce', () => {
-  const modules = modulesByPath(text)
-  expect(Object.keys(modules)).toEqual(pages.map(({ path }) => path))
+  const modules = modulesByPath(join(import.meta.dirname, 'routes'))
+  expect(Object.keys(modules).sort()).toEqual(pages.map(({ path }) => path).sort())
 })
 
 test('an order opens below the board or list that it is opened from', () => {

@@ -1,6 +1,7 @@
 import { allContracts, type Contract, orderEventTypes } from '@larder/contract'
 import { expect, test } from 'vitest'
-import { deedOf, wordsOf } from './words.ts'
+import { deedOf } from './deeds.ts'
+import { wordsOf } from './words.ts'
 
 /** What the product does by itself. */
 const ownActs = ['endOpenMode', 'expire', 'finish', 'goOffline', 'goOnline', 'login', 'overtake', 'register', 'shift']

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { type ApprovalRule, type Contract, contract, del, type Endpoint, type Example, get, patch, post } from '../endpoint.ts'
+import { type ApprovalRule, type Contract, contract, del, type Endpoint, type Example, get, patch, post, type Schema } from '../endpoint.ts'
 import { exportOf } from '../exports.ts'
 import { type Imports, importsOf } from '../imports.ts'
+import { maskOf, revealing } from '../masked.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
 import { type Permission, type PermissionResource, permissions, type Verb } from '../permissions.ts'
 import { idOf } from '../values/id.ts'
@@ -54,7 +55,8 @@ type Permitted<T, R extends string> = {
  * The endpoints of a kind of record under `path`: list and get, then create, update, remove and export as far as the permission's resource
  * has the verbs create, edit, delete and export, and its acts as `POST path/:id/the-act`. `draft` is what people type, `once` what only a creation takes,
  * `extra` what a row carries beyond or instead of both, `filters` what its list can be cut by, `examples` what people type for one and for a change
- * of it, which is the same where it is not said, `alsoShows` what its rows tell of other records, `imports` whoever may read it from files. Rows carry id, version, createdAt and `allowed`.
+ * of it, which is the same where it is not said, `alsoShows` what its rows tell of other records, `imports` whoever may read it from files,
+ * `reveals` its masked fields that are revealed one at a time. Rows carry id, version, createdAt and `allowed`.
  */
 export function recordContract<
   const E extends string,
@@ -68,6 +70,7 @@ export function recordContract<
   // biome-ignore lint/complexity/noBannedTypes: as above
   const A extends Record<string, ActFacts> = {},
   const I extends Permission = never,
+  const V extends readonly [keyof (D & O & X) & string, ...(keyof (D & O & X) & string)[]] = never,
 >(
   entity: E,
   path: string,
@@ -84,6 +87,8 @@ export function recordContract<
     alsoShows?: readonly string[]
     /** Who reads it from files; without it nobody does. Each row takes what a creation or a change takes besides. */
     imports?: I
+    /** By who has the permission that the mask of each names. */
+    reveals?: V
     /** Every write of it takes a recent proof of who one is. */
     proof?: 'recent'
   },
@@ -133,15 +138,29 @@ export function recordContract<
     export: exportOf(path, may('export'), query),
   }
   const imported = facts.imports && importsOf(path, facts.imports)
+  const revealed = facts.reveals && { reveal: revealOf(entity, path, facts.reveals, kept) }
   const permitted = Object.entries(plain).filter(([, { shape }]) => permissions.includes(shape.permission))
   const own = Object.entries(acts).map(([act, { asks, summary, ...access }]) => {
     const body = z.strictObject({ version: Version, ...asks })
     return [act, post(`${path}/:id/${kebab(act)}`, { ...proof, ...access, params, body, response: row, summary: `${label}: ${summary}` })]
   })
-  type All = Permitted<typeof plain, R> & Acts<A, typeof params, typeof row> & ([I] extends [never] ? unknown : Imports<I>)
-  return contract(entity, Object.fromEntries([...permitted, ...Object.entries(imported ?? {}), ...own])) as unknown as Contract<{
+  type All = Permitted<typeof plain, R> &
+    Acts<A, typeof params, typeof row> &
+    ([I] extends [never] ? unknown : Imports<I>) &
+    ([V] extends [never] ? unknown : { reveal: ReturnType<typeof revealing<E, V, Permission>> })
+  const others = Object.entries({ ...imported, ...revealed }).map(([verb, { shape, ...rest }]) => [
+    verb,
+    { ...rest, shape: { ...proof, ...shape } },
+  ])
+  return contract(entity, Object.fromEntries([...permitted, ...others, ...own])) as unknown as Contract<{
     [K in keyof All]: All[K] & Endpoint
   }>
+}
+
+function revealOf<const F extends readonly [string, ...string[]]>(entity: string, path: string, fields: F, kept: Shape) {
+  const [permission = null] = fields.map((field) => maskOf(kept[field] as Schema)?.single ?? null)
+  if (permission === null) throw new Error(`${entity} reveals ${fields.join(', ')}, which no permission reveals one at a time`)
+  return revealing(entity, path, fields, permission)
 }
 
 /** What can be changed of an example: not what only a creation takes. */

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
 import { addRider, addStore } from '../../../test/factories.ts'
-import { holdCash } from '../../../test/sweep/cash-examples.ts'
+import { holdCash } from '../../../test/sweep/examples/cash.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp

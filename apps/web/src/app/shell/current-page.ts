@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router'
 import type { Page } from '../pages.ts'
-import { pages } from '../routes.tsx'
+import { pages } from '../routes.ts'
 
 /** The table's row of the page that is shown. */
 export function useCurrentPage(): Page | undefined {

@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { type KeyName, keys, useKey } from '#kit/keys.ts'
 import { person, renderAt } from '../../testing/render.tsx'
-import { pages } from '../routes.tsx'
+import { pages } from '../routes.ts'
 import { ShellKeys } from './shell-keys.tsx'
 
 const root = join(import.meta.dirname, '../..')

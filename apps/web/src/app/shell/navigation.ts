@@ -3,7 +3,7 @@ import { matchPath } from 'react-router'
 import { useMay, useViewing } from '#kit/access/access.tsx'
 import type { Visit } from '#state/preference.ts'
 import { type MenuGroup, menuGroups, type Page } from '../pages.ts'
-import { pages } from '../routes.tsx'
+import { pages } from '../routes.ts'
 import type { MenuPlace } from './menu-group.tsx'
 
 export interface Section {

@@ -5,7 +5,7 @@ import { useOfferActs } from '#kit/actions/open-acts.ts'
 import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
 import { person, renderAt } from '../../testing/render.tsx'
 import { placesOf } from '../places.ts'
-import { pages } from '../routes.tsx'
+import { pages } from '../routes.ts'
 import Palette from './palette.screen.tsx'
 
 let api: ApiServer

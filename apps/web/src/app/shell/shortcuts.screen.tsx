@@ -5,7 +5,7 @@ import { keys } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Dialog } from '#kit/layout/dialog.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { pages } from '../routes.tsx'
+import { pages } from '../routes.ts'
 
 /** What the keyboard does: the table of keys, and the pages that have one. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useMay } from '#kit/access/access.tsx'
 import { isTyping, useKey, useKeyDown } from '#kit/keys.ts'
-import { pages } from '../routes.tsx'
+import { pages } from '../routes.ts'
 
 /** Milliseconds in which the page's own key follows. */
 const patienceMs = 1500

@@ -6,7 +6,7 @@ import { type Places, usePlaces } from '#kit/access/places.tsx'
 import { keys } from '#kit/keys.ts'
 import { wordsOf } from '#kit/words.ts'
 import { menuGroups } from '../pages.ts'
-import { pages } from '../routes.tsx'
+import { pages } from '../routes.ts'
 import { type Hit, useCommands } from './use-commands.ts'
 
 const each = 5

@@ -8,7 +8,8 @@ import { dateRange, exactly, oneOf, referenceFilter, search } from '#kit/filters
 import { Text } from '#kit/layout/text.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { deedOf, wordsOf } from '#kit/words.ts'
+import { deedOf } from '#kit/deeds.ts'
+import { wordsOf } from '#kit/words.ts'
 import { Changes } from './audit-change.tsx'
 
 const entity = auditEntryContract.list.entity

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
-import { Reveal } from './reveal.tsx'
+import { Reveal, revealed } from './reveal.tsx'
 
 const masked = '+91 98••• ••512'
 const phone = '+919847055512'
@@ -56,4 +56,11 @@ test('has no button where the record does not allow it', () => {
   renderAt('/', shown({ ...row, allowed: [] }))
   expect(screen.getByText(masked)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
+})
+
+test('among facts it is called as its key is, and is its masked text where there is no room for a button', () => {
+  const { label, text, cell } = revealed('customerPhone', orderContract.reveal)
+  renderAt('/', <>{cell({ ...row, customerPhone: masked })}</>)
+  expect(screen.getByRole('button', { name: 'Reveal the customer phone' })).toBeTruthy()
+  expect([label, text({ ...row, customerPhone: masked })]).toEqual(['Customer phone', masked])
 })

@@ -1,17 +1,33 @@
 import type { NamedEndpoint, Output } from '@larder/contract'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useWrite } from '#api/client.ts'
+import { type Column, custom } from '../cells/columns.tsx'
 import { CopyText } from '../cells/copy-text.tsx'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { soon } from '../lazily.tsx'
 import type { BaseRow } from '../row.ts'
+import { wordsOf } from '../words.ts'
 import { confirmAction } from './action.ts'
 
 const AskDialog = soon(() => import('./ask-dialog.tsx').then((module) => module.AskDialog))
 
 /** Milliseconds after which what was revealed is masked again by itself. */
 const shownMs = 5 * 60_000
+
+/** A masked field among the facts of a record: as `text`, with the act that reveals it. */
+export function revealed<K extends string>(key: K, endpoint: NamedEndpoint, label = wordsOf(key)): Column<BaseRow & { [P in K]: string }> {
+  return custom<BaseRow & { [P in K]: string }>(
+    key,
+    label,
+    (row) => (
+      <Reveal endpoint={endpoint} row={row} field={key} label={label.toLowerCase()} masked={row[key]}>
+        {(shown) => shown}
+      </Reveal>
+    ),
+    { text: (row) => row[key] },
+  )
+}
 
 interface RevealProps {
   /** Made by `revealing` of the contract. */

@@ -1,0 +1,37 @@
+import { currentInstant, newId } from '@larder/contract'
+import { addMachine, addRider } from '../../factories.ts'
+import type { Examples } from '../world.ts'
+
+/** Good calls of outside programs. */
+export const examples: Examples = ({ db, branch, store, item, orderIn }) => {
+  const address = {
+    line1: '12 Marine Drive',
+    line2: null,
+    locality: 'Ernakulam',
+    postalCode: '682031',
+    point: { lat: 9.95, lng: 76.25 },
+    instructions: null,
+  }
+  const basket = { storeId: store.id, orderType: 'delivery', lines: [{ itemId: item.id, quantity: 2 }], address }
+  return {
+    'channel.placeOrder': async () => ({
+      body: { ...basket, externalId: newId(), customer: { name: 'Meera', phone: '+919847012345' }, payment: { method: 'cash' } },
+    }),
+    'channel.quote': async () => ({ body: basket }),
+    'channel.positions': async () => ({
+      params: { id: (await addRider(db, branch)).id },
+      body: { point: { lat: 9.95, lng: 76.25 }, at: currentInstant() },
+    }),
+    'channel.heartbeat': async () => ({ params: { id: (await addMachine(db, store)).id }, body: {} }),
+    'channel.orderEvent': async () => ({
+      params: { id: await orderIn('pending') },
+      body: { type: 'accept', as: 'store', prepMinutes: 15 },
+    }),
+    'channel.cart': async () => ({ body: { cartId: newId(), storeId: store.id, type: 'opened' } }),
+    'channel.device': async () => ({ body: { ownerKind: 'guest', platform: 'web', pushToken: newId() } }),
+    'channel.review': async () => ({
+      body: { orderId: await orderIn('delivered', { payment_state: 'captured', delivery_state: 'done' }), food: 5 },
+    }),
+    'channel.feedback': async () => ({ body: { kind: 'praise', text: 'Good.' } }),
+  }
+}

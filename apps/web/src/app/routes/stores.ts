@@ -1,0 +1,34 @@
+import * as icons from '@tabler/icons-react'
+import { inGroup, listPage, ownListPage, type PageFacts, page, recordPage } from '../pages.ts'
+
+const storeList = () => import('#features/stores/stores.resource.tsx')
+const categoryTypes = () => import('#features/settings/category-types.screen.tsx')
+
+const settings: Pick<PageFacts, 'permission'> = { permission: 'setting.view' }
+const oneStore: PageFacts & { record: string } = { permission: 'store.view', title: 'Store', record: 'store', under: '/store/list' }
+const itsOrders: PageFacts = { permission: 'order.view', title: 'Store orders', under: '/store/list' }
+
+// biome-ignore format: a page is a line
+const stores = [
+  listPage('/store/list', 'store', 'Stores', icons.IconBuildingStore, storeList, { go: 's' }),
+  recordPage('/store/storeProfile/:id', storeList, oneStore),
+  recordPage('/store/storeorder/:id', storeList, { ...itsOrders, tab: { of: 'store', key: 'orders' } }),
+]
+
+// biome-ignore format: a page is a line
+const catalogue = [
+  ownListPage('/settings/category-types', 'category-type', 'Restaurant types', icons.IconToolsKitchen2, categoryTypes, settings),
+  page('/settings/grocery-category-types', categoryTypes, { ...settings, title: 'Grocery types', icon: icons.IconShoppingBag }),
+  page('/settings/fruits-category-types', categoryTypes, { ...settings, title: 'Fruit types', icon: icons.IconLemon }),
+  page('/settings/fish-category-types', categoryTypes, { ...settings, title: 'Fish types', icon: icons.IconFishBone }),
+  page('/settings/cake-category-types', categoryTypes, { ...settings, title: 'Cake types', icon: icons.IconCandle }),
+  listPage('/settings/cusins', 'cuisine', 'Cuisines', icons.IconCategory, () => import('#features/settings/cuisines.resource.tsx'), { ...settings, go: 'u' }),
+]
+
+// biome-ignore format: a page is a line
+const delivery = [
+  listPage('/deliveryBoy/list', 'rider', 'Riders', icons.IconMotorbike, () => import('#features/riders/riders.resource.tsx'), { go: 'r' }),
+]
+
+/** Who sells, by what customers find them, and who carries. */
+export const storePages = [...inGroup('stores', stores), ...inGroup('catalogue', catalogue), ...inGroup('delivery', delivery)]
