@@ -53,10 +53,14 @@ function columnsOfField(key: string, schema: Schema, zone: string): FileColumn[]
     ]
   }
   if (schema === Instant) return [plain(key, `${head} (${zone})`, (value) => wallClockAt(String(value), zone))]
-  if (key.endsWith('Ppm')) return [plain(key, head, (value) => ({ decimal: String(Number(value) / 10_000) }))]
-  if (key.endsWith('Tenths')) return [plain(key, head, (value) => ({ decimal: (Number(value) / 10).toFixed(1) }))]
-  const say = sayOf(schema)
+  const say = sayField(key, schema)
   return say ? [plain(key, head, say)] : []
+}
+
+/** How a value is said of a field whose key may say what it is counted in. */
+function sayField(key: string, schema: Schema): Say | null {
+  if (key.endsWith('Ppm')) return (value) => ({ decimal: String(Number(value) / 10_000) })
+  return key.endsWith('Tenths') ? (value) => ({ decimal: (Number(value) / 10).toFixed(1) }) : sayOf(schema)
 }
 
 /** How a value of this shape is said in one cell; null where it can't be: the outline of an area. */
@@ -82,14 +86,17 @@ function sayObject(schema: z.core.$ZodObject): Say {
   if (isPoint(schema)) return (value) => `${(value as { lat: number }).lat}, ${(value as { lng: number }).lng}`
   if ('name' in fields) return (value) => String((value as { name: unknown }).name)
   const parts = Object.entries(fields).flatMap(([key, field]) => {
-    const say = sayOf(innerOf(field))
+    const say = sayField(key, innerOf(field))
     return say ? [[key, say] as const] : []
   })
   return (value) =>
     parts
       .map(([key, say]) => [key, (value as Record<string, unknown>)[key], say] as const)
       .filter(([, part]) => part !== null && part !== undefined)
-      .map(([key, part, say]) => `${fieldLabel(key).label.toLowerCase()} ${textOf(say(part))}`)
+      .map(([key, part, say]) => {
+        const { label, unit } = fieldLabel(key)
+        return `${label.toLowerCase()} ${textOf(say(part))}${unit ? ` ${unit}` : ''}`
+      })
       .join(', ')
 }
 

@@ -87,7 +87,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       label: orderActionLabels.delay,
       icon: IconClockPlus,
       question: () => 'The promised time changes and the customer is notified.',
-      asks: [chipsField('minutes', { label: 'By', options: delayChoices, unit: 'min', only: true }), noteField],
+      asks: [chipsField('minutes', { label: 'By', options: delayChoices, only: true }), noteField],
       done: () => `${order.number} delayed`,
     }),
     action(orderContract.claim, {

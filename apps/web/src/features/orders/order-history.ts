@@ -28,7 +28,7 @@ export const orderHistory: HistoryWords = {
     selectField('paymentMethod', { label: 'Paid by', options: optionsOf(paymentMethodLabels) }),
     selectField('orderType', { label: 'Kind', options: optionsOf(orderTypeLabels) }),
     selectField('vertical', { options: verticalOptions }),
-    numberField('prepMinutes', { label: 'Preparation', unit: 'min' }),
+    numberField('prepMinutes', { label: 'Preparation' }),
     textField('email', { label: 'E-mail' }),
     moneyField('authorised', { label: 'Authorised' }),
     moneyField('editedLess', { label: 'Taken off by edits' }),

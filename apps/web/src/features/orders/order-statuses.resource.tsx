@@ -17,7 +17,7 @@ const chip = custom<OrderStatusFacts>('label', 'Status', (row) => <StatusChip st
   sort: 'label',
   text: ({ label }) => label,
 })
-const target = number('targetMinutes', { label: 'Target', unit: 'min' })
+const target = number('targetMinutes', { label: 'Target' })
 const customerText = text('customerText', { label: 'Customers read', width: 280 })
 
 /** How the statuses of an order are called, coloured, timed and heard. */
@@ -36,7 +36,6 @@ export const orderStatuses = defineResource(orderStatusContract, {
     group('On the board', [
       numberField('targetMinutes', {
         label: 'Target',
-        unit: 'min',
         help: 'An order that is in it for longer stands out; empty for no target',
       }),
       selectField('sound', {

@@ -45,7 +45,7 @@ export const areas = defineResource(areaContract, {
     reference('branch', 'branch'),
     reach,
     money('minBasket', { label: 'Minimum order' }),
-    number('areaKm2', { label: 'Size', unit: 'km²' }),
+    number('areaKm2', { label: 'Size' }),
     stores,
     boolean('active', { label: 'Served' }),
     instant('createdAt', { label: 'Added', sort: 'createdAt' }),
@@ -67,7 +67,7 @@ export const areas = defineResource(areaContract, {
       linesField<'feeTiers', FeeTier>('feeTiers', {
         label: 'Delivery fee by distance from the store',
         line: 'tier',
-        fields: [numberField('maxKm', { label: 'Distance', unit: 'km', fraction: true }), moneyField('fee')],
+        fields: [numberField('maxKm', { label: 'Distance', fraction: true }), moneyField('fee')],
         blank: (last) => ({ maxKm: Number(last?.maxKm ?? 0) + 2 || 2, fee: last?.fee ?? null }),
         words: tierWords,
       }),

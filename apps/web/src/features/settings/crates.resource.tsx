@@ -19,7 +19,7 @@ export const crates = defineResource(crateContract, {
     text('name', { sort: 'name' }),
     mono('code', { sort: 'code' }),
     status('size', styleStatuses(crateSizeLabels)),
-    number('capacityGrams', { label: 'Capacity', unit: 'g' }),
+    number('capacityGrams', { label: 'Capacity' }),
     money('deposit'),
     number('stock', { label: 'Owned' }),
     number('available', { label: 'In stock' }),
@@ -32,7 +32,7 @@ export const crates = defineResource(crateContract, {
       textField('code', { help: 'Printed on the crate' }),
       textField('name'),
       selectField('size', { options: sizes }),
-      numberField('capacityGrams', { label: 'Capacity', unit: 'g' }),
+      numberField('capacityGrams', { label: 'Capacity' }),
     ]),
     group('Deposit and stock', [
       moneyField('deposit', { help: 'What a store pays for each crate it holds' }),
@@ -45,7 +45,7 @@ export const crates = defineResource(crateContract, {
     facts<Crate>('Crate', [
       mono('code'),
       status('size', styleStatuses(crateSizeLabels)),
-      number('capacityGrams', { label: 'Capacity', unit: 'g' }),
+      number('capacityGrams', { label: 'Capacity' }),
       money('deposit'),
       number('stock', { label: 'Owned' }),
       number('available', { label: 'In stock' }),

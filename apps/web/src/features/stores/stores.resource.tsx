@@ -121,8 +121,8 @@ export const stores = defineResource(storeContract, {
       specialDaysField('specialDays', { label: 'Special days' }),
     ]),
     group('Preparation', [
-      chipsField('prepMinutes', { label: 'Usual preparation', options: [10, 15, 20, 30, 45], unit: 'min' }),
-      numberField('busyExtraMinutes', { label: 'Extra minutes when busy', unit: 'min' }),
+      chipsField('prepMinutes', { label: 'Usual preparation', options: [10, 15, 20, 30, 45] }),
+      numberField('busyExtraMinutes', { label: 'Extra minutes when busy' }),
       switchField('autoAccept', { label: 'Auto-accept orders' }),
       numberField('maxOrdersPerQuarterHour', { label: 'Max orders per 15 min', help: 'Leave empty for no limit' }),
     ]),
@@ -191,8 +191,8 @@ export const stores = defineResource(storeContract, {
         custom<Store>('nextOpeningAt', 'Opens next', (store) =>
           store.isOpenNow || !store.nextOpeningAt ? '–' : <When at={store.nextOpeningAt} zone={store.timeZone} />,
         ),
-        number('prepMinutes', { label: 'Usual preparation', unit: 'min' }),
-        number('busyExtraMinutes', { label: 'Extra minutes when busy', unit: 'min' }),
+        number('prepMinutes', { label: 'Usual preparation' }),
+        number('busyExtraMinutes', { label: 'Extra minutes when busy' }),
       ],
       'main',
     ),

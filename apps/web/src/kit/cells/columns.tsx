@@ -1,4 +1,4 @@
-import { formatPhone, type Instant, type LocalDate, type Money, type Vertical, verticals } from '@larder/contract'
+import { formatPhone, type Instant, type LocalDate, type Money, unitOf, type Vertical, verticals } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../access/places.tsx'
 import { format } from '../format.ts'
@@ -83,8 +83,9 @@ export const mono = <K extends string>(key: K, options: ColumnOptions = {}): Col
     text: (value) => value,
   })
 
+/** A number with its unit: that which its key names, where none is said. */
 export const number = <K extends string>(key: K, options: ColumnOptions & { unit?: string } = {}): Column<Having<K, number>> => {
-  const { unit, ...rest } = options
+  const { unit = unitOf(key), ...rest } = options
   const show = (value: number) => (unit ? `${format().number(value)} ${unit}` : format().number(value))
   return column<K, number>(key, rest, { width: unit ? 96 : 72, align: 'right', cell: show, text: show })
 }

@@ -8,6 +8,7 @@ import {
   parseMoney,
   parseTime,
   type Range,
+  unitOf,
 } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { format } from '../format.ts'
@@ -146,9 +147,9 @@ export function timeField<K extends string>(key: K, options: FieldOptions = {}) 
   })
 }
 
-/** A whole number; `unit` stands behind it. */
+/** A whole number; `unit` stands behind it: that which its key names, where none is said. */
 export function numberField<K extends string>(key: K, options: FieldOptions & { unit?: string; fraction?: true } = {}) {
-  const { unit, fraction, ...rest } = options
+  const { unit = unitOf(key) ?? undefined, fraction, ...rest } = options
   return field<K, number>(key, rest, {
     input: (props) => <NumberInput {...props} unit={unit} isFraction={fraction ?? false} />,
     rangeHelp: (range) => rangeWords(range, unit),
@@ -185,7 +186,7 @@ export function switchField<K extends string>(key: K, options: FieldOptions = {}
 
 /** A number of a few likely ones; any other can be typed. */
 export function chipsField<K extends string>(key: K, options: FieldOptions & { options: readonly number[]; unit?: string; only?: true }) {
-  const { options: choices, unit, only, ...rest } = options
+  const { options: choices, unit = unitOf(key) ?? undefined, only, ...rest } = options
   return field<K, number>(key, rest, {
     input: (props) => <ChipsInput {...props} choices={choices} unit={unit} isOpen={!only} />,
     rangeHelp: (range) => (only ? undefined : rangeWords(range, unit)),
