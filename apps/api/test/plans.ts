@@ -29,8 +29,8 @@ interface Node {
   Plans?: Node[]
 }
 
-/** The plans, as they ran, of every statement with which `act` reads. */
-export async function plansOf(app: TestApp, act: () => Promise<unknown>): Promise<Plan[]> {
+/** Every statement with which `act` reads. */
+export async function queriesOf(app: TestApp, act: () => Promise<unknown>): Promise<CompiledQuery[]> {
   const queries: CompiledQuery[] = []
   const { pool } = app.database
   const watched = new Kysely<DB>({
@@ -45,8 +45,14 @@ export async function plansOf(app: TestApp, act: () => Promise<unknown>): Promis
   } finally {
     Object.assign(app.services, { db, replica })
   }
+  return queries
+}
+
+/** The plans, as they ran, of every statement with which `act` reads. */
+export async function plansOf(app: TestApp, act: () => Promise<unknown>): Promise<Plan[]> {
+  const { pool } = app.database
   const plans: Plan[] = []
-  for (const { sql, parameters } of queries) {
+  for (const { sql, parameters } of await queriesOf(app, act)) {
     const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
     const [{ Plan: root, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN']
     const nodes = flatten(root)

@@ -40,7 +40,10 @@ beforeAll(async () => {
     { entity: 'order', table: 'orders', column: 'customer_phone', mask: maskPhone, before, after },
     ...(await madeByExample()),
   ]
-  blind = await product.app.addStaff({ permissions: permissions.filter((permission) => !permission.endsWith('.reveal')) })
+  const revealing = new Set(
+    endpoints.flatMap(({ shape }) => maskedFields(shape.response).flatMap(({ reveal, single }) => [reveal, single])),
+  )
+  blind = await product.app.addStaff({ permissions: permissions.filter((permission) => !revealing.has(permission)) })
   searches = endpoints.filter(isSearch).map(({ name: search, entity, path, shape }) => {
     const { q, ...rest } = needed[search] ?? {}
     const counts = shape.query && 'count' in fieldsOf(shape.query) && { count: 'true' }

@@ -1,8 +1,9 @@
-import { type NamedEndpoint, newId } from '@larder/contract'
+import { type MaskedField, maskedFields, type NamedEndpoint, newId, permissions } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Caller } from '../test-app.ts'
 import { sends } from './examples.ts'
-import { lists, type SweptProduct, staffReads, sweptProduct } from './swept-product.ts'
+import { endpoints, lists, needed, type SweptProduct, staffReads, sweptProduct } from './swept-product.ts'
 
 /** Columns that guard something: what they hold is told to nobody, in no spelling. */
 const guarding = /(^|_)(hash|password|secret|mac|private_key)(_|$)/
@@ -106,4 +107,57 @@ test('a secret that is told once is told once', () => {
   )
   const first = new Set(toldOnce.map(({ name }) => `${name} tells what ${name} told`))
   expect(again.filter((telling) => !first.has(telling))).toEqual([])
+})
+
+const tables: Readonly<Record<string, string>> = { order: 'orders' }
+const snake = (word: string) => word.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_')
+const masks = endpoints.flatMap(({ shape }) => maskedFields(shape.response))
+/** Whether a field is the record's own, and not that of another within it. */
+const isOwn = ({ path }: MaskedField) => path.length === 1 || (path.length === 3 && path[0] === 'rows')
+
+/** Gives each row another value in every column that its contract masks; answers with all of them. */
+async function numberAnew(): Promise<string[]> {
+  const { db } = product.app.database
+  const shown = endpoints.filter(({ name, entity }) => [`${entity}.list`, `${entity}.get`].includes(name))
+  const columns = new Map(
+    shown.flatMap(({ entity, shape }) =>
+      maskedFields(shape.response)
+        .filter(isOwn)
+        .map(({ path }) => [`${entity} ${String(path.at(-1))}`, [tables[entity] ?? snake(entity), snake(String(path.at(-1)))] as const]),
+    ),
+  )
+  const given: string[] = []
+  for (const [table, column] of columns.values()) {
+    const { rows } = await sql<{ id: string; value: string }>`
+      select id, ${sql.ref(column)} as value from ${sql.table(table)} where ${sql.ref(column)} is not null`.execute(db)
+    expect([table, rows.length > 0]).toEqual([table, true])
+    for (const { id, value } of rows) {
+      const other = value.slice(0, 3) + value.slice(3).replace(/\d/g, () => String(Math.floor(Math.random() * 10)))
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${other} where id = ${id}`.execute(db)
+      given.push(other.replace(/^\+/, ''))
+    }
+  }
+  return given
+}
+
+test('what is masked is told by no read to whoever sees it masked', async () => {
+  const revealing = new Set(masks.flatMap(({ reveal, single }) => [reveal, single]))
+  const blind = await product.app.addStaff({ permissions: permissions.filter((permission) => !revealing.has(permission)) })
+  const numbers = await numberAnew()
+  const told = async (as: Caller) => {
+    const found: string[] = []
+    for (const { name, path, entity } of staffReads) {
+      const one = path
+        .replace(':entity', entity)
+        .replace(':permission', 'order.view')
+        .replace(':id', ids.get(entity) ?? newId())
+      const query = new URLSearchParams({ ...needed[name], ...(lists.some((list) => list.name === name) && { limit: '100' }) })
+      const { body } = await product.app.call(`GET ${one}?${query}`, { as })
+      const text = JSON.stringify(body)
+      if (numbers.some((number) => text?.includes(number))) found.push(name)
+    }
+    return found
+  }
+  expect(await told(blind)).toEqual([])
+  expect(await told(product.admin)).toEqual(expect.arrayContaining(['customer.list', 'order.get']))
 })

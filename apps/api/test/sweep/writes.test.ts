@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRepeatable } from '#kit/http/idempotency.ts'
 import { schemaOf } from '#kit/openapi/openapi.ts'
 import type { JsonSchema } from '#kit/openapi/outline.ts'
-import { type Example, sends, writes } from './examples.ts'
+import { sends, writes } from './examples.ts'
 import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
+import type { Example } from './world.ts'
 
+/** Kinds of records that a screen can hear of, and those that apps tell of and no screen shows. */
+const entities = new Set([...endpoints.map(({ entity }) => entity), 'cart', 'device', 'feedback', 'review'])
 /** Kinds of records that can be opened: whoever sees one may ask for its history. */
 const opened = new Set(endpoints.filter(({ name, entity }) => name === `${entity}.get` && entity !== 'file').map(({ entity }) => entity))
 
@@ -58,11 +61,22 @@ function askedWhy({ name, shape }: NamedEndpoint): string[] {
   return ['reason', 'note'].filter((key) => key in properties)
 }
 
+/** What is done to one record and does as much again when it is sent again without a key, each with the reason. */
+const again: Readonly<Record<string, string>> = {
+  'order.addNote': 'a note more',
+  'order.mailReceipt': 'a mail more',
+  'order.print': 'a copy more, with its number',
+}
+
 /** The code of a listed reason in the words of its list, any other text as it is. */
 async function inWords(why: string): Promise<string> {
   const listed = await product.app.database.db.selectFrom('order_reason').select('label').where('code', '=', why).executeTakeFirst()
   return listed?.label ?? why
 }
+
+test('what may be done again and again is a write', () => {
+  expect(Object.keys(again).filter((name) => !writes.some((endpoint) => endpoint.name === name))).toEqual([])
+})
 
 test('every write has an example, and every example is of a write', () => {
   expect(product.exampleNames.sort()).toEqual(sends.map(({ name }) => name).sort())
@@ -100,6 +114,7 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
     const caller = answer.approvedBy ?? product.callerOf(endpoint, given)
     if (caller) expect(entry.actor_id).toBe(caller.id)
     expect(entry.actor_name).not.toBe('')
+    expect(entities, 'the kind of record that the entry and the event name').toContain(entry.entity)
     expect(entry.request_id).not.toBe('')
     expect(JSON.stringify([entry.old, entry.new])).not.toMatch(/argon2|a-good-long-password/)
     if (endpoint.shape.unheard) return
@@ -158,6 +173,16 @@ describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint
       expect(answer.status, JSON.stringify(answer.body)).toBe(200)
       const { reason } = await lastEntry(answer.approvedBy && endpoint.entity)
       for (const key of asked) expect(reason ?? '', `the ${key} is not in the entry's reason`).toContain(await inWords(String(body[key])))
+    })
+
+  // Each look at what is masked is in the record.
+  if (endpoint.path.includes(':') && !endpoint.shape.unheard && !(endpoint.name in again))
+    test('does nothing more when it is sent again as it was', async () => {
+      const given = await example()
+      await product.carryOut(endpoint, given)
+      const before = await traces()
+      await send(endpoint, given)
+      expect(await traces()).toEqual(before)
     })
 
   if (isRepeatable(endpoint))
