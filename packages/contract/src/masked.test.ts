@@ -24,10 +24,16 @@ test('there are such', () => expect(revealed.length).toBeGreaterThan(1))
 test('a mask marks what it hides', () => expect(maskPhone('+919847012345')).toContain(maskMark))
 
 const accounts = (single: 'bank-account.reveal' | null) => {
-  const number = masked(z.string(), 'bank-account.approve', () => maskMark, single)
+  const number = masked(z.string().check(z.regex(/^\d{4}$/)), 'bank-account.approve', () => maskMark, single)
   const facts = { label: 'Accounts', permission: 'bank-account', draft: { number }, extra: {}, filters: {}, sorts: ['createdAt'] } as const
   return recordContract('bank-account', '/bank-accounts', { ...facts, proof: 'recent', reveals: ['number'] })
 }
+
+test('a record shows what its mask makes of a field, whatever may be typed there', () => {
+  const { create, get } = accounts('bank-account.reveal')
+  const fits = (schema: z.core.$ZodType) => z.core.safeParse(fieldsOf(schema).number as z.core.$ZodType, maskMark).success
+  expect([fits(create.shape.body), fits(get.shape.response)]).toEqual([false, true])
+})
 
 test('a record reveals its fields by the permission that their mask names, with the proof that its writes take', () => {
   const { path, shape } = accounts('bank-account.reveal').reveal

@@ -206,7 +206,7 @@ async function addByExample(
     const body = { ...(example.body as object), ...(value !== undefined && { [key]: value }) } as Record<string, unknown>
     for (const word of words) body[word] = fallingName('row', index * 2)
     if (typeof body.name === 'string') body.name = `${fallingName('row', index * 2)} ${body.name.slice(-12)}`
-    if (typeof body.code === 'string') body.code = `${'gcaebdf'[index] ?? 'h'}-${body.code}`
+    if (typeof body.code === 'string' && sortsOf(endpoint).includes('code')) body.code = `${'gcaebdf'[index] ?? 'h'}-${body.code}`
     if (typeof body.sort === 'number') body.sort = 1 + ((index * 5 + 5) % 7)
     const { status, body: answer } = await product.send(endpoint, { ...example, body })
     if (status !== 200) throw new Error(`${endpoint.name} with ${key} ${value} answered ${JSON.stringify(answer)}`)
@@ -214,13 +214,18 @@ async function addByExample(
 }
 
 /** Fields of any text that the list can be sorted by, besides the name. */
-function sortedTexts({ entity }: NamedEndpoint, properties: Record<string, JsonSchema>): string[] {
-  const list = lists.find(({ name }) => name === `${entity}.list`)
-  const sorts = list?.shape.query ? ((schemaOf(list.shape.query, 'input') as JsonSchema).properties?.sort?.enum ?? []) : []
+function sortedTexts(endpoint: NamedEndpoint, properties: Record<string, JsonSchema>): string[] {
+  const sorts = sortsOf(endpoint)
   const isAnyText = ({ type, enum: values, pattern, format }: JsonSchema) => type === 'string' && !values && !pattern && !format
   return Object.keys(properties).filter(
     (key) => !['name', 'code'].includes(key) && sorts.includes(key) && isAnyText(properties[key] as JsonSchema),
   )
+}
+
+/** What the list of a kind of record can be sorted by. */
+function sortsOf({ entity }: NamedEndpoint): readonly unknown[] {
+  const list = lists.find(({ name }) => name === `${entity}.list`)
+  return list?.shape.query ? ((schemaOf(list.shape.query, 'input') as JsonSchema).properties?.sort?.enum ?? []) : []
 }
 
 /** What is done to one record that somebody made, and leaves it in another state. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type ApprovalRule, type Contract, contract, del, type Endpoint, type Example, get, patch, post, type Schema } from '../endpoint.ts'
 import { exportOf } from '../exports.ts'
 import { type Imports, importsOf } from '../imports.ts'
-import { maskOf, revealing } from '../masked.ts'
+import { masked, maskOf, revealing } from '../masked.ts'
 import { Allowed, byId, listQuery, pageOf } from '../page.ts'
 import { type Permission, type PermissionResource, permissions, type Verb } from '../permissions.ts'
 import { idOf } from '../values/id.ts'
@@ -94,7 +94,7 @@ export function recordContract<
   },
 ) {
   const { label, draft, once = {} as O, extra, acts = {} as A, alsoShows, examples: { one, change = withoutOnce(one, once) } = {} } = facts
-  const kept = { ...draft, ...once, ...extra } as Same<Omit<D & O, keyof X> & X>
+  const kept = shownOf({ ...draft, ...once, ...extra }) as Same<Omit<D & O, keyof X> & X>
   const row = z.strictObject({ id: idOf(entity), ...kept, createdAt: Instant, version: z.int(), allowed: Allowed })
   const params = byId(entity)
   const may = <V extends Verb>(verb: V) => `${facts.permission}.${verb}` as `${R}.${V}` & Permission
@@ -155,6 +155,17 @@ export function recordContract<
   return contract(entity, Object.fromEntries([...permitted, ...others, ...own])) as unknown as Contract<{
     [K in keyof All]: All[K] & Endpoint
   }>
+}
+
+/** What a mask leaves of a field need not be what people may type there. */
+function shownOf(fields: Shape): Shape {
+  const shown = Object.entries(fields).map(([key, field]) => {
+    const own = maskOf(field as Schema)
+    if (!own) return [key, field]
+    const word = z.core.safeParse(field, null).success ? z.nullable(z.string()) : z.string()
+    return [key, masked(word, own.reveal, own.mask, own.single)]
+  })
+  return Object.fromEntries(shown)
 }
 
 function revealOf<const F extends readonly [string, ...string[]]>(entity: string, path: string, fields: F, kept: Shape) {

@@ -1,7 +1,7 @@
 import { type AuditEntry, type Instant, isId, isInstant, LocalDate, localDateAt, Money, Point } from '@larder/contract'
+import { deedOf } from '../../deeds.ts'
 import type { Field } from '../../fields/field.ts'
 import { format } from '../../format.ts'
-import { deedOf } from '../../deeds.ts'
 import { wordsOf } from '../../words.ts'
 
 /** A field of a record as its history tells it. */
