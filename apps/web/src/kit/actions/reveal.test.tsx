@@ -60,7 +60,7 @@ test('has no button where the record does not allow it', () => {
 
 test('among facts it is called as its key is, and is its masked text where there is no room for a button', () => {
   const { label, text, cell } = revealed('customerPhone', orderContract.reveal)
-  renderAt('/', <>{cell({ ...row, customerPhone: masked })}</>)
+  renderAt('/', <div>{cell({ ...row, customerPhone: masked })}</div>)
   expect(screen.getByRole('button', { name: 'Reveal the customer phone' })).toBeTruthy()
   expect([label, text({ ...row, customerPhone: masked })]).toEqual(['Customer phone', masked])
 })
