@@ -97,6 +97,12 @@ export const ledgerAccounts = {
     type: 'expense',
     about: 'What was counted less than expected when cash was deposited; less than nothing where more was.',
   },
+  'payment-differences': {
+    code: '5400',
+    label: 'Payment differences',
+    type: 'expense',
+    about: 'What a gateway or a channel has less than orders say, once somebody settled it; less than nothing where it has more.',
+  },
   'platform-refunds': {
     code: '5200',
     label: 'Refunds of the marketplace',
@@ -140,6 +146,7 @@ export const ledgerEntryKindLabels = {
   'refund-borne': 'Refund borne',
   'refund-paid': 'Refund done',
   'refund-declined': 'Refund declined',
+  'difference-settled': 'Difference settled',
   opening: 'Opening entry',
   corrected: 'Correction',
 } as const

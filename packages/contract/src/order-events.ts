@@ -10,6 +10,7 @@ export type OrderEventType =
   | 'place'
   | 'payment'
   | 'voidPayment'
+  | 'tellDifference'
   | 'packWeights'
   | 'edit'
   | 'arriveAtStore'
@@ -28,6 +29,7 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   place: { label: 'Order placed', deed: 'placed this order' },
   payment: { label: 'Paid', deed: 'reported the payment of this order' },
   voidPayment: { label: 'Payment let go', deed: 'let the payment of this order go' },
+  tellDifference: { label: 'Payment differs', deed: 'told of money that this order does not know' },
   schedule: { label: 'Scheduled for later', deed: 'scheduled this order' },
   release: { label: 'Released to the store', deed: 'released this order' },
   accept: { label: 'Accepted', deed: 'accepted this order' },

@@ -52,8 +52,18 @@ function listPermissions(): Permission[] {
   return Object.entries(permissionResources).flatMap(([resource, { verbs }]) => verbs.map((verb) => `${resource}.${verb}` as Permission))
 }
 
-/** Permissions of which a role may have a limit: the most that one act moves; of edits and refunds, what all of one order move together (0078). */
-export const limitedPermissions = ['order.edit', 'refund.create', 'refund.approve', 'cash.create'] as const satisfies readonly Permission[]
+/**
+ * Permissions of which a role may have a limit: the most that one act moves; of edits and refunds, what all of one order move together (0078); of
+ * cancellations, that with what goes back of an order that was ready (0079).
+ */
+export const limitedPermissions = [
+  'order.edit',
+  'cancellation.operate',
+  'refund.create',
+  'refund.approve',
+  'cash.create',
+  'finance.edit',
+] as const satisfies readonly Permission[]
 
 /** Whether a role may have a limit of this permission. */
 export function isLimited(permission: Permission): boolean {

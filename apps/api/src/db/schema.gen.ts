@@ -815,9 +815,12 @@ export interface PaymentComparison {
 }
 
 export interface PaymentDifference {
+  booked_captured_minor: number | null;
+  booked_refunded_minor: number | null;
+  channel: string | null;
   created_at: Generated<string>;
   currency: string;
-  gateway: string;
+  gateway: string | null;
   id: string;
   kind: string;
   note: string | null;
@@ -825,6 +828,7 @@ export interface PaymentDifference {
   ours_minor: number;
   payment_id: string | null;
   reference: string;
+  refund_id: string | null;
   status: Generated<string>;
   theirs_minor: number;
   updated_at: Generated<string>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, get, post } from '../endpoint.ts'
+import { type ApprovalRule, contract, get, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { StartedTask } from '../exports.ts'
 import { fileOf } from '../file-content.ts'
@@ -130,6 +130,8 @@ export const differenceLabels = {
   missing: 'Unknown at the gateway',
   'refund-missing': 'Refunded here, not at the gateway',
   'refund-unknown': 'Refunded at the gateway, not here',
+  'let-go': 'Let go after hand-over',
+  'taken-back': 'Given back, though taken back here',
 } as const
 export const DifferenceKind = enumOf(differenceLabels)
 export type DifferenceKind = z.infer<typeof DifferenceKind>
@@ -139,19 +141,21 @@ export const differenceStatusLabels = { open: 'Open', gone: 'Gone', settled: 'Se
 export const DifferenceStatus = enumOf(differenceStatusLabels)
 export type DifferenceStatus = z.infer<typeof DifferenceStatus>
 
-/** Something of which we and a gateway say different things. */
+/** Something of which we and whoever has the money say different things. */
 export const PaymentDifference = z.strictObject({
   id: idOf('payment-difference'),
-  gateway: Gateway,
+  /** Who has the money: a gateway, else the channel of the order, by its name. */
+  gateway: z.nullable(Gateway),
+  channel: z.nullable(z.string()),
   kind: DifferenceKind,
   status: DifferenceStatus,
-  /** The gateway's name of the payment. */
+  /** Its name of the payment; of a channel, of what it gave back. */
   reference: z.string(),
   orderId: z.nullable(z.string()),
   order: z.nullable(Named),
   /** What we say. */
   ours: Money,
-  /** What the gateway says. */
+  /** What it says. */
   theirs: Money,
   /** What became of it, as whoever settled it says. */
   note: z.nullable(z.string()),
@@ -172,6 +176,26 @@ export const PaymentComparison = z.strictObject({
 })
 export type PaymentComparison = z.infer<typeof PaymentComparison>
 
+/** A difference as a settlement is judged by it, in minor units. */
+interface Settled {
+  order_id: string | null
+  reference: string
+  currency: string
+  ours_minor: number
+  theirs_minor: number
+}
+
+/** What settling books, beyond the limit of somebody's role: another person approves it. */
+const aboveLimit: ApprovalRule = {
+  by: 'finance.approve',
+  within: { limit: 'finance.edit', before: () => 0 },
+  needs: ({ after }) => `Settlement of ${(after as Settled).reference}`,
+  moves: ({ after }) => {
+    const { order_id, ours_minor: ours, theirs_minor: theirs, currency } = after as Settled
+    return { minor: order_id === null ? 0 : Math.abs(theirs - ours), currency }
+  },
+}
+
 export const paymentDifferenceContract = /* @__PURE__ */ contract('payment-difference', {
   list: get('/payment-differences', {
     permission: 'order.view',
@@ -190,14 +214,19 @@ export const paymentDifferenceContract = /* @__PURE__ */ contract('payment-diffe
   settle: post('/payment-differences/:id/settle', {
     permission: 'finance.edit',
     proof: 'recent',
+    approval: aboveLimit,
     params: byId('payment-difference'),
     body: z.strictObject({ version: Version, reason: text({ max: 500, multiline: true }) }),
     response: PaymentDifference,
-    summary: 'Say what became of a difference',
+    alsoChanges: ['ledger-entry', 'ledger-account'],
+    summary:
+      'Say what became of a difference, and book what the gateway has more or less; beyond a role’s limit another person approves it',
   }),
   last: get('/payment-comparisons/last', {
     permission: 'order.view',
     response: z.strictObject({ gateway: z.nullable(Gateway), last: z.nullable(PaymentComparison) }),
+    // A comparison is a task: once it is done, this says so.
+    alsoShows: ['task'],
     summary: 'The gateway that payments go to, and the last comparison with its list',
   }),
   compare: post('/payment-comparisons', {
@@ -219,5 +248,6 @@ export const paymentRefusals = {
   refused: {
     'by-the-gateway': 'The gateway executes it and says how far it is: nobody else does.',
     'no-gateway': 'Payments go to no gateway here.',
+    'difference-overtaken': 'The order says another thing by now than the difference tells.',
   },
 } as const satisfies Refusals

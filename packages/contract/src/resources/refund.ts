@@ -29,9 +29,14 @@ export const refundStateWords = {
 } as const
 export type RefundState = keyof typeof refundStateWords
 
-/** What brought a refund about: how the order ended, what its packed weights or an edit took off, or somebody who asked for it. */
-export const refundCauses = ['ending', 'weights', 'edit', 'request'] as const
+/**
+ * What brought a refund about: how the order ended, what its packed weights or an edit took off, or somebody who asked for it; `restored`: how it
+ * had ended, where the money was on its way back already when it was restored.
+ */
+export const refundCauses = ['ending', 'weights', 'edit', 'restored', 'request'] as const
 export type RefundCause = (typeof refundCauses)[number]
+/** Those of money that was paid towards another total than the order has now: it was captured besides that. */
+export const causesBesidesTotal = ['weights', 'edit', 'restored'] as const satisfies readonly RefundCause[]
 
 /** Who can bear a refund. */
 export const bearerLabels = { store: 'Store', platform: 'Platform', rider: 'Rider' } as const
@@ -130,6 +135,26 @@ const aboveLimit: ApprovalRule = {
   moves: ({ before, after }) => {
     const { currency, refunded_minor: minor } = after as Refunded
     return { minor: minor - (before as Refunded).refunded_minor, currency }
+  },
+}
+
+/** The two sides of a cancellation by which it is judged, in minor units. */
+interface Cancelled {
+  status: string
+  number: string
+  currency: string
+  given_alone_minor: number
+  given_back_minor: number
+}
+
+/** Who calls an order off that may be in its customer's hands gives its price away: beyond their limit another person approves it (0079). */
+export const cancelsReady: ApprovalRule = {
+  by: 'refund.approve',
+  within: { limit: 'cancellation.operate', before: ({ after }) => (after as Cancelled).given_alone_minor },
+  needs: ({ after }) => `Cancellation of ${(after as Cancelled).number}`,
+  moves: ({ before, after }) => {
+    const { currency, given_back_minor: minor } = after as Cancelled
+    return { minor: (before as Cancelled).status === 'ready' ? minor : 0, currency }
   },
 }
 

@@ -18,7 +18,8 @@ import { equalTo, listPage } from '#kit/list-query.ts'
 
 type Contract = typeof ledgerEntryContract
 type Row = Selectable<LedgerEntryTable> &
-  Record<'branch_name' | 'store_name', string> & { order_number: string | null; deposit_number: string | null }
+  Record<'branch_name' | 'store_name', string> &
+  Record<'order_id' | 'order_number' | 'deposit_number', string | null>
 
 /** The journal, newest business day first: every movement of money within the caller's scope. */
 export function listEntries(ctx: Context, { query: input }: Parsed<Contract['list']>): Promise<Page<LedgerEntry>> {
@@ -30,7 +31,7 @@ export function listEntries(ctx: Context, { query: input }: Parsed<Contract['lis
     .where(equalTo('ledger_entry.kind', input.kind))
     .where(equalTo('ledger_entry.branch_id', input.branchId))
     .where(equalTo('ledger_entry.store_id', input.storeId))
-    .where(equalTo('ledger_entry.entity_id', input.orderId))
+    .where(input.orderId ? ofOrder(input.orderId) : always)
     .where(q?.trim() ? numbered(q.trim()) : always)
   const sorts = { day: { column: 'ledger_entry.day' } }
   return listPage(ctx, { query, input, sorts, defaultSort: '-day', tie: 'ledger_entry.id', present: presentEntry })
@@ -50,22 +51,30 @@ export async function getEntry(ctx: Context, { params: { id } }: Parsed<Contract
 
 const always = sql<SqlBool>`true`
 
+// What was settled of its payment is of the order too.
+function ofOrder(id: string): Expression<SqlBool> {
+  return sql<SqlBool>`ledger_entry.entity_id = any(array(select ${id}::uuid union all select id from payment_difference where order_id = ${id}))`
+}
+
 // Numbers of orders and deposits are short, and known whole: who looks for one has it before them.
 function numbered(number: string): Expression<SqlBool> {
   const typed = number.toUpperCase()
-  return sql<SqlBool>`ledger_entry.entity_id in (select id from orders where number = ${typed} union all select id from cash_deposit where number = ${typed})`
+  return sql<SqlBool>`ledger_entry.entity_id in (select id from orders where number = ${typed} union all select id from cash_deposit where number = ${typed}
+    union all select payment_difference.id from payment_difference join orders on orders.id = order_id where number = ${typed})`
 }
 
 function visibleEntries(ctx: Context) {
   const all = ctx.db
     .selectFrom('ledger_entry')
-    .leftJoin('orders', 'orders.id', 'ledger_entry.entity_id')
+    .leftJoin('payment_difference', 'payment_difference.id', 'ledger_entry.entity_id')
+    .leftJoin('orders', (join) => join.on(sql<SqlBool>`orders.id = coalesce(payment_difference.order_id, ledger_entry.entity_id)`))
     .leftJoin('cash_deposit', 'cash_deposit.id', 'ledger_entry.entity_id')
     .innerJoin('branch', 'branch.id', 'ledger_entry.branch_id')
     .innerJoin('store', 'store.id', 'ledger_entry.store_id')
   return inScope(ctx, all, { branch: 'ledger_entry.branch_id', store: 'ledger_entry.store_id' })
     .selectAll('ledger_entry')
     .select([
+      'orders.id as order_id',
       'orders.number as order_number',
       'cash_deposit.number as deposit_number',
       'branch.name as branch_name',
@@ -81,7 +90,7 @@ function presentEntry(row: Row): LedgerEntry {
     day: row.day,
     at: row.at,
     kind: row.kind as LedgerEntryKind,
-    order: row.order_number === null ? null : { id: row.entity_id, number: row.order_number },
+    order: row.order_id === null || row.order_number === null ? null : { id: row.order_id, number: row.order_number },
     cashDeposit: row.deposit_number === null ? null : { id: row.entity_id, number: row.deposit_number },
     branch: { id: row.branch_id, name: row.branch_name },
     store: { id: row.store_id, name: row.store_name },

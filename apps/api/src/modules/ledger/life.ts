@@ -1,6 +1,6 @@
 import type { Instant } from '@larder/contract'
 import { type Booking, bookingsOf } from './booking.ts'
-import type { BookedOrder, BookedRefund } from './position.ts'
+import { type BookedOrder, type BookedRefund, isBesidesTotal } from './position.ts'
 
 /** An order with the moments of its life, as they stand in its row. */
 export interface LivedOrder extends BookedOrder {
@@ -31,7 +31,7 @@ export function bookingsOfLife(order: LivedOrder): (Booking & { at: Instant })[]
 // The row tells how it ended and when; what it went through on its way there follows from that.
 function stagesOf(order: LivedOrder): Stage[] {
   const standing = order.refunds.filter(({ state, method }) => state !== 'declined' && method !== 'void')
-  const takenOff = standing.filter(({ cause }) => cause === 'weights' || cause === 'edit').map(asApproved)
+  const takenOff = standing.filter(isBesidesTotal).map(asApproved)
   const heavier = takenOff.reduce((sum, { amount_minor }) => sum + amount_minor, 0)
   const paid = paidBefore(order)
   const placed = { ...order, status: 'pending', payment_state: 'none', refunds: [], total_minor: order.total_minor + heavier } as const

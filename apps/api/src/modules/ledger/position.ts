@@ -2,6 +2,7 @@ import {
   allocateMoney,
   type Bearer,
   bearers,
+  causesBesidesTotal,
   type LedgerAccount,
   money,
   type Order,
@@ -147,10 +148,17 @@ export function positionOf(order: BookedOrder): Position {
   return differenceOf({}, sum)
 }
 
-/** What packed weights and edits have taken off an order that was paid before: it was captured with it. */
+/** What of an order that was paid before was captured besides its total. */
 function takenOff({ refunds }: BookedOrder): number {
-  return sumOf(refunds.filter(({ cause, state }) => (cause === 'weights' || cause === 'edit') && state !== 'declined'))
+  return sumOf(refunds.filter((refund) => isBesidesTotal(refund) && refund.state !== 'declined'))
 }
+
+/** Whether a refund is of money that was paid towards another total than the order has now. */
+export function isBesidesTotal({ cause }: BookedRefund): boolean {
+  return besidesTotal.has(cause)
+}
+
+const besidesTotal: ReadonlySet<RefundCause> = new Set(causesBesidesTotal)
 
 function cashWith({ rider_id }: BookedOrder): LedgerAccount {
   return rider_id === null ? 'store-cash' : 'rider-cash'

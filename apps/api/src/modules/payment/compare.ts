@@ -1,11 +1,11 @@
-import { addMinutes, differenceLabels, type Gateway, gatewayLabels, type Instant, money, newId } from '@larder/contract'
+import { addMinutes, type Gateway, type Instant, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
-import { format } from '#kit/format.ts'
-import { wholeInstallation } from '#kit/live/audience.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { readBookedPayments } from './booked-payment.ts'
 import { type BookedPayment, type Difference, differencesOf } from './difference.decide.ts'
+import { addDifference, placeOfOrder } from './difference-row.service.ts'
 import type { GatewayPayment, PaymentGateway } from './gateway.ts'
 import { settlePayment } from './payment.settle.ts'
 
@@ -60,21 +60,12 @@ async function lookAgain(ctx: Context, gateway: PaymentGateway, first: readonly 
   )
 }
 
-const captured = sql`case when orders.payment_state in ('captured', 'partially_refunded', 'refunded') then orders.total_minor - due_minor - collected_minor
-  + coalesce((select sum(amount_minor) from refund where order_id = orders.id and cause in ('weights', 'edit') and state <> 'declined'), 0)
-  when orders.payment_state = 'authorised' and orders.delivered_at is not null then least(payment.amount_minor, orders.total_minor - due_minor - collected_minor)
-  else 0 end`
-
-/** What the books say: as much as the ledger has at the gateway for the order, and of one that was handed over what was to be captured. */
-async function readBooked(ctx: Context, gateway: Gateway, since: Instant, until: Instant): Promise<BookedPayment[]> {
-  const { rows } = await sql<BookedPayment>`
-    select payment.id, payment.order_id as "orderId", payment.reference, payment.currency, (${captured})::bigint as "capturedMinor",
-      (select coalesce(sum(amount_minor), 0) from refund where order_id = orders.id and method = 'source' and state = 'done')::bigint as "refundedMinor"
-    from payment join orders on orders.id = payment.order_id
-    where payment.gateway = ${gateway} and payment.reference is not null and payment.created_at >= ${since} and payment.created_at <= ${until}`.execute(
+/** What the books say of the payments of some time. */
+function readBooked(ctx: Context, gateway: Gateway, since: Instant, until: Instant): Promise<BookedPayment[]> {
+  return readBookedPayments(
     ctx.services.db,
+    sql`payment.gateway = ${gateway} and payment.reference is not null and payment.created_at >= ${since} and payment.created_at <= ${until}`,
   )
-  return rows
 }
 
 async function findYoung(ctx: Context, gateway: Gateway, until: Instant): Promise<string[]> {
@@ -112,9 +103,15 @@ async function keepFound(ctx: Context, gateway: Gateway, { found, since, payment
     const are = new Set(found.map(nameOf))
     const gone = kept.filter((row) => row.status === 'open' && !are.has(nameOf(row)) && row.created_at >= since)
     const news = found.filter((difference) => !kept.some((row) => isSame(row, difference)))
-    for (const row of gone) await markGone(ctx, work, row)
-    for (const difference of news) await addDifference(ctx, work, gateway, difference)
-    if (gone.length + news.length === 0) work.nothing()
+    const told = kept
+      .filter(({ status }) => status === 'open')
+      .map((row) => [row, found.find((each) => nameOf(each) === nameOf(row))] as const)
+    const others = told.flatMap(([row, now]) => (now && !saysSame(row, now) ? [[row, now] as const] : []))
+    for (const row of gone) await change(ctx, work, row, { status: 'gone' })
+    for (const [row, { oursMinor, theirsMinor }] of others)
+      await change(ctx, work, row, { ours_minor: oursMinor, theirs_minor: theirsMinor })
+    for (const difference of news) await addDifference(ctx, work, { ...difference, who: { gateway } })
+    if (gone.length + others.length + news.length === 0) work.nothing()
   })
 }
 
@@ -124,48 +121,27 @@ function nameOf({ kind, reference }: { kind: string; reference: string }): strin
   return `${kind} ${reference}`
 }
 
-/** Whether it is told already: open, or settled as it is. */
-function isSame(row: Kept, { oursMinor, theirsMinor, ...difference }: Difference): boolean {
+/** Whether it is told already: open, or settled as it is with nothing booked for it. */
+function isSame(row: Kept, difference: Difference): boolean {
   if (nameOf(row) !== nameOf(difference)) return false
-  return row.status === 'open' || (row.ours_minor === oursMinor && row.theirs_minor === theirsMinor)
+  const isBooked = row.booked_captured_minor !== null || row.booked_refunded_minor !== null
+  return row.status === 'open' || (!isBooked && saysSame(row, difference))
 }
 
-async function markGone(ctx: Context, work: Work, { id, version, order_id }: Kept): Promise<void> {
-  const status = 'gone'
+function saysSame(row: Kept, { oursMinor, theirsMinor }: Difference): boolean {
+  return row.ours_minor === oursMinor && row.theirs_minor === theirsMinor
+}
+
+type Changes = { status: 'gone' } | Pick<Kept, 'ours_minor' | 'theirs_minor'>
+
+// Whoever settles it has seen these very amounts: another amount is another version.
+async function change(ctx: Context, work: Work, row: Kept, to: Changes): Promise<void> {
+  const { id, version, order_id } = row
   await work.db
     .updateTable('payment_difference')
-    .set({ status, version: version + 1, updated_at: ctx.clock.instant() })
+    .set({ ...to, version: version + 1, updated_at: ctx.clock.instant() })
     .where('id', '=', id)
     .execute()
-  const place = await placeOfOrder(work, order_id)
-  work.record({ ...place, id, version: version + 1, action: 'change', old: { status: 'open' }, new: { status } })
-}
-
-async function addDifference(ctx: Context, work: Work, gateway: Gateway, difference: Difference): Promise<void> {
-  const { kind, reference, paymentId, orderId, oursMinor, theirsMinor, currency } = difference
-  const id = newId<'payment-difference'>(ctx.clock.ms())
-  const told = { gateway, kind, reference, ours_minor: oursMinor, theirs_minor: theirsMinor, currency }
-  const now = ctx.clock.instant()
-  const row = { id, ...told, payment_id: paymentId, order_id: orderId, created_at: now, updated_at: now }
-  await work.db.insertInto('payment_difference').values(row).execute()
-  const place = await placeOfOrder(work, orderId)
-  work.record({ ...place, id, version: 1, action: 'create', old: null, new: told })
-  const words = (minor: number) => format().money(money(minor, currency))
-  const payload = {
-    id: newId<'message'>(ctx.clock.ms()),
-    tone: 'error' as const,
-    title: differenceLabels[kind],
-    text: `${gatewayLabels[gateway]}, payment ${reference}: ${words(oursMinor)} here, ${words(theirsMinor)} there.`,
-    entity: paymentId === null ? null : 'payment',
-    entityId: paymentId,
-    at: now,
-  }
-  work.notify({ kind: 'message', ...place, entityId: id, version: 1, payload })
-}
-
-/** Who may hear of it: whoever may see its order; of a payment that has none, who reaches everything. */
-async function placeOfOrder({ db }: Work, orderId: string | null) {
-  const facts = { entity: 'payment-difference', permission: 'order.view' } as const
-  const order = orderId && (await db.selectFrom('orders').select(['branch_id', 'store_id']).where('id', '=', orderId).executeTakeFirst())
-  return order ? { ...facts, branchId: order.branch_id, storeId: order.store_id } : { ...facts, branchId: wholeInstallation, storeId: null }
+  const old = Object.fromEntries(Object.keys(to).map((column) => [column, row[column as keyof Kept]]))
+  work.record({ ...(await placeOfOrder(work, order_id)), id, version: version + 1, action: 'change', old, new: to })
 }

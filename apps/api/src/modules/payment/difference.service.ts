@@ -19,6 +19,7 @@ import { beginTask } from '#kit/work/begin-task.ts'
 import { isNightDue } from '#kit/work/nightly.ts'
 import { comparePayments } from './compare.ts'
 import { openGateway } from './open-gateway.ts'
+import { bookSettlement } from './settle-difference.ts'
 
 const kind = 'compare-payments'
 
@@ -39,7 +40,8 @@ const differences = resource(paymentDifferenceContract, {
   },
   present: (row) => ({
     id: row.id,
-    gateway: row.gateway as Gateway,
+    gateway: row.gateway as Gateway | null,
+    channel: row.channel,
     kind: row.kind as DifferenceKind,
     status: row.status as DifferenceStatus,
     reference: row.reference,
@@ -57,7 +59,11 @@ const differences = resource(paymentDifferenceContract, {
   acts: {
     settle: {
       whyNot: ({ status }) => (status === 'open' ? null : 'It is not open any more.'),
-      sets: ({ body }) => ({ status: 'settled', note: body.reason }),
+      sets: async ({ ctx, work, row, body }) => ({
+        ...(await bookSettlement(ctx, work, { ...row, kind: row.kind as DifferenceKind })),
+        status: 'settled',
+        note: body.reason,
+      }),
     },
   },
 })

@@ -125,7 +125,16 @@ test('every night it comes by itself, once', async () => {
   expect(await count()).toBe(before + 1)
 })
 
-const ours: BookedPayment = { id: 'p', orderId: 'o', reference: 'pay_1', currency: 'INR', capturedMinor: 500, refundedMinor: 200 }
+const ours: BookedPayment = {
+  id: 'p',
+  orderId: 'o',
+  reference: 'pay_1',
+  currency: 'INR',
+  capturedMinor: 500,
+  refundedMinor: 200,
+  toCaptureMinor: 0,
+  isMissing: false,
+}
 const theirs: GatewayPayment = {
   ...{ reference: 'pay_1', paymentId: 'p', state: 'captured', amountMinor: 500, capturedMinor: 500, currency: 'INR', checkout: null },
   ...{ failure: null, refunds: [{ reference: 'r', key: 'k', state: 'done', amountMinor: 200, failure: null }] },

@@ -129,7 +129,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'operations-report': 'V',
       'tax-invoice': 'V',
     },
-    limits: { 'order.edit': 50_000, 'refund.create': 50_000 },
+    limits: { 'order.edit': 50_000, 'cancellation.operate': 50_000, 'refund.create': 50_000 },
   }),
   role('accountant-admin', 'Accountant admin', {
     reach: 'all',
@@ -182,7 +182,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       staff: 'V',
       audit: 'V',
     },
-    limits: { 'refund.approve': 1_000_000, 'cash.create': 500_000 },
+    limits: { 'refund.approve': 1_000_000, 'cash.create': 500_000, 'finance.edit': 500_000 },
   }),
   role('accounts-executive', 'Accounts executive', {
     reach: 'all',

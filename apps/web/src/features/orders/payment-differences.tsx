@@ -19,7 +19,11 @@ export const openDifferences = { query: { status: 'open', limit: 100 } } as cons
 
 const settle = confirmAction(paymentDifferenceContract.settle, {
   label: 'Settle',
-  question: ({ reference }: PaymentDifference) => `Say what became of ${reference}. The difference is hidden until it changes.`,
+  question: ({ reference, order, ours, theirs }: PaymentDifference) => {
+    const booked = format().money({ ...ours, minor: Math.abs(ours.minor - theirs.minor) })
+    const books = order && ours.minor !== theirs.minor ? `${booked} is booked to Payment differences.` : 'Nothing is booked.'
+    return `Say what became of ${reference}. ${books} It is hidden until it changes.`
+  },
   asks: 'reason',
   done: ({ reference }) => `Settled: ${reference}`,
 })
@@ -78,7 +82,7 @@ function Difference({ row }: { row: PaymentDifference }) {
           {differenceLabels[row.kind]}
         </Text>
         <Text size={13} weight={500}>
-          {format().money(row.ours)} by the order, {format().money(row.theirs)} by the gateway
+          {format().money(row.ours)} by the order, {format().money(row.theirs)} by {row.gateway ? 'the gateway' : row.channel}
         </Text>
       </Row>
       <Row gap={2}>

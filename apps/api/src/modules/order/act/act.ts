@@ -4,13 +4,14 @@ import { allow } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, notFound, Refusal, refuse, stale } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { keepTold } from '#modules/payment/difference-row.service.ts'
 import { carryCash, findCarrier, presentCarrier, settleRiders, whyNotCarry } from '#modules/rider/rider.service.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { travelMinutesBetween } from '../place/promise.ts'
 import { findOrder, lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
 import { type DetailedOrder, isWeighed } from '../read/record.ts'
-import { announceLetGo, announceRelease } from '../timers/notice.ts'
+import { announceGivenBack, announceLetGo, announceRelease } from '../timers/notice.ts'
 import { isWaiting, sellsNow } from '../timers/release.ts'
 import { decideOrder, type OrderAct } from './decide.ts'
 import { type Judge, permissionOf } from './policy.ts'
@@ -47,7 +48,9 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     await settle(work, order, moved, act)
     recordMove(work, order, moved, act, decision)
     if (isReleased(order, moved)) announceRelease(work, moved, judge)
-    if (act.action === 'voidPayment') announceLetGo(work, moved, judge.now)
+    if (event.type === 'voidPayment') announceLetGo(work, moved, judge.now)
+    if (isNotPaidAnyMore(order, moved, event)) announceGivenBack(work, moved, judge.now)
+    if (decision.difference) await keepTold(ctx, work, moved, decision.difference)
     return facts.present(moved, judge)
   })
 }
@@ -68,6 +71,11 @@ async function chooseRider(work: Work, order: DetailedOrder, riderId: string) {
 /** Whether it has just reached its store. */
 function isReleased(before: DetailedOrder, after: DetailedOrder): boolean {
   return isWaiting(before) && before.pending_at === null && after.pending_at !== null
+}
+
+/** Whether money went back of an order that runs and was not to: its customer pays again at hand-over. */
+function isNotPaidAnyMore(before: DetailedOrder, after: DetailedOrder, { type }: NewEvent): boolean {
+  return type === 'completeRefund' && after.due_minor > before.due_minor
 }
 
 function circumstances(order: DetailedOrder, { rules, now }: Judge) {
@@ -96,13 +104,13 @@ function eventOf<R>(
   ctx: Context,
   order: DetailedOrder,
   { mover, act }: ActFacts<R>,
-  { changes, reason, told }: Decision,
+  { changes, reason, told, type = act.action }: Decision,
   at: Instant,
   newRider: string | undefined,
 ): NewEvent {
   const names = { staff: ctx.actor.name, system: ctx.actor.name, store: order.store_name, customer: order.customer_name }
   return {
-    type: act.action,
+    type,
     from: order.status,
     to: changes.status ?? null,
     actorKind: mover,
@@ -112,7 +120,7 @@ function eventOf<R>(
     reason,
     reasonLabel: reasonOf(act)?.label ?? null,
     note: [told, act.note].filter(Boolean).join('. ') || null,
-    isInternal: changes.status === undefined && !openActs.has(act.action),
+    isInternal: changes.status === undefined && !openActs.has(type),
     at,
   }
 }

@@ -6,6 +6,7 @@ import {
   keysOf,
   type Output,
   type Parsed,
+  type PaymentState,
   type Reason,
 } from '@larder/contract'
 import { speakAs, speaksFor } from '#kit/authorize.ts'
@@ -13,7 +14,14 @@ import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { editActOf } from '../edit/edit.service.ts'
 import { tookTooLong } from '../order.reference.ts'
-import { findChannelOrder, isTakenReference, presentForChannel, type ToldRefund, takenReference } from '../read/channel.service.ts'
+import {
+  findChannelOrder,
+  isTakenReference,
+  presentForChannel,
+  type ToldOrder,
+  type ToldRefund,
+  takenReference,
+} from '../read/channel.service.ts'
 import { listReasons } from '../read/read.service.ts'
 import { actOnOrder } from './act.ts'
 import type { OrderAct } from './decide.ts'
@@ -82,19 +90,19 @@ async function takeRefund(
     const refund = order?.refunds.find((each) => each.id === refundId)
     // What was sent before it was done, or before that very try failed, is old news.
     const isOldNews = state === 'sent' && (refund?.state === 'done' || (refund?.state === 'failed' && isLateReport(refund, reference)))
-    const isTakenBack = isLetGo(refund, state)
-    // A restore was first: what was to be said of the refund is now of the order.
-    if (isTakenBack && order?.payment_state === 'authorised') return said()
-    const isKnown = refund?.state === state || isOldNews || (isTakenBack && order?.payment_state === 'due')
+    const isTakenBack = state === 'done' && refund?.state === 'declined' && isHeard(refund, order)
+    const isKnown = refund?.state === state || isOldNews || isTakenBack
     if (!order || !isKnown) throw error
     return presentForChannel(order)
   }
 }
 
-/** Whether what a payment held was let go although the order had been restored meanwhile. */
-function isLetGo(refund: ToldRefund | undefined, state: keyof typeof reported): boolean {
-  return refund?.method === 'void' && refund.state === 'declined' && state === 'done'
+/** Whether that a refund was done, although it had been taken back, has been taken in: as a difference, or because what was held was let go once. */
+function isHeard({ method, is_told }: ToldRefund, order: Pick<ToldOrder, 'payment_state'> | undefined): boolean {
+  return is_told === true || (method === 'void' && order !== undefined && letGo.has(order.payment_state))
 }
+
+const letGo: ReadonlySet<PaymentState> = new Set(['voided', 'due', 'collected', 'deposited'])
 
 /** Whether a report that a refund was sent is of the try that has failed since: by the reference that this had. */
 function isLateReport(refund: ToldRefund, reference: string | undefined): boolean {
@@ -119,7 +127,6 @@ async function actOf(ctx: Context, id: string, event: ChannelOrderEvent): Promis
       const refund = order?.refunds.find((each) => each.id === refundId)
       if (refund && refund.method !== 'source' && refund.method !== 'void')
         return refuse('refund-by-hand', 'Staff give this refund by hand, and say how far it is.')
-      if (isLetGo(refund, state)) return { action: 'voidPayment' }
       const isAgain = state === 'sent' && refund?.state === 'failed' && !isLateReport(refund, reference)
       return { action: isAgain ? 'retryRefund' : reported[state], refundId, reference, failure }
     }

@@ -17,8 +17,9 @@ import { promiseOf, releaseAt } from '../place/promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
 import { endPayment, failPayment, latePayment, restorePayment, settleWeights } from './payment.ts'
 import { type Judge, whyNotMove, whyNotPack, wrongStatus } from './policy.ts'
-import { decideRefund, decideRefundMove, type RefundAct, type RefundMoveAct } from './refund.ts'
-import { dueAtHandOver, paymentStateWith, type RefundedOrder } from './refundable.ts'
+import { decideRefund, decideRefundMove, isTakenBack, type RefundAct, type RefundMoveAct } from './refund.ts'
+import { dueAtHandOver, givenAlone, paymentStateWith, type RefundedOrder } from './refundable.ts'
+import { decideTakenBack, letGo } from './taken-back.ts'
 import type { Decision, GivenReason, OrderChanges, Verdict } from './verdict.ts'
 import { misfitOf, type PackedLine, repriceByWeight, slipOf, tooHeavyOf } from './weights.ts'
 
@@ -28,7 +29,7 @@ export type OrderAct = { note?: string | undefined } & (
   | { action: 'pickUp'; reason?: GivenReason | undefined }
   | { action: 'arriveAtStore' | 'arriveAtCustomer' }
   | { action: 'payment'; state: 'authorised' | 'captured'; reference: string /** The gateway says so, however late. */; isByGateway?: true }
-  | { action: 'voidPayment'; isByGateway?: true }
+  | { action: 'voidPayment' }
   | { action: 'accept'; prepMinutes: number }
   | { action: 'delay'; minutes: number }
   | { action: 'markReady'; packed?: readonly PackedLine[] | undefined }
@@ -74,7 +75,7 @@ export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment):
     case 'payment':
       return pay(order, act, moment)
     case 'voidPayment':
-      return letGo(order, act)
+      return letGo(order)
     case 'edit':
       return decideEdit(order, act, moment)
     case 'refund':
@@ -85,10 +86,15 @@ export function decideOrder(order: DecidedOrder, act: OrderAct, moment: Moment):
     case 'completeRefund':
     case 'failRefund':
     case 'declineRefund':
-      return decideRefundMove(order, act, moment.mover)
+      return moveRefund(order, act, moment)
     default:
       return refusedBy(whyNotMove(order, act.action, moment.mover, moment)) ?? move(order, act, moment)
   }
+}
+
+function moveRefund(order: DecidedOrder, act: RefundMoveAct, { mover }: Moment): Verdict {
+  const refund = isTakenBack(order, act, mover) && order.refunds.find(({ id }) => id === act.refundId)
+  return refund ? decideTakenBack(order, refund, act.reference ?? null) : decideRefundMove(order, act, mover)
 }
 
 type PlainAct = Exclude<
@@ -237,16 +243,6 @@ function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'paym
   }
 }
 
-/** What was only authorised was let go although the order runs: whoever hands it over takes its total. */
-function letGo(order: DecidedOrder, { isByGateway }: ActOf<'voidPayment'>): Verdict {
-  if (order.payments.length > 0 && !isByGateway)
-    return { refused: { reason: 'by-the-gateway', message: 'The gateway lets the money of this order go, and says so itself.' } }
-  if (order.payment_state !== 'authorised' || order.ended_at !== null || order.delivered_at !== null)
-    return { refused: { reason: 'wrong-refund-state', message: 'Nothing is held for this order that could be let go.' } }
-  const told = `${format().money(money(order.total_minor, order.currency))} is due at hand-over`
-  return { changes: { payment_state: 'due', due_minor: 0, authorised_minor: null }, lines: [], payment: null, reason: null, told }
-}
-
 /** Whether a channel took the money of an order that had ended: it has to give back what it took, and is told so as of any refund. */
 function isTakenLate({ payment_method, payment_reference }: DecidedOrder, state: 'authorised' | 'captured', reference: string): boolean {
   return payment_method === 'online' && state === 'captured' && (payment_reference ?? reference) === reference
@@ -303,7 +299,14 @@ function end(order: DecidedOrder, act: ActOf<'reject' | 'fail' | 'cancel'>, chan
   const { code, party } = act.reason
   const payment = act.action === 'fail' ? failPayment(order, act.reason) : endPayment(order, act.reason)
   const ending = { ended_at: now, end_reason: code, end_party: party, end_note: act.note ?? null, payment_state: payment.state }
-  return becomes(act.action, { ...changes, ...ending }, { payment, reason: code })
+  const facts = act.action === 'cancel' ? { facts: givenBack(order, payment.refund?.amountMinor ?? 0) } : {}
+  return becomes(act.action, { ...changes, ...ending }, { payment, reason: code, ...facts })
+}
+
+// By which a cancellation is judged; what is the same on both sides is no change.
+function givenBack(order: DecidedOrder, minor: number): NonNullable<Decision['facts']> {
+  const both = { number: order.number, currency: order.currency, given_alone_minor: givenAlone(order) }
+  return { old: { ...both, given_back_minor: 0 }, new: { ...both, given_back_minor: minor } }
 }
 
 function restore(order: DecidedOrder, act: ActOf<'restore'>, moment: Moment): Decision {

@@ -1,5 +1,8 @@
 import {
+  allocateMoney,
   type Bearer,
+  bearers,
+  money,
   type PaymentState,
   type Refund,
   type RefundCause,
@@ -8,7 +11,7 @@ import {
   weightDifference,
 } from '@larder/contract'
 import type { OrderRecord } from '../read/record.ts'
-import { capturedOf, type KnownRefund, paidAhead, paymentStateWith, standing, sumOf } from './refundable.ts'
+import { capturedOf, isBesidesTotal, type KnownRefund, paidAhead, paymentStateWith, standing, sumOf } from './refundable.ts'
 
 export interface NewRefund {
   amountMinor: number
@@ -34,6 +37,8 @@ export interface MovedRefund {
   /** How often more it was sent. */
   tries: number
   bears: Record<Bearer, number> | null
+  /** What it counts as from now on, where that is another thing. */
+  as?: Pick<NewRefund, 'cause' | 'reason'>
 }
 
 /** Where an act leaves the payment, and what must be written besides. */
@@ -45,7 +50,7 @@ export interface PaymentEffect {
 
 type PaidOrder = Pick<
   OrderRecord,
-  'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'collected_minor' | 'authorised_minor'
+  'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'collected_minor' | 'authorised_minor' | 'currency'
 > & {
   refunds: readonly KnownRefund[]
 }
@@ -96,7 +101,8 @@ export const isTaken: ReadonlySet<PaymentState> = new Set(['captured', 'partiall
 
 /**
  * An edit made another total of an order. What was paid beyond it goes back, in one refund with what earlier edits have left to send; what it
- * lacks is due at hand-over. Of what is only authorised as much is captured as was authorised at most; where nothing is paid, the total is due anyway.
+ * lacks is off what is still to be sent, of weights too, and beyond that due at hand-over. Of what is only authorised as much is captured as was
+ * authorised at most; where nothing is paid, the total is due anyway.
  */
 export function settleEdit(order: PaidOrder, totalMinor: number, reason: EndReason): Settlement {
   return order.payment_state === 'authorised' ? settleHeld(order, totalMinor) : settleTaken(order, totalMinor, { cause: 'edit', ...reason })
@@ -108,19 +114,42 @@ export function settleWeights(order: PaidOrder, totalMinor: number): Settlement 
   return settleTaken(order, totalMinor, { cause: 'weights', code: weightDifference, party: 'store' })
 }
 
+/** As `settleEdit`, where the total stays and what is due or went back of it has become another. */
+export function settleAgain(order: PaidOrder): Settlement {
+  return settleTaken(order, order.total_minor, { cause: 'restored', code: '', party: 'platform' })
+}
+
 function settleHeld({ authorised_minor }: PaidOrder, totalMinor: number): Settlement {
   return { ...unpaid('authorised'), dueMinor: Math.max(0, totalMinor - (authorised_minor ?? 0)) }
 }
 
 function settleTaken(order: PaidOrder, totalMinor: number, { cause, ...reason }: EndReason & Pick<NewRefund, 'cause'>): Settlement {
   if (!isTaken.has(order.payment_state)) return { ...unpaid(order.payment_state), dueMinor: 0 }
-  const unsent = order.refunds.filter((refund) => refund.cause === cause && isUnsent(refund))
+  const unsent = order.refunds.filter((refund) => isBesidesTotal(refund) && isUnsent(refund))
   const paid = paidAhead(order) + sumOf(unsent)
   const back = Math.max(0, paid - totalMinor)
   const dueMinor = Math.max(0, totalMinor - paid)
   if (back === sumOf(unsent)) return settled(order, { totalMinor, dueMinor, moved: [], refund: null })
-  const refund = back > 0 ? { ...refundOf(back, 'source', reason), cause } : null
-  return settled(order, { totalMinor, dueMinor, moved: unsent.map(declined), refund })
+  const others = unsent.filter((refund) => refund.cause !== cause)
+  const [other] = others
+  if (other && back < sumOf(others)) {
+    const refund = back > 0 ? lessOf(other, back, order.currency) : null
+    return settled(order, { totalMinor, dueMinor, moved: unsent.map(declined), refund })
+  }
+  const rest = back - sumOf(others)
+  const refund = rest > 0 ? { ...refundOf(rest, 'source', reason), cause } : null
+  return settled(order, { totalMinor, dueMinor, moved: unsent.filter((each) => !others.includes(each)).map(declined), refund })
+}
+
+/** The same refund, of less. */
+export function lessOf(refund: KnownRefund, amountMinor: number, currency: string): NewRefund {
+  const { method, cause, reason } = refund
+  const parts = allocateMoney(
+    money(amountMinor, currency),
+    bearers.map((bearer) => refund[`${bearer}_minor`]),
+  )
+  const bears = Object.fromEntries(bearers.map((bearer, at) => [bearer, parts[at]?.minor ?? 0])) as NewRefund['bears']
+  return { amountMinor, method, state: 'approved', cause, reason, bears, taxMinor: 0, itemsMinor: 0, lines: [], note: null }
 }
 
 /** Whether a refund can still be taken back: nobody has been asked to execute it. */

@@ -63,6 +63,12 @@ export type RefundOrder = RefundedOrder & {
   payments: readonly unknown[]
 }
 
+/** Whether a channel says that it gave back, or let go, what it was told of and then no more. */
+export function isTakenBack({ refunds, payments }: RefundOrder, { action, refundId }: RefundMoveAct, mover: OrderMover): boolean {
+  if (action !== 'completeRefund' || mover === 'staff' || payments.length > 0) return false
+  return refunds.some(({ id, state }) => id === refundId && state === 'declined')
+}
+
 /** Why nothing can be refunded now. */
 export function whyNotRefund(order: RefundOrder): Because | null {
   const { left, captured } = leftOf(order)
@@ -166,9 +172,9 @@ export function decideRefundMove(order: RefundOrder, act: RefundMoveAct, mover: 
 }
 
 /** A refund as a move leaves it. */
-export function movedBy<R extends KnownRefund>(refund: R, { state, tries, bears }: MovedRefund): R {
+export function movedBy<R extends KnownRefund>(refund: R, { state, tries, bears, as }: MovedRefund): R {
   const borne = bears && { store_minor: bears.store, platform_minor: bears.platform, rider_minor: bears.rider }
-  return { ...refund, state, attempts: refund.attempts + tries, ...borne }
+  return { ...refund, state, attempts: refund.attempts + tries, ...borne, ...as }
 }
 
 /** Who bears how much, in minor units: the shares add up to the amount exactly. */

@@ -2,6 +2,7 @@ import {
   activeStatuses,
   allocateMoney,
   type Bearer,
+  causesBesidesTotal,
   money,
   type OrderStatus,
   type PaymentState,
@@ -62,12 +63,17 @@ export function paidAhead(order: Pick<OrderRecord, 'total_minor' | 'due_minor' |
   return order.total_minor - order.due_minor - order.collected_minor
 }
 
-/** What weights and edits have taken off an order since it was paid: of another total than it was captured with. */
+/** What of an order was captured besides what it comes to now: weights and edits took it off since, or it went back although the order was restored. */
 export function takenOff(refunds: readonly Pick<KnownRefund, 'cause' | 'state' | 'method' | 'amount_minor'>[]): number {
-  return sumOf(standing(refunds).filter(({ cause }) => ofAnotherTotal.has(cause)))
+  return sumOf(standing(refunds).filter(isBesidesTotal))
 }
 
-const ofAnotherTotal: ReadonlySet<RefundCause> = new Set(['weights', 'edit'])
+/** Whether it is of money that was paid towards another total than the order has now. */
+export function isBesidesTotal({ cause }: Pick<KnownRefund, 'cause'>): boolean {
+  return besidesTotal.has(cause)
+}
+
+const besidesTotal: ReadonlySet<RefundCause> = new Set(causesBesidesTotal)
 
 const active: ReadonlySet<OrderStatus> = new Set(activeStatuses)
 
@@ -103,7 +109,7 @@ export function givenAlone({ edited_less_minor, refunds }: Pick<RefundedOrder, '
 }
 
 function decidedOf(refunds: readonly KnownRefund[]): KnownRefund[] {
-  return standing(refunds).filter(({ state, cause }) => state !== 'requested' && !ofAnotherTotal.has(cause))
+  return standing(refunds).filter(({ state, cause }) => state !== 'requested' && !besidesTotal.has(cause))
 }
 
 /** What can still be refunded, in all and of each line. Pure. */

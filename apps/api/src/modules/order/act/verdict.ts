@@ -1,5 +1,6 @@
-import type { RefusalReason } from '@larder/contract'
+import type { OrderEventType, RefusalReason } from '@larder/contract'
 import type { Because } from '#kit/errors.ts'
+import type { ToldDifference } from '#modules/payment/difference-row.service.ts'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import type { PaymentEffect } from './payment.ts'
 
@@ -19,6 +20,10 @@ export interface Decision {
   rewritten?: { written: LineRecord[]; removed: number[] }
   payment: Omit<PaymentEffect, 'state'> | null
   reason: string | null
+  /** What the timeline calls it, where that is not the act's name. */
+  type?: OrderEventType
+  /** What the order cannot take in, for somebody to settle. */
+  difference?: ToldDifference
   /** What the timeline says of it, before the note. */
   told?: string
   /** What the record says of it besides the columns that changed. */

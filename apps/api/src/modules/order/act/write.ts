@@ -121,12 +121,12 @@ function isChecked({ isApproved }: Context): boolean {
 }
 
 function refundUpdate(ctx: Context, moved: readonly MovedRefund[], at: Instant): RawBuilder<unknown> {
-  const rows = moved.map(({ bears, ...each }) => ({ ...each, ...bears }))
+  const rows = moved.map(({ bears, as, ...each }) => ({ ...each, ...bears, ...as }))
   return sql`update refund set state = moved.state, reference = coalesce(moved.reference, refund.reference), failure = moved.failure,
-      attempts = attempts + tries, store_minor = coalesce(store, store_minor), platform_minor = coalesce(platform, platform_minor),
+      cause = coalesce(moved.cause, refund.cause), reason = coalesce(moved.reason, refund.reason), attempts = attempts + tries, store_minor = coalesce(store, store_minor), platform_minor = coalesce(platform, platform_minor),
       rider_minor = coalesce(rider, rider_minor), is_checked = is_checked or ${isChecked(ctx)}, version = version + 1, updated_at = ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as moved (id uuid, state text, reference text, failure text, tries integer, store bigint,
-      platform bigint, rider bigint)
+      platform bigint, rider bigint, cause text, reason text)
     where refund.id = moved.id`
 }
 

@@ -21,7 +21,7 @@ import { presentLine } from './present.ts'
 import type { DetailedOrder, LineRecord, OrderRecord } from './record.ts'
 
 type Refund = ChannelOrder['refunds'][number]
-type ToldOrder = Pick<
+export type ToldOrder = Pick<
   OrderRecord,
   | 'id'
   | 'number'
@@ -49,12 +49,14 @@ export interface ToldRefund {
   state: string
   reason: string
   reference: string | null
+  /** Whether a difference tells that it was done although it had been taken back. */
+  is_told?: boolean
 }
 
 const toldRefunds = sql<
   ToldRefund[]
 >`(select coalesce(json_agg(json_build_object('id', id, 'amount_minor', amount_minor, 'store_minor', store_minor, 'lines', lines, 'method', method, 'state', state,
-  'reason', reason, 'reference', reference) order by id), '[]') from refund where order_id = orders.id)`
+  'reason', reason, 'reference', reference, 'is_told', exists (select from payment_difference where refund_id = refund.id)) order by id), '[]') from refund where order_id = orders.id)`
 
 const toldPayments = sql<
   KnownPayment[]

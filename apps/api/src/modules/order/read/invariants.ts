@@ -1,3 +1,4 @@
+import { causesBesidesTotal } from '@larder/contract'
 import type { Pool } from 'pg'
 
 /** What holds of every order at any moment, however it came to be: by hand, by an app, by a timer, or from the seed. */
@@ -55,6 +56,8 @@ const rules: Record<string, string> = {
   'its version counts what was done': 'version = 1 + moves',
 }
 
+const besidesTotal = causesBesidesTotal.map((cause) => `'${cause}'`).join(', ')
+
 // An order that its store takes at once comes in accepted: that is no change of it.
 const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines_tax,
     (select sum(round(charge * ppm::numeric / (1000000 + case when prices_include_tax then ppm else 0 end)))
@@ -67,9 +70,9 @@ const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines
     case when let_go then 'cash' else payment_method end as paid_by, refunds.owed, refunds.waiting, refunds.lost, refunds.sourced, timeline.*
   from orders
     cross join lateral (select sum(amount_minor) as amount, sum(tax_minor) as tax from order_line where order_id = orders.id) as lines
-    cross join lateral (select coalesce(sum(amount_minor) filter (where cause not in ('weights', 'edit')), 0) as owed,
+    cross join lateral (select coalesce(sum(amount_minor) filter (where cause not in (${besidesTotal})), 0) as owed,
       coalesce(sum(amount_minor) filter (where state = 'requested'), 0) as waiting,
-      coalesce(sum(amount_minor) filter (where cause in ('weights', 'edit')), 0) as lost,
+      coalesce(sum(amount_minor) filter (where cause in (${besidesTotal})), 0) as lost,
       coalesce(sum(amount_minor) filter (where method = 'source'), 0) as sourced
       from refund where order_id = orders.id and state <> 'declined') as refunds
     cross join lateral (select count(*) as told, max(sequence) as last_sequence,

@@ -44,6 +44,13 @@ export function announceLetGo(work: Work, order: DetailedOrder, at: Instant): vo
   alertStaff(work, order, { id: newId<'message'>(msOf(at)), tone: 'warning', title: `The payment of ${order.number} was let go`, text, at })
 }
 
+/** The same of what had gone back already when the order was restored. */
+export function announceGivenBack(work: Work, order: DetailedOrder, at: Instant): void {
+  const due = format().money(money(order.due_minor, order.currency))
+  const text = `What its customer had paid went back before it was restored. Collect ${due} at hand-over, and tell the customer.`
+  alertStaff(work, order, { id: newId<'message'>(msOf(at)), tone: 'warning', title: `The payment of ${order.number} went back`, text, at })
+}
+
 /** An alert about an order for the staff who may see it. */
 export function alertStaff(work: Work, order: Announced, message: Omit<StaffMessage, 'sequence' | 'entity' | 'entityId'>): void {
   work.notify({ kind: 'message', ...audience(order), payload: { ...message, entity: 'order', entityId: order.id } })
