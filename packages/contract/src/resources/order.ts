@@ -25,7 +25,7 @@ import {
 } from './order-shapes.ts'
 import { StatusSound } from './order-status.ts'
 import { OrderTotal } from './price.ts'
-import { refundEndpoints } from './refund.ts'
+import { cancelsReady, refundEndpoints } from './refund.ts'
 
 export const OrderFilters = listQuery(['placedAt'], {
   /** Days in the installation's zone, both included. */
@@ -188,9 +188,10 @@ export const orderContract = contract('order', {
   cancel: post('/orders/:id/cancel', {
     ...byOrder,
     permission: 'cancellation.operate',
+    approval: cancelsReady,
     body: Why,
     example: { body: { reason: 'changed-mind' } },
-    summary: 'Cancel with a reason; refund by policy',
+    summary: 'Cancel with a reason; what was paid goes back. Of an order that is ready, beyond a role’s limit another person approves it',
   }),
   restore: post('/orders/:id/restore', {
     ...byOrder,
@@ -257,6 +258,6 @@ export const orderRefusals = {
     claimed: 'Somebody handles the order.',
     'not-claimed': 'Nobody handles the order.',
     'above-limit':
-      'The order comes to more than the caller may move in one act; or an edit, with what was taken off, given back or added before without approval, to more than of one order.',
+      'The edit comes, with what was taken off, given back or added before without approval, to more than the caller may move of one order.',
   },
 } as const satisfies Refusals

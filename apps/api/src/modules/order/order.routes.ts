@@ -32,12 +32,15 @@ function act<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<Order
   }
 }
 
-function endWith(action: 'reject' | 'fail' | 'cancel' | 'restore') {
+function endWith(action: 'reject' | 'fail' | 'restore') {
   return act<Why>(async ({ reason }, ctx) => ({ action, reason: await findReason(ctx, action, reason) }))
 }
 
-/** What somebody decides of refunds holds for the order as it is when it is decided: what is left, not what else was done, says whether it fits. */
-function refundAct<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<OrderAct>) {
+/**
+ * What may need another person holds for the order as it is when that is decided: what is left and where it stands, not what else was done, says
+ * whether it fits.
+ */
+function checkedAct<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise<OrderAct>) {
   return async (ctx: Context, { params, body }: Command<Body>) => {
     const given = { ...(await toAct(body, ctx)), note: body.note } as OrderAct
     const version = ctx.isApproved ? null : body.version
@@ -46,7 +49,7 @@ function refundAct<Body>(toAct: (body: Body, ctx: Context) => OrderAct | Promise
 }
 
 function moveRefund(action: RefundMove) {
-  return refundAct<Omit<RefundMoveAct, 'action'>>((body) => ({ ...body, action }) as OrderAct)
+  return checkedAct<Omit<RefundMoveAct, 'action'>>((body) => ({ ...body, action }) as OrderAct)
 }
 
 /** What is the rider's to do, done by staff. */
@@ -81,11 +84,11 @@ export function registerOrder(app: App): void {
     deliver: doForRider('deliver'),
     collect: act<Collected>(({ collected }) => ({ action: 'collect', collected })),
     fail: endWith('fail'),
-    cancel: endWith('cancel'),
+    cancel: checkedAct<Why>(async ({ reason }, ctx) => ({ action: 'cancel', reason: await findReason(ctx, 'cancel', reason) })),
     restore: endWith('restore'),
     claim: act((_, { actor }) => ({ action: 'claim', by: { id: actor.id, name: actor.name } })),
     unclaim: act(() => ({ action: 'unclaim' })),
-    refund: refundAct<Omit<RefundAct, 'action' | 'reason'> & { reasonCode: string }>(async ({ reasonCode, ...body }, ctx) => ({
+    refund: checkedAct<Omit<RefundAct, 'action' | 'reason'> & { reasonCode: string }>(async ({ reasonCode, ...body }, ctx) => ({
       ...body,
       action: 'refund',
       reason: await findReason(ctx, 'refund', reasonCode, 'reasonCode'),

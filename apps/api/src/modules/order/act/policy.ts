@@ -3,12 +3,10 @@ import {
   type Instant,
   keysOf,
   minutesBetween,
-  money,
   Order,
   type OrderAction,
   type OrderMover,
   type OrderNeed,
-  type OrderTransition,
   orderActions,
   orderStatusWords,
   orderTransitions,
@@ -19,9 +17,8 @@ import {
 } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Actor } from '#kit/actor.ts'
-import { can, limitOf, type ScopeColumns } from '#kit/authorize.ts'
+import { can, type ScopeColumns } from '#kit/authorize.ts'
 import type { Because } from '#kit/errors.ts'
-import { format } from '#kit/format.ts'
 import { whyNotEdit } from '../edit/whether-editable.ts'
 import type { OrderRules } from '../order.rules.ts'
 import type { OrderRecord, RuleFacts } from '../read/record.ts'
@@ -39,18 +36,7 @@ export const orderScope = {
 /** What the rules look at. */
 export type JudgedOrder = Pick<
   OrderRecord,
-  | 'status'
-  | 'payment_state'
-  | 'order_type'
-  | 'timing'
-  | 'vertical'
-  | 'delays'
-  | 'ended_at'
-  | 'rider_id'
-  | 'claimed_by'
-  | 'claimed_name'
-  | 'currency'
-  | 'total_minor'
+  'status' | 'payment_state' | 'order_type' | 'timing' | 'vertical' | 'delays' | 'ended_at' | 'rider_id' | 'claimed_by' | 'claimed_name'
 > &
   RuleFacts
 
@@ -103,7 +89,7 @@ function judgeActs(order: JudgedOrder, judge: Judge): { action: string; because:
   return acts
 }
 
-/** Why this mover can't make the move now, or null when it can: status, the table's needs, and the role's amount limit. */
+/** Why this mover can't make the move now, or null when it can: status and the table's needs. */
 export function whyNotMove(order: JudgedOrder, action: OrderAction, mover: OrderMover, judge: Judge): Because | null {
   const transition = transitionOf(action)
   if (!transition.movers.includes(mover)) return { reason: 'not-yours', message: `A ${mover} cannot do this.` }
@@ -113,7 +99,7 @@ export function whyNotMove(order: JudgedOrder, action: OrderAction, mover: Order
     const because = unmet[need](order, judge, mover)
     if (because) return because
   }
-  return mover === 'staff' ? aboveLimit(order, transition, judge.actor) : null
+  return null
 }
 
 /** Why weights can't be recorded now. */
@@ -173,13 +159,4 @@ function unless(isMet: boolean, reason: Because['reason'], message: string): Bec
 
 function timesWords(times: number): string {
   return times === 1 ? 'once' : times === 2 ? 'twice' : `${times} times`
-}
-
-function aboveLimit(order: JudgedOrder, { permission }: OrderTransition, actor: Actor): Because | null {
-  const limit = limitOf(actor, permission)
-  if (limit === null || order.total_minor <= limit) return null
-  return {
-    reason: 'above-limit',
-    message: `Orders above ${format().money(money(limit, order.currency))} need someone with a higher limit.`,
-  }
 }

@@ -116,21 +116,6 @@ describe('an ending', () => {
     }
   })
 
-  test('is for people whose limit reaches the total', async () => {
-    const { id } = await place(world)
-    const limited = await world.app.addStaff({
-      permissions: ['order.view', 'cancellation.operate'],
-      limits: { 'cancellation.operate': 24_900 },
-    })
-    const { status, body } = await act(world, id, 'cancel', { reason: 'changed-mind' }, limited)
-    expect([status, body.error]).toMatchObject([
-      409,
-      { reason: 'above-limit', message: 'Orders above ₹249.00 need someone with a higher limit.' },
-    ])
-    const { body: seen } = await world.app.call(`GET /orders/${id}`, { as: limited })
-    expect(seen.allowed).toEqual([{ action: 'cancel', because: body.error.message }])
-  })
-
   test('of a failed delivery keeps what was paid until somebody decides', async () => {
     const { id, total } = await place(world)
     await act(world, id, 'accept', { prepMinutes: 15 })
