@@ -10,7 +10,19 @@ interface Waste {
   isOld: RawBuilder<unknown>
 }
 
-const wasteOf = (draftDays: number): readonly Waste[] => [
+/** How long what a setting says is kept, in days. */
+export interface Kept {
+  drafts: number
+  payments: number
+}
+
+/** A payment of which something is still to be asked, to be settled or to be looked into. */
+const isOpenPayment = sql`(payment.due_at is not null or payment.stuck_at is not null
+  or exists (select from payment_difference where payment_id = payment.id and status = 'open')
+  or exists (select from refund where order_id = payment.order_id and method in ('source', 'void') and state not in ('done', 'declined')))`
+
+/** What nobody will ask for any more, by table. */
+export const wasteOf = ({ drafts, payments }: Kept): readonly Waste[] => [
   // A client that was away for longer reads everything again.
   { table: 'event', key: 'id', isOld: sql`sequence is not null and at < now() - interval '3 days'` },
   // What is older than any alert that is kept.
@@ -29,7 +41,19 @@ const wasteOf = (draftDays: number): readonly Waste[] => [
       and (file_expires_at < now() or (file_expires_at is null and finished_at is not null) or attempt > task_piece.attempt))`,
   },
   { table: 'task', key: 'id', isOld: sql`finished_at < now() - interval '180 days'` },
-  { table: 'draft', key: 'id', isOld: sql`updated_at < now() - make_interval(days => ${draftDays})` },
+  { table: 'draft', key: 'id', isOld: sql`updated_at < now() - make_interval(days => ${drafts})` },
+  {
+    table: 'payment_attempt',
+    key: 'id',
+    isOld: sql`at < now() - make_interval(days => ${payments})
+      and not exists (select from payment where payment.id = payment_attempt.payment_id and ${isOpenPayment})`,
+  },
+  {
+    table: 'payment_callback',
+    key: 'ctid',
+    isOld: sql`received_at < now() - make_interval(days => ${payments})
+      and not exists (select from payment where payment.id = payment_callback.payment_id and ${isOpenPayment})`,
+  },
   // Whoever chose a picture saves the record that names it within the day, or never.
   {
     table: 'file',
@@ -39,16 +63,22 @@ const wasteOf = (draftDays: number): readonly Waste[] => [
   },
 ]
 
+/** Deletes the next of it. */
+export function deletionOf({ table, key, isOld }: Waste): RawBuilder<unknown> {
+  const [name, id] = [sql.table(table), sql.ref(key)]
+  return sql`delete from ${name} where ${id} = any(array(select ${id} from ${name} where ${isOld} limit ${rowsAtOnce}))`
+}
+
 /** Deletes what nobody will ask for any more, a few thousand rows at a time so that nobody waits for it. */
 export function registerPurge(services: Services): void {
   const { jobs, writable } = services
   jobs.register('purge', { cron: '17 * * * *' }, async (ctx) => {
-    for (const { table, key, isOld } of wasteOf(await readSetting(services, 'draft.keptDays'))) {
-      const [name, id] = [sql.table(table), sql.ref(key)]
-      const pick = sql`delete from ${name} where ${id} = any(array(select ${id} from ${name} where ${isOld} limit ${rowsAtOnce}))`
+    const kept = { drafts: await readSetting(services, 'draft.keptDays'), payments: await readSetting(services, 'payment.historyDays') }
+    for (const waste of wasteOf(kept)) {
+      const next = deletionOf(waste)
       let deleted = 0
-      for (let last = rowsAtOnce; last === rowsAtOnce; deleted += last) last = Number((await pick.execute(writable)).numAffectedRows ?? 0)
-      if (deleted > 0) ctx.log.info({ table, deleted }, 'old rows were purged')
+      for (let last = rowsAtOnce; last === rowsAtOnce; deleted += last) last = Number((await next.execute(writable)).numAffectedRows ?? 0)
+      if (deleted > 0) ctx.log.info({ table: waste.table, deleted }, 'old rows were purged')
     }
   })
 }

@@ -120,6 +120,7 @@ export const settings = {
     initial: 15,
   },
   'order.capture': { group: 'Orders', label: 'When a gateway takes the money', unit: null, schema: CaptureMoment, initial: 'at-once' },
+  'payment.historyDays': { group: 'Orders', label: 'Keep attempts and callbacks', unit: 'days', schema: whole(30, 3650), initial: 400 },
   'order.maxDelays': { group: 'Orders', label: 'Delays allowed per order', unit: 'times', schema: whole(0, 10), initial: 2 },
   'order.restoreMinutes': {
     group: 'Orders',
