@@ -82,10 +82,18 @@ const Environment = z.object({
 /** The variables that an installation may set. */
 export const variables: readonly string[] = Object.keys(Environment.shape)
 
+/** Another server that speaks Stripe's shape, and how many milliseconds it is waited for; for tests. */
+interface StripeAddress {
+  host: string
+  port: number
+  protocol: 'http'
+  timeout?: number
+}
+
 /** A gateway with what opens it and what it signs with. */
 export type GatewayConfig =
   | { name: 'simulated'; url: string; secret: string }
-  | { name: 'stripe'; secretKey: string; webhookSecret: string }
+  | { name: 'stripe'; secretKey: string; webhookSecret: string; address?: StripeAddress }
 
 /** What an installation is told by its environment; nothing else in the program reads `process.env`. */
 export interface Config {

@@ -58,6 +58,11 @@ export function createBook({ journal, callbacks, chance, faults }: Parts): Book 
     return after === before ? before : keep(after, type)
   }
 
+  function obey(id: string, type: string, act: (payment: Payment) => Payment): Payment {
+    const { forget } = faults()
+    return forget > 0 && chance.happens(forget) ? find(id) : change(id, type, act)
+  }
+
   // What is on its way arrives by itself, after a restart too.
   function settleLater(payment: Payment): void {
     const isOnItsWay = payment.processing || payment.refunds.some(({ state }) => state === 'pending')
@@ -98,9 +103,9 @@ export function createBook({ journal, callbacks, chance, faults }: Parts): Book 
       return keep({ ...none, ...names, amount, currency, capture: isCaptured }, 'payment.begun')
     },
     pay: (token, card) => change(ofToken(token).id, 'payment.tried', (payment) => pay(payment, card)),
-    capture: (id, amount) => change(id, 'payment.captured', (payment) => capture(payment, amount)),
-    void: (id) => change(id, 'payment.voided', voidPayment),
-    refund: (id, key, amount) => change(id, 'refund.begun', (payment) => refund(payment, { id: newId('rfnd'), key, amount })),
+    capture: (id, amount) => obey(id, 'payment.captured', (payment) => capture(payment, amount)),
+    void: (id) => obey(id, 'payment.voided', voidPayment),
+    refund: (id, key, amount) => obey(id, 'refund.begun', (payment) => refund(payment, { id: newId('rfnd'), key, amount })),
     find,
     ofToken,
     list: (since, after, limit) =>

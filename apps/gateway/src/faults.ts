@@ -10,6 +10,8 @@ export const Faults = z.strictObject({
   loseAnswers: Rate,
   /** Requests that are turned away with 503. */
   away: Rate,
+  /** What is asked of a payment is answered as if it were done, and is not. */
+  forget: Rate,
   loseCallbacks: Rate,
   repeatCallbacks: Rate,
   /** Callbacks wait up to so long, each for itself: later ones overtake earlier ones. */
@@ -26,6 +28,7 @@ export const wellBehaved: Faults = {
   loseRequests: 0,
   loseAnswers: 0,
   away: 0,
+  forget: 0,
   loseCallbacks: 0,
   repeatCallbacks: 0,
   delayCallbacks: 0,

@@ -1,4 +1,4 @@
-import type { CaptureMoment, Gateway } from '@larder/contract'
+import type { CaptureMoment, Gateway, Money } from '@larder/contract'
 
 /** A payment as its gateway says it is. Amounts are minor units. */
 export interface GatewayPayment {
@@ -51,9 +51,9 @@ export interface Told {
 export interface PaymentGateway {
   readonly name: Gateway
   begin(intent: NewIntent): Promise<Answer>
-  capture(reference: string, amountMinor: number, key: string): Promise<Answer>
+  capture(reference: string, amount: Money, key: string): Promise<Answer>
   void(reference: string, key: string): Promise<Answer>
-  refund(reference: string, amountMinor: number, key: string): Promise<Answer>
+  refund(reference: string, amount: Money, key: string): Promise<Answer>
   look(reference: string): Promise<Answer>
   /** Its payments that were begun since then, page by page. Throws when it does not answer. */
   list(since: string): AsyncIterable<GatewayPayment>

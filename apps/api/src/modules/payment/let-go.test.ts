@@ -1,4 +1,4 @@
-import { type Instant, msOf } from '@larder/contract'
+import { type Instant, money, msOf } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GatewayWorld, gatewayWorld } from '../../../test/gateway-world.ts'
 import { meetingAt } from '../../../test/meeting.ts'
@@ -216,5 +216,5 @@ test('a capture of nothing is never asked, and what a gateway does not understan
   const order = { payment_state: 'authorised' as const, ahead_minor: 0, ended_at: null, delivered_at: world.clock.instant(), refunds: [] }
   expect(nextDeed(row as PaymentRow, order)).toEqual({ kind: 'void', refundId: null })
   const gateway = simulatedGateway(world.gateway, () => world.clock.ms())
-  expect(await gateway.capture(reference, 0, 'none')).toEqual({ refused: 'It does not understand what it was asked.' })
+  expect(await gateway.capture(reference, money(0, 'INR'), 'none')).toEqual({ refused: 'It does not understand what it was asked.' })
 })

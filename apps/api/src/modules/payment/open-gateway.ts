@@ -17,5 +17,5 @@ async function open(config: GatewayConfig, now: () => number): Promise<PaymentGa
   if (config.name === 'simulated') return simulatedGateway(config, now)
   // Loaded where payments go there: nothing else waits for a library of hundreds of files.
   const { stripeGateway } = await import('./stripe.ts')
-  return stripeGateway(config)
+  return stripeGateway(config, config.address)
 }

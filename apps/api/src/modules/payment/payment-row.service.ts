@@ -1,7 +1,8 @@
-import { type CaptureMoment, type Gateway, type GatewayState, type Instant, newId } from '@larder/contract'
+import { type CaptureMoment, type Gateway, type GatewayState, type Instant, type Money, newId } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
+import { whyNotByStripe } from './stripe-amount.ts'
 
 /** A payment that a gateway executes, as its order carries it. */
 export interface KnownPayment {
@@ -25,6 +26,11 @@ export async function newPayment({ services, clock }: Context): Promise<NewPayme
   const { gateway } = services.config
   if (!gateway) throw new Error('payments go to no gateway here')
   return { id: newId<'payment'>(clock.ms()), gateway: gateway.name, capture: await readSetting(services, 'order.capture') }
+}
+
+/** Why this gateway takes no such payment, in words that follow its name; null where it does. */
+export function whyNotTaken(gateway: Gateway, { minor, currency }: Money): string | null {
+  return gateway === 'stripe' ? whyNotByStripe(minor, currency) : null
 }
 
 /** The same as its order carries it, before the gateway knows of it. */

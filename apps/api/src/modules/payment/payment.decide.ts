@@ -32,6 +32,12 @@ export function keyOfRefund({ id, attempts }: Pick<Refund, 'id' | 'attempts'>): 
   return `${id}-${attempts}`
 }
 
+/** Whether the same is asked again. Pure. */
+export function isSameDeed(one: Deed, other: Deed): boolean {
+  const refundOf = (deed: Deed) => ('refundId' in deed ? deed.refundId : null)
+  return one.kind === other.kind && one.kind !== 'look' && refundOf(one) === refundOf(other)
+}
+
 /** What a payment lacks of what its order wants; null when nothing. Pure. */
 export function nextDeed(payment: PaymentRow, order: AskedOrder): Deed | null {
   const isOver = order.ended_at !== null

@@ -1,4 +1,4 @@
-import { addSeconds, gatewayLabels, type Instant, keysOf, msOf, newId } from '@larder/contract'
+import { addSeconds, gatewayLabels, type Instant, keysOf, money, msOf, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { backOffMs } from '#db/back-off.ts'
 import { systemActor } from '#kit/access/system-actor.ts'
@@ -10,6 +10,7 @@ import {
   actAfter,
   type Deed,
   isAtGateway,
+  isSameDeed,
   keyOfRefund,
   nextDeed,
   nextLook,
@@ -59,6 +60,7 @@ export async function settlePayments(ctx: Context, gateway: PaymentGateway): Pro
 export async function settlePayment(ctx: Context, gateway: PaymentGateway, id: string): Promise<void> {
   const said = { ...ctx, actor: { ...systemActor, name: gatewayLabels[gateway.name] } }
   let known: GatewayPayment | null = null
+  let asked: Deed | null = null
   for (let deeds = 0; deeds < mostDeeds; deeds++) {
     const seen = await readPayment(said, id)
     if (!seen) return
@@ -66,8 +68,10 @@ export async function settlePayment(ctx: Context, gateway: PaymentGateway, id: s
     const deed: Deed | null = isSeen ? nextDeed(seen.payment, seen.order) : { kind: 'look' }
     const isAsked = deed?.kind === 'refund' && known !== null && isAtGateway(seen.order, deed.refundId, known)
     if (deed === null || isAsked) return rest(said, seen)
+    if (asked && isSameDeed(asked, deed)) return noteVain(said, seen, 'It says that it did what it was asked, and has not done it.')
     known = await consult(said, gateway, seen, deed)
     if (known === null) return
+    asked = deed
   }
 }
 
@@ -87,10 +91,14 @@ async function consult(ctx: Context, gateway: PaymentGateway, { payment, order }
   const attempt = await begin(ctx, payment, deed)
   const answer = await ask(gateway, { payment, order }, deed)
   if ('payment' in answer) return keep(ctx, { payment, order }, answer.payment, attempt)
-  if ('refused' in answer && deed.kind === 'refund') {
-    await actByGateway(ctx, order.id, { action: 'failRefund', refundId: deed.refundId, failure: answer.refused })
-    await noteVain(ctx, { payment, order }, answer, attempt, false)
-  } else await noteVain(ctx, { payment, order }, answer, attempt, true)
+  const [outcome, words] = 'refused' in answer ? (['refused', answer.refused] as const) : (['away', answer.away] as const)
+  await unitOfWork(ctx, async (work) => {
+    work.nothing()
+    await endAttempt(work, attempt, outcome, words)
+  })
+  if (outcome === 'refused' && deed.kind === 'refund')
+    await actByGateway(ctx, order.id, { action: 'failRefund', refundId: deed.refundId, failure: words })
+  else await noteVain(ctx, { payment, order }, words)
   return null
 }
 
@@ -107,9 +115,9 @@ function ask(gateway: PaymentGateway, { payment, order }: Seen, deed: Deed): Pro
     case 'void':
       return gateway.void(reference, `${key}-void`)
     case 'capture':
-      return gateway.capture(reference, deed.amountMinor, `${key}-capture`)
+      return gateway.capture(reference, money(deed.amountMinor, currency), `${key}-capture`)
     case 'refund':
-      return gateway.refund(reference, deed.amountMinor, keyOfRefund(refundOf(order, deed.refundId)))
+      return gateway.refund(reference, money(deed.amountMinor, currency), keyOfRefund(refundOf(order, deed.refundId)))
   }
 }
 
@@ -164,20 +172,11 @@ async function keep(ctx: Context, { payment, order: before }: Seen, said: Gatewa
   return said
 }
 
-/** No answer, or a no: it is asked again later, ever later, and after too many times told to people. */
-async function noteVain(
-  ctx: Context,
-  { payment, order }: Seen,
-  answer: Exclude<Answer, { payment: unknown }>,
-  attempt: number,
-  counts: boolean,
-): Promise<void> {
-  const [outcome, words] = 'refused' in answer ? (['refused', answer.refused] as const) : (['away', answer.away] as const)
+/** No answer, a no, or a yes of which nothing came: it is asked again later, ever later, and after too many times told to people. */
+async function noteVain(ctx: Context, { payment, order }: Seen, words: string): Promise<void> {
   await unitOfWork(ctx, async (work) => {
     work.nothing()
     const row = await lockPayment(work, payment.id)
-    await endAttempt(work, attempt, outcome, words)
-    if (!counts) return
     const vain = row.vain + 1
     const now = ctx.clock.instant()
     const isStuck = vain >= mostVain

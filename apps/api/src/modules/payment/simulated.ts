@@ -64,9 +64,9 @@ export function simulatedGateway({ url, secret }: Facts, now: () => number): Pay
     name: 'simulated',
     begin: ({ key, orderId, amountMinor, currency, capture }) =>
       ask('POST', '/payments', key, { key, order: orderId, amount: amountMinor, currency, capture: capture === 'at-once' }),
-    capture: (reference, amountMinor, key) => ask('POST', at(reference, '/capture'), key, { amount: amountMinor }),
+    capture: (reference, { minor }, key) => ask('POST', at(reference, '/capture'), key, { amount: minor }),
     void: (reference, key) => ask('POST', at(reference, '/void'), key, {}),
-    refund: (reference, amountMinor, key) => ask('POST', at(reference, '/refunds'), key, { key, amount: amountMinor }),
+    refund: (reference, { minor }, key) => ask('POST', at(reference, '/refunds'), key, { key, amount: minor }),
     look: (reference) => ask('GET', at(reference)),
     async *list(since) {
       for (let after: string | null = ''; after !== null; ) {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { money } from '@larder/contract'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentGateway } from './gateway.ts'
@@ -113,9 +114,9 @@ test('capture, void and refund say how much, under our key', async () => {
   answers['POST /v1/refunds'] = [200, refund()]
   answers['GET /v1/payment_intents/pi_1'] = [200, intent({ status: 'succeeded', amount_received: 25_000 })]
   answers[refundsOf] = [200, list(refund())]
-  expect(await gateway.capture('pi_1', 24_000, 'c')).toMatchObject({ payment: { capturedMinor: 24_000 } })
+  expect(await gateway.capture('pi_1', money(24_000, 'INR'), 'c')).toMatchObject({ payment: { capturedMinor: 24_000 } })
   expect(await gateway.void('pi_1', 'v')).toMatchObject({ payment: { state: 'voided' } })
-  expect(await gateway.refund('pi_1', 5_000, 'r-1')).toMatchObject({ payment: { refunds: [{ key: 'r-1', state: 'done' }] } })
+  expect(await gateway.refund('pi_1', money(5_000, 'INR'), 'r-1')).toMatchObject({ payment: { refunds: [{ key: 'r-1', state: 'done' }] } })
   const writes = asked.filter(({ address }) => address.startsWith('POST'))
   expect(writes.map(({ key }) => key)).toEqual(['c', 'v', 'r-1'])
   expect(writes[0]?.form).toEqual({ amount_to_capture: '24000' })

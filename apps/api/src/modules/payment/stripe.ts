@@ -1,11 +1,14 @@
 import { type CaptureMoment, msOf } from '@larder/contract'
 import Stripe from 'stripe'
+import type { Services } from '#kit/context.ts'
 import { type Answer, type GatewayPayment, type GatewayRefund, type PaymentGateway, patienceMs, shorten, type Told } from './gateway.ts'
+import { fromStripe, toStripe, whyNotByStripe } from './stripe-amount.ts'
 
 interface Facts {
   secretKey: string
   webhookSecret: string
 }
+type Address = Extract<Services['config']['gateway'], { name: 'stripe' }>['address']
 type Intent = Stripe.PaymentIntent
 
 /** Where our ids stand in what Stripe keeps. */
@@ -14,10 +17,7 @@ const refundKey = 'larder_refund'
 const pageSize = 100
 
 /** Stripe, by its own library. An order is a payment intent: a try of the customer that fails leaves it open for another. `address`: of another server that speaks Stripe's shape; for tests. */
-export function stripeGateway(
-  { secretKey, webhookSecret }: Facts,
-  address?: { host: string; port: number; protocol: 'http' },
-): PaymentGateway {
+export function stripeGateway({ secretKey, webhookSecret }: Facts, address?: Address): PaymentGateway {
   // What is lost is asked again by us, with a look first: the library's own repetitions would hide it.
   const stripe = new Stripe(secretKey, { maxNetworkRetries: 0, timeout: patienceMs, telemetry: false, ...address })
 
@@ -29,10 +29,16 @@ export function stripeGateway(
     }
   }
 
+  async function askFor(minor: number, currency: string, call: (amount: number) => Promise<Intent>): Promise<Answer> {
+    const amount = toStripe(minor, currency)
+    return amount === null ? { refused: `Stripe ${whyNotByStripe(minor, currency)}.` } : ask(() => call(amount))
+  }
+
   async function whole(intent: Intent): Promise<GatewayPayment> {
     const refunds: GatewayRefund[] = []
     if (intent.amount_received > 0)
-      for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: pageSize })) refunds.push(refundOf(refund))
+      for await (const refund of stripe.refunds.list({ payment_intent: intent.id, limit: pageSize }))
+        refunds.push(refundOf(refund, currencyOf(intent)))
     return paymentOf(intent, refunds)
   }
 
@@ -40,10 +46,10 @@ export function stripeGateway(
   return {
     name: 'stripe',
     begin: ({ key, orderId, amountMinor, currency, capture }) =>
-      ask(() =>
+      askFor(amountMinor, currency, (amount) =>
         stripe.paymentIntents.create(
           {
-            amount: amountMinor,
+            amount,
             currency: currency.toLowerCase(),
             capture_method: methodOf(capture),
             automatic_payment_methods: { enabled: true },
@@ -52,12 +58,14 @@ export function stripeGateway(
           { idempotencyKey: key },
         ),
       ),
-    capture: (reference, amountMinor, key) =>
-      ask(() => stripe.paymentIntents.capture(reference, { amount_to_capture: amountMinor }, { idempotencyKey: key })),
+    capture: (reference, { minor, currency }, key) =>
+      askFor(minor, currency, (amount_to_capture) =>
+        stripe.paymentIntents.capture(reference, { amount_to_capture }, { idempotencyKey: key }),
+      ),
     void: (reference, key) => ask(() => stripe.paymentIntents.cancel(reference, {}, { idempotencyKey: key })),
-    refund: (reference, amountMinor, key) =>
-      ask(async () => {
-        const asked = { payment_intent: reference, amount: amountMinor, metadata: { [refundKey]: key } }
+    refund: (reference, { minor, currency }, key) =>
+      askFor(minor, currency, async (amount) => {
+        const asked = { payment_intent: reference, amount, metadata: { [refundKey]: key } }
         await stripe.refunds.create(asked, { idempotencyKey: key })
         return look(reference)
       }),
@@ -75,14 +83,14 @@ function methodOf(capture: CaptureMoment): 'automatic' | 'manual' {
 }
 
 function paymentOf(intent: Intent, refunds: GatewayRefund[]): GatewayPayment {
-  const { id, metadata, amount, amount_received, currency, client_secret, last_payment_error: failure } = intent
+  const { id, metadata, amount, amount_received, client_secret, last_payment_error: failure } = intent
   return {
     reference: id,
     paymentId: metadata[paymentKey] ?? null,
     state: stateOf(intent),
-    amountMinor: amount,
-    capturedMinor: amount_received,
-    currency: currency.toUpperCase(),
+    amountMinor: fromStripe(amount, currencyOf(intent)),
+    capturedMinor: fromStripe(amount_received, currencyOf(intent)),
+    currency: currencyOf(intent),
     checkout: client_secret,
     failure: failure ? shorten(failure.message ?? failure.code ?? 'The payment did not go through.') : null,
     refunds,
@@ -104,13 +112,17 @@ function stateOf({ status, last_payment_error: failure }: Intent): GatewayPaymen
   }
 }
 
-function refundOf({ id, metadata, status, amount, failure_reason }: Stripe.Refund): GatewayRefund {
+function currencyOf({ currency }: Intent): string {
+  return currency.toUpperCase()
+}
+
+function refundOf({ id, metadata, status, amount, failure_reason }: Stripe.Refund, currency: string): GatewayRefund {
   const isOver = status === 'failed' || status === 'canceled'
   return {
     reference: id,
     key: metadata?.[refundKey] ?? null,
     state: status === 'succeeded' ? 'done' : isOver ? 'failed' : 'pending',
-    amountMinor: amount,
+    amountMinor: fromStripe(amount, currency),
     failure: isOver ? shorten(failure_reason ?? 'The refund was cancelled.') : null,
   }
 }

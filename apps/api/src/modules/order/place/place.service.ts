@@ -1,4 +1,4 @@
-import type { Basket, ChannelOrder, OrderProblem, Quote } from '@larder/contract'
+import type { Basket, ChannelOrder, Money, OrderProblem, Quote } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { readOnly } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -7,7 +7,7 @@ import { format } from '#kit/format.ts'
 import { hashOf } from '#kit/http/idempotency.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { begunPayment, type NewPayment, newPayment } from '#modules/payment/payment-row.service.ts'
+import { begunPayment, type NewPayment, newPayment, whyNotTaken } from '#modules/payment/payment-row.service.ts'
 import { taxDay } from '#modules/tax-profile/tax-profile.service.ts'
 import { findPlaced, isTakenReference, presentForChannel, takenReference } from '../read/channel.service.ts'
 import type { OrderRecord } from '../read/record.ts'
@@ -80,7 +80,7 @@ async function sellingStore(ctx: Context, { storeId, lines }: z.output<typeof Ba
 
 /** Why the order can't be taken: what the basket lacks (422), or another price than the customer saw (409 with the new quote). */
 function objectionTo(ctx: Context, input: OrderInput, store: SellingStore, priced: Priced): Refusal | null {
-  const problems = [...priced.problems, ...inputProblems(input, store), ...gatewayProblems(ctx, input.payment)]
+  const problems = [...priced.problems, ...inputProblems(input, store), ...gatewayProblems(ctx, input.payment, priced.totals.total)]
   if (problems.length > 0) {
     const fields = Object.fromEntries(problems.map(({ field, message }) => [`body.${field}`, message]))
     const message = `This cannot be ordered now. ${problems.map(({ message }) => message).join(' ')}`
@@ -110,13 +110,20 @@ function paymentProblems(payment: OrderInput['payment'], field: 'state' | 'refer
   return isPaid && !isGiven ? [{ code: 'payment-incomplete', field: `payment.${field}`, message }] : []
 }
 
-function gatewayProblems({ services }: Context, { method, through, state, reference }: OrderInput['payment']): OrderProblem[] {
+function gatewayProblems(
+  { services }: Context,
+  { method, through, state, reference }: OrderInput['payment'],
+  total: Money,
+): OrderProblem[] {
   if (!through) return []
   const field = 'payment.through'
   if (method !== 'online') return [{ code: 'payment-not-online', field, message: 'Only an online payment goes through the gateway.' }]
   if (state !== undefined || reference !== undefined)
     return [{ code: 'payment-not-online', field, message: 'What goes through the gateway has neither state nor reference yet.' }]
-  return services.config.gateway ? [] : [{ code: 'no-gateway', field, message: 'Payments go to no gateway here.' }]
+  const { gateway } = services.config
+  if (!gateway) return [{ code: 'no-gateway', field, message: 'Payments go to no gateway here.' }]
+  const because = whyNotTaken(gateway.name, total)
+  return because ? [{ code: 'amount-not-taken', field, message: `The gateway ${because}.` }] : []
 }
 
 function recordPlaced(work: Work, order: OrderRecord, store: SellingStore, payment: NewPayment | null): ChannelOrder {
