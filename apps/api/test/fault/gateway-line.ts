@@ -9,6 +9,8 @@ interface Trap {
   /** Whether a message is one that is waited for. */
   catches(method: string, path: string): boolean
   moment: Moment
+  /** So many at most: of others nothing passes. */
+  most: number
 }
 
 /** A line between two programs that can be cut, and on which messages can be caught. */
@@ -29,6 +31,7 @@ export interface Line {
 export async function openLine(target = ''): Promise<Line> {
   let state: 'cut' | 'open' | Trap = 'open'
   let caught = 0
+  let taken = 0
   const server = createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -39,6 +42,7 @@ export async function openLine(target = ''): Promise<Line> {
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     if (state === 'cut') return void response.destroy()
     const trap = state !== 'open' && state.catches(method, url) ? state : null
+    if (trap && ++taken > trap.most) return void response.destroy()
     if (trap?.moment === 'before') return void caught++
     const headers = Object.fromEntries(
       Object.entries(request.headers).filter(([name]) => !['host', 'connection', 'content-length', 'transfer-encoding'].includes(name)),
@@ -62,6 +66,7 @@ export async function openLine(target = ''): Promise<Line> {
     },
     catch: (trap) => {
       caught = 0
+      taken = 0
       state = trap
     },
     caught: () => caught,
