@@ -75,3 +75,18 @@ test('a refund beyond a limit is made by two people, and done when the gateway s
   await expect(row).toContainText((await read()).paymentReference ?? '')
   await expect(row).toContainText(/efunded/)
 })
+
+test('a difference from the gateway’s list is found, settled with a reason, and booked', async ({ signedIn }) => {
+  const page = await signedIn('admin', '/order/onlineOrder')
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await expect(page.getByText('Another amount was captured')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText(/^Compared with Simulated gateway/)).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('button', { name: 'Settle' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Settle' })
+  await expect(dialog).toContainText('is booked to Payment differences')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The gateway kept a fee')
+  await dialog.getByRole('button', { name: 'Settle' }).click()
+  await expect(page.getByText(/^Settled: /)).toBeVisible()
+  await page.goto('/money/journal?kind=difference-settled')
+  await expect(page.getByRole('row').filter({ hasText: 'Difference settled' }).first()).toContainText('Payment differences')
+})

@@ -29,7 +29,7 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   place: { label: 'Order placed', deed: 'placed this order' },
   payment: { label: 'Paid', deed: 'reported the payment of this order' },
   voidPayment: { label: 'Payment let go', deed: 'let the payment of this order go' },
-  tellDifference: { label: 'Payment differs', deed: 'told of money that this order does not know' },
+  tellDifference: { label: 'Payment differs', deed: 'told of other money' },
   schedule: { label: 'Scheduled for later', deed: 'scheduled this order' },
   release: { label: 'Released to the store', deed: 'released this order' },
   accept: { label: 'Accepted', deed: 'accepted this order' },

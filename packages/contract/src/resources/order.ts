@@ -191,7 +191,7 @@ export const orderContract = contract('order', {
     approval: cancelsReady,
     body: Why,
     example: { body: { reason: 'changed-mind' } },
-    summary: 'Cancel with a reason; what was paid goes back. Of an order that is ready, beyond a role’s limit another person approves it',
+    summary: 'Cancel with a reason; refund by policy',
   }),
   restore: post('/orders/:id/restore', {
     ...byOrder,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type ApprovalRule, post, type Schema } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
+import type { Permission } from '../permissions.ts'
 import { enumOf, keysOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -118,45 +119,32 @@ export const Refunding = z.strictObject({
 })
 export type Refunding = z.infer<typeof Refunding>
 
-/** The two sides of a change of an order by which a refund is judged, in minor units. */
-interface Refunded {
+/** A side of a change of an order by which it is judged what it gives back, in minor units. */
+interface Given {
   number: string
   currency: string
+  status: string
   /** By edits and refunds, before this one. */
   given_alone_minor: number
   refunded_minor: number
-}
-
-/** What goes back of one order, with what was given alone before, beyond the limit of somebody's role: another person approves it (0078). */
-const aboveLimit: ApprovalRule = {
-  by: 'refund.approve',
-  within: { limit: 'refund.create', before: ({ after }) => (after as Refunded).given_alone_minor },
-  needs: ({ after }) => `Refund of ${(after as Refunded).number}`,
-  moves: ({ before, after }) => {
-    const { currency, refunded_minor: minor } = after as Refunded
-    return { minor: minor - (before as Refunded).refunded_minor, currency }
-  },
-}
-
-/** The two sides of a cancellation by which it is judged, in minor units. */
-interface Cancelled {
-  status: string
-  number: string
-  currency: string
-  given_alone_minor: number
   given_back_minor: number
 }
 
-/** Who calls an order off that may be in its customer's hands gives its price away: beyond their limit another person approves it (0079). */
-export const cancelsReady: ApprovalRule = {
-  by: 'refund.approve',
-  within: { limit: 'cancellation.operate', before: ({ after }) => (after as Cancelled).given_alone_minor },
-  needs: ({ after }) => `Cancellation of ${(after as Cancelled).number}`,
-  moves: ({ before, after }) => {
-    const { currency, given_back_minor: minor } = after as Cancelled
-    return { minor: (before as Cancelled).status === 'ready' ? minor : 0, currency }
-  },
+/** What goes back of one order, with what was given alone before, beyond a limit of somebody's role: another person approves it (0078). */
+function beyond(limit: Permission, what: string, minorOf: (before: Given, after: Given) => number): ApprovalRule {
+  return {
+    by: 'refund.approve',
+    within: { limit, before: ({ after }) => (after as Given).given_alone_minor },
+    needs: ({ after }) => `${what} of ${(after as Given).number}`,
+    moves: ({ before, after }) => ({ minor: minorOf(before as Given, after as Given), currency: (after as Given).currency }),
+  }
 }
+
+const aboveLimit = /* @__PURE__ */ beyond('refund.create', 'Refund', (before, after) => after.refunded_minor - before.refunded_minor)
+/** Who calls an order off that may be in its customer's hands gives its price away (0079). */
+export const cancelsReady = /* @__PURE__ */ beyond('cancellation.operate', 'Cancellation', (before, after) =>
+  before.status === 'ready' ? after.given_back_minor : 0,
+)
 
 const note = z.optional(text({ min: 0, max: 500, multiline: true }))
 const one = { version: Version, refundId: idOf('refund') }

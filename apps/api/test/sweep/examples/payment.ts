@@ -23,7 +23,13 @@ export const examples: Examples = ({ app: { services }, db, at, orderIn }) => {
     },
     'payment-difference.settle': async () => {
       const { id: payment_id, order_id, reference } = await payment()
-      const row = { ...of, id: newId(), payment_id, order_id, reference, kind: 'amount-differs', ours_minor: 4_500, theirs_minor: 4_400 }
+      const { total_minor: ours_minor } = await db
+        .selectFrom('orders')
+        .select('total_minor')
+        .where('id', '=', order_id)
+        .executeTakeFirstOrThrow()
+      const told = { ours_minor, theirs_minor: ours_minor - 100, kind: 'amount-differs' }
+      const row = { ...of, ...told, id: newId(), payment_id, order_id, reference }
       await db
         .insertInto('payment_difference')
         .values({ ...row, created_at: currentInstant() })

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
-import { selectField } from '../fields/choice-fields.tsx'
+import { radioField, selectField } from '../fields/choice-fields.tsx'
 import { customField, textField } from '../fields/fields.tsx'
 import { useProposal } from '../fields/form/use-proposal.ts'
 import { optionsFrom } from '../fields/options.ts'
@@ -191,4 +191,24 @@ test('what keeps it from being sent gets the focus: the field that is wrong, tho
   fireEvent.change(dialog.getByLabelText('Note'), { target: { value: 'Waits' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Thomas edited it.'))
+})
+
+test('what needs another person after all is asked for with the reason that was chosen, and with no other', async () => {
+  const options = [{ value: 'changed-mind', label: 'Changed their mind' }]
+  const cancel = confirmAction(orderContract.cancel, {
+    label: 'Cancel order',
+    question: () => 'Why?',
+    asks: [radioField('reason', { label: 'Reason', options }), textField('note')],
+  })
+  const row = { ...order, allowed: [{ action: 'cancel', because: null }] } as OrderCard
+  const needed = apiError({ kind: 'refused', reason: 'needs-approval', message: 'It needs the approval of Lead.' })
+  server.answer({ 'POST /orders/o1/cancel': [409, { error: needed }], 'POST /approvals': { id: 'a1', version: 1 } })
+  renderAt('/', <ActionBar actions={[cancel]} row={row} />)
+  const dialog = await openDialog('Cancel order')
+  fireEvent.click(dialog.getByRole('radio', { name: 'Changed their mind' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Send for approval' }))
+  await waitFor(() => expect(server.callsOf('POST /approvals')).toHaveLength(1))
+  const body = { version: 2, reason: 'changed-mind' }
+  expect(server.seen.at(-1)?.body).toMatchObject({ operation: 'order.cancel', params: { id: 'o1' }, body, reason: 'Changed their mind' })
 })

@@ -21,6 +21,11 @@ import type { Needed } from './host.ts'
 
 const ofRequest = { schema: RequestReason, keys: ['reason'] }
 
+/** The reason that an act asks for, where it is one of a list; undefined where it asks for words, or for none. */
+export function chosenReasonOf<R extends BaseRow>({ asks }: Action<R>) {
+  return asks.find(({ key, isChoice }) => key === 'reason' && isChoice)
+}
+
 interface AskDialogProps<R extends BaseRow> {
   action: Action<R>
   row: R
@@ -36,7 +41,9 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   const { endpoint, label: own, title, tone } = action
   const by = approversOf(action, row)
   const isRequest = by !== null || needed !== undefined
-  const asks = isRequest ? [...action.asks.filter(({ key }) => key !== 'reason'), reasonField()] : action.asks
+  // Why it is asked for is why it is done: asked once.
+  const isPlain = !isRequest || chosenReasonOf(action) !== undefined
+  const asks = isPlain ? action.asks : [...action.asks.filter(({ key }) => key !== 'reason'), reasonField()]
   const label = isRequest ? 'Send for approval' : own
   const schema = action.schema ?? endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
@@ -49,7 +56,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
     fields: asks,
     initial: { ...base, ...kept },
     complete: (values) => bodyOf(action, row, ownOf(action, values)),
-    elsewhere: isRequest ? ofRequest : undefined,
+    elsewhere: isPlain ? undefined : ofRequest,
   })
   const values = useWatch({ control: form.control }) as Values
   const { dirtyFields } = form.formState

@@ -5,8 +5,11 @@ import type { Values } from '../fields/form/contract-resolver.ts'
 import { useNotify } from '../notify.ts'
 import type { BaseRow } from '../row.ts'
 import { type Action, approversOf, bodyOf, ownOf } from './action.ts'
-import { AskDialog } from './ask-dialog.tsx'
+import { AskDialog, chosenReasonOf } from './ask-dialog.tsx'
 import type { Needed } from './host.ts'
+
+/** The longest reason of a request. */
+const mostWords = 200
 
 interface RequestDialogProps<R extends BaseRow> {
   action: Action<R>
@@ -22,7 +25,9 @@ export function RequestDialog<R extends BaseRow>({ action, row, needed, onRefusa
   const notify = useNotify()
   const send = async (asked: Values) => {
     const change = { operation: action.endpoint.name, params: { id: row.id }, body: bodyOf(action, row, ownOf(action, asked)) }
-    const { error } = await request({ body: { ...change, reason: asked.reason } } as never)
+    const chosen = chosenReasonOf(action)
+    const reason = chosen ? String(asked.note || chosen.show(asked.reason)).slice(0, mostWords) : asked.reason
+    const { error } = await request({ body: { ...change, reason } } as never)
     if (error) onRefusal(error)
     else notify(['Sent for approval', approversOf(action, row)?.join(' or ')].filter(Boolean).join(' to '))
     return error

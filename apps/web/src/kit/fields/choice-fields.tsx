@@ -32,6 +32,7 @@ export function radioField<K extends string>(key: K, options: FieldOptions & { o
   const { options: choices, ...rest } = options
   return customField<K, string>(key, {
     ...rest,
+    isChoice: true,
     input: (props) => <RadioInput {...props} options={choices} />,
     show: (value) => labelOf(choices, value),
   })

@@ -52,6 +52,8 @@ export interface Field<in D> {
   isSecret?: true
   /** It means what it does at this moment alone ("for one hour"): not kept either. */
   isFleeting?: true
+  /** One of a few: no words of one's own. */
+  isChoice?: true
   /** A list that is told as one thing, such as a week's hours; of others it is told what was added and removed. */
   isWhole?: true
   /** The input names itself (a switch): no label above it. */
