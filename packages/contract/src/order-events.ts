@@ -10,7 +10,7 @@ export type OrderEventType =
   | 'place'
   | 'payment'
   | 'voidPayment'
-  | 'tellDifference'
+  | 'noteDifference'
   | 'packWeights'
   | 'edit'
   | 'arriveAtStore'
@@ -29,7 +29,7 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   place: { label: 'Order placed', deed: 'placed this order' },
   payment: { label: 'Paid', deed: 'reported the payment of this order' },
   voidPayment: { label: 'Payment let go', deed: 'let the payment of this order go' },
-  tellDifference: { label: 'Payment differs', deed: 'told of other money' },
+  noteDifference: { label: 'Payment differs', deed: 'told of other money' },
   schedule: { label: 'Scheduled for later', deed: 'scheduled this order' },
   release: { label: 'Released to the store', deed: 'released this order' },
   accept: { label: 'Accepted', deed: 'accepted this order' },

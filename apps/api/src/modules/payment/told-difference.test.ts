@@ -67,7 +67,7 @@ describe('what was held and let go by its channel', () => {
     await handedOver(order.id)
     const { status, paymentState, events } = await toldTwice(order.id, refundId, { reference: 'void_7' })
     expect([status, paymentState]).toEqual(['delivered', 'captured'])
-    expect(events.at(-1)).toMatchObject({ type: 'tellDifference', note: expect.stringContaining('nobody has paid it'), isInternal: true })
+    expect(events.at(-1)).toMatchObject({ type: 'noteDifference', note: expect.stringContaining('nobody has paid it'), isInternal: true })
     expect(await differencesOf(order.id)).toMatchObject([
       {
         kind: 'let-go',

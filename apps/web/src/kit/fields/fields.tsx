@@ -30,6 +30,7 @@ interface FieldParts {
   view?: (value: unknown) => ReactNode
   isSecret?: true
   isFleeting?: true
+  isChoice?: true
   isWhole?: true
   isSelfLabelled?: true
   isParted?: true

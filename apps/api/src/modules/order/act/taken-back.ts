@@ -99,7 +99,7 @@ function differs(order: Order, difference: ToldDifference): Verdict {
     kind === 'let-go'
       ? `${wordsOf(order, oursMinor)} is not held any more, and nobody has paid it`
       : `${wordsOf(order, theirsMinor)} has gone back, though it was taken back`
-  return { changes: {}, lines: [], payment: null, reason: null, told, type: 'tellDifference', difference }
+  return { changes: {}, lines: [], payment: null, reason: null, told, type: 'noteDifference', difference }
 }
 
 function dueWords(order: Pick<Order, 'currency'>, minor: number): string {
