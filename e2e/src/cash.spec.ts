@@ -65,6 +65,41 @@ test('cash that a rider took is due, deposited with a difference and a receipt, 
   await expect(page.getByRole('row').filter({ hasText: '5300 Cash differences' })).toBeVisible()
 })
 
+test('a difference beyond the limit of the day is asked for, holds other deposits back, and is booked once somebody else approves it', async ({
+  signedIn,
+  staff,
+}) => {
+  const { call } = await staff()
+  const { rows } = await call(cashHolderContract.list, { query: { holder: 'store', sort: '-balance' } })
+  const holder = rows.find(({ balance }) => balance.minor > 60_000) ?? rows[0]
+  if (!holder) throw new Error('no store holds cash')
+  const maker = await signedIn('accounts-executive', `/money/cash/${holder.id}`)
+  const due = maker.getByRole('region', { name: 'To deposit' })
+  await due.getByRole('button', { name: 'Take in cash' }).click()
+  const dialog = maker.getByRole('dialog', { name: 'Take in cash' })
+  await dialog.getByRole('textbox', { name: 'Counted' }).fill(String((holder.balance.minor + 60_000) / 100))
+  await expect(dialog.getByText('₹600.00 over: a reason is required.')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Why it differs' }).fill('Of another week')
+  await dialog.getByRole('button', { name: 'Take in cash' }).click()
+  await expect(dialog.getByText(/₹600.00 is more than your limit of ₹500.00/)).toBeVisible()
+  await expect(dialog.getByRole('textbox', { name: 'Why it differs' }), 'nothing typed is lost').toHaveValue('Of another week')
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('The store says so')
+  await dialog.getByRole('button', { name: 'Send for approval' }).click()
+  await expect(due.getByText(/₹600.00 over/)).toBeVisible()
+  await expect(due.getByRole('button', { name: 'Take in cash' })).toBeHidden()
+
+  const checker = await signedIn('accountant-admin', `/money/cash/${holder.id}`)
+  await checker.getByRole('link', { name: 'asked for approval' }).click()
+  await expect(checker.getByText('The store says so').first()).toBeVisible()
+  await expect(checker.getByText(/Why it differs: .*Of another week/)).toBeVisible()
+  await checker.getByRole('button', { name: 'Approve', exact: true }).click()
+  await checker.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Approve' }).click()
+  await expect(checker.getByText('Approved', { exact: true }).first()).toBeVisible()
+  await expect(due.getByText('Nothing to deposit at present.')).toBeVisible()
+  await checker.goto('/money/cash-deposits?q=Of another week')
+  await expect(checker.getByRole('row').filter({ hasText: 'Of another week' })).toContainText('₹600.00')
+})
+
 test('who received a deposit does not reverse it: somebody else does, and the rider holds it again', async ({ signedIn }) => {
   const page = await signedIn('accountant-admin', '/money/cash-deposits?status=deposited')
   await page.getByRole('row').nth(1).getByRole('link').first().click()

@@ -56,6 +56,8 @@ export interface ApprovalRule {
    * nothing.
    */
   moves?: (change: Pick<JudgedChange, 'before' | 'after'>) => Money
+  /** Of a creation: the record that its request is of, as what is asked for is not there yet, with what of the new one it tells. */
+  asks?: (made: unknown) => { entity: string; id: string; told: Record<string, unknown> }
 }
 
 /** What is declared of one endpoint. Shapes are optional; access and response are not. */

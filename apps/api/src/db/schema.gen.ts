@@ -180,6 +180,7 @@ export interface CashDeposit {
   from_name: string;
   id: string;
   is_all: boolean;
+  is_checked: Generated<boolean>;
   number: string;
   received_by: string;
   received_id: string;

@@ -53,7 +53,7 @@ export const RequestReason = z.object(requestReason)
 /** What is asked for: an endpoint by its name, and what it would be called with. */
 interface Asked {
   operation: string
-  params: unknown
+  params?: unknown
   body: unknown
   reason: string
 }
@@ -104,10 +104,11 @@ export function askingFor(endpoints: readonly NamedEndpoint[]): typeof approvalC
 }
 
 /** An endpoint that is asked for, by its name, and what it would be called with. */
-function asking({ name, shape: { params, body } }: NamedEndpoint) {
-  if (!params || !body) throw new Error(`${name} needs an approval: it must take the id of a record, and a body`)
+function asking({ name, shape: { params, body, approval } }: NamedEndpoint) {
+  if (!body || !(params || approval?.asks))
+    throw new Error(`${name} needs an approval: it must take a body, and the id of a record or say which one its request is of`)
   // Its own copies: what the endpoint itself takes goes by another name in the API's description.
-  const own = { params: z.core.clone(params, params._zod.def), body: z.core.clone(body, body._zod.def) }
+  const own = { ...(params && { params: z.core.clone(params, params._zod.def) }), body: z.core.clone(body, body._zod.def) }
   return z.strictObject({ operation: z.literal(name), ...own, ...requestReason })
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, get, type Output } from '../endpoint.ts'
+import { type ApprovalRule, contract, get, type Output } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { exportOf } from '../exports.ts'
 import { streamOf } from '../file-content.ts'
@@ -50,6 +50,8 @@ const verbs = /* @__PURE__ */ recordContract('cash-deposit', '/cash-deposits', {
     broughtBy: z.nullable(z.string()),
     /** Counted less expected; nothing where the rest stays with them. */
     difference: Money,
+    /** Another person has approved the difference: it counts against nobody's limit. */
+    isChecked: z.boolean(),
     receivedBy: z.string(),
     reversedAt: z.nullable(Instant),
     reversedBy: z.nullable(z.string()),
@@ -80,9 +82,42 @@ const ofOrder = { order: Named, store: Named, amount: MoneySum, since: Instant }
 export const DepositedCash = z.strictObject(ofOrder)
 export type DepositedCash = z.infer<typeof DepositedCash>
 
+/** A deposit that would be made, by which its difference is judged; in minor units. */
+interface Made {
+  rider_id: string | null
+  store_id: string | null
+  from_name: string
+  currency: string
+  counted_minor: number
+  expected_minor: number
+  difference_minor: number
+  remark: string | null
+  brought_by: string | null
+  /** The differences that count with it, without this one. */
+  differed_alone_minor: number
+}
+
+/** What differs, with what differed of the holder or by the receiver on the same day and nobody else approved, is within a role's limit (0094). */
+const aboveLimit: ApprovalRule = {
+  by: 'cash.approve',
+  within: { limit: 'cash.create', before: ({ after }) => (after as Made).differed_alone_minor },
+  needs: ({ after }) => ((after as Made).difference_minor === 0 ? null : `Cash difference of ${(after as Made).from_name}`),
+  moves: ({ after }) => {
+    const { difference_minor, currency } = after as Made
+    return { minor: Math.abs(difference_minor), currency }
+  },
+  asks: (made) => {
+    const { rider_id, store_id, currency, counted_minor, expected_minor, difference_minor, remark, brought_by, differed_alone_minor } =
+      made as Made
+    const told = { currency, counted_minor, expected_minor, difference_minor, differed_alone_minor, remark, brought_by }
+    return { entity: 'cash-holder', id: rider_id ?? store_id ?? '', told }
+  },
+}
+
 /** Cash that riders and stores bring: each deposit is added and stays as it was counted; a wrong one is reversed as a whole. */
 export const cashDepositContract = /* @__PURE__ */ contract('cash-deposit', {
   ...verbs,
+  create: { ...verbs.create, shape: { ...verbs.create.shape, approval: aboveLimit } },
   orders: get('/cash-deposits/:id/orders', {
     permission: 'cash.view',
     params: byId('cash-deposit'),
@@ -112,26 +147,29 @@ export const CashHolder = z.strictObject({
   orders: z.int(),
   /** Since when they hold the first of it; null where they hold nothing. */
   since: z.nullable(Instant),
+  /** A deposit that waits for another person to approve its difference: until then none is taken in. */
+  asked: z.nullable(z.strictObject({ id: idOf('approval'), difference: Money, by: z.string(), at: Instant })),
   version: z.literal(1),
 })
 export type CashHolder = z.infer<typeof CashHolder>
 
 const HolderQuery = listQuery(['balance', 'since', 'name'], { branchId: z.optional(idOf('branch')), holder: z.optional(Holder) })
 const shown = ['order', 'cash-deposit', 'rider', 'store']
+const shownWithAsked = [...shown, 'approval']
 
 export const cashHolderContract = /* @__PURE__ */ contract('cash-holder', {
   list: get('/cash-holders', {
     permission: 'cash.view',
     query: HolderQuery,
     response: pageOf(CashHolder),
-    alsoShows: shown,
+    alsoShows: shownWithAsked,
     summary: 'Riders and stores who hold cash of customers, with how much the ledger has them hold',
   }),
   get: get('/cash-holders/:id', {
     permission: 'cash.view',
     params: byId('cash-holder'),
     response: CashHolder,
-    alsoShows: shown,
+    alsoShows: shownWithAsked,
     summary: 'What a rider or a store holds of customers’ cash',
   }),
   export: exportOf('/cash-holders', 'cash.export', HolderQuery),
@@ -169,7 +207,8 @@ export const cashRefusals = {
     'cash-holder-not-found': 'No such rider or store, or out of reach.',
   },
   refused: {
-    'difference-above-limit': 'What was counted differs by more than the caller may write off.',
+    'deposit-asked-for':
+      'A deposit of the holder waits for another person to approve its difference: nothing else of them is taken in before.',
     'own-deposit': 'Nobody reverses a deposit that they received themselves.',
     'reversed-already': 'The deposit was reversed.',
     'orders-not-booked': 'Earlier orders are still being booked: what somebody holds is not known before.',

@@ -7,6 +7,7 @@ import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { format } from '../format.ts'
 import { settingsNow } from '../settings.ts'
+import { auditedSides } from './audit.ts'
 import type { Change } from './change.ts'
 
 /** Where a change is, and what it moves in minor units: whoever approves it reaches both. */
@@ -20,6 +21,12 @@ function placeToApprove({ everywhere }: ApprovalRule, { branchId, storeId, moves
 /** The same of a change, with what it moves by its rule. */
 export function reachToApprove(rule: ApprovalRule, { branchId, storeId, old, new: now }: Change): Required<Where> {
   return placeToApprove(rule, { branchId, storeId, moves: rule.moves?.({ before: old, after: now }).minor ?? null })
+}
+
+/** The record that a request is of, and what it tells of both sides: what changes, or what a creation says of what it would make. */
+export function askedOf({ asks }: ApprovalRule, change: Pick<Change, 'entity' | 'id' | 'old' | 'new'>) {
+  const { told, ...record } = asks?.(change.new) ?? { entity: change.entity, id: change.id, told: change.new }
+  return { ...record, ...auditedSides(change.old, told, change.entity) }
 }
 
 /** What a request is called: what is asked for, and the amount that it moves where it moves one. */
@@ -60,14 +67,13 @@ function sumOf(actor: Actor, { within, moves }: ApprovalRule, change: Sides) {
   return within && moves ? { limit: limitOf(actor, within.limit), before: within.before(change), moved: moves(change) } : null
 }
 
-/** What is beyond whose limit, in words: ` ₹40.00, with ₹80.00 that was given before without approval ₹120.00 in all, is more than …`. */
+/** What is beyond whose limit, in words: ` ₹40.00, with ₹80.00 before it that nobody else approved ₹120.00 in all, is more than …`. */
 function beyondWords(actor: Actor, rule: ApprovalRule, change: Sides): string {
   const sum = sumOf(actor, rule, change)
   if (sum === null || sum.limit === null) return ''
   const { limit, before, moved } = sum
   const words = (minor: number) => format().money({ ...moved, minor })
-  const together =
-    before === 0 ? '' : `, with ${words(before)} that was given before without approval ${words(before + moved.minor)} in all,`
+  const together = before === 0 ? '' : `, with ${words(before)} before it that nobody else approved ${words(before + moved.minor)} in all,`
   return ` ${words(moved.minor)}${together} is more than your limit of ${words(limit)}.`
 }
 

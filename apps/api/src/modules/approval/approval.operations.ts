@@ -6,8 +6,7 @@ import type { Context, Work } from '#kit/context.ts'
 import { Refusal, refuse } from '#kit/errors.ts'
 import type { AnyHandler, App } from '#kit/http/handler.ts'
 import { parseInput } from '#kit/http/validate.ts'
-import { approvalNeeded, findApprovers, movesAnother, reachToApprove, titleOf } from '#kit/record/approval.ts'
-import { auditedSides } from '#kit/record/audit.ts'
+import { approvalNeeded, askedOf, findApprovers, movesAnother, reachToApprove, titleOf } from '#kit/record/approval.ts'
 import type { Change } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { readSetting } from '#kit/settings.ts'
@@ -20,7 +19,7 @@ interface Operation {
 }
 interface Asked {
   operation: string
-  params: unknown
+  params?: unknown
   body: unknown
   reason: string
 }
@@ -32,7 +31,7 @@ export class Overtaken extends Error {}
  * The columns of a request. The operation is done as its maker would do it, with all its rules, and undone: what it would have changed is
  * what is asked for. Refused as it would be, where nobody has to approve it, and while another request of the record waits.
  */
-export async function columnsOfRequest(operations: Operations, ctx: Context, work: Work, { operation, params, body, reason }: Asked) {
+export async function columnsOfRequest(operations: Operations, ctx: Context, work: Work, { operation, params = {}, body, reason }: Asked) {
   const { endpoint, handler } = operationOf(operations, operation)
   allow(ctx, endpoint.shape.permission as Permission)
   const change = await tryOut(ctx, work, handler, { params, query: {}, body })
@@ -42,18 +41,18 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
   const reach = reachToApprove(rule, change)
   if ((await findApprovers(ctx.db, ctx.actor, rule.by, reach)).length === 0)
     return refuse('needs-no-approval', 'Nobody else could approve this: do it at once, and the history says so.')
-  await refuseSecond(ctx, change)
-  const sides = auditedSides(change.old, change.new, change.entity)
+  const asked = askedOf(rule, change)
+  await refuseSecond(ctx, asked)
   return {
     operation,
     params: JSON.stringify(params),
     body: JSON.stringify(body),
     title: titleOf(rule, change, title),
     reason,
-    entity: change.entity,
-    entity_id: change.id,
-    old: JSON.stringify(sides.old),
-    new: JSON.stringify(sides.new),
+    entity: asked.entity,
+    entity_id: asked.id,
+    old: JSON.stringify(asked.old),
+    new: JSON.stringify(asked.new),
     permission: rule.by,
     moves_minor: reach.moves,
     branch_id: reach.branchId,
@@ -76,7 +75,7 @@ export async function carryOut(operations: Operations, ctx: Context, work: Work,
   const theirs: Work = {
     ...work,
     record: (change) => {
-      const another = approval && isOf(row, change) ? movesAnother(approval, change, row.moves_minor) : null
+      const another = approval && isOf(row, askedOf(approval, change)) ? movesAnother(approval, change, row.moves_minor) : null
       if (another) throw new Overtaken(another)
       work.record({ ...change, maker, reason: change.reason ?? row.reason })
     },
@@ -93,8 +92,8 @@ export async function carryOut(operations: Operations, ctx: Context, work: Work,
   }
 }
 
-function isOf({ entity, entity_id }: Pick<OwnRow<'approval'>, 'entity' | 'entity_id'>, change: Change): boolean {
-  return change.entity === entity && change.id === entity_id
+function isOf({ entity, entity_id }: Pick<OwnRow<'approval'>, 'entity' | 'entity_id'>, asked: { entity: string; id: string }): boolean {
+  return asked.entity === entity && asked.id === entity_id
 }
 
 function operationOf({ implemented, handlers }: Operations, name: string): Operation {
@@ -119,7 +118,7 @@ async function tryOut(ctx: Context, work: Work, handler: AnyHandler, input: unkn
   return changes[0]
 }
 
-async function refuseSecond(ctx: Context, { entity, id }: Change): Promise<void> {
+async function refuseSecond(ctx: Context, { entity, id }: { entity: string; id: string }): Promise<void> {
   const waiting = await ctx.db
     .selectFrom('approval')
     .innerJoin('staff', 'staff.id', 'approval.maker_id')

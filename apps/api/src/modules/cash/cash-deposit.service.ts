@@ -1,14 +1,14 @@
 import { type CashDeposit, cashDepositContract, type Id, money, moneySum } from '@larder/contract'
 import { sql } from 'kysely'
-import { limitOf } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
-import { refuse, stale } from '#kit/errors.ts'
+import { stale } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import type { DraftOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { sumHeld } from './cash-held.ts'
 import { getCashHolder } from './cash-holder.service.ts'
 import { giveBack, take } from './cash-move.ts'
+import { differedAlone, oneDifferenceAtATime } from './differed-alone.ts'
 import { type HeldBy, lockHolder } from './lock-holder.ts'
 
 type Draft = DraftOf<typeof cashDepositContract>
@@ -39,6 +39,7 @@ export const deposits = resource(cashDepositContract, {
       expected: inCurrency(row.expected_minor),
       difference: inCurrency(row.difference_minor),
       isAll: row.is_all,
+      isChecked: row.is_checked,
       remark: row.remark,
       broughtBy: row.brought_by,
       receivedBy: row.received_by,
@@ -77,9 +78,17 @@ export const deposits = resource(cashDepositContract, {
   create: {
     rule: async ({ ctx, work, body }) => {
       const holder = await lockHolder(ctx, work, body)
-      return problemsOf(body, holder) ?? (await refuseMoved(ctx, body, holder)) ?? differenceOf(ctx, body, holder)
+      const problems = problemsOf(body, holder) ?? (await refuseMoved(ctx, body, holder)) ?? problemsOfCount(body, holder)
+      if (!problems && differenceOf(body) !== 0) await oneDifferenceAtATime(ctx, work)
+      return problems
     },
-    sets: async ({ ctx, work, body }) => ({ ...(await standing(ctx, work, body)), received_id: ctx.actor.id, received_by: ctx.actor.name }),
+    sets: async ({ ctx, work, body }) => ({
+      ...(await standing(ctx, work, body)),
+      received_id: ctx.actor.id,
+      received_by: ctx.actor.name,
+      is_checked: ctx.isApproved === true,
+    }),
+    parts: async ({ ctx, work, now }) => ({ old: {}, new: { differed_alone_minor: await differedAlone(ctx, work, now) } }),
     also: async ({ ctx, work, body, now }) => take(ctx, work, now, (await lockHolder(ctx, work, body)).held),
   },
   acts: {
@@ -106,36 +115,42 @@ function problemsOf({ counted, expected }: Draft, { currency }: HeldBy) {
   return other ? { [other[0]]: `must be in ${currency}` } : null
 }
 
-/** Whoever holds another amount than whoever counts was told is told anew, and who was faster. */
+/**
+ * Whoever holds another amount than whoever counts was told is told anew, and who was faster. What another person has approved since takes
+ * what was counted then: what has come since stays with them.
+ */
 async function refuseMoved(ctx: Context, { expected }: Draft, { id, name, held, currency, last }: HeldBy): Promise<null> {
   const holds = sumHeld(held)
-  if (holds === expected.minor) return null
+  if (ctx.isApproved ? holds >= expected.minor : holds === expected.minor) return null
   const by = last ? ` The last deposit is ${last.number}, received by ${last.received_by}.` : ''
   const told = `${name} holds ${words(Math.max(0, holds), currency)} now, not ${words(expected.minor, currency)}.${by}`
   return stale(await getCashHolder(ctx, { params: { id: id as Id<'cash-holder'> } }), told)
 }
 
-function differenceOf({ actor }: Context, { counted, isAll, remark }: Draft, { name, held, currency }: HeldBy) {
-  const holds = sumHeld(held)
-  if (holds <= 0) return { counted: `cannot be deposited: ${name} holds nothing` }
-  const difference = counted.minor - holds
+/** What was counted less what was expected, in minor units; nothing where the rest stays with them. */
+function differenceOf({ counted, expected, isAll }: Draft): number {
+  return isAll ? counted.minor - expected.minor : 0
+}
+
+function problemsOfCount(draft: Draft, { name, currency }: HeldBy) {
+  const { counted, expected, isAll, remark } = draft
+  const holds = words(expected.minor, currency)
+  if (expected.minor <= 0) return { counted: `cannot be deposited: ${name} holds nothing` }
   if (!isAll) {
     if (counted.minor === 0) return { counted: 'must be more than nothing' }
-    return difference > 0 ? { counted: `must be at most ${words(holds, currency)}, which is all that ${name} holds` } : null
+    if (counted.minor > expected.minor) return { counted: `must be at most ${holds}, which is all that ${name} holds` }
   }
-  if (difference === 0) return null
-  if (!remark?.trim()) {
-    const than = difference < 0 ? 'less' : 'more'
-    return { remark: `is required: ${words(difference, currency)} ${than} was counted than the ${words(holds, currency)} expected` }
+  const difference = differenceOf(draft)
+  if (difference === 0) return remark?.trim() ? { remark: 'is left out where nothing differs' } : null
+  if (remark?.trim()) return null
+  return {
+    remark: `is required: ${words(difference, currency)} ${difference < 0 ? 'less' : 'more'} was counted than the ${holds} expected`,
   }
-  const limit = limitOf(actor, 'cash.create')
-  if (limit === null || Math.abs(difference) <= limit) return null
-  return refuse('difference-above-limit', `A difference of more than ${words(limit, currency)} needs someone with a higher limit.`)
 }
 
 /** What no draft carries. Numbers of a branch have no gap: the next one waits for this one. */
 async function standing(ctx: Context, work: Work, body: Draft) {
-  const { branch_id, name, currency, held } = await lockHolder(ctx, work, body)
+  const { branch_id, name, currency } = await lockHolder(ctx, work, body)
   const { code } = await work.db.selectFrom('branch').select('code').where('id', '=', branch_id).forNoKeyUpdate().executeTakeFirstOrThrow()
   const { last } = await work.db
     .selectFrom('cash_deposit')
@@ -149,6 +164,6 @@ async function standing(ctx: Context, work: Work, body: Draft) {
     sequence,
     number: `${code}-C${String(sequence).padStart(5, '0')}`,
     from_name: name,
-    difference_minor: body.isAll ? body.counted.minor - sumHeld(held) : 0,
+    difference_minor: differenceOf(body),
   }
 }

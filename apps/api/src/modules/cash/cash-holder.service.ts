@@ -28,6 +28,7 @@ interface HolderRow {
   minor: number
   orders: number
   since: string | null
+  asked: { id: string; minor: number; by: string; at: string } | null
 }
 
 interface OrderRow extends Pick<HolderRow, 'id' | 'holder' | 'name' | 'branch_id' | 'branch_name' | 'counter_id' | 'currency' | 'minor'> {
@@ -86,10 +87,18 @@ function visibleHolders(ctx: Context, withHeld: RawBuilder<unknown>) {
     select store.id, 'store', store.display_name, branch_id, branch.name, store.id, store.currency, null::bigint, ${of}
     from store ${held} on held.holder_id = store.id and held.currency = store.currency join branch on branch.id = store.branch_id)`
   const all = ctx.db.selectFrom(holders.as('cash_holder'))
-  return inScope(ctx, all, { branch: 'cash_holder.branch_id', store: 'cash_holder.counter_id' }).selectAll()
+  return inScope(ctx, all, { branch: 'cash_holder.branch_id', store: 'cash_holder.counter_id' }).selectAll().select(askedFor.as('asked'))
 }
 
-function presentHolder({ id, holder, name, branch_id, branch_name, currency, limit_minor, minor, orders, since }: HolderRow): CashHolder {
+/** The deposit of a holder that waits to be approved. */
+const askedFor = sql<HolderRow['asked']>`(
+  select jsonb_build_object('id', approval.id, 'minor', (approval.new ->> 'difference_minor')::bigint, 'by', staff.name,
+    'at', to_char(approval.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from approval join staff on staff.id = approval.maker_id
+  where entity = 'cash-holder' and entity_id = cash_holder.id::text and approval.status = 'pending')`
+
+function presentHolder(row: HolderRow): CashHolder {
+  const { id, holder, name, branch_id, branch_name, currency, limit_minor, minor, orders, since, asked } = row
   return {
     id,
     holder,
@@ -99,6 +108,7 @@ function presentHolder({ id, holder, name, branch_id, branch_name, currency, lim
     limit: limit_minor === null ? null : money(limit_minor, currency),
     orders,
     since,
+    asked: asked && { id: asked.id, difference: money(asked.minor, currency), by: asked.by, at: asked.at },
     version: 1,
   }
 }

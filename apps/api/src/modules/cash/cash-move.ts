@@ -10,7 +10,8 @@ type Deposit = OwnRow<'cash_deposit'>
 
 /** Takes what was deposited from its holder, order by order, and books it. */
 export async function take(ctx: Context, work: Work, deposit: Deposit, held: readonly Held[]): Promise<void> {
-  const taken = takenOf(held, deposit.counted_minor, deposit.is_all)
+  const isAll = deposit.is_all && sumHeld(held) === deposit.expected_minor
+  const taken = takenOf(held, deposit.is_all ? deposit.expected_minor : deposit.counted_minor, isAll)
   await work.db
     .insertInto('cash_deposit_order')
     .values(taken.map((each) => ({ ...each, deposit_id: deposit.id })))

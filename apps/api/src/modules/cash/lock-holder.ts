@@ -40,6 +40,7 @@ export async function lockHolder(
   if (!found) return invalid({ [riderId ? 'body.riderId' : 'body.storeId']: 'does not exist' })
   const behind = await db.selectFrom('ledger_backfill').select('done').whereRef('reached', '<', 'last_id').executeTakeFirst()
   if (behind) refuse('orders-not-booked', 'Earlier orders are still being booked. Take the cash in when they all are.')
+  if (!ctx.isApproved) await refuseAskedFor(ctx, found)
   const held = await db
     .selectFrom('cash_held')
     .select(['order_id', 'store_id', 'branch_id', 'minor', 'since'])
@@ -57,4 +58,18 @@ export async function lockHolder(
     .limit(1)
     .executeTakeFirst()
   return { ...found, held, last }
+}
+
+// What was counted waits to be taken as it was then: nothing else of it is taken before.
+async function refuseAskedFor({ db }: Context, { id, name }: Pick<HeldBy, 'id' | 'name'>): Promise<void> {
+  const asked = await db
+    .selectFrom('approval')
+    .innerJoin('staff', 'staff.id', 'approval.maker_id')
+    .select(['staff.name as by', 'approval.title'])
+    .where('entity', '=', 'cash-holder')
+    .where('entity_id', '=', id)
+    .where('approval.status', '=', 'pending')
+    .executeTakeFirst()
+  if (asked)
+    refuse('deposit-asked-for', `${asked.by} has counted the cash of ${name} and asked for approval: ${asked.title}. That comes first.`)
 }

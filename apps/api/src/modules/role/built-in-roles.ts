@@ -36,9 +36,10 @@ const role = (key: AccountPage, name: string, rest: Omit<BuiltInRole, 'key' | 'n
 })
 
 /**
- * Who may do what from the first day: the columns of the product's table of access. Four readings of it: who may edit stores or
- * menus may also operate them (pause, snooze); who may cancel an order may also reject it; who refunds may ask for what is beyond the own limit; and a partner, who opens the accounts of the
- * own branch, may do in all of its stores what a store officer may in one, because nobody grants what they lack.
+ * Who may do what from the first day: the columns of the product's table of access. Five readings of it: who may edit stores or
+ * menus may also operate them (pause, snooze); who may cancel an order may also reject it; who refunds may ask for what is beyond the own limit; a partner, who opens the accounts of the
+ * own branch, may do in all of its stores what a store officer may in one, because nobody grants what they lack; and cash is finance, and with a partner riders': who makes entries there takes cash
+ * in, and the accountant admin, who approves there, takes in none but approves differences and reverses deposits.
  */
 export const builtInRoles: readonly BuiltInRole[] = [
   { key: 'admin', name: 'Administrator', accountsPath: null, isAdmin: true, reach: 'all', may: {} },
@@ -194,7 +195,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       store: 'V',
       rider: 'V',
       ticket: 'V',
-      cash: 'VCX',
+      cash: 'VC',
       finance: 'VC',
       'tax-invoice': 'VC',
       'bank-account': 'VC',

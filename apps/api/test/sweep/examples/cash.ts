@@ -23,14 +23,21 @@ export async function holdCash(
   await entryInsert('test', [entryOf(place, at, { kind: 'collected', moved })]).execute(db)
 }
 
-/** Good calls of what is done with cash: a part is deposited, and the rest stays with its rider. */
+/** Good calls of what is done with cash: all of it is deposited, but for what lacks. */
 export const examples: Examples = ({ app, db, store, otherAdmin }) => {
   const inr = (minor: number) => ({ minor, currency: 'INR' })
   const draft = async () => {
     const branch = await db.selectFrom('branch').selectAll().where('id', '=', store.branch_id).executeTakeFirstOrThrow()
     const rider: { id: string } = await addRider(db, branch as Selectable<Branch>)
     await holdCash(db, store, rider.id, 25_000)
-    return { riderId: rider.id, expected: inr(25_000), counted: inr(20_000), isAll: false, broughtBy: 'A neighbour' }
+    return {
+      riderId: rider.id,
+      expected: inr(25_000),
+      counted: inr(24_000),
+      isAll: true,
+      remark: 'A note was torn',
+      broughtBy: 'A neighbour',
+    }
   }
   return {
     'cash-deposit.create': async () => ({ body: await draft() }),

@@ -6,7 +6,7 @@ import { confirmAction } from '#kit/actions/action.ts'
 import { custom, instant, money, reference, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { selectField } from '#kit/fields/choice-fields.tsx'
-import { switchField, textField } from '#kit/fields/fields.tsx'
+import { moneyField, switchField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
@@ -39,13 +39,18 @@ const difference = custom<CashDeposit>(
   'Difference',
   ({ difference: { minor, currency }, isAll }) => (
     <Text size={13} tone={minor === 0 ? 'muted' : 'bad'}>
-      {minor === 0 ? (isAll ? 'none' : 'a part') : format().money({ minor, currency })}
+      {minor === 0 ? (isAll ? 'None' : 'Partial') : format().money({ minor, currency })}
     </Text>
   ),
   { width: 104, align: 'right', text: (row) => format().money(row.difference) },
 )
 
-const brought = custom<CashDeposit>('isAll', 'Brought', ({ isAll }) => (isAll ? 'all that they held' : 'a part: the rest stayed with them'))
+const brought = custom<CashDeposit>('isAll', 'Brought', ({ isAll }) =>
+  isAll ? 'All that they held' : 'Partial: the rest stayed with them',
+)
+const checked = custom<CashDeposit>('isChecked', 'Difference approved', ({ isChecked, difference: { minor } }) =>
+  isChecked ? 'By another person' : minor === 0 ? 'Nothing differs' : 'Within the limit of whoever received it',
+)
 const amountOf = (value: unknown) => {
   const { success, data } = Money.safeParse(value)
   return success ? format().money(data) : null
@@ -59,9 +64,11 @@ const reversal = [
 const ofTakingIn = [
   'branchId',
   'counted',
+  'differedAlone',
   'difference',
   'expected',
   'fromName',
+  'isChecked',
   'number',
   'receivedBy',
   'receivedId',
@@ -71,6 +78,10 @@ const ofTakingIn = [
 const depositHistory: HistoryWords = {
   fields: [
     textField('fromName', { label: 'From' }),
+    moneyField('counted', { label: 'Counted' }),
+    moneyField('expected', { label: 'Expected' }),
+    moneyField('difference', { label: 'Difference' }),
+    moneyField('differedAlone', { label: 'Differed that day without approval' }),
     textField('number', { label: 'Receipt' }),
     textField('remark', { label: 'Why it differs' }),
     selectField('status', { options: optionsOf(cashDepositStatusLabels) }),
@@ -82,7 +93,7 @@ const depositHistory: HistoryWords = {
     if (action !== 'create') return undefined
     const [counted, expected, from] = [amountOf(newOf('counted')), amountOf(newOf('expected')), newOf('fromName')]
     if (!counted || !expected || typeof from !== 'string') return undefined
-    const part = newOf('isAll') === false ? ', a part of it' : ''
+    const part = newOf('isAll') === false ? ', a partial deposit' : ''
     return { what: `Took in ${counted} of ${expected} that ${from} held${part}`, covers: [...ofTakingIn, 'isAll', 'status', 'storeId'] }
   },
 }
@@ -139,6 +150,7 @@ export const cashDeposits = defineResource(cashDepositContract, {
       money('counted'),
       money('expected'),
       difference,
+      checked,
       brought,
       text('remark', { label: 'Why it differs' }),
       text('broughtBy', { label: 'Brought by' }),

@@ -1,7 +1,10 @@
 import { type CashDeposit, type CashHolder, cashDepositContract } from '@larder/contract'
 import { IconCashBanknote } from '@tabler/icons-react'
+import { useCan } from '#kit/access/access.tsx'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
+import { When } from '#kit/cells/when.tsx'
 import { customField, moneyField, switchField, textField } from '#kit/fields/fields.tsx'
 import { format } from '#kit/format.ts'
 import { Stack } from '#kit/layout/flow.tsx'
@@ -39,7 +42,8 @@ const takeIn = confirmAction(cashDepositContract.create, {
 
 /** What a holder has to deposit, and the way to do it. */
 export function ToDeposit({ holder }: { holder: CashHolder }) {
-  const { balance, limit } = holder
+  const { balance, limit, asked } = holder
+  const [takesIn, approves] = [useCan('cash.create'), useCan('cash.approve')]
   const isOver = limit !== null && balance.minor >= limit.minor
   if (balance.minor === 0) return <Text tone="muted">Nothing to deposit at present.</Text>
   return (
@@ -48,11 +52,27 @@ export function ToDeposit({ holder }: { holder: CashHolder }) {
         {format().money(balance)}
       </Text>
       {isOver && <Text tone="bad">At the limit of {format().money(limit)}: no more orders that are paid in cash until a deposit.</Text>}
-      {balance.minor > 0 && (
+      {asked && <AskedFor asked={asked} />}
+      {approves && !takesIn && <Text tone="muted">You approve differences and reverse deposits: somebody else takes the cash in.</Text>}
+      {balance.minor > 0 && !asked && (
         <div>
           <ActionButton action={takeIn} row={holder} />
         </div>
       )}
     </Stack>
+  )
+}
+
+/** That it was counted, and waits: until somebody decides nothing else of it is taken in. */
+function AskedFor({ asked: { id, difference, by, at } }: { asked: NonNullable<CashHolder['asked']> }) {
+  const amount = format().money({ ...difference, minor: Math.abs(difference.minor) })
+  return (
+    <Text tone="warning">
+      {by} counted it <When at={at} />, {amount} {difference.minor < 0 ? 'short' : 'over'}, and{' '}
+      <PlaceLink entity="approval" id={id}>
+        asked for approval
+      </PlaceLink>
+      . No other cash is taken in before that is decided.
+    </Text>
   )
 }

@@ -19,7 +19,9 @@ const statuses = styleStatuses(approvalStatusLabels, { pending: 'warning', appro
 /** What a request is to change: the same before it is decided and after. */
 function Asked({ approval }: { approval: Approval }) {
   const zone = useZone()
-  const { fields } = useHistoryWords(approval.entity, approval.entityId)
+  // The words of what changes: a deposit is asked for of whoever holds the cash.
+  const [entity = ''] = approval.operation.split('.')
+  const { fields } = useHistoryWords(entity, approval.entityId)
   const { lines } = tellEntry({ ...approval, action: 'ask', at: approval.createdAt }, { fields }, zone)
   return (
     <Stack gap={1}>

@@ -24,7 +24,9 @@ export function RequestDialog<R extends BaseRow>({ action, row, needed, onRefusa
   const [request, { isBusy }] = useWrite(approvalContract.create)
   const notify = useNotify()
   const send = async (asked: Values) => {
-    const change = { operation: action.endpoint.name, params: { id: row.id }, body: bodyOf(action, row, ownOf(action, asked)) }
+    const { name, shape } = action.endpoint
+    // What is made has no id yet.
+    const change = { operation: name, ...(shape.params && { params: { id: row.id } }), body: bodyOf(action, row, ownOf(action, asked)) }
     const chosen = chosenReasonOf(action)
     const reason = chosen ? String(asked.note || chosen.show(asked.reason)).slice(0, mostWords) : asked.reason
     const { error } = await request({ body: { ...change, reason } } as never)
