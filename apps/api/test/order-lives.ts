@@ -86,7 +86,7 @@ export function build(
   const currency = given.currency ?? 'INR'
   const inCurrency = (minor: number) => money(minor, currency)
   const pricesIncludeTax = given.prices_include_tax ?? false
-  const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax, deliveryTaxPpm: 180_000, packingTaxPpm: 50_000 }
+  const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax, deliveryTaxPpm: 180_000, packingTaxPpm: 50_000, parts: 2 }
   const none = inCurrency(0)
   const priced = weights.map((grams) => {
     const amount = lineAmount(inCurrency(price), grams === null ? 'pc' : 'kg', 1, grams)

@@ -727,6 +727,7 @@ export interface Orders {
   status: string;
   store_id: string;
   tax_minor: number;
+  tax_parts: Generated<number>;
   tax_regime: Generated<string>;
   taxes: ColumnType<unknown, string, string>;
   timing: string;

@@ -90,6 +90,7 @@ export function addComplaint(rows: Drawn, { id, stand, method }: Bought, nowMs: 
       rounding_minor: Number(order.rounding_minor),
       prices_include_tax: Boolean(order.prices_include_tax),
       lines: rows.order_line.flatMap((each) => (each.order_id === id ? [pricedLine(each)] : [])),
+      tax_parts: Number(order.tax_parts),
       refunds: [],
     },
     amount,

@@ -188,7 +188,7 @@ test('every order adds up as the product prices it', async () => {
   const orders = await rowsOf<PricedOrder>(
     city,
     `select orders.currency, taxes,
-       json_build_object('regime', tax_regime, 'pricesIncludeTax', prices_include_tax, 'deliveryTaxPpm', delivery_tax_ppm, 'packingTaxPpm', packing_tax_ppm) as rules,
+       json_build_object('regime', tax_regime, 'pricesIncludeTax', prices_include_tax, 'deliveryTaxPpm', delivery_tax_ppm, 'packingTaxPpm', packing_tax_ppm, 'parts', tax_parts) as rules,
        store.packing_minor as "storePacking", area.surge_ppm as surge, area.fee_tiers as tiers,
        json_build_object('lat', store.lat, 'lng', store.lng) as store, orders.address -> 'point' as home,
        json_build_object('items', items_minor, 'packing', orders.packing_minor, 'delivery', delivery_minor, 'discount', discount_minor, 'tax', tax_minor,

@@ -6,7 +6,7 @@ import { branches, feeTiers } from './kochi/branches.ts'
 import type { Random } from './random.ts'
 
 export const currency = 'INR'
-export const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax: false, deliveryTaxPpm: 0, packingTaxPpm: 0 }
+export const taxRules: TaxRules = { regime: 'in-gst', pricesIncludeTax: false, deliveryTaxPpm: 0, packingTaxPpm: 0, parts: 2 }
 export const zone = 'Asia/Kolkata'
 
 export interface Branch {

@@ -98,15 +98,20 @@ export function multiplyMoney(amount: Money, times: number): Money {
   return money(exactMinor(amount, amount.currency) * wholeNumber(times), amount.currency)
 }
 
-/** A share in parts per million (5 % = 50,000), to the nearest minor unit, halves away from zero. */
-export function percentOf(amount: Money, ppm: number): Money {
-  return money(divideHalfUp(exactMinor(amount, amount.currency) * wholeNumber(ppm), 1_000_000n), amount.currency)
+/** A share in parts per million (5 % = 50,000), to the nearest minor unit, halves away from zero; in equal `parts`, each rounded by itself. */
+export function percentOf(amount: Money, ppm: number, parts = 1): Money {
+  return inParts(amount, exactMinor(amount, amount.currency) * wholeNumber(ppm), 1_000_000n, parts)
 }
 
-/** The share in parts per million that an amount already contains on top of the rest (5 % of 105 is 5), halves away from zero. */
-export function percentWithin(amount: Money, ppm: number): Money {
-  const parts = wholeNumber(ppm)
-  return money(divideHalfUp(exactMinor(amount, amount.currency) * parts, 1_000_000n + parts), amount.currency)
+/** The share in parts per million that an amount already contains on top of the rest (5 % of 105 is 5); rounded as `percentOf` is. */
+export function percentWithin(amount: Money, ppm: number, parts = 1): Money {
+  const share = wholeNumber(ppm)
+  return inParts(amount, exactMinor(amount, amount.currency) * share, 1_000_000n + share, parts)
+}
+
+function inParts({ currency }: Money, dividend: bigint, divisor: bigint, parts: number): Money {
+  const many = wholeNumber(parts)
+  return money(divideHalfUp(dividend, divisor * many) * many, currency)
 }
 
 /** A quotient to the nearest whole number, halves away from zero. */

@@ -23,6 +23,7 @@ export interface BookedOrder
   readonly prices_include_tax: boolean
   readonly packing_tax_ppm: number
   readonly delivery_tax_ppm: number
+  readonly tax_parts: number
   readonly rider_id: string | null
   readonly refunds: readonly BookedRefund[]
 }
@@ -181,10 +182,10 @@ function placeOf(order: BookedOrder): LedgerAccount | null {
 
 // Where prices include tax, what they are without it: each charge by its own rate, the items by what is left.
 function taxesWithin(order: BookedOrder) {
-  const { prices_include_tax, currency, packing_minor, packing_tax_ppm, delivery_minor, delivery_tax_ppm } = order
+  const { prices_include_tax, currency, packing_minor, packing_tax_ppm, delivery_minor, delivery_tax_ppm, tax_parts: parts } = order
   if (!prices_include_tax) return { items: 0, packing: 0, delivery: 0 }
-  const packing = percentWithin(money(packing_minor, currency), packing_tax_ppm).minor
-  const delivery = percentWithin(money(delivery_minor, currency), delivery_tax_ppm).minor
+  const packing = percentWithin(money(packing_minor, currency), packing_tax_ppm, parts).minor
+  const delivery = percentWithin(money(delivery_minor, currency), delivery_tax_ppm, parts).minor
   return { items: order.tax_minor - packing - delivery, packing, delivery }
 }
 

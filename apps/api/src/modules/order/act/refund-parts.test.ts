@@ -79,6 +79,19 @@ test('each refund is its tax, its items and the rest, never more than is left of
   expect([...currencies].sort()).toEqual(['INR', 'JPY', 'KWD'])
 })
 
+test('under GST the tax of each is one that halves into equal parts, unless it is nothing but tax', () => {
+  let withTax = 0
+  always((history) => {
+    for (const order of history.filter(({ tax_parts }) => tax_parts === 2))
+      for (const { amount_minor, tax_minor, items_minor } of standing(order)) {
+        const other = amount_minor - tax_minor
+        if (other > 0) expect(tax_minor % 2, JSON.stringify({ amount_minor, tax_minor, items_minor })).toBe(0)
+        if (tax_minor > 0) withTax++
+      }
+  })
+  expect(withTax).toBeGreaterThan(100)
+})
+
 test('one that was refunded to the last of it has no tax left, no items and nobody who bears another amount than went back', () => {
   let inSeveral = 0
   always((history) => {

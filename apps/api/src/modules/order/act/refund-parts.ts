@@ -5,6 +5,7 @@ import { type KnownRefund, paidForLines, type RefundedOrder, standing, sumOf } f
 /** Of an order what the parts of its refunds are reckoned from. */
 export type PartedOrder = Pick<RefundedOrder, 'total_minor' | 'discount_minor' | 'rounding_minor' | 'prices_include_tax' | 'currency'> & {
   tax_minor: number
+  tax_parts: number
   lines: readonly Pick<RefundedOrder['lines'][number], 'line' | 'amount_minor' | 'discount_minor' | 'tax_minor'>[]
   refunds: readonly Pick<KnownRefund, 'cause' | 'state' | 'method' | 'amount_minor' | 'tax_minor' | 'items_minor' | 'lines'>[]
 }
@@ -20,20 +21,42 @@ export interface RefundParts {
  * than is left of any, and what refunds the last of an order leaves nothing of its tax. Pure.
  */
 export function refundPartsOf(order: PartedOrder, minor: number, lines: NewRefund['lines'] = []): RefundParts {
-  const { tax, items, rest } = partsLeft(order)
-  if (lines.length === 0) {
-    const [ofTax, ofItems] = allocateRemaining(
-      money(minor, order.currency),
-      [tax, items, rest].map((part) => money(part, order.currency)),
-    )
-    return { taxMinor: ofTax?.minor ?? 0, itemsMinor: ofItems?.minor ?? 0 }
-  }
+  const left = partsLeft(order)
+  return inEqualParts(lines.length === 0 ? inProportion(order, minor, left) : ofLines(order, minor, { lines, left }), minor, order, left)
+}
+
+type Left = ReturnType<typeof partsLeft>
+
+function inProportion({ currency }: PartedOrder, minor: number, { tax, items, rest }: Left): RefundParts {
+  const parts = [tax, items, rest].map((part) => money(part, currency))
+  const [ofTax, ofItems] = allocateRemaining(money(minor, currency), parts)
+  return { taxMinor: ofTax?.minor ?? 0, itemsMinor: ofItems?.minor ?? 0 }
+}
+
+function ofLines(order: PartedOrder, minor: number, { lines, left }: { lines: NewRefund['lines']; left: Left }): RefundParts {
+  const { tax, items, rest } = left
   const wanted = lines.reduce((sum, part) => sum + taxOfPart(order, part), 0)
   const taxMinor = Math.min(wanted, tax, minor)
   const itemsMinor = Math.min(minor - taxMinor, items)
   // Of amounts that went back before nobody knows of which line they were: what is too much for one part is of another.
   const beyond = Math.max(0, minor - taxMinor - itemsMinor - rest)
   return { taxMinor: taxMinor + beyond, itemsMinor }
+}
+
+/**
+ * What centre and state collected in equal parts they give back in equal parts (0092): what is odd moves to what of the refund is no tax, or from
+ * it where that is all taken. Only a refund of nothing but tax stays odd.
+ */
+function inEqualParts(parts: RefundParts, minor: number, { tax_parts }: PartedOrder, { tax, items, rest }: Left): RefundParts {
+  const { taxMinor, itemsMinor } = parts
+  const odd = taxMinor % tax_parts
+  const other = minor - taxMinor - itemsMinor
+  if (odd === 0) return parts
+  if (itemsMinor + odd <= items) return { taxMinor: taxMinor - odd, itemsMinor: itemsMinor + odd }
+  if (other + odd <= rest) return { taxMinor: taxMinor - odd, itemsMinor }
+  const more = tax_parts - odd
+  if (taxMinor + more > tax || itemsMinor + other < more) return parts
+  return { taxMinor: taxMinor + more, itemsMinor: Math.max(0, itemsMinor - more) }
 }
 
 function partsLeft({ total_minor, tax_minor, discount_minor, lines, prices_include_tax, refunds }: PartedOrder) {
@@ -53,12 +76,14 @@ function within(minor: number, most: number): number {
 function taxOfPart(order: PartedOrder, { line, amount }: NewRefund['lines'][number]): number {
   const at = order.lines.findIndex((each) => each.line === line)
   const [paid, tax] = [paidForLines(order)[at] ?? 0, order.lines[at]?.tax_minor ?? 0]
+  const parts = tax % order.tax_parts === 0 ? order.tax_parts : 1
   const before = standing(order.refunds)
     .flatMap((refund) => refund.lines)
     .reduce((sum, each) => sum + (each.line === line ? each.amount.minor : 0), 0)
   const taxUntil = (minor: number) => {
     const gone = within(minor, paid)
-    return allocateMoney(money(tax, order.currency), [gone, paid - gone])[0]?.minor ?? 0
+    const ofOne = allocateMoney(money(tax / parts, order.currency), [gone, paid - gone])[0]?.minor ?? 0
+    return ofOne * parts
   }
   return paid > 0 ? taxUntil(before + amount.minor) - taxUntil(before) : 0
 }

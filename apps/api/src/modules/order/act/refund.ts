@@ -58,6 +58,7 @@ export interface RefundMoveAct {
 export type RefundOrder = RefundedOrder & {
   number: string
   tax_minor: number
+  tax_parts: number
   collected_minor: number
   unpacked_lines: number
   payments: readonly unknown[]

@@ -30,6 +30,7 @@ type WeighedOrder = Pick<
   | 'prices_include_tax'
   | 'delivery_tax_ppm'
   | 'packing_tax_ppm'
+  | 'tax_parts'
 > & { lines: readonly LineRecord[]; refunds: readonly KnownRefund[] }
 
 /** The discount that keeps a paid order from growing: the store gave more than was paid for. */

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inr, taxesOf } from '../../../../test/rupees.ts'
 import { deliveryFee, gramsOf, lineAmount, lineTax, type PricedLine, totalsOf } from './pricing.ts'
-import type { TaxRules } from './tax.ts'
+import { partsOf, type TaxRules } from './tax.ts'
 
 const rate = fc.constantFrom(0, 50_000, 125_000, 180_000, 333_333, 1_000_000)
 const line = fc
@@ -20,13 +20,15 @@ const line = fc
   })
 const charge = fc.integer({ min: 0, max: 100_000 }).map(inr)
 const charges = fc.record({ packing: charge, delivery: charge, tip: charge, discount: fc.constant(inr(0)) })
-const taxRules: fc.Arbitrary<TaxRules> = fc.record({
-  regime: fc.constantFrom('in-gst', 'simple'),
-  pricesIncludeTax: fc.boolean(),
-  deliveryTaxPpm: rate,
-  packingTaxPpm: rate,
-})
-const plain: TaxRules = { regime: 'in-gst', pricesIncludeTax: false, deliveryTaxPpm: 0, packingTaxPpm: 0 }
+const taxRules: fc.Arbitrary<TaxRules> = fc
+  .record({
+    regime: fc.constantFrom('in-gst' as const, 'simple' as const),
+    pricesIncludeTax: fc.boolean(),
+    deliveryTaxPpm: rate,
+    packingTaxPpm: rate,
+  })
+  .map((rules) => ({ ...rules, parts: partsOf(rules.regime) }))
+const plain: TaxRules = { regime: 'in-gst', pricesIncludeTax: false, deliveryTaxPpm: 0, packingTaxPpm: 0, parts: 2 }
 const inr0 = inr(0)
 const sumOf = (amounts: readonly Money[]) => addMoney(inr0, ...amounts)
 
@@ -66,6 +68,24 @@ describe('a total', () => {
     )
   })
 
+  test('under GST has central and state tax of every rate equal to the minor unit, as the law levies both at half the rate on the same value', () => {
+    fc.assert(
+      fc.property(basket, ({ lines, extra, rules }) => {
+        const gst: TaxRules = { ...rules, regime: 'in-gst', parts: 2 }
+        const priced = lines.map((one) => ({ ...one, tax: lineTax(one.amount, one.discount, one.taxPpm, gst) }))
+        const { taxes, tax } = totalsOf(priced, extra, gst)
+        const [central, state] = ['CGST', 'SGST'].map((of) => taxes.filter(({ name }) => name === of).map(({ name: _, ...rest }) => rest))
+        expect(central).toEqual(state)
+        expect(sumOf(taxes.map(({ amount }) => amount))).toEqual(tax)
+        for (const { amount, taxPpm, tax: whole } of priced) {
+          const below = BigInt(1_000_000 + (gst.pricesIncludeTax ? taxPpm : 0))
+          const off = BigInt(whole.minor) * below - BigInt(amount.minor) * BigInt(taxPpm)
+          expect(off <= below && off >= -below, 'each half is within half a paisa of the exact one').toBe(true)
+        }
+      }),
+    )
+  })
+
   test('has taxes whose base and amount, of each rate, are the prices that bear it', () => {
     fc.assert(
       fc.property(basket, ({ lines, extra, rules, totals }) => {
@@ -93,7 +113,7 @@ describe('a total', () => {
     )
     const none = zeroMoney('EUR')
     const euro = { amount: money(333, 'EUR'), discount: none, tax: none, taxPpm: 0 }
-    const rules: TaxRules = { ...plain, regime: 'simple' }
+    const rules: TaxRules = { ...plain, regime: 'simple', parts: 1 }
     expect(totalsOf([euro], { packing: none, delivery: none, discount: none, tip: none }, rules).total.minor).toBe(333)
   })
 
@@ -127,7 +147,7 @@ describe('a total', () => {
 })
 
 describe('tax within a price', () => {
-  const included = { pricesIncludeTax: true }
+  const included = { pricesIncludeTax: true, parts: 1 }
 
   test('is the price without what is left of it at the rate, halves up', () => {
     // 105.00 at 5 % is 100.00 and 5.00; 100.00 at 18 % is 84.75 and 15.25 (15.254...).
@@ -135,6 +155,9 @@ describe('tax within a price', () => {
     expect(lineTax(inr(10_000), inr0, 180_000, included)).toEqual(inr(1525))
     expect(lineTax(inr(11_000), inr(500), 50_000, included)).toEqual(inr(500))
     expect(lineTax(inr(1), inr0, 1_000_000, included)).toEqual(inr(1))
+    // Each half by itself: 1071.4 within 449.99 at 5 %, where the whole of it is 2142.8.
+    expect(lineTax(inr(44_999), inr0, 50_000, included)).toEqual(inr(2143))
+    expect(lineTax(inr(44_999), inr0, 50_000, { ...included, parts: 2 })).toEqual(inr(2142))
   })
 
   test('and tax that is added to what is left of the price differ by a minor unit a line at most', () => {

@@ -74,10 +74,10 @@ function exactAmount(priceMinor: number, unit: ItemUnit, quantity: number, grams
   return divideHalfUp(BigInt(priceMinor) * BigInt(grams), gramsPerUnit[unit])
 }
 
-/** The tax of one line, on what is left after its discount or, where prices include tax, within it; halves up. */
-export function lineTax(amount: Money, discount: Money, taxPpm: number, { pricesIncludeTax }: Pick<TaxRules, 'pricesIncludeTax'>): Money {
+/** The tax of one line, on what is left after its discount or, where prices include tax, within it; each of its equal parts halves up. */
+export function lineTax(amount: Money, discount: Money, taxPpm: number, rules: Pick<TaxRules, 'pricesIncludeTax' | 'parts'>): Money {
   const price = subtractMoney(amount, discount)
-  return pricesIncludeTax ? percentWithin(price, taxPpm) : percentOf(price, taxPpm)
+  return rules.pricesIncludeTax ? percentWithin(price, taxPpm, rules.parts) : percentOf(price, taxPpm, rules.parts)
 }
 
 /** The fee of the first tier that reaches that far, raised by the surge; null beyond the last one. */
@@ -126,13 +126,13 @@ function taxesOf(lines: readonly PricedLine[], { regime, pricesIncludeTax }: Tax
   })
 }
 
-// Within one state the tax goes half to the centre and half to the state; the odd paisa to the centre.
+// Within one state the tax goes half to the centre and half to the state (0092); of an order of before an odd paisa is the centre's.
 function halves(ratePpm: number, base: Money, amount: Money): Order['taxes'] {
   const [central, state] = allocateMoney(amount, [1, 1])
   if (!central || !state) return []
   return [
-    { name: 'CGST', ratePpm: Math.ceil(ratePpm / 2), base, amount: central },
-    { name: 'SGST', ratePpm: Math.floor(ratePpm / 2), base, amount: state },
+    { name: 'CGST', ratePpm: Math.round(ratePpm / 2), base, amount: central },
+    { name: 'SGST', ratePpm: Math.round(ratePpm / 2), base, amount: state },
   ]
 }
 

@@ -99,15 +99,26 @@ test('prices that include tax add up to the total; the tax is told within them',
   expect(await broken()).toEqual([])
 })
 
-test('under GST what is within the prices is halved, and the total rounded as ever', async () => {
+test('under GST each half of what is within the prices is reckoned by itself, and the total rounded as ever', async () => {
   await set({ 'tax.prices': 'inclusive' })
   const { id } = await placeFish()
-  // 21.43 within the items: the odd paisa to the centre; 509.99 is rounded to 510.00.
+  // Within 449.99 at 2.5 % of 105 %: 10.71 (10.714...), twice; 509.99 is rounded to 510.00.
   expect(await read(id)).toMatchObject({
-    tax: inr(2143),
-    taxes: taxesOf(['CGST', 25_000, 42_856, 1072], ['SGST', 25_000, 42_856, 1071]),
+    tax: inr(2142),
+    taxes: taxesOf(['CGST', 25_000, 42_857, 1071], ['SGST', 25_000, 42_857, 1071]),
     rounding: inr(1),
     total: inr(51_000),
+  })
+  expect(await broken()).toEqual([])
+})
+
+test('an order of before each half was reckoned by itself keeps its one rounding when it is weighed, the odd paisa with the centre', async () => {
+  await set({ 'tax.prices': 'inclusive' })
+  const { id } = await placeFish()
+  await world.db.updateTable('orders').set({ tax_parts: 1 }).where('id', '=', id).execute()
+  expect(await packed(id, 1000)).toMatchObject({
+    tax: inr(2143),
+    taxes: taxesOf(['CGST', 25_000, 42_856, 1072], ['SGST', 25_000, 42_856, 1071]),
   })
   expect(await broken()).toEqual([])
 })

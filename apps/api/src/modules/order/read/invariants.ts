@@ -7,6 +7,9 @@ const rules: Record<string, string> = {
   'the total is the sum of its parts': `total_minor = items_minor + packing_minor + delivery_minor - discount_minor + tip_minor + rounding_minor
     + case when prices_include_tax then 0 else tax_minor end`,
   'tax is that of lines, packing and delivery, and the sum of the rates': 'tax_minor = lines_tax + charges_tax and tax_minor = rates_tax',
+  'parts of a tax are equal': `tax_parts = 1 or not exists (select from jsonb_array_elements(taxes) as rate
+    where (rate -> 'amount' ->> 'minor')::bigint <> (select min((part -> 'amount' ->> 'minor')::bigint) from jsonb_array_elements(taxes) as part
+      where part ->> 'ratePpm' = rate ->> 'ratePpm'))`,
   'every discount is explained': 'discount_minor = explained_discount',
   'a slot is a span of time': `case timing when 'slot' then slot_from < slot_to else slot_from is null and slot_to is null end`,
 
@@ -60,7 +63,7 @@ const besidesTotal = causesBesidesTotal.map((cause) => `'${cause}'`).join(', ')
 
 // An order that its store takes at once comes in accepted: that is no change of it.
 const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines_tax,
-    (select sum(round(charge * ppm::numeric / (1000000 + case when prices_include_tax then ppm else 0 end)))
+    (select sum(tax_parts * round(charge * ppm::numeric / (tax_parts * (1000000 + case when prices_include_tax then ppm else 0 end))))
       from (values (packing_minor, packing_tax_ppm), (delivery_minor, delivery_tax_ppm)) as charged (charge, ppm)) as charges_tax,
     (select coalesce(sum((rate -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(taxes) as rate) as rates_tax,
     (select coalesce(sum((discount -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(discounts) as discount) as explained_discount,

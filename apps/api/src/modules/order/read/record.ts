@@ -32,6 +32,7 @@ interface Narrowed {
   discounts: Order['discounts']
   details: OrderDetails
   tax_regime: TaxRegime
+  tax_parts: number
 }
 
 /** A row of `orders`. */
