@@ -58,7 +58,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
 async function refuseAsStale(ctx: Context, work: Work, id: string, judge: Judge): Promise<never> {
   const newer = (await findOrder(readOnly(work.db), ctx, id)) ?? notFound('order')
   const last = newer.events.findLast(({ type }) => type !== 'note')
-  return stale(presentOrder(newer, judge), last ? tellEvent(last, judge.now) : 'This order was changed meanwhile.')
+  return stale(presentOrder(newer, judge), last ? tellEvent(last, judge) : 'This order was changed meanwhile.')
 }
 
 async function chooseRider(work: Work, order: DetailedOrder, riderId: string) {
@@ -89,7 +89,7 @@ function circumstances(order: DetailedOrder, { rules, now }: Judge) {
 }
 
 /** The decision, or the refusal thrown: a wrong input names its field, a wrong state says who brought it about. */
-function accepted(order: DetailedOrder, verdict: Verdict, { now }: Judge): Decision {
+function accepted(order: DetailedOrder, verdict: Verdict, judge: Judge): Decision {
   if ('changes' in verdict) return verdict
   if ('misfit' in verdict) {
     const { field, reason, message, fields } = verdict.misfit
@@ -97,7 +97,7 @@ function accepted(order: DetailedOrder, verdict: Verdict, { now }: Judge): Decis
   }
   const { refused } = verdict
   const last = refused.reason === 'wrong-status' ? order.events.findLast(({ to }) => to === order.status) : undefined
-  throw new Refusal('refused', { ...refused, message: last ? `${refused.message} ${tellEvent(last, now)}` : refused.message })
+  throw new Refusal('refused', { ...refused, message: last ? `${refused.message} ${tellEvent(last, judge)}` : refused.message })
 }
 
 function eventOf<R>(
@@ -166,10 +166,19 @@ function recordMove(work: Work, before: DetailedOrder, after: DetailedOrder, act
   })
 }
 
-/** "Priya Nair accepted this order 12 s ago." */
-function tellEvent(event: Pick<OrderEvent, 'type' | 'actorName' | 'at'>, now: Instant): string {
-  return `${event.actorName} ${eventWordsOf(event.type).deed} ${agoWords(event.at, now)}.`
+/** "Priya Nair accepted this order 12 s ago." Outside programs are told which party it was, and no name. */
+function tellEvent(event: Pick<OrderEvent, 'type' | 'actorKind' | 'actorName' | 'at'>, { actor, now }: Judge): string {
+  const who = actor.kind === 'channel' ? movers[event.actorKind] : event.actorName
+  return `${who} ${eventWordsOf(event.type).deed} ${agoWords(event.at, now)}.`
 }
+
+const movers = {
+  staff: 'Staff',
+  store: 'The store',
+  rider: 'The rider',
+  customer: 'The customer',
+  system: 'A timer',
+} as const satisfies Record<OrderMover, string>
 
 function agoWords(at: Instant, now: Instant): string {
   const seconds = Math.max(0, Math.floor((msOf(now) - msOf(at)) / 1000))

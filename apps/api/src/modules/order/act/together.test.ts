@@ -50,13 +50,13 @@ describe('two people on one order', () => {
     expect(accepted.status).toBe(200)
   })
 
-  test('an app that comes too late hears who was first', async () => {
+  test('an app that comes too late hears which party was first, and no name', async () => {
     const { id } = await place(world)
     await act(world, id, 'accept', { prepMinutes: 15 })
     const { status, body } = await say(world, id, { type: 'reject', as: 'store', reason: 'too-busy' })
     expect([status, body.error]).toMatchObject([
       409,
-      { kind: 'refused', reason: 'wrong-status', message: 'The order is accepted. Priya Nair accepted this order 0 s ago.' },
+      { kind: 'refused', reason: 'wrong-status', message: 'The order is accepted. Staff accepted this order 0 s ago.' },
     ])
   })
 })
