@@ -29,6 +29,11 @@ function collect(issue: Issue, above: readonly PropertyKey[], fields: Record<str
     for (const key of issue.keys) fields[[...path, key].join('.')] ??= 'is not a field of this request'
     return
   }
+  // Null in the place of a value is not of the wrong type: there is nothing.
+  if (issue.input === null && ofValue.test(issue.code)) {
+    fields[path.map(String).join('.')] ??= 'is required'
+    return
+  }
   const choices = issue.code === 'invalid_union' ? choicesOf(issue) : null
   if (choices) {
     fields[path.map(String).join('.')] ??= oneOf(choices)
@@ -42,6 +47,8 @@ function collect(issue: Issue, above: readonly PropertyKey[], fields: Record<str
   const name = path.map(String).join('.')
   fields[name] ??= issue.message && issue.message !== unsaid ? issue.message : describe(issue)
 }
+
+const ofValue = /type|value|union/
 
 // What the field that decides between objects may be.
 function choicesOf(issue: Extract<Issue, { code: 'invalid_union' }>): unknown[] | null {

@@ -40,6 +40,13 @@ export function takes(schema: Schema | undefined, key: string, value: unknown): 
   return field ? z.safeParse(field, value).success : true
 }
 
+/** Whether a value below an object's schema may be left out, by the steps to it; false of what lies within alternatives. */
+export function isOptionalAt(schema: Schema, [step, ...more]: readonly string[]): boolean {
+  if (step === undefined) return schema._zod.optin === 'optional'
+  const inner = fieldOf(schema, step) ?? entryOf(schema)
+  return inner !== undefined && isOptionalAt(inner, more)
+}
+
 /** The schema of one entry of a list's schema. */
 export function entryOf(schema: Schema): Schema | undefined {
   const { def } = withoutWrappers(schema)._zod

@@ -154,6 +154,12 @@ describe('what a request may carry', () => {
       'body.inner.tags.1': 'must be text',
     })
     expect(await fieldsOf({})).toEqual({ 'body.name': 'is required' })
+    expect(await fieldsOf({ name: null, size: null, weight: null, inner: { tags: [null] } })).toEqual({
+      'body.name': 'is required',
+      'body.size': 'must not be null: leave it out instead',
+      'body.weight': 'must not be null: leave it out instead',
+      'body.inner.tags.0': 'is required',
+    })
     expect(await fieldsOf(undefined)).toEqual({ body: 'is required' })
     expect(await fieldsOf({ name: 'x', role: 'admin', isActive: true })).toEqual({
       'body.role': 'is not a field of this request',

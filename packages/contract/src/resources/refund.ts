@@ -218,15 +218,15 @@ export const refundRefusals = {
     'more-than-left': 'The refund is more than is left of what was captured, or of a line.',
     'shares-not-whole': 'The shares of whoever bears a refund do not come to 100 %.',
     'refund-needs-note': 'What is given back in cash or by hand needs a note that says how.',
-    'not-by-payment': 'The order was not paid by a method to which money can be sent back.',
+    'not-by-payment': 'The order was not paid by a method to which money can be sent back, or not as much of it.',
     'no-such-refund': 'The order has no such refund.',
     'reference-of-another': 'Another refund of the order has this reference.',
   },
   refused: {
     'nothing-to-refund': 'Nothing was captured of the order, or all of it has gone back, is on its way or is asked for.',
-    'wrong-refund-state': 'No refund of the order stands where this could be done to it.',
+    'wrong-refund-state': 'No refund of the order stands where this could be done to it, or nothing is held that could be let go.',
     'refund-by-hand': 'The refund is given in cash or by hand: the staff say how far it is, not a channel.',
     'refund-stays': 'The refund comes of how the order ended, of its weights or of an edit: it is not taken back by itself.',
-    'refunded-already': 'Part of the order was refunded: what was bought and what it weighs stay.',
+    'refunded-already': 'Part of the order was refunded: what it weighs stays.',
   },
 } as const satisfies Refusals

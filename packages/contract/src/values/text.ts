@@ -25,7 +25,7 @@ const invisible = /^[\p{Default_Ignorable_Code_Point}\p{Z}\s]*$/u
 
 /** What is said of a value that is not of the type: of one that is not there, that it is required. */
 export function missingOr(words: string): { error: (issue: { input?: unknown }) => string } {
-  return { error: ({ input }) => (input === undefined ? 'is required' : words) }
+  return { error: ({ input }) => (input == null ? 'is required' : words) }
 }
 
 let segmenter: Intl.Segmenter | undefined

@@ -1,4 +1,4 @@
-import { describeIssues, maskMark, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
+import { describeIssues, isOptionalAt, maskMark, mediaTypesOf, type NamedEndpoint, type Schema } from '@larder/contract'
 import * as z from 'zod/mini'
 import { invalid } from '../errors.ts'
 import { masksOf } from '../read/masked-fields.ts'
@@ -34,7 +34,11 @@ export function parseInput({ shape }: NamedEndpoint, raw: RawInput): Record<stri
 export function parsePart(schema: Schema, value: unknown, part: string, fields: Record<string, string>): unknown {
   const parsed = z.core.safeParse(schema, value, { reportInput: true })
   if (parsed.success) return parsed.data
-  for (const [path, words] of Object.entries(describeIssues(parsed.error.issues, part))) fields[path] ??= words
+  for (const [path, words] of Object.entries(describeIssues(parsed.error.issues, part))) {
+    const [, ...steps] = path.split('.')
+    const isNull = valueAt(value, steps) === null && isOptionalAt(schema, steps)
+    fields[path] ??= isNull ? 'must not be null: leave it out instead' : words
+  }
   return undefined
 }
 

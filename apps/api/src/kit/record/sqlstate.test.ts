@@ -72,7 +72,7 @@ describe('errors of the database', () => {
     ['reference', 422, 'reference-not-found'],
     ['check', 422, 'rule-violated'],
     ['serialization failure', 503, 'busy'],
-    ['too slow', 503, 'busy'],
+    ['too slow', 503, 'took-too-long'],
     ['our own bug', 500, 'internal'],
     ['connection ends', 503, 'database-unavailable'],
   ]

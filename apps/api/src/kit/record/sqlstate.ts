@@ -58,7 +58,8 @@ export function refusalOfDatabaseError(error: unknown): Refusal | null {
   if (code === '23503') return unexpected('reference-not-found', 'Something that this refers to does not exist, or is still in use.', error)
   if (code === '23514') return unexpected('rule-violated', 'A value that was sent breaks a rule of the record.', error)
   if (isRetryable(error)) return notNow('busy', 'Too many people changed this at once. Please try again.', 1, error)
-  if (code === '57014' || code === '55P03' || code === '25P03') return notNow('busy', 'This took too long. Please try again.', 1, error)
+  if (code === '57014' || code === '55P03' || code === '25P03')
+    return notNow('took-too-long', 'This took too long. Please try again.', 1, error)
   if (/^(57P|08|53)/.test(code)) return notNow('database-unavailable', 'The database does not answer. Please try again.', 2, error)
   return null
 }

@@ -35,7 +35,7 @@ export async function viewAsRole(ctx: Context, { params, body: { scope } }: Pars
 export async function viewAsPerson(ctx: Context, { params }: Parsed<Contract['startPerson']>) {
   const person = await accounts.read(ctx, params.id)
   const role = await findRoleToSeeAs(ctx, person.role.id)
-  if (person.id === ctx.actor.id) refuse('not-allowed-now', 'This is your own account.')
+  if (person.id === ctx.actor.id) refuse('own-account', 'This is your own account.')
   if (person.status !== 'active') refuse('not-allowed-now', 'The account is not open: they would see nothing.')
   return begin(ctx, { roleId: role.id, staffId: person.id, scope: null, told: { role: role.name, staffId: person.id } })
 }

@@ -68,10 +68,14 @@ export const taxProfiles = resource(taxProfileContract, {
     },
   },
   // A setting names it by a text, which no reference of the table holds.
-  remove: { before: ({ work }) => lockSettings(work), whyNot: (row, ctx) => elsewhere(ctx) ?? describeUse(row) },
+  remove: { before: ({ work }) => lockSettings(work), whyNot: (row, ctx) => notElsewhere(ctx) ?? describeUse(row) },
   acts: {},
 })
 
+function notElsewhere(ctx: Context) {
+  const message = elsewhere(ctx)
+  return message === null ? null : ({ reason: 'not-allowed-now', message } as const)
+}
 const elsewhere = ({ actor }: Pick<Context, 'actor'>) => whyNotEverywhere(actor, 'Tax profiles hold')
 
 /** The day by which tax is reckoned at a moment: that of the installation's zone. */

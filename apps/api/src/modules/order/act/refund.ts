@@ -221,15 +221,15 @@ function wantedOf({ lines: bought, currency }: RefundOrder, { lines, amount }: R
     return misfitAt('amount', 'refund-of-nothing', lines ? 'is not given together with lines' : 'is required where no lines are chosen')
   }
   if (amount) {
-    if (amount.currency !== currency) return misfitAt('amount', 'refund-of-nothing', `must be in ${currency}`)
+    if (amount.currency !== currency) return misfitAt('amount', 'invalid-input', `must be in ${currency}`)
     return amount.minor === 0 ? misfitAt('amount', 'refund-of-nothing', 'must be more than nothing') : { minor: amount.minor, lines: [] }
   }
   const parts: NewRefund['lines'] = []
   for (const [at, { line, quantity }] of (lines ?? []).entries()) {
     const rest = left.lines.find((each) => each.line === line)
     if (!rest || !bought.some((each) => each.line === line))
-      return misfitAt(`lines.${at}.line`, 'more-than-left', 'is no line of this order')
-    if (parts.some((each) => each.line === line)) return misfitAt(`lines.${at}.line`, 'more-than-left', 'stands here twice')
+      return misfitAt(`lines.${at}.line`, 'invalid-input', 'is no line of this order')
+    if (parts.some((each) => each.line === line)) return misfitAt(`lines.${at}.line`, 'invalid-input', 'stands here twice')
     if (quantity > rest.quantity) {
       const words = rest.quantity === 0 ? 'has gone back already' : `must be at most ${rest.quantity}: no more are left of this line`
       return misfitAt(`lines.${at}.quantity`, 'more-than-left', words)
