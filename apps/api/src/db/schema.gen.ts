@@ -861,6 +861,8 @@ export interface Refund {
   cause: string;
   created_at: string;
   currency: string;
+  done_at: string | null;
+  done_by: string | null;
   failure: string | null;
   id: string;
   is_checked: Generated<boolean>;

@@ -55,6 +55,7 @@ export function addEnded(random: Random, rows: Drawn, { id, stand, method }: Bou
     reference: null,
     failure: null,
     attempts: isPaidOut ? 1 : 0,
+    done_at: isPaidOut ? instantOf(at) : null,
     created_at: instantOf(at),
     updated_at: instantOf(at),
   })
@@ -89,8 +90,8 @@ export function addComplaint(rows: Drawn, { id, stand, method }: Bought, nowMs: 
       discount_minor: Number(order.discount_minor),
       rounding_minor: Number(order.rounding_minor),
       prices_include_tax: Boolean(order.prices_include_tax),
-      lines: rows.order_line.flatMap((each) => (each.order_id === id ? [pricedLine(each)] : [])),
       tax_parts: Number(order.tax_parts),
+      lines: rows.order_line.flatMap((each) => (each.order_id === id ? [pricedLine(each)] : [])),
       refunds: [],
     },
     amount,
@@ -113,6 +114,7 @@ export function addComplaint(rows: Drawn, { id, stand, method }: Bought, nowMs: 
     reference: isTried && isOnline ? `rfnd_${id.slice(-12)}` : null,
     failure: state === 'failed' ? 'The card was closed.' : null,
     attempts: isTried ? 1 : 0,
+    done_at: state === 'done' ? instantOf(moved) : null,
     created_at: instantOf(asked),
     updated_at: instantOf(isTried ? moved : asked),
   } satisfies RefundRow)

@@ -29,6 +29,8 @@ export const LedgerEntry = z.strictObject({
   cashDeposit: z.nullable(Numbered),
   branch: Named,
   store: Named,
+  /** Who did what it books, or which timer; null of what the record does not tell, as of orders of before it. */
+  by: z.nullable(z.string()),
   /** What its debits come to. */
   amount: Money,
   postings: z.array(LedgerPosting),

@@ -205,6 +205,8 @@ export const Order = z.extend(OrderCard, {
   paymentReference: z.nullable(z.string()),
   /** The gateway that executes its payment; null where its channel takes the money. */
   gateway: z.nullable(z.string()),
+  /** What its payment holds, or was held before it was captured; null where nothing ever was. */
+  authorised: z.nullable(Money),
   refunds: z.array(Refund),
   refunding: Refunding,
   endReason: z.nullable(z.string()),

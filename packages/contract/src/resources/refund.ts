@@ -95,6 +95,9 @@ export const Refund = z.strictObject({
   attempts: z.int(),
   /** Who asked for it; null where nobody did. */
   by: z.nullable(z.string()),
+  /** Since when the customer has it, and who said so: of one in cash, who paid it out. Null until then, and of those of before. */
+  doneAt: z.nullable(Instant),
+  doneBy: z.nullable(z.string()),
   createdAt: Instant,
   updatedAt: Instant,
 })
@@ -103,6 +106,8 @@ export type Refund = z.infer<typeof Refund>
 /** What can still be refunded of an order. */
 export const Refunding = z.strictObject({
   captured: Money,
+  /** What of that was taken at hand-over. */
+  collected: Money,
   /** Of it has gone back. */
   done: Money,
   /** Of it is approved, sent or asked for. */

@@ -19,7 +19,7 @@ import { equalTo, listPage } from '#kit/list-query.ts'
 type Contract = typeof ledgerEntryContract
 type Row = Selectable<LedgerEntryTable> &
   Record<'branch_name' | 'store_name', string> &
-  Record<'order_id' | 'order_number' | 'deposit_number', string | null>
+  Record<'order_id' | 'order_number' | 'deposit_number' | 'by', string | null>
 
 /** The journal, newest business day first: every movement of money within the caller's scope. */
 export function listEntries(ctx: Context, { query: input }: Parsed<Contract['list']>): Promise<Page<LedgerEntry>> {
@@ -79,8 +79,14 @@ function visibleEntries(ctx: Context) {
       'cash_deposit.number as deposit_number',
       'branch.name as branch_name',
       'store.display_name as store_name',
+      bookedBy.as('by'),
     ])
 }
+
+// An entry is written by the request that its record has an entry of.
+const bookedBy = sql<string | null>`(
+  select actor_name from audit_entry where audit_entry.entity = ledger_entry.entity and audit_entry.entity_id = ledger_entry.entity_id::text
+    and audit_entry.request_id = ledger_entry.request_id order by entity_sequence limit 1)`
 
 function presentEntry(row: Row): LedgerEntry {
   const { currency } = row
@@ -94,6 +100,7 @@ function presentEntry(row: Row): LedgerEntry {
     cashDeposit: row.deposit_number === null ? null : { id: row.entity_id, number: row.deposit_number },
     branch: { id: row.branch_id, name: row.branch_name },
     store: { id: row.store_id, name: row.store_name },
+    by: row.by,
     amount: money(
       amounts.reduce((sum, amount) => sum + Math.max(0, amount), 0),
       currency,

@@ -10,7 +10,7 @@ import {
 import { Postings } from '#entities/ledger/postings.tsx'
 import { branchFilter, storeFilter } from '#entities/references.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
-import { custom, day, instant, money, mono, number, reference } from '#kit/cells/columns.tsx'
+import { custom, day, instant, money, mono, number, reference, text } from '#kit/cells/columns.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { dateRange, exactly, oneOf, search } from '#kit/filters/filters.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
@@ -56,6 +56,7 @@ export const journal = defineResource(ledgerEntryContract, {
     side('debit', 'Debit'),
     side('credit', 'Credit'),
     money('amount', { width: 112 }),
+    text('by', { label: 'By', width: 128 }),
     reference('store', 'store'),
     reference('branch', 'branch'),
     entryNumber,
@@ -85,6 +86,7 @@ export const journal = defineResource(ledgerEntryContract, {
       reference('store', 'store'),
       reference('branch', 'branch'),
       day('day', { label: 'Day' }),
+      text('by', { label: 'By' }),
       instant('at', { label: 'Happened' }),
       instant('bookedAt', { label: 'Booked' }),
     ]),

@@ -24,12 +24,12 @@ import { orderHistory } from './order-history.ts'
 import { OrderLines } from './order-lines.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTiming } from './order-timing.tsx'
-import { PaymentCard } from './payment-card.tsx'
 import { PriceWaterfall } from './price-waterfall.tsx'
 import { refundOf } from './refund-actions.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { StoreCard } from './store-card.tsx'
 
+const PaymentCard = soon(() => import('./payment-card.tsx').then((module) => module.PaymentCard))
 const PrintMenu = soon(() => import('./print-menu.tsx').then((module) => module.PrintMenu))
 
 const EditOrder = soon(() => import('./edit-order.tsx').then((module) => module.EditOrder))

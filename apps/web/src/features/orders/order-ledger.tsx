@@ -1,10 +1,20 @@
-import { ledgerEntryContract, ledgerEntryKindLabels, type Order } from '@larder/contract'
+import { type LedgerEntry, ledgerEntryContract, ledgerEntryKindLabels, type Order } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { Postings } from '#entities/ledger/postings.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { EmptyState, ErrorState, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+
+function Booked({ entry: { by, at }, zone }: { entry: LedgerEntry; zone: string }) {
+  return (
+    <Text size={13} tone="muted">
+      {by && `${by}, `}
+      <When at={at} zone={zone} />
+    </Text>
+  )
+}
 
 /** What the ledger says of an order: every entry with both sides, as they were booked. */
 export function OrderLedger({ order }: { order: Order }) {
@@ -15,7 +25,7 @@ export function OrderLedger({ order }: { order: Order }) {
   return (
     <Stack gap={4}>
       {read.data.rows.map((entry) => (
-        <Card key={entry.id} title={ledgerEntryKindLabels[entry.kind]} action={<When at={entry.at} zone={order.timeZone} />} flush>
+        <Card key={entry.id} title={ledgerEntryKindLabels[entry.kind]} action={<Booked entry={entry} zone={order.timeZone} />} flush>
           <Postings postings={entry.postings} />
         </Card>
       ))}

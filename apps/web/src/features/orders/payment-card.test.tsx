@@ -5,20 +5,96 @@ import { renderAt } from '../../testing/render.tsx'
 import { PaymentCard } from './payment-card.tsx'
 
 const inr = (minor: number) => ({ minor, currency: 'INR' })
-const cardOf = (paymentState: Order['paymentState'], done: number, pending: number) => {
-  const refunding = { captured: inr(10_000), done: inr(done), pending: inr(pending), left: inr(10_000 - done - pending), asked: [] }
-  const order = { id: 'o1', paymentState, paymentMethod: 'cash', total: inr(10_000), due: inr(0), refunds: [], gateway: null, refunding }
+interface Given {
+  paymentState: Order['paymentState']
+  total: number
+  captured?: number
+  collected?: number
+  done?: number
+  pending?: number
+  due?: number
+  authorised?: number
+}
+const cardOf = ({ paymentState, total, captured = 0, collected = 0, done = 0, pending = 0, due = 0, authorised }: Given) => {
+  const left = inr(captured - done - pending)
+  const refunding = { captured: inr(captured), collected: inr(collected), done: inr(done), pending: inr(pending), left, asked: [] }
+  const paid = { paymentState, paymentMethod: 'online', authorised: authorised === undefined ? null : inr(authorised) }
+  const order = { id: 'o1', ...paid, total: inr(total), due: inr(due), refunds: [], gateway: null, refunding }
   return <PaymentCard order={order as unknown as Order} />
 }
+const collected = { total: 10_000, captured: 10_000, collected: 10_000 }
 
 test.each([
   ['collected', 0, 4_000, 'Collected'],
   ['collected', 4_000, 0, 'Partly refunded'],
   ['refunded', 0, 10_000, 'Refund approved'],
   ['refunded', 10_000, 0, 'Refunded'],
-] as const)('of an order that is %s, with %i gone back and %i pending, it says: %s', async (state, done, pending, words) => {
-  renderAt('/', cardOf(state, done, pending))
+] as const)('of an order that is %s, with %i gone back and %i pending, it says: %s', async (paymentState, done, pending, words) => {
+  renderAt('/', cardOf({ paymentState, ...collected, done, pending }))
   expect((await screen.findAllByText(words))[0]?.className).toContain('chip')
-  const term = screen.getByText('Pending refund')
-  expect(term.nextElementSibling?.textContent).toBe(`₹${pending / 100}.00`)
+})
+
+const told = () => {
+  const terms = [...document.querySelectorAll('dt')]
+  return terms.map((term) => [
+    term.textContent,
+    Number(term.nextElementSibling?.textContent?.replace('−', '-').replace(/[^\d.-]/g, '')) * 100,
+  ])
+}
+
+// Of 1,000.00 that was paid, 200.00 was taken off by an edit, 150.00 added by the next, and 100.00 refunded.
+const edited = { total: 95_000, captured: 100_000, done: 20_000, pending: 10_000, due: 15_000 }
+
+test.each<[string, Given, [string, number][]]>([
+  [
+    'was edited down and up, and partly refunded',
+    { paymentState: 'partially_refunded', ...edited },
+    [
+      ['Paid in advance', 100_000],
+      ['Due at hand-over', 15_000],
+      ['Refunded', -20_000],
+      ['Pending refund', -10_000],
+    ],
+  ],
+  [
+    'paid the rest at the door',
+    { paymentState: 'partially_refunded', ...edited, captured: 115_000, collected: 15_000, due: 0 },
+    [
+      ['Paid in advance', 100_000],
+      ['Collected at hand-over', 15_000],
+      ['Refunded', -20_000],
+      ['Pending refund', -10_000],
+    ],
+  ],
+  [
+    'is authorised for less than it comes to',
+    { paymentState: 'authorised', total: 95_000, due: 15_000, authorised: 80_000 },
+    [
+      ['Authorised, to be captured', 80_000],
+      ['Due at hand-over', 15_000],
+    ],
+  ],
+  [
+    'is authorised for more than it weighs',
+    { paymentState: 'authorised', total: 70_000, authorised: 80_000 },
+    [
+      ['Authorised', 80_000],
+      ['Not captured', -10_000],
+    ],
+  ],
+])('the lines of one that %s add up to what is below them', async (_, given, lines) => {
+  renderAt('/', cardOf(given))
+  await screen.findByText('Net of refunds')
+  const sum = lines.reduce((all, [, minor]) => all + minor, 0)
+  expect(told()).toEqual([...lines, ['Net of refunds', sum]])
+})
+
+test.each<Given>([
+  { paymentState: 'captured', total: 10_000, captured: 10_000 },
+  { paymentState: 'authorised', total: 10_000, authorised: 10_000 },
+  { paymentState: 'due', total: 10_000, due: 10_000 },
+])('what was only $paymentState is told by its total alone', async (given) => {
+  renderAt('/', cardOf(given))
+  await screen.findByText('Payment')
+  expect(told()).toEqual([])
 })

@@ -1,16 +1,6 @@
-import {
-  bearerLabels,
-  bearers,
-  type Order,
-  paymentMethodLabels,
-  paymentStateLabels,
-  type Refund,
-  refundMethodWords,
-  refundStateWords,
-} from '@larder/contract'
+import { type Order, paymentMethodLabels, paymentStateLabels } from '@larder/contract'
 import { Fragment } from 'react'
 import { ListLink, PlaceLink } from '#kit/access/places.tsx'
-import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { StatusChip, type StatusStyle, styleStatuses } from '#kit/cells/status-style.tsx'
 import { When } from '#kit/cells/when.tsx'
@@ -18,10 +8,10 @@ import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { paysWords } from './order-words.ts'
-import { movesOf } from './refund-actions.tsx'
-import { boughtWords } from './refund-words.ts'
+import { soon } from '#kit/lazily.tsx'
 import './order.css'
+
+const RefundPart = soon(() => import('./refund-part.tsx').then((module) => module.RefundPart))
 
 const states = styleStatuses(paymentStateLabels, {
   none: 'warning',
@@ -41,15 +31,36 @@ function styleOf({ paymentState, refunding: { captured, done } }: Order): Status
   return { label: done.minor < captured.minor ? 'Partly refunded' : 'Refunded', tone: 'info' }
 }
 
+/** Its amounts, of which the last is the sum of those before it; none where one payment is all there is to say. */
+function sumsOf({
+  paymentState,
+  authorised,
+  total,
+  due,
+  refunding: { captured, collected, done, pending },
+}: Order): (readonly [label: string, minor: number])[] {
+  const isHeld = paymentState === 'authorised'
+  const held = isHeld && authorised ? authorised.minor : 0
+  const ahead = isHeld ? total.minor - due.minor : captured.minor - collected.minor
+  const parts = [
+    ...(ahead < held
+      ? ([
+          ['Authorised', held],
+          ['Not captured', ahead - held],
+        ] as const)
+      : ([[isHeld ? 'Authorised, to be captured' : 'Paid in advance', ahead]] as const)),
+    ['Collected at hand-over', collected.minor],
+    ['Due at hand-over', captured.minor > 0 || isHeld ? due.minor : 0],
+    ['Refunded', -done.minor],
+    ['Pending refund', -pending.minor],
+  ] as const
+  const told = parts.filter(([, minor]) => minor !== 0)
+  return told.length < 2 ? [] : [...told, ['Net of refunds', told.reduce((all, [, minor]) => all + minor, 0)]]
+}
+
 /** How it is paid, and what went back. */
 export function PaymentCard({ order }: { order: Order }) {
-  const { captured, done, pending, left, asked } = order.refunding
-  const facts = [
-    ['Paid', captured],
-    ['Refunded', done],
-    ['Pending refund', pending],
-    ['Left', left],
-  ] as const
+  const sums = sumsOf(order)
   return (
     <Card title="Payment" action={<StatusChip style={styleOf(order)} />}>
       <Stack gap={2}>
@@ -57,28 +68,22 @@ export function PaymentCard({ order }: { order: Order }) {
           <Text>{paymentMethodLabels[order.paymentMethod]}</Text>
           <Text weight={600}>{format().money(order.total)}</Text>
         </Row>
-        {order.due.minor > 0 && order.due.minor < order.total.minor && (
-          <Row justify="space-between">
-            <Text tone="warning">Due at hand-over</Text>
-            <Text weight={600}>{format().money(order.due)}</Text>
-          </Row>
-        )}
         {order.paymentReference && (
           <Text as="div" size={13}>
             <CopyText text={order.paymentReference} />
           </Text>
         )}
-        {captured.minor > 0 && (done.minor > 0 || pending.minor > 0) && (
+        {sums.length > 0 && (
           <dl className="order-details">
-            {facts.map(([label, amount]) => (
+            {sums.map(([label, minor]) => (
               <Fragment key={label}>
                 <dt>{label}</dt>
-                <dd className="align-right">{format().money(amount)}</dd>
+                <dd className="align-right">{format().money({ ...order.total, minor })}</dd>
               </Fragment>
             ))}
           </dl>
         )}
-        {asked.map(({ id, amount, by, at }) => (
+        {order.refunding.asked.map(({ id, amount, by, at }) => (
           <div key={id} className="refund">
             <Row justify="space-between">
               <PlaceLink entity="approval" id={id}>
@@ -112,56 +117,5 @@ export function PaymentCard({ order }: { order: Order }) {
         ))}
       </Stack>
     </Card>
-  )
-}
-
-/** One refund: how far it is, what it is for, who bears it, and what can be done about it. */
-function RefundPart({ order, refund }: { order: Order; refund: Refund }) {
-  const { amount, method, state, lines, note, reference, failure, attempts, by } = refund
-  const whole = bearers.find((bearer) => refund.bears[bearer].minor === amount.minor)
-  const borne = whole
-    ? paysWords(whole).toLowerCase()
-    : bearers
-        .filter((bearer) => refund.bears[bearer].minor > 0)
-        .map((bearer) => `${bearerLabels[bearer]} ${format().money(refund.bears[bearer])}`)
-        .join(', ')
-  const said = [
-    boughtWords(order, lines),
-    `${refundMethodWords[method]}, ${borne}`,
-    refund.tax.minor > 0 && `Of it is tax: ${format().money(refund.tax)}`,
-    failure && `Did not go through: ${failure}`,
-    attempts > 1 && `Sent ${attempts} times`,
-    note,
-  ].filter(Boolean)
-  return (
-    <div className="refund">
-      <Row justify="space-between">
-        <Text size={13} weight={500} tone={state === 'failed' ? 'bad' : 'default'}>
-          Refund, {refundStateWords[state]}
-        </Text>
-        <Text size={13} weight={500}>
-          {format().money(amount)}
-        </Text>
-      </Row>
-      <Text as="div" size={12} tone="muted">
-        {refund.reasonLabel ?? refund.reason}
-        {by && `, ${by}`}, <When at={refund.createdAt} zone={order.timeZone} />
-      </Text>
-      {said.map((words) => (
-        <Text key={String(words)} as="div" size={12} tone="muted">
-          {words}
-        </Text>
-      ))}
-      {reference && (
-        <Text as="div" size={12}>
-          <CopyText text={reference} />
-        </Text>
-      )}
-      <Row gap={2}>
-        {movesOf(order, refund).map((action) => (
-          <ActionButton key={action.key} action={action} row={order} size="small" isQuiet />
-        ))}
-      </Row>
-    </div>
   )
 }

@@ -4,16 +4,13 @@ import {
   isZeroMoney,
   type Order,
   orderContract,
-  type Refund,
   type RefundedLine,
-  type RefundMove,
-  refundMoves,
   weightDifference,
 } from '@larder/contract'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
-import { customField, moneyField, textField } from '#kit/fields/fields.tsx'
+import { customField, moneyField } from '#kit/fields/fields.tsx'
 import { format } from '#kit/format.ts'
 import { soon } from '#kit/lazily.tsx'
 import { noteField, reasonsOf } from './order-asks.ts'
@@ -21,7 +18,7 @@ import { noteField, reasonsOf } from './order-asks.ts'
 const RefundLinesInput = soon(() => import('./refund-inputs.tsx').then((module) => module.RefundLinesInput))
 const BearersInput = soon(() => import('./refund-inputs.tsx').then((module) => module.BearersInput))
 
-const bearsField = customField<'bears', BearerShares>('bears', {
+export const bearsField = customField<'bears', BearerShares>('bears', {
   label: 'Who bears it',
   help: 'In percent, together 100. Empty: whoever the reason names.',
   input: (props) => <BearersInput {...props} />,
@@ -33,7 +30,6 @@ const bearsField = customField<'bears', BearerShares>('bears', {
       : 'as the reason says',
   isWhole: true,
 })
-const referenceField = textField('reference', { label: 'Reference', help: 'What the gateway or the bank calls it.' })
 
 const methods = [
   { value: 'source', label: 'Back to the payment', hint: 'By the gateway or the card terminal' },
@@ -65,63 +61,6 @@ export function refundOf(order: Order): Action<Order> {
     done: () => `Refund of ${order.number} made`,
     failed: () => `${order.number} was not refunded`,
   })
-}
-
-/** What may be done with one refund where it stands. */
-export function movesOf(order: Order, refund: Refund): Action<Order>[] {
-  const words = `${format().money(refund.amount)} of ${order.number}`
-  const body = () => ({ refundId: refund.id })
-  const said = (label: string, question: string) => ({
-    label,
-    question: () => question,
-    body,
-    asks: refund.method === 'cash' ? [noteField] : [referenceField, noteField],
-    done: () => `${label}: ${words}`,
-  })
-  const moves: Record<RefundMove, Action<Order>> = {
-    approveRefund: confirmAction(orderContract.approveRefund, {
-      label: 'Approve refund',
-      tone: 'primary',
-      question: () => `${words} goes back to the customer.`,
-      body,
-      asks: [bearsField, noteField],
-      done: () => `Refund approved: ${words}`,
-    }),
-    retryRefund: confirmAction(
-      orderContract.retryRefund,
-      said('Send again', `${words} did not go through. ${order.gateway ? 'The gateway is asked again.' : 'Say that it was sent again.'}`),
-    ),
-    sendRefund: confirmAction(orderContract.sendRefund, said('Mark as sent', `${words} is on its way to the customer.`)),
-    completeRefund: confirmAction(
-      orderContract.completeRefund,
-      said('Mark as done', `The customer has ${words}. It leaves the ledger's refunds due.`),
-    ),
-    failRefund: confirmAction(orderContract.failRefund, {
-      label: 'Mark as failed',
-      question: () => `${words} did not go through. It is still owed.`,
-      body,
-      asks: [textField('failure', { label: 'Why', help: 'As the gateway or the bank says it.' })],
-      done: () => `Refund did not go through: ${words}`,
-    }),
-    declineRefund: confirmAction(orderContract.declineRefund, {
-      label: 'Do not refund',
-      tone: 'danger',
-      question: () => `${words} does not go back to the customer.`,
-      body,
-      asks: [noteField],
-      done: () => `Not refunded: ${words}`,
-    }),
-  }
-  return Object.entries(moves).flatMap(([move, action]) => (isPossible(order, refund, move as RefundMove) ? [action] : []))
-}
-
-const byGateway: readonly RefundMove[] = ['sendRefund', 'completeRefund', 'failRefund']
-
-function isPossible({ gateway }: Order, { state, cause, method }: Refund, move: RefundMove): boolean {
-  if (gateway && (method === 'source' || method === 'void') && byGateway.includes(move)) return false
-  if (move === 'declineRefund' && (method === 'void' || (cause !== 'request' && state !== 'requested'))) return false
-  // What failed may be said to have arrived, which nobody needs a button for beside sending it again.
-  return (refundMoves[move].from as readonly string[]).includes(state)
 }
 
 /** `₹320.00 is left of ₹640.00 that was paid. Beyond ₹120.00 another person has to approve it: ₹380.00 was taken off or given back without approval already.` */

@@ -164,12 +164,17 @@ export function decideRefundMove(order: RefundOrder, act: RefundMoveAct, mover: 
   const facts = factsOf(order, after)
   return {
     ...decisionOf(order, after, { refund: null, moved: [moved] }),
-    told: [format().money(amount), act.reference, act.failure].filter(Boolean).join(', '),
+    told: [paidWords(refund, to, format().money(amount)), act.reference, act.failure].filter(Boolean).join(', '),
     facts: {
       old: { ...facts.old, refund_state: refund.state },
       new: { ...facts.new, refund_state: to, ...(act.reference && { refund_reference: act.reference }) },
     },
   }
+}
+
+// Whoever says so of one in cash has handed it over.
+function paidWords({ method }: KnownRefund, to: string, amount: string): string {
+  return method === 'cash' && to === 'done' ? `${amount} paid out in cash` : amount
 }
 
 /** A refund as a move leaves it. */

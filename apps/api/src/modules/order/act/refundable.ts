@@ -35,6 +35,7 @@ export type RefundedOrder = Pick<
   | 'total_minor'
   | 'due_minor'
   | 'edited_less_minor'
+  | 'collected_minor'
   | 'discount_minor'
   | 'rounding_minor'
   | 'prices_include_tax'
@@ -174,6 +175,7 @@ export function presentRefunding(order: Omit<RefundedOrder, 'asked'> & Pick<Deta
   const { captured, done, pending, left, lines } = leftOf(order)
   return {
     captured: inCurrency(captured),
+    collected: inCurrency(inHand.has(order.payment_state) ? captured : order.collected_minor),
     done: inCurrency(done),
     pending: inCurrency(pending),
     left: inCurrency(left),

@@ -49,7 +49,7 @@ export async function writeDecision(
   if (rewritten && rewritten.written.length > 0) parts.push(sql`written as (${lineUpsert(order.id, rewritten.written)})`)
   if (payment?.refund) parts.push(sql`owed as (${refundInsert(ctx, order, event, payment.refund)} returning *)`)
   if (payment?.moved.length) parts.push(sql`refunds_moved as (${refundUpdate(ctx, payment.moved, event.at)})`)
-  const after = { ...order, ...changes, refunds: refundsAfter(order, payment, event.at) }
+  const after = { ...order, ...changes, refunds: refundsAfter(ctx, order, payment, event.at) }
   const posted = postingInsert(ctx, order, { before: order, after, at: event.at, repriced: event.type === 'edit' ? 'edited' : 'repriced' })
   if (order.payments.length > 0 && concernsGateway(decision)) parts.push(sql`nudged as (${paymentNudge(order.id, event.at)})`)
   if (posted) parts.push(sql`posted as (${posted})`)
@@ -62,7 +62,7 @@ export async function writeDecision(
   return {
     ...order,
     ...moved,
-    ...detailAfter(order, decision, { ...event, sequence: told.sequence }, unpackRows(refund, told.owed), isChecked(ctx)),
+    ...detailAfter(ctx, order, decision, { ...event, sequence: told.sequence }, unpackRows(refund, told.owed)),
   }
 }
 
@@ -77,19 +77,20 @@ function concernsGateway({ changes: { ended_at, delivered_at }, payment }: Decis
   return Boolean(ended_at || delivered_at || payment)
 }
 
-function keptRefunds({ refunds }: DetailedOrder, payment: Decision['payment'], at: Instant, isChecked = false): DetailedOrder['refunds'] {
+function keptRefunds(ctx: Context, { refunds }: DetailedOrder, payment: Decision['payment'], at: Instant): DetailedOrder['refunds'] {
   const moves = new Map(payment?.moved.map((moved) => [moved.id, moved]))
   return refunds.map((refund) => {
     const moved = moves.get(refund.id)
     if (!moved) return refund
     const told = { reference: moved.reference ?? refund.reference, failure: moved.failure, updatedAt: at }
-    return { ...movedBy(refund, moved), ...told, is_checked: refund.is_checked || isChecked }
+    const done = moved.state === 'done' && { doneAt: at, doneBy: ctx.actor.name }
+    return { ...movedBy(refund, moved), ...told, ...done, is_checked: refund.is_checked || isChecked(ctx) }
   })
 }
 
-function refundsAfter(order: DetailedOrder, payment: Decision['payment'], at: Instant): Omit<KnownRefund, 'id'>[] {
+function refundsAfter(ctx: Context, order: DetailedOrder, payment: Decision['payment'], at: Instant): Omit<KnownRefund, 'id'>[] {
   const owed = payment?.refund
-  return [...keptRefunds(order, payment, at), ...(owed ? [knownOf(owed)] : [])]
+  return [...keptRefunds(ctx, order, payment, at), ...(owed ? [knownOf(owed)] : [])]
 }
 
 /** An entry of the timeline as an insert; numbered after the newest one. */
@@ -123,7 +124,9 @@ function isChecked({ isApproved }: Context): boolean {
 function refundUpdate(ctx: Context, moved: readonly MovedRefund[], at: Instant): RawBuilder<unknown> {
   const rows = moved.map(({ bears, as, ...each }) => ({ ...each, ...bears, ...as }))
   return sql`update refund set state = moved.state, reference = coalesce(moved.reference, refund.reference), failure = moved.failure,
-      cause = coalesce(moved.cause, refund.cause), reason = coalesce(moved.reason, refund.reason), attempts = attempts + tries, store_minor = coalesce(store, store_minor), platform_minor = coalesce(platform, platform_minor),
+      cause = coalesce(moved.cause, refund.cause), reason = coalesce(moved.reason, refund.reason), attempts = attempts + tries,
+      done_at = case when moved.state = 'done' then ${at} else done_at end, done_by = case when moved.state = 'done' then ${ctx.actor.name} else done_by end,
+      store_minor = coalesce(store, store_minor), platform_minor = coalesce(platform, platform_minor),
       rider_minor = coalesce(rider, rider_minor), is_checked = is_checked or ${isChecked(ctx)}, version = version + 1, updated_at = ${at}
     from jsonb_to_recordset(${JSON.stringify(rows)}) as moved (id uuid, state text, reference text, failure text, tries integer, store bigint,
       platform bigint, rider bigint, cause text, reason text)
@@ -153,17 +156,17 @@ export function linesAfter(lines: readonly LineRecord[], rewritten: Decision['re
 }
 
 function detailAfter(
+  ctx: Context,
   order: DetailedOrder,
   { lines, payment, rewritten }: Decision,
   event: NewEvent & { sequence: number },
   owed: DetailedOrder['refunds'],
-  isChecked: boolean,
 ): Partial<DetailedOrder> {
   const { actorId: _, ...told } = event
   const packed = new Map(lines.map((line) => [line.line, line]))
   return {
     lines: linesAfter(order.lines, rewritten).map((line) => ({ ...line, ...packed.get(line.line) })),
-    refunds: [...keptRefunds(order, payment, event.at, isChecked), ...owed],
+    refunds: [...keptRefunds(ctx, order, payment, event.at), ...owed],
     events: [...order.events, told],
   }
 }

@@ -94,6 +94,8 @@ export const refund = packing<Refund>({
   attempts: number('attempts'),
   is_checked: json('is_checked'),
   by: json('(select name from staff where staff.id = refund.maker_id)'),
+  doneAt: instant('done_at'),
+  doneBy: json('done_by'),
   createdAt: instant('created_at'),
   updatedAt: instant('updated_at'),
 })

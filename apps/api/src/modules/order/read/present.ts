@@ -82,6 +82,7 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
     discounts: order.discounts,
     paymentReference: order.payment_reference,
     gateway: order.payments[0]?.gateway ?? null,
+    authorised: order.authorised_minor === null ? null : inCurrency(order.authorised_minor),
     refunds: order.refunds.map(
       ({ amount_minor, tax_minor, items_minor: _, is_checked: __, store_minor, platform_minor, rider_minor, ...refund }) => ({
         ...refund,
