@@ -253,7 +253,7 @@ test('the list of orders is read once, for the day that its address has got', as
     'GET /orders/statuses': [200, []],
   })
   const { address } = open('/order/all')
-  await screen.findByText('No orders match')
+  await screen.findByText('No matching orders')
   const today = localDateAt(currentInstant(), me.installation.timeZone)
   expect(address()).toBe(`/order/all?from=today`)
   expect(server.callsOf('GET /orders').map(({ query }) => query)).toEqual([{ sort: '-placedAt', from: today, to: today, limit: '25' }])

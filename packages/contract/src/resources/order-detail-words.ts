@@ -15,7 +15,12 @@ export interface DetailWords {
   words: string | null
 }
 
-const labels: Readonly<Record<string, string>> = { weightGrams: 'Weight', substitution: 'If sold out', iced: 'On ice' }
+const labels: Readonly<Record<string, string>> = {
+  weightGrams: 'Weight',
+  substitution: 'If sold out',
+  cleaning: 'Cleaned, where no cut is chosen',
+  iced: 'On ice',
+}
 
 /** What only orders of one vertical carry, in words, in the order in which it is declared. */
 export function describeDetails({ vertical: _, ...details }: OrderDetails): DetailWords[] {

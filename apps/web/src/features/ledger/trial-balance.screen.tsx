@@ -63,6 +63,7 @@ function Sum({ currency, rows }: { currency: string; rows: readonly LedgerBalanc
     )
   const debits = sum(rows.map(({ closing }) => Math.max(0, closing.minor)))
   const credits = sum(rows.map(({ closing }) => Math.max(0, -closing.minor)))
+  const booked = (side: 'debit' | 'credit') => sum(rows.map((row) => row[side].minor))
   const difference = sum([debits.minor, -credits.minor])
   if (difference.minor !== 0) {
     return (
@@ -73,7 +74,8 @@ function Sum({ currency, rows }: { currency: string; rows: readonly LedgerBalanc
   }
   return (
     <Text as="p" size={13} tone="muted">
-      Balanced: {format.money(debits)} of debit balances, {format.money(credits)} of credit balances
+      Balanced: {format.money(debits)} of debit balances, {format.money(credits)} of credit balances. Booked:{' '}
+      {format.money(booked('debit'))} of debits, {format.money(booked('credit'))} of credits
     </Text>
   )
 }

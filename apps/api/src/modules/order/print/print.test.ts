@@ -71,7 +71,7 @@ const special: { [V in Vertical]: [OrderDetails, string] } = {
   restaurant: [{ vertical: 'restaurant', cutlery: true }, 'Cutlery Yes'],
   grocery: [{ vertical: 'grocery', substitution: 'best-match', crates: 3 }, 'Crates 3'],
   fruits: [{ vertical: 'fruits', ripeness: 'firm', crates: 1 }, 'Ripeness Firm'],
-  fish: [{ vertical: 'fish', cleaning: 'curry-cut', iced: true }, 'Cleaning Curry cut'],
+  fish: [{ vertical: 'fish', cleaning: 'curry-cut', iced: true }, 'Cleaned, where no cut is chosen Curry cut'],
   cakes: [
     { vertical: 'cakes', message: 'Happy birthday Anu', flavour: 'Truffle', weightGrams: 1500, eggless: true },
     'Message “Happy birthday Anu”',

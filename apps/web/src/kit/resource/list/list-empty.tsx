@@ -24,7 +24,7 @@ export function ListEmpty<Row extends BaseRow, One extends BaseRow, Draft, K ext
   if (Object.keys(cuts).length > 0)
     return (
       <EmptyState
-        title={`No ${many.toLowerCase()} match`}
+        title={`No matching ${many.toLowerCase()}`}
         text="Clear a filter or change your search."
         action={<Button onClick={() => list.replace(sort ? { sort } : {})}>Clear all filters</Button>}
       />

@@ -159,7 +159,7 @@ test('what a screen fixes is asked for and offers no filter', async () => {
 
 test('searching waits for a pause; a filter is a chip that can be cleared', async () => {
   const { address } = renderAt('/?active=false', <ListScreen resource={cuisines} />)
-  expect(await screen.findByText('No cuisines match')).toBeTruthy()
+  expect(await screen.findByText('No matching cuisines')).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Hidden' }).getAttribute('aria-selected')).toBe('true')
   fireEvent.click(screen.getByRole('button', { name: 'Clear the filter Shown' }))
   await screen.findByText('Cuisine 0')
