@@ -1,5 +1,6 @@
-import { cashHolderContract, formatOf, orderContract } from '@larder/contract'
+import { cashHolderContract, formatOf } from '@larder/contract'
 import { expect, test } from './journey.ts'
+import { lifeOf } from './staff.ts'
 
 const indian = formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' })
 
@@ -8,21 +9,15 @@ test('cash that a rider took is due, deposited with a difference and a receipt, 
   staff,
   shopper,
 }) => {
-  const { call } = await staff()
-  const [reason = ''] = (await call(orderContract.reasons, {})).flatMap(({ kind, code }) => (kind === 'on-behalf' ? [code] : []))
+  const admin = await staff()
   const { id, number, total } = await shopper.place({ vertical: 'grocery', method: 'cash' })
-  const version = async () => (await call(orderContract.get, { params: { id } })).version
-  await call(orderContract.accept, { params: { id }, body: { version: await version(), prepMinutes: 10 } })
-  await call(orderContract.markReady, { params: { id }, body: { version: await version() } })
-  const riders = await call(orderContract.riders, { params: { id } })
-  const rider = riders.find(({ because }) => because === null)
-  await call(orderContract.assignRider, { params: { id }, body: { version: await version(), riderId: rider?.id ?? '' } })
-  await call(orderContract.pickUp, { params: { id }, body: { version: await version(), reason } })
+  const life = await lifeOf(admin, id)
+  const rider = await life.pickUp()
 
-  const page = await signedIn('accounts-manager', `/money/cash/${rider?.id}`)
-  await expect(page.getByRole('heading', { level: 1, name: rider?.name ?? '' })).toBeVisible()
-  await call(orderContract.deliver, { params: { id }, body: { version: await version(), reason, collected: total } })
-  const { balance, name } = await call(cashHolderContract.get, { params: { id: rider?.id ?? '' } })
+  const page = await signedIn('accounts-manager', `/money/cash/${rider.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: rider.name })).toBeVisible()
+  await life.deliver(total)
+  const { balance, name } = await admin.call(cashHolderContract.get, { params: { id: rider.id } })
   const due = page.getByRole('region', { name: 'To deposit' })
   // The page hears of it by itself.
   await expect(due.getByText(indian.money(balance), { exact: true })).toBeVisible()

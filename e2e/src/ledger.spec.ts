@@ -1,5 +1,6 @@
-import { formatOf, ledgerAccountContract, orderContract } from '@larder/contract'
+import { formatOf, ledgerAccountContract } from '@larder/contract'
 import { expect, test } from './journey.ts'
+import { lifeOf } from './staff.ts'
 
 const indian = formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' })
 
@@ -8,22 +9,17 @@ test('an order that was placed and delivered is booked on its page and in the jo
   staff,
   shopper,
 }) => {
-  const { call } = await staff()
-  const [reason = ''] = (await call(orderContract.reasons, {})).flatMap(({ kind, code }) => (kind === 'on-behalf' ? [code] : []))
+  const admin = await staff()
   const { id, number, total } = await shopper.place({ vertical: 'grocery' })
-  const version = async () => (await call(orderContract.get, { params: { id } })).version
-  await call(orderContract.accept, { params: { id }, body: { version: await version(), prepMinutes: 10 } })
+  const life = await lifeOf(admin, id)
 
   const page = await signedIn('accountant-admin', `/order/orderDetails/${id}?tab=ledger`)
   const placed = page.getByRole('region', { name: 'Order placed' })
   await expect(placed.getByRole('row', { name: /1100 Customers/ })).toContainText(indian.money(total))
   await expect(placed.getByRole('row', { name: /2100 Orders in progress/ })).toContainText(indian.money(total))
 
-  await call(orderContract.markReady, { params: { id }, body: { version: await version() } })
-  const rider = (await call(orderContract.riders, { params: { id } })).find(({ because }) => because === null)
-  await call(orderContract.assignRider, { params: { id }, body: { version: await version(), riderId: rider?.id ?? '' } })
-  await call(orderContract.pickUp, { params: { id }, body: { version: await version(), reason } })
-  await call(orderContract.deliver, { params: { id }, body: { version: await version(), reason, collected: total } })
+  await life.pickUp()
+  await life.deliver(total)
   // The page hears of it by itself.
   await expect(page.getByRole('region', { name: 'Order delivered' }).getByRole('row', { name: /2310 Owed to stores: items/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Payment collected' }).getByRole('row', { name: /1310 Cash with riders/ })).toContainText(
@@ -37,11 +33,11 @@ test('an order that was placed and delivered is booked on its page and in the jo
   await rows.filter({ hasText: 'Order delivered' }).getByRole('link').first().click()
   await expect(page.getByRole('dialog').getByRole('row', { name: /2310 Owed to stores: items/ })).toBeVisible()
 
-  await expect.poll(async () => (await call(ledgerAccountContract.progress, {})).booked).toBeGreaterThan(0)
+  await expect.poll(async () => (await admin.call(ledgerAccountContract.progress, {})).booked).toBeGreaterThan(0)
   await page.goto('/money/trial-balance')
   await expect(page.getByText(/^Balanced: /)).toBeVisible()
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText('The ledger is checked: its progress stands in the header')).toBeVisible()
+  await expect(page.getByText('Check of the ledger: its progress stands in the header')).toBeVisible()
   await expect(page.getByText(/orders checked against the ledger, all booked as they stand$/)).toBeVisible()
   await page.getByRole('link', { name: '1310 Cash with riders' }).click()
   await expect(page).toHaveURL(/\/money\/journal\?account=rider-cash$/)

@@ -4,6 +4,7 @@ import {
   accountPageKeys,
   cashDepositContract,
   cashHolderContract,
+  customerContract,
   orderContract,
   roleContract,
   staffContract,
@@ -45,6 +46,10 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
     await expect.poll(read, { message: `something to show at ${path}`, timeout: 60_000 }).toBeTruthy()
     return path.replace(':id', (await read()) ?? '')
   }
+  if (path.startsWith('/customerService/')) {
+    const { rows } = await call(customerContract.list, { query: { limit: 1 } })
+    return path.replace(':id', rows[0]?.id ?? 'none')
+  }
   const role = accountPageKeys.find((key) => path.startsWith(`/accounts/${key}/`))
   const { rows } = path.startsWith('/store/')
     ? await call(storeContract.list, { query: { status: 'live', sort: '-lastOrderAt', limit: 1 } })
@@ -53,7 +58,7 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
       : await call(orderContract.list, { query: { ...(verticalOf(path) && { vertical: verticalOf(path) }), limit: 1 } })
   const [record] = rows
   if (!record) throw new Error(`nothing is there to show at ${path}`)
-  return path.replace(':id', record.id)
+  return path.replace(':id', record.id).replace(':type', 'vertical' in record ? record.vertical : '')
 }
 
 /** The vertical that a path is about, by its word. */

@@ -24,6 +24,7 @@ const opening: Record<string, readonly string[]> = {
   '/order/orderDetails/:id': ['More actions', 'Print'],
   '/order/onlineOrder': [],
   '/order/rejected': [],
+  '/order/scheduled': ['Actions'],
   '/order/grocery/pending': [],
   '/store/storeProfile/:id': ['More actions'],
   '/accounts/all': ['Add account'],

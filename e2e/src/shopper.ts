@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type ChannelOrder, type ChannelOrderEvent, channelContract, type Output, type Vertical } from '@larder/contract'
+import { type ChannelOrder, type ChannelOrderEvent, channelContract, type Instant, type Output, type Vertical } from '@larder/contract'
 import { callerOf } from './caller.ts'
 import type { Product } from './product.ts'
 
@@ -16,6 +16,8 @@ interface Wish {
   /** Delivered unless said otherwise. */
   orderType?: 'pickup'
   note?: string
+  /** As soon as possible unless said otherwise. */
+  slot?: { from: Instant; to: Instant }
 }
 
 export interface Shopper {
@@ -47,7 +49,7 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
   }
 
   async function orderFrom(store: Store, wish: Omit<Wish, 'vertical' | 'storeId'>): Promise<ChannelOrder> {
-    const { method = 'cash', name = 'Meera Thomas', orderType = 'delivery', note } = wish
+    const { method = 'cash', name = 'Meera Thomas', orderType = 'delivery', note, slot } = wish
     const menu = await call(channelContract.menu, { params: { id: store.id } })
     const items = menu.filter((item) => item.available).slice(0, 3)
     return call(channelContract.placeOrder, {
@@ -56,6 +58,7 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
         storeId: store.id,
         orderType,
         ...(note && { note }),
+        ...(slot && { slot }),
         customer: { name, phone: '+919847012345' },
         lines: items.map((item) => ({ itemId: item.id, quantity: 2, ...(item.unit === 'pc' ? {} : { grams: 1000 }) })),
         ...(orderType === 'delivery' && {

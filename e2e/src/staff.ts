@@ -1,6 +1,8 @@
 import {
   approvalContract,
+  type Money,
   newId,
+  orderContract,
   roleContract,
   type SignedIn,
   sessionContract,
@@ -84,5 +86,27 @@ export async function openStores({ call }: Staff): Promise<void> {
       body: { version: store.version, openingHours, specialDays: [], maxOrdersPerQuarterHour: null },
     })
     await call(storeContract.setOpenMode, { params: { id: store.id }, body: { version, mode: 'open' } })
+  }
+}
+
+/** Takes an order through its life for store and rider, as a shift lead on the telephone does; the store accepts it here and now. */
+export async function lifeOf({ call }: Staff, id: string) {
+  const params = { id }
+  const version = async () => (await call(orderContract.get, { params })).version
+  const onBehalf = (await call(orderContract.reasons, {})).find(({ kind }) => kind === 'on-behalf')
+  if (!onBehalf) throw new Error('the demo has no reason to act on behalf')
+  const reason = onBehalf.code
+  await call(orderContract.accept, { params, body: { version: await version(), prepMinutes: 10 } })
+  return {
+    /** Ready, assigned to a free rider and picked up: who that is. */
+    async pickUp() {
+      await call(orderContract.markReady, { params, body: { version: await version() } })
+      const rider = (await call(orderContract.riders, { params })).find(({ because }) => because === null)
+      if (!rider) throw new Error('no rider is free')
+      await call(orderContract.assignRider, { params, body: { version: await version(), riderId: rider.id } })
+      await call(orderContract.pickUp, { params, body: { version: await version(), reason } })
+      return rider
+    },
+    deliver: async (collected: Money) => call(orderContract.deliver, { params, body: { version: await version(), reason, collected } }),
   }
 }

@@ -5,7 +5,7 @@ import { getCashHolder, listCashHolders, listCashOrders } from '#modules/cash/ca
 import { drawCashReceipt, listDepositedCash } from '#modules/cash/receipt.service.ts'
 import { channelKeyHandlers } from '#modules/channel/channel-key.secret.service.ts'
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
-import { listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
+import { getCustomer, listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
 import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
 import { listMissed } from '#modules/event/event.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
@@ -20,6 +20,8 @@ import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
 import { countRejected, listRejected } from '#modules/order/read/rejected.service.ts'
+import { countScheduled, listScheduled } from '#modules/order/read/scheduled.service.ts'
+import { trackOrder } from '#modules/order/read/track.service.ts'
 import { differenceHandlers, registerComparisons } from '#modules/payment/difference.service.ts'
 import { paymentHandlers, registerPaymentJobs } from '#modules/payment/payment.service.ts'
 import { listPermissions } from '#modules/role/permission.service.ts'
@@ -46,6 +48,7 @@ export { drafts as draft } from '#modules/draft/draft.service.ts'
 export { registerOrder as order } from '#modules/order/order.routes.ts'
 export { orderReasons as orderReason } from '#modules/order/reference/reason.service.ts'
 export { orderStatuses as orderStatus } from '#modules/order/reference/status.service.ts'
+export { reviews as review } from '#modules/review/review.service.ts'
 export { riders as rider } from '#modules/rider/rider-read.service.ts'
 export { savedViews as savedView } from '#modules/saved-view/saved-view.service.ts'
 export { registerSearch as search } from '#modules/search/search.service.ts'
@@ -66,12 +69,14 @@ export const cashDeposit = { handlers: { ...deposits.handlers, orders: listDepos
 export const cashHolder = { handlers: { list: listCashHolders, get: getCashHolder } }
 export const cashOrder = { handlers: { list: listCashOrders } }
 export const channelKey = { handlers: channelKeyHandlers }
-export const customer = { handlers: { list: listCustomers, reveal: revealCustomer } }
+export const customer = { handlers: { list: listCustomers, get: getCustomer, reveal: revealCustomer } }
 export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
 export const file = { handlers: { create: keepPicture, get: getPicture } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
+export const orderTrack = { handlers: { track: trackOrder } }
 export const rejectedOrder = { handlers: { list: listRejected, summary: countRejected } }
+export const scheduledOrder = { handlers: { list: listScheduled, calendar: countScheduled } }
 export const orderPrint = { handlers: { paper: drawPrint } }
 export const orderPaper = { handlers: { print: printOrder, mailReceipt } }
 export const machine = { handlers: machineHandlers, register: ({ services }: App) => registerMachineJobs(services.jobs) }

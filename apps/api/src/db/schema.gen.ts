@@ -890,9 +890,14 @@ export interface Review {
   customer_id: string | null;
   delivery_stars: number | null;
   food_stars: number;
+  hidden_because: string | null;
   id: string;
   order_id: string;
+  replied_at: string | null;
+  replied_by: string | null;
+  reply: string | null;
   rider_id: string | null;
+  search: Generated<string>;
   state: Generated<string>;
   store_id: string;
   tags: Generated<string[]>;
@@ -919,9 +924,17 @@ export interface Rider {
   rating_tenths: number | null;
   shift_state: Generated<string>;
   status: Generated<string>;
+  tracked_at: string | null;
   updated_at: Generated<string>;
   vehicle: string;
   version: Generated<number>;
+}
+
+export interface RiderTrack {
+  at: string;
+  lat: number;
+  lng: number;
+  rider_id: string;
 }
 
 export interface Role {
@@ -1084,6 +1097,7 @@ export interface Store {
   ratings: Generated<number>;
   search: string;
   special_days: Generated<ColumnType<unknown, string, string>>;
+  stars: Generated<number>;
   status: string;
   status_reason: string | null;
   tax_id: string | null;
@@ -1233,6 +1247,7 @@ export interface DB {
   refund: Refund;
   review: Review;
   rider: Rider;
+  rider_track: RiderTrack;
   role: Role;
   role_grant: RoleGrant;
   saved_view: SavedView;

@@ -14,6 +14,7 @@ interface Waste {
 export interface Kept {
   drafts: number
   payments: number
+  tracks: number
 }
 
 /** A payment of which something is still to be asked, to be settled or to be looked into. */
@@ -22,7 +23,7 @@ const isOpenPayment = sql`(payment.due_at is not null or payment.stuck_at is not
   or exists (select from refund where order_id = payment.order_id and method in ('source', 'void') and state not in ('done', 'declined')))`
 
 /** What nobody will ask for any more, by table. */
-export const wasteOf = ({ drafts, payments }: Kept): readonly Waste[] => [
+export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] => [
   // A client that was away for longer reads everything again.
   { table: 'event', key: 'id', isOld: sql`sequence is not null and at < now() - interval '3 days'` },
   // What is older than any alert that is kept.
@@ -54,6 +55,7 @@ export const wasteOf = ({ drafts, payments }: Kept): readonly Waste[] => [
     isOld: sql`received_at < now() - make_interval(days => ${payments})
       and not exists (select from payment where payment.id = payment_callback.payment_id and ${isOpenPayment})`,
   },
+  { table: 'rider_track', key: 'ctid', isOld: sql`at < now() - make_interval(days => ${tracks})` },
   // Whoever chose a picture saves the record that names it within the day, or never.
   {
     table: 'file',
@@ -73,8 +75,12 @@ export function deletionOf({ table, key, isOld }: Waste): RawBuilder<unknown> {
 export function registerPurge(services: Services): void {
   const { jobs, writable } = services
   jobs.register('purge', { cron: '17 * * * *' }, async (ctx) => {
-    const kept = { drafts: await readSetting(services, 'draft.keptDays'), payments: await readSetting(services, 'payment.historyDays') }
-    for (const waste of wasteOf(kept)) {
+    const [drafts, payments, tracks] = await Promise.all([
+      readSetting(services, 'draft.keptDays'),
+      readSetting(services, 'payment.historyDays'),
+      readSetting(services, 'privacy.trackDays'),
+    ])
+    for (const waste of wasteOf({ drafts, payments, tracks })) {
       const next = deletionOf(waste)
       let deleted = 0
       for (let last = rowsAtOnce; last === rowsAtOnce; deleted += last) last = Number((await next.execute(writable)).numAffectedRows ?? 0)

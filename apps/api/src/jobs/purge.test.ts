@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addBranch, addRider } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { registerJobs } from './register-jobs.ts'
 
@@ -32,6 +33,10 @@ test('what nobody will ask for any more goes, and only that', async () => {
   await sql`insert into sign_in_device (account, token_hash, last_used_at) select 'a', sha256(n::text::bytea), now() - make_interval(days => n) from generate_series(170, 189) as n`.execute(
     db,
   )
+  const rider = await addRider(db, await addBranch(db))
+  await sql`insert into rider_track (rider_id, at, lat, lng) select ${rider.id}, now() - make_interval(days => n), 9, 76 from generate_series(25, 34) as n`.execute(
+    db,
+  )
   await app.services.jobs.run('purge')
   // Ten new ones, and an old one that was never told.
   expect(await count('event')).toBe(11)
@@ -39,4 +44,5 @@ test('what nobody will ask for any more goes, and only that', async () => {
   expect(await count('sign_in_attempt')).toBe(15)
   expect(await count('session')).toBe(70)
   expect(await count('sign_in_device')).toBe(10)
+  expect(await count('rider_track')).toBe(5)
 })

@@ -100,6 +100,7 @@ function addReview(random: Random, rows: OrderRows, order: Drawn & { isDelivery:
     random,
     {
       orderId: id,
+      orderNumber: rows.orders.at(-1)?.number ?? '',
       customerId: customer.id,
       storeId: store.id,
       branchId: store.area.branch.id,

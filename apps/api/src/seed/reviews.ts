@@ -1,6 +1,7 @@
 import { instantOf } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
+import { searchText } from '#kit/read/search-text.ts'
 import { reviewTags, reviewTexts } from './kochi/words-of-customers.ts'
 import { type Random, weighted } from './random.ts'
 
@@ -11,6 +12,7 @@ const starsWhenLate = weighted([5, 4, 3, 2, 1], (stars) => [0.16, 0.2, 0.27, 0.2
 
 interface Delivered {
   orderId: string
+  orderNumber: string
   customerId: string
   storeId: string
   branchId: string
@@ -28,7 +30,7 @@ export function drawReview(random: Random, order: Delivered, nowMs: number): Ins
   const delivery = order.riderId === null ? null : Math.min(5, Math.max(1, food + random.whole(-1, 1) - (order.isLate ? 1 : 0)))
   const isFresh = writtenMs > nowMs - 2 * dayMs
   const written = instantOf(writtenMs)
-  return {
+  const drawn = {
     id: random.id(writtenMs),
     order_id: order.orderId,
     customer_id: order.customerId,
@@ -43,5 +45,10 @@ export function drawReview(random: Random, order: Delivered, nowMs: number): Ins
     state: isFresh && random.chance(0.6) ? 'pending' : food < 3 && random.chance(0.05) ? 'hidden' : 'approved',
     created_at: written,
     updated_at: written,
+  }
+  return {
+    ...drawn,
+    search: searchText([order.orderNumber, drawn.text]),
+    hidden_because: drawn.state === 'hidden' ? 'It names a person.' : null,
   }
 }

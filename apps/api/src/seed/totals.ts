@@ -34,8 +34,8 @@ export async function writeTotals(client: PoolClient, { channelId }: City): Prom
     `update store set last_order_at = counted.last from (select store_id, max(placed_at) as last from orders group by 1) as counted where store.id = store_id`,
   )
   await client.query(
-    `update store set ratings = counted.ratings, rating_tenths = counted.tenths
-     from (select store_id, count(*) as ratings, round(avg(food_stars) * 10) as tenths from review where state <> 'hidden' group by 1) as counted
+    `update store set stars = counted.stars, ratings = counted.ratings, rating_tenths = counted.tenths
+     from (select store_id, sum(food_stars) as stars, count(*) as ratings, round(avg(food_stars) * 10) as tenths from review where state <> 'hidden' group by 1) as counted
      where store.id = store_id`,
   )
   await client.query(

@@ -6,8 +6,6 @@ import type { ResourceContract } from '#kit/resource/define.ts'
 
 /** Verbs that no screen has a button for, each with the reason. */
 const withoutButton: Readonly<Record<string, string>> = {
-  'customer.export': 'the pages of customers are still to come',
-  'customer.reveal': 'the pages of customers are still to come',
   'payment.callback': 'what a gateway sends',
   'saved-view.update': 'a view is saved anew, and the old one deleted',
 }

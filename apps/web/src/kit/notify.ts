@@ -1,3 +1,4 @@
+import type { StartedTask } from '@larder/contract'
 import { useDispatch } from 'react-redux'
 import { type SnackVariant, snackBarShown, type ToastAct } from '#state/snack-bar.ts'
 
@@ -9,4 +10,10 @@ export function useNotify(): Notify {
   return (message, variant = 'success', durationMs = variant === 'error' ? Number.POSITIVE_INFINITY : undefined, act) => {
     dispatch(snackBarShown({ message, variant, ...(durationMs !== undefined && { duration: durationMs }) }, act))
   }
+}
+
+/** Shows that a task runs, and where its progress can be seen. */
+export function useNotifyStarted(): (task: StartedTask) => void {
+  const notify = useNotify()
+  return ({ title }) => notify(`${title}: its progress stands in the header`, 'info')
 }

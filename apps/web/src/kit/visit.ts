@@ -2,13 +2,14 @@ import type { Input, NamedEndpoint } from '@larder/contract'
 import type { ComponentType } from 'react'
 import type { OrderFilter } from '#state/dashboard.ts'
 import type { Logged } from '#state/logged.ts'
+import type { ReviewFilter } from '#state/review.ts'
 import type { HistoryWords } from './resource/record/history-words.ts'
 
 /** An address that somebody who may see it is about to be shown. */
 export interface Visit {
   address: URL
   params: Record<string, string | undefined>
-  state: { logged: Logged; dashboard: { filter: OrderFilter } }
+  state: { logged: Logged; dashboard: { filter: OrderFilter }; review: { filter: ReviewFilter } }
   /** Begins a read; the screen finds it under way. */
   read: <E extends NamedEndpoint>(endpoint: E, input: Input<E>) => void
   /** Leads to another path and query, where the address does not say enough to be shown. */

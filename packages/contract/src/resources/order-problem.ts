@@ -28,6 +28,7 @@ export const orderProblems = {
   'slot-too-far': 'The slot lies further ahead than orders are taken for.',
   'slot-too-early': 'An item needs more notice; `earliestAt` is one that can be chosen as `slot.from` for at least five minutes.',
   'slot-closed': 'The store is shut when the slot begins.',
+  'slot-full': 'The store has all the orders that it takes for the slot: its limit for each quarter of an hour of it.',
   'details-needed': 'The order lacks a detail that its vertical needs and that no choice in its lines names.',
   'wrong-details': 'The details are those of another vertical, or contradict what was chosen in the lines.',
   'payment-incomplete': 'A payment has both a state and a reference.',

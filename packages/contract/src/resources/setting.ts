@@ -143,6 +143,7 @@ export const settings = {
     schema: whole(1, 1000),
     initial: 30,
   },
+  'privacy.trackDays': { group: 'Privacy', label: 'Keep where riders went', unit: 'days', schema: whole(1, 365), initial: 30 },
   'approval.expiryDays': {
     group: 'Approvals',
     label: 'Time to approve a request',

@@ -32,6 +32,13 @@ export function distanceKm(a: Position, b: Position): number {
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(half)))
 }
 
+const kmPerHour = 20
+
+/** Whole minutes that a rider needs for a distance as a bird flies, in a city. */
+export function roadMinutes(km: number): number {
+  return Math.ceil((km * 60) / kmPerHour)
+}
+
 export interface Bounds {
   south: number
   west: number

@@ -86,7 +86,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   DepositedCash: { description: 'What a deposit took of the cash of one order.' },
   Cuisine: { description: 'A kitchen of the world that a restaurant may name.' },
   Currency: { description: "A currency's capital ISO 4217 code." },
-  CustomerRow: { description: 'A customer in a list.' },
+  Customer: { description: 'Somebody who has ordered.' },
   Dashboard: { description: "A day in figures, within the caller's reach: today, unless another is asked for." },
   DateFormat: { description: `Whose English days are written in. ${valuesOf(dateFormatLabels)}` },
   DelayMinutes: { description: 'By how many minutes a delay moves the promise.' },

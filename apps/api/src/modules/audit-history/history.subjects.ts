@@ -1,4 +1,4 @@
-import { CustomerRow, isId, mediaTypesOf, type Permission, type SoughtEntity, settings, setupSteps } from '@larder/contract'
+import { Customer, isId, mediaTypesOf, type Permission, type SoughtEntity, settings, setupSteps } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import type { App } from '#kit/http/handler.ts'
@@ -26,7 +26,7 @@ const others: Readonly<Record<string, Subject>> = {
   customer: {
     permission: 'customer.view',
     open: byId('customer', (ctx, id) => getCustomer(ctx, { params: { id } })),
-    reveal: CustomerRow.shape.phone.reveal,
+    reveal: Customer.shape.phone.reveal,
   },
   rider: { permission: 'rider.view', open: byId('rider', (ctx, id) => riders.read(ctx, id)) },
   setting: { permission: 'setting.view', open: (_, key) => (key in settings ? key : notFound('setting')) },

@@ -1,4 +1,4 @@
-import type { TimeZone } from '@larder/contract'
+import { businessDay, type Instant, instantOf, type LocalDate, msOf, type TimeZone } from '@larder/contract'
 import type { Context, Services } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
 
@@ -16,4 +16,17 @@ export async function branchZones({ services, db }: Context): Promise<TimeZone[]
     found.zones.catch(() => kept.delete(services))
   }
   return [await readSetting(services, 'installation.timeZone'), ...(await found.zones)]
+}
+
+/** From when until when days last wherever there is a branch, as bounds that an index is entered by; null where no day is named. */
+export async function spanOfDays(
+  ctx: Context,
+  { from, to }: { from?: LocalDate | undefined; to?: LocalDate | undefined },
+): Promise<{ first: Instant | null; last: Instant | null }> {
+  if (!from && !to) return { first: null, last: null }
+  const zones = await branchZones(ctx)
+  return {
+    first: from ? instantOf(Math.min(...zones.map((zone) => msOf(businessDay(from, zone).from)))) : null,
+    last: to ? instantOf(Math.max(...zones.map((zone) => msOf(businessDay(to, zone).to)))) : null,
+  }
 }

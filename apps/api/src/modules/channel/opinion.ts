@@ -2,9 +2,11 @@ import { type channelContract, newId, type Output, type Parsed } from '@larder/c
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { completePhone } from '#kit/phone/phone.ts'
+import { searchText } from '#kit/read/search-text.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { findChannelOrder } from '#modules/order/read/channel.service.ts'
+import { rate } from '#modules/review/review.service.ts'
 
 /** A customer's review of a delivered order; one order has one review. */
 export async function takeReview(
@@ -24,7 +26,11 @@ export async function takeReview(
   const row = { id: newId<'review'>(ctx.clock.ms()), order_id: order.id, customer_id, store_id, branch_id, rider_id, ...opinion }
   try {
     return await unitOfWork(ctx, async (work) => {
-      await work.db.insertInto('review').values(row).execute()
+      await work.db
+        .insertInto('review')
+        .values({ ...row, search: searchText([order.number, row.text]) })
+        .execute()
+      await rate(work, row, 1)
       const place = { permission: 'ticket.view', branchId: branch_id, storeId: store_id } as const
       work.record({ entity: 'review', id: row.id, version: 1, action: 'create', old: null, new: row, ...place })
       return { id: row.id }

@@ -1,7 +1,7 @@
-import { CustomerRow, type customerContract, newId, type Page, type Parsed, type Revealed } from '@larder/contract'
+import { Customer, type customerContract, newId, type Page, type Parsed, type Revealed } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import { withinScope } from '#kit/authorize.ts'
+import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { listPage } from '#kit/list-query.ts'
@@ -11,16 +11,16 @@ import { reveal } from '#kit/record/reveal.ts'
 // Ids grow with time: their order is the order of arrival, and the primary key is its index.
 const sorts = { createdAt: { column: 'customer.id' } }
 
-export function listCustomers(ctx: Context, { query: input }: Parsed<typeof customerContract.list>): Promise<Page<CustomerRow>> {
+export function listCustomers(ctx: Context, { query: input }: Parsed<typeof customerContract.list>): Promise<Page<Customer>> {
   const visible = customersVisibleTo(ctx, ctx.db)
-  const query = input.q ? visible.where(matching(ctx, CustomerRow, { name: 'customer.search', phone: 'customer.phone' }, input.q)) : visible
-  return listPage(ctx, { query, input, sorts, defaultSort: '-createdAt', tie: 'customer.id', present: presentCustomerRow })
+  const query = input.q ? visible.where(matching(ctx, Customer, { name: 'customer.search', phone: 'customer.phone' }, input.q)) : visible
+  return listPage(ctx, { query, input, sorts, defaultSort: '-createdAt', tie: 'customer.id', present: (row) => presentCustomer(ctx, row) })
 }
 
 /** One customer whom the caller may see. */
-export async function getCustomer(ctx: Context, { params }: { params: { id: string } }): Promise<CustomerRow> {
+export async function getCustomer(ctx: Context, { params }: { params: { id: string } }): Promise<Customer> {
   const row = await customersVisibleTo(ctx, ctx.db).where('customer.id', '=', params.id).executeTakeFirst()
-  return row ? presentCustomerRow(row) : notFound('customer')
+  return row ? presentCustomer(ctx, row) : notFound('customer')
 }
 
 /** A masked field of one customer in clear, for a reason. */
@@ -31,15 +31,14 @@ export function revealCustomer(ctx: Context, { params: { id }, body }: Parsed<ty
     ...body,
     permission: 'customer.view',
     find: async (db) => {
-      const row =
-        (await customersVisibleTo(ctx, db).select('customer.version').where('customer.id', '=', id).executeTakeFirst()) ??
-        notFound('customer')
+      const row = (await customersVisibleTo(ctx, db).where('customer.id', '=', id).executeTakeFirst()) ?? notFound('customer')
       return { value: row.phone, version: row.version, branchId: null, storeId: null }
     },
   })
 }
 
-function presentCustomerRow(row: ListedCustomer): CustomerRow {
+function presentCustomer({ actor }: Context, row: ListedCustomer): Customer {
+  const { reveal: whole, single } = Customer.shape.phone
   return {
     id: row.id,
     name: row.name,
@@ -47,6 +46,8 @@ function presentCustomerRow(row: ListedCustomer): CustomerRow {
     orders: row.orders,
     flags: row.flags,
     firstOrderAt: row.first_order_at,
+    version: row.version,
+    allowed: single !== null && can(actor, single) && !can(actor, whole) ? [{ action: 'reveal', because: null }] : [],
   }
 }
 
@@ -57,7 +58,15 @@ function presentCustomerRow(row: ListedCustomer): CustomerRow {
 function customersVisibleTo(ctx: Context, db: ReadDatabase) {
   const rows = db
     .selectFrom('customer')
-    .select(['customer.id', 'customer.name', 'customer.phone', 'customer.orders', 'customer.flags', 'customer.first_order_at'])
+    .select([
+      'customer.id',
+      'customer.name',
+      'customer.phone',
+      'customer.orders',
+      'customer.flags',
+      'customer.first_order_at',
+      'customer.version',
+    ])
   if (ctx.actor.scope.kind === 'all') return rows
   const here = withinScope(ctx, { branch: 'orders.branch_id', store: 'orders.store_id' })
   return rows.where(sql<boolean>`exists (select 1 from orders where orders.customer_id = customer.id and ${here})`)

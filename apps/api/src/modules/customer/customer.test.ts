@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
 import { bind } from '#kit/implement.ts'
-import { listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
+import { getCustomer, listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
 import { addCustomer, addOrder, addStore, copyOrder } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -15,7 +15,7 @@ let care: Caller
 beforeAll(async () => {
   app = await testApp({
     contracts: { customer: customerContract },
-    modules: [bind(customerContract, { list: listCustomers, reveal: revealCustomer })],
+    modules: [bind(customerContract, { list: listCustomers, get: getCustomer, reveal: revealCustomer })],
   })
   care = await app.addStaff({ permissions: ['customer.view', 'customer.reveal'] })
   await ensurePartitions(app.database.db, '2026-10', '2026-12')

@@ -24,18 +24,24 @@ interface Moved {
 export const riderScope = { branch: 'rider.branch_id', channel: 'all' } as const satisfies ScopeColumns
 
 const toleratedSecondsAhead = 60
+/** Of a rider's way so far one position in so many seconds is kept, while they are at work. */
+const keptSeconds = 10
 
-/** Takes a rider's position; only the newest counts. A change of shift is a fact of the record, where a rider is right now is not. */
+/** Takes a rider's position; only the newest counts, and of their way now and then one is kept. A change of shift is a fact of the record, where a rider is right now is not. */
 export async function moveRider(ctx: Context, { riderId, point, at, orderId, shiftState }: Position): Promise<{ taken: boolean }> {
   if (at > addSeconds(ctx.clock.instant(), toleratedSecondsAhead)) invalid({ 'body.at': 'lies in the future' })
   const state = shiftState ?? null
+  const isKept = sql`coalesce(rider.tracked_at <= ${addSeconds(at, -keptSeconds)}, true) and coalesce(${state}, rider.shift_state) <> 'off'`
   return unitOfWork(ctx, async (work) => {
     const { rows } = await sql<Moved>`
-      update rider set lat = ${point.lat}, lng = ${point.lng}, positioned_at = ${at}, shift_state = coalesce(${state}, rider.shift_state), updated_at = now(),
+      with moved as (update rider set lat = ${point.lat}, lng = ${point.lng}, positioned_at = ${at}, shift_state = coalesce(${state}, rider.shift_state), updated_at = now(),
+        tracked_at = case when ${isKept} then ${at} else rider.tracked_at end,
         version = rider.version + (coalesce(${state}, rider.shift_state) <> rider.shift_state)::integer
       from (select id, shift_state as old_state from rider where id = ${riderId} and ${withinScope(ctx, riderScope)} for update) as old
       where rider.id = old.id and rider.status = 'active' and (rider.positioned_at is null or rider.positioned_at < ${at})
-      returning rider.branch_id, rider.version, rider.shift_state, old.old_state`.execute(work.db)
+      returning rider.id, rider.branch_id, rider.version, rider.shift_state, rider.tracked_at, old.old_state),
+      kept as (insert into rider_track (rider_id, at, lat, lng) select id, ${at}, ${point.lat}, ${point.lng} from moved where tracked_at = ${at})
+      select branch_id, version, shift_state, old_state from moved`.execute(work.db)
     const moved = rows[0]
     if (!moved || moved.old_state === moved.shift_state) work.nothing()
     else {

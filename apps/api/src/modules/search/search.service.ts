@@ -1,5 +1,6 @@
 import {
   type Access,
+  entityOf,
   fieldsOf,
   type NamedEndpoint,
   type OrderStatus,
@@ -40,9 +41,12 @@ function searchedLists(app: App): NamedEndpoint[] {
   return lists
 }
 
-function isSearched({ method, path, shape }: NamedEndpoint): boolean {
+function isSearched({ entity, method, path, shape }: NamedEndpoint): boolean {
   if (method !== 'GET' || path.includes(':') || !shape.query || shape.permission.startsWith('channel:')) return false
   const { q, cursor } = fieldsOf(shape.query)
+  const { id } = fieldsOf(shape.response)
+  // What it lists is found where all of those records are: rejected orders among the orders.
+  if (!id || (entityOf(id) ?? entity) !== entity) return false
   // What cannot be listed without saying of what is searched where that is said.
   return Boolean(q && cursor) && namedBy(shape.response) !== undefined && queryOf(shape.query, 'any') !== null
 }

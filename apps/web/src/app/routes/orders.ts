@@ -4,6 +4,7 @@ import { inGroup, listPage, ownListPage, type PageFacts, page } from '../pages.t
 const orderList = () => import('#features/orders/orders.screen.tsx')
 const onlineOrders = () => import('#features/orders/online-orders.screen.tsx')
 const rejectedOrders = () => import('#features/orders/rejected-orders.screen.tsx')
+const scheduledOrders = () => import('#features/orders/scheduled-orders.screen.tsx')
 const orderBoard = () => import('#features/orders/order-board.screen.tsx')
 const orderDetail = () => import('#features/orders/order-detail.screen.tsx')
 
@@ -31,6 +32,10 @@ const orders = [
   page('/order/fruitsRejectList', rejectedOrders, rejectedOf('/order/fruits/view')),
   page('/order/fishRejectedList', rejectedOrders, rejectedOf('/order/fish/view')),
   page('/order/cakesRejectedList', rejectedOrders, rejectedOf('/order/cakes/view')),
+  ownListPage('/order/scheduled', 'scheduled-order', 'Scheduled', icons.IconCalendarTime, scheduledOrders, orderView),
+  page('/order/scheduled-grocery', scheduledOrders, { ...orderView, title: 'Scheduled', under: '/order/grocery/view' }),
+  page('/order/deliverymap/:id/:type', () => import('#features/orders/delivery-map.screen.tsx'), { permission: 'delivery.view', title: 'Map', under: '/order/view' }),
+  ownListPage('/order/review', 'review', 'Reviews', icons.IconStar, () => import('#features/reviews/reviews.screen.tsx'), { permission: 'ticket.view' }),
   page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', icon: icons.IconBasket }),
   page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, oneOrder('/order/grocery/pending')),
   page('/order/grocery/groceryOrderDetails/:id', orderDetail, oneOrder('/order/grocery/view')),

@@ -2,6 +2,7 @@ import * as icons from '@tabler/icons-react'
 import { inGroup, listPage, ownListPage, type PageFacts, page, recordPage } from '../pages.ts'
 
 const storeList = () => import('#features/stores/stores.resource.tsx')
+const customerList = () => import('#features/customers/customers.resource.tsx')
 const categoryTypes = () => import('#features/settings/category-types.screen.tsx')
 
 const settings: Pick<PageFacts, 'permission'> = { permission: 'setting.view' }
@@ -30,5 +31,11 @@ const delivery = [
   listPage('/deliveryBoy/list', 'rider', 'Riders', icons.IconMotorbike, () => import('#features/riders/riders.resource.tsx'), { go: 'r' }),
 ]
 
-/** Who sells, by what customers find them, and who carries. */
-export const storePages = [...inGroup('stores', stores), ...inGroup('catalogue', catalogue), ...inGroup('delivery', delivery)]
+// biome-ignore format: a page is a line
+const customers = [
+  listPage('/customerService/list', 'customer', 'Customers', icons.IconUserHeart, customerList),
+  recordPage('/customerService/customerorder/:id', customerList, { permission: 'customer.view', title: 'Customer', record: 'customer', under: '/customerService/list' }),
+]
+
+/** Who sells, by what customers find them, who carries and who buys. */
+export const storePages = [...inGroup('stores', stores), ...inGroup('catalogue', catalogue), ...inGroup('delivery', delivery), ...inGroup('customers', customers)]

@@ -1,28 +1,10 @@
 import { type AuditVerdict, auditEntryContract, auditVerdictContract } from '@larder/contract'
-import { useRead, useWrite } from '#api/client.ts'
+import { useRead } from '#api/client.ts'
 import { ListLink } from '#kit/access/places.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
 import { useFormat } from '#kit/format.ts'
-import { Button } from '#kit/layout/button.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { useNotify } from '#kit/notify.ts'
-
-/** Begins a verification of the whole record, as a task. */
-export function VerifyButton() {
-  const [verify, { isBusy }] = useWrite(auditVerdictContract.verify)
-  const notify = useNotify()
-  const begin = async () => {
-    const { error } = await verify({ body: {} })
-    if (error) notify(`The record was not verified: ${error.message}`, 'error')
-    else notify('Verifying the record: its progress stands in the header', 'info')
-  }
-  return (
-    <Button busy={isBusy} onClick={() => void begin()}>
-      Verify
-    </Button>
-  )
-}
 
 /** What the last verification found. */
 export function LastVerdict() {

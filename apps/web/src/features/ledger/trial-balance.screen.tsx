@@ -1,5 +1,6 @@
 import { type LedgerBalance, ledgerAccountContract, misbookedOrderContract, moneySum } from '@larder/contract'
 import { useRead } from '#api/client.ts'
+import { TaskButton } from '#kit/actions/task-button.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Stack } from '#kit/layout/flow.tsx'
@@ -8,7 +9,7 @@ import { ListScreen } from '#kit/resource/list/list-screen.tsx'
 import { prepareRows } from '#kit/resource/rows/prepare-rows.ts'
 import { filtersOf, useRows } from '#kit/resource/rows/use-rows.ts'
 import type { Prepare } from '#kit/visit.ts'
-import { CheckButton, Misbooked, openMisbooked } from './misbooked.tsx'
+import { Misbooked, openMisbooked } from './misbooked.tsx'
 import { trialBalance } from './trial-balance.resource.tsx'
 
 export const prepare: Prepare = (visit) => {
@@ -21,7 +22,10 @@ export const prepare: Prepare = (visit) => {
 /** Every account with what it stands at, and that all of them come to nothing. */
 export default function TrialBalanceScreen() {
   return (
-    <ListScreen resource={trialBalance} toolbar={<CheckButton />}>
+    <ListScreen
+      resource={trialBalance}
+      toolbar={<TaskButton endpoint={misbookedOrderContract.check} label="Check now" failed="Nothing was checked" />}
+    >
       <Stack gap={1}>
         <Booking />
         <Misbooked />

@@ -1,5 +1,5 @@
-import { type Address, type Order, type OrderEditPart, orderEditContract, orderEdits } from '@larder/contract'
-import { IconPencil } from '@tabler/icons-react'
+import { type Address, type Order, type OrderCard, type OrderEditPart, orderEditContract, orderEdits } from '@larder/contract'
+import { IconCalendarTime, IconPencil } from '@tabler/icons-react'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import type { Field } from '#kit/fields/field.ts'
@@ -12,6 +12,26 @@ const EditLinesInput = soon(() => import('./edit-lines-input.tsx').then((module)
 const AddressInput = soon(() => import('./address-input.tsx').then((module) => module.AddressInput))
 const SlotInput = soon(() => import('./slot-input.tsx').then((module) => module.SlotInput))
 const EditPreview = soon(() => import('./edit-preview.tsx').then((module) => module.EditPreview))
+
+const slotField = customField('slot', {
+  label: 'Slot',
+  help: 'Left as it is, it stays.',
+  input: (props) => <SlotInput {...props} />,
+  show: (value) => (value ? 'another one' : 'as it is'),
+  isWhole: true,
+  isParted: true,
+})
+const newTotalField = customField('expectedTotal', { label: 'New total', input: (props) => <EditPreview {...props} />, isFleeting: true })
+
+/** Plans an order for another slot, and changes nothing else of it. */
+export const moveSlot = confirmAction(orderEditContract.edit, {
+  label: 'Move slot',
+  icon: IconCalendarTime,
+  question: ({ number, customerName }: OrderCard) => `${number}, ${customerName}. The customer is told of the new time.`,
+  asks: [slotField, newTotalField, reasonOf('edit'), noteField] as never,
+  done: ({ number }) => `${number} moved to another slot`,
+  failed: ({ number }) => `${number} was not moved`,
+})
 
 /** The button that edits an order, as long as it runs. */
 export function EditOrder({ order }: { order: Order }) {
@@ -36,14 +56,7 @@ function editOf(order: Order): Action<Order> {
       isWhole: true,
       isParted: true,
     }),
-    slot: customField('slot', {
-      label: 'Slot',
-      help: 'Left as it is, it stays.',
-      input: (props) => <SlotInput {...props} order={order} />,
-      show: (value) => (value ? 'another one' : 'as it is'),
-      isWhole: true,
-      isParted: true,
-    }),
+    slot: slotField,
     tip: moneyField('tip', { label: 'Tip', help: `Now ${format().money(order.tip)}. Left empty, it stays.` }),
   }
   return confirmAction(orderEditContract.edit, {
@@ -52,11 +65,7 @@ function editOf(order: Order): Action<Order> {
     question: () => `${order.number}, ${order.customerName}. Change only what is to be different.`,
     asks: [
       ...(Object.keys(parts) as OrderEditPart[]).filter((part) => isOpen(order, part)).map((part) => parts[part]),
-      customField('expectedTotal', {
-        label: 'New total',
-        input: (props) => <EditPreview {...props} order={order} />,
-        isFleeting: true,
-      }),
+      newTotalField,
       reasonOf('edit'),
       noteField,
     ] as never,

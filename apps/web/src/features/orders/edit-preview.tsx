@@ -1,20 +1,22 @@
-import { isZeroMoney, type Money, type Order, OrderEdit, OrderLineChange, orderEditContract } from '@larder/contract'
-import { useEffect, useEffectEvent } from 'react'
+import { isZeroMoney, type Money, OrderEdit, OrderLineChange, orderEditContract } from '@larder/contract'
+import { use, useEffect, useEffectEvent } from 'react'
 import { useRead } from '#api/client.ts'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import type { Unfinished } from '#kit/fields/form/contract-resolver.ts'
 import { useFormValues } from '#kit/fields/form/use-form-values.ts'
+import { FormRecord } from '#kit/fields/reference.tsx'
 import { format } from '#kit/format.ts'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import './order-edit.css'
 
 /** What the edit comes to as it stands in the form, and what that means for the payment; its total is what is sent. */
-export function EditPreview({ order, value, onChange, id }: FieldInputProps & { order: Order }) {
+export function EditPreview({ value, onChange, id }: FieldInputProps) {
+  const order = use(FormRecord)
   const { reason, ...typed } = useFormValues()
   const edit = asFarAsItGoes(typed)
   const code = typeof reason === 'string' && reason !== '' ? { reason } : {}
-  const { data, error } = useRead(orderEditContract.previewEdit, edit && { params: { id: order.id }, body: { ...edit, ...code } })
+  const { data, error } = useRead(orderEditContract.previewEdit, edit && order && { params: { id: order.id }, body: { ...edit, ...code } })
   const total = edit && data ? data.total : null
   const isHalf = !edit && [typed.lines, typed.address, typed.slot, typed.tip].some((part) => part !== null && part !== undefined)
   const take = useEffectEvent((seen: Money | Unfinished | null) => {

@@ -18,6 +18,26 @@ import { noteField, reasonOf } from './order-asks.ts'
 
 const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => module.RiderPicker))
 
+export const releaseNow = confirmAction(orderContract.release, {
+  label: orderActionLabels.release,
+  tone: 'primary',
+  icon: IconPlayerPlay,
+  question: ({ number, store }: OrderCard) => `Release ${number} to ${store.name} now, ahead of its slot?`,
+  asks: [noteField],
+  failed: ({ number }) => `Order ${number} was not released`,
+})
+
+export const cancel = confirmAction(orderContract.cancel, {
+  label: orderActionLabels.cancel,
+  tone: 'danger',
+  icon: IconX,
+  question: ({ number, customerName }: OrderCard) => `${number}, ${customerName}. Any refund depends on the reason.`,
+  wayOut: 'Keep order',
+  asks: [reasonOf('cancel'), noteField],
+  done: ({ number }) => `${number} cancelled`,
+  failed: ({ number }) => `Order ${number} was not cancelled`,
+})
+
 /** Everything that staff may do with an order, in the order of its life; which of it is possible now says `order.allowed`. */
 export function actionsOf(order: OrderCard): Action<OrderCard>[] {
   const isCashDue = order.paymentState === 'due'
@@ -32,11 +52,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
     ({ failed: notDone(what), label: orderActionLabels[key], tone: 'primary', icon }) as const
   const danger = (key: OrderAction, what: string) => ({ ...primary(key, what, IconX), tone: 'danger' }) as const
   return [
-    confirmAction(orderContract.release, {
-      ...primary('release', 'released', IconPlayerPlay),
-      question: () => `Release ${order.number} to ${order.store.name} now, ahead of its slot?`,
-      asks: [noteField],
-    }),
+    releaseNow,
     acceptOf(order),
     confirmAction(orderContract.reject, {
       ...danger('reject', 'rejected'),
@@ -112,13 +128,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       asks: [reasonOf('fail'), noteField],
       done: () => `${order.number} failed`,
     }),
-    confirmAction(orderContract.cancel, {
-      ...danger('cancel', 'cancelled'),
-      question: () => `${named}. Any refund depends on the reason.`,
-      wayOut: 'Keep order',
-      asks: [reasonOf('cancel'), noteField],
-      done: () => `${order.number} cancelled`,
-    }),
+    cancel,
   ]
 }
 

@@ -1,4 +1,4 @@
-import { type Vertical, verticalKeys, verticals } from '@larder/contract'
+import { type OrderRow, type Vertical, verticalKeys, verticals } from '@larder/contract'
 import { useLocation } from 'react-router'
 
 /** The vertical that an order path speaks of (`/order/grocery/view`, `/order/fishRejectedList`, `/order/scheduled-grocery`), if any. */
@@ -24,4 +24,14 @@ export function boardPathOf(vertical: Vertical): string | null {
 export function listPathOf(vertical: Vertical): string {
   const { orderPath } = verticals[vertical]
   return orderPath ? `/order/${orderPath}/view` : '/order/view'
+}
+
+/** What a list of one vertical's orders is fixed to. */
+export function fixedFor(vertical: Vertical | undefined): { vertical?: Vertical } {
+  return vertical ? { vertical } : {}
+}
+
+/** Where an order is followed on the map. */
+export function mapPathOf({ id, vertical }: Pick<OrderRow, 'id' | 'vertical'>): string {
+  return `/order/deliverymap/${id}/${vertical}`
 }

@@ -1,14 +1,12 @@
-import { orderContract, type Vertical, verticals } from '@larder/contract'
+import { orderContract, verticals } from '@larder/contract'
 import { zoneOf } from '#kit/access/access.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { ListScreen } from '#kit/resource/list/list-screen.tsx'
 import { prepareRows } from '#kit/resource/rows/prepare-rows.ts'
 import type { Prepare } from '#kit/visit.ts'
-import { boardPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
+import { boardPathOf, fixedFor, usePathVertical, verticalOfPath } from './order-path.ts'
 import { orderColumns, orders } from './orders.resource.tsx'
 import { filterQuery, useOrderFilter } from './use-order-filter.ts'
-
-const fixedFor = (vertical: Vertical | undefined) => (vertical ? { vertical } : {})
 
 /** An address without any query takes the filter that was used last. */
 export const prepare: Prepare = (visit) => {

@@ -1,18 +1,15 @@
 import { differenceLabels, gatewayLabels, type PaymentDifference, paymentDifferenceContract } from '@larder/contract'
-import { useRead, useWrite } from '#api/client.ts'
-import { useCan } from '#kit/access/access.tsx'
+import { useRead } from '#api/client.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
+import { TaskButton } from '#kit/actions/task-button.tsx'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { When } from '#kit/cells/when.tsx'
-import { ErrorState } from '#kit/feedback/feedback.tsx'
-import { format } from '#kit/format.ts'
-import { Button } from '#kit/layout/button.tsx'
-import { Card } from '#kit/layout/card.tsx'
-import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Findings } from '#kit/feedback/findings.tsx'
+import { format, useFormat } from '#kit/format.ts'
+import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { useNotify } from '#kit/notify.ts'
 import './order.css'
 
 export const openDifferences = { query: { status: 'open', limit: 100 } } as const
@@ -28,48 +25,33 @@ const settle = confirmAction(paymentDifferenceContract.settle, {
   done: ({ reference }) => `Settled: ${reference}`,
 })
 
-/** Begins a comparison with the gateway's list, as a task. */
+/** Begins a comparison with the gateway's list where payments go to one. */
 export function CompareButton() {
-  const [compare, { isBusy }] = useWrite(paymentDifferenceContract.compare)
-  const notify = useNotify()
-  const mayCompare = useCan(paymentDifferenceContract.compare.shape.permission)
   const { data } = useRead(paymentDifferenceContract.last, {})
-  if (!mayCompare || !data?.gateway) return null
-  const begin = async () => {
-    const { error } = await compare({ body: {} })
-    if (error) notify(`Nothing was compared: ${error.message}`, 'error')
-    else notify('Comparing with the gateway: its progress stands in the header', 'info')
-  }
-  return (
-    <Button busy={isBusy} onClick={() => void begin()}>
-      Compare now
-    </Button>
-  )
+  return data?.gateway ? (
+    <TaskButton endpoint={paymentDifferenceContract.compare} label="Compare now" failed="Nothing was compared" />
+  ) : null
 }
 
 /** What our books and the gateway say differently, and when that was last looked at. */
 export function Differences() {
   const read = useRead(paymentDifferenceContract.list, openDifferences)
-  const { data } = useRead(paymentDifferenceContract.last, {})
-  if (read.error) return <ErrorState error={read.error} retry={read.refetch} />
-  const rows = read.data?.rows ?? []
-  const last = data?.last
-  const compared = last && (
-    <Text as="p" size={13} tone="muted">
-      Compared with {gatewayLabels[last.gateway]} <When at={last.finishedAt} />: {format().number(last.payments)} payments
-      {rows.length === 0 && ', no difference'}
-    </Text>
-  )
-  if (rows.length === 0) return compared ?? null
+  const last = useRead(paymentDifferenceContract.last, {}).data?.last
+  const { number } = useFormat()
   return (
-    <Card title={rows.length === 1 ? '1 difference' : `${format().number(rows.length)} differences`}>
-      <Stack gap={3}>
-        {rows.map((row) => (
-          <Difference key={row.id} row={row} />
-        ))}
-        {compared}
-      </Stack>
-    </Card>
+    <Findings
+      read={read}
+      title={(count) => (count === 1 ? '1 difference' : `${number(count)} differences`)}
+      Finding={Difference}
+      looked={
+        last && (
+          <>
+            Compared with {gatewayLabels[last.gateway]} <When at={last.finishedAt} />: {number(last.payments)} payments
+          </>
+        )
+      }
+      sound="no difference"
+    />
   )
 }
 

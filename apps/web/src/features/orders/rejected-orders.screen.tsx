@@ -2,11 +2,9 @@ import { verticals } from '@larder/contract'
 import { ListScreen } from '#kit/resource/list/list-screen.tsx'
 import { prepareRows } from '#kit/resource/rows/prepare-rows.ts'
 import type { Prepare } from '#kit/visit.ts'
-import { usePathVertical, verticalOfPath } from './order-path.ts'
+import { fixedFor, usePathVertical, verticalOfPath } from './order-path.ts'
 import { rejectedColumns, rejectedOrders } from './rejected-orders.resource.tsx'
 import { Rejections } from './rejections.tsx'
-
-const fixedFor = (vertical: ReturnType<typeof verticalOfPath>) => (vertical ? { vertical } : {})
 
 export const prepare: Prepare = (visit) => prepareRows(rejectedOrders, fixedFor(verticalOfPath(visit.address.pathname)))(visit)
 

@@ -1,4 +1,4 @@
-import { type Rejections as Counted, type Input, instantOf, partyLabels, rejectedOrderContract } from '@larder/contract'
+import { type Rejections as Counted, type Input, partyLabels, rejectedOrderContract } from '@larder/contract'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { LinkOrText } from '#kit/access/places.tsx'
@@ -12,6 +12,7 @@ import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import type { QueryText } from '#kit/row.ts'
+import { hourWords } from './slot-words.ts'
 
 const cuts = ['from', 'to', 'vertical', 'storeId', 'branchId', 'reason', 'party'] as const
 
@@ -89,5 +90,3 @@ function Figures({ counted }: { counted: Counted }) {
     </div>
   )
 }
-
-const hourWords = (hour: number) => format().instant(instantOf((hour % 24) * 3_600_000), 'time', 'UTC')

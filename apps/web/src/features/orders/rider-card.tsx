@@ -1,13 +1,16 @@
 import { deliveryStateLabels, type Order } from '@larder/contract'
 import { useRiderPositions } from '#api/live.ts'
+import { useCan } from '#kit/access/access.tsx'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { PhoneText } from '#kit/cells/value-text.tsx'
 import { When } from '#kit/cells/when.tsx'
+import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { actionsOf } from './order-actions.tsx'
+import { mapPathOf } from './order-path.ts'
 import { isOver } from './promise.tsx'
 
 const states = styleStatuses(deliveryStateLabels, {
@@ -24,6 +27,7 @@ const states = styleStatuses(deliveryStateLabels, {
 /** Who carries it, and how to change that; nothing for an order that the customer collects. */
 export function RiderCard({ order }: { order: Order }) {
   const positions = useRiderPositions()
+  const seesMap = useCan('delivery.view')
   if (order.orderType === 'pickup') return null
   const rider = order.riderDetail
   const positionedAt = rider && (positions[rider.id]?.at ?? rider.positionedAt)
@@ -52,10 +56,15 @@ export function RiderCard({ order }: { order: Order }) {
         ) : (
           <Text tone="muted">{isOver(order) ? 'No rider was assigned.' : 'No rider assigned.'}</Text>
         )}
-        {!isOver(order) && (
+        {(seesMap || !isOver(order)) && (
           <Row>
+            {seesMap && (
+              <Button size="small" to={mapPathOf(order)}>
+                Map
+              </Button>
+            )}
             {acts
-              .filter(({ key }) => key === 'assignRider' || rider !== null)
+              .filter(({ key }) => !isOver(order) && (key === 'assignRider' || rider !== null))
               .map((act) => (
                 <ActionButton key={act.key} action={act} row={order} size="small" isQuiet />
               ))}

@@ -1,4 +1,4 @@
-import { type OrderCard, orderContract } from '@larder/contract'
+import { type OrderCard, orderContract, roadMinutes } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
@@ -23,7 +23,7 @@ export function RiderPicker({ order, ...props }: FieldInputProps & { order: Pick
               label: name,
               hint: `${vehicle}, ${loadWords(activeOrders)}`,
               because: id === order.rider?.id ? 'Already has this order.' : because,
-              aside: distanceKm === null ? 'no location' : `${distanceKm.toFixed(1)} km`,
+              aside: distanceKm === null ? 'no location' : `${distanceKm.toFixed(1)} km, ${roadMinutes(distanceKm)} min to the store`,
             }))}
           />
         )

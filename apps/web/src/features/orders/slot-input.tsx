@@ -1,8 +1,9 @@
 import { instantAt, LocalDate, LocalTime, localDateAt, localTimeAt, type Order } from '@larder/contract'
-import { useState } from 'react'
+import { use, useState } from 'react'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { DayInput } from '#kit/fields/inputs/day-input.tsx'
 import { TimeInput } from '#kit/fields/inputs/time-input.tsx'
+import { FormRecord } from '#kit/fields/reference.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import './order-edit.css'
 
@@ -12,8 +13,15 @@ interface Times {
   to: string
 }
 
-/** Day and hours of a slot, by the clocks of the order's branch. */
-export function SlotInput({ order, onChange, problems = {}, ...props }: FieldInputProps & { order: Order }) {
+/** Day and hours of the slot of the order that the form is of, by the clocks of its branch. */
+export function SlotInput({ onChange, problems = {}, ...props }: FieldInputProps) {
+  const order = use(FormRecord) as Slotted | null
+  return order && <SlotTimes order={order} onChange={onChange} problems={problems} {...props} />
+}
+
+type Slotted = Pick<Order, 'id' | 'version' | 'slotFrom' | 'slotTo' | 'timeZone'>
+
+function SlotTimes({ order, onChange, problems = {}, ...props }: FieldInputProps & { order: Slotted }) {
   const [times, setTimes] = useState(() => timesOf(order))
   const take = (part: Partial<Times>) => {
     const next = { ...times, ...part }
@@ -49,7 +57,7 @@ export function SlotInput({ order, onChange, problems = {}, ...props }: FieldInp
   )
 }
 
-function timesOf({ slotFrom, slotTo, timeZone }: Order): Times {
+function timesOf({ slotFrom, slotTo, timeZone }: Slotted): Times {
   if (!slotFrom || !slotTo) return { day: '', from: '', to: '' }
   return { day: localDateAt(slotFrom, timeZone), from: localTimeAt(slotFrom, timeZone), to: localTimeAt(slotTo, timeZone) }
 }

@@ -48,7 +48,7 @@ export async function readOrderMenu(ctx: Context, { params }: Parsed<typeof orde
   return (await menuOf(ctx, store_id)) ?? notFound('order')
 }
 
-async function menuFor(ctx: Context, id: string, { lines = [] }: OrderEdit): Promise<Pick<EditAct, 'menu' | 'day'>> {
+async function menuFor(ctx: Context, id: string, { lines = [], slot }: OrderEdit): Promise<Pick<EditAct, 'menu' | 'day'>> {
   const { store_id, placed_at } = await findPlace(ctx, id)
   const ordered = await ctx.db
     .selectFrom('order_line')
@@ -57,7 +57,10 @@ async function menuFor(ctx: Context, id: string, { lines = [] }: OrderEdit): Pro
     .where('item_id', 'is not', null)
     .execute()
   const named = lines.flatMap((change) => ('itemId' in change ? [change.itemId] : []))
-  const menu = await findSellingStore(ctx, store_id, [...named, ...ordered.flatMap(({ item_id }) => item_id ?? [])])
+  const menu = await findSellingStore(ctx, store_id, [...named, ...ordered.flatMap(({ item_id }) => item_id ?? [])], {
+    slot,
+    of: id,
+  })
   return { menu: menu ?? notFound('order'), day: await taxDay(ctx.services, placed_at) }
 }
 

@@ -73,9 +73,11 @@ async function pricingOf({ clock, services }: Context): Promise<Pricing> {
   return { now, day, tax: await readTaxRules(services, day) }
 }
 
-async function sellingStore(ctx: Context, { storeId, lines }: z.output<typeof Basket>): Promise<SellingStore> {
+async function sellingStore(ctx: Context, { storeId, lines, slot }: z.output<typeof Basket>): Promise<SellingStore> {
   const itemIds = lines.map(({ itemId }) => itemId)
-  return (await findSellingStore(ctx, storeId, itemIds)) ?? invalid({ 'body.storeId': 'is not a store of this marketplace' })
+  return (
+    (await findSellingStore(ctx, storeId, itemIds, slot && { slot })) ?? invalid({ 'body.storeId': 'is not a store of this marketplace' })
+  )
 }
 
 /** Why the order can't be taken: what the basket lacks (422), or another price than the customer saw (409 with the new quote). */

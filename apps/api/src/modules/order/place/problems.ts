@@ -203,7 +203,17 @@ export function slotProblems(store: SellingStore, wanted: Slotted, now: Instant)
       field: 'slot.from',
       message: `${store.display_name} is closed at ${momentWords(slot.from, store.time_zone)}.`,
     }),
+    ...when(store.max_orders_per_quarter_hour !== null && store.planned_orders >= store.max_orders_per_quarter_hour * quartersOf(length), {
+      code: 'slot-full',
+      field: 'slot.from',
+      message: `${store.display_name} has all the orders that it takes for this slot.`,
+    }),
   ]
+}
+
+/** Of a slot shorter than a quarter of an hour, one. */
+function quartersOf(minutes: number): number {
+  return Math.max(1, Math.floor(minutes / placeWindowMinutes))
 }
 
 function momentWords(at: Instant, zone: string): string {

@@ -1,11 +1,10 @@
-import { addMinutes, distanceKm, type Instant, type Point } from '@larder/contract'
+import { addMinutes, distanceKm, type Instant, type Point, roadMinutes } from '@larder/contract'
 
-const kmPerHour = 20
 const handOverMinutes = 5
 
 /** Minutes on the road between store and customer; null where either place is not known. */
 export function travelMinutesBetween(from: Point, to: Point | null | undefined): number | null {
-  return to ? Math.ceil((distanceKm(from, to) * 60) / kmPerHour) : null
+  return to ? roadMinutes(distanceKm(from, to)) : null
 }
 
 /** When the customer is told to have it: preparation, the road and handing over; a pick-up is ready to collect. Never before the slot's end. */

@@ -1,7 +1,7 @@
 import { addMinutes, orderProblems } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addItem, addStore } from '../../../../test/factories.ts'
-import { newOrder, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
+import { act, newOrder, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
 import { inr } from '../../../../test/rupees.ts'
 
 let world: OrderWorld
@@ -104,6 +104,25 @@ describe('a slot', () => {
     ['in a year', year, 60, 'slot-too-far', 'slot.from'],
   ])('%s is refused', async (_, inMinutes, lasting, code, field) => {
     expect(await problemsOf(world, slot(inMinutes, lasting))).toMatchObject([{ code, field }])
+  })
+
+  test('takes as many as its store does in each quarter of an hour of it; who is called off leaves a place', async () => {
+    const there = await shop({ max_orders_per_quarter_hour: 2 })
+    const half = slot(600, 30)
+    const next = { slot: { from: half.slot.to, to: addMinutes(half.slot.to, 30) } }
+    const taken = await Promise.all([1, 2, 3, 4].map(() => send(there, half)))
+    expect(taken.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect(await problemsOf(there, half)).toMatchObject([
+      { code: 'slot-full', field: 'slot.from', message: expect.stringContaining('has all the orders that it takes for this slot') },
+    ])
+    expect((await send(there, next)).status).toBe(200)
+    const moved = taken[0]?.body.id
+    const preview = await world.app.call(`POST /orders/${moved}/edit/preview`, { as: world.admin, body: half })
+    expect(preview.body.problems, 'it has a place there itself').toEqual([])
+    const crowded = await world.app.call(`POST /orders/${(await send(there, next)).body.id}/edit/preview`, { as: world.admin, body: half })
+    expect(crowded.body.problems).toMatchObject([{ field: 'slot.from', message: expect.stringContaining('for this slot') }])
+    await act(world, moved, 'cancel', { reason: 'changed-mind' })
+    expect(await problemsOf(there, half)).toEqual([])
   })
 
   test('of a quarter of an hour to four hours, up to 14 days ahead, is taken', async () => {

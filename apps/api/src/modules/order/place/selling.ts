@@ -8,8 +8,19 @@ import type { Opening } from '#modules/store/store-open.service.ts'
 /** For so long an order counts against what its store takes in a quarter of an hour. */
 export const placeWindowMinutes = 15
 
+/** The slot that is wanted, and the order that has one already and is to be moved. */
+interface Planned {
+  slot?: Wanted['slot']
+  of?: string
+}
+
 /** A store with its area, branch and the wanted items of its menu, in one statement; null when there is no such store. */
-export async function findSellingStore(ctx: Context, storeId: string, itemIds: readonly string[]): Promise<SellingStore | null> {
+export async function findSellingStore(
+  ctx: Context,
+  storeId: string,
+  itemIds: readonly string[],
+  { slot, of }: Planned = {},
+): Promise<SellingStore | null> {
   const since = firstIdAt(addMinutes(ctx.clock.instant(), -placeWindowMinutes))
   const { rows } = await sql<SellingStore>`
     select store.id, store.branch_id, store.area_id, store.vertical, store.display_name, store.lat, store.lng, store.currency, store.time_zone,
@@ -20,6 +31,7 @@ export async function findSellingStore(ctx: Context, storeId: string, itemIds: r
       case when store.max_orders_per_quarter_hour is null then '[]'
         else (select coalesce(json_agg(orders.id order by orders.id), '[]') from orders where orders.store_id = store.id and orders.id >= ${since}
           and orders.status not in ('cancelled', 'rejected')) end as recent_orders,
+      ${slot ? plannedOrders(slot, of) : sql`0`} as planned_orders,
       (select coalesce(json_agg(json_build_object('id', item.id, 'sku', sku, 'name', item.name, 'unit', unit, 'price_minor', price_minor,
           'tax_rates', coalesce(tax_profile.rates, '[]'),
           'lead_hours', lead_hours, 'choices', choices, 'available', available, 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
@@ -27,6 +39,13 @@ export async function findSellingStore(ctx: Context, storeId: string, itemIds: r
     from store join branch on branch.id = store.branch_id join area on area.id = store.area_id
     where store.id = ${storeId}`.execute(ctx.db)
   return rows[0] ?? null
+}
+
+/** How many orders have a slot that begins within this one; of another store none is counted, as of one without a limit. */
+function plannedOrders({ from, to }: NonNullable<Wanted['slot']>, of: string | undefined) {
+  return sql`case when store.max_orders_per_quarter_hour is null then 0
+    else (select count(*) from orders where orders.store_id = store.id and orders.slot_from >= ${from} and orders.slot_from < ${to}
+      and orders.status not in ('cancelled', 'rejected') and orders.id is distinct from ${of ?? null}::uuid) end`
 }
 
 export interface SoldItem {
@@ -71,6 +90,8 @@ export interface SellingStore extends Opening {
   items: SoldItem[]
   /** Ids of the orders of the last quarter of an hour that were not called off, oldest first. */
   recent_orders: Id<'order'>[]
+  /** Orders whose slots begin within the wanted one and that were not called off; of a store without a limit none. */
+  planned_orders: number
 }
 
 export type Wanted = z.output<typeof Basket>

@@ -7,7 +7,7 @@ import type { Context } from '#kit/context.ts'
 import { type Judge, orderScope } from '../act/policy.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { presentCard } from './present.ts'
-import { type CardRecord, orderCard, underWay } from './row.ts'
+import { type CardRecord, orderCard, underWay, weighedLines } from './row.ts'
 
 const stages = keysOf(boardStages).map((key) => ({ key, status: boardStages[key] }))
 const cardsPerStage = 60
@@ -51,8 +51,7 @@ async function findCards(ctx: Context, filters: BoardFilters): Promise<CardRecor
     ctx.db,
     orderCard,
     sql`from (${sql.join(cards, sql` union all `)}) as orders
-      cross join lateral (select count(*) as lines, count(*) filter (where packed_grams is null) as unpacked
-        from order_line where order_line.order_id = orders.id and ordered_grams is not null) as weighed
+      ${weighedLines}
     order by orders.id`,
   )
   return packed.map((card) => ({ ...card, ...underWay }))

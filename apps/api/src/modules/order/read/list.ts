@@ -1,13 +1,10 @@
 import {
   acceptedStatuses,
   activeStatuses,
-  businessDay,
   type Count,
   countCap,
   firstIdAt,
-  instantOf,
   isId,
-  msOf,
   type OrderFilters,
   type OrderRow,
   type OrderStatus,
@@ -22,7 +19,7 @@ import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { countUpTo } from '#kit/list-query.ts'
 import { decodeCursor, encodeCursor, refuseCursor } from '#kit/read/cursor.ts'
-import { branchZones } from '#modules/branch/branch-zones.service.ts'
+import { spanOfDays } from '#modules/branch/branch-zones.service.ts'
 import { orderScope } from '../act/policy.ts'
 import { presentRow } from './present.ts'
 import { orderRow, type RowRecord } from './row.ts'
@@ -95,7 +92,7 @@ function idOfCursor(word: string, sort: string): string {
   return isId(tie) ? tie : refuseCursor()
 }
 
-function allOf(conditions: Condition[]): Condition {
+export function allOf(conditions: readonly Condition[]): Condition {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
@@ -132,16 +129,9 @@ function statusCondition(ctx: Context, status: Exclude<Filters['status'], 'All' 
  * whole months out of the search.
  */
 export async function dayConditions(ctx: Context, { from, to }: Pick<Filters, 'from' | 'to'>): Promise<Condition[]> {
-  if (!from && !to) return []
-  const zones = await branchZones(ctx)
-  const conditions: Condition[] = []
-  if (from) {
-    const first = instantOf(Math.min(...zones.map((zone) => msOf(businessDay(from, zone).from))))
-    conditions.push(sql<SqlBool>`orders.id >= ${firstIdAt(first)} and orders.business_day >= ${from}`)
-  }
-  if (to) {
-    const last = instantOf(Math.max(...zones.map((zone) => msOf(businessDay(to, zone).to))))
-    conditions.push(sql<SqlBool>`orders.id < ${firstIdAt(last)} and orders.business_day <= ${to}`)
-  }
-  return conditions
+  const { first, last } = await spanOfDays(ctx, { from, to })
+  return [
+    ...(first ? [sql<SqlBool>`orders.id >= ${firstIdAt(first)} and orders.business_day >= ${from}`] : []),
+    ...(last ? [sql<SqlBool>`orders.id < ${firstIdAt(last)} and orders.business_day <= ${to}`] : []),
+  ]
 }

@@ -113,10 +113,16 @@ describe('over twenty thousand orders', () => {
   })
 
   test('rejected orders are read a page at a time, by index, in order', async () => {
-    const page = (context: Context) => listRejected(context, { query: z.parse(rejectedOrderContract.list.shape.query, {}) })
-    const { statements, nodes } = await plansOf(page)
+    const page = (query: object) => (context: Context) =>
+      listRejected(context, { query: z.parse(rejectedOrderContract.list.shape.query, query) })
+    const { statements, nodes } = await plansOf(page({}))
     expect([statements, wholeReads(nodes), sortedRows(nodes)]).toEqual([1, [], 0])
     expect(rowsRead(nodes)).toBeLessThanOrEqual(60)
+    for (const q of ['KX-12345', 'customer 1799', 'nobody of this name']) {
+      const { nodes: searched } = await plansOf(page({ q }))
+      expect([q, wholeReads(searched)]).toEqual([q, []])
+      expect(rowsRead(searched), q).toBeLessThanOrEqual(600)
+    }
   })
 
   test.each<[string, object]>([

@@ -7,7 +7,7 @@ import {
   mostRejectionDays,
   type Page,
   type Parsed,
-  RejectedOrder,
+  type RejectedOrder,
   type Rejections,
   type rejectedOrderContract,
 } from '@larder/contract'
@@ -16,10 +16,10 @@ import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
-import { matching } from '#kit/read/search-text.ts'
 import { readSetting } from '#kit/settings.ts'
 import { orderScope } from '../act/policy.ts'
-import { dayConditions } from './list.ts'
+import { allOf, dayConditions } from './list.ts'
+import { searched } from './search.ts'
 
 type Cut = Parsed<typeof rejectedOrderContract.summary>['query']
 
@@ -58,7 +58,7 @@ export async function listRejected(
       sql<string | null>`(select state from refund where order_id = orders.id and cause = 'ending' limit 1)`.as('refund_state'),
     ])
     .where(allOf(await conditionsOf(ctx, input)))
-    .where(matching(ctx, RejectedOrder, { number: 'orders.number', customerName: 'orders.customer_name' }, input.q ?? ''))
+    .where(await searched(ctx, input.q))
   return listPage(ctx, {
     query,
     input,
@@ -159,5 +159,3 @@ async function conditionsOf(ctx: Context, input: Cut): Promise<Expression<SqlBoo
     ...(await dayConditions(ctx, input)),
   ]
 }
-
-const allOf = (conditions: readonly Expression<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -1,4 +1,5 @@
 import { type Id, type Instant, idInstant } from '@larder/contract'
+import { sql } from 'kysely'
 import { instant, json, number, packing, word } from '#db/packed.ts'
 import type { CardOrder, ListedOrder } from './record.ts'
 
@@ -34,7 +35,7 @@ export const storeMinutes = `store.prep_minutes + case when store.open_mode = 'b
   then store.busy_extra_minutes else 0 end`
 
 /** A card's columns of `orders`; `weighed` has the counts of its weighed lines. */
-const cardColumns = {
+export const cardColumns = {
   ...rowColumns,
   branch_id: word('orders.branch_id'),
   area_name: json('(select name from area where area.id = orders.area_id)'),
@@ -63,6 +64,9 @@ const cardColumns = {
 
 export const orderRow = packing<RowRecord>(rowColumns)
 export const orderCard = packing<PackedCard>(cardColumns)
+/** Counts the weighed lines of each order, beside its columns. */
+export const weighedLines = sql`cross join lateral (select count(*) as lines, count(*) filter (where packed_grams is null) as unpacked
+  from order_line where order_line.order_id = orders.id and ordered_grams is not null) as weighed`
 /** What is so of every order on the board. */
 export const underWay = { sent_refunds: 0, asked_refunds: 0, waiting: null } as const
 

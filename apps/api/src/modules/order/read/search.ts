@@ -44,6 +44,12 @@ export async function findMatches(ctx: Context, text: string): Promise<Matches> 
   }
 }
 
+/** What a search text finds, as one condition on `orders`: all of them without a text, none where it names nothing. */
+export async function searched(ctx: Context, text: string | undefined): Promise<Condition> {
+  if (!text?.trim()) return sql<SqlBool>`true`
+  return (await findMatches(ctx, text)).condition ?? sql<SqlBool>`false`
+}
+
 async function ofCustomers(ctx: Context, fields: SearchFields, typed: string): Promise<Matches> {
   const isThem = matching(ctx, Order, fields, typed)
   const few = await ctx.db

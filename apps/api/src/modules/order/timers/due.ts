@@ -8,16 +8,15 @@ const mostAtOnce = 200
 // No preparation and no way within an area take longer together.
 const longestLeadMinutes = 12 * 60
 
+/** What decides when an order for later reaches its store. */
 interface SlotRecord extends Opening {
-  id: string
   slot_from: Instant
   slot_to: Instant | null
   order_type: string
-  address: Address | null
+  address: Pick<Address, 'point'> | null
   lat: number
   lng: number
   prep_minutes: number
-  auto_accept: boolean
 }
 
 /** Pending orders that nobody has answered for so many minutes, the longest waiting first. */
@@ -51,7 +50,7 @@ export async function findUnpaid(ctx: Context, minutes: number): Promise<string[
 export async function findDueForRelease(ctx: Context) {
   const now = ctx.clock.instant()
   const horizon = addMinutes(now, longestLeadMinutes)
-  const { rows } = await sql<SlotRecord>`
+  const { rows } = await sql<SlotRecord & { id: string; auto_accept: boolean }>`
     select orders.id, coalesce(orders.slot_from, orders.placed_at) as slot_from, orders.slot_to, orders.order_type, orders.address, store.lat, store.lng, store.prep_minutes,
       store.auto_accept, store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days, store.time_zone
     from orders join store on store.id = orders.store_id
@@ -63,7 +62,7 @@ export async function findDueForRelease(ctx: Context) {
 }
 
 /** In time to be there as the slot begins; where the store is shut then but opens by itself within the slot, as it opens. */
-function releaseTime(order: SlotRecord, now: Instant): Instant {
+export function releaseTime(order: SlotRecord, now: Instant): Instant {
   const inTime = releaseAt(order.slot_from, order.prep_minutes, travelOf(order))
   const opening = inTime <= now ? nextStoreOpening(order, now) : null
   return opening !== null && order.slot_to !== null && opening < order.slot_to ? opening : inTime

@@ -5,7 +5,7 @@ import { useFormat } from '../../format.ts'
 import { Button } from '../../layout/button.tsx'
 import { Dialog } from '../../layout/dialog.tsx'
 import { Stack } from '../../layout/flow.tsx'
-import { useNotify } from '../../notify.ts'
+import { useNotifyStarted } from '../../notify.ts'
 import type { AnyResource } from '../define.ts'
 import { FileChooser } from './file-chooser.tsx'
 import { ImportColumns } from './import-columns.tsx'
@@ -22,14 +22,14 @@ interface ImportDialogProps {
 export function ImportDialog({ resource, endpoints, onClose }: ImportDialogProps) {
   const { state, isBeginning, choose, begin } = useImport(endpoints)
   const { file, share, check, error, isAnew } = state
-  const notify = useNotify()
+  const notifyStarted = useNotifyStarted()
   const { number } = useFormat()
   const many = resource.label[1].toLowerCase()
   const rows = check ? check.counts.create + check.counts.change : 0
   const run = async () => {
     const task = await begin()
     if (!task) return
-    notify(`${task.title}: its progress stands in the header`, 'info')
+    notifyStarted(task)
     onClose()
   }
   return (

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useWrite } from '#api/client.ts'
 import { useCan } from '../../access/access.tsx'
 import { Menu } from '../../layout/menu.tsx'
-import { useNotify } from '../../notify.ts'
+import { useNotify, useNotifyStarted } from '../../notify.ts'
 import type { BaseRow, QueryText } from '../../row.ts'
 import type { Resource } from '../define.ts'
 
@@ -23,11 +23,12 @@ export function ExportMenu<Row extends BaseRow, One extends BaseRow, Draft, K ex
 function Formats({ endpoint, asked, many }: { endpoint: NamedEndpoint; asked: QueryText; many: string }) {
   const [write] = useWrite(endpoint)
   const notify = useNotify()
+  const notifyStarted = useNotifyStarted()
   const begin = async (format: ExportFormat) => {
     const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value))
     const { data, error } = await write({ body: { format, query } } as unknown as Input<NamedEndpoint>)
     if (error) notify(`${many} were not exported: ${error.message}`, 'error')
-    else notify(`${(data as StartedTask).title}: its progress stands in the header`, 'info')
+    else notifyStarted(data as StartedTask)
   }
   const entries = keysOf(exportFormatLabels).map((format) => ({
     key: format,

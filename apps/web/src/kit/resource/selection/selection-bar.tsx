@@ -6,7 +6,7 @@ import { Button } from '../../layout/button.tsx'
 import { Row } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
 import { soon } from '../../lazily.tsx'
-import { useNotify } from '../../notify.ts'
+import { useNotify, useNotifyStarted } from '../../notify.ts'
 import type { BaseRow, QueryText } from '../../row.ts'
 import { countText } from '../list/list-footer.tsx'
 import { type BulkAct, outcomeWords, whyLeftOut } from './bulk.ts'
@@ -146,14 +146,14 @@ interface AllButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, '
 function AllButton<R extends BaseRow>({ bulk: { act }, many, row, all, label, onDone }: AllButtonProps<R>) {
   const [write, { isBusy }] = useWrite(many)
   const [isAsking, setAsking] = useState(false)
-  const notify = useNotify()
+  const notifyStarted = useNotifyStarted()
   const howMany = all.total ? `${countText(all.total)} ` : ''
   const name = `${act.label} all ${howMany}${label[1].toLowerCase()}`
   const run = async (asked: Record<string, unknown>) => {
     const { version: _, ...body } = bodyOf(act, row, asked)
     const { data, error } = await write({ body: { query: all.query, act: body } } as unknown as Input<NamedEndpoint>)
     if (error) return error
-    notify(`${(data as StartedTask).title}: its progress stands in the header`, 'info')
+    notifyStarted(data as StartedTask)
     onDone()
     return undefined
   }

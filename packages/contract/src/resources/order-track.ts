@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { contract, get } from '../endpoint.ts'
+import { byId, Named } from '../page.ts'
+import { Instant } from '../values/instant.ts'
+
+/** Where a rider was; one every ten seconds at most. */
+export const TrackPoint = z.strictObject({ lat: z.number(), lng: z.number(), at: Instant })
+export type TrackPoint = z.infer<typeof TrackPoint>
+
+/** The way of the rider who has an order, or had it last. */
+export const OrderTrack = z.strictObject({
+  rider: z.nullable(Named),
+  /** From when they were given the order until it was over, oldest first. */
+  points: z.array(TrackPoint),
+})
+export type OrderTrack = z.infer<typeof OrderTrack>
+
+/** Where an order goes: apart from the order, whose pages need none of it. */
+export const orderTrackContract = /* @__PURE__ */ contract('order', {
+  track: get('/orders/:id/track', {
+    permission: 'delivery.view',
+    params: byId('order'),
+    response: OrderTrack,
+    alsoShows: ['rider'],
+    summary: "The way of an order's rider since they were given it, as far as it is kept",
+  }),
+})
