@@ -175,7 +175,8 @@ function slotWords(order: EditedOrder, { slot }: OrderEdit, { menu }: EditFacts)
 function slotProblemsOf(order: EditedOrder, { slot }: OrderEdit, lines: readonly LineRecord[], { menu, now }: EditFacts): EditProblem[] {
   if (!slot) return []
   if (order.timing !== 'slot') return [{ field: 'slot', message: 'is none of an order for as soon as possible' }]
-  return slotProblems(menu, { slot, lines: lines.map(({ item_id }) => ({ itemId: item_id ?? '' })) }, now)
+  const problems = slotProblems(menu, { slot, lines: lines.map(({ item_id }) => ({ itemId: item_id ?? '' })) }, now)
+  return problems.map(({ field, message }) => ({ field, message }))
 }
 
 function tipWords(order: EditedOrder, { tip }: OrderEdit): string[] {

@@ -5,8 +5,11 @@ import { act, type OrderWorld, orderWorld, place } from '../../../../test/order-
 import type { Caller } from '../../../../test/test-app.ts'
 
 let world: OrderWorld
+let abroad: Awaited<ReturnType<typeof addBranch>>
 beforeAll(async () => {
   world = await orderWorld()
+  // The zones of the branches are read once a minute.
+  abroad = await addBranch(world.db, { time_zone: 'Asia/Tokyo' })
 })
 afterAll(() => world.app.close())
 
@@ -105,7 +108,7 @@ describe('of two branches in two zones', () => {
   const late = '2026-11-21T18:00:00.000Z' as Instant
   beforeAll(async () => {
     kochi = await addStore(world.db, { branch: await addBranch(world.db), max_orders_per_quarter_hour: 2 })
-    tokyo = await addStore(world.db, { branch: await addBranch(world.db, { time_zone: 'Asia/Tokyo' }), vertical: 'grocery' })
+    tokyo = await addStore(world.db, { branch: abroad, vertical: 'grocery' })
     const scheduled = { status: 'scheduled', timing: 'slot', pending_at: null } as const
     for (const [store, minutes] of [
       [kochi, 0],

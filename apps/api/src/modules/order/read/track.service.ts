@@ -1,4 +1,4 @@
-import type { OrderTrack, orderTrackContract, Parsed, TrackPoint } from '@larder/contract'
+import type { Instant, OrderTrack, orderTrackContract, Parsed, TrackPoint } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
@@ -13,7 +13,7 @@ export async function trackOrder(ctx: Context, { params: { id } }: Parsed<typeof
   const orders = ctx.db
     .selectFrom('orders')
     .leftJoin('rider', 'rider.id', 'orders.rider_id')
-    .select(['orders.rider_id', 'rider.name as rider_name', 'orders.placed_at', 'orders.ended_at'])
+    .select(['orders.rider_id', 'rider.name as rider_name', 'orders.placed_at', sql<Instant | null>`coalesce(orders.delivered_at, orders.ended_at)`.as('over_at')])
     .select(
       sql<string | null>`(select max(at) from order_event where order_event.order_id = orders.id and type = 'assignRider')`.as('given_at'),
     )
@@ -22,6 +22,6 @@ export async function trackOrder(ctx: Context, { params: { id } }: Parsed<typeof
   if (!order.rider_id) return { rider: null, points: [] }
   const { rows } = await sql<TrackPoint>`
     select lat, lng, at from rider_track where rider_id = ${order.rider_id} and at >= ${order.given_at ?? order.placed_at}
-      and at <= ${order.ended_at ?? ctx.clock.instant()} order by at limit ${sql.lit(mostPoints)}`.execute(ctx.db)
+      and at <= ${order.over_at ?? ctx.clock.instant()} order by at limit ${sql.lit(mostPoints)}`.execute(ctx.db)
   return { rider: { id: order.rider_id, name: order.rider_name ?? '' }, points: rows }
 }
