@@ -18,6 +18,7 @@ import {
   orderContract,
   Price,
   paymentDifferenceContract,
+  reviewContract,
   rangeOf,
   type Schema,
   taxProfileContract,
@@ -110,6 +111,8 @@ const texts: Record<string, Schema> = {
   'refund.failure': at(orderContract.failRefund.shape.body, 'failure'),
   'refund.note': at(orderContract.refund.shape.body, 'note'),
   'refund.reference': at(orderContract.sendRefund.shape.body, 'reference'),
+  'review.hidden_because': at(reviewContract.hide.shape.body, 'reason'),
+  'review.reply': at(reviewContract.reply.shape.body, 'text'),
   'review.text': at(channelContract.review.shape.body, 'text'),
 }
 

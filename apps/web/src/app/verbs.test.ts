@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { allContracts, type Contract } from '@larder/contract'
+import { allContracts, type Contract, entityOf, fieldsOf } from '@larder/contract'
 import { expect, test } from 'vitest'
 import type { ResourceContract } from '#kit/resource/define.ts'
 
@@ -54,7 +54,10 @@ test('the steps of a new record are the groups of its form, each once', () => {
 test('each button of a resource is a verb of its contract, once', () => {
   for (const resource of resources) {
     const { contract, actions = [] } = resource as typeof resource & { actions?: { key: string; endpoint: { name: string } }[] }
-    for (const { key, endpoint } of actions) expect(endpoint.name).toBe(`${contract.list.entity}.${key}`)
+    // What lists records of another kind has their verbs.
+    const { id } = fieldsOf(contract.list.shape.response)
+    const entity = (id && entityOf(id)) ?? contract.list.entity
+    for (const { key, endpoint } of actions) expect(endpoint.name).toBe(`${entity}.${key}`)
     expect(new Set(actions.map(({ key }) => key)).size).toBe(actions.length)
   }
 })

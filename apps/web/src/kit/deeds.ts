@@ -3,12 +3,15 @@ import { wordsOf } from './words.ts'
 /** Acts whose names are no verbs, or that are called otherwise. */
 const deeds: Readonly<Record<string, string>> = {
   acceptInvite: 'Accepted an invitation',
+  approveMany: 'Approved several',
   cart: 'Reported a cart',
   change: 'Changed',
   changePicture: 'Changed their picture',
   create: 'Added',
   device: 'Registered a device',
   feedback: 'Gave feedback',
+  hide: 'Hidden',
+  hideMany: 'Hidden several',
   login: 'Signed in',
   logout: 'Signed out',
   newCode: 'Gave out another code',

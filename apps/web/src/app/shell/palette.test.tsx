@@ -46,7 +46,7 @@ const type = (value: string) => fireEvent.change(screen.getByRole('combobox'), {
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 
 test('records of every kind are found in one request, each with its kind, where there is a screen for this person', async () => {
-  const { router } = open(['order.view', 'setting.view', 'customer.view'])
+  const { router } = open(['order.view', 'setting.view'])
   type('m')
   type('malabar')
   await screen.findByRole('option', { name: /KOC-10001.*Pending, Fish Cove.*Order/ })
