@@ -75,6 +75,9 @@ test('what an endpoint changes or shows besides its own is a kind of record', ()
   expect(named.filter((entity) => !entities.has(entity))).toEqual([])
 })
 
+/** What somebody approves that no staff makes, each with who does. */
+const madeOutside: Readonly<Record<string, string>> = { 'ticket.approve': 'reviews are written by customers' }
+
 describe('nobody checks what they made:', () => {
   test('what takes an approval takes it of another permission than it takes itself', () => {
     const alike = writes.filter(({ shape }) => shape.approval?.by === shape.permission)
@@ -84,7 +87,8 @@ describe('nobody checks what they made:', () => {
   test('whoever approves has a permission that conflicts with one who makes', () => {
     const checkers = new Set<string>(Object.values(grantConflicts).map(({ permissions: [, checker] }) => checker))
     const asked = writes.flatMap(({ shape: { approval, permission } }): string[] => [permission, ...(approval ? [approval.by] : [])])
-    expect(asked.filter((permission) => permission.endsWith('.approve') && !checkers.has(permission))).toEqual([])
+    const unchecked = asked.filter((permission) => permission.endsWith('.approve') && !checkers.has(permission))
+    expect([...new Set(unchecked)]).toEqual(Object.keys(madeOutside))
   })
 })
 

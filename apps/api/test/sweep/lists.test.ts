@@ -5,10 +5,12 @@ import {
   auditContract,
   cuisineContract,
   currentInstant,
+  type Instant,
   type LedgerAccount,
   ledgerAccountKeys,
   ledgerAccounts,
   localDateAt,
+  localTimeAt,
   type NamedEndpoint,
   orderStatuses,
   promisedStatuses,
@@ -34,6 +36,8 @@ const today = currentInstant().slice(0, 10)
 const days = () => [today, addDays(today, -3)]
 const zone = settings['installation.timeZone'].initial
 const daysOfEntries = (entries: Row[]) => entries.map(({ at }) => localDateAt(at, zone))
+const slotDays = (orders: Row[]) => orders.map(({ slotFrom }) => localDateAt(slotFrom, zone))
+const hourOf = (at: Instant) => String(Number(localTimeAt(at, zone).slice(0, 2)))
 const groups: Record<string, (order: Row) => boolean> = {
   All: () => true,
   active: ({ status }) => activeStatuses.includes(status),
@@ -51,6 +55,14 @@ const meanings: Readonly<Record<string, Meaning>> = {
     keeps: ({ id }, value) => depositedOrders.get(id)?.includes(value) ?? false,
     values: () => [...depositedOrders.values()].flat(),
   },
+  'scheduled-order.list from': { keeps: ({ slotFrom }, value) => localDateAt(slotFrom, zone) >= value, values: slotDays },
+  'scheduled-order.list to': { keeps: ({ slotFrom }, value) => localDateAt(slotFrom, zone) <= value, values: slotDays },
+  'scheduled-order.list hour': {
+    keeps: ({ slotFrom }, value) => hourOf(slotFrom) === value,
+    values: (all) => all.map(({ slotFrom }) => hourOf(slotFrom)),
+  },
+  'review.list rating': { keeps: ({ food }, value) => food === Number(value), values: (all) => all.map(({ food }) => String(food)) },
+  'review.list answered': { keeps: ({ reply }, value) => (reply !== null) === (value === 'true'), values: () => ['true', 'false'] },
   'rejected-order.list from': { keeps: ({ placedAt }, value) => localDateAt(placedAt, zone) >= value, values: days },
   'rejected-order.list to': { keeps: ({ placedAt }, value) => localDateAt(placedAt, zone) <= value, values: days },
   'ledger-entry.list from': { keeps: ({ day }, value) => day >= value, values: (all) => all.map(({ day }) => day) },

@@ -21,6 +21,7 @@ import { addArea, addBranch, addCrate, addCustomer, addMachine, addOrder, addRid
 import { enterAs } from '../role-people.ts'
 import { endpoints, lists, type SweptProduct } from './swept-product.ts'
 import { addVariedCash } from './varied-cash.ts'
+import { addVariedDesk } from './varied-desk.ts'
 import { addVariedPayments } from './varied-payments.ts'
 
 const day = 24 * 60
@@ -106,6 +107,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
       })
       .execute()
   const [live, otherLive] = stores.filter(({ status }) => status === 'live' || status === 'approved')
+  await addVariedDesk(product, [elsewhere.store, ...stores.slice(0, 3), await addStore(db)])
   const customer = await addCustomer(db)
   await addCustomer(db)
   for (const [index, given] of [
@@ -245,7 +247,7 @@ async function addLedgerEntries({ app: { database } }: SweptProduct): Promise<vo
   const { rows } = await sql<{
     id: string
   }>`select id from (select id, row_number() over (partition by store_id, status order by id) as place from orders) as placed
-    where place = 1 order by id desc limit 12`.execute(database.db)
+    where place = 1 order by id desc limit 24`.execute(database.db)
   const deposit = { kind: 'deposited', moved: { bank: 500, 'rider-cash': -500 } } as const
   for (const { id } of rows) {
     const [order] = await readBooked(database.db, sql`orders.id = ${id}`)

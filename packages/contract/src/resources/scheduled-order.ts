@@ -45,7 +45,7 @@ export const ScheduleCalendar = z.strictObject({
   to: LocalDate,
   slots: z.array(z.strictObject({ day: LocalDate, hour: z.int(), orders: z.int() })),
   /** How many slots the one store that is asked about lets begin in an hour; null of several, and of a store without a limit. */
-  capacity: z.nullable(z.int()),
+  maxOrdersPerHour: z.nullable(z.int()),
 })
 export type ScheduleCalendar = z.infer<typeof ScheduleCalendar>
 

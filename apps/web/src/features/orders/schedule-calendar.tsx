@@ -30,7 +30,7 @@ export function ScheduleCalendar({ asked }: { asked: QueryText }) {
 }
 
 function Week({ calendar }: { calendar: Calendar }) {
-  const { from, to, slots, capacity } = calendar
+  const { from, to, slots, maxOrdersPerHour } = calendar
   const [params] = useSearchParams()
   const cut = (changes: Record<'from' | 'to' | 'hour', string | null>) => {
     const next = new URLSearchParams(params)
@@ -53,7 +53,7 @@ function Week({ calendar }: { calendar: Calendar }) {
         <Row gap={2} isOneLine>
           <Text size={13} tone="muted">
             {total === 1 ? '1 order' : `${format().number(total)} orders`}
-            {capacity !== null && `, at most ${format().number(capacity)} an hour`}
+            {maxOrdersPerHour !== null && `, at most ${format().number(maxOrdersPerHour)} an hour`}
           </Text>
           <Button size="small" to={weekFrom(addDays(from, -calendarDays))}>
             Earlier
@@ -86,7 +86,7 @@ function Week({ calendar }: { calendar: Calendar }) {
                 {days.map((day) => {
                   const orders = ordersIn(day, hour)
                   return (
-                    <td key={day} className={capacity !== null && orders >= capacity ? 'full' : undefined}>
+                    <td key={day} className={maxOrdersPerHour !== null && orders >= maxOrdersPerHour ? 'full' : undefined}>
                       {orders > 0 && (
                         <>
                           <span aria-hidden className="schedule-share" style={{ opacity: 0.1 + 0.25 * (orders / most) }} />

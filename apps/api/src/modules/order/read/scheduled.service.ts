@@ -118,13 +118,13 @@ export async function countScheduled(
   const from = asked.from ?? localDateAt(ctx.clock.instant(), await readSetting(ctx.services, 'installation.timeZone'))
   const to = addDays(from, calendarDays - 1)
   const conditions = allOf(await conditionsOf(ctx, { ...asked, from, to }))
-  const [counted, capacity] = await Promise.all([
+  const [counted, maxOrdersPerHour] = await Promise.all([
     sql<ScheduleCalendar['slots'][number]>`
       select (slot_from at time zone branch.time_zone)::date::text as day, extract(hour from slot_from at time zone branch.time_zone)::int as hour, count(*)::int as orders
       from orders join branch on branch.id = orders.branch_id where ${conditions} group by 1, 2 order by 1, 2`.execute(ctx.db),
     asked.storeId === undefined ? null : hourlyLimit(ctx, asked.storeId),
   ])
-  return { from, to, slots: counted.rows, capacity }
+  return { from, to, slots: counted.rows, maxOrdersPerHour }
 }
 
 async function hourlyLimit(ctx: Context, storeId: string): Promise<number | null> {

@@ -126,7 +126,7 @@ describe('of two branches in two zones', () => {
     expect(await calendar(ofKochi)).toEqual({
       from: '2026-11-21',
       to: '2026-11-27',
-      capacity: 8,
+      maxOrdersPerHour: 8,
       slots: [
         { day: '2026-11-21', hour: 23, orders: 2 },
         { day: '2026-11-22', hour: 23, orders: 1 },
@@ -135,7 +135,7 @@ describe('of two branches in two zones', () => {
     expect((await list(`${ofKochi}&to=2026-11-21&hour=23`)).map(({ slotFrom: from }) => from)).toEqual([late, addMinutes(late, 20)])
     expect(await list(`${ofKochi}&to=2026-11-21&hour=22`)).toEqual([])
     const ofTokyo = `storeId=${tokyo.id}&from=2026-11-22`
-    expect(await calendar(ofTokyo)).toMatchObject({ capacity: null, slots: [{ day: '2026-11-22', hour: 3, orders: 1 }] })
+    expect(await calendar(ofTokyo)).toMatchObject({ maxOrdersPerHour: null, slots: [{ day: '2026-11-22', hour: 3, orders: 1 }] })
     expect(await list(`storeId=${tokyo.id}&to=2026-11-21`)).toEqual([])
     expect(await list(`${ofTokyo}&vertical=grocery`)).toHaveLength(1)
     expect(await list(`${ofTokyo}&vertical=fish`)).toEqual([])
@@ -155,7 +155,7 @@ describe('of two branches in two zones', () => {
   test('whoever has one store sees and counts its own alone, and learns no other store’s limit', async () => {
     const ofTokyo = await world.app.addStaff({ permissions: ['order.view'], scope: { kind: 'store', ids: [tokyo.id] } } as never)
     expect((await list('from=2026-11-21', ofTokyo)).map(({ store }) => store.id)).toEqual([tokyo.id])
-    expect(await calendar(`storeId=${kochi.id}&from=2026-11-21`, ofTokyo)).toMatchObject({ capacity: null, slots: [] })
+    expect(await calendar(`storeId=${kochi.id}&from=2026-11-21`, ofTokyo)).toMatchObject({ maxOrdersPerHour: null, slots: [] })
     const nobody = await world.app.addStaff({ permissions: ['rider.view'] })
     for (const path of ['/scheduled-orders', '/scheduled-orders/calendar'])
       expect((await world.app.call(`GET ${path}`, { as: nobody })).status).toBe(401)
