@@ -75,7 +75,7 @@ test('the oldest are found by an index, however many there are', async () => {
   await sql`insert into payment_callback (gateway, event_id, payment_id, kind, received_at)
     select 'simulated', 'many ' || n, ${id}, 'x', now() - make_interval(secs => n) from generate_series(1, 30000) as n`.execute(db)
   await sql`analyze payment_attempt, payment_callback`.execute(db)
-  for (const waste of wasteOf({ drafts: 30, payments: 30 }).filter(({ table }) => table.startsWith('payment_'))) {
+  for (const waste of wasteOf({ drafts: 30, payments: 30, tracks: 30 }).filter(({ table }) => table.startsWith('payment_'))) {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${deletionOf(waste)}`.execute(db)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     expect(plan).toContain(`${waste.table}_by_age`)
