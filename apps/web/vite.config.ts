@@ -23,6 +23,8 @@ const page = files(
   'entities/(?:order/order-status|references)',
   'features/orders/(?:orders\\.resource|order-path)',
 )
+/** What is done with an order: on the board, its page, the map and the list of scheduled ones. */
+const orderActs = files('features/orders/(?:accept-control|order-actions|order-asks)')
 /** What the page of a record adds to that, and the declaration of one with a form. */
 const record = files(
   'kit/(?:actions/action-bar|cells/pictured|map/map|panels/panels)',
@@ -101,6 +103,7 @@ export default defineConfig({
             { name: 'approval', test: approval },
             { name: 'page', test: page },
             { name: 'record', test: record },
+            { name: 'order-acts', test: orderActs },
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },
             { name: 'form', test: form },
             { name: 'detail', test: detail },
