@@ -25,6 +25,11 @@ const page = files(
 )
 /** What is done with an order: on the board, its page, the map and the list of scheduled ones. */
 const orderActs = files('features/orders/(?:accept-control|order-actions|order-asks)')
+/** A card of the board: at the dashboard too. */
+const card = files('features/orders/(?:age|age-ring|board-card)')
+/** Small, and shared with large pages by chance: each would bring those along. */
+const reveal = files('kit/actions/reveal')
+const findings = files('kit/(?:actions/task-button|feedback/findings)')
 /** What the page of a record adds to that, and the declaration of one with a form. */
 const record = files(
   'kit/(?:actions/action-bar|cells/pictured|map/map|panels/panels)',
@@ -104,6 +109,9 @@ export default defineConfig({
             { name: 'page', test: page },
             { name: 'record', test: record },
             { name: 'order-acts', test: orderActs },
+            { name: 'card', test: card },
+            { name: 'reveal', test: reveal },
+            { name: 'findings', test: findings },
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },
             { name: 'form', test: form },
             { name: 'detail', test: detail },

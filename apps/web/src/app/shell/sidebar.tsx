@@ -2,7 +2,6 @@ import { soon } from '#kit/lazily.tsx'
 import { useAppState } from '../store.ts'
 import { Brand } from './brand.tsx'
 import { MenuEntries } from './menu-entries.tsx'
-import { NarrowMenu } from './narrow-menu.tsx'
 import './shell.css'
 
 interface SidebarProps {
@@ -11,6 +10,7 @@ interface SidebarProps {
   onClose: () => void
 }
 
+const NarrowMenu = soon(() => import('./narrow-menu.tsx').then((module) => module.NarrowMenu))
 const MenuSheet = soon(() => import('./menu-sheet.tsx').then((module) => module.MenuSheet))
 
 /** The menu, cut to what the person may see: a column, narrow or wide; a sheet on a phone. */
