@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   accountPageKeys,
+  branchDayContract,
   cashDepositContract,
   cashHolderContract,
   customerContract,
@@ -30,12 +31,16 @@ export const isPlainList = (path: string) => modules[path]?.some((module) => mod
 
 /** The path with the id of a real record in the place of its parameter. */
 export async function filled(path: string, { call }: Staff): Promise<string> {
+  if (path === '/branch/order' || path.startsWith('/branch/order/days/')) {
+    const [day] = (await call(branchDayContract.list, { query: { status: 'closed', limit: 1 } })).rows
+    return path.includes(':id') ? path.replace(':id', day?.id ?? '') : `${path}?branchId=${day?.branchId}&tab=days`
+  }
   if (!path.includes(':id')) return path
   if (path.startsWith('/settings/role/')) {
     const { rows } = await call(roleContract.list, { query: { limit: 100 } })
     return path.replace(':id', rows.find(({ key }) => key === 'accounts-manager')?.id ?? 'new')
   }
-  if (path.startsWith('/money/cash')) {
+  if (path.startsWith('/money/cash') || path.startsWith('/branch/order/cash/')) {
     // The ledger books the demo's orders in the background: until it has, less is held than was brought.
     const read = async () => {
       const { rows } = path.startsWith('/money/cash-deposits/')

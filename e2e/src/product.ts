@@ -11,6 +11,7 @@ const MAIN = join(ROOT, 'apps/api/src/main.ts')
 const GATEWAY = join(ROOT, 'apps/gateway/src/main.ts')
 const AGE_SESSION = join(ROOT, 'apps/api/test/fixtures/age-session.ts')
 const OPEN_STORE = join(ROOT, 'apps/api/test/fixtures/open-store.ts')
+const FORGOTTEN_ORDER = join(ROOT, 'apps/api/test/fixtures/forgotten-order.ts')
 const HOSTILE_WORDS = join(ROOT, 'apps/api/test/fixtures/hostile-words.ts')
 const run = promisify(execFile)
 
@@ -24,6 +25,8 @@ export interface Product {
   restart: (betweenStopAndStart?: () => Promise<void>) => Promise<void>
   /** Lets a quarter of an hour go by for the sessions of a person. */
   ageSessions: (staffId: string) => Promise<void>
+  /** Leaves an order of an earlier day of a branch waiting at the counter. */
+  forgetOrder: (branchId: string, day: string) => Promise<{ id: string; number: string }>
   /** Writes script vectors over every text that people wrote; the columns that it reached, as `table.column`. */
   spoilWords: () => Promise<string[]>
   stop: () => Promise<void>
@@ -65,6 +68,11 @@ export async function startProduct(options: { orders?: number; environment?: Rec
     misbehave: async (faults) => void (await tellGateway('/v1/faults', faults)),
     ageSessions: async (staffId) => {
       await run(process.execPath, [AGE_SESSION, dataDir, staffId])
+    },
+    forgetOrder: async (branchId, day) => {
+      const { stdout } = await run(process.execPath, [FORGOTTEN_ORDER, dataDir, branchId, day])
+      const [id = '', number = ''] = stdout.trim().split(' ')
+      return { id, number }
     },
     spoilWords: async () => (await run(process.execPath, [HOSTILE_WORDS, dataDir])).stdout.split('\n'),
     stop: async () => {

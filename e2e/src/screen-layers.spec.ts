@@ -26,6 +26,8 @@ const opening: Record<string, readonly string[]> = {
   '/order/rejected': [],
   '/order/scheduled': ['Actions'],
   '/order/grocery/pending': [],
+  '/branch/order': [],
+  '/branch/order/days/:id': ['Sign off', 'Reopen'],
   '/store/storeProfile/:id': ['More actions'],
   '/accounts/all': ['Add account'],
   '/accounts/all/:id': ['More actions'],

@@ -13,6 +13,7 @@ const withoutRows = [
   '/tasks',
   /[dD]etails\/:id$/,
   '/store/storeProfile/:id',
+  /^\/branch\/order\/(orders|cash|days)\/:id$/,
   /^\/money\/cash(-deposits)?\/:id$/,
   /^\/accounts\/[\w-]+\/:id$/,
 ]

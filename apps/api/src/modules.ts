@@ -1,7 +1,8 @@
 import type { App } from '#kit/http/handler.ts'
 import { listAlerts, listEarlierAlerts, markAlertRead, markAllAlertsRead } from '#modules/alert/alert.service.ts'
+import { branchDayHandlers } from '#modules/branch-day/branch-day.service.ts'
 import { deposits } from '#modules/cash/cash-deposit.service.ts'
-import { getCashHolder, listCashHolders, listCashOrders } from '#modules/cash/cash-holder.service.ts'
+import { getCashHolder, listCashHolders, listCashOrders, sumCashHeld } from '#modules/cash/cash-holder.service.ts'
 import { drawCashReceipt, listDepositedCash } from '#modules/cash/receipt.service.ts'
 import { channelKeyHandlers } from '#modules/channel/channel-key.secret.service.ts'
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
@@ -65,8 +66,9 @@ export const alert = {
   handlers: { list: listAlerts, earlier: listEarlierAlerts, markRead: markAlertRead, markAllRead: markAllAlertsRead },
 }
 export const crateMovement = { handlers: crateMovementHandlers }
+export const branchDay = { handlers: branchDayHandlers }
 export const cashDeposit = { handlers: { ...deposits.handlers, orders: listDepositedCash, receipt: drawCashReceipt } }
-export const cashHolder = { handlers: { list: listCashHolders, get: getCashHolder } }
+export const cashHolder = { handlers: { list: listCashHolders, get: getCashHolder, held: sumCashHeld } }
 export const cashOrder = { handlers: { list: listCashOrders } }
 export const channelKey = { handlers: channelKeyHandlers }
 export const customer = { handlers: { list: listCustomers, get: getCustomer, reveal: revealCustomer } }

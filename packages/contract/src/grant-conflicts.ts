@@ -16,6 +16,7 @@ interface Conflict {
 export const grantConflicts = {
   refund: { permissions: ['refund.create', 'refund.approve'], why: 'The same people ask for refunds and approve them.' },
   cash: { permissions: ['cash.create', 'cash.approve'], why: 'The same people take cash in and reverse deposits.' },
+  'branch-day': { permissions: ['branch-day.create', 'branch-day.approve'], why: 'The same people close days and sign them off.' },
   settlement: { permissions: ['finance.create', 'finance.approve'], why: 'The same people draw up payouts to stores and approve them.' },
   statement: { permissions: ['finance.edit', 'finance.approve'], why: 'The same people change statements of stores and approve them.' },
   'tax-invoice': {

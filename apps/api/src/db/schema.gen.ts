@@ -145,6 +145,36 @@ export interface Branch {
   version: Generated<number>;
 }
 
+export interface BranchDay {
+  branch_id: string;
+  cancelled: number;
+  closed_at: string;
+  closed_by: string;
+  closed_id: string;
+  collected_minor: number;
+  created_at: Generated<string>;
+  currency: string;
+  day: string;
+  delivered: number;
+  deposited_minor: number;
+  failed: number;
+  held_minor: number;
+  id: string;
+  later: number;
+  note: string | null;
+  orders: number;
+  refunded_minor: number;
+  rejected: number;
+  signed_off_at: string | null;
+  signed_off_by: string | null;
+  signed_off_id: string | null;
+  status: Generated<string>;
+  status_reason: string | null;
+  updated_at: Generated<string>;
+  value_minor: number;
+  version: Generated<number>;
+}
+
 export interface Cart {
   channel_id: string | null;
   created_at: Generated<string>;
@@ -1193,6 +1223,7 @@ export interface DB {
   audit_verdict: AuditVerdict;
   authenticator: Authenticator;
   branch: Branch;
+  branch_day: BranchDay;
   cart: Cart;
   cart_event: CartEvent;
   cash_deposit: CashDeposit;

@@ -280,6 +280,16 @@ test('indexes and triggers are those of an empty database', async () => {
   await empty.drop()
 })
 
+test('days are closed and signed off but for yesterday’s, with figures that are those of their orders; one is left open', async () => {
+  expect(await numberOf("select count(*) from branch_day where status = 'closed' and day <> '2026-11-19'")).toBe(0)
+  expect(await numberOf("select count(*) from branch_day where status = 'closed'")).toBe(3)
+  expect(await numberOf("select count(*) from branch_day where status = 'signed-off'")).toBe(3 * 8 - 1)
+  const direct = `select count(*) from orders where orders.branch_id = branch_day.branch_id and business_day = branch_day.day`
+  expect(await numberOf(`select count(*) from branch_day where orders <> (${direct})`)).toBe(0)
+  const value = `select coalesce(sum(total_minor), 0) from orders where orders.branch_id = branch_day.branch_id and business_day = branch_day.day and status = 'delivered'`
+  expect(await numberOf(`select count(*) from branch_day where value_minor <> (${value})`)).toBe(0)
+})
+
 test('cash was deposited, once with a difference and once reversed; what riders carry is what the ledger then has them hold', async () => {
   expect(await numberOf('select count(*) from cash_deposit where difference_minor < 0')).toBe(1)
   expect(await numberOf("select count(*) from cash_deposit where status = 'reversed'")).toBe(1)

@@ -10,6 +10,7 @@ import type { Services } from '#kit/context.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { keepSecret } from '#src/kept-secret.ts'
 import { buildApprovals, buildSettingPlans } from './approvals.ts'
+import { writeBranchDays } from './branch-days.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { historyDays } from './calendar.ts'
 import { writeCashDeposits } from './cash.ts'
@@ -22,6 +23,7 @@ import { writeHistory } from './history.ts'
 import { writePayments } from './payments.ts'
 import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
 import { buildStaff } from './staff.ts'
+import { zone } from './territory.ts'
 import { writeTimelines } from './timeline.ts'
 import { writeTotals } from './totals.ts'
 
@@ -117,6 +119,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeAskedRefund(client, city.stream('asked refund').id(city.nowMs), city.nowMs)
   await writeTotals(client, city)
   await writeCashDeposits(client, city.stream('cash deposits'))
+  await writeBranchDays(client, city.stream('branch days'), now, zone)
   await writePayments(client, gateway)
 }
 

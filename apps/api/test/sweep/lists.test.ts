@@ -51,6 +51,8 @@ const depositedOrders = new Map<string, string[]>()
 const meanings: Readonly<Record<string, Meaning>> = {
   'audit-entry.list from': { keeps: ({ at }, value) => localDateAt(at, zone) >= value, values: daysOfEntries },
   'audit-entry.list to': { keeps: ({ at }, value) => localDateAt(at, zone) <= value, values: daysOfEntries },
+  'branch-day.list from': { keeps: ({ day }, value) => day >= value, values: (all) => all.map(({ day }) => day) },
+  'branch-day.list to': { keeps: ({ day }, value) => day <= value, values: (all) => all.map(({ day }) => day) },
   'cash-deposit.list orderId': {
     keeps: ({ id }, value) => depositedOrders.get(id)?.includes(value) ?? false,
     values: () => [...depositedOrders.values()].flat(),

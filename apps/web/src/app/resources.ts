@@ -4,6 +4,7 @@ import { pages } from './routes.ts'
 /** What records of other features have lists of, beside those that are pages: a feature knows no other. */
 export const knownResources: KnownResources = {
   ...Object.fromEntries(pages.flatMap(({ list, resource }) => (list && resource ? [[list, resource]] : []))),
+  'branch-day': async () => anyResource((await import('#features/orders/branch/branch-days.resource.tsx')).branchDays),
   'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
   order: async () => anyResource((await import('#features/orders/orders.resource.tsx')).orders),
 }

@@ -153,6 +153,14 @@ export const CashHolder = z.strictObject({
 })
 export type CashHolder = z.infer<typeof CashHolder>
 
+/** Cash that lies with riders and stores, all together. */
+export const CashHeld = z.strictObject({
+  holders: z.int(),
+  /** For each currency. */
+  held: z.array(MoneySum),
+})
+export type CashHeld = z.infer<typeof CashHeld>
+
 const HolderQuery = listQuery(['balance', 'since', 'name'], { branchId: z.optional(idOf('branch')), holder: z.optional(Holder) })
 const shown = ['order', 'cash-deposit', 'rider', 'store']
 const shownWithAsked = [...shown, 'approval']
@@ -164,6 +172,13 @@ export const cashHolderContract = /* @__PURE__ */ contract('cash-holder', {
     response: pageOf(CashHolder),
     alsoShows: shownWithAsked,
     summary: 'Riders and stores who hold cash of customers, with how much the ledger has them hold',
+  }),
+  held: get('/cash-holders/held', {
+    permission: 'cash.view',
+    query: z.strictObject({ branchId: z.optional(idOf('branch')), holder: z.optional(Holder) }),
+    response: CashHeld,
+    alsoShows: shown,
+    summary: 'How much cash of customers riders and stores hold together',
   }),
   get: get('/cash-holders/:id', {
     permission: 'cash.view',

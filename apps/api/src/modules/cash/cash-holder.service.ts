@@ -1,4 +1,5 @@
 import {
+  type CashHeld,
   CashHolder,
   CashOrder,
   type cashHolderContract,
@@ -31,6 +32,8 @@ interface HolderRow {
   asked: { id: string; minor: number; by: string; at: string } | null
 }
 
+type HeldRow = Pick<HolderRow, 'branch_id' | 'counter_id' | 'currency' | 'minor'>
+
 interface OrderRow extends Pick<HolderRow, 'id' | 'holder' | 'name' | 'branch_id' | 'branch_name' | 'counter_id' | 'currency' | 'minor'> {
   number: string
   holder_id: string
@@ -54,6 +57,22 @@ export async function listCashHolders(ctx: Context, { query: input }: Parsed<typ
 export async function getCashHolder(ctx: Context, { params: { id } }: Parsed<typeof cashHolderContract.get>): Promise<CashHolder> {
   const row = await visibleHolders(ctx, sql`left join`).where('cash_holder.id', '=', id).executeTakeFirst()
   return row ? presentHolder(row) : notFound('cash-holder')
+}
+
+/** All of it together; it looks at what is held of orders of the branch, where one is asked for. */
+export async function sumCashHeld(ctx: Context, { query: input }: Parsed<typeof cashHolderContract.held>): Promise<CashHeld> {
+  const held = sql<HeldRow>`(select *, case when rider_id is null then store_id end as counter_id from cash_held)`
+  const rows = await inScope(ctx, ctx.db.selectFrom(held.as('cash_held')), { branch: 'cash_held.branch_id', store: 'cash_held.counter_id' })
+    .select(['cash_held.currency', sql<number>`count(distinct holder_id)::int`.as('holders'), sql<number>`sum(minor)::bigint`.as('minor')])
+    .where(equalTo('cash_held.branch_id', input.branchId))
+    .where(input.holder ? sql<boolean>`(counter_id is null) = ${input.holder === 'rider'}` : sql<boolean>`true`)
+    .groupBy('cash_held.currency')
+    .orderBy('cash_held.currency')
+    .execute()
+  return {
+    holders: rows.reduce((sum, { holders }) => sum + holders, 0),
+    held: rows.map(({ minor, currency }) => moneySum(minor, currency)),
+  }
 }
 
 /** Orders whose cash lies with somebody. */

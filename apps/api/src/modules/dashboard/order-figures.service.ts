@@ -43,10 +43,10 @@ export const isLost = anyStatus(['rejected', 'cancelled', 'failed'])
 
 const notFolded = sql`orders, case when ${isLost} then 0 else orders end, case when ${isLost} then 0 else total_minor end`
 
-/** Adds up values. The sum may go beyond a bigint; it stops where a sum of money does, and is 0 of nothing. */
-export function sumOf(value: RawBuilder<unknown>): RawBuilder<number> {
+/** Adds up values, of some rows or of all. The sum may go beyond a bigint; it stops where a sum of money does, and is 0 of nothing. */
+export function sumOf(value: RawBuilder<unknown>, among: RawBuilder<unknown> = sql`true`): RawBuilder<number> {
   const most = sql.lit(maxSumMinor)
-  return sql`least(greatest(coalesce(sum(${value}), 0), -${most}), ${most})::bigint`
+  return sql`least(greatest(coalesce(sum(${value}) filter (where ${among}), 0), -${most}), ${most})::bigint`
 }
 
 /** A condition on a column `status`. */

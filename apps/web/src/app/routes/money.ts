@@ -14,6 +14,7 @@ export const moneyPages = inGroup('money', [
   listPage('/money/journal', 'ledger-entry', 'Journal', icons.IconNotebook, () => import('#features/ledger/journal.resource.tsx'), { ...finance, go: 'j' }),
   listPage('/money/cash', 'cash-holder', 'Cash to deposit', icons.IconCash, cashHolders, cash),
   recordPage('/money/cash/:id', cashHolders, { ...cash, title: 'Cash', record: 'cash-holder', under: '/money/cash' }),
+  recordPage('/branch/order/cash/:id', cashHolders, { ...cash, title: 'Cash', record: 'cash-holder', under: '/branch/order' }),
   listPage('/money/cash-deposits', 'cash-deposit', 'Cash deposits', icons.IconWallet, cashDeposits, cash),
   recordPage('/money/cash-deposits/:id', cashDeposits, { ...cash, title: 'Cash deposit', record: 'cash-deposit', under: '/money/cash-deposits' }),
 ])

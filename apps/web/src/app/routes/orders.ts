@@ -1,5 +1,5 @@
 import * as icons from '@tabler/icons-react'
-import { inGroup, listPage, ownListPage, type PageFacts, page } from '../pages.ts'
+import { inGroup, listPage, ownListPage, type PageFacts, page, recordPage } from '../pages.ts'
 
 const orderList = () => import('#features/orders/orders.screen.tsx')
 const onlineOrders = () => import('#features/orders/online-orders.screen.tsx')
@@ -7,16 +7,20 @@ const rejectedOrders = () => import('#features/orders/rejected-orders.screen.tsx
 const scheduledOrders = () => import('#features/orders/scheduled-orders.screen.tsx')
 const orderBoard = () => import('#features/orders/order-board.screen.tsx')
 const orderDetail = () => import('#features/orders/order-detail.screen.tsx')
+const branchOrders = () => import('#features/orders/branch/branch.screen.tsx')
+const branchDays = () => import('#features/orders/branch/branch-days.resource.tsx')
 
 const orderView: Pick<PageFacts, 'permission'> = { permission: 'order.view' }
 const oneOrder = (under: string): PageFacts => ({ ...orderView, title: 'Order', record: 'order', under })
 const rejectedOf = (under: string): PageFacts => ({ ...orderView, title: 'Rejected', under })
+const branchDay: Pick<PageFacts, 'permission'> = { permission: 'branch-day.view' }
 const dashboardView: Pick<PageFacts, 'permission'> = { permission: 'dashboard.view' }
 
 // biome-ignore format: a page is a line
 const live = [
   page('/dashboard', () => import('#features/dashboard/dashboard.screen.tsx'), { ...dashboardView, go: 'd', title: 'Dashboard', icon: icons.IconLayoutDashboard }),
   listPage('/approvals', 'approval', 'Approvals', icons.IconChecklist, () => import('#features/settings/approvals.resource.tsx'), { go: 'v' }),
+  page('/branch/order', branchOrders, { ...orderView, title: 'Branch orders', icon: icons.IconBuildingWarehouse }),
   page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', icon: icons.IconBasketBolt }),
   page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', icon: icons.IconCherry }),
   page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', icon: icons.IconFishHook }),
@@ -47,6 +51,8 @@ const orders = [
   page('/order/fish/fishPendingOrderDetails/:id', orderDetail, oneOrder('/order/fish/pending')),
   page('/order/cakes/view', orderList, { ...orderView, title: 'Cake orders', icon: icons.IconCake }),
   page('/order/cakes/cakeOrderDetails/:id', orderDetail, oneOrder('/order/cakes/view')),
+  page('/branch/order/orders/:id', orderDetail, oneOrder('/branch/order')),
+  recordPage('/branch/order/days/:id', branchDays, { ...branchDay, title: 'Closed day', record: 'branch-day', under: '/branch/order' }),
 ]
 
 /** What is watched now, and orders looked up. */

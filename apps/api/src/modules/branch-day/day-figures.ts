@@ -1,0 +1,88 @@
+import { activeStatuses, type BranchDayFigures, businessDay, firstIdAt, type LocalDate, moneySum, type TimeZone } from '@larder/contract'
+import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+import { anyStatus, sumOf } from '#modules/dashboard/order-figures.service.ts'
+
+/** A branch with what its days are counted in. */
+export interface DaysOf {
+  id: string
+  name: string
+  time_zone: TimeZone
+  currency: string
+}
+
+const firstTold = 5
+
+type Counts = Pick<BranchDayFigures, 'orders' | 'delivered' | 'rejected' | 'cancelled' | 'failed' | 'later'>
+type Sums = Record<'value' | 'refunded' | 'collected' | 'open' | 'held', number>
+
+/** The columns of a day's figures, in minor units of the branch's currency. */
+export type FigureColumns = Counts &
+  Record<`${'value' | 'refunded' | 'collected' | 'deposited' | 'held'}_minor`, number> & { currency: string }
+
+export interface DayNow {
+  columns: FigureColumns
+  /** How many of its orders are under way, and the first of them. */
+  underWay: number
+  first: { id: string; name: string }[]
+}
+
+/**
+ * A day of a branch as its orders stand, in one statement: it looks at the orders of that day alone, at their refunds, and at what is held in
+ * the branch. An order for a slot of a later day is not under way yet.
+ */
+export async function readDay(db: ReadDatabase, branch: DaysOf, day: LocalDate): Promise<DayNow> {
+  const { from, to } = businessDay(day, branch.time_zone)
+  const [first, end] = [firstIdAt(from), firstIdAt(to)]
+  const active = anyStatus(activeStatuses)
+  const inCurrency = sql`currency = ${branch.currency}`
+  // As the ledger has it: all of an order that was paid in cash, and what was due at hand-over of one that was paid before.
+  const taken = sql`case when payment_state in ('collected', 'deposited') and payment_method <> 'card' then total_minor else collected_minor end`
+  const { rows } = await sql<Counts & Sums & Omit<DayNow, 'columns'>>`
+    with placed as materialized (
+      select id, number, status, total_minor, currency, ${taken} as taken_minor, ${active} and timing = 'slot' and slot_from >= ${to} as is_later
+      from orders where branch_id = ${branch.id} and id >= ${first} and id < ${end} and business_day = ${day}
+    ), holding as (
+      select minor, order_id in (select id from placed) as is_of_day from cash_held where branch_id = ${branch.id} and ${inCurrency}
+    )
+    select count(*)::int as orders, count(*) filter (where status = 'delivered')::int as delivered,
+      count(*) filter (where status = 'rejected')::int as rejected, count(*) filter (where status = 'cancelled')::int as cancelled,
+      count(*) filter (where status = 'failed')::int as failed, count(*) filter (where is_later)::int as later,
+      count(*) filter (where ${active} and not is_later)::int as "underWay",
+      (select coalesce(json_agg(json_build_object('id', id, 'name', number)), '[]') from
+        (select id, number from placed where ${active} and not is_later order by id limit ${sql.lit(firstTold)}) as waiting) as first,
+      ${sumOf(sql`total_minor`, sql`status = 'delivered' and ${inCurrency}`)} as value, ${sumOf(sql`taken_minor`, inCurrency)} as collected,
+      (select ${sumOf(sql`amount_minor`)} from refund where order_id >= ${first} and order_id < ${end} and order_id in (select id from placed)
+        and state = 'done' and method <> 'void' and ${inCurrency}) as refunded,
+      (select ${sumOf(sql`minor`, sql`is_of_day`)} from holding) as open, (select ${sumOf(sql`minor`)} from holding) as held
+    from placed`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('a sum gave no row')
+  const { underWay, first: waiting, value, refunded, collected, open, held, ...counts } = row
+  const sums = {
+    value_minor: value,
+    refunded_minor: refunded,
+    collected_minor: collected,
+    deposited_minor: collected - open,
+    held_minor: held,
+  }
+  return { columns: { ...counts, ...sums, currency: branch.currency }, underWay, first: waiting }
+}
+
+/** The figures of a day as people get them. */
+export function presentFigures(columns: FigureColumns): BranchDayFigures {
+  const { orders, delivered, rejected, cancelled, failed, later, currency } = columns
+  return {
+    orders,
+    delivered,
+    rejected,
+    cancelled,
+    failed,
+    later,
+    value: moneySum(columns.value_minor, currency),
+    refunded: moneySum(columns.refunded_minor, currency),
+    collected: moneySum(columns.collected_minor, currency),
+    deposited: moneySum(columns.deposited_minor, currency),
+    held: moneySum(columns.held_minor, currency),
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  activeStatuses,
+  addDays,
+  addMinutes,
+  businessDay,
+  type Instant,
+  type LocalDate,
+  localDateAt,
+  msOf,
+  type TimeZone,
+} from '@larder/contract'
+import type { Insertable } from 'kysely'
+import type { PoolClient } from 'pg'
+import type { DB } from '#db/schema.gen.ts'
+import { copyRows } from './copy.ts'
+import { demoEmailOf } from './demo-access.ts'
+import type { Random } from './random.ts'
+
+const daysBack = 9
+/** Of the second branch one day of the week before is still to be closed. */
+const leftOpen = { branch: 1, daysBack: 3 }
+const [closedAfter, signedAfter] = [20, 10 * 60]
+
+type Kept =
+  | 'branch_id'
+  | 'currency'
+  | 'orders'
+  | 'delivered'
+  | 'rejected'
+  | 'cancelled'
+  | 'failed'
+  | 'later'
+  | `${'value' | 'refunded' | 'collected' | 'deposited' | 'held'}_minor`
+type Counted = Pick<Insertable<DB['branch_day']>, Kept> & { place: number; time_zone: TimeZone; day: LocalDate }
+
+/** What branches' days came to, those that have ended; the ledger books the orders later, so cash is read off them and off what was deposited. */
+const counted = `
+  with branches as (select id, time_zone, currency, row_number() over (order by id)::int - 1 as place from branch),
+  open as (
+    select branch_id, business_day as day, total_minor as minor from orders where payment_state = 'collected' and payment_method = 'cash'
+    union all select cash_held.branch_id, business_day, minor from cash_held join orders on orders.id = order_id
+  )
+  select branches.id as branch_id, place, time_zone, business_day as day, branches.currency, count(*)::int as orders,
+    count(*) filter (where status = 'delivered')::int as delivered, count(*) filter (where status = 'rejected')::int as rejected,
+    count(*) filter (where status = 'cancelled')::int as cancelled, count(*) filter (where status = 'failed')::int as failed, 0 as later,
+    coalesce(sum(total_minor) filter (where status = 'delivered'), 0)::bigint as value_minor,
+    coalesce(sum((select sum(amount_minor) from refund where order_id = orders.id and state = 'done' and method <> 'void')), 0)::bigint as refunded_minor,
+    coalesce(sum(total_minor) filter (where payment_state in ('collected', 'deposited') and payment_method <> 'card'), 0)::bigint as collected_minor,
+    (coalesce(sum(total_minor) filter (where payment_state in ('collected', 'deposited') and payment_method <> 'card'), 0)
+      - coalesce((select sum(minor) from open where open.branch_id = branches.id and day = business_day), 0))::bigint as deposited_minor,
+    coalesce((select sum(minor) from open where open.branch_id = branches.id), 0)::bigint as held_minor
+  from orders join branches on branches.id = orders.branch_id where business_day between $1 and $2
+  group by 1, 2, 3, 4, 5 having count(*) filter (where status in (${activeStatuses.map((status) => `'${status}'`).join()})) = 0
+  order by place, business_day`
+
+/** Days that office staff closed and an accountant signed off; yesterday still waits for that. */
+export async function writeBranchDays(client: PoolClient, random: Random, now: Instant, zone: TimeZone): Promise<void> {
+  const people = await client.query<{ id: string; name: string; email: string }>(
+    'select id, name, email from staff where email = any($1)',
+    [[demoEmailOf('office-staff'), demoEmailOf('accountant-admin')]],
+  )
+  const named = (role: string) => people.rows.find(({ email }) => email === demoEmailOf(role))
+  const [closer, checker] = [named('office-staff'), named('accountant-admin')]
+  if (!closer || !checker) return
+  const today = localDateAt(now, zone)
+  const { rows } = await client.query<Counted>(counted, [addDays(today, -daysBack), addDays(today, -1)])
+  const isLeft = ({ place, day }: Counted) => place === leftOpen.branch && day === addDays(today, -leftOpen.daysBack)
+  await copyRows(
+    client,
+    'branch_day',
+    rows
+      .filter((row) => !isLeft(row))
+      .map(({ place: _, time_zone, ...row }) => {
+        const end = businessDay(row.day, time_zone).to
+        const closed_at = [addMinutes(end, closedAfter), now].toSorted()[0] as Instant
+        const isSigned = row.day < addDays(today, -1)
+        const signed = isSigned
+          ? { signed_off_at: addMinutes(end, signedAfter), signed_off_id: checker.id, signed_off_by: checker.name }
+          : {}
+        const stands = { status: isSigned ? 'signed-off' : 'closed', version: isSigned ? 2 : 1 }
+        const written = { created_at: closed_at, updated_at: isSigned ? addMinutes(end, signedAfter) : closed_at }
+        return {
+          id: random.id(msOf(closed_at)),
+          ...row,
+          ...stands,
+          ...written,
+          closed_at,
+          closed_id: closer.id,
+          closed_by: closer.name,
+          signed_off_at: null,
+          signed_off_id: null,
+          signed_off_by: null,
+          ...signed,
+        }
+      }),
+  )
+}

@@ -1,0 +1,33 @@
+import { addDays, type LocalDate } from '@larder/contract'
+import type { Examples } from '../world.ts'
+
+/** Days that are long over, each closed but once. */
+let last: LocalDate = '2026-06-01'
+const anotherDay = () => {
+  last = addDays(last, -1)
+  return last
+}
+
+/** Good calls of what is done with a day of a branch: another person has closed it. */
+export const examples: Examples = ({ app, store, otherAdmin }) => {
+  const draft = () => ({ branchId: store.branch_id, day: anotherDay(), note: 'A quiet one' })
+  const done = async (address: string, body: object) => {
+    const answer = await app.call(`POST ${address}`, { as: otherAdmin, body })
+    if (answer.status !== 200) throw new Error(`${address} answered ${JSON.stringify(answer.body)}`)
+    return { params: { id: String(answer.body.id) }, version: Number(answer.body.version) }
+  }
+  const closed = async (body: object) => {
+    const { params, version } = await done('/branch-days', draft())
+    return { params, body: { version, ...body } }
+  }
+  return {
+    'branch-day.create': async () => ({ body: draft() }),
+    'branch-day.signOff': () => closed({}),
+    'branch-day.reopen': () => closed({ reason: 'A refund came late' }),
+    'branch-day.closeAgain': async () => {
+      const { params, body } = await closed({ reason: 'A refund came late' })
+      const { version } = await done(`/branch-days/${params.id}/reopen`, body)
+      return { params, body: { version, note: 'With the refund' } }
+    },
+  }
+}

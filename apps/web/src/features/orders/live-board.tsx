@@ -1,0 +1,115 @@
+import { boardStages, type Input, type OrderBoard, orderContract } from '@larder/contract'
+import { useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useRead } from '#api/client.ts'
+import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
+import { usePlaces } from '#kit/access/places.tsx'
+import { usePressKeys } from '#kit/actions/action-bar.tsx'
+import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
+import type { Filter } from '#kit/filters/filter.ts'
+import { FilterBar } from '#kit/filters/filter-bar.tsx'
+import { Tabs } from '#kit/layout/tabs.tsx'
+import { useFreshRows } from '#kit/resource/list/use-fresh-rows.ts'
+import { useListKeys } from '#kit/resource/list/use-list-keys.ts'
+import type { QueryText } from '#kit/row.ts'
+import { BoardColumn } from './board-column.tsx'
+import { inStages } from './in-stages.ts'
+import { useStageSounds } from './use-stage-sounds.ts'
+import './board.css'
+
+type BoardQuery = Input<typeof orderContract.board>['query']
+
+/** What a board is about, and what it can be cut by. */
+export interface BoardOf {
+  fixed: BoardQuery
+  filters: readonly Filter<keyof BoardQuery & string>[]
+}
+
+/** What an address asks of a board. */
+export function boardInput(board: BoardOf, params: URLSearchParams): Input<typeof orderContract.board> {
+  return { query: { ...filterOf(board, params), ...board.fixed } }
+}
+
+function filterOf({ filters }: BoardOf, params: URLSearchParams): QueryText {
+  const keys: readonly string[] = filters.flatMap((filter) => filter.keys)
+  return Object.fromEntries([...params].filter(([key, value]) => keys.includes(key) && value !== ''))
+}
+
+/** Orders under way by stage, acted on where they stand; filters and the stage that a phone shows are in the address. */
+export function LiveBoard(board: BoardOf) {
+  const [params, setParams] = useSearchParams()
+  const filter = filterOf(board, params)
+  const read = useRead(orderContract.board, boardInput(board, params))
+  const put = (changes: Record<string, string | undefined>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <>
+      <div className="board-filters">
+        <FilterBar filters={board.filters} query={filter} onChange={put} />
+      </div>
+      <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
+        {(shown) => (
+          <Stages
+            key={JSON.stringify([board.fixed, filter])}
+            board={inStages(shown)}
+            shown={params.get('stage') ?? 'pending'}
+            onShow={(stage) => put({ stage })}
+          />
+        )}
+      </Loading>
+    </>
+  )
+}
+
+function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; onShow: (stage: string) => void }) {
+  const styleOf = useOrderStatusStyles()
+  const cards = useMemo(() => board.columns.flatMap((stage) => stage.cards), [board])
+  const fresh = useFreshRows(cards, 'board')
+  const current = useBoardKeys(cards)
+  useStageSounds(board)
+  return (
+    <>
+      <div className="board-tabs">
+        <Tabs
+          label="Stages"
+          value={shown}
+          onChange={onShow}
+          tabs={board.columns.map(({ key, total }) => ({ value: key, label: `${styleOf(boardStages[key]).label} ${total}` }))}
+        />
+      </div>
+      <div className="board">
+        {board.columns.map((stage) => (
+          <BoardColumn
+            key={stage.key}
+            stage={stage}
+            style={styleOf(boardStages[stage.key])}
+            limits={board}
+            current={current}
+            fresh={fresh}
+            isShownOnPhone={stage.key === shown}
+          />
+        ))}
+      </div>
+    </>
+  )
+}
+
+/** The keys move over the cards, open one, do its likely act and reject it. Answers the card they stand on. */
+function useBoardKeys(cards: readonly { id: string }[]): string | null {
+  const navigate = useNavigate()
+  const places = usePlaces()
+  const open = (id: string) => {
+    const path = places.recordPath('order', id)
+    if (path) navigate(path)
+  }
+  const current = useListKeys({ rows: cards, open, toggle: () => {} })
+  usePressKeys(() => (current === null ? null : document.querySelector(`[data-row="${current}"]`)))
+  return current
+}
