@@ -10,7 +10,9 @@ test('office staff close a branch’s day once its last order is done, an accoun
 }) => {
   const { call } = await staff()
   const { rows } = await call(branchContract.list, { query: {} })
-  const open = await Promise.all(rows.map(async ({ id, name }) => ({ id, name, days: await call(branchDayContract.open, { params: { id } }) })))
+  const open = await Promise.all(
+    rows.map(async ({ id, name }) => ({ id, name, days: await call(branchDayContract.open, { params: { id } }) })),
+  )
   const [branch] = open.filter(({ days }) => days.length > 0)
   const day = branch?.days[0]?.day
   if (!branch || !day) throw new Error('the demo leaves no day open')
@@ -57,7 +59,10 @@ test('office staff close a branch’s day once its last order is done, an accoun
     body: { version, amount: back, reasonCode: 'poor-quality', method: 'cash', note: 'Handed back at the counter' },
   })
   const said = await call(orderContract.get, { params: { id: forgotten.id } })
-  await call(orderContract.completeRefund, { params: { id: forgotten.id }, body: { version: said.version, refundId: refunds[0]?.id ?? '' } })
+  await call(orderContract.completeRefund, {
+    params: { id: forgotten.id },
+    body: { version: said.version, refundId: refunds[0]?.id ?? '' },
+  })
   await expect(accountant.getByText('Changed since the day was closed: refunds done.')).toBeVisible()
   const refunded = accountant.getByRole('table', { name: 'Figures' }).getByRole('row').filter({ hasText: 'Refunds done' })
   await expect(refunded).toContainText(`+${money(back)}`)
