@@ -33,7 +33,7 @@ create table branch_day (
   check (signed_off_id <> closed_id),
   check (status <> 'reopened' or status_reason is not null)
 );
-create index branch_day_by_day on branch_day (day desc, id);
+create index branch_day_by_day on branch_day (day, id);
 
 -- What a closed day says, and who closed it, stays until it is reopened.
 create function refuse_other_figures() returns trigger language plpgsql as $$

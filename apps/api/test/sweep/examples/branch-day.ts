@@ -9,10 +9,10 @@ const anotherDay = () => {
 }
 
 /** Good calls of what is done with a day of a branch: another person has closed it. */
-export const examples: Examples = ({ app, store, otherAdmin }) => {
+export const examples: Examples = ({ app, admin, store, otherAdmin }) => {
   const draft = () => ({ branchId: store.branch_id, day: anotherDay(), note: 'A quiet one' })
-  const done = async (address: string, body: object) => {
-    const answer = await app.call(`POST ${address}`, { as: otherAdmin, body })
+  const done = async (address: string, body: object, as = otherAdmin) => {
+    const answer = await app.call(`POST ${address}`, { as, body })
     if (answer.status !== 200) throw new Error(`${address} answered ${JSON.stringify(answer.body)}`)
     return { params: { id: String(answer.body.id) }, version: Number(answer.body.version) }
   }
@@ -26,7 +26,7 @@ export const examples: Examples = ({ app, store, otherAdmin }) => {
     'branch-day.reopen': () => closed({ reason: 'A refund came late' }),
     'branch-day.closeAgain': async () => {
       const { params, body } = await closed({ reason: 'A refund came late' })
-      const { version } = await done(`/branch-days/${params.id}/reopen`, body)
+      const { version } = await done(`/branch-days/${params.id}/reopen`, body, admin)
       return { params, body: { version, note: 'With the refund' } }
     },
   }
