@@ -4,7 +4,7 @@ create table branch_day (
   branch_id uuid not null references branch,
   day date not null,
   status text not null default 'closed' check (status in ('closed', 'signed-off', 'reopened')),
-  note text constraint branch_day_note_bound check (octet_length(note) <= 4000),
+  remark text constraint branch_day_remark_bound check (octet_length(remark) <= 4000),
   orders integer not null,
   delivered integer not null,
   rejected integer not null,

@@ -161,10 +161,10 @@ export interface BranchDay {
   held_minor: number;
   id: string;
   later: number;
-  note: string | null;
   orders: number;
   refunded_minor: number;
   rejected: number;
+  remark: string | null;
   signed_off_at: string | null;
   signed_off_by: string | null;
   signed_off_id: string | null;

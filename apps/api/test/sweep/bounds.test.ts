@@ -1,4 +1,4 @@
-import { maxSumMinor, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
+import { entityOf, fieldOf, maxSumMinor, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
@@ -49,7 +49,8 @@ async function pathsOf(endpoint: NamedEndpoint, many = newest): Promise<string[]
   if (path.includes(':permission')) return [path.replace(':permission', 'order.view')]
   const [, ofChannel] = /^\/channel\/(\w+)s\//.exec(path) ?? []
   if (!path.includes(':id')) return [path]
-  return withIds(path, { entity: ofChannel ?? endpoint.entity, many, callerId: product.callerOf(endpoint)?.id })
+  const id = endpoint.shape.params && fieldOf(endpoint.shape.params, 'id')
+  return withIds(path, { entity: ofChannel ?? (id && entityOf(id)) ?? endpoint.entity, many, callerId: product.callerOf(endpoint)?.id })
 }
 
 interface Which {

@@ -36,7 +36,7 @@ export const BranchDayFigures = z.strictObject({
 })
 export type BranchDayFigures = z.infer<typeof BranchDayFigures>
 
-const note = z.optional(z.nullable(text({ min: 0, max: 500 })))
+const remark = z.optional(z.nullable(text({ min: 0, max: 500 })))
 
 const verbs = /* @__PURE__ */ recordContract('branch-day', '/branch-days', {
   label: 'Day close',
@@ -47,13 +47,13 @@ const verbs = /* @__PURE__ */ recordContract('branch-day', '/branch-days', {
     /** Of the branch's own zone; it has to be over. */
     day: LocalDate,
     /** What whoever signs off should know. */
-    note,
+    remark,
   },
   extra: {
     branch: Named,
     timeZone: TimeZone,
     status: Status,
-    note: z.nullable(z.string()),
+    remark: z.nullable(z.string()),
     /** As they stood when the day was closed. */
     figures: BranchDayFigures,
     closedAt: Instant,
@@ -71,7 +71,7 @@ const verbs = /* @__PURE__ */ recordContract('branch-day', '/branch-days', {
       summary: 'say that its figures are right: somebody else than whoever closed it',
     },
     reopen: { permission: 'branch-day.approve', asks: { reason: text({ max: 200 }) }, summary: 'let it be closed anew' },
-    closeAgain: { permission: 'branch-day.create', asks: { note }, summary: 'close a reopened one, with the figures as they stand now' },
+    closeAgain: { permission: 'branch-day.create', asks: { remark }, summary: 'close a reopened one, with the figures as they stand now' },
   },
   alsoShows: ['branch'],
 })

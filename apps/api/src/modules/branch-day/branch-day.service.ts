@@ -37,7 +37,7 @@ const days = resource(branchDayContract, {
     day: row.day,
     timeZone: row.time_zone,
     status: row.status as BranchDay['status'],
-    note: row.note || null,
+    remark: row.remark || null,
     figures: presentFigures(row as FigureColumns),
     closedAt: row.closed_at,
     closedBy: row.closed_by,
@@ -47,7 +47,7 @@ const days = resource(branchDayContract, {
     createdAt: row.created_at,
     version: row.version,
   }),
-  search: { note: 'branch_day.note', closedBy: 'branch_day.closed_by', signedOffBy: 'branch_day.signed_off_by' },
+  search: { remark: 'branch_day.remark', closedBy: 'branch_day.closed_by', signedOffBy: 'branch_day.signed_off_by' },
   filters: {
     branchId: 'branch_day.branch_id',
     status: 'branch_day.status',
@@ -55,7 +55,7 @@ const days = resource(branchDayContract, {
     to: (to) => sql<boolean>`branch_day.day <= ${to}`,
   },
   sorts: { day: 'branch_day.day' },
-  columns: ({ branchId, day, note }) => ({ branch_id: branchId, day, note: note || null }),
+  columns: ({ branchId, day, remark }) => ({ branch_id: branchId, day, remark: remark || null }),
   create: {
     rule: async ({ ctx, work, body }) => {
       const branch = await lockBranch(ctx, work, body.branchId)
@@ -88,7 +88,7 @@ const days = resource(branchDayContract, {
       sets: async ({ ctx, work, row, body }) => ({
         ...(await closing(ctx, await lockBranch(ctx, work, row.branch_id), row.day)),
         status: 'closed',
-        ...(body.note !== undefined && { note: body.note || null }),
+        ...(body.remark !== undefined && { remark: body.remark || null }),
       }),
     },
   },

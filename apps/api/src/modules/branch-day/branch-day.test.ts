@@ -76,7 +76,7 @@ describe('a day', () => {
     expect((await look(today())).figures.orders).toBe(0)
     const open = await world.app.call(`GET /branches/${world.branch.id}/open-days`, { as: closer })
     expect(open.body).toEqual([{ day, orders: 3, reopened: null }])
-    expect((await made(day, { note: 'A quiet one' })).figures).toEqual(figures)
+    expect((await made(day, { remark: 'A quiet one' })).figures).toEqual(figures)
     expect((await world.app.call(`GET /branches/${world.branch.id}/open-days`, { as: closer })).body).toEqual([])
   })
 
@@ -136,8 +136,8 @@ describe('a day', () => {
       { day, orders: 1, reopened: closed.id },
     ])
     expect((await close(day)).body.error.message).toBe('The day was reopened: close it again on its page.')
-    const anew = await say(reopened.body, 'close-again', { note: 'With the refund' }, checker)
-    expect(anew.body).toMatchObject({ status: 'closed', closedBy: 'Arun', note: 'With the refund', figures: { refunded: inr(5_000) } })
+    const anew = await say(reopened.body, 'close-again', { remark: 'With the refund' }, checker)
+    expect(anew.body).toMatchObject({ status: 'closed', closedBy: 'Arun', remark: 'With the refund', figures: { refunded: inr(5_000) } })
     const same = await say(anew.body, 'sign-off', {}, checker)
     expect([same.status, same.body.error.reason]).toEqual([409, 'own-day'])
 

@@ -10,7 +10,7 @@ const anotherDay = () => {
 
 /** Good calls of what is done with a day of a branch: another person has closed it. */
 export const examples: Examples = ({ app, admin, store, otherAdmin }) => {
-  const draft = () => ({ branchId: store.branch_id, day: anotherDay(), note: 'A quiet one' })
+  const draft = () => ({ branchId: store.branch_id, day: anotherDay(), remark: 'A quiet one' })
   const done = async (address: string, body: object, as = otherAdmin) => {
     const answer = await app.call(`POST ${address}`, { as, body })
     if (answer.status !== 200) throw new Error(`${address} answered ${JSON.stringify(answer.body)}`)
@@ -27,7 +27,7 @@ export const examples: Examples = ({ app, admin, store, otherAdmin }) => {
     'branch-day.closeAgain': async () => {
       const { params, body } = await closed({ reason: 'A refund came late' })
       const { version } = await done(`/branch-days/${params.id}/reopen`, body, admin)
-      return { params, body: { version, note: 'With the refund' } }
+      return { params, body: { version, remark: 'With the refund' } }
     },
   }
 }

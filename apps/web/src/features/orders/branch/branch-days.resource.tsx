@@ -19,7 +19,7 @@ import type { HistoryWords } from '#kit/resource/record/history-words.ts'
 import { DayFigures, differencesOf, figureKeys, figureLabels, figureText } from './day-figures.tsx'
 
 const states = styleStatuses(branchDayStatusLabels, { closed: 'info', 'signed-off': 'good', reopened: 'warning' })
-const noteField = textField('note', { label: 'Note', multiline: true, help: 'What whoever signs off should know.' })
+const noteField = textField('remark', { label: 'Note', multiline: true, help: 'What whoever signs off should know.' })
 
 const ofFigures = (pick: 'value' | 'refunded' | 'held', label: string) =>
   custom<BranchDay>(pick, label, ({ figures }) => format().money(figures[pick]), {
@@ -66,7 +66,7 @@ export const branchDays = defineResource(branchDayContract, {
     ofFigures('held', 'Cash held'),
     text('closedBy', { label: 'Closed by', width: 128 }),
     text('signedOffBy', { label: 'Signed off by', width: 128 }),
-    text('note', { label: 'Note', width: 160 }),
+    text('remark', { label: 'Note', width: 160 }),
     reference('branch', 'branch'),
   ],
   sort: '-day',
@@ -105,7 +105,7 @@ export const branchDays = defineResource(branchDayContract, {
       reference('branch', 'branch'),
       text('closedBy', { label: 'Closed by' }),
       instant('closedAt', { label: 'Closed' }),
-      text('note', { label: 'Note' }),
+      text('remark', { label: 'Note' }),
       text('signedOffBy', { label: 'Signed off by' }),
       instant('signedOffAt', { label: 'Signed off' }),
       text('reopenedBecause', { label: 'Why it was reopened' }),

@@ -28,7 +28,7 @@ const closeDay = confirmAction(branchDayContract.create, {
   question: ({ day, branch }: Looked) =>
     `${format().day(day, 'ofWeek')} of ${branch.name} is closed with these figures. Another person signs it off.`,
   body: ({ branch, day }: Looked) => ({ branchId: branch.id as never, day }),
-  asks: [textField('note', { label: 'Note', multiline: true, help: 'What whoever signs off should know.' })],
+  asks: [textField('remark', { label: 'Note', multiline: true, help: 'What whoever signs off should know.' })],
   done: ({ day }) => `${format().day(day)} closed`,
   failed: ({ day }) => `${format().day(day)} was not closed`,
 })
