@@ -1,9 +1,10 @@
 import type { BranchDay, BranchDayFigures, BranchDayLook } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addBranch } from '../../../test/factories.ts'
+import { addBranch, addStore } from '../../../test/factories.ts'
 import { act, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
+import { holdCash } from '../../../test/sweep/examples/cash.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
 let world: OrderWorld
@@ -52,6 +53,7 @@ describe('a day', () => {
     await sold({ payment: { method: 'cash' } })
     const rejected = await place(world)
     await act(world, rejected.id, 'reject', { reason: 'too-busy' })
+    await holdCash(world.db, await addStore(world.db), null, 7_000, world.clock.instant())
     const day = today()
     const { figures, because, branch } = await look(day)
     expect([branch.name, because]).toEqual([world.branch.name, 'The day is not over yet.'])
