@@ -53,7 +53,7 @@ const counted = `
   group by 1, 2, 3, 4, 5 having count(*) filter (where status in (${activeStatuses.map((status) => `'${status}'`).join()})) = 0
   order by place, business_day`
 
-/** Days that office staff closed and an accountant signed off; yesterday still waits for that. */
+/** Days that office staff closed and an accountant signed off; the last one still waits for that, which is yesterday as soon as its orders have ended. */
 export async function writeBranchDays(client: PoolClient, random: Random, now: Instant, zone: TimeZone): Promise<void> {
   const people = await client.query<{ id: string; name: string; email: string }>(
     'select id, name, email from staff where email = any($1)',
@@ -73,7 +73,7 @@ export async function writeBranchDays(client: PoolClient, random: Random, now: I
       .map(({ place: _, time_zone, ...row }) => {
         const end = businessDay(row.day, time_zone).to
         const closed_at = [addMinutes(end, closedAfter), now].toSorted()[0] as Instant
-        const isSigned = row.day < addDays(today, -1)
+        const isSigned = rows.some((other) => other.branch_id === row.branch_id && other.day > row.day)
         const signed = isSigned
           ? { signed_off_at: addMinutes(end, signedAfter), signed_off_id: checker.id, signed_off_by: checker.name }
           : {}
