@@ -27,6 +27,8 @@ const page = files(
 const orderActs = files('features/orders/(?:accept-control|order-actions|order-asks)')
 /** A card of the board: at the dashboard too. */
 const card = files('features/orders/(?:age|age-ring|board-card)')
+/** The board itself. */
+const board = files('features/orders/(?:board-column|in-stages|live-board|use-stage-sounds)')
 /** Small, and shared with large pages by chance: each would bring those along. */
 const reveal = files('kit/actions/reveal')
 const findings = files('kit/(?:actions/task-button|feedback/findings)')
@@ -110,6 +112,7 @@ export default defineConfig({
             { name: 'record', test: record },
             { name: 'order-acts', test: orderActs },
             { name: 'card', test: card },
+            { name: 'board', test: board },
             { name: 'reveal', test: reveal },
             { name: 'findings', test: findings },
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },

@@ -18,8 +18,8 @@ import {
   orderContract,
   Price,
   paymentDifferenceContract,
-  reviewContract,
   rangeOf,
+  reviewContract,
   type Schema,
   taxProfileContract,
 } from '@larder/contract'

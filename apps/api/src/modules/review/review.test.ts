@@ -97,7 +97,14 @@ test('it is found by words, stars, vertical, store, state and whether it is answ
   await act(cold.id, 'reply', { text: 'We are sorry.' })
   const of = (query: string) => list(`storeId=${store.id}&sort=-createdAt&${query}`).then((rows) => rows.map(({ id }) => id))
   expect(await of('')).toEqual([good.id, cold.id])
-  for (const query of [`q=${encodeURIComponent('CRÈME')}`, `q=${cold.order.number}`, 'rating=2', 'state=pending', 'answered=true', `orderId=${cold.order.id}`])
+  for (const query of [
+    `q=${encodeURIComponent('CRÈME')}`,
+    `q=${cold.order.number}`,
+    'rating=2',
+    'state=pending',
+    'answered=true',
+    `orderId=${cold.order.id}`,
+  ])
     expect([query, await of(query)]).toEqual([query, [cold.id]])
   for (const query of ['rating=5', 'state=approved', 'answered=false']) expect([query, await of(query)]).toEqual([query, [good.id]])
   expect(await of('vertical=cakes')).toEqual([])

@@ -38,4 +38,9 @@ const customers = [
 ]
 
 /** Who sells, by what customers find them, who carries and who buys. */
-export const storePages = [...inGroup('stores', stores), ...inGroup('catalogue', catalogue), ...inGroup('delivery', delivery), ...inGroup('customers', customers)]
+export const storePages = [
+  ...inGroup('stores', stores),
+  ...inGroup('catalogue', catalogue),
+  ...inGroup('delivery', delivery),
+  ...inGroup('customers', customers),
+]

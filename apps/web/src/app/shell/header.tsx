@@ -16,13 +16,13 @@ import { useAppState } from '../store.ts'
 import { ConnectionChip } from './connection-chip.tsx'
 import { openOverlay } from './overlays.ts'
 import { ProfileMenu } from './profile-menu.tsx'
-import { SoundMenu } from './sound-menu.tsx'
 import './shell.css'
 
 const AlertBell = lazily(
   () => import('./alert-bell.tsx').then((module) => module.AlertBell),
   <IconButton label="Alerts" icon={IconBell} disabled />,
 )
+const SoundMenu = lazily(() => import('./sound-menu.tsx').then((module) => module.SoundMenu))
 const TaskTray = lazily(() => import('#features/tasks/task-tray.tsx').then((module) => module.TaskTray))
 
 /** Search, the live connection, alerts, theme, the person. */

@@ -1,4 +1,4 @@
-import { boardStages, type Input, type OrderBoard, orderContract } from '@larder/contract'
+import { boardStages, type OrderBoard, orderContract } from '@larder/contract'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
@@ -6,39 +6,20 @@ import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { usePlaces } from '#kit/access/places.tsx'
 import { usePressKeys } from '#kit/actions/action-bar.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
-import type { Filter } from '#kit/filters/filter.ts'
 import { FilterBar } from '#kit/filters/filter-bar.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
 import { useFreshRows } from '#kit/resource/list/use-fresh-rows.ts'
 import { useListKeys } from '#kit/resource/list/use-list-keys.ts'
-import type { QueryText } from '#kit/row.ts'
 import { BoardColumn } from './board-column.tsx'
+import { type BoardOf, boardFilter, boardInput } from './board-input.ts'
 import { inStages } from './in-stages.ts'
 import { useStageSounds } from './use-stage-sounds.ts'
 import './board.css'
 
-type BoardQuery = Input<typeof orderContract.board>['query']
-
-/** What a board is about, and what it can be cut by. */
-export interface BoardOf {
-  fixed: BoardQuery
-  filters: readonly Filter<keyof BoardQuery & string>[]
-}
-
-/** What an address asks of a board. */
-export function boardInput(board: BoardOf, params: URLSearchParams): Input<typeof orderContract.board> {
-  return { query: { ...filterOf(board, params), ...board.fixed } }
-}
-
-function filterOf({ filters }: BoardOf, params: URLSearchParams): QueryText {
-  const keys: readonly string[] = filters.flatMap((filter) => filter.keys)
-  return Object.fromEntries([...params].filter(([key, value]) => keys.includes(key) && value !== ''))
-}
-
 /** Orders under way by stage, acted on where they stand; filters and the stage that a phone shows are in the address. */
 export function LiveBoard(board: BoardOf) {
   const [params, setParams] = useSearchParams()
-  const filter = filterOf(board, params)
+  const filter = boardFilter(board, params)
   const read = useRead(orderContract.board, boardInput(board, params))
   const put = (changes: Record<string, string | undefined>) =>
     setParams(

@@ -3,7 +3,8 @@ import { branchFilter, storeFilter } from '#entities/references.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import type { Prepare } from '#kit/visit.ts'
-import { type BoardOf, boardInput, LiveBoard } from './live-board.tsx'
+import { type BoardOf, boardInput } from './board-input.ts'
+import { LiveBoard } from './live-board.tsx'
 import { listPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
 
 const boardOf = (vertical: Vertical | undefined): BoardOf => ({ fixed: vertical ? { vertical } : {}, filters: [branchFilter, storeFilter] })

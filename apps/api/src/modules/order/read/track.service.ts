@@ -13,7 +13,12 @@ export async function trackOrder(ctx: Context, { params: { id } }: Parsed<typeof
   const orders = ctx.db
     .selectFrom('orders')
     .leftJoin('rider', 'rider.id', 'orders.rider_id')
-    .select(['orders.rider_id', 'rider.name as rider_name', 'orders.placed_at', sql<Instant | null>`coalesce(orders.delivered_at, orders.ended_at)`.as('over_at')])
+    .select([
+      'orders.rider_id',
+      'rider.name as rider_name',
+      'orders.placed_at',
+      sql<Instant | null>`coalesce(orders.delivered_at, orders.ended_at)`.as('over_at'),
+    ])
     .select(
       sql<string | null>`(select max(at) from order_event where order_event.order_id = orders.id and type = 'assignRider')`.as('given_at'),
     )

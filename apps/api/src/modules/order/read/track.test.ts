@@ -68,6 +68,9 @@ test('it takes seeing deliveries, of this branch', async () => {
   const id = await carried(world.rider.id)
   const clerk = await world.app.addStaff({ permissions: ['order.view'] })
   expect((await world.app.call(`GET /orders/${id}/track`, { as: clerk })).status).toBe(401)
-  const elsewhere = await world.app.addStaff({ permissions: ['delivery.view'], scope: { kind: 'branch', ids: [(await addBranch(world.db)).id] } } as never)
+  const elsewhere = await world.app.addStaff({
+    permissions: ['delivery.view'],
+    scope: { kind: 'branch', ids: [(await addBranch(world.db)).id] },
+  } as never)
   expect((await world.app.call(`GET /orders/${id}/track`, { as: elsewhere })).status).toBe(404)
 })

@@ -15,9 +15,10 @@ import { lazily } from '#kit/lazily.tsx'
 import type { RecordTab } from '#kit/resource/define.ts'
 import { sublist } from '#kit/resource/record/sublist.tsx'
 import type { Prepare, Visit } from '#kit/visit.ts'
-import { type BoardOf, boardInput, LiveBoard } from '../live-board.tsx'
+import { type BoardOf, boardInput } from '../board-input.ts'
 import { BranchFigures } from './branch-figures.tsx'
 
+const LiveBoard = lazily(() => import('../live-board.tsx').then((module) => module.LiveBoard), <SkeletonCard lines={10} />)
 const DaysTab = lazily(() => import('./days-tab.tsx').then((module) => module.DaysTab), <SkeletonCard lines={8} />)
 
 /** A branch, as far as its parts need to know it. */
