@@ -67,13 +67,13 @@ function sumOf(actor: Actor, { within, moves }: ApprovalRule, change: Sides) {
   return within && moves ? { limit: limitOf(actor, within.limit), before: within.before(change), moved: moves(change) } : null
 }
 
-/** What is beyond whose limit, in words: ` ₹40.00, with ₹80.00 before it that nobody else approved ₹120.00 in all, is more than …`. */
+/** What is beyond whose limit, in words: ` ₹40.00, with ₹80.00 before it that nobody else approved, ₹120.00 in all, is more than …`. */
 function beyondWords(actor: Actor, rule: ApprovalRule, change: Sides): string {
   const sum = sumOf(actor, rule, change)
   if (sum === null || sum.limit === null) return ''
   const { limit, before, moved } = sum
   const words = (minor: number) => format().money({ ...moved, minor })
-  const together = before === 0 ? '' : `, with ${words(before)} before it that nobody else approved ${words(before + moved.minor)} in all,`
+  const together = before === 0 ? '' : `, with ${words(before)} before it that nobody else approved, ${words(before + moved.minor)} in all,`
   return ` ${words(moved.minor)}${together} is more than your limit of ${words(limit)}.`
 }
 

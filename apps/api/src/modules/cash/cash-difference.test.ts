@@ -55,7 +55,7 @@ describe('the limit of a difference', () => {
     const refused = await deposit(rider, 2_001, second)
     expect([refused.status, refused.body.error.reason]).toEqual([409, 'needs-approval'])
     expect(refused.body.error.message).toBe(
-      `Cash difference of ${rider.name}: ₹20.01, with ₹30.00 before it that nobody else approved ₹50.01 in all, is more than your limit of ₹50.00. This needs the approval of Role of Arun or Role of Priya Nair. Send it as a request.`,
+      `Cash difference of ${rider.name}: ₹20.01, with ₹30.00 before it that nobody else approved, ₹50.01 in all, is more than your limit of ₹50.00. This needs the approval of Role of Arun or Role of Priya Nair. Send it as a request.`,
     )
     expect((await deposit(rider, -2_000, second)).status).toBe(200)
     await collects(rider)

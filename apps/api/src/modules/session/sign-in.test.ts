@@ -60,7 +60,7 @@ test('the right password opens a session; the payload is what /me says, with the
     scope: { kind: 'all', ids: [] },
   })
   expect(body.person).toMatchObject({ id, email: 'asha@larder.test' })
-  expect(body.limits).toEqual({ 'order.edit': 50_000, 'refund.create': 50_000 })
+  expect(body.limits).toEqual({ 'order.edit': 50_000, 'cancellation.operate': 50_000, 'refund.create': 50_000 })
   expect(body.permissions).toContain('order.operate')
   const { accessToken, expiresAt, ...me } = body
   const said = await app.call('GET /me', { as: { id, token: accessToken } })

@@ -85,6 +85,6 @@ test('within the limit, with what was given back before, and where nothing was p
   await act(world, id, 'refunds', { amount: { minor: 15_000, currency: 'INR' }, reasonCode: 'goodwill', method: 'source' }, executive)
   const { body } = await act(world, id, 'cancel', reason, executive)
   expect(body.error.message).toContain(
-    'with ₹150.00 that was given before without approval ₹220.00 in all, is more than your limit of ₹200.00',
+    'with ₹150.00 before it that nobody else approved, ₹220.00 in all, is more than your limit of ₹200.00',
   )
 })

@@ -125,7 +125,7 @@ describe('edits and refunds of an order count together', () => {
     const { id } = await order()
     await edit(id, quantity(20))
     expect((await read(id)).refunding).toMatchObject({ givenAlone: inr(6_000), alone: inr(4_000) })
-    await waitsFor(id, 4_001, '₹40.01, with ₹60.00 before it that nobody else approved ₹100.01 in all,')
+    await waitsFor(id, 4_001, '₹40.01, with ₹60.00 before it that nobody else approved, ₹100.01 in all,')
     expect((await refund(id, 4_000)).status).toBe(200)
     expect((await read(id)).refunding.alone).toEqual(inr(0))
     expect((await refund(id, 1)).body.error.reason).toBe('needs-approval')
@@ -137,7 +137,7 @@ describe('edits and refunds of an order count together', () => {
     expect((await refund(id, 6_000)).status).toBe(200)
     await refusedFor(id, tip(3_900), sumWords('take off ₹41.00', '₹60.00 that was taken off or given back of this order', '₹101.00'))
     expect((await edit(id, tip(4_000))).status).toBe(200)
-    await waitsFor(id, 1, '₹0.01, with ₹100.00 before it that nobody else approved ₹100.01 in all,')
+    await waitsFor(id, 1, '₹0.01, with ₹100.00 before it that nobody else approved, ₹100.01 in all,')
   })
 
   test('what another person approved counts against nobody again', async () => {
