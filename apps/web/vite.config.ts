@@ -17,6 +17,7 @@ const lazily = files('kit/lazily')
 const approval = files('resources/(?:approval|setup)')
 /** What a list of orders is made of. */
 const page = files(
+  'api/live',
   'app/shell/(?:header|sidebar|live|snack-bar-host|shell-keys)',
   'kit/(?:actions/ask-host|cells/columns|filters/filters|layout/card|layout/figure)',
   'kit/resource/(?:list/list-screen|rows/prepare-rows)',

@@ -25,6 +25,8 @@ const opening: Record<string, readonly string[]> = {
   '/order/onlineOrder': [],
   '/order/rejected': [],
   '/order/scheduled': ['Actions'],
+  '/order/deliverymap/:id/:type': [],
+  '/order/review': ['Actions', record],
   '/order/grocery/pending': [],
   '/branch/order': [],
   '/branch/order/days/:id': ['Sign off', 'Reopen'],

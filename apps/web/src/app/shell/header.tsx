@@ -13,7 +13,6 @@ import { Text } from '#kit/layout/text.tsx'
 import { lazily } from '#kit/lazily.tsx'
 import { openedSet } from '#state/customization.ts'
 import { useAppState } from '../store.ts'
-import { ConnectionChip } from './connection-chip.tsx'
 import { openOverlay } from './overlays.ts'
 import { ProfileMenu } from './profile-menu.tsx'
 import './shell.css'
@@ -22,6 +21,7 @@ const AlertBell = lazily(
   () => import('./alert-bell.tsx').then((module) => module.AlertBell),
   <IconButton label="Alerts" icon={IconBell} disabled />,
 )
+const ConnectionChip = lazily(() => import('./connection-chip.tsx').then((module) => module.ConnectionChip))
 const SoundMenu = lazily(() => import('./sound-menu.tsx').then((module) => module.SoundMenu))
 const TaskTray = lazily(() => import('#features/tasks/task-tray.tsx').then((module) => module.TaskTray))
 

@@ -22,15 +22,14 @@ import { arranged } from '../views/list-columns.ts'
 import { ListViewMenu } from '../views/list-view-menu.tsx'
 import { ListViews } from '../views/list-views.tsx'
 import { useListPreferences } from '../views/use-list-preferences.ts'
-import { useHasActs } from './has-acts.ts'
 import { countText, ListFooter, totalOf } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
+import { RowActs, useHasActs } from './row-acts.tsx'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useOpenRow } from './use-open-row.ts'
 import '../../layout/surface.css'
 
-const RowActs = soon(() => import('./row-acts.tsx').then((module) => module.RowActs))
 const ExportMenu = soon(() => import('./export-menu.tsx').then((module) => module.ExportMenu))
 const KeptDrafts = soon(() => import('../wizard/kept-drafts.tsx').then((module) => module.KeptDrafts))
 // What a phone shows is fetched beside its rows, and by no other screen.

@@ -1,10 +1,11 @@
+import type { NamedEndpoint } from '@larder/contract'
 import { IconDots } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMay } from '../../access/access.tsx'
 import { IconButton } from '../../layout/button.tsx'
 import { soon } from '../../lazily.tsx'
 import type { BaseRow } from '../../row.ts'
 import type { Resource } from '../define.ts'
-import { endpointsOf } from './has-acts.ts'
 
 const RowMenu = soon(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
@@ -34,4 +35,20 @@ export function RowActs<Row extends BaseRow, One extends BaseRow, Draft, K exten
       {anchor && <RowMenu resource={resource} row={row} label={label} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
   )
+}
+
+/** Whether the signed-in person may ever do something with a row. */
+export function useHasActs<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
+  resource: Resource<Row, One, Draft, K>,
+): boolean {
+  const may = useMay()
+  return endpointsOf(resource).some(({ shape }) => may(shape.permission))
+}
+
+function endpointsOf<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
+  resource: Resource<Row, One, Draft, K>,
+): NamedEndpoint[] {
+  const { bulk = [], actions = [], contract } = resource
+  const acts = [...bulk.map(({ act }) => act.endpoint), ...actions.map(({ endpoint }) => endpoint)]
+  return contract.remove ? [...acts, contract.remove] : acts
 }
