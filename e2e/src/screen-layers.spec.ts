@@ -28,6 +28,7 @@ const opening: Record<string, readonly string[]> = {
   '/order/deliverymap/:id/:type': [],
   '/order/review': ['Actions', record],
   '/order/grocery/pending': [],
+  '/customerService/customerorder/:id': [],
   '/branch/order': [],
   '/branch/order/days/:id': ['Sign off', 'Reopen'],
   '/store/storeProfile/:id': ['More actions'],

@@ -1,3 +1,4 @@
+import { addDays, addMinutes, currentInstant, instantAt, localDateAt } from '@larder/contract'
 import { findings, modes, show } from './axe.ts'
 import { expect, type Page, test } from './journey.ts'
 import { filled, paths, settled, verticalOf } from './pages.ts'
@@ -13,10 +14,19 @@ const withoutRows = [
   '/tasks',
   /[dD]etails\/:id$/,
   '/store/storeProfile/:id',
+  '/order/deliverymap/:id/:type',
+  '/customerService/customerorder/:id',
   /^\/branch\/order\/(orders|cash|days)\/:id$/,
   /^\/money\/cash(-deposits)?\/:id$/,
   /^\/accounts\/[\w-]+\/:id$/,
 ]
+
+/** An hour of it, in the demo's city. */
+function tomorrow() {
+  const zone = 'Asia/Kolkata'
+  const from = instantAt(addDays(localDateAt(currentInstant(), zone), 1), '18:00', zone)
+  return { from, to: addMinutes(from, 60) }
+}
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -25,6 +35,7 @@ for (const path of paths.filter((each) => each !== '/login')) {
     // A board may be empty while the stores of the demo's night are shut.
     const vertical = verticalOf(path)
     if (vertical && path.endsWith('/pending')) await shopper.place({ vertical })
+    if (path.startsWith('/order/scheduled')) await shopper.place({ vertical: 'grocery', slot: tomorrow() })
     // Lists of orders open with those of the day, which may just have begun.
     const page = await tour.visit(path.endsWith('/view') ? `${path}?view=all` : await filled(path, await staff()))
     if (!withoutRows.some((one) => (typeof one === 'string' ? one === path : one.test(path))))

@@ -8,12 +8,14 @@ interface RowsTableProps<Row> {
   rows: readonly Row[]
   keyOf: (row: Row) => string
   pathOf?: (row: Row) => string | null
+  /** It has more columns than a phone has room for: the keyboard scrolls it too. */
+  isWide?: boolean
 }
 
 /** A plain table of a few rows, with the same columns as a list. */
-export function RowsTable<Row>({ label, columns, rows, keyOf, pathOf }: RowsTableProps<Row>) {
+export function RowsTable<Row>({ label, columns, rows, keyOf, pathOf, isWide = false }: RowsTableProps<Row>) {
   return (
-    <div className="table-frame">
+    <section className="table-frame" {...(isWide && { tabIndex: 0 })}>
       <table className="table" aria-label={label}>
         <thead>
           <tr>
@@ -36,6 +38,6 @@ export function RowsTable<Row>({ label, columns, rows, keyOf, pathOf }: RowsTabl
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -72,5 +72,5 @@ const difference = custom<Line>(
 export function DayFigures({ label, kept, now }: { label: string; kept: BranchDayFigures; now?: BranchDayFigures | null }) {
   const lines = figureKeys.map((key): Line => ({ key, kept: kept[key], now: now?.[key] ?? null }))
   const columns = now === undefined ? [what, keptColumn('Now')] : [what, keptColumn('When closed'), nowColumn, difference]
-  return <RowsTable label={label} columns={columns} rows={lines} keyOf={({ key }) => key} />
+  return <RowsTable label={label} columns={columns} rows={lines} keyOf={({ key }) => key} isWide />
 }

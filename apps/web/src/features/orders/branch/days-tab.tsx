@@ -75,8 +75,8 @@ function OpenDays({ branchId }: { branchId: string }) {
                     {dayWords(day)}, reopened
                   </PlaceLink>
                 ) : (
-                  <Button key={day} size="small" name={`${dayWords(day)}: look at the day`} onClick={() => lookAt(day)}>
-                    {dayWords(day)} · {number(orders)} {orders === 1 ? 'order' : 'orders'}
+                  <Button key={day} size="small" onClick={() => lookAt(day)}>
+                    {`Look at ${dayWords(day)}: ${number(orders)} ${orders === 1 ? 'order' : 'orders'}`}
                   </Button>
                 ),
               )}
