@@ -43,14 +43,14 @@ export async function runStarts(): Promise<Tally> {
 
 async function startFresh(host: Host, tree: string, folder: string): Promise<void> {
   await checkOut(tree)
-  await succeed(npmRun(host, tree, ['ci']))
+  await succeed(install(host, tree, ['ci']))
   await signInAndStop(host, tree, ['start'], { dataDir: emptyFolder(folder), account: null })
 }
 
 async function startBuilt(host: Host, tree: string, folder: string): Promise<void> {
   rmSync(join(tree, 'apps/web/dist'), { recursive: true })
   await succeed(npmRun(host, tree, ['run', 'build']))
-  await succeed(npmRun(host, tree, ['ci', '--omit=dev']))
+  await succeed(install(host, tree, ['ci', '--omit=dev']))
   const moved = `${tree}-moved`
   renameSync(tree, moved)
   await succeed(runProgram('chmod', ['-R', 'a+rX,a-w', moved]))
@@ -58,6 +58,12 @@ async function startBuilt(host: Host, tree: string, folder: string): Promise<voi
   const dataDir = emptyFolder(folder)
   if (account) chownSync(dataDir, account.uid, account.gid)
   await signInAndStop(host, moved, ['run', 'start:production'], { dataDir, account })
+}
+
+/** A fault of npm 10 itself, which gives up on packages that are still on their way and says so: asked once more for that alone. */
+async function install(host: Host, tree: string, args: string[]) {
+  const first = await npmRun(host, tree, args)
+  return first.code !== 0 && first.output.includes('Exit handler never called!') ? npmRun(host, tree, args) : first
 }
 
 // What the commit holds and nothing else.

@@ -14,7 +14,7 @@ test('what a customer says is answered, and hidden with a reason', async ({ sign
   const page = await signedIn('custumercare-admin', '/order/review')
   // The filter that the specification begins with.
   await expect(page).toHaveURL(/vertical=restaurant/)
-  await page.getByRole('button', { name: verticals.grocery.label, exact: true }).click()
+  await page.getByRole('tab', { name: verticals.grocery.label, exact: true }).click()
   await expect(page).toHaveURL(/vertical=grocery/)
   const row = page.getByRole('row').filter({ hasText: words })
   await expect(row.getByRole('img', { name: '2 stars' })).toBeVisible()
