@@ -26,7 +26,7 @@ const opening: Record<string, readonly string[]> = {
   '/order/rejected': [],
   '/order/scheduled': ['Actions'],
   '/order/deliverymap/:id/:type': [],
-  '/order/review': ['Actions', record],
+  '/order/review': ['Actions'],
   '/order/grocery/pending': [],
   '/customerService/customerorder/:id': [],
   '/branch/order': [],

@@ -200,10 +200,10 @@ function Facts({ order, live }: { order: Order; live: Position | null }) {
           {deliveryStateLabels[order.deliveryState]}
         </Text>
         {left !== null && (
-          <Row gap={4}>
+          <Stack gap={2}>
             <Figure label="Still to go" value={`${number(Math.round(left * 10) / 10)} km`} />
             <Figure label="Estimated arrival" value={<TimeOfDay at={addMinutes(now, roadMinutes(left))} zone={order.timeZone} />} />
-          </Row>
+          </Stack>
         )}
         {order.promisedAt && (
           <Text as="div" size={13}>

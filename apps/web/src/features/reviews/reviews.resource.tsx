@@ -111,7 +111,7 @@ export const reviews = defineResource(reviewContract, {
       instant('createdAt', { label: 'Written' }),
     ]),
   ],
-  actions: [reply, approve, hide],
+  actions: [reply],
   bulk: [
     {
       act: approve,

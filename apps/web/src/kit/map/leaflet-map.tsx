@@ -82,6 +82,8 @@ function DrawnMap(shapes: MapShapes) {
           borderColor: 'divider',
           borderRadius: 0.66,
           isolation: 'isolate',
+          // What stands at its edge ends there.
+          overflow: 'hidden',
         }}
       />
       <Box sx={{ position: 'absolute', top: 8, right: 8, zIndex: 1, display: 'grid', bgcolor: 'background.paper', borderRadius: 0.66 }}>
