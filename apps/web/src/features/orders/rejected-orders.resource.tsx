@@ -1,32 +1,19 @@
 import { partyLabels, paymentMethodLabels, type RejectedOrder, refundStateWords, rejectedOrderContract } from '@larder/contract'
 import { branchFilter, storeFilter, verticalOptions } from '#entities/references.ts'
-import { PlaceLink } from '#kit/access/places.tsx'
 import { custom, instant, money, reference, text, vertical } from '#kit/cells/columns.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { dateRange, oneOf, search } from '#kit/filters/filters.tsx'
-import { Text } from '#kit/layout/text.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { reasonsOf } from './order-asks.ts'
+import { orderNumber } from './order-number.tsx'
 
-const number = custom<RejectedOrder>(
-  'number',
-  'Number',
-  ({ id, number: words }) => (
-    <PlaceLink entity="order" id={id}>
-      <Text mono size={13} weight={500}>
-        {words}
-      </Text>
-    </PlaceLink>
-  ),
-  { width: 100, text: (row) => row.number },
-)
 const soon = ({ seconds }: RejectedOrder) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 const back = ({ refund, paymentMethod }: RejectedOrder) =>
   refund ? refundStateWords[refund] : `none: ${paymentMethodLabels[paymentMethod].toLowerCase()}`
 
 /** The columns of every list of rejected orders. */
 export const rejectedColumns = [
-  number,
+  orderNumber,
   text('reasonLabel', { label: 'Reason', width: 184 }),
   custom<RejectedOrder>('party', 'On account of', ({ party }) => partyLabels[party], {
     width: 112,

@@ -1,6 +1,5 @@
 import { type ScheduledOrder, scheduledOrderContract, scheduleWarningLabels } from '@larder/contract'
 import { branchFilter, storeFilter, verticalOptions } from '#entities/references.ts'
-import { PlaceLink } from '#kit/access/places.tsx'
 import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
 import { dateRange, oneOf, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
@@ -9,21 +8,10 @@ import { Tip } from '#kit/layout/tip.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { moveSlot } from './edit-order.tsx'
 import { cancel, releaseNow } from './order-actions.tsx'
+import { orderNumber } from './order-number.tsx'
 import { paymentWords } from './order-words.ts'
 import { hours, hourWords } from './slot-words.ts'
 
-const numberColumn = custom<ScheduledOrder>(
-  'number',
-  'Number',
-  ({ id, number: words }) => (
-    <PlaceLink entity="order" id={id}>
-      <Text mono size={13} weight={500}>
-        {words}
-      </Text>
-    </PlaceLink>
-  ),
-  { width: 100, text: (row) => row.number },
-)
 /** `Nov 24, 6:00 PM to 8:00 PM`, by the clocks of its branch. */
 const slotWords = ({ slotFrom, slotTo, timeZone }: ScheduledOrder) =>
   `${format().instant(slotFrom, 'dateTime', timeZone)} to ${format().instant(slotTo, 'time', timeZone)}`
@@ -31,7 +19,7 @@ const warningWords = ({ warnings }: ScheduledOrder) => warnings.map(({ kind }) =
 
 /** The columns of every list of scheduled orders. */
 export const scheduledColumns = [
-  numberColumn,
+  orderNumber,
   custom<ScheduledOrder>('slotFrom', 'Slot', slotWords, { width: 232, sort: 'slotFrom', text: slotWords }),
   instant('releasesAt', { label: 'Released', width: 104 }),
   custom<ScheduledOrder>(
