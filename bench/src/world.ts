@@ -56,7 +56,10 @@ async function readFiles(folder: string): Promise<void> {
   for (const file of files.filter((each) => each.isFile())) {
     const bytes = createReadStream(join(file.parentPath, file.name), { highWaterMark: 1 << 20 })
     bytes.resume()
-    await once(bytes, 'close')
+    await once(bytes, 'close').catch((error: NodeJS.ErrnoException) => {
+      // The server removes files of its own while they are read.
+      if (error.code !== 'ENOENT') throw error
+    })
   }
 }
 
