@@ -9,7 +9,7 @@ import { putBack } from './transitions.ts'
 import { waitedFor } from './waited.ts'
 import type { World } from './world.ts'
 
-const rounds = 5
+const rounds = 8
 const perRound = 400
 const asked = 60
 /** What an order costs, and what a gift has instead. */
@@ -80,12 +80,22 @@ async function measureMoves(world: World): Promise<[plain: number, booking: numb
   }
   const [plain, booking]: [number[], number[]] = [[], []]
   for (let round = 0; round <= rounds; round++) {
-    const pair = [await collect(true), await collect(false)] as const
-    if (round === 0) continue
-    plain.push(pair[0])
-    booking.push(pair[1])
+    // In turns, so that neither always comes after the other.
+    for (const isGift of round % 2 === 0 ? [true, false] : [false, true]) {
+      const booked = await countEntries(url)
+      const perSecond = await collect(isGift)
+      if ((await countEntries(url)) > booked === isGift) throw new Error(`orders collected ${isGift ? 'as gifts were' : 'were not'} booked`)
+      if (round > 0) (isGift ? plain : booking).push(perSecond)
+    }
   }
   return [median(plain), median(booking)]
+}
+
+async function countEntries(url: string): Promise<number> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<{ last: number }>(`select coalesce(max(id), 0)::int as last from ledger_entry`),
+  )
+  return rows[0]?.last ?? 0
 }
 
 async function measurePostings({ dataDir, ids }: World): Promise<Claim[]> {
