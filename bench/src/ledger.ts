@@ -52,7 +52,8 @@ async function measureMoves(world: World): Promise<[plain: number, booking: numb
   const { rows } = await withClient(url, (client) =>
     client.query<{ id: string }>(
       `select id from orders where status = 'delivered' and order_type = 'pickup' and payment_method = 'online'
-         and not exists (select from order_line where order_id = orders.id and ordered_grams is not null) order by id desc limit $1`,
+         and not exists (select from order_line where order_id = orders.id and ordered_grams is not null)
+         and not exists (select from refund where order_id = orders.id) order by id desc limit $1`,
       [perRound],
     ),
   )
