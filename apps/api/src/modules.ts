@@ -17,6 +17,7 @@ import { registerMachineJobs } from '#modules/machine/machine.jobs.ts'
 import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
 import { mailHandlers } from '#modules/mail/mail.service.ts'
+import { claimHandlers } from '#modules/order/act/claim.service.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
@@ -76,6 +77,7 @@ export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
 export const file = { handlers: { create: keepPicture, get: getPicture } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
+export const orderClaim = { handlers: claimHandlers }
 export const orderTrack = { handlers: { track: trackOrder } }
 export const rejectedOrder = { handlers: { list: listRejected, summary: countRejected } }
 export const scheduledOrder = { handlers: { list: listScheduled, calendar: countScheduled } }

@@ -28,7 +28,15 @@ import { isWeighed } from '../src/modules/order/read/record.ts'
 
 /** When every life begins. */
 export const start = Date.parse('2026-11-20T08:00:00.000Z')
-const rules = { warnMinutes: 5, autoRejectMinutes: 10, paymentMinutes: 15, maxDelays: 2, restoreMinutes: 30, travelMinutes: 20 }
+const rules = {
+  warnMinutes: 5,
+  autoRejectMinutes: 10,
+  paymentMinutes: 15,
+  maxDelays: 2,
+  restoreMinutes: 30,
+  claimMinutes: 30,
+  travelMinutes: 20,
+}
 /** What a decision is made at, in the cases that tests make. */
 export const moment = (now: Instant, mover: OrderMover) => ({
   actor: systemActor,
@@ -237,7 +245,10 @@ function actsFor(order: DecidedOrder, number: number, now: Instant): (() => Orde
     () => ({ action: 'assignRider', rider: { id: `rider-${number % 2}` } }),
     () => ({ action: 'deliver', collected }),
     () => ({ action: 'collect', collected }),
-    () => ({ action: 'claim', by: { id: 'me', name: 'Me' } }),
+    ...(['claim', 'takeOver', 'handOver'] as const).map((action) => () => ({
+      action,
+      by: { id: number % 2 ? systemActor.id : 'me', name: 'Me' },
+    })),
     ...(['reject', 'fail', 'cancel'] as const).map((action) => () => ({ action, reason })),
     () => ({ action: 'restore', reason }),
     () => editOf(order, number, now),

@@ -15,7 +15,6 @@ export type OrderEventType =
   | 'edit'
   | 'arriveAtStore'
   | 'arriveAtCustomer'
-  | 'handOver'
   | 'note'
 
 interface EventWords {
@@ -50,6 +49,7 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   cancel: { label: 'Cancelled', deed: 'cancelled this order' },
   restore: { label: 'Restored', deed: 'restored this order' },
   claim: { label: 'Claimed', deed: 'claimed this order' },
+  takeOver: { label: 'Taken over', deed: 'took this order over' },
   unclaim: { label: 'Claim released', deed: 'gave up the claim' },
   handOver: { label: 'Handed over', deed: 'handed over this order' },
   refund: { label: 'Refund', deed: 'refunded this order' },

@@ -35,6 +35,8 @@ export const orderActionLabels = {
   cancel: 'Cancel order',
   restore: 'Restore order',
   claim: 'Claim',
+  takeOver: 'Take over',
+  handOver: 'Hand over',
   unclaim: 'Release claim',
 } as const
 export type OrderAction = keyof typeof orderActionLabels
@@ -52,7 +54,8 @@ export type OrderNeed =
   | 'slot-order'
   | 'store-sells'
   | 'unclaimed'
-  | 'claimed'
+  | 'own-claim'
+  | 'claim-of-another'
 
 /** The order's machine (product.md section 3), as a table that can be printed. */
 export const orderTransitions: readonly OrderTransition[] = [
@@ -185,12 +188,28 @@ export const orderTransitions: readonly OrderTransition[] = [
     needs: ['unclaimed'],
   },
   {
-    action: 'unclaim',
+    action: 'takeOver',
     from: ['pending', 'accepted', 'preparing', 'ready', 'picked_up'],
     to: null,
     movers: ['staff'],
     permission: 'order.operate',
-    needs: ['claimed'],
+    needs: ['claim-of-another'],
+  },
+  {
+    action: 'handOver',
+    from: ['pending', 'accepted', 'preparing', 'ready', 'picked_up'],
+    to: null,
+    movers: ['staff'],
+    permission: 'order.operate',
+    needs: ['own-claim'],
+  },
+  {
+    action: 'unclaim',
+    from: ['pending', 'accepted', 'preparing', 'ready', 'picked_up'],
+    to: null,
+    movers: ['staff', 'system'],
+    permission: 'order.operate',
+    needs: ['own-claim'],
   },
 ]
 

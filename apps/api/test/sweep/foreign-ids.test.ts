@@ -62,6 +62,9 @@ afterAll(() => product.app.close())
 /** A good call of a write on what is the partner's: accounts of the examples belong to the whole installation. */
 async function ownExample(write: NamedEndpoint): Promise<Example> {
   const example = await product.exampleOf(write)
+  // Whoever handles an order hands it over, and nobody else.
+  if (write.name === 'order.handOver')
+    await sql`update orders set claimed_by = ${partner.id} where id = ${example.params?.id}`.execute(product.app.database.db)
   if (write.entity !== 'staff' || !example.params?.id) return example
   const colleague = await product.app.addStaff({ scope: { kind: 'branch', ids: [home] } })
   return { ...example, params: { id: colleague.id } }

@@ -46,6 +46,11 @@ const groups: Record<string, (order: Row) => boolean> = {
   unpaid: ({ status, paymentState, due }) =>
     activeStatuses.includes(status) && (paymentState === 'none' || paymentState === 'due' || due.minor > 0),
 }
+/** Orders in progress that whoever asks handles, or nobody. */
+const ofClaims = {
+  keeps: ({ status, claimedBy }: Row, value: string) =>
+    promisedStatuses.includes(status) && (value === 'mine' ? claimedBy?.id === product.admin.id : claimedBy === null),
+}
 /** The orders of each deposit, by its id. */
 const depositedOrders = new Map<string, string[]>()
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -73,6 +78,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
     keeps: ({ postings }, value) => postings.some(({ account }: { account: string }) => account === value),
     values: () => [...ledgerAccountKeys],
   },
+  'order.list claim': ofClaims,
+  'order.board claim': ofClaims,
   'order.list from': { keeps: ({ businessDay }, value) => businessDay >= value, values: days },
   'order.list to': { keeps: ({ businessDay }, value) => businessDay <= value, values: days },
   'order.list status': { keeps: (order, value) => groups[value]?.(order) ?? order.status === value },

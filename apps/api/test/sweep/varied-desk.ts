@@ -5,13 +5,14 @@ import type { SweptProduct } from './swept-product.ts'
 
 type Store = Awaited<ReturnType<typeof addStore>>
 
-/** What the desk of orders looks at: orders that wait for slots, the earlier the later they came in, and reviews in every state. */
+/** What the desk of orders looks at: orders that somebody handles, that wait for slots, the earlier the later they came in, and reviews in every state. */
 export async function addVariedDesk(product: SweptProduct, stores: readonly Store[]): Promise<void> {
   const { db } = product.app.database
   const now = currentInstant()
   for (const [index, store] of stores.entries()) {
     const slot_from = addMinutes(now, (10 - index * 2) * 24 * 60 + index * 90)
     await addOrder(db, store, { status: 'scheduled', timing: 'slot', pending_at: null, slot_from, slot_to: addMinutes(slot_from, 60) })
+    await addOrder(db, store, { status: 'accepted', claimed_by: product.admin.id, claimed_name: 'Test Person', claimed_at: now })
     await addReview(db, product, store, index)
   }
 }

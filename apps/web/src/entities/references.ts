@@ -1,6 +1,6 @@
-import { areaContract, branchContract, customerContract, storeContract, verticalKeys, verticals } from '@larder/contract'
-import type { Option } from '#kit/fields/options.ts'
-import { referenceFilter } from '#kit/filters/filters.tsx'
+import { areaContract, branchContract, claimFilterLabels, customerContract, storeContract, verticalKeys, verticals } from '@larder/contract'
+import { type Option, optionsOf } from '#kit/fields/options.ts'
+import { oneOf, referenceFilter } from '#kit/filters/filters.tsx'
 
 const titled = (row: { name: string }) => row.name
 
@@ -14,5 +14,8 @@ export const references = {
 
 export const branchFilter = referenceFilter('branchId', { label: 'Branch', ...references.branch })
 export const storeFilter = referenceFilter('storeId', { label: 'Store', ...references.store })
+
+/** Orders by who handles them. */
+export const claimFilter = oneOf('claim', optionsOf(claimFilterLabels), { label: 'Claim' })
 
 export const verticalOptions: readonly Option[] = verticalKeys.map((value) => ({ value, label: verticals[value].label }))

@@ -52,6 +52,8 @@ export const OrderRow = z.strictObject({
   paymentMethod: PaymentMethod,
   paymentState: PaymentState,
   riderName: z.nullable(z.string()),
+  /** Who of the staff handles it. */
+  claimedBy: z.nullable(Named),
   placedAt: Instant,
   promisedAt: z.nullable(Instant),
   version: z.int(),
@@ -77,7 +79,6 @@ export const OrderCard = z.extend(OrderRow, {
   storePrepMinutes: z.int(),
   deliveryState: DeliveryState,
   areaName: z.string(),
-  claimedBy: z.nullable(Named),
   rider: z.nullable(Named),
   slotFrom: z.nullable(Instant),
   slotTo: z.nullable(Instant),

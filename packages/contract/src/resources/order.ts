@@ -27,6 +27,10 @@ import { StatusSound } from './order-status.ts'
 import { OrderTotal } from './price.ts'
 import { cancelsReady, refundEndpoints } from './refund.ts'
 
+/** Orders in progress by who handles them: whoever asks, or nobody. */
+export const claimFilterLabels = { mine: 'Mine', unclaimed: 'Unclaimed' } as const
+const ClaimFilter = z.optional(z.enum(keysOf(claimFilterLabels)))
+
 export const OrderFilters = listQuery(['placedAt'], {
   /** Days in the installation's zone, both included. */
   from: z.optional(LocalDate),
@@ -40,6 +44,7 @@ export const OrderFilters = listQuery(['placedAt'], {
   customerId: z.optional(idOf('customer')),
   riderId: z.optional(idOf('rider')),
   paymentMethod: z.optional(PaymentMethod),
+  claim: ClaimFilter,
 })
 
 const versioned = { version: Version }
@@ -54,7 +59,12 @@ export const orderContract = contract('order', {
   export: exportOf('/orders', 'order.export', OrderFilters),
   board: get('/orders/board', {
     permission: 'order.view',
-    query: z.strictObject({ vertical: z.optional(Vertical), branchId: z.optional(idOf('branch')), storeId: z.optional(idOf('store')) }),
+    query: z.strictObject({
+      vertical: z.optional(Vertical),
+      branchId: z.optional(idOf('branch')),
+      storeId: z.optional(idOf('store')),
+      claim: ClaimFilter,
+    }),
     response: OrderBoard,
     summary: 'The live board: active orders by stage, oldest first, at most 60 cards a stage',
   }),
@@ -200,18 +210,6 @@ export const orderContract = contract('order', {
     example: { body: { reason: 'ended-by-mistake' } },
     summary: 'Bring a cancelled or rejected order back within the configured minutes',
   }),
-  claim: post('/orders/:id/claim', {
-    ...byOrder,
-    permission: 'order.operate',
-    body: z.strictObject(versioned),
-    summary: 'Say that I am handling this order',
-  }),
-  unclaim: post('/orders/:id/unclaim', {
-    ...byOrder,
-    permission: 'order.operate',
-    body: z.strictObject(versioned),
-    summary: 'Give up the claim',
-  }),
   ...refundEndpoints(byOrder),
   addNote: post('/orders/:id/notes', {
     ...byOrder,
@@ -257,6 +255,9 @@ export const orderRefusals = {
     'no-slot': 'The order is not for a later time.',
     claimed: 'Somebody handles the order.',
     'not-claimed': 'Nobody handles the order.',
+    'claim-of-another': 'Another person handles the order: only they release it or hand it over. Take it over, with a reason.',
+    'own-claim': 'The caller handles the order already.',
+    'claim-runs': 'Whoever handles the order acted on it not long ago.',
     'above-limit':
       'The edit comes, with what was taken off, given back or added before without approval, to more than the caller may move of one order.',
   },

@@ -129,6 +129,13 @@ export const settings = {
     schema: whole(1, 240),
     initial: 30,
   },
+  'order.claimMinutes': {
+    group: 'Orders',
+    label: 'Time until a claim without activity ends',
+    unit: 'minutes',
+    schema: whole(1, 720),
+    initial: 30,
+  },
   'order.travelMinutes': {
     group: 'Orders',
     label: 'Travel time in promises',

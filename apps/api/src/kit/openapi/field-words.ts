@@ -26,6 +26,7 @@ export const fieldWords: Record<string, string> = {
   branchId: 'Of this branch.',
   builtIn: 'Whether it comes with the product: it can be copied, not changed.',
   changeSetId: 'Ties what was changed together.',
+  claim: 'Orders in progress that the caller handles, or that nobody does.',
   collected: 'What was taken in cash; must be the amount due.',
   count: 'Have `total` counted.',
   crateId: 'Of this kind of crate.',

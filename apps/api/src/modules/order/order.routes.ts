@@ -86,8 +86,6 @@ export function registerOrder(app: App): void {
     fail: endWith('fail'),
     cancel: checkedAct<Why>(async ({ reason }, ctx) => ({ action: 'cancel', reason: await findReason(ctx, 'cancel', reason) })),
     restore: endWith('restore'),
-    claim: act((_, { actor }) => ({ action: 'claim', by: { id: actor.id, name: actor.name } })),
-    unclaim: act(() => ({ action: 'unclaim' })),
     refund: checkedAct<Omit<RefundAct, 'action' | 'reason'> & { reasonCode: string }>(async ({ reasonCode, ...body }, ctx) => ({
       ...body,
       action: 'refund',

@@ -2,9 +2,8 @@ import type { OpenWork } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { findClaims } from '#modules/order/act/hand-over.service.ts'
+import { findHandlers } from './handlers.service.ts'
 import { staffVisibleTo } from './staff.policy.ts'
-
-const mostHeirs = 50
 
 /** What a person has begun, and who could take it over. */
 export async function findOpenWork(ctx: Context, staffId: string): Promise<OpenWork> {
@@ -23,15 +22,8 @@ type Heir = OpenWork['heirs'][number]
 async function findHeirs(ctx: Context, staffId: string, only?: string): Promise<Heir[]> {
   const claims = await findClaims(ctx.db, staffId)
   const [branches, stores] = [claims.map(({ branch_id }) => branch_id), claims.map(({ store_id }) => store_id)]
-  const { rows } = await sql<Heir>`
-    select staff.id, staff.name, role.name as "roleName" from staff join role on role.id = staff.role_id
-    where staff.id <> ${staffId} and staff.status = 'active' and (staff.expires_at is null or staff.expires_at > now())
-      and (role.is_admin or exists (select from role_grant where role_id = role.id and permission = 'order.operate'))
-      and case staff.scope_kind when 'branch' then ${branches}::uuid[] <@ staff.scope_ids when 'store' then ${stores}::uuid[] <@ staff.scope_ids else true end
-      and ${staffVisibleTo(ctx.actor)} ${only === undefined ? sql`` : sql`and staff.id = ${only}`}
-    order by (select max(last_seen_at) from session where session.staff_id = staff.id and session.revoked_at is null) desc nulls last, staff.name
-    limit ${mostHeirs}`.execute(ctx.db)
-  return rows
+  const among = sql`${staffVisibleTo(ctx.actor)} ${only === undefined ? sql`` : sql`and staff.id = ${only}`}`
+  return findHandlers(ctx.db, staffId, { branches, stores }, among)
 }
 
 async function countTasks({ db }: Context, staffId: string): Promise<number> {

@@ -3,7 +3,7 @@ import { addRider } from '../../factories.ts'
 import type { Examples } from '../world.ts'
 
 /** Good calls of what is done with an order that stands so. */
-export const examples: Examples = ({ db, admin, branch, at, orderIn, reasonOf }) => {
+export const examples: Examples = ({ db, admin, branch, at, orderIn, staffMember, reasonOf }) => {
   const assigned = async () => ({ rider_id: (await addRider(db, branch)).id, delivery_state: 'assigned' as const })
   const carried = async () => ({ ...(await assigned()), delivery_state: 'picked' as const })
   return {
@@ -37,6 +37,14 @@ export const examples: Examples = ({ db, admin, branch, at, orderIn, reasonOf })
     'order.claim': async () => at(await orderIn('pending'), {}),
     'order.unclaim': async () =>
       at(await orderIn('pending', { claimed_by: admin.id, claimed_name: 'Test Person', claimed_at: currentInstant() }), {}),
+    'order.takeOver': async () =>
+      at(await orderIn('pending', { claimed_by: newId(), claimed_name: 'Meera', claimed_at: currentInstant() }), {
+        note: 'Her shift is over',
+      }),
+    'order.handOver': async () =>
+      at(await orderIn('pending', { claimed_by: admin.id, claimed_name: 'Test Person', claimed_at: currentInstant() }), {
+        staffId: (await staffMember()).id,
+      }),
     'order.addNote': async () => ({ params: { id: await orderIn('pending') }, body: { text: 'Called the store.', isInternal: true } }),
     'order.print': async () => ({ params: { id: await orderIn('pending') }, body: { document: 'receipt', paper: 'roll' } }),
     'order.mailReceipt': async () => ({ params: { id: await orderIn('pending') }, body: { to: `${newId()}@larder.test` } }),

@@ -1,4 +1,4 @@
-import { orderContract, viewAsContract } from '@larder/contract'
+import { orderClaimContract, viewAsContract } from '@larder/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { action } from '#kit/actions/action.ts'
@@ -39,7 +39,7 @@ test('what the role lacks stands in the menu as a ghost, with the permission', (
 })
 
 test('so does a button, disabled with the reason', () => {
-  const claim = action(orderContract.claim, { label: 'Claim' })
+  const claim = action(orderClaimContract.claim, { label: 'Claim' })
   const order = { id: 'o1', version: 1, allowed: [] }
   const { unmount } = renderAt('/', <ActionBar actions={[claim]} row={order} />, { who: seen })
   const ghost = screen.getByRole('button', { name: 'Claim' })

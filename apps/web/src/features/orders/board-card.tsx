@@ -11,6 +11,7 @@ import { IconButton } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Tip } from '#kit/layout/tip.tsx'
+import { soon } from '#kit/lazily.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { initialsOf } from '#kit/words.ts'
 import { ageOf, minutesInStage } from './age.ts'
@@ -18,6 +19,8 @@ import { AgeRing } from './age-ring.tsx'
 import { actionsOf } from './order-actions.tsx'
 import { paymentWords } from './order-words.ts'
 import './board.css'
+
+const ClaimActs = soon(() => import('./claim-acts.tsx').then((module) => module.ClaimActs))
 
 interface BoardCardProps {
   card: OrderCard
@@ -126,7 +129,6 @@ function CardActs({ card }: { card: OrderCard }) {
   const likely = possible.find(({ tone }) => tone === 'primary')
   const reject = possible.find(({ key }) => key === 'reject')
   const others = possible.filter((act) => act !== likely && act !== reject)
-  if (possible.length === 0) return null
   return (
     <Stack gap={2}>
       {likely?.control?.(card)}
@@ -134,7 +136,7 @@ function CardActs({ card }: { card: OrderCard }) {
         {likely && !likely.control && <ActionButton action={likely} row={card} size="small" isLikely />}
         {reject && <ActionButton action={reject} row={card} size="small" isQuiet />}
         {!likely && !reject && <span />}
-        {others.length > 0 && (
+        {(others.length > 0 || card.allowed.some(({ action }) => action === 'claim')) && (
           <IconButton
             label={isOpen ? 'Fewer actions' : `More actions for ${card.number}`}
             icon={IconDots}
@@ -149,6 +151,7 @@ function CardActs({ card }: { card: OrderCard }) {
           {others.map((act) => (
             <ActionButton key={act.key} action={act} row={card} size="small" isQuiet />
           ))}
+          <ClaimActs order={card} isSmall />
         </Row>
       )}
     </Stack>

@@ -1,15 +1,5 @@
 import { currentInstant, delayChoices, type OrderAction, type OrderCard, orderActionLabels, orderContract } from '@larder/contract'
-import {
-  type Icon,
-  IconBike,
-  IconCheck,
-  IconClockPlus,
-  IconHandStop,
-  IconPackage,
-  IconPlayerPlay,
-  IconRefresh,
-  IconX,
-} from '@tabler/icons-react'
+import { type Icon, IconBike, IconCheck, IconClockPlus, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
 import { chipsField, customField, moneyField } from '#kit/fields/fields.tsx'
 import { soon } from '#kit/lazily.tsx'
@@ -51,7 +41,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
   const primary = (key: OrderAction, what: string, icon: Icon) =>
     ({ failed: notDone(what), label: orderActionLabels[key], tone: 'primary', icon }) as const
   const danger = (key: OrderAction, what: string) => ({ ...primary(key, what, IconX), tone: 'danger' }) as const
-  return [
+  const acts = [
     releaseNow,
     acceptOf(order),
     confirmAction(orderContract.reject, {
@@ -106,16 +96,6 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       asks: [chipsField('minutes', { label: 'By', options: delayChoices, only: true }), noteField],
       done: () => `${order.number} delayed`,
     }),
-    action(orderContract.claim, {
-      failed: notDone('claimed'),
-      label: orderActionLabels.claim,
-      icon: IconHandStop,
-      done: () => `You are handling ${order.number}`,
-    }),
-    action(orderContract.unclaim, {
-      label: orderActionLabels.unclaim,
-      done: () => `Claim on ${order.number} released`,
-    }),
     confirmAction(orderContract.unassignRider, {
       label: orderActionLabels.unassignRider,
       question: () => `Unassign ${order.rider?.name ?? 'the rider'} from ${order.number}? It will need another rider.`,
@@ -130,6 +110,17 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
     }),
     cancel,
   ]
+  return isOfAnother(order) ? acts.map((act) => warned(act, order.claimedBy?.name)) : acts
+}
+
+/** Whether a colleague handles it: only then it can be taken over. */
+function isOfAnother({ allowed }: OrderCard): boolean {
+  return allowed.some(({ action, because }) => action === 'takeOver' && because === null)
+}
+
+/** Nobody is kept from acting on what a colleague handles, and everybody is told before. */
+function warned({ control: _, ...act }: Action<OrderCard>, holder = 'A colleague'): Action<OrderCard> {
+  return { ...act, question: (order) => `${holder} is handling this order. ${act.question?.(order) ?? 'Go on all the same?'}` }
 }
 
 /** Accepted with one press, with the minutes that the store needs at present, and for five seconds as if nothing had happened. */

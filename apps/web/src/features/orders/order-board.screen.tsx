@@ -1,5 +1,5 @@
 import { orderContract, type Vertical, verticals } from '@larder/contract'
-import { branchFilter, storeFilter } from '#entities/references.ts'
+import { branchFilter, claimFilter, storeFilter } from '#entities/references.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import type { Prepare } from '#kit/visit.ts'
@@ -7,7 +7,10 @@ import { type BoardOf, boardInput } from './board-input.ts'
 import { LiveBoard } from './live-board.tsx'
 import { listPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
 
-const boardOf = (vertical: Vertical | undefined): BoardOf => ({ fixed: vertical ? { vertical } : {}, filters: [branchFilter, storeFilter] })
+const boardOf = (vertical: Vertical | undefined): BoardOf => ({
+  fixed: vertical ? { vertical } : {},
+  filters: [branchFilter, storeFilter, claimFilter],
+})
 
 export const prepare: Prepare = ({ address, read }) => {
   read(orderContract.board, boardInput(boardOf(verticalOfPath(address.pathname)), address.searchParams))

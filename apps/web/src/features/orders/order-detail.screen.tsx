@@ -32,6 +32,8 @@ import { StoreCard } from './store-card.tsx'
 const PaymentCard = soon(() => import('./payment-card.tsx').then((module) => module.PaymentCard))
 const PrintMenu = soon(() => import('./print-menu.tsx').then((module) => module.PrintMenu))
 
+const ClaimActs = soon(() => import('./claim-acts.tsx').then((module) => module.ClaimActs))
+
 const EditOrder = soon(() => import('./edit-order.tsx').then((module) => module.EditOrder))
 
 const NoteForm = soon(() => import('./note-form.tsx').then((module) => module.NoteForm), <SkeletonCard lines={4} />)
@@ -79,6 +81,7 @@ export default function OrderDetailScreen() {
       actions={
         <>
           <ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} />
+          <ClaimActs order={order} />
           <EditOrder order={order} />
           <PrintMenu order={order} />
         </>

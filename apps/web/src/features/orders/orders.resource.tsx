@@ -1,6 +1,6 @@
 import { type OrderRow, orderContract, orderTypeLabels, paymentMethodLabels } from '@larder/contract'
 import { OrderStatusChip, orderStatusOptions } from '#entities/order/order-status.tsx'
-import { branchFilter, references, storeFilter, verticalOptions } from '#entities/references.ts'
+import { branchFilter, claimFilter, references, storeFilter, verticalOptions } from '#entities/references.ts'
 import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
 import { type OptionSource, optionsOf } from '#kit/fields/options.ts'
 import { dateRange, oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
@@ -20,6 +20,8 @@ const numberColumn = custom<OrderRow>(
   ),
   { width: 100, text: (order) => order.number },
 )
+
+const handlerWords = ({ claimedBy }: OrderRow) => claimedBy?.name ?? ''
 
 const statuses: OptionSource = {
   ...orderStatusOptions,
@@ -48,6 +50,7 @@ export const orderColumns = [
   custom<OrderRow>('rider', 'Rider', carrierWords, { width: 92, grows: true, text: carrierWords }),
   custom<OrderRow>('payment', 'Payment', paymentWords, { width: 104, text: paymentWords }),
   vertical('vertical'),
+  custom<OrderRow>('claimedBy', 'Handled by', handlerWords, { width: 114, text: handlerWords }),
   number('itemCount', { label: 'Items', width: 58 }),
 ]
 
@@ -65,6 +68,7 @@ export const orders = defineResource(orderContract, {
     oneOf('order_type', optionsOf(orderTypeLabels), { label: 'Kind' }),
     oneOf('vertical', verticalOptions),
     oneOf('paymentMethod', optionsOf(paymentMethodLabels), { label: 'Paid by' }),
+    claimFilter,
     storeFilter,
     branchFilter,
     {

@@ -1,4 +1,4 @@
-import { type OrderCard, orderContract, type Store, storeContract } from '@larder/contract'
+import { type OrderCard, orderClaimContract, orderContract, type Store, storeContract } from '@larder/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, apiError, startApiServer } from '../../testing/api-server.ts'
@@ -148,7 +148,7 @@ test('what turns out to need an approval once it is sent can be asked for at onc
 test('so can one that asks nothing, from where its refusal is told', async () => {
   const error = apiError({ kind: 'refused', reason: 'needs-approval', message: 'Claim: this needs an approval.' })
   server.answer({ 'POST /orders/o1/claim': [409, { error }], 'POST /approvals': { id: 'a1' } })
-  const claim = action(orderContract.claim, { label: 'Claim' })
+  const claim = action(orderClaimContract.claim, { label: 'Claim' })
   const row = { ...order, allowed: [{ action: 'claim', because: null }] } as OrderCard
   const { store: state } = renderAt('/', <ActionBar actions={[claim]} row={row} />)
   fireEvent.click(screen.getByRole('button', { name: 'Claim' }))
@@ -164,7 +164,7 @@ test('so can one that asks nothing, from where its refusal is told', async () =>
 })
 
 test('what keeps it from being sent gets the focus: the field that is wrong, though it is not the first, else the conflict', async () => {
-  const claim = confirmAction(orderContract.claim, { label: 'Claim', question: () => 'It is yours then.' })
+  const claim = confirmAction(orderClaimContract.claim, { label: 'Claim', question: () => 'It is yours then.' })
   const asked = { ...order, allowed: [{ action: 'claim', because: null, approval: { by: ['Lead'] } }] } as OrderCard
   const first = renderAt('/', <ActionBar actions={[claim]} row={asked} />)
   const request = await openDialog('Claim')

@@ -43,7 +43,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     const rider = act.action === 'assignRider' ? await chooseRider(work, order, act.rider.id) : null
     const decision = accepted(order, decideOrder(order, act, { ...judge, ...circumstances(order, judge), mover }), judge)
     const event = eventOf(ctx, order, facts, decision, judge.now, rider?.name)
-    const written = await writeDecision(ctx, work, order, decision, event)
+    const written = await writeDecision(ctx, work, order, renewing(order, decision, ctx, judge.now), event)
     const moved = { ...written, ...namesAfter(written, act, rider) }
     await settle(work, order, moved, act)
     recordMove(work, order, moved, act, decision)
@@ -53,6 +53,12 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     if (decision.difference) await keepTold(ctx, work, moved, decision.difference)
     return facts.present(moved, judge)
   })
+}
+
+/** Whoever acts on an order that they handle goes on handling it; the record says what they did, not that. */
+function renewing({ claimed_by }: DetailedOrder, decision: Decision, { actor }: Context, now: Instant): Decision {
+  if (claimed_by !== actor.id || 'claimed_at' in decision.changes) return decision
+  return { ...decision, changes: { ...decision.changes, claimed_at: now } }
 }
 
 async function refuseAsStale(ctx: Context, work: Work, id: string, judge: Judge): Promise<never> {

@@ -1,5 +1,6 @@
 import {
   addMinutes,
+  durationText,
   type Instant,
   type Money,
   maxOrderMinor,
@@ -39,7 +40,7 @@ export type OrderAct = { note?: string | undefined } & (
   | { action: 'collect'; collected?: Money | undefined }
   | { action: 'reject' | 'fail' | 'cancel'; reason: GivenReason }
   | { action: 'restore'; reason: GivenReason }
-  | { action: 'claim'; by: { id: string; name: string } }
+  | { action: 'claim' | 'takeOver' | 'handOver'; by: { id: string; name: string } }
   | EditAct
   | RefundAct
   | RefundMoveAct
@@ -144,10 +145,22 @@ function move(order: DecidedOrder, act: PlainAct, moment: Moment): Verdict {
     case 'restore':
       return restore(order, act, moment)
     case 'claim':
-      return becomes(act.action, { claimed_by: act.by.id, claimed_name: act.by.name, claimed_at: now })
+      return becomes(act.action, claimedBy(act.by, now))
+    case 'takeOver':
+      return becomes(act.action, claimedBy(act.by, now), { told: `From ${order.claimed_name}` })
+    case 'handOver':
+      return becomes(act.action, claimedBy(act.by, now), { told: `To ${act.by.name}` })
     case 'unclaim':
-      return becomes(act.action, unclaimed)
+      return becomes(act.action, unclaimed, moment.mover === 'system' ? { told: endedWords(order, moment) } : {})
   }
+}
+
+function claimedBy({ id, name }: { id: string; name: string }, now: Instant): OrderChanges {
+  return { claimed_by: id, claimed_name: name, claimed_at: now }
+}
+
+function endedWords({ claimed_name }: DecidedOrder, { rules }: Moment): string {
+  return `${claimed_name} did nothing with it for ${durationText(rules.claimMinutes)}`
 }
 
 const freed = { rider_id: null, delivery_state: 'unassigned' } as const satisfies OrderChanges

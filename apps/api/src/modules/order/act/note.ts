@@ -25,6 +25,7 @@ export async function addNote(ctx: Context, { params, body }: NoteInput): Promis
       work.db,
     )
     const sequence = rows[0]?.sequence ?? 0
+    if (order.claimed_by === actorId) await sql`update orders set claimed_at = ${judge.now} where id = ${order.id}`.execute(work.db)
     work.record({
       entity: 'order',
       id: order.id,

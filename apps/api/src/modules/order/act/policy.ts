@@ -1,5 +1,6 @@
 import {
   type Allowed,
+  addMinutes,
   type Instant,
   keysOf,
   minutesBetween,
@@ -36,7 +37,17 @@ export const orderScope = {
 /** What the rules look at. */
 export type JudgedOrder = Pick<
   OrderRecord,
-  'status' | 'payment_state' | 'order_type' | 'timing' | 'vertical' | 'delays' | 'ended_at' | 'rider_id' | 'claimed_by' | 'claimed_name'
+  | 'status'
+  | 'payment_state'
+  | 'order_type'
+  | 'timing'
+  | 'vertical'
+  | 'delays'
+  | 'ended_at'
+  | 'rider_id'
+  | 'claimed_by'
+  | 'claimed_name'
+  | 'claimed_at'
 > &
   RuleFacts
 
@@ -148,9 +159,26 @@ const unmet: Record<OrderNeed, (order: JudgedOrder, judge: Judge, mover: OrderMo
   'slot-order': ({ timing }) => unless(timing === 'slot', 'no-slot', 'The order is not scheduled.'),
   // The timer sends it on all the same, with a warning: an order that came in has to reach somebody.
   'store-sells': ({ waiting }, { now }, mover) => (mover === 'system' || !waiting ? null : whyNotRelease(waiting, now)),
-  unclaimed: ({ claimed_by, claimed_name }) =>
-    unless(claimed_by === null, 'claimed', `${claimed_name ?? 'Someone'} is handling this order.`),
-  claimed: ({ claimed_by }) => unless(claimed_by !== null, 'not-claimed', 'Nobody has claimed this order.'),
+  unclaimed: (order, { actor }) =>
+    order.claimed_by === actor.id ? yours : unless(order.claimed_by === null, 'claimed', holderWords(order)),
+  'own-claim': (order, { actor, rules, now }, mover) => {
+    if (order.claimed_by === null) return nobodys
+    if (mover === 'system') return unless(isClaimOver(order, rules, now), 'claim-runs', holderWords(order))
+    return unless(order.claimed_by === actor.id, 'claim-of-another', `${holderWords(order)} Take it over first.`)
+  },
+  'claim-of-another': ({ claimed_by }, { actor }) => (claimed_by === null ? nobodys : claimed_by === actor.id ? yours : null),
+}
+
+const nobodys: Because = { reason: 'not-claimed', message: 'Nobody has claimed this order.' }
+const yours: Because = { reason: 'own-claim', message: 'You are handling this order.' }
+
+function holderWords({ claimed_name }: Pick<OrderRecord, 'claimed_name'>): string {
+  return `${claimed_name ?? 'Someone'} is handling this order.`
+}
+
+/** Whether whoever handles it has done nothing with it for so long that nobody does any more. */
+function isClaimOver({ claimed_at }: Pick<OrderRecord, 'claimed_at'>, { claimMinutes }: OrderRules, now: Instant): boolean {
+  return claimed_at !== null && addMinutes(claimed_at, claimMinutes) <= now
 }
 
 function unless(isMet: boolean, reason: Because['reason'], message: string): Because | null {

@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addLine, addOrder } from '../../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../../test/order-world.ts'
+import type { Caller } from '../../../../test/test-app.ts'
 
 let world: OrderWorld
+let colleague: Caller
 beforeAll(async () => {
   world = await orderWorld()
+  colleague = await world.app.addStaff({ permissions: ['order.operate'] })
 })
 afterAll(() => world.app.close())
 
@@ -29,6 +32,8 @@ const acts = {
   cancel: ['cancel', () => because],
   restore: ['restore', () => ({ reason: 'customer-asks' })],
   claim: ['claim', () => ({})],
+  takeOver: ['take-over', () => ({ note: 'Off sick' })],
+  handOver: ['hand-over', () => ({ staffId: colleague.id })],
   unclaim: ['unclaim', () => ({})],
 } as const
 type Act = keyof typeof acts

@@ -37,6 +37,8 @@ describe('another branch', () => {
     ['POST /orders/ID/reject', { version: 1, reason: 'too-busy' }],
     ['POST /orders/ID/cancel', { version: 1, reason: 'changed-mind' }],
     ['POST /orders/ID/claim', { version: 1 }],
+    ['POST /orders/ID/take-over', { version: 1, note: 'Off sick' }],
+    ['GET /orders/ID/colleagues', undefined],
     ['POST /orders/ID/notes', { text: 'Hello', isInternal: true }],
   ]
   test.each(requests)('%s answers as for an order that there is not', async (address, body) => {

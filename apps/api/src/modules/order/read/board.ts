@@ -6,6 +6,7 @@ import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { type Judge, orderScope } from '../act/policy.ts'
 import { readOrderRules } from '../order.rules.ts'
+import { claimCondition } from './list.ts'
 import { presentCard } from './present.ts'
 import { type CardRecord, orderCard, underWay, weighedLines } from './row.ts'
 
@@ -16,7 +17,9 @@ const cardsPerStage = 60
 export async function readBoard(ctx: Context, { query: filters }: { query: BoardFilters }): Promise<OrderBoard> {
   const [rules, [cards, totals]] = await Promise.all([
     readOrderRules(ctx.services),
-    ctx.services.shared.read(['board', ctx.actor.scope, filters], () => Promise.all([findCards(ctx, filters), countStages(ctx, filters)])),
+    ctx.services.shared.read(['board', ctx.actor.scope, filters, filters.claim === 'mine' && ctx.actor.id], () =>
+      Promise.all([findCards(ctx, filters), countStages(ctx, filters)]),
+    ),
   ])
   const judge: Judge = { actor: ctx.actor, rules, now: ctx.clock.instant() }
   const byStatus = Map.groupBy(cards, ({ status }) => status)
@@ -70,13 +73,15 @@ interface BoardFilters {
   vertical?: Vertical | undefined
   branchId?: string | undefined
   storeId?: string | undefined
+  claim?: 'mine' | 'unclaimed' | undefined
 }
 
 /** The conditions of a board or a count of active orders, scope included. */
-function activeConditions(ctx: Context, { vertical, branchId, storeId }: BoardFilters): RawBuilder<boolean> {
+function activeConditions(ctx: Context, { vertical, branchId, storeId, claim }: BoardFilters): RawBuilder<boolean> {
   const parts = [sql`${withinScope(ctx, orderScope)}`]
   if (vertical) parts.push(sql`orders.vertical = ${vertical}`)
   if (branchId) parts.push(sql`orders.branch_id = ${branchId}`)
   if (storeId) parts.push(sql`orders.store_id = ${storeId}`)
+  if (claim) parts.push(sql`${claimCondition(ctx, claim)}`)
   return sql<boolean>`${sql.join(parts, sql` and `)}`
 }

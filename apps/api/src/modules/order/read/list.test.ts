@@ -118,7 +118,15 @@ test('the board has the oldest sixty cards of a stage and the exact total', asyn
     ['out', 65],
   ])
   expect(out.cards.map(({ number }: { number: string }) => number)).toEqual(Array.from({ length: 60 }, (_, index) => `B-${64 - index}`))
-  expect(out.cards[0].allowed.map(({ action }: { action: string }) => action)).toEqual(['deliver', 'fail', 'claim', 'unclaim', 'addNote'])
+  expect(out.cards[0].allowed.map(({ action }: { action: string }) => action)).toEqual([
+    'deliver',
+    'fail',
+    'claim',
+    'takeOver',
+    'handOver',
+    'unclaim',
+    'addNote',
+  ])
   expect(body).toMatchObject({ warnMinutes: 5, autoRejectMinutes: 10 })
 })
 

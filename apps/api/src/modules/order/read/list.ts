@@ -107,12 +107,19 @@ async function conditionsOf(ctx: Context, filters: Filters): Promise<Condition[]
   equal('orders.customer_id', filters.customerId)
   equal('orders.rider_id', filters.riderId)
   equal('orders.payment_method', filters.paymentMethod)
+  if (filters.claim) conditions.push(claimCondition(ctx, filters.claim))
   equal('orders.order_type', filters.order_type === 'all' ? undefined : filters.order_type)
   if (filters.status && filters.status !== 'All') conditions.push(statusCondition(ctx, filters.status))
   return [...conditions, ...(await dayConditions(ctx, filters))]
 }
 
 const anyOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`orders.status in (${literals(statuses)})`
+
+/** Orders in progress that the caller handles, or nobody. */
+export function claimCondition({ actor }: Context, claim: NonNullable<Filters['claim']>): Condition {
+  const mine = claim === 'mine' ? sql`= ${actor.id}` : sql`is null`
+  return sql<SqlBool>`${anyOf(promisedStatuses)} and orders.claimed_by ${mine}`
+}
 
 function statusCondition(ctx: Context, status: Exclude<Filters['status'], 'All' | undefined>): Condition {
   if (status === 'active') return anyOf(activeStatuses)

@@ -9,7 +9,7 @@ import { systemContext } from '#kit/access/system-actor.ts'
 import type { Context } from '#kit/context.ts'
 import { addOrder, addRider } from '../../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../../test/order-world.ts'
-import { findDueForRelease, findUnanswered } from '../timers/due.ts'
+import { findDueForRelease, findIdleClaims, findUnanswered } from '../timers/due.ts'
 import { countUnhandled, readBoard } from './board.ts'
 import { findOrder } from './detail.ts'
 import { listOrders } from './list.ts'
@@ -154,6 +154,9 @@ describe('over twenty thousand orders', () => {
     ['the count of what nobody has handled', countUnhandled, 1],
     ['what is unanswered', (context) => findUnanswered(context, 10), 1],
     ['what is to be released', findDueForRelease, 1],
+    ['what I handle', list({ claim: 'mine' }), 1],
+    ['what nobody handles', list({ claim: 'unclaimed' }), 1],
+    ['what is claimed and idle', (context) => findIdleClaims(context, 30), 1],
   ])('%s looks at active orders alone', async (_, read, statements) => {
     const plans = await plansOf(read)
     expect([plans.statements, wholeReads(plans.nodes)]).toEqual([statements, []])

@@ -19,6 +19,7 @@ export function presentRow(order: RowRecord): OrderRow {
     paymentMethod: order.payment_method,
     paymentState: order.payment_state,
     riderName: order.rider_name,
+    claimedBy: order.claimed_by && order.claimed_name ? { id: order.claimed_by, name: order.claimed_name } : null,
     placedAt: placedAtOf(order),
     promisedAt: order.promised_at,
     version: order.version,
@@ -26,7 +27,7 @@ export function presentRow(order: RowRecord): OrderRow {
 }
 
 export function presentCard(order: CardRecord, judge: Judge): OrderCard {
-  const { rider_id: riderId, rider_name: riderName, claimed_by: claimerId, claimed_name: claimerName } = order
+  const { rider_id: riderId, rider_name: riderName } = order
   return {
     ...presentRow(order),
     branchId: order.branch_id,
@@ -43,7 +44,6 @@ export function presentCard(order: CardRecord, judge: Judge): OrderCard {
     storePrepMinutes: order.store_minutes,
     deliveryState: order.delivery_state,
     areaName: order.area_name,
-    claimedBy: claimerId && claimerName ? { id: claimerId, name: claimerName } : null,
     rider: riderId && riderName ? { id: riderId, name: riderName } : null,
     slotFrom: order.slot_from,
     slotTo: order.slot_to,

@@ -28,6 +28,8 @@ export const rowColumns = {
   version: number('orders.version'),
   store_name: json('(select display_name from store where store.id = orders.store_id)'),
   rider_name: json('(select name from rider where rider.id = orders.rider_id)'),
+  claimed_by: word('orders.claimed_by'),
+  claimed_name: json('orders.claimed_name'),
 } as const
 
 /** Minutes that a store needs at present; a mode whose end has passed is over, whether or not the job has come by yet. */
@@ -56,8 +58,7 @@ export const cardColumns = {
   delivery_state: word('orders.delivery_state'),
   rider_id: word('orders.rider_id'),
   due_minor: number('orders.due_minor'),
-  claimed_by: word('orders.claimed_by'),
-  claimed_name: json('orders.claimed_name'),
+  claimed_at: instant('orders.claimed_at'),
   weighed_lines: number('weighed.lines'),
   unpacked_lines: number('weighed.unpacked'),
 } as const

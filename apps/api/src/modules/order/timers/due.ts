@@ -1,5 +1,6 @@
-import { type Address, addMinutes, type Instant } from '@larder/contract'
+import { type Address, addMinutes, type Instant, transitionOf } from '@larder/contract'
 import { sql } from 'kysely'
+import { literals } from '#db/literals.ts'
 import type { Context } from '#kit/context.ts'
 import { nextStoreOpening, type Opening } from '#modules/store/store-open.service.ts'
 import { releaseAt, travelMinutesBetween } from '../place/promise.ts'
@@ -41,6 +42,20 @@ export async function findUnpaid(ctx: Context, minutes: number): Promise<string[
     .where('payment_state', '=', 'none')
     .where('placed_at', '<=', addMinutes(ctx.clock.instant(), -minutes))
     .orderBy('placed_at')
+    .limit(mostAtOnce)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Orders in progress with which whoever handles them has done nothing for so many minutes, the longest first. */
+export async function findIdleClaims(ctx: Context, minutes: number): Promise<string[]> {
+  const rows = await ctx.services.db
+    .selectFrom('orders')
+    .select('id')
+    .where('claimed_by', 'is not', null)
+    .where(sql<boolean>`status in (${literals(transitionOf('unclaim').from)})`)
+    .where('claimed_at', '<=', addMinutes(ctx.clock.instant(), -minutes))
+    .orderBy('claimed_at')
     .limit(mostAtOnce)
     .execute()
   return rows.map(({ id }) => id)

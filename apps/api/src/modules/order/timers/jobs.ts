@@ -5,7 +5,7 @@ import type { OrderAct } from '../act/decide.ts'
 import { noAnswer, notPaid } from '../order.reference.ts'
 import { readOrderRules } from '../order.rules.ts'
 import type { DetailedOrder } from '../read/record.ts'
-import { findDueForRelease, findUnanswered, findUnpaid } from './due.ts'
+import { findDueForRelease, findIdleClaims, findUnanswered, findUnpaid } from './due.ts'
 import { sellsNow } from './release.ts'
 import { warnOfWaiting } from './warn.ts'
 
@@ -15,6 +15,7 @@ export function registerOrderJobs(jobs: Jobs): void {
   jobs.register('reject-unanswered-orders', { everySeconds: 2 }, rejectUnanswered)
   jobs.register('cancel-unpaid-orders', { everySeconds: 5 }, cancelUnpaid)
   jobs.register('release-scheduled-orders', { everySeconds: 5 }, releaseScheduled)
+  jobs.register('end-idle-claims', { everySeconds: 5 }, endIdleClaims)
 }
 
 async function rejectUnanswered(ctx: Context): Promise<void> {
@@ -25,6 +26,11 @@ async function rejectUnanswered(ctx: Context): Promise<void> {
 async function cancelUnpaid(ctx: Context): Promise<void> {
   const { paymentMinutes } = await readOrderRules(ctx.services)
   for (const id of await findUnpaid(ctx, paymentMinutes)) await actInTime(ctx, id, { action: 'cancel', reason: notPaid })
+}
+
+async function endIdleClaims(ctx: Context): Promise<void> {
+  const { claimMinutes } = await readOrderRules(ctx.services)
+  for (const id of await findIdleClaims(ctx, claimMinutes)) await actInTime(ctx, id, { action: 'unclaim' })
 }
 
 /** Orders for later go to their store in time; those of stores that accept by themselves are accepted at once. */

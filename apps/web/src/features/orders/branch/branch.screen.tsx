@@ -2,7 +2,7 @@ import { branchContract, cashHolderContract, dashboardContract, orderContract, t
 import { Fragment, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
-import { branchFilter, storeFilter, verticalOptions } from '#entities/references.ts'
+import { branchFilter, claimFilter, storeFilter, verticalOptions } from '#entities/references.ts'
 import { mayDo, useMay, useMe } from '#kit/access/access.tsx'
 import { EmptyState, Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { FilterChoice } from '#kit/filters/filter-choice.tsx'
@@ -27,7 +27,10 @@ interface Shown {
   version: number
 }
 
-const boardOf = (branchId: string): BoardOf => ({ fixed: { branchId }, filters: [oneOf('vertical', verticalOptions), storeFilter] })
+const boardOf = (branchId: string): BoardOf => ({
+  fixed: { branchId },
+  filters: [oneOf('vertical', verticalOptions), storeFilter, claimFilter],
+})
 
 const tabs: readonly RecordTab<Shown>[] = [
   { key: 'board', label: 'Board', permission: orderContract.board.shape.permission, render: ({ id }) => <LiveBoard {...boardOf(id)} /> },
