@@ -40,6 +40,7 @@ const irregular: Readonly<Record<string, string>> = {
   reset: 'reset',
   send: 'sent',
   set: 'set',
+  take: 'took',
   withdraw: 'withdrew',
 }
 

@@ -32,6 +32,7 @@ const SecondFactorOf = enumOf(secondFactorOfLabels)
 /** A tax profile, by its id, or none: not taxed. */
 const TaxProfileChoice = z.union([z.literal('none'), idOf('tax-profile')])
 const chargeTax = { group: 'Tax', unit: null, schema: TaxProfileChoice, initial: 'none', isTax: true, isChecked: true } as const
+const orderMinutes = (most: number) => ({ group: 'Orders', unit: 'minutes', schema: whole(1, most) }) as const
 
 /**
  * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts (`ppm`: parts per
@@ -98,51 +99,15 @@ export const settings = {
     schema: whole(1, 120),
     initial: 5,
   },
-  'order.warnMinutes': {
-    group: 'Orders',
-    label: 'Wait before a warning about a new order',
-    unit: 'minutes',
-    schema: whole(1, 120),
-    initial: 5,
-  },
-  'order.autoRejectMinutes': {
-    group: 'Orders',
-    label: 'Wait before a new order is rejected',
-    unit: 'minutes',
-    schema: whole(1, 240),
-    initial: 10,
-  },
-  'order.paymentMinutes': {
-    group: 'Orders',
-    label: 'Wait for the payment of an online order',
-    unit: 'minutes',
-    schema: whole(1, 240),
-    initial: 15,
-  },
+  'order.warnMinutes': { ...orderMinutes(120), label: 'Wait before a warning about a new order', initial: 5 },
+  'order.autoRejectMinutes': { ...orderMinutes(240), label: 'Wait before a new order is rejected', initial: 10 },
+  'order.paymentMinutes': { ...orderMinutes(240), label: 'Wait for the payment of an online order', initial: 15 },
   'order.capture': { group: 'Orders', label: 'When a gateway takes the money', unit: null, schema: CaptureMoment, initial: 'at-once' },
   'payment.historyDays': { group: 'Orders', label: 'Keep attempts and callbacks', unit: 'days', schema: whole(30, 3650), initial: 400 },
   'order.maxDelays': { group: 'Orders', label: 'Delays allowed per order', unit: 'times', schema: whole(0, 10), initial: 2 },
-  'order.restoreMinutes': {
-    group: 'Orders',
-    label: 'Time to restore a rejected or cancelled order',
-    unit: 'minutes',
-    schema: whole(1, 240),
-    initial: 30,
-  },
-  'order.claimMinutes': {
-    group: 'Orders',
-    label: 'Time until a claim without activity ends',
-    unit: 'minutes',
-    schema: whole(1, 720),
-    initial: 30,
-  },
-  'order.travelMinutes': {
-    group: 'Orders',
-    label: 'Travel time in promises',
-    unit: 'minutes',
-    schema: whole(1, 240),
-    initial: 20,
-  },
+  'order.restoreMinutes': { ...orderMinutes(240), label: 'Time to restore a rejected or cancelled order', initial: 30 },
+  'order.claimMinutes': { ...orderMinutes(720), label: 'Time until a claim without activity ends', initial: 30 },
+  'order.travelMinutes': { ...orderMinutes(240), label: 'Travel time in promises', initial: 20 },
   'privacy.revealsPerHour': {
     group: 'Privacy',
     label: 'Phone numbers that one person may reveal in an hour',
