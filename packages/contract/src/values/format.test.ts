@@ -32,14 +32,14 @@ describe('numbers', () => {
 
 describe('moments', () => {
   const moment = '2026-11-20T13:41:00.000Z'
-  const presets: InstantPreset[] = ['shortDate', 'mediumDate', 'time12', 'time24', 'time', 'dateTime']
+  const presets: InstantPreset[] = ['shortDate', 'mediumDate', 'time12', 'time24', 'time', 'hour', 'dateTime']
   const written = (changes: Partial<Conventions>) => presets.map((preset) => formatWith(changes).instant(moment, preset, 'Asia/Kolkata'))
 
   it.each([
-    [{}, ['11/20/26', 'Nov 20, 2026', '7:11 PM', '19:11', '7:11 PM', 'Nov 20, 2026, 7:11 PM']],
-    [{ clock: '24-hour' }, ['11/20/26', 'Nov 20, 2026', '7:11 PM', '19:11', '19:11', 'Nov 20, 2026, 19:11']],
-    [{ dates: 'en-GB' }, ['20/11/2026', '20 Nov 2026', '7:11 PM', '19:11', '7:11 PM', '20 Nov 2026, 7:11 PM']],
-    [{ dates: 'en-CA' }, ['2026-11-20', 'Nov 20, 2026', '7:11 PM', '19:11', '7:11 PM', 'Nov 20, 2026, 7:11 PM']],
+    [{}, ['11/20/26', 'Nov 20, 2026', '7:11 PM', '19:11', '7:11 PM', '7 PM', 'Nov 20, 2026, 7:11 PM']],
+    [{ clock: '24-hour' }, ['11/20/26', 'Nov 20, 2026', '7:11 PM', '19:11', '19:11', '19', 'Nov 20, 2026, 19:11']],
+    [{ dates: 'en-GB' }, ['20/11/2026', '20 Nov 2026', '7:11 PM', '19:11', '7:11 PM', '7 PM', '20 Nov 2026, 7:11 PM']],
+    [{ dates: 'en-CA' }, ['2026-11-20', 'Nov 20, 2026', '7:11 PM', '19:11', '7:11 PM', '7 PM', 'Nov 20, 2026, 7:11 PM']],
   ] as const)('are written by the presets under %j', (changes, expected) => {
     expect(written(changes)).toEqual(expected)
   })

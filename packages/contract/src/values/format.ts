@@ -5,8 +5,8 @@ import { type Instant, msOf } from './instant.ts'
 import type { LocalDate, LocalTime } from './local-date.ts'
 import { type Money, moneyDecimal } from './money.ts'
 
-/** How much of a moment is written: `11/20/26`, `Nov 20, 2026`, `7:11 PM`, `19:11`, `Nov 20, 2026, 7:11 PM`; `time` is by the clock that one prefers. */
-export type InstantPreset = 'shortDate' | 'mediumDate' | 'time12' | 'time24' | 'time' | 'dateTime'
+/** How much of a moment is written: `11/20/26`, `Nov 20, 2026`, `7:11 PM`, `19:11`, `7 PM`, `Nov 20, 2026, 7:11 PM`; `time` and `hour` are by the clock that one prefers. */
+export type InstantPreset = 'shortDate' | 'mediumDate' | 'time12' | 'time24' | 'time' | 'hour' | 'dateTime'
 
 /** How much of a day is written: `11/20/26`, `Nov 20, 2026`, `Nov 20`, `Fri, Nov 20`, `Friday`. */
 export type DayPreset = 'short' | 'medium' | 'ofYear' | 'ofWeek' | 'weekday'
@@ -71,6 +71,9 @@ const clocks = {
 const timesOf = /* @__PURE__ */ cached((clock: Clock) =>
   cached((timeZone: string) => new Intl.DateTimeFormat('en-US', { ...clocks[clock], timeZone })),
 )
+const hoursOf = /* @__PURE__ */ cached((clock: Clock) =>
+  cached((timeZone: string) => new Intl.DateTimeFormat('en-US', { ...clocks[clock], minute: undefined, timeZone })),
+)
 
 /** A minus is as wide as a digit and stands at its height; a hyphen is neither. */
 function withMinus(text: string): string {
@@ -81,13 +84,15 @@ function makeFormat(conventions: Conventions): Format {
   const { numbers, dates, clock } = conventions
   const dateAt = (at: Instant, preset: DayPreset, zone: string) => daysOf(dates)(preset)(zone).format(msOf(at))
   // Some engines put a narrow no-break space before AM and PM, some a plain one.
-  const timeAt = (at: Instant, by: Clock, zone: string) => timesOf(by)(zone).format(msOf(at)).replaceAll('\u202f', ' ')
+  const clockAt = (at: Instant, by: Intl.DateTimeFormat) => by.format(msOf(at)).replaceAll('\u202f', ' ')
+  const timeAt = (at: Instant, by: Clock, zone: string) => clockAt(at, timesOf(by)(zone))
   const presets: Record<InstantPreset, (at: Instant, zone: string) => string> = {
     shortDate: (at, zone) => dateAt(at, 'short', zone),
     mediumDate: (at, zone) => dateAt(at, 'medium', zone),
     time12: (at, zone) => timeAt(at, '12-hour', zone),
     time24: (at, zone) => timeAt(at, '24-hour', zone),
     time: (at, zone) => timeAt(at, clock, zone),
+    hour: (at, zone) => clockAt(at, hoursOf(clock)(zone)),
     dateTime: (at, zone) => `${dateAt(at, 'medium', zone)}, ${timeAt(at, clock, zone)}`,
   }
   const time = (at: LocalTime) => timeAt(`1970-01-01T${at}:00.000Z`, clock, 'UTC')

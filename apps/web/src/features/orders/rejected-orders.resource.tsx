@@ -9,7 +9,7 @@ import { orderNumber } from './order-number.tsx'
 
 const soon = ({ seconds }: RejectedOrder) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)
 const back = ({ refund, paymentMethod }: RejectedOrder) =>
-  refund ? refundStateWords[refund] : `none: ${paymentMethodLabels[paymentMethod].toLowerCase()}`
+  refund ? refundStateWords[refund] : `none, paid by ${paymentMethodLabels[paymentMethod].toLowerCase()}`
 
 /** The columns of every list of rejected orders. */
 export const rejectedColumns = [
@@ -21,7 +21,7 @@ export const rejectedColumns = [
   }),
   custom<RejectedOrder>('seconds', 'Answered after', soon, { width: 120, align: 'right', text: soon }),
   money('lost', { label: 'Amount lost', width: 104 }),
-  custom<RejectedOrder>('refund', 'Refund', back, { width: 120, text: back }),
+  custom<RejectedOrder>('refund', 'Refund', back, { width: 152, text: back }),
   reference('store', 'store', { width: 152 }),
   text('customerName', { label: 'Customer', width: 120 }),
   instant('rejectedAt', { label: 'Rejected', width: 104 }),

@@ -34,7 +34,7 @@ function Figures({ counted }: { counted: Counted }) {
   }
   const amounts = lost.map((amount) => format().wholeMoney(amount)).join(' and ')
   return (
-    <div className="chart-cards">
+    <div className="chart-cards chart-strip">
       <Card title="Reasons" action={<Text tone="muted">{rangeWords(from, to)}</Text>} flush>
         <ShareRows
           label="Reasons"
@@ -79,7 +79,7 @@ function Figures({ counted }: { counted: Counted }) {
           bars={hours.map((count, hour) => ({
             key: String(hour),
             label: `${hourWords(hour)} to ${hourWords(hour + 1)}`,
-            mark: String(hour),
+            mark: hourWords(hour, 'hour'),
             value: count,
             before: null,
             words: count === 1 ? '1 order' : `${format().number(count)} orders`,

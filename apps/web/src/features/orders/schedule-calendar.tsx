@@ -65,28 +65,35 @@ function Week({ calendar }: { calendar: Calendar }) {
       }
       flush
     >
-      <div className="schedule">
+      {shown.length === 0 && (
+        <p className="schedule-none">
+          <Text tone="muted">No slots are taken in these days.</Text>
+        </p>
+      )}
+      <div className="schedule" hidden={shown.length === 0}>
         <table aria-label="Scheduled orders by hour">
           <thead>
             <tr>
-              <th scope="col">Hour</th>
-              {days.map((day) => (
-                <th key={day} scope="col">
-                  <LinkOrText to={ordersIn(day) > 0 ? cut({ from: day, to: day, hour: null }) : null}>
-                    {format().day(day, 'ofWeek')}
-                  </LinkOrText>
+              <th scope="col">Day</th>
+              {shown.map((hour) => (
+                <th key={hour} scope="col">
+                  {hourWords(hour, 'hour')}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {shown.map((hour) => (
-              <tr key={hour}>
-                <th scope="row">{hourWords(hour)}</th>
-                {days.map((day) => {
+            {days.map((day) => (
+              <tr key={day}>
+                <th scope="row">
+                  <LinkOrText to={ordersIn(day) > 0 ? cut({ from: day, to: day, hour: null }) : null}>
+                    {format().day(day, 'ofWeek')}
+                  </LinkOrText>
+                </th>
+                {shown.map((hour) => {
                   const orders = ordersIn(day, hour)
                   return (
-                    <td key={day} className={maxOrdersPerHour !== null && orders >= maxOrdersPerHour ? 'full' : undefined}>
+                    <td key={hour} className={maxOrdersPerHour !== null && orders >= maxOrdersPerHour ? 'full' : undefined}>
                       {orders > 0 && (
                         <>
                           <span aria-hidden className="schedule-share" style={{ opacity: 0.1 + 0.25 * (orders / most) }} />
@@ -98,13 +105,6 @@ function Week({ calendar }: { calendar: Calendar }) {
                 })}
               </tr>
             ))}
-            {shown.length === 0 && (
-              <tr>
-                <td colSpan={calendarDays + 1}>
-                  <Text tone="muted">No slots are taken in these days.</Text>
-                </td>
-              </tr>
-            )}
           </tbody>
         </table>
       </div>

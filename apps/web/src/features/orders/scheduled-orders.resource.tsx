@@ -20,8 +20,8 @@ const warningWords = ({ warnings }: ScheduledOrder) => warnings.map(({ kind }) =
 /** The columns of every list of scheduled orders. */
 export const scheduledColumns = [
   orderNumber,
-  custom<ScheduledOrder>('slotFrom', 'Slot', slotWords, { width: 232, sort: 'slotFrom', text: slotWords }),
-  instant('releasesAt', { label: 'Released', width: 104 }),
+  custom<ScheduledOrder>('slotFrom', 'Slot', slotWords, { width: 216, sort: 'slotFrom', text: slotWords }),
+  instant('releasesAt', { label: 'Released', width: 84 }),
   custom<ScheduledOrder>(
     'warnings',
     'Attention',
@@ -35,11 +35,11 @@ export const scheduledColumns = [
           </Text>
         </Tip>
       ),
-    { width: 136, text: warningWords },
+    { width: 124, text: warningWords },
   ),
   reference('store', 'store', { width: 152 }),
   text('customerName', { label: 'Customer', width: 120 }),
-  text('itemSummary', { label: 'Items', width: 168 }),
+  text('itemSummary', { label: 'Items', width: 148 }),
   money('total', { width: 96 }),
   custom<ScheduledOrder>('payment', 'Payment', paymentWords, { width: 120, text: paymentWords }),
   vertical('vertical'),

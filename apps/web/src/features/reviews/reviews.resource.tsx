@@ -50,7 +50,7 @@ export const reviews = defineResource(reviewContract, {
   columns: [
     starsOf('food', 'Food'),
     said,
-    status('state', states, { width: 96 }),
+    status('state', states, { width: 112 }),
     reference('store', 'store', { width: 152 }),
     text('customerName', { label: 'Customer', width: 120 }),
     reference('order', 'order', { width: 104 }),

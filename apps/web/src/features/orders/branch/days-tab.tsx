@@ -76,7 +76,7 @@ function OpenDays({ branchId }: { branchId: string }) {
                   </PlaceLink>
                 ) : (
                   <Button key={day} size="small" onClick={() => lookAt(day)}>
-                    {`Look at ${dayWords(day)}: ${number(orders)} ${orders === 1 ? 'order' : 'orders'}`}
+                    {`${dayWords(day)}: ${number(orders)} ${orders === 1 ? 'order' : 'orders'}`}
                   </Button>
                 ),
               )}
