@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { systemActor, systemContext } from '../access/system-actor.ts'
 import type { Context } from '../context.ts'
-import { matching } from './search-text.ts'
+import { foundFirst, matching } from './search-text.ts'
 
 let app: TestApp
 let ctx: Context
@@ -46,6 +46,25 @@ describe('a search', () => {
       expect(await namesWhere(matching(revealer, row, { phone: 'cuisine.name' }, typed))).toHaveLength(1)
       expect(await namesWhere(matching(clerk, row, { phone: 'cuisine.name' }, typed))).toEqual([])
     }
+  })
+
+  it('takes few rows by their ids and many as they come, each once', async () => {
+    const { db } = app.database
+    await db.deleteFrom('cuisine').execute()
+    const names = Array.from({ length: 201 }, (_, at) => `${at < 200 ? 'few' : 'odd'} ${at}`)
+    await db
+      .insertInto('cuisine')
+      .values(names.map((name) => ({ id: newId(), name })))
+      .execute()
+    const find = async (text: string) => {
+      const condition = matching(ctx, row, { name: 'cuisine.name' }, text)
+      const first = await foundFirst(ctx.db, 'cuisine', condition)
+      expect(await namesWhere(first)).toEqual(await namesWhere(condition))
+      return first === condition
+    }
+    expect(await find('few')).toBe(false)
+    expect(await find('nothing at all')).toBe(false)
+    expect(await find('')).toBe(true)
   })
 
   it('folds both sides alike, and everything is found by nothing but white space', async () => {

@@ -1,5 +1,6 @@
 import { fieldsOf, isPhone, maskOf, phoneDigits, type Schema, searchKey } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
 import { can, type Who } from '../authorize.ts'
 import { e164Of } from '../phone/phone.ts'
 
@@ -37,6 +38,19 @@ export function matching(who: Who, shapes: Schema | readonly Schema[], fields: S
     return contains(sql.ref(column), digits, isWholeOnly)
   })
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+const fewFound = 200
+
+/**
+ * What `condition` finds in a table whose words have an index of their own: by their ids where they are at most 200, found first. Asked for
+ * with a list's order and limit at once, the server would expect many and go through all rows for them, newest first.
+ */
+export async function foundFirst(db: ReadDatabase, table: string, condition: Expression<SqlBool>): Promise<Expression<SqlBool>> {
+  const id = sql.ref(`${table}.id`)
+  const limit = sql.lit(fewFound + 1)
+  const { rows } = await sql<{ id: string }>`select ${id} from ${sql.table(table)} where ${condition} limit ${limit}`.execute(db)
+  return rows.length > fewFound ? condition : sql<SqlBool>`${id} = any(${rows.map((row) => row.id)}::uuid[])`
 }
 
 /** The digits of what looks like a phone number or a part of one, of a whole one as it is kept; null of anything else. */
