@@ -143,6 +143,8 @@ export interface Declaration<C, T extends TableName, B extends AnyQuery, L exten
   list?: { rows(db: ReadDatabase): L; present(row: RowIn<NoInfer<L>>, ctx: Context): Shown<RowOf<C>> }
   /** What `q` looks into: fields of the record with their columns. */
   search: SearchFields<(keyof RowOf<C> | keyof RecordOf<C>) & string>
+  /** Whether there are about as many as orders: what `q` finds by its index is asked first, in a statement of its own. */
+  isLarge?: true
   /** Each filter of the contract, with the column that must equal it or its condition. */
   filters: { [K in FilterOf<C>]-?: Filter<NoInfer<B>, QueryOf<C>[K]> }
   /** Each sort of the contract; the first is how a list comes unasked. A column that is never null: give a nullable one a `coalesce`. */

@@ -40,18 +40,16 @@ export async function listRows(ctx: Context, facts: Facts, input: ListInput & Re
     query = query.where(typeof filter === 'string' ? equalTo(filter, input[key]) : await filter(input[key], ctx))
   }
   const shapes = [contract.list, contract.get].flatMap((endpoint) => endpoint?.shape.response ?? [])
-  if (typeof input.q === 'string') query = query.where(await searched(ctx, facts, matching(ctx, shapes, search, input.q)))
+  if (typeof input.q === 'string') {
+    const found = matching(ctx, shapes, search, input.q)
+    query = query.where(declared.isLarge ? await foundFirst(ctx.db, table, found) : found)
+  }
   const columns = Object.fromEntries(Object.entries(sorts).map(([key, sort]) => [key, sortColumn(ctx, sort)]))
   const [defaultSort = 'id'] = Object.keys(columns)
   const present = (found: AnyRow) => placed(facts, found)
   const page = await listPage(ctx, { query: withPlace(facts, query), input, sorts: columns, defaultSort, tie: `${table}.id`, present })
   const shown = list && page.rows.map(({ row }) => list.present(row, ctx))
   return { ...page, rows: await presentAll(ctx, facts, contract.list, page.rows, shown) }
-}
-
-function searched({ db }: Context, { declared: { table, search } }: Facts, condition: Expression<SqlBool>) {
-  const ofWords: readonly unknown[] = Object.values(search)
-  return ofWords.includes(`${table}.search`) ? foundFirst(db, table, condition) : condition
 }
 
 function sortColumn(ctx: Context, sort: unknown): SortColumn {

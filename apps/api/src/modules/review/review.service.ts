@@ -47,6 +47,7 @@ export const reviews = resource(reviewContract, {
     version: row.version,
   }),
   search: { text: 'review.search' },
+  isLarge: true,
   filters: {
     vertical: 'store.vertical',
     rating: 'review.food_stars',
