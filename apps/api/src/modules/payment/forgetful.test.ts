@@ -5,22 +5,12 @@ import { act } from '../../../test/order-world.ts'
 let world: GatewayWorld
 beforeAll(async () => {
   world = await gatewayWorld()
-  await world.db
-    .insertInto('setting')
-    .values({ key: 'order.capture', value: JSON.stringify('handed-over') })
-    .execute()
-  world.app.services.settings.forget()
+  await world.captureWhen('handed-over')
 })
 afterAll(() => world.close())
 
 const mostVain = 14
 const words = 'It says that it did what it was asked, and has not done it.'
-const held = async () => {
-  const order = await world.begin({ orderType: 'pickup', address: undefined })
-  await world.gateway.pay(await world.checkoutOf(order.id))
-  await world.until(order.id, { status: 'pending', paymentState: 'authorised' })
-  return order
-}
 const handOver = async (id: string) => {
   await act(world, id, 'accept', { prepMinutes: 10 })
   await act(world, id, 'start-preparing')
@@ -28,16 +18,15 @@ const handOver = async (id: string) => {
   expect((await act(world, id, 'collect')).status).toBe(200)
 }
 const captured = async () => {
-  const order = await held()
+  const order = await world.held()
   await handOver(order.id)
   await world.until(order.id, { paymentState: 'captured' })
   return order
 }
-const paymentOf = async (orderId: string) => (await world.app.call(`GET /payments?orderId=${orderId}`, { as: world.admin })).body.rows[0]
 
 test.each<[string, string, () => Promise<{ id: string; number: string }>, (id: string) => Promise<unknown>, object]>([
-  ['capture', 'capture', held, handOver, { paymentState: 'captured' }],
-  ['let go', 'void', held, (id) => act(world, id, 'cancel', { reason: 'changed-mind' }), { refunds: [{ state: 'done' }] }],
+  ['capture', 'capture', () => world.held(), handOver, { paymentState: 'captured' }],
+  ['let go', 'void', () => world.held(), (id) => act(world, id, 'cancel', { reason: 'changed-mind' }), { refunds: [{ state: 'done' }] }],
   [
     'give back',
     'refund',
@@ -47,7 +36,7 @@ test.each<[string, string, () => Promise<{ id: string; number: string }>, (id: s
   ],
 ])('a gateway that says yes and does not %s is asked ever later, and then it reaches the bell', async (_, kind, make, ask, wanted) => {
   const { id, number } = await make()
-  const { id: paymentId } = await paymentOf(id)
+  const { id: paymentId } = await world.paymentOf(id)
   await world.gateway.misbehave({ forget: 1 })
   await ask(id)
   const asked = async () => {
@@ -60,7 +49,7 @@ test.each<[string, string, () => Promise<{ id: string; number: string }>, (id: s
     expect(await asked()).toBe(Math.min(tries, mostVain))
     world.clock.forward(200)
   }
-  expect(await paymentOf(id)).toMatchObject({ trouble: words, stuckAt: expect.any(String) })
+  expect(await world.paymentOf(id)).toMatchObject({ trouble: words, stuckAt: expect.any(String) })
   const told = await world.db
     .selectFrom('event')
     .select('payload')
@@ -69,11 +58,11 @@ test.each<[string, string, () => Promise<{ id: string; number: string }>, (id: s
     .execute()
   expect(told.map(({ payload }) => (payload as { title: string }).title)).toEqual([`The payment of ${number} is stuck`])
   await world.gateway.misbehave({ forget: 0 })
-  const { version } = await paymentOf(id)
+  const { version } = await world.paymentOf(id)
   await world.app.call(`POST /payments/${paymentId}/retry`, { as: world.admin, body: { version } })
   await world.settle()
   // What was sent long ago is looked at seldom.
   world.clock.forward(25 * 60)
   await world.until(id, wanted)
-  expect(await paymentOf(id)).toMatchObject({ trouble: null, stuckAt: null })
+  expect(await world.paymentOf(id)).toMatchObject({ trouble: null, stuckAt: null })
 })

@@ -9,22 +9,11 @@ import { simulatedGateway } from './simulated.ts'
 let world: GatewayWorld
 beforeAll(async () => {
   world = await gatewayWorld()
-  await world.db
-    .insertInto('setting')
-    .values({ key: 'order.capture', value: JSON.stringify('handed-over') })
-    .execute()
-  world.app.services.settings.forget()
+  await world.captureWhen('handed-over')
 })
 afterAll(() => world.close())
 
 const pickup = { orderType: 'pickup', address: undefined }
-const paymentOf = async (orderId: string) => (await world.app.call(`GET /payments?orderId=${orderId}`, { as: world.admin })).body.rows[0]
-const held = async () => {
-  const order = await world.begin(pickup)
-  await world.gateway.pay(await world.checkoutOf(order.id))
-  await world.until(order.id, { status: 'pending', paymentState: 'authorised' })
-  return order
-}
 const makeReady = async (id: string) => {
   const { status } = await world.read(id)
   if (status === 'pending') await act(world, id, 'accept', { prepMinutes: 10 })
@@ -32,9 +21,10 @@ const makeReady = async (id: string) => {
   await act(world, id, 'mark-ready')
 }
 /** Somebody lets it go past us. */
-const letGoAtGateway = async (orderId: string) => world.gateway.ask(`POST /v1/payments/${(await paymentOf(orderId)).reference}/void`, {})
+const letGoAtGateway = async (orderId: string) =>
+  world.gateway.ask(`POST /v1/payments/${(await world.paymentOf(orderId)).reference}/void`, {})
 const askAgain = async (orderId: string) => {
-  const { id, version } = await paymentOf(orderId)
+  const { id, version } = await world.paymentOf(orderId)
   expect((await world.app.call(`POST /payments/${id}/retry`, { as: world.admin, body: { version } })).status).toBe(200)
 }
 const toldOf = async (entityId: string) => {
@@ -48,7 +38,7 @@ const toldOf = async (entityId: string) => {
 }
 
 test('what the gateway was asked to let go is on its way, and its order is not restored', async () => {
-  const { id } = await held()
+  const { id } = await world.held()
   await act(world, id, 'cancel', { reason: 'changed-mind' })
   await world.gateway.misbehave({ delayAnswers: 500 })
   const settled = world.settle()
@@ -69,7 +59,7 @@ test('what the gateway was asked to let go is on its way, and its order is not r
 })
 
 test('a restore before the gateway was asked keeps what it holds', async () => {
-  const { id, total } = await held()
+  const { id, total } = await world.held()
   await act(world, id, 'cancel', { reason: 'changed-mind' })
   expect((await act(world, id, 'restore', { reason: 'customer-asks' })).body).toMatchObject({
     paymentState: 'authorised',
@@ -78,11 +68,11 @@ test('a restore before the gateway was asked keeps what it holds', async () => {
   await makeReady(id)
   await act(world, id, 'collect')
   await world.until(id, { status: 'delivered', paymentState: 'captured' })
-  expect(await paymentOf(id)).toMatchObject({ state: 'captured', captured: total })
+  expect(await world.paymentOf(id)).toMatchObject({ state: 'captured', captured: total })
 })
 
 test('an order whose payment is let go at the gateway is due at hand-over, and staff are told', async () => {
-  const { id, number, total } = await held()
+  const { id, number, total } = await world.held()
   await letGoAtGateway(id)
   await makeReady(id)
   await askAgain(id)
@@ -105,7 +95,7 @@ test('an order whose payment is let go at the gateway is due at hand-over, and s
 })
 
 test('is due again after it was cancelled and restored once more', async () => {
-  const { id, total } = await held()
+  const { id, total } = await world.held()
   await letGoAtGateway(id)
   await makeReady(id)
   await askAgain(id)
@@ -116,7 +106,7 @@ test('is due again after it was cancelled and restored once more', async () => {
 })
 
 test('once it was handed over, the payment is stuck, reaches the bell once, and is a difference', async () => {
-  const { id, number, total } = await held()
+  const { id, number, total } = await world.held()
   await letGoAtGateway(id)
   await makeReady(id)
   expect((await act(world, id, 'collect')).status).toBe(200)
@@ -125,7 +115,7 @@ test('once it was handed over, the payment is stuck, reaches the bell once, and 
     await world.settle()
   }
   expect(await world.read(id)).toMatchObject({ status: 'delivered', paymentState: 'authorised' })
-  const payment = await paymentOf(id)
+  const payment = await world.paymentOf(id)
   expect(payment).toMatchObject({
     state: 'voided',
     trouble: 'The order was handed over, and the gateway holds nothing for it any more.',
@@ -175,9 +165,9 @@ test.each(['restored', 'let go'])(
 )
 
 test('a gateway that answers every look and refuses to capture is asked ever later, and then it reaches the bell', async () => {
-  const { id, number } = await held()
+  const { id, number } = await world.held()
   await makeReady(id)
-  const { id: paymentId, reference } = await paymentOf(id)
+  const { id: paymentId, reference } = await world.paymentOf(id)
   const { checkout, ...there } = await world.gateway.ask(`GET /v1/payments/${reference}`)
   const less = { ...there, token: checkout.split('/').at(-1), order: id, capture: false, processing: false, amount: 100 }
   await world.gateway.ask('POST /v1/import', { payments: [less] })
@@ -201,17 +191,21 @@ test('a gateway that answers every look and refuses to capture is asked ever lat
     world.clock.forward(200)
   }
   expect(await captures()).toBe(14)
-  expect(await paymentOf(id)).toMatchObject({ state: 'authorised', trouble: 'At most 100 was authorised.', stuckAt: expect.any(String) })
+  expect(await world.paymentOf(id)).toMatchObject({
+    state: 'authorised',
+    trouble: 'At most 100 was authorised.',
+    stuckAt: expect.any(String),
+  })
   expect(await toldOf(paymentId)).toEqual([`The payment of ${number} is stuck`])
   await world.gateway.ask('POST /v1/import', { payments: [{ ...less, amount: there.amount }] })
   await askAgain(id)
   await world.until(id, { paymentState: 'captured' })
-  expect(await paymentOf(id)).toMatchObject({ state: 'captured', trouble: null, stuckAt: null })
+  expect(await world.paymentOf(id)).toMatchObject({ state: 'captured', trouble: null, stuckAt: null })
 })
 
 test('a capture of nothing is never asked, and what a gateway does not understand is told in words', async () => {
-  const { id } = await held()
-  const { reference } = await paymentOf(id)
+  const { id } = await world.held()
+  const { reference } = await world.paymentOf(id)
   const row = await world.db.selectFrom('payment').selectAll().where('order_id', '=', id).executeTakeFirstOrThrow()
   const order = { payment_state: 'authorised' as const, ahead_minor: 0, ended_at: null, delivered_at: world.clock.instant(), refunds: [] }
   expect(nextDeed(row as PaymentRow, order)).toEqual({ kind: 'void', refundId: null })

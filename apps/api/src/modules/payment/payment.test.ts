@@ -8,9 +8,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const paymentOf = async (orderId: string) => (await world.app.call(`GET /payments?orderId=${orderId}`, { as: world.admin })).body.rows[0]
 const atGateway = async (orderId: string) => {
-  const { reference } = await paymentOf(orderId)
+  const { reference } = await world.paymentOf(orderId)
   return world.gateway.ask(`GET /v1/payments/${reference}`)
 }
 const paid = async (given: object = {}) => {
@@ -19,22 +18,14 @@ const paid = async (given: object = {}) => {
   await world.until(order.id, { paymentState: 'captured' })
   return order
 }
-const setCapture = (value: string) =>
-  world.db
-    .insertInto('setting')
-    .values({ key: 'order.capture', value: JSON.stringify(value) })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: JSON.stringify(value) }))
-    .execute()
-    .then(() => world.app.services.settings.forget())
-
 describe('an order that is paid through the gateway', () => {
   test("waits for its money, and is the store's once the gateway has it", async () => {
     const { id, total } = await world.begin()
     expect(await world.read(id)).toMatchObject({ status: 'placed', paymentState: 'none', gateway: 'simulated' })
-    expect(await paymentOf(id)).toMatchObject({ state: 'pending', reference: null, amount: total })
+    expect(await world.paymentOf(id)).toMatchObject({ state: 'pending', reference: null, amount: total })
     await world.gateway.pay(await world.checkoutOf(id))
     await world.until(id, { status: 'pending', paymentState: 'captured' })
-    const payment = await paymentOf(id)
+    const payment = await world.paymentOf(id)
     expect(payment).toMatchObject({ state: 'captured', captured: total, trouble: null })
     expect(payment.attempts.at(-1)).toMatchObject({ kind: 'create', outcome: 'done' })
     expect(await world.read(id)).toMatchObject({ paymentReference: payment.reference })
@@ -47,11 +38,11 @@ describe('an order that is paid through the gateway', () => {
     await world.gateway.pay(checkout, 'declined')
     world.clock.forward(0.2)
     await world.settle()
-    expect(await paymentOf(id)).toMatchObject({ state: 'failed', failure: 'The card was declined.' })
+    expect(await world.paymentOf(id)).toMatchObject({ state: 'failed', failure: 'The card was declined.' })
     expect(await world.read(id)).toMatchObject({ status: 'placed', paymentState: 'none' })
     await world.gateway.pay(checkout)
     await world.until(id, { status: 'pending', paymentState: 'captured' })
-    expect(await paymentOf(id)).toMatchObject({ state: 'captured', failure: null })
+    expect(await world.paymentOf(id)).toMatchObject({ state: 'captured', failure: null })
   })
 
   test('that nobody pays is called off, and its payment voided', async () => {
@@ -61,7 +52,7 @@ describe('an order that is paid through the gateway', () => {
     await world.app.services.jobs.run('cancel-unpaid-orders')
     await world.settle()
     expect(await world.read(id)).toMatchObject({ status: 'cancelled', endReason: 'not-paid', paymentState: 'none', refunds: [] })
-    expect(await paymentOf(id)).toMatchObject({ state: 'voided' })
+    expect(await world.paymentOf(id)).toMatchObject({ state: 'voided' })
     expect(await world.gateway.pay(checkout)).toEqual({ error: 'The payment is voided.' })
   })
 
@@ -72,7 +63,7 @@ describe('an order that is paid through the gateway', () => {
     world.clock.forward(16)
     await world.app.services.jobs.run('cancel-unpaid-orders')
     await world.settle()
-    expect(await paymentOf(id)).toMatchObject({ state: 'pending', trouble: 'The payment is being processed.' })
+    expect(await world.paymentOf(id)).toMatchObject({ state: 'pending', trouble: 'The payment is being processed.' })
     // What is on its way arrives as it starts again, without delay.
     await world.gateway.restart()
     await world.until(id, { status: 'cancelled', paymentState: 'refunded', refunds: [{ state: 'done', method: 'source', amount: total }] })
@@ -102,13 +93,13 @@ describe('an order that is paid through the gateway', () => {
   test('beside one whose channel takes the money, which stays as it was', async () => {
     const { id } = await place(world)
     expect(await world.read(id)).toMatchObject({ paymentState: 'captured', gateway: null })
-    expect(await paymentOf(id)).toBeUndefined()
+    expect(await world.paymentOf(id)).toBeUndefined()
   })
 })
 
 describe('money that is held until the order is handed over', () => {
-  beforeAll(() => setCapture('handed-over'))
-  afterAll(() => setCapture('at-once'))
+  beforeAll(() => world.captureWhen('handed-over'))
+  afterAll(() => world.captureWhen('at-once'))
 
   const held = async (given: object = {}) => {
     const order = await world.begin(given)
@@ -129,7 +120,7 @@ describe('money that is held until the order is handed over', () => {
   })
 
   test('is let go when the order is cancelled', async () => {
-    const { id } = await held()
+    const { id } = await world.held()
     await act(world, id, 'cancel', { reason: 'changed-mind' })
     expect(await world.read(id)).toMatchObject({ paymentState: 'voided', refunds: [{ method: 'void', state: 'approved' }] })
     await world.until(id, { paymentState: 'voided', refunds: [{ method: 'void', state: 'done' }] })
@@ -146,7 +137,7 @@ describe('a refund', () => {
     const { refunds } = await atGateway(id)
     expect(refunds).toMatchObject([{ amount: total.minor, state: 'done' }])
     expect(await world.read(id)).toMatchObject({ refunds: [{ reference: refunds[0].id }] })
-    expect(await paymentOf(id)).toMatchObject({ state: 'refunded', refunded: total })
+    expect(await world.paymentOf(id)).toMatchObject({ state: 'refunded', refunded: total })
   })
 
   test('that the gateway does not manage is still owed, and is tried again under another key', async () => {
@@ -163,7 +154,7 @@ describe('a refund', () => {
     expect((await act(world, id, 'refunds/retry', { refundId })).status).toBe(200)
     await world.until(id, { refunds: [{ state: 'done', attempts: 2 }] })
     expect((await atGateway(id)).refunds.map(({ state }: { state: string }) => state)).toEqual(['failed', 'done'])
-    expect(await paymentOf(id)).toMatchObject({ state: 'partially_refunded', refunded: amount })
+    expect(await world.paymentOf(id)).toMatchObject({ state: 'partially_refunded', refunded: amount })
   })
 
   test('is the gateway’s: nobody says in its place how far it is', async () => {
@@ -230,7 +221,7 @@ describe('a gateway that behaves badly', () => {
       await world.settle()
       world.clock.forward(200)
     }
-    const payment = await paymentOf(id)
+    const payment = await world.paymentOf(id)
     expect(payment).toMatchObject({ state: 'pending', trouble: 'The gateway is busy.' })
     expect(payment.stuckAt).not.toBeNull()
     expect(payment.attempts).toHaveLength(14)
@@ -245,11 +236,11 @@ describe('a gateway that behaves badly', () => {
     ])
     await world.gateway.misbehave({ away: 0 })
     await world.settle()
-    expect((await paymentOf(id)).reference).toBeNull()
+    expect((await world.paymentOf(id)).reference).toBeNull()
     const again = await world.app.call(`POST /payments/${payment.id}/retry`, { as: world.admin, body: { version: payment.version } })
     expect(again.status).toBe(200)
     await world.settle()
-    expect((await paymentOf(id)).reference).toMatch(/^pay_/)
+    expect((await world.paymentOf(id)).reference).toMatch(/^pay_/)
   })
 
   test('and is killed, knows what it knew', async () => {

@@ -112,14 +112,9 @@ test('what was given back there alone, and here alone, is booked as it is there'
 })
 
 test('what was handed over and never captured is owed by its customer no more; captured after all it is booked back', async () => {
-  await world.db
-    .insertInto('setting')
-    .values({ key: 'order.capture', value: JSON.stringify('handed-over') })
-    .execute()
-  world.app.services.settings.forget()
+  await world.captureWhen('handed-over')
   const order = await world.begin(pickup)
-  await world.db.deleteFrom('setting').where('key', '=', 'order.capture').execute()
-  world.app.services.settings.forget()
+  await world.captureWhen('at-once')
   await world.gateway.pay(await world.checkoutOf(order.id))
   await world.until(order.id, { paymentState: 'authorised' })
   const { reference } = await world.db.selectFrom('payment').select('reference').where('order_id', '=', order.id).executeTakeFirstOrThrow()
@@ -136,7 +131,7 @@ test('what was handed over and never captured is owed by its customer no more; c
   expect([await booked(order.id, 'customers'), await booked(order.id, 'payment-differences')]).toEqual([0, order.total.minor])
   await agree({ id: order.id, reference: String(reference) })
   await plant(String(reference), { state: 'captured', captured: order.total.minor })
-  const { id, version } = (await world.app.call(`GET /payments?orderId=${order.id}`, { as: world.admin })).body.rows[0]
+  const { id, version } = await world.paymentOf(order.id)
   await world.app.call(`POST /payments/${id}/retry`, { as: world.admin, body: { version } })
   await world.until(order.id, { paymentState: 'captured' })
   await compare()
