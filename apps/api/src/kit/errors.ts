@@ -104,4 +104,6 @@ export interface Because {
   message: string
   /** Where it is an input's fault. */
   fields?: Record<string, string>
+  /** What is true now. */
+  current?: unknown
 }

@@ -120,6 +120,8 @@ export const approvalRefusals = {
     'needs-approval': 'Another person has to approve it: send it to `POST /approvals`.',
     'own-hand':
       'Whoever asks opened the account of the approver, or gave it another way in, in the last 30 days: somebody else has to approve it.',
+    'beyond-approver':
+      'With what the caller approved of the order before, it is beyond their limit: somebody with a higher one has to approve it.',
     'needs-no-approval': 'It can be done at once, or would change nothing: there is nothing to approve.',
     'already-requested': 'Somebody has asked for a change of the record already, and it waits for approval.',
     'already-decided': 'The request was approved, refused or withdrawn, has expired, or was overtaken.',

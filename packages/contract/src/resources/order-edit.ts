@@ -112,6 +112,6 @@ export const orderEditContract = /* @__PURE__ */ contract('order', {
 export const orderEditRefusals = {
   invalid: { 'cannot-be-edited': 'The order cannot be edited like this; `fields` say why.' },
   refused: {
-    'edit-price-changed': 'The edited order comes to another total than `expectedTotal`: look at the preview again.',
+    'edit-price-changed': 'The edited order comes to another total than `expectedTotal`: it is in `current`.',
   },
 } as const satisfies Refusals

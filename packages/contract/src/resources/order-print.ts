@@ -65,7 +65,10 @@ export const orderPrintContract = /* @__PURE__ */ contract('order-print', {
 export const orderPrintRefusals = {
   'not-found': { 'order-print-not-found': 'No such print, or its order is out of reach.' },
   invalid: { 'no-address': 'The customer gave no e-mail address: say where the receipt goes.' },
-  refused: { 'changed-since-printed': 'The order has changed since it was printed: print it again.' },
+  refused: {
+    'changed-since-printed': 'The order has changed since it was printed: print it again.',
+    'printed-meanwhile': 'Another copy was numbered while this one was drawn: nothing was sent, send it again.',
+  },
   limited: { 'too-many-receipts': 'As many receipts of the order, or to the address, were mailed within an hour as may be.' },
   unavailable: { 'printing-busy': 'Too many papers are being drawn, or this one took too long.' },
 } as const satisfies Refusals

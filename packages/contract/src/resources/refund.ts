@@ -222,6 +222,7 @@ export const refundRefusals = {
     'refund-of-nothing': 'Neither lines nor an amount were given, or both, or they come to nothing.',
     'more-than-left': 'The refund is more than is left of what was captured, or of a line.',
     'shares-not-whole': 'The shares of whoever bears a refund do not come to 100 %.',
+    'bears-without-rider': 'A rider is to bear a part of it, and the order has none.',
     'refund-needs-note': 'What is given back in cash or by hand needs a note that says how.',
     'not-by-payment': 'The order was not paid by a method to which money can be sent back, or not as much of it.',
     'no-such-refund': 'The order has no such refund.',

@@ -1,6 +1,6 @@
 import { type Approval, type ApprovalStatus, approvalContract, approvalStatusLabels, newId, type Permission } from '@larder/contract'
 import { sql } from 'kysely'
-import { withinScope } from '#kit/authorize.ts'
+import { limitOf, withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
@@ -49,7 +49,7 @@ export const approvals = resource(approvalContract, {
   sorts: { createdAt: 'approval.id' },
   create: { sets: ({ ctx }) => ({ maker_id: ctx.actor.id }), also: alertCheckers },
   acts: {
-    approve: { whose: isOthersOrMine, whyNot: whyNotDecide, rule: refuseOwnHand, sets: ({ ctx }) => decided(ctx, 'approved') },
+    approve: { whose: isOthersOrMine, whyNot: whyNotDecide, rule: refuseApproval, sets: ({ ctx }) => decided(ctx, 'approved') },
     refuse: {
       whose: isOthersOrMine,
       whyNot: whyNotDecide,
@@ -95,8 +95,39 @@ export function whyNotDecide(row: Row, ctx: Context): Because | null {
   return row.expires_at > ctx.clock.instant() ? null : { reason: 'already-decided', message: 'The request has expired.' }
 }
 
+async function refuseApproval(approved: Approving): Promise<null> {
+  await refuseBeyondLimit(approved)
+  return refuseOwnHand(approved)
+}
+
+interface Approving {
+  ctx: Context
+  work: Work
+  row: Row & { maker_name: string }
+}
+
+// Asked for in parts, an order would be given back whole by whoever may approve a part of it.
+async function refuseBeyondLimit({ ctx, work, row }: Approving): Promise<void> {
+  const limit = limitOf(ctx.actor, row.permission as Permission)
+  if (limit === null || row.moves_minor === null || row.entity !== 'order') return
+  const { before } = await work.db
+    .selectFrom('approval')
+    .select((of) => of.fn.coalesce(of.fn.sum<number>('moves_minor'), sql.lit(0)).as('before'))
+    .where('entity', '=', row.entity)
+    .where('entity_id', '=', row.entity_id)
+    .where('permission', '=', row.permission)
+    .where('checker_id', '=', ctx.actor.id)
+    .where('status', '=', 'approved')
+    .executeTakeFirstOrThrow()
+  if (Number(before) + row.moves_minor <= limit) return
+  refuse(
+    'beyond-approver',
+    'With what you approved of this order before it is beyond your limit. Somebody with a higher one has to approve it.',
+  )
+}
+
 // An account that the maker has opened, or given another password, may be theirs; so may one that was opened by it.
-async function refuseOwnHand({ ctx, work, row }: { ctx: Context; work: Work; row: Row & { maker_name: string } }): Promise<null> {
+async function refuseOwnHand({ ctx, work, row }: Approving): Promise<null> {
   const { rows } = await sql<{ own: boolean }>`select ${ctx.actor.id}::uuid in ${inHandsOf(row.maker_id)} as own`.execute(work.db)
   if (!rows[0]?.own) return null
   return refuse(

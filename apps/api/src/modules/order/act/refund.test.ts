@@ -97,9 +97,9 @@ describe('a refund', () => {
 
   test('is split in exact parts, and never more than is left', async () => {
     const { id, total } = await order()
-    const bears = { store: 33, platform: 33, rider: 34 }
+    const bears = { store: 33, platform: 67, rider: 0 }
     const made = await refund(id, { amount: inr(1001), bears })
-    expect(made.body.refunds[0].bears).toEqual({ store: inr(330), platform: inr(330), rider: inr(341) })
+    expect(made.body.refunds[0].bears).toEqual({ store: inr(330), platform: inr(671), rider: inr(0) })
     const above = await refund(id, { amount: inr(total - 1000) })
     expect([above.status, above.body.error.reason]).toEqual([422, 'more-than-left'])
     expect(above.body.error.fields['body.amount']).toContain('is left')
@@ -115,7 +115,8 @@ describe('a refund', () => {
     [{ amount: inr(100), lines: [{ line: 1, quantity: 1 }] }, 'amount', 'is not given together with lines'],
     [{ lines: [{ line: 7, quantity: 1 }] }, 'lines.0.line', 'is no line of this order'],
     [{ lines: [{ line: 1, quantity: 3 }] }, 'lines.0.quantity', 'must be at most 2: no more are left of this line'],
-    [{ amount: inr(100), bears: { store: 50, platform: 20, rider: 20 } }, 'bears', 'must come to 100 %, not 90 %'],
+    [{ amount: inr(100), bears: { store: 50, platform: 40, rider: 0 } }, 'bears', 'must come to 100 %, not 90 %'],
+    [{ amount: inr(100), bears: { store: 50, platform: 0, rider: 50 } }, 'bears.rider', 'is nothing: the order has no rider'],
     [{ amount: inr(100), method: 'cash' }, 'note', 'is required: how the money gets to the customer'],
     [{ amount: inr(100), reasonCode: 'changed-mind' }, 'reasonCode', 'is not a reason to refund an order'],
     [{ amount: inr(100), reasonCode: weightDifference }, 'reasonCode', 'is not a reason to refund an order'],
@@ -229,6 +230,20 @@ describe("beyond a role's limit", () => {
       refunds: [{ amount: inr(6000) }, { amount: inr(12_000), state: 'approved', by: 'Meera' }],
       refunding: { asked: [], pending: inr(18_000) },
     })
+  })
+
+  test('asked for in parts, one person approves of an order what their limit reaches in all', async () => {
+    const { id } = await order()
+    const ask = async (minor: number) => {
+      const asked = await world.app.call('POST /approvals', { as: executive, body: asking(id, minor, (await read(id)).version) })
+      expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+      return (as: Caller) => world.app.call(`POST /approvals/${asked.body.id}/approve`, { as, body: { version: 1 } })
+    }
+    expect((await (await ask(11_000))(checker)).status).toBe(200)
+    const approve = await ask(10_500)
+    const beyond = await approve(checker)
+    expect([beyond.status, beyond.body.error.reason]).toEqual([409, 'beyond-approver'])
+    expect((await approve(world.admin)).status).toBe(200)
   })
 
   test('nobody approves their own, nor what is above their own limit', async () => {

@@ -57,6 +57,7 @@ export interface RefundMoveAct {
 
 export type RefundOrder = RefundedOrder & {
   number: string
+  rider_id: string | null
   tax_minor: number
   tax_parts: number
   collected_minor: number
@@ -102,7 +103,7 @@ export function decideRefund(order: RefundOrder, act: RefundAct): Verdict {
   const left = leftOf(order)
   const wanted = wantedOf(order, act, left)
   const words = (minor: number) => format().money(money(minor, order.currency))
-  const misfit = 'misfit' in wanted ? wanted.misfit : (misfitOfMethod(order, act, wanted.minor) ?? misfitOfShares(act.bears))
+  const misfit = 'misfit' in wanted ? wanted.misfit : (misfitOfMethod(order, act, wanted.minor) ?? misfitOfShares(order, act.bears))
   if (misfit || 'misfit' in wanted) return { misfit: misfit as Misfit }
   if (wanted.minor > left.left) {
     const more = `comes to ${words(wanted.minor)}, and ${words(left.left)} is left`
@@ -116,7 +117,7 @@ export function decideRefund(order: RefundOrder, act: RefundAct): Verdict {
     state: 'approved',
     cause: 'request',
     reason: act.reason.code,
-    bears: partsOf(amount, act.bears ?? allOf(liableFor(act.reason.party))),
+    bears: partsOf(amount, act.bears ?? allOf(bearerOf(order, act.reason))),
     ...refundPartsOf(order, minor, lines),
     lines,
     note: act.note || null,
@@ -145,7 +146,7 @@ export function decideRefundMove(order: RefundOrder, act: RefundMoveAct, mover: 
   const stays =
     whyStays(refund, act.action) ?? (order.payments.length > 0 && !act.isByGateway ? whyGateways(refund, act.action, mover) : null)
   if (stays) return { refused: stays }
-  const misfit = misfitOfShares(act.bears)
+  const misfit = misfitOfShares(order, act.bears)
   if (misfit) return { misfit }
   const { reference } = act
   if (reference && order.refunds.some((other) => other.id !== refund.id && other.reference === reference))
@@ -263,7 +264,15 @@ function misfitOfMethod(order: RefundOrder, { method, note }: RefundAct, minor: 
     : null
 }
 
-function misfitOfShares(shares: BearerShares | undefined): Misfit | null {
+// What is a rider's fault is borne by the platform where there was none.
+function bearerOf({ rider_id }: RefundOrder, { party }: GivenReason): Bearer {
+  const bearer = liableFor(party)
+  return bearer === 'rider' && rider_id === null ? 'platform' : bearer
+}
+
+function misfitOfShares({ rider_id }: RefundOrder, shares: BearerShares | undefined): Misfit | null {
+  if (shares && shares.rider > 0 && rider_id === null)
+    return misfitAt('bears.rider', 'bears-without-rider', 'is nothing: the order has no rider').misfit
   const sum = shares ? bearers.reduce((all, bearer) => all + shares[bearer], 0) : 100
   return sum === 100 ? null : misfitAt('bears', 'shares-not-whole', `must come to 100 %, not ${sum} %`).misfit
 }

@@ -62,7 +62,8 @@ export function decideEdit(order: Editable, act: EditAct, moment: Editing): Verd
   if (act.expectedTotal.minor !== total.minor || act.expectedTotal.currency !== total.currency) {
     const words = format().money(total)
     const message = `The order would come to ${words}, not ${format().money(act.expectedTotal)}. Look at it again.`
-    return { refused: { reason: 'edit-price-changed', message, fields: { 'body.expectedTotal': `is not what it comes to, ${words}` } } }
+    const fields = { 'body.expectedTotal': `is not what it comes to, ${words}` }
+    return { refused: { reason: 'edit-price-changed', message, fields, current: { total } } }
   }
   const { state, refund, moved, dueMinor } = settled
   return {

@@ -147,7 +147,10 @@ describe('an order that is paid at the door', () => {
     const { id } = await cash()
     const dear = await act(world, id, 'edit', { ...quantity(3), expectedTotal: inr(35_400), reason: 'customer-asks' })
     expect([dear.status, dear.body.error.reason]).toEqual([409, 'edit-price-changed'])
-    expect(dear.body.error.fields).toEqual({ 'body.expectedTotal': 'is not what it comes to, ₹355.00' })
+    expect(dear.body.error).toMatchObject({
+      fields: { 'body.expectedTotal': 'is not what it comes to, ₹355.00' },
+      current: { total: inr(35_500) },
+    })
     expect(await read(id)).toMatchObject({ version: 1, total: inr(25_000) })
   })
 })

@@ -91,7 +91,7 @@ test('it is mailed once for one key; of two at once neither says the other is th
   const sent = racing.filter(({ status }) => status === 200).length
   expect(sent).toBeGreaterThan(0)
   for (const { status, body } of racing.filter((each) => each.status !== 200))
-    expect([status, body.error.reason]).toEqual([409, 'changed-since-printed'])
+    expect([status, body.error.reason]).toEqual([409, 'printed-meanwhile'])
   const mails = (await kept()).filter(({ subject }: { subject: string }) => subject.includes(order.number))
   const papers = await Promise.all(mails.map(async ({ id }: { id: string }) => (await attached(id)).paper?.text))
   const marks = papers.map((text) => /copy \d+/.exec(text ?? '')?.[0] ?? 'first')

@@ -16,7 +16,7 @@ import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { invalid, notFound, Refusal } from '#kit/errors.ts'
+import { invalid, notFound, Refusal, refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { oneAtATime } from '#kit/record/quota.ts'
 import { readSetting } from '#kit/settings.ts'
@@ -27,7 +27,7 @@ import { drawFile, newPrint, numberPrint, recordPrint, refuseAsChanged } from '.
 
 /**
  * Mails the receipt, numbered like a print. It is drawn before anything is held, under the number that it will have; were that no longer
- * so, or the order another one, nothing is sent (`changed-since-printed`). 429 `too-many-receipts` beyond `mostWithinHour`.
+ * so (`printed-meanwhile`), or the order another one (`changed-since-printed`), nothing is sent. 429 `too-many-receipts` beyond `mostWithinHour`.
  */
 export async function mailReceipt(
   ctx: Context,
@@ -44,7 +44,9 @@ export async function mailReceipt(
   const attachment = await drawFile(order, { ...begun, copy: copies + 1 })
   return unitOfWork(ctx, async (work) => {
     const { order: held, print } = await numberPrint(ctx, work, order.id, begun)
-    if (held.version !== order.version || print.copy !== copies + 1) return refuseAsChanged()
+    if (held.version !== order.version) return refuseAsChanged()
+    if (print.copy !== copies + 1)
+      refuse('printed-meanwhile', 'Another copy got its number at the same moment: nothing was sent. Send it again.')
     await oneAtATime(work, 'receipts to', to)
     await refuseBeyond(ctx, readOnly(work.db), order, to)
     await writeMail(ctx, work, { to, toName: order.customerName, ...lettersOf(order, installation), orderId: order.id, attachment })

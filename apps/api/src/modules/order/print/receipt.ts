@@ -42,6 +42,9 @@ export function receiptOf(order: Order, print: OrderPrint): Block[] {
     { kind: 'pair', left: 'Total', right: format().money(order.total), size: 'large', isStrong: true },
     { kind: 'rule' },
     { kind: 'pair', left: paymentMethodLabels[order.paymentMethod], right: paymentStateLabels[order.paymentState] },
+    ...(order.paymentMethod === 'online' && order.refunding.collected.minor > 0
+      ? [{ kind: 'pair', left: 'Taken at hand-over', right: format().money(order.refunding.collected) } as const]
+      : []),
     ...(order.paymentMethod === 'online' && order.due.minor > 0
       ? [{ kind: 'pair', left: 'Due at hand-over', right: format().money(order.due), isStrong: true } as const]
       : []),
