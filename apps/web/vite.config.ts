@@ -24,8 +24,8 @@ const page = files(
   'entities/(?:order/order-status|references)',
   'features/orders/(?:orders\\.resource|order-path)',
 )
-/** What is done with an order: on the board, its page, the map and the list of scheduled ones. */
-const orderActs = files('features/orders/(?:accept-control|order-actions|order-asks)')
+/** What is done with an order: on the board, its page, the dashboard, the map and the list of scheduled ones. */
+const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:order-actions|order-asks)')
 /** A card of the board: at the dashboard too. */
 const card = files('features/orders/(?:age|age-ring|board-card)')
 /** The board itself. */

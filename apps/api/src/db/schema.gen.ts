@@ -659,7 +659,11 @@ export interface OrderQuarterHour {
   day: string;
   gross_minor: number;
   orders: number;
+  rejected: number;
   scope_id: string;
+  sold: number;
+  taken: number;
+  vertical: string;
 }
 
 export interface OrderReason {
@@ -673,6 +677,16 @@ export interface OrderReason {
   sort: Generated<number>;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface OrderRejectionDay {
+  currency: string;
+  day: string;
+  orders: number;
+  reason: string;
+  scope_id: string;
+  total_minor: number;
+  vertical: string;
 }
 
 export interface OrderRollup {
@@ -692,6 +706,7 @@ export interface OrderRollupDelta {
   id: Generated<number>;
   orders: number;
   placed_at: string;
+  reason: string | null;
   status: string;
   store_id: string;
   total_minor: number;
@@ -1262,6 +1277,7 @@ export interface DB {
   order_print: OrderPrint;
   order_quarter_hour: OrderQuarterHour;
   order_reason: OrderReason;
+  order_rejection_day: OrderRejectionDay;
   order_rollup: OrderRollup;
   order_rollup_delta: OrderRollupDelta;
   order_status: OrderStatus;

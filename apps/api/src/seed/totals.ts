@@ -12,12 +12,19 @@ export async function writeTotals(client: PoolClient, { channelId }: City): Prom
      group by 1, 2, 3, 4, 5`,
   )
   await client.query(
-    `insert into order_quarter_hour (scope_id, day, at, currency, orders, gross_minor)
-     select scope_id, business_day, quarter_hour_of(placed_at), currency, count(*),
-       coalesce(sum(total_minor) filter (where status not in ('rejected', 'cancelled', 'failed')), 0)
+    `insert into order_quarter_hour (scope_id, day, at, currency, vertical, orders, sold, gross_minor, taken, rejected)
+     select scope_id, business_day, quarter_hour_of(placed_at), currency, vertical, count(*), count(*) filter (where not is_lost(status)),
+       coalesce(sum(total_minor) filter (where not is_lost(status)), 0), count(*) filter (where is_taken(status)),
+       count(*) filter (where status = 'rejected')
      from orders cross join lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (branch_id), (store_id)) as scopes (scope_id)
      where business_day >= (select max(business_day) from orders) - 8
-     group by 1, 2, 3, 4`,
+     group by 1, 2, 3, 4, 5`,
+  )
+  await client.query(
+    `insert into order_rejection_day (scope_id, day, currency, vertical, reason, orders, total_minor)
+     select scope_id, business_day, currency, vertical, coalesce(end_reason, ''), count(*), sum(total_minor)
+     from orders cross join lateral (values ('00000000-0000-0000-0000-000000000000'::uuid), (branch_id), (store_id)) as scopes (scope_id)
+     where status = 'rejected' group by 1, 2, 3, 4, 5`,
   )
   await client.query('insert into order_external_id (channel_id, external_id, order_id) select $1, external_id, id from orders', [
     channelId,

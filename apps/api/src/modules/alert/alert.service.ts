@@ -107,7 +107,7 @@ async function isLateHere(ctx: Context, id: string): Promise<boolean> {
 /** Orders past their promise; a pick-up that is ready waits for its customer: it is not late. */
 async function findLate(ctx: Context): Promise<PromisedOrder[]> {
   if (!can(ctx, orderContract.list.shape.permission as Permission)) return []
-  const promised = await listPromised(ctx, ctx.clock.instant(), mostLate)
+  const promised = await listPromised(ctx, { before: ctx.clock.instant() }, mostLate)
   return promised.filter(({ row }) => !(row.status === 'ready' && row.orderType === 'pickup'))
 }
 

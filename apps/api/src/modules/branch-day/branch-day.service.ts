@@ -174,7 +174,7 @@ async function lookAtDay(ctx: Context, { params, query }: Parsed<typeof Contract
 async function listOpenDays(ctx: Context, { params }: Parsed<typeof Contract.open>): Promise<Output<typeof Contract.open>> {
   const { id, time_zone } = await findBranch(ctx, params.id)
   const today = localDateAt(ctx.clock.instant(), time_zone)
-  const counted = dayFigures({ kind: 'branch', ids: [id] }, addDays(today, -openDaysShown), addDays(today, -1))
+  const counted = dayFigures({ scope: { kind: 'branch', ids: [id] } }, addDays(today, -openDaysShown), addDays(today, -1))
   const { rows } = await sql<{ day: string; orders: number; reopened: string | null }>`
     select figure.day, sum(figure.orders)::int as orders, branch_day.id as reopened
     from ${counted} as figure left join branch_day on branch_day.branch_id = ${id} and branch_day.day = figure.day

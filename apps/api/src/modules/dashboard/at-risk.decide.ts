@@ -4,7 +4,7 @@ import type { OrderUnderWay } from '#modules/order/read/promised.service.ts'
 /** What tells whether an order will be late. */
 export type Promised = Omit<OrderUnderWay, 'row' | 'storePhone' | 'riderPhone'> & Pick<OrderRow, 'status' | 'orderType'>
 
-type Risk = Omit<AtRisk, 'order' | 'call'>
+export type Risk = Pick<AtRisk, 'threat' | 'deadline' | 'because' | 'remedy'>
 
 /** Minutes of slack at which an order is not yet late, or not yet rejected by itself, but worth a look. */
 export const watchedSlack = 5
@@ -16,13 +16,14 @@ export const watchedSlack = 5
  */
 export function riskOf(order: Promised, now: Instant): Risk | null {
   const toAnswer = order.rejectsAt === null ? Number.POSITIVE_INFINITY : minutesBetween(now, order.rejectsAt)
-  if (toAnswer < watchedSlack) return { minutesLeft: toAnswer, because: 'not-accepted', remedy: 'accept' }
+  if (order.rejectsAt !== null && toAnswer < watchedSlack)
+    return { threat: 'rejected', deadline: order.rejectsAt, because: 'not-accepted', remedy: 'accept' }
   if (order.promisedAt === null) return null
   const minutesLeft = minutesBetween(now, order.promisedAt)
   if (order.status === 'ready' && order.orderType === 'pickup') return null
   const preparingLeft = preparingMinutesLeft(order, now)
   if (minutesLeft - preparingLeft - order.travelMinutes >= watchedSlack) return null
-  return { minutesLeft, ...causeOf(order, preparingLeft) }
+  return { threat: 'late', deadline: order.promisedAt, ...causeOf(order, preparingLeft) }
 }
 
 function causeOf({ status, hasRider, canDelay }: Promised, preparingLeft: number): Pick<Risk, 'because' | 'remedy'> {

@@ -1,4 +1,4 @@
-import { type AtRisk, addMinutes, dashboardContract, type OrderStatus } from '@larder/contract'
+import { type AtRisk, addMinutes, dashboardContract, minutesBetween, type OrderStatus } from '@larder/contract'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { ensurePartitions } from '#db/partitions.ts'
 import { movableClock } from '#kit/clock.ts'
 import { bind } from '#kit/implement.ts'
 import { addOrder, addRider, addStore, copyOrder } from '../../../test/factories.ts'
-import { plansOf, scansOf } from '../../../test/plans.ts'
+import { plansOf, queriesOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { type Promised, riskOf } from './at-risk.decide.ts'
 import { dashboardHandlers } from './dashboard.service.ts'
@@ -27,11 +27,15 @@ const order = (given: Partial<Promised>): Promised => ({
 
 describe('what puts an order at risk, and the cheapest remedy', () => {
   test.each<[string, Partial<Promised>, object | null]>([
-    ['nobody answers', { status: 'pending', acceptedAt: null }, { because: 'not-accepted', remedy: 'accept', minutesLeft: 20 }],
+    [
+      'nobody answers',
+      { status: 'pending', acceptedAt: null },
+      { because: 'not-accepted', remedy: 'accept', threat: 'late', deadline: addMinutes(now, 20) },
+    ],
     [
       'nobody answers, and soon it is rejected by itself',
       { status: 'pending', acceptedAt: null, promisedAt: null, rejectsAt: addMinutes(now, 4) },
-      { because: 'not-accepted', remedy: 'accept', minutesLeft: 4 },
+      { because: 'not-accepted', remedy: 'accept', threat: 'rejected', deadline: addMinutes(now, 4) },
     ],
     ['a new order', { status: 'pending', acceptedAt: null, promisedAt: null, rejectsAt: addMinutes(now, 5) }, null],
     ['time enough to answer', { status: 'pending', acceptedAt: null, promisedAt: addMinutes(now, 30) }, null],
@@ -53,7 +57,7 @@ describe('what puts an order at risk, and the cheapest remedy', () => {
     [
       'on the road and past the promise',
       { status: 'picked_up', promisedAt: addMinutes(now, -3) },
-      { because: 'on-the-way', minutesLeft: -3 },
+      { because: 'on-the-way', threat: 'late', deadline: addMinutes(now, -3) },
     ],
   ])('%s', (_, given, expected) => {
     if (expected === null) expect(riskOf(order(given), now)).toBeNull()
@@ -96,53 +100,68 @@ describe('the radar', () => {
   afterAll(() => app.close())
   const read = async (as = staff, query = ''): Promise<AtRisk[]> => (await app.call(`GET /dashboard/at-risk${query}`, { as })).body
 
-  test('an order that is about to be rejected by itself comes before those that are late already', async () => {
+  const left = ({ deadline }: AtRisk) => minutesBetween(now, deadline)
+
+  test('what can still be saved comes first, the next deadline on top; then what has just become late', async () => {
     const { db } = app.database
     const store = await addStore(db)
     const partner = await app.addStaff({ permissions: ['dashboard.view'], scope: { kind: 'branch', ids: [store.branch_id] } })
-    const active = { status: 'picked_up', accepted_at: now, prep_minutes: 10 }
-    for (let late = 1; late <= 12; late++) await addOrder(db, store, { ...active, at: now, promised_at: addMinutes(now, -late) })
+    const active = { status: 'picked_up', accepted_at: now, prep_minutes: 10, at: now }
+    for (let late = 1; late <= 12; late++) await addOrder(db, store, { ...active, promised_at: addMinutes(now, -late) })
+    await addOrder(db, store, { ...active, promised_at: addMinutes(now, 3) })
     await addOrder(db, store, { at: addMinutes(now, -4) })
-    const waiting = await addOrder(db, store, { at: addMinutes(now, -8) })
-    const slotted = await addOrder(db, store, { at: addMinutes(now, -9), promised_at: addMinutes(now, 15) })
+    await addOrder(db, store, { at: addMinutes(now, -8) })
+    await addOrder(db, store, { at: addMinutes(now, -9), promised_at: addMinutes(now, 15) })
     const risks = await read(partner)
-    expect(risks.slice(0, 3).map(({ order: { id }, because, minutesLeft }) => [id, because, minutesLeft])).toEqual([
-      [slotted.id, 'not-accepted', 1],
-      [waiting.id, 'not-accepted', 2],
-      [expect.any(String), 'on-the-way', -12],
+    expect(risks.map((risk) => [risk.threat, left(risk)])).toEqual([
+      ['rejected', 1],
+      ['rejected', 2],
+      ['late', 3],
+      ...[-1, -2, -3, -4, -5, -6, -7, -8, -9].map((minutes) => ['late', minutes]),
     ])
-    expect(risks).toHaveLength(12)
     await db.deleteFrom('orders').where('store_id', '=', store.id).execute()
   })
 
-  test('ranks by minutes left, tells twelve, within the scope, from the index of promises', async () => {
+  test('tells what this person may do with it and whom they may call, within the scope and the vertical', async () => {
     const { db } = app.database
-    const [store, other] = [await addStore(db), await addStore(db)]
+    const [store, other] = [await addStore(db, { vertical: 'fish' }), await addStore(db)]
     const rider = await addRider(db, { id: store.branch_id, currency: 'INR' })
-    const active = { status: 'picked_up', rider_id: rider.id, accepted_at: now, prep_minutes: 10 }
-    for (let left = 4; left > -12; left--) await addOrder(db, store, { ...active, at: now, promised_at: addMinutes(now, left) })
-    await addOrder(db, other, { at: now, promised_at: addMinutes(now, -30) })
-    await addOrder(db, store, { at: now, promised_at: addMinutes(now, -60), status: 'delivered' })
-    await addOrder(db, store, { at: now, promised_at: addMinutes(now, 50), status: 'ready' })
-    const all = await read()
-    expect(all.map(({ minutesLeft }) => minutesLeft)).toEqual([-30, -11, -10, -9, -8, -7, -6, -5, -4, -3, -2, -1])
-    expect(all[0]).toMatchObject({ because: 'not-accepted', remedy: 'accept', order: { store: { id: other.id } }, call: null })
-    expect(all[1]).toMatchObject({
-      because: 'on-the-way',
-      remedy: 'call-rider',
-      order: { riderName: rider.name },
-      call: null,
+    await addOrder(db, store, { status: 'picked_up', rider_id: rider.id, accepted_at: now, at: now, promised_at: addMinutes(now, 2) })
+    await addOrder(db, other, { at: addMinutes(now, -8), customer_phone: '+919847012345' })
+    const [waiting, carried] = await read()
+    expect(waiting).toMatchObject({ remedy: 'accept', order: { store: { id: other.id }, allowed: [] }, store: null, rider: null })
+    expect(waiting?.customerPhone).not.toContain('9847012345')
+    expect(carried).toMatchObject({ because: 'on-the-way', remedy: 'call-rider', order: { riderName: rider.name }, rider: null })
+    const lead = await app.addStaff({
+      permissions: ['dashboard.view', 'order.operate', 'delivery.operate', 'rider.view', 'store.view', 'customer-phone.reveal'],
     })
-    const dispatcher = await app.addStaff({ permissions: ['dashboard.view', 'rider.view'] })
-    expect((await read(dispatcher))[1]).toMatchObject({ call: { name: rider.name, phone: rider.phone } })
+    const [toAccept, toCall] = await read(lead)
+    const acts = (risk: AtRisk | undefined) => risk?.order.allowed.filter(({ because }) => because === null).map(({ action }) => action)
+    expect(acts(toAccept)).toEqual(expect.arrayContaining(['accept', 'reveal']))
+    expect(acts(toCall)).not.toContain('accept')
+    expect(toCall).toMatchObject({ store: { name: expect.any(String) }, rider: { name: rider.name, phone: rider.phone } })
+    const support = await app.addStaff({ permissions: ['dashboard.view', 'order.reveal'] })
+    expect((await read(support))[0]?.customerPhone).toBe('+919847012345')
+
     const partner = await app.addStaff({ permissions: ['dashboard.view'], scope: { kind: 'branch', ids: [other.branch_id] } })
     expect(await read(partner)).toHaveLength(1)
     expect(await read(staff, `?branchId=${other.branch_id}`)).toEqual(await read(partner))
+    expect((await read(staff, '?vertical=fish')).map(({ order: { vertical } }) => vertical)).toEqual(['fish'])
     expect((await app.call(`GET /dashboard/at-risk?branchId=${store.branch_id}`, { as: partner })).status).toBe(404)
+  })
 
+  test('reads the indexes of promises and of what waits, in as many statements however many orders there are', async () => {
+    const { db } = app.database
+    const store = await addStore(db)
+    const statements = async () => (await queriesOf(app, () => read())).length
+    const few = await statements()
     await copyOrder(db, await addOrder(db, store, { at: now, status: 'delivered', promised_at: addMinutes(now, -60) }), 20_000)
+    for (let late = 1; late <= 12; late++)
+      await addOrder(db, store, { at: now, status: 'picked_up', accepted_at: now, promised_at: addMinutes(now, -late) })
     await sql`analyze orders`.execute(db)
-    const scans = scansOf(await plansOf(app, () => read()), 'orders').filter(({ looked }) => looked > 0)
-    for (const scan of scans) expect(scan.index).toMatch(/promised_at|pending_since/)
+    const plans = await plansOf(app, () => read())
+    expect([few, plans.length]).toEqual([4, 4])
+    const scans = scansOf(plans, 'orders').filter(({ looked }) => looked > 0)
+    for (const scan of scans) expect(scan.index).toMatch(/promised_at|pending_(since|at)|pkey/)
   })
 })

@@ -21,7 +21,7 @@ import { dashboardHandlers } from './dashboard.service.ts'
 // A Friday, half past midnight in Kochi: still Thursday in UTC.
 const clock = movableClock(Date.parse('2026-11-19T19:00:00.000Z'))
 const today = '2026-11-20'
-type Counted = { orders: number; gross: number }
+type Counted = { orders: number; gross: number; sold: number; taken: number; rejected: number }
 const figures = bind(dashboardContract, dashboardHandlers)
 let app: TestApp
 let admin: Caller
@@ -33,7 +33,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  await sql`truncate orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour cascade`.execute(app.database.db)
+  await sql`truncate orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour, order_rejection_day cascade`.execute(
+    app.database.db,
+  )
   // A cascade would reach records of what stores hold, which nobody may remove.
   for (const table of ['rider', 'store', 'area', 'branch'] as const) await app.database.db.deleteFrom(table).execute()
 })
@@ -42,7 +44,10 @@ const read = async (as = admin, query = ''): Promise<Dashboard> => (await app.ca
 const viewer = (scope: TestStaff['scope']) => app.addStaff({ permissions: ['dashboard.view'], ...(scope ? { scope } : {}) })
 const fold = () => sql`select fold_order_rollup()`.execute(app.database.db)
 const at = (days: number, minutesLater: number) => instantOf(clock.ms() - days * 86_400_000 + minutesLater * 60_000)
-const setStatus = (id: string, status: OrderStatus) => app.database.db.updateTable('orders').set({ status }).where('id', '=', id).execute()
+const reasons = ['too-busy', 'sold-out', 'no-answer']
+const stands = (status: OrderStatus) => ({ status, end_reason: status === 'rejected' ? pick(reasons) : null })
+const setStatus = (id: string, status: OrderStatus) =>
+  app.database.db.updateTable('orders').set(stands(status)).where('id', '=', id).execute()
 let seed = 7
 // mulberry32, for the same walk every time
 const random = () => {
@@ -60,7 +65,9 @@ async function countDirectly(where = sql`true`) {
     sql<{ key: string; orders: number; gross: number }>`select ${sql.ref(column)}::text as key, count(*) as orders, ${value} as gross
       from orders where business_day = ${day} and ${where} group by 1 order by 3 desc, 1`.execute(app.database.db)
   const one = (day: string, until = sql`true`) =>
-    sql<Counted>`select count(*) as orders, ${value} as gross from orders where business_day = ${day} and ${until} and ${where}`
+    sql<Counted>`select count(*) as orders, ${value} as gross, count(*) filter (where status not in ('rejected', 'cancelled', 'failed')) as sold,
+        count(*) filter (where status in ('accepted', 'preparing', 'ready', 'picked_up', 'delivered', 'failed')) as taken,
+        count(*) filter (where status = 'rejected') as rejected from orders where business_day = ${day} and ${until} and ${where}`
       .execute(app.database.db)
       .then(({ rows }) => rows[0])
   const byKey = ({ rows }: { rows: { key: string; orders: number; gross: number }[] }) => new Map(rows.map((row) => [row.key, row]))
@@ -77,8 +84,21 @@ async function countDirectly(where = sql`true`) {
     ),
     byVertical: byKey(await grouped('vertical', today)),
     byStore: (await grouped('store_id', today)).rows,
+    byReason: (
+      await sql<{
+        reason: string
+        orders: number
+        lost: number
+      }>`select end_reason as reason, count(*) as orders, sum(total_minor)::bigint as lost
+        from orders where business_day = ${today} and status = 'rejected' and ${where} group by 1 order by 2 desc, 1`.execute(
+        app.database.db,
+      )
+    ).rows,
   }
 }
+
+const acceptance = ({ taken, rejected }: Counted = { orders: 0, gross: 0, sold: 0, taken: 0, rejected: 0 }) =>
+  taken + rejected === 0 ? null : Math.round((taken / (taken + rejected)) * 1_000_000)
 
 function expectSame(shown: Dashboard, counted: Awaited<ReturnType<typeof countDirectly>>) {
   const money = (minor = 0) => ({ minor, currency: 'INR' })
@@ -88,7 +108,11 @@ function expectSame(shown: Dashboard, counted: Awaited<ReturnType<typeof countDi
     until: at(7, 0),
     orders: counted.lastWeek?.orders,
     gross: money(counted.lastWeek?.gross),
+    average: money(Math.round((counted.lastWeek?.gross ?? 0) / Math.max(1, counted.lastWeek?.sold ?? 0))),
+    acceptancePpm: acceptance(counted.lastWeek),
   })
+  expect(shown.acceptancePpm).toBe(acceptance(counted.today))
+  expect(shown.rejections.map(({ label: _, lost, ...one }) => ({ ...one, lost: lost.minor }))).toEqual(counted.byReason)
   const standing = (status: OrderStatus) => (activeStatuses.some((active) => active === status) ? counted.live : counted.ended).get(status)
   expect(shown.byStatus).toEqual(orderStatuses.map((status) => ({ status, orders: standing(status)?.orders ?? 0 })))
   expect(shown.byVertical).toEqual(
@@ -116,7 +140,7 @@ describe('figures', () => {
       const given = {
         at: at(pick([0, 0, 0, 7]), pick([0, 0, 1, 12, 20])),
         total_minor: Math.floor(random() * 90_000),
-        status: pick(orderStatuses),
+        ...stands(pick(orderStatuses)),
       }
       if (orders.length < 40 || random() < 0.3) orders.push((await addOrder(db, pick(stores), given)).id)
       else await setStatus(pick(orders), pick(orderStatuses))
@@ -126,6 +150,8 @@ describe('figures', () => {
         expectSame(await read(partner), await countDirectly(sql`branch_id = ${first}`))
         expectSame(await read(admin, `?branchId=${first}`), await countDirectly(sql`branch_id = ${first}`))
         expectSame(await read(officer), await countDirectly(sql`store_id = ${second}`))
+        expectSame(await read(admin, '?vertical=fish'), await countDirectly(sql`vertical = 'fish'`))
+        expectSame(await read(partner, '?vertical=cakes'), await countDirectly(sql`branch_id = ${first} and vertical = 'cakes'`))
       }
     }
   })
@@ -156,7 +182,7 @@ describe('figures', () => {
       average: { minor: 1001 },
       acceptancePpm: 750_000,
     })
-    await sql`truncate orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour`.execute(db)
+    await sql`truncate orders, order_rollup, order_rollup_delta, order_day, order_quarter_hour, order_rejection_day`.execute(db)
     expect(await read()).toMatchObject({ orders: 0, average: { minor: 0 }, acceptancePpm: null, topStores: [] })
   })
 
@@ -219,57 +245,6 @@ describe('another day', () => {
         status: 422,
         body: { error: { fields: { 'query.day': expect.any(String) } } },
       })
-  })
-})
-
-describe('the day a week ago', () => {
-  const moveTo = (ms: number) => clock.forward((ms - clock.ms()) / 60_000)
-  const zoned = async (time_zone: string, now: string) => {
-    const { db } = app.database
-    const branch = await addBranch(db, { currency: 'USD', time_zone })
-    const store = await addStore(db, { branch })
-    const before = clock.ms()
-    moveTo(Date.parse(now))
-    const as = await viewer({ kind: 'branch', ids: [branch.id] })
-    return {
-      add: async (placed: string, folded: boolean) => {
-        await addOrder(db, store, { at: placed, total_minor: 100 })
-        if (folded) await fold()
-      },
-      read: () => read(as),
-      end: () => moveTo(before),
-    }
-  }
-
-  test('is told up to the same time of day, to the minute, folded or not', async () => {
-    for (const folded of [true, false]) {
-      const city = await zoned('America/New_York', '2026-11-19T14:10:00.000Z')
-      for (const placed of ['2026-11-12T04:59:00.000Z', '2026-11-12T05:01:00.000Z', '2026-11-12T13:59:00.000Z', '2026-11-12T14:09:59.000Z'])
-        await city.add(placed, folded)
-      for (const placed of ['2026-11-12T14:10:01.000Z', '2026-11-12T14:14:00.000Z', '2026-11-12T14:15:00.000Z', '2026-11-13T02:00:00.000Z'])
-        await city.add(placed, folded)
-      expect((await city.read()).lastWeek).toEqual({
-        day: '2026-11-12',
-        until: '2026-11-12T14:10:00.000Z',
-        orders: 3,
-        gross: { minor: 300, currency: 'USD' },
-      })
-      city.end()
-    }
-  })
-
-  test.each([
-    // Clocks went back on November 1st: nine in the morning was an hour earlier in UTC the week before.
-    ['2026-11-02T14:00:00.000Z', '2026-10-26', '2026-10-26T13:00:00.000Z'],
-    // On the day of 25 hours itself, after the change and before it.
-    ['2026-11-01T14:00:00.000Z', '2026-10-25', '2026-10-25T13:00:00.000Z'],
-    ['2026-11-08T05:30:00.000Z', '2026-11-01', '2026-11-01T04:30:00.000Z'],
-  ])('at %s ends on %s at %s in New York', async (now, day, until) => {
-    const city = await zoned('America/New_York', now)
-    await city.add(instantOf(Date.parse(until) - 1000), true)
-    await city.add(instantOf(Date.parse(until) + 1000), true)
-    expect(await city.read()).toMatchObject({ timeZone: 'America/New_York', lastWeek: { day, until, orders: 1 } })
-    city.end()
   })
 })
 

@@ -9,6 +9,7 @@ import {
   moneySum,
   msOf,
   type OrderStatus,
+  type Vertical,
 } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
@@ -25,6 +26,12 @@ interface Figure {
   total_minor: number
 }
 
+/** Whose orders are counted, and of which vertical where not of all. */
+export interface Cut {
+  scope: Scope
+  vertical?: Vertical | undefined
+}
+
 /** What the orders of one business day in one currency come to; `sold` and `gross_minor` leave out those that were lost. */
 interface DayFigure {
   day: LocalDate
@@ -34,6 +41,21 @@ interface DayFigure {
   gross_minor: number
 }
 
+/** What came in by a moment; of these, what stores took and what they did not. */
+interface FigureUntil extends Omit<DayFigure, 'day'> {
+  taken: number
+  rejected: number
+}
+
+/** What was rejected of one business day in one currency and vertical, for one reason. */
+interface RejectionFigure {
+  currency: string
+  vertical: string
+  reason: string
+  orders: number
+  total_minor: number
+}
+
 const quarterMs = 900_000
 const installation = '00000000-0000-0000-0000-000000000000'
 const deltaColumn = { branch: sql.ref('branch_id'), store: sql.ref('store_id') }
@@ -41,7 +63,14 @@ const deltaColumn = { branch: sql.ref('branch_id'), store: sql.ref('store_id') }
 /** What has no value in the end: orders that were rejected, cancelled or failed. */
 export const isLost = anyStatus(['rejected', 'cancelled', 'failed'])
 
-const notFolded = sql`orders, case when ${isLost} then 0 else orders end, case when ${isLost} then 0 else total_minor end`
+/** Orders that a store took, whatever became of them; one that was cancelled may never have been answered. */
+export const takenStatuses: readonly OrderStatus[] = ['accepted', 'preparing', 'ready', 'picked_up', 'delivered', 'failed']
+const isTaken = anyStatus(takenStatuses)
+
+const notFolded = (orders: RawBuilder<unknown>) =>
+  sql`${orders} as orders, case when ${isLost} then 0 else ${orders} end as sold, case when ${isLost} then 0 else total_minor end as gross_minor`
+const oneByOne = (orders: RawBuilder<unknown>) =>
+  sql`${notFolded(orders)}, case when ${isTaken} then ${orders} else 0 end as taken, case when status = 'rejected' then ${orders} else 0 end as rejected`
 
 /** Adds up values, of some rows or of all. The sum may go beyond a bigint; it stops where a sum of money does, and is 0 of nothing. */
 export function sumOf(value: RawBuilder<unknown>, among: RawBuilder<unknown> = sql`true`): RawBuilder<number> {
@@ -58,37 +87,50 @@ export function anyStatus(statuses: readonly OrderStatus[]): RawBuilder<boolean>
  * A table expression of the orders of a period by day, currency, vertical and status: the rollup and what is not folded into it yet.
  * Read it in one statement, then nothing is counted twice or missed. Its cost depends on the days, not on the orders.
  */
-export function orderFigures(scope: Scope, from: LocalDate, to: LocalDate): RawBuilder<Figure> {
+export function orderFigures(cut: Cut, from: LocalDate, to: LocalDate): RawBuilder<Figure> {
   return sql`(
     select day, currency, vertical, status, orders, total_minor from order_rollup
-      where scope_id = any(${idsOf(scope)}::uuid[]) and day between ${from} and ${to}
+      where scope_id = any(${idsOf(cut.scope)}::uuid[]) and day between ${from} and ${to} and ${isOfVertical(cut)}
     union all
     select day, currency, vertical, status, orders, total_minor from order_rollup_delta
-      where ${isOfScope(scope)} and day between ${from} and ${to})`
+      where ${isOfScope(cut.scope)} and day between ${from} and ${to} and ${isOfVertical(cut)})`
 }
 
-/** As `orderFigures`, by day and currency alone: a row a day instead of one for each vertical and status. */
-export function dayFigures(scope: Scope, from: LocalDate, to: LocalDate): RawBuilder<DayFigure> {
+/** As `orderFigures`, by day and currency alone: a row a day instead of one for each vertical and status, unless it is cut to a vertical. */
+export function dayFigures(cut: Cut, from: LocalDate, to: LocalDate): RawBuilder<DayFigure> {
+  if (cut.vertical) return sql`(select day, currency, ${notFolded(sql`orders`)} from ${orderFigures(cut, from, to)} as figure)`
   return sql`(
-    select day, currency, orders, sold, gross_minor from order_day where scope_id = any(${idsOf(scope)}::uuid[]) and day between ${from} and ${to}
+    select day, currency, orders, sold, gross_minor from order_day where scope_id = any(${idsOf(cut.scope)}::uuid[]) and day between ${from} and ${to}
     union all
-    select day, currency, ${notFolded} from order_rollup_delta where ${isOfScope(scope)} and day between ${from} and ${to})`
+    select day, currency, ${notFolded(sql`orders`)} from order_rollup_delta where ${isOfScope(cut.scope)} and day between ${from} and ${to})`
 }
 
 /**
- * As `dayFigures`, of one day's orders that were placed before a moment. Of the orders themselves it looks at those of one quarter of an hour.
+ * What came in of one day before a moment, null for all of it. Of the orders themselves it looks at those of one quarter of an hour.
  */
-export function figuresUntil(scope: Scope, day: LocalDate, until: Instant): RawBuilder<Omit<DayFigure, 'day' | 'sold'>> {
+export function figuresUntil(cut: Cut, day: LocalDate, until: Instant | null): RawBuilder<FigureUntil> {
+  if (until === null) return sql`(select currency, ${oneByOne(sql`orders`)} from ${orderFigures(cut, day, day)} as figure)`
+  const { scope } = cut
   const begun = instantOf(Math.floor(msOf(until) / quarterMs) * quarterMs)
   return sql`(
-    select currency, orders, gross_minor from order_quarter_hour
-      where scope_id = any(${idsOf(scope)}::uuid[]) and day = ${day} and at < ${begun}
+    select currency, orders, sold, gross_minor, taken, rejected from order_quarter_hour
+      where scope_id = any(${idsOf(scope)}::uuid[]) and day = ${day} and at < ${begun} and ${isOfVertical(cut)}
     union all
-    select currency, orders, case when ${isLost} then 0 else total_minor end from order_rollup_delta
-      where ${isOfScope(scope)} and day = ${day} and placed_at < ${begun}
+    select currency, ${oneByOne(sql`orders`)} from order_rollup_delta
+      where ${isOfScope(scope)} and day = ${day} and placed_at < ${begun} and ${isOfVertical(cut)}
     union all
-    select currency, 1, case when ${isLost} then 0 else total_minor end from orders
-      where ${isOfScope(scope)} and business_day = ${day} and id >= ${firstIdAt(begun)} and id < ${firstIdAt(until)})`
+    select currency, ${oneByOne(sql`1`)} from orders
+      where ${isOfScope(scope)} and business_day = ${day} and id >= ${firstIdAt(begun)} and id < ${firstIdAt(until)} and ${isOfVertical(cut)})`
+}
+
+/** What was rejected of one day, by currency, vertical and reason: the rollup and what is not folded into it yet. */
+export function rejectionFigures(cut: Cut, day: LocalDate): RawBuilder<RejectionFigure> {
+  return sql`(
+    select currency, vertical, reason, orders, total_minor from order_rejection_day
+      where scope_id = any(${idsOf(cut.scope)}::uuid[]) and day = ${day} and ${isOfVertical(cut)}
+    union all
+    select currency, vertical, reason, orders, total_minor from order_rollup_delta
+      where ${isOfScope(cut.scope)} and day = ${day} and reason is not null and ${isOfVertical(cut)})`
 }
 
 /** As `dayFigures`, of every store on one day. */
@@ -96,7 +138,7 @@ export function storeFigures(day: LocalDate): RawBuilder<Omit<DayFigure, 'day'> 
   return sql`(
     select scope_id as store_id, currency, orders, sold, gross_minor from order_day where day = ${day}
     union all
-    select store_id, currency, ${notFolded} from order_rollup_delta where day = ${day})`
+    select store_id, currency, ${notFolded(sql`orders`)} from order_rollup_delta where day = ${day})`
 }
 
 /** What the orders of one store on one day come to; the value counts those in `currency` that were not lost. */
@@ -104,7 +146,7 @@ export async function readStoreDay(
   db: ReadDatabase,
   { storeId, day, currency }: { storeId: string; day: LocalDate; currency: string },
 ): Promise<{ orders: number; gross: Money; rejected: number; active: number }> {
-  const figures = orderFigures({ kind: 'store', ids: [storeId] }, day, day)
+  const figures = orderFigures({ scope: { kind: 'store', ids: [storeId] } }, day, day)
   const row = await db
     .selectFrom(figures.as('figure'))
     .select([
@@ -126,4 +168,9 @@ export function idsOf(scope: Scope): string[] {
 export function isOfScope(scope: Scope): RawBuilder<boolean> {
   if (scope.kind === 'channel') return sql`false`
   return scope.kind === 'all' ? sql`true` : sql`${deltaColumn[scope.kind]} = any(${idsOf(scope)}::uuid[])`
+}
+
+/** A condition on a column `vertical`. */
+function isOfVertical({ vertical }: Cut): RawBuilder<boolean> {
+  return vertical ? sql`vertical = ${vertical}` : sql`true`
 }

@@ -1,10 +1,10 @@
-import { type Alert, alertContract, alertCountCap } from '@larder/contract'
+import { alertContract, alertCountCap } from '@larder/contract'
 import { IconBell } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useRead } from '#api/client.ts'
-import { useLive } from '#api/live.ts'
 import { useSettled } from '#api/settled.ts'
+import { useArrived } from '#entities/alert/use-arrived.ts'
 import { IconButton } from '#kit/layout/button.tsx'
 import { Popout } from '#kit/layout/popout.tsx'
 import { AlertList } from './alert-list.tsx'
@@ -43,14 +43,4 @@ export function AlertBell() {
       )}
     </>
   )
-}
-
-/** What has arrived since the server was asked, newest first. */
-function useArrived(known: readonly Alert[] = []): (Alert & { sequence: number })[] {
-  const ids = new Set(known.map(({ id }) => id))
-  const { messages } = useLive()
-  return messages
-    .filter(({ id }) => !ids.has(id))
-    .map((message) => ({ ...message, isRead: false }))
-    .reverse()
 }

@@ -1,16 +1,13 @@
 import { type Alert, type Alerts, alertContract, currentInstant } from '@larder/contract'
-import { IconCheck, IconChecks } from '@tabler/icons-react'
+import { IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useRead, useWrite } from '#api/client.ts'
-import { PlaceLink } from '#kit/access/places.tsx'
+import { AlertRows } from '#entities/alert/alert-rows.tsx'
 import { EmptyState, ErrorState } from '#kit/feedback/feedback.tsx'
-import { Button, IconButton } from '#kit/layout/button.tsx'
+import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { useNotify } from '#kit/notify.ts'
-import { Timeline, type TimelineEntry } from '#kit/panels/timeline.tsx'
-
-const tones = { success: 'good', info: 'info', warning: 'warning', error: 'bad' } as const
 
 interface AlertListProps {
   alerts: Alerts | undefined
@@ -80,34 +77,6 @@ function Earlier({ before }: { before: number }) {
       <More before={data?.next ?? null} />
     </>
   )
-}
-
-function AlertRows({ rows }: { rows: readonly Alert[] }) {
-  const [markRead] = useWrite(alertContract.markRead)
-  const notify = useNotify()
-  const read = async ({ id }: Alert) => {
-    const { error } = await markRead({ params: { id } })
-    if (error) notify(`The alert was not marked as read: ${error.message}`, 'error')
-  }
-  return <Timeline entries={rows.map((alert) => entryOf(alert, () => void read(alert)))} />
-}
-
-function entryOf({ id, at, title, text, tone, entity, entityId, isRead }: Alert, read: () => void): TimelineEntry {
-  const name = isRead ? title : <Text weight={600}>{title}</Text>
-  const onFollow = isRead ? undefined : read
-  const what = (
-    <Row justify="space-between" align="start" isOneLine>
-      {entity && entityId ? (
-        <PlaceLink entity={entity} id={entityId} onFollow={onFollow}>
-          {name}
-        </PlaceLink>
-      ) : (
-        name
-      )}
-      {!isRead && <IconButton label={`Mark as read: ${title}`} icon={IconCheck} size="small" onClick={read} />}
-    </Row>
-  )
-  return { id, at, who: isRead ? '' : 'New', what, note: text, tone: tones[tone] }
 }
 
 /** Up to what is on screen: what arrives meanwhile stays unread. */

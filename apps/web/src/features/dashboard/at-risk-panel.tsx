@@ -1,32 +1,42 @@
-import { type AtRisk, dashboardContract, type NamedEndpoint, orderContract, riskCauses, riskRemedies } from '@larder/contract'
+import { type AtRisk, dashboardContract, riskCauses } from '@larder/contract'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { useRead } from '#api/client.ts'
-import { LinkOrText, usePlaces } from '#kit/access/places.tsx'
-import { pathToAct } from '#kit/actions/action.ts'
+import { ListLink, PlaceLink, usePlaces } from '#kit/access/places.tsx'
+import { usePressKeys } from '#kit/actions/action-bar.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
-import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { type Asked, branchOf } from './asked.ts'
+import { useListKeys } from '#kit/resource/list/use-list-keys.ts'
+import { usePressGuard } from '#kit/use-press-guard.ts'
+import { type Asked, cutOf } from './asked.ts'
+import { Countdown } from './countdown.tsx'
+import { RiskActs } from './risk-acts.tsx'
 import './dashboard.css'
 
-/** Orders about to break their promise, most urgent first, each with the cheapest thing that may help. */
+/** Orders about to be lost or late, what can still be saved first: how long there is, what holds it up, and what may be done here. */
 export function AtRiskPanel({ asked }: { asked: Asked }) {
-  const places = usePlaces()
-  const read = useRead(dashboardContract.atRisk, { query: branchOf(asked) }, { pollSeconds: 30 })
+  const read = useRead(dashboardContract.atRisk, { query: cutOf(asked) }, { pollSeconds: 30 })
   return (
-    <Card title="At risk and late" flush>
+    <Card
+      title="At risk and late"
+      action={
+        <Text size={13}>
+          <ListLink entity="order" query={{ ...cutOf(asked), status: 'late' }}>
+            All late
+          </ListLink>
+        </Text>
+      }
+      flush
+    >
       <Loading read={read}>
         {(risks) =>
           risks.length === 0 ? (
             <EmptyState title="Everything is on track" text="Orders that may miss their promise appear here, with what may help." />
           ) : (
-            <ol className="lines">
-              {risks.map((risk) => (
-                <Risk key={risk.order.id} risk={risk} to={places.recordPath('order', risk.order.id)} />
-              ))}
-            </ol>
+            <Risks risks={risks} />
           )
         }
       </Loading>
@@ -34,22 +44,40 @@ export function AtRiskPanel({ asked }: { asked: Asked }) {
   )
 }
 
-/** The act of the order's page that a remedy begins. */
-const acts: Partial<Record<AtRisk['remedy'], NamedEndpoint>> = { 'assign-rider': orderContract.assignRider, delay: orderContract.delay }
-
-function Risk({ risk, to }: { risk: AtRisk; to: string | null }) {
-  const { order, minutesLeft, because } = risk
+/** The keys move over the orders, open one and do its likely act. */
+function Risks({ risks }: { risks: readonly AtRisk[] }) {
+  const navigate = useNavigate()
+  const { recordPath } = usePlaces()
+  const open = (id: string) => {
+    const path = recordPath('order', id)
+    if (path) navigate(path)
+  }
+  const current = useListKeys({ rows: risks.map(({ order }) => order), open, toggle: null })
+  const list = useRef<HTMLOListElement>(null)
+  usePressKeys(() => (current === null ? null : (list.current?.querySelector<HTMLElement>(`[data-row="${current}"]`) ?? null)))
+  const guard = usePressGuard(list, '[data-row]')
   return (
-    <li className="risk">
-      <Text weight={600} tone={minutesLeft < 0 ? 'bad' : 'warning'}>
-        {minutesLeft < 0 ? `${-minutesLeft} min late` : minutesLeft === 0 ? '<1 min left' : `${minutesLeft} min left`}
-      </Text>
+    <ol ref={list} className="lines" {...guard}>
+      {risks.map((risk) => (
+        <Risk key={risk.order.id} risk={risk} isCurrent={risk.order.id === current} />
+      ))}
+    </ol>
+  )
+}
+
+function Risk({ risk, isCurrent }: { risk: AtRisk; isCurrent: boolean }) {
+  const { order, threat, deadline, because } = risk
+  return (
+    <li className="risk" data-row={order.id} tabIndex={-1} aria-current={isCurrent || undefined}>
+      <Countdown threat={threat} deadline={deadline} />
       <div>
         <Row gap={2} isOneLine>
           <VerticalGlyph vertical={order.vertical} />
           <span className="one-line">
             <Text mono size={13} weight={500}>
-              <LinkOrText to={to}>{order.number}</LinkOrText>
+              <PlaceLink entity="order" id={order.id}>
+                {order.number}
+              </PlaceLink>
             </Text>
           </span>
           <Text size={13} tone="muted" cut>
@@ -61,25 +89,8 @@ function Risk({ risk, to }: { risk: AtRisk; to: string | null }) {
         </Text>
       </div>
       <div className="remedy">
-        <Remedy risk={risk} to={to} />
+        <RiskActs risk={risk} />
       </div>
     </li>
-  )
-}
-
-function Remedy({ risk: { order, remedy, call }, to }: { risk: AtRisk; to: string | null }) {
-  const words = riskRemedies[remedy]
-  if (call)
-    return (
-      <Button size="small" to={`tel:${call.phone}`} name={`${words}: ${call.name}`}>
-        {words}
-      </Button>
-    )
-  const act = acts[remedy]
-  if (to === null) return null
-  return (
-    <Button size="small" to={act ? pathToAct(to, act) : to} name={`${words}: ${order.number}`}>
-      {words}
-    </Button>
   )
 }

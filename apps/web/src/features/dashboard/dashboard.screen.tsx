@@ -1,7 +1,7 @@
 import { type Dashboard, dashboardContract, orderContract, setupContract } from '@larder/contract'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
-import { branchFilter } from '#entities/references.ts'
+import { branchFilter, verticalOptions } from '#entities/references.ts'
 import { useCan, useMe } from '#kit/access/access.tsx'
 import { ListLink } from '#kit/access/places.tsx'
 import { TimeOfDay } from '#kit/cells/when.tsx'
@@ -9,27 +9,30 @@ import { Alert } from '#kit/feedback/alert.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { DayChoice } from '#kit/filters/day-choice.tsx'
 import { FilterChoice } from '#kit/filters/filter-choice.tsx'
+import { oneOf } from '#kit/filters/filters.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import type { Prepare } from '#kit/visit.ts'
-import { type Asked, askedIn, branchOf, dayOrders, isToday } from './asked.ts'
+import { type Asked, askedIn, cutOf, dayOrders, isToday } from './asked.ts'
 import { AtRiskPanel } from './at-risk-panel.tsx'
 import { ByVertical } from './by-vertical.tsx'
 import { DayBars } from './day-bars.tsx'
 import { DayFigures } from './day-figures.tsx'
 import { feedInput, OrderFeed } from './order-feed.tsx'
+import { RejectReasons } from './reject-reasons.tsx'
 import { StatusFigures } from './status-figures.tsx'
 import { TopStores } from './top-stores.tsx'
+import { UnreadAlerts } from './unread-alerts.tsx'
 import './dashboard.css'
 
 export const prepare: Prepare = ({ address, read }) => {
   const asked = askedIn(address.searchParams)
   read(dashboardContract.get, { query: asked })
   if (!asked.day) {
-    read(dashboardContract.atRisk, { query: branchOf(asked) })
-    read(orderContract.list, feedInput(branchOf(asked)))
+    read(dashboardContract.atRisk, { query: cutOf(asked) })
+    read(orderContract.list, feedInput(cutOf(asked)))
   }
   read(orderContract.statuses, {})
 }
@@ -55,14 +58,20 @@ export default function DashboardScreen() {
             <DayFigures dashboard={dashboard} asked={asked} />
             <StatusFigures dashboard={dashboard} asked={asked} />
             <div className={isToday(dashboard) ? 'overview' : 'overview past'}>
-              {isToday(dashboard) && <AtRiskPanel asked={asked} />}
+              {isToday(dashboard) && (
+                <Stack gap={4}>
+                  <UnreadAlerts />
+                  <AtRiskPanel asked={asked} />
+                </Stack>
+              )}
               <Stack gap={4}>
+                <RejectReasons dashboard={dashboard} asked={asked} />
                 <TopStores dashboard={dashboard} asked={asked} />
                 <DayBars dashboard={dashboard} asked={asked} />
               </Stack>
               <Stack gap={4}>
                 <ByVertical dashboard={dashboard} asked={asked} />
-                <OrderFeed query={isToday(dashboard) ? branchOf(asked) : dayOrders(dashboard, asked)} />
+                <OrderFeed query={isToday(dashboard) ? cutOf(asked) : dayOrders(dashboard, asked)} />
               </Stack>
             </div>
           </Stack>
@@ -89,13 +98,16 @@ function SetupNote() {
   )
 }
 
-/** Which day and which branch; whoever reaches one branch has none to choose. */
+const verticalFilter = oneOf('vertical', verticalOptions)
+
+/** Which day, which branch and which vertical; whoever reaches one branch has none to choose. */
 function Choices({ asked, onChange }: { asked: Asked; onChange: (changes: Record<string, string | undefined>) => void }) {
   const { scope, timeZone } = useMe()
   const isBranchChosen = scope.kind === 'all' || (scope.kind === 'branch' && scope.ids.length > 1)
   return (
     <>
-      {isBranchChosen && <FilterChoice filter={branchFilter} none="All branches" query={branchOf(asked)} onChange={onChange} />}
+      {isBranchChosen && <FilterChoice filter={branchFilter} none="All branches" query={cutOf(asked)} onChange={onChange} />}
+      <FilterChoice filter={verticalFilter} none="All verticals" query={cutOf(asked)} onChange={onChange} />
       <DayChoice day={asked.day ?? ''} zone={timeZone} onDay={(day) => onChange({ day })} />
     </>
   )

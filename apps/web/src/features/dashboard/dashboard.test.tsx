@@ -24,11 +24,30 @@ const told = (day: string): Dashboard => ({
   unassigned: 0,
   ridersOnShift: 4,
   storesPaused: 0,
-  lastWeek: { day: addDays(day, -7), until: currentInstant(), orders: 6, gross: money(60_000) },
+  lastWeek: {
+    day: addDays(day, -7),
+    until: currentInstant(),
+    orders: 6,
+    gross: money(60_000),
+    average: money(10_000),
+    acceptancePpm: 912_000,
+  },
   byVertical: verticalKeys.map((vertical) => ({ vertical, orders: 0, gross: money(0) })),
   days: [{ day, orders: 12, gross: money(120_000) }],
+  rejections: [{ reason: 'too-busy', label: 'Too busy', orders: 3, lost: money(45_000) }],
   topStores: [],
 })
+
+const alert = (id: string, title: string, isRead: boolean) => ({
+  ...{ id, title, isRead, tone: 'warning', text: 'It needs a look', entity: null, entityId: null, at: currentInstant() },
+})
+const alerts = {
+  late: [],
+  rows: [alert('a1', 'A comparison found a difference', false), alert('a2', 'A backup was made', true)],
+  next: null,
+  unread: { value: 1, capped: false },
+  upTo: { sequence: 3, at: currentInstant() },
+}
 
 let server: ApiServer
 beforeEach(async () => {
@@ -37,6 +56,11 @@ beforeEach(async () => {
     'GET /dashboard/at-risk': [200, []],
     'GET /orders': { rows: [], next: null, total: null },
     'GET /orders/statuses': [200, []],
+    'GET /alerts': alerts,
+    'POST /alerts/a1/read': () => {
+      alerts.rows = alerts.rows.map((alert) => ({ ...alert, isRead: true }))
+      return { id: 'a1' }
+    },
     [`GET /branches/${branch}`]: { id: branch, name: 'Kochi' },
   })
 })
@@ -78,4 +102,27 @@ test('an address that asks for no day asks for today; whoever reaches one branch
   await screen.findByText('Late now')
   expect(server.callsOf('GET /dashboard').map(({ query }) => query)).toEqual([{}])
   expect(screen.queryByRole('button', { name: 'All branches' })).toBeNull()
+})
+
+test('a vertical in the address cuts every read and every list that a figure leads to, but for riders', async () => {
+  const { address } = open(`/dashboard?vertical=fish&branchId=${branch}`)
+  expect(await figure(/^Late now/)).toBe(`/order?branchId=${branch}&vertical=fish&status=late`)
+  expect(await figure(/^Stores paused/)).toBe(`/store?branchId=${branch}&vertical=fish&openMode=paused`)
+  expect(await figure(/^Too busy/)).toBe(`/rejected-order?from=${today}&to=${today}&branchId=${branch}&vertical=fish&reason=too-busy`)
+  expect(await figure(/^All late/)).toBe(`/order?branchId=${branch}&vertical=fish&status=late`)
+  expect(screen.getByText(/vs 91.2 % last/)).toBeTruthy()
+  for (const read of ['GET /dashboard', 'GET /dashboard/at-risk'] as const)
+    expect(server.callsOf(read).map(({ query }) => query)).toEqual([{ branchId: branch, vertical: 'fish' }])
+  expect(server.callsOf('GET /orders').at(-1)?.query).toEqual({ branchId: branch, vertical: 'fish', limit: '14' })
+  fireEvent.click(screen.getByRole('button', { name: 'Yesterday' }))
+  await screen.findByText('Rejected, by reason')
+  expect(new URLSearchParams(address().split('?')[1]).get('vertical')).toBe('fish')
+})
+
+test('an alert that was not read stays until it is said to be', async () => {
+  open('/dashboard')
+  fireEvent.click(await screen.findByRole('button', { name: 'Mark as read: A comparison found a difference' }))
+  expect(screen.queryByText('A backup was made')).toBeNull()
+  await waitFor(() => expect(screen.queryByText('Unread alerts')).toBeNull())
+  expect(server.callsOf('POST /alerts/a1/read')).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { usePlaces } from '#kit/access/places.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Figure } from '#kit/layout/figure.tsx'
-import { type Asked, branchOf, dayOrders, isToday } from './asked.ts'
+import { type Asked, branchOf, cutOf, dayOrders, isToday } from './asked.ts'
 import './dashboard.css'
 
 interface FiguresProps {
@@ -28,7 +28,7 @@ export function DayFigures({ dashboard, asked }: FiguresProps) {
         <Figure
           label={`Value${today}`}
           value={wholeMoney(dashboard.gross)}
-          hint={`vs ${wholeMoney(lastWeek.gross)} ${then}${changeWords(dashboard.gross.minor, lastWeek.gross.minor)}${isNow ? `; ${wholeMoney(dashboard.average)} an order` : ''}`}
+          hint={`vs ${wholeMoney(lastWeek.gross)} ${then}${changeWords(dashboard.gross.minor, lastWeek.gross.minor)}${isNow ? `; ${wholeMoney(dashboard.average)} an order, vs ${wholeMoney(lastWeek.average)}` : ''}`}
           to={listPath('order', orders)}
         />
       </div>
@@ -40,8 +40,8 @@ export function DayFigures({ dashboard, asked }: FiguresProps) {
       />
       <Figure
         label="Accepted"
-        value={acceptancePpm === null ? '–' : `${(acceptancePpm / 10_000).toFixed(1)} %`}
-        hint={`of orders answered${today}`}
+        value={shareWords(acceptancePpm)}
+        hint={`of orders answered${today}, vs ${shareWords(lastWeek.acceptancePpm)} ${then}`}
         to={listPath('order', { ...orders, status: 'rejected' })}
       />
       {isNow ? <NowFigures dashboard={dashboard} asked={asked} /> : <EndFigures dashboard={dashboard} asked={asked} />}
@@ -52,8 +52,7 @@ export function DayFigures({ dashboard, asked }: FiguresProps) {
 function NowFigures({ dashboard, asked }: FiguresProps) {
   const { listPath } = usePlaces()
   const { lateNow, unhandled, unassigned, ridersOnShift, storesPaused } = dashboard
-  const branch = branchOf(asked)
-  const orders = (status: string) => listPath('order', { ...branch, status })
+  const orders = (status: string) => listPath('order', { ...cutOf(asked), status })
   return (
     <>
       <Figure label="Late now" value={lateNow} hint="past the promised time" tone={lateNow > 0 ? 'bad' : 'default'} to={orders('late')} />
@@ -70,14 +69,14 @@ function NowFigures({ dashboard, asked }: FiguresProps) {
           label="Riders on shift"
           value={ridersOnShift}
           hint="available, busy or on a break"
-          to={listPath('rider', { ...branch, shiftState: 'on-shift' })}
+          to={listPath('rider', { ...branchOf(asked), shiftState: 'on-shift' })}
         />
       )}
       <Figure
         label="Stores paused"
         value={storesPaused}
         hint="not taking orders for now"
-        to={listPath('store', { ...branch, openMode: 'paused' })}
+        to={listPath('store', { ...cutOf(asked), openMode: 'paused' })}
       />
     </>
   )
@@ -91,7 +90,11 @@ function EndFigures({ dashboard, asked }: FiguresProps) {
   const styleOf = useOrderStatusStyles()
   return (
     <>
-      <Figure label="Average order" value={wholeMoney(dashboard.average)} hint="of orders that were not lost" />
+      <Figure
+        label="Average order"
+        value={wholeMoney(dashboard.average)}
+        hint={`of orders that were not lost, vs ${wholeMoney(dashboard.lastWeek.average)} a week before`}
+      />
       {endings.map((status) => (
         <Figure
           key={status}
@@ -103,6 +106,11 @@ function EndFigures({ dashboard, asked }: FiguresProps) {
       ))}
     </>
   )
+}
+
+/** A share in ppm, as percent. */
+function shareWords(ppm: number | null): string {
+  return ppm === null ? '–' : `${(ppm / 10_000).toFixed(1)} %`
 }
 
 const mostPercent = 300

@@ -5,7 +5,7 @@ import { colourOf } from '#kit/cells/status-style.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { type Asked, branchOf, dayOrders, isToday } from './asked.ts'
+import { type Asked, cutOf, dayOrders, isToday } from './asked.ts'
 import './dashboard.css'
 
 const isActive = (status: OrderStatus) => activeStatuses.some((active) => active === status)
@@ -16,7 +16,7 @@ export function StatusFigures({ dashboard, asked }: { dashboard: Dashboard; aske
   const counted = dashboard.byStatus.filter(({ orders }) => orders > 0)
   if (counted.length === 0) return null
   const isNow = isToday(dashboard)
-  const listOf = (status: OrderStatus) => (isNow && isActive(status) ? branchOf(asked) : dayOrders(dashboard, asked))
+  const listOf = (status: OrderStatus) => (isNow && isActive(status) ? cutOf(asked) : dayOrders(dashboard, asked))
   return (
     <Card title={isNow ? 'In progress now, closed today' : 'Orders of the day by status'}>
       <Stack gap={3}>

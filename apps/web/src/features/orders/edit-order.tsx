@@ -1,12 +1,13 @@
 import { type Address, type Order, type OrderCard, type OrderEditPart, orderEditContract, orderEdits } from '@larder/contract'
 import { IconCalendarTime, IconPencil } from '@tabler/icons-react'
+import { noteField } from '#entities/order/order-acts.tsx'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import type { Field } from '#kit/fields/field.ts'
 import { customField, moneyField } from '#kit/fields/fields.tsx'
 import { format } from '#kit/format.ts'
 import { soon } from '#kit/lazily.tsx'
-import { noteField, reasonOf } from './order-asks.ts'
+import { reasonOf } from './order-asks.ts'
 
 const EditLinesInput = soon(() => import('./edit-lines-input.tsx').then((module) => module.EditLinesInput))
 const AddressInput = soon(() => import('./address-input.tsx').then((module) => module.AddressInput))

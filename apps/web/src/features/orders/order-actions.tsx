@@ -1,12 +1,9 @@
-import { currentInstant, delayChoices, type OrderAction, type OrderCard, orderActionLabels, orderContract } from '@larder/contract'
-import { type Icon, IconBike, IconCheck, IconClockPlus, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import { type OrderAction, type OrderCard, orderActionLabels, orderContract } from '@larder/contract'
+import { type Icon, IconBike, IconCheck, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
+import { acceptOf, assignRider, delay, noteField, warnedOf } from '#entities/order/order-acts.tsx'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
-import { chipsField, customField, moneyField } from '#kit/fields/fields.tsx'
-import { soon } from '#kit/lazily.tsx'
-import { AcceptControl } from './accept-control.tsx'
-import { noteField, reasonOf } from './order-asks.ts'
-
-const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => module.RiderPicker))
+import { moneyField } from '#kit/fields/fields.tsx'
+import { reasonOf } from './order-asks.ts'
 
 export const releaseNow = confirmAction(orderContract.release, {
   label: orderActionLabels.release,
@@ -88,6 +85,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       asks: [reasonOf('restore'), noteField],
       done: () => `${order.number} restored`,
     }),
+<<<<<<< HEAD
     confirmAction(orderContract.delay, {
       failed: notDone('delayed'),
       label: orderActionLabels.delay,
@@ -95,6 +93,18 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       question: () => 'The promised time changes and the customer is notified.',
       asks: [chipsField('minutes', { label: 'By', options: delayChoices, only: true }), noteField],
       done: () => `${order.number} delayed`,
+=======
+    delay,
+    action(orderContract.claim, {
+      failed: notDone('claimed'),
+      label: orderActionLabels.claim,
+      icon: IconHandStop,
+      done: () => `You are handling ${order.number}`,
+    }),
+    action(orderContract.unclaim, {
+      label: orderActionLabels.unclaim,
+      done: () => `Claim on ${order.number} released`,
+>>>>>>> f8b3c05 (A shift is run from the dashboard: cut to a vertical, compared to the minute, with what to do where an order stands)
     }),
     confirmAction(orderContract.unassignRider, {
       label: orderActionLabels.unassignRider,
@@ -110,54 +120,5 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
     }),
     cancel,
   ]
-  return isOfAnother(order) ? acts.map((act) => warned(act, order.claimedBy?.name)) : acts
-}
-
-/** Whether a colleague handles it: only then it can be taken over. */
-function isOfAnother({ allowed }: OrderCard): boolean {
-  return allowed.some(({ action, because }) => action === 'takeOver' && because === null)
-}
-
-/** Nobody is kept from acting on what a colleague handles, and everybody is told before. */
-function warned({ control: _, ...act }: Action<OrderCard>, holder = 'A colleague'): Action<OrderCard> {
-  return { ...act, question: (order) => `${holder} is handling this order. ${act.question?.(order) ?? 'Go on all the same?'}` }
-}
-
-/** Accepted with one press, with the minutes that the store needs at present, and for five seconds as if nothing had happened. */
-function acceptOf(order: OrderCard): Action<OrderCard> {
-  const accept: Action<OrderCard> = action(orderContract.accept, {
-    label: orderActionLabels.accept,
-    tone: 'primary',
-    icon: IconCheck,
-    body: (row: OrderCard) => ({ prepMinutes: row.storePrepMinutes }),
-    done: (row, { prepMinutes = row.storePrepMinutes }) => `${row.number} accepted, ready in ${prepMinutes} min`,
-    failed: () => `Order ${order.number} was not accepted`,
-    control: (row) => <AcceptControl order={row} action={accept} />,
-    ahead: (row, { prepMinutes = row.storePrepMinutes }) => ({
-      status: 'accepted',
-      acceptedAt: currentInstant(),
-      prepMinutes,
-      rejectsAt: null,
-      allowed: [],
-    }),
-    deadline: ({ rejectsAt }) => rejectsAt,
-  })
-  return accept
-}
-
-function assignRider(order: OrderCard): Action<OrderCard> {
-  const picker = customField<'riderId', string>('riderId', {
-    label: 'Rider',
-    input: (props) => <RiderPicker {...props} order={order} />,
-    show: (value) => (value ? 'chosen' : 'none'),
-  })
-  return confirmAction(orderContract.assignRider, {
-    label: order.rider ? 'Change rider' : orderActionLabels.assignRider,
-    tone: order.rider || order.status !== 'ready' ? 'neutral' : 'primary',
-    icon: IconBike,
-    question: () => `For ${order.number} at ${order.store.name}, nearest first.`,
-    asks: [picker],
-    done: () => `${order.number}: rider assigned`,
-    failed: () => `Order ${order.number} got no rider`,
-  })
+  return warnedOf(order, acts)
 }

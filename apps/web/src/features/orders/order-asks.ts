@@ -1,10 +1,7 @@
 import { orderContract, type Reason } from '@larder/contract'
 import { radioField } from '#kit/fields/choice-fields.tsx'
-import { textField } from '#kit/fields/fields.tsx'
 import { optionsFrom } from '#kit/fields/options.ts'
 import { paysWords } from './order-words.ts'
-
-export const noteField = textField('note', { label: 'Note', multiline: true, help: 'Shown in the timeline.' })
 
 /** A reason of a list, with who pays for it. */
 export function reasonOf(kind: Reason['kind']) {

@@ -8,12 +8,13 @@ import {
   weightDifference,
 } from '@larder/contract'
 import { IconReceiptRefund } from '@tabler/icons-react'
+import { noteField } from '#entities/order/order-acts.tsx'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
 import { customField, moneyField } from '#kit/fields/fields.tsx'
 import { format } from '#kit/format.ts'
 import { soon } from '#kit/lazily.tsx'
-import { noteField, reasonsOf } from './order-asks.ts'
+import { reasonsOf } from './order-asks.ts'
 
 const RefundLinesInput = soon(() => import('./refund-inputs.tsx').then((module) => module.RefundLinesInput))
 const BearersInput = soon(() => import('./refund-inputs.tsx').then((module) => module.BearersInput))

@@ -1,8 +1,8 @@
 import { type Order, orderContract, type Refund, type RefundMove, refundMoves } from '@larder/contract'
+import { noteField } from '#entities/order/order-acts.tsx'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { textField } from '#kit/fields/fields.tsx'
 import { format } from '#kit/format.ts'
-import { noteField } from './order-asks.ts'
 import { bearsField } from './refund-actions.tsx'
 
 const referenceField = textField('reference', { label: 'Reference', help: 'What the gateway or the bank calls it.' })

@@ -72,9 +72,14 @@ export function permissionOf(action: string): Permission {
 export function orderAllows(order: JudgedOrder & RefundOrder, judge: Judge): Allowed {
   const judged = [...judgeActs(order, judge), ...judgeRefunds(order, judge)]
   const acts = judged.map(({ action, because }) => ({ action, because: because?.message ?? null }))
+  return [...acts, ...revealOf(judge.actor)]
+}
+
+/** To show one customer's number for a reason, for whoever does not see them all. */
+export function revealOf(actor: Actor): Allowed {
   const { reveal, single } = Order.shape.customerPhone
-  const maySingle = single !== null && can(judge.actor, single) && !can(judge.actor, reveal)
-  return maySingle ? [...acts, { action: 'reveal', because: null }] : acts
+  const maySingle = single !== null && can(actor, single) && !can(actor, reveal)
+  return maySingle ? [{ action: 'reveal', because: null }] : []
 }
 
 /** As `orderAllows`, without what belongs to another status: a card has no room for it, and a board of three hundred no bytes. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Action } from '#kit/actions/action.ts'
 import { useSend } from '#kit/actions/use-send.ts'
 import { Button, IconButton } from '#kit/layout/button.tsx'
-import './board.css'
+import './accept.css'
 
 interface AcceptControlProps {
   order: OrderCard
