@@ -14,9 +14,9 @@ import { useFormat } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Page } from '#kit/layout/page.tsx'
+import { soon } from '#kit/lazily.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { type Asked, askedIn, cutOf, dayOrders, isToday } from './asked.ts'
-import { AtRiskPanel } from './at-risk-panel.tsx'
 import { ByVertical } from './by-vertical.tsx'
 import { DayBars } from './day-bars.tsx'
 import { DayFigures } from './day-figures.tsx'
@@ -24,8 +24,11 @@ import { feedInput, OrderFeed } from './order-feed.tsx'
 import { RejectReasons } from './reject-reasons.tsx'
 import { StatusFigures } from './status-figures.tsx'
 import { TopStores } from './top-stores.tsx'
-import { UnreadAlerts } from './unread-alerts.tsx'
 import './dashboard.css'
+
+// What may be done about an order comes after what is read.
+const AtRiskPanel = soon(() => import('./at-risk-panel.tsx').then((module) => module.AtRiskPanel), <SkeletonCard lines={6} />)
+const UnreadAlerts = soon(() => import('./unread-alerts.tsx').then((module) => module.UnreadAlerts))
 
 export const prepare: Prepare = ({ address, read }) => {
   const asked = askedIn(address.searchParams)

@@ -173,14 +173,3 @@ test('a refusal without a dialog names the record, stays, and offers a second tr
   if (act && 'run' in act) act.run()
   await waitFor(() => expect(server.seen.at(-1)?.body).toMatchObject({ version: 4 }))
 })
-
-test('an address begins the act that it names where the act asks first; one that would run at once it does not', async () => {
-  const bar = <ActionBar actions={[suspend, pause]} row={row([may('suspend'), may('setOpenMode')])} />
-  const { unmount } = renderAt('/?act=setOpenMode&tab=history', bar)
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Pause' })).toBeTruthy())
-  expect(server.seen).toHaveLength(0)
-  unmount()
-  const { address } = renderAt('/?act=suspend&tab=history', bar)
-  expect(await screen.findByRole('dialog', { name: 'Suspend' })).toBeTruthy()
-  expect(address()).toBe('/?tab=history')
-})

@@ -1,6 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useDispatch } from 'react-redux'
-import { useSearchParams } from 'react-router'
 import type { WriteDispatch } from '#api/client.ts'
 import { undoHeld, useHeld } from '#api/held.ts'
 import { useKey } from '../keys.ts'
@@ -78,7 +77,6 @@ function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>
   const bar = useRef<HTMLDivElement>(null)
   usePressKeys(() => bar.current)
   const possible = inOrder(known.filter(({ state }) => state.because === null))
-  useLinkedAct(possible)
   useOfferActs(possible.map(({ action: { key, label }, state: { run } }) => ({ key, label, run })))
   const likely = possible.find(({ action }) => action.tone === 'primary')?.action
   const ghosts = firstOfEach(known.filter(({ state }) => state.isLacking))
@@ -99,25 +97,6 @@ function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>
       <MoreActions acts={[...possible.slice(max), ...known.filter((each) => each.state.because !== null && !ghosts.includes(each))]} />
     </Row>
   )
-}
-
-/** An address may name the act that it leads to (`?act=assignRider`); only what asks first begins by itself. */
-function useLinkedAct<R extends BaseRow>(possible: readonly Known<R>[]): void {
-  const [params, setParams] = useSearchParams()
-  const named = params.get('act')
-  const begin = useEffectEvent((name: string) => {
-    setParams(without(params, 'act'), { replace: true })
-    possible.find(({ action }) => action.key === name && action.question)?.state.run()
-  })
-  useEffect(() => {
-    if (named !== null) begin(named)
-  }, [named])
-}
-
-function without(params: URLSearchParams, name: string): URLSearchParams {
-  const rest = new URLSearchParams(params)
-  rest.delete(name)
-  return rest
 }
 
 /** The keys of the acts that stand in one place press their buttons there. */

@@ -152,11 +152,6 @@ function named(row: BaseRow, before: string): string {
   return typeof word === 'string' ? before + word : ''
 }
 
-/** The address of a record's page on which an act that asks first begins by itself. */
-export function pathToAct(recordPath: string, endpoint: NamedEndpoint): string {
-  return `${recordPath}${recordPath.includes('?') ? '&' : '?'}act=${verbOf(endpoint)}`
-}
-
 function verbOf({ name }: NamedEndpoint): string {
   return name.slice(name.indexOf('.') + 1)
 }
