@@ -1,4 +1,4 @@
-import { fieldsOf, type MaskedField, maskedFields, maskPhone, type NamedEndpoint, permissions } from '@larder/contract'
+import { addMinutes, currentInstant, fieldsOf, type MaskedField, maskedFields, maskPhone, type NamedEndpoint, permissions } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtInRoles, letters } from '../../src/modules/role/built-in-roles.ts'
@@ -32,7 +32,9 @@ beforeAll(async () => {
   const { db } = product.app.database
   const store = await addStore(db)
   const customer = await addCustomer(db, { name, phone: before })
-  const given = { customer_id: customer.id, customer_name: name, customer_phone: before, number: 'LK-7' }
+  // It waits for so long that the radar shows it.
+  const pending_at = addMinutes(currentInstant(), -8)
+  const given = { customer_id: customer.id, customer_name: name, customer_phone: before, number: 'LK-7', pending_at }
   const order = await addOrder(db, store, given)
   ids = { order: order.id, customer: customer.id }
   kept = [
@@ -118,7 +120,9 @@ async function answers(as: Caller): Promise<Map<string, unknown>> {
 }
 
 test('every record that the contract masks is one of those whose content is changed here', () => {
-  const marked = endpoints.filter(({ shape }) => maskedFields(shape.response).length > 0).map(({ entity }) => entity)
+  // What is at risk is told with the order's own field.
+  const owner = (entity: string) => (entity === 'dashboard' ? 'order' : entity)
+  const marked = endpoints.filter(({ shape }) => maskedFields(shape.response).length > 0).map(({ entity }) => owner(entity))
   expect([...new Set(kept.map(({ entity }) => entity))].sort()).toEqual([...new Set(marked)].sort())
   expect(searches.length).toBeGreaterThan(8)
 })

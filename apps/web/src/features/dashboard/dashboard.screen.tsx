@@ -61,13 +61,9 @@ export default function DashboardScreen() {
             <DayFigures dashboard={dashboard} asked={asked} />
             <StatusFigures dashboard={dashboard} asked={asked} />
             <div className={isToday(dashboard) ? 'overview' : 'overview past'}>
-              {isToday(dashboard) && (
-                <Stack gap={4}>
-                  <UnreadAlerts />
-                  <AtRiskPanel asked={asked} />
-                </Stack>
-              )}
+              {isToday(dashboard) && <AtRiskPanel asked={asked} />}
               <Stack gap={4}>
+                {isToday(dashboard) && <UnreadAlerts />}
                 <RejectReasons dashboard={dashboard} asked={asked} />
                 <TopStores dashboard={dashboard} asked={asked} />
                 <DayBars dashboard={dashboard} asked={asked} />

@@ -6,7 +6,7 @@ import { acceptOf, assignRider, delay } from '#entities/order/order-acts.tsx'
 import type { Action } from '#kit/actions/action.ts'
 import { ActionButton, UndoButton, useEntries, WithStates } from '#kit/actions/action-bar.tsx'
 import { Button, IconButton } from '#kit/layout/button.tsx'
-import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Row } from '#kit/layout/flow.tsx'
 import { Menu } from '#kit/layout/menu.tsx'
 import { Popout } from '#kit/layout/popout.tsx'
 import { soon } from '#kit/lazily.tsx'
@@ -25,15 +25,12 @@ export function RiskActs({ risk }: { risk: AtRisk }) {
   const likely = possible.find(({ key }) => key === actOf[remedy])
   const others = possible.filter((act) => act !== likely)
   return (
-    <Stack gap={1}>
-      {likely?.control?.(order)}
-      <Row gap={1} isOneLine justify="end">
-        {likely && !likely.control && <ActionButton action={likely} row={order} size="small" isLikely />}
-        <RemedyCall risk={risk} />
-        <Calls risk={risk} />
-        {others.length > 0 && <Others acts={others} order={order} />}
-      </Row>
-    </Stack>
+    <Row gap={1} justify="end">
+      {likely && <ActionButton action={likely} row={order} size="small" isLikely />}
+      <RemedyCall risk={risk} />
+      <Calls risk={risk} />
+      {others.length > 0 && <Others acts={others} order={order} />}
+    </Row>
   )
 }
 
