@@ -2,7 +2,7 @@ import { type AtRisk, type OrderCard, riskRemedies } from '@larder/contract'
 import { IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useHeld } from '#api/held.ts'
-import { acceptOf, assignRider, delay } from '#entities/order/order-acts.tsx'
+import { acceptOf, assignRider, delay, warnedOf } from '#entities/order/order-acts.tsx'
 import type { Action } from '#kit/actions/action.ts'
 import { ActionButton, UndoButton, useEntries, WithStates } from '#kit/actions/action-bar.tsx'
 import { Button, IconButton } from '#kit/layout/button.tsx'
@@ -21,7 +21,7 @@ export function RiskActs({ risk }: { risk: AtRisk }) {
   const { order, remedy } = risk
   const held = useHeld().find(({ id, isSent }) => id === order.id && !isSent)
   if (held) return <UndoButton held={held.key} size="small" />
-  const possible = [acceptOf(order), assignRider(order), delay].filter(({ key }) => isPossible(key, order))
+  const possible = warnedOf(order, [acceptOf(order), assignRider(order), delay]).filter(({ key }) => isPossible(key, order))
   const likely = possible.find(({ key }) => key === actOf[remedy])
   const others = possible.filter((act) => act !== likely)
   return (

@@ -85,27 +85,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       asks: [reasonOf('restore'), noteField],
       done: () => `${order.number} restored`,
     }),
-<<<<<<< HEAD
-    confirmAction(orderContract.delay, {
-      failed: notDone('delayed'),
-      label: orderActionLabels.delay,
-      icon: IconClockPlus,
-      question: () => 'The promised time changes and the customer is notified.',
-      asks: [chipsField('minutes', { label: 'By', options: delayChoices, only: true }), noteField],
-      done: () => `${order.number} delayed`,
-=======
     delay,
-    action(orderContract.claim, {
-      failed: notDone('claimed'),
-      label: orderActionLabels.claim,
-      icon: IconHandStop,
-      done: () => `You are handling ${order.number}`,
-    }),
-    action(orderContract.unclaim, {
-      label: orderActionLabels.unclaim,
-      done: () => `Claim on ${order.number} released`,
->>>>>>> f8b3c05 (A shift is run from the dashboard: cut to a vertical, compared to the minute, with what to do where an order stands)
-    }),
     confirmAction(orderContract.unassignRider, {
       label: orderActionLabels.unassignRider,
       question: () => `Unassign ${order.rider?.name ?? 'the rider'} from ${order.number}? It will need another rider.`,
