@@ -129,6 +129,7 @@ export function build(
   const empty = {
     slot_from: null,
     slot_to: null,
+    lead_hours: 0,
     payment_reference: null,
     promised_at: null,
     ended_at: null,

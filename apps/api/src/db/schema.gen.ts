@@ -749,6 +749,7 @@ export interface Orders {
   item_count: number;
   item_summary: string;
   items_minor: number;
+  lead_hours: Generated<number>;
   note: string | null;
   number: string;
   order_type: string;

@@ -9,7 +9,7 @@ const never = Number.POSITIVE_INFINITY
 function ended(seed: string, facts: Pick<Parameters<typeof drawCourse>[1], 'attended' | 'prepMinutes' | 'travelMinutes'>): Course {
   const random = createRandom(seed)
   while (true) {
-    const course = drawCourse(random, { ...facts, placed, slot: null })
+    const course = drawCourse(random, { ...facts, placed, slot: null, leadHours: 0 })
     if (course.end) return course
   }
 }

@@ -37,11 +37,13 @@ const failures = ['customer-unreachable', 'wrong-address', 'refused-at-door', 'r
 /** How an order goes, from one moment on: about 93 in a hundred are delivered, 88 in a hundred of those in time. */
 export function drawCourse(
   random: Random,
-  facts: { placed: number; slot: Course['slot']; attended: boolean; prepMinutes: number; travelMinutes: number | null },
+  facts: { placed: number; slot: Course['slot']; leadHours: number; attended: boolean; prepMinutes: number; travelMinutes: number | null },
 ): Course {
   const { placed, slot, travelMinutes } = facts
   const prepMinutes = Math.max(5, facts.prepMinutes + 5 * random.whole(-1, 1))
-  const pending = slot ? msOf(releaseAt(instantOf(slot.from), prepMinutes, travelMinutes)) : placed
+  const pending = slot
+    ? Math.max(placed, msOf(releaseAt(instantOf(slot.from), { prepMinutes, leadHours: facts.leadHours, travelMinutes })))
+    : placed
   const accepted = pending + minutes(facts.attended ? random.between(0.2, 2.5) : random.between(0.8, 8))
   const promise = promiseOf({ from: instantOf(accepted), prepMinutes, travelMinutes, slotTo: slot ? instantOf(slot.to) : null })
   const delays = random.chance(0.05) ? 1 : 0

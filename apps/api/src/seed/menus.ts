@@ -28,6 +28,7 @@ export interface MenuItem {
   priceMinor: number
   taxPpm: number
   choices: Record<string, readonly string[]>
+  leadHours: number | null
 }
 
 export interface Menu {

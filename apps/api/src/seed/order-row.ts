@@ -3,6 +3,7 @@ import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import { summaryOf } from '#modules/order/place/draft.ts'
 import { amountColumnsOf } from '#modules/order/place/pricing.ts'
+import { longestNotice } from '#modules/order/place/promise.ts'
 import { taxColumnsOf } from '#modules/order/place/tax.ts'
 import type { Store } from '#seed/store-row.ts'
 import type { Basket } from './basket.ts'
@@ -82,6 +83,10 @@ export function orderRow(
     timing: course.slot ? 'slot' : 'asap',
     slot_from: iso(course.slot?.from),
     slot_to: iso(course.slot?.to),
+    lead_hours: longestNotice(
+      store.vertical,
+      lines.map(({ item }) => ({ lead_hours: item.leadHours })),
+    ),
     business_day: order.status ? localDateAt(instantOf(course.placed), zone) : placing.day,
     placed_at: instantOf(course.placed),
     pending_at: iso(stand.pending),

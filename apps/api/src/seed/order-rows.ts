@@ -1,4 +1,4 @@
-import { distanceKm, type OrderStatus } from '@larder/contract'
+import { distanceKm, type OrderStatus, verticals } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import { travelMinutesBetween } from '#modules/order/place/promise.ts'
@@ -25,7 +25,9 @@ export function addOrder(random: Random, rows: OrderRows, drawn: DrawnOrder, his
   const address = random.pick(customer.addresses)
   const isDelivery = store.vertical === 'fish' || store.vertical === 'fruits' || drawn.status === 'picked_up' || !random.chance(0.08)
   const travelMinutes = isDelivery ? travelMinutesBetween(store.point, address.home.point) : null
-  const facts = { placed: drawn.placing.ms, slot: drawn.slot, attended: store.attended, prepMinutes: store.prepMinutes, travelMinutes }
+  const { attended, prepMinutes } = store
+  const { leadHours } = verticals[store.vertical]
+  const facts = { placed: drawn.placing.ms, slot: drawn.slot, leadHours, attended, prepMinutes, travelMinutes }
   const course = drawn.status ? courseStandingAt(random, drawn.status, facts, history.nowMs) : drawCourse(random, facts)
   const stand = standAt(course, history.nowMs)
   const method = drawMethod(random)

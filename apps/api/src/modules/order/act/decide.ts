@@ -277,7 +277,8 @@ function payLate(order: DecidedOrder, reference: string, isByGateway: true | und
 function onward(order: DecidedOrder, moment: Moment): OrderChanges {
   const { now, prepMinutes, travelMinutes } = moment
   if (order.status !== 'placed') return {}
-  if (order.slot_from !== null && releaseAt(order.slot_from, prepMinutes, travelMinutes) > now) return { status: 'scheduled' }
+  const begun = { prepMinutes, travelMinutes, leadHours: order.lead_hours }
+  if (order.slot_from !== null && releaseAt(order.slot_from, begun) > now) return { status: 'scheduled' }
   if (!moment.isAcceptedAtOnce) return { status: 'pending', pending_at: now }
   return { status: 'accepted', pending_at: now, accepted_at: now, ...promised(order, prepMinutes, moment) }
 }

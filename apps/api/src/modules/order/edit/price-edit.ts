@@ -21,7 +21,7 @@ import { gramsOfChoice } from '../place/choices.ts'
 import { summaryOf } from '../place/draft.ts'
 import { amountColumnsOf, beyondOrderWords, deliveryFee, type Totals, totalsOf } from '../place/pricing.ts'
 import { slotProblems } from '../place/problems.ts'
-import { travelMinutesBetween } from '../place/promise.ts'
+import { longestNotice, travelMinutesBetween } from '../place/promise.ts'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import { type EditedLines, type EditFacts, type EditProblem, editLines } from './edit-lines.ts'
 
@@ -37,6 +37,7 @@ export type EditedOrder = Pick<
   | 'address'
   | 'slot_from'
   | 'slot_to'
+  | 'lead_hours'
   | 'promised_at'
   | 'items_minor'
   | 'packing_minor'
@@ -96,7 +97,7 @@ export function priceEdit(order: EditedOrder, edit: OrderEdit, facts: EditFacts,
     changes: {
       ...amountColumnsOf(totals),
       discounts,
-      ...(bought.told.length > 0 && contentsOf(order, bought.lines)),
+      ...(bought.told.length > 0 && contentsOf(order, bought.lines, facts)),
       ...(edit.address && { address: edit.address, promised_at: promiseAfter(order, edit.address, facts) }),
       ...(edit.slot && { slot_from: edit.slot.from, slot_to: edit.slot.to, promised_at: edit.slot.to }),
     },
@@ -209,8 +210,13 @@ function basketProblems(
   return problems.flatMap(([isWrong, field, message]) => (isWrong ? [{ field, message }] : []))
 }
 
-function contentsOf(order: EditedOrder, lines: readonly LineRecord[]): OrderChanges {
+function contentsOf(order: EditedOrder, lines: readonly LineRecord[], { menu }: EditFacts): OrderChanges {
+  const sold = new Map(menu.items.map((item) => [item.id, item]))
   return {
+    lead_hours: longestNotice(
+      menu.vertical,
+      lines.map(({ item_id }) => sold.get(item_id ?? '') ?? order),
+    ),
     item_count: lines.reduce((sum, { quantity, ordered_grams }) => sum + (ordered_grams === null ? quantity : 1), 0),
     item_summary: summaryOf(
       lines.map(({ name, quantity, ordered_grams }) => ({ item: { name }, wanted: { quantity }, grams: ordered_grams })),

@@ -2,7 +2,7 @@ import { formatWeight, type Instant, localDateAt, msOf, newId, type OrderStatus,
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import { detailsOf, type OrderInput } from './details.ts'
 import { amountColumnsOf } from './pricing.ts'
-import { promiseOf, releaseAt } from './promise.ts'
+import { longestNotice, promiseOf, releaseAt } from './promise.ts'
 import type { Priced, Pricing, QuotedLine } from './quote.ts'
 import type { SellingStore } from './selling.ts'
 import { taxColumnsOf } from './tax.ts'
@@ -35,6 +35,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     timing: input.slot ? 'slot' : 'asap',
     slot_from: input.slot?.from ?? null,
     slot_to: input.slot?.to ?? null,
+    lead_hours: noticeOf(store, priced),
     business_day: localDateAt(now, store.branch_time_zone),
     placed_at: now,
     pending_at: isWaiting ? null : now,
@@ -99,10 +100,17 @@ export function draftLines(lines: readonly QuotedLine[]): LineRecord[] {
   }))
 }
 
-function firstStatus(input: OrderInput, store: SellingStore, { prepMinutes, travelMinutes }: Priced, now: Instant): OrderStatus {
+function noticeOf({ vertical }: SellingStore, { lines }: Priced): number {
+  return longestNotice(
+    vertical,
+    lines.map(({ item }) => item),
+  )
+}
+
+function firstStatus(input: OrderInput, store: SellingStore, priced: Priced, now: Instant): OrderStatus {
   const { slot, payment } = input
   if (firstPaymentState(payment) === 'none') return 'placed'
-  if (slot && releaseAt(slot.from, prepMinutes, travelMinutes) > now) return 'scheduled'
+  if (slot && releaseAt(slot.from, { ...priced, leadHours: noticeOf(store, priced) }) > now) return 'scheduled'
   return store.auto_accept ? 'accepted' : 'pending'
 }
 

@@ -1,4 +1,4 @@
-import { addMinutes, distanceKm, type Instant, type Point, roadMinutes } from '@larder/contract'
+import { addMinutes, distanceKm, type Instant, leadHoursOf, type Point, roadMinutes, type Vertical } from '@larder/contract'
 
 const handOverMinutes = 5
 
@@ -14,7 +14,13 @@ export function promiseOf(facts: { from: Instant; prepMinutes: number; travelMin
   return facts.slotTo !== null && facts.slotTo > computed ? facts.slotTo : computed
 }
 
-/** When a scheduled order must reach its store to be there as its slot begins. */
-export function releaseAt(slotFrom: Instant, prepMinutes: number, travelMinutes: number | null): Instant {
-  return addMinutes(slotFrom, -(prepMinutes + (travelMinutes === null ? 0 : travelMinutes + handOverMinutes)))
+/** The longest notice that one of these needs, in hours: what is bought together is begun together. */
+export function longestNotice(vertical: Vertical, items: readonly { lead_hours: number | null }[]): number {
+  return Math.max(0, ...items.map(({ lead_hours: own }) => leadHoursOf(vertical, own)))
+}
+
+/** When a scheduled order must reach its store to be there as its slot begins: preparation takes as long as the store says, or as the notice that its items need. */
+export function releaseAt(slotFrom: Instant, facts: { prepMinutes: number; leadHours: number; travelMinutes: number | null }): Instant {
+  const road = facts.travelMinutes === null ? 0 : facts.travelMinutes + handOverMinutes
+  return addMinutes(slotFrom, -(Math.max(facts.prepMinutes, facts.leadHours * 60) + road))
 }

@@ -6,7 +6,7 @@ import { nextStoreOpening, type Opening } from '#modules/store/store-open.servic
 import { releaseAt, travelMinutesBetween } from '../place/promise.ts'
 
 const mostAtOnce = 200
-// No preparation and no way within an area take longer together.
+// No preparation and no way within an area take longer together, beside the notice that is looked up.
 const longestLeadMinutes = 12 * 60
 
 /** What decides when an order for later reaches its store. */
@@ -18,6 +18,7 @@ interface SlotRecord extends Opening {
   lat: number
   lng: number
   prep_minutes: number
+  lead_hours: number
 }
 
 /** Pending orders that nobody has answered for so many minutes, the longest waiting first. */
@@ -61,16 +62,20 @@ export async function findIdleClaims(ctx: Context, minutes: number): Promise<str
   return rows.map(({ id }) => id)
 }
 
+/** When an order for later is begun at the latest, as its index has it. */
+const begunBy = sql`((orders.slot_from at time zone 'UTC') - make_interval(hours => orders.lead_hours))`
+
 /** Orders for later whose store must have them now, and whatever should have been released before. */
 export async function findDueForRelease(ctx: Context) {
   const now = ctx.clock.instant()
   const horizon = addMinutes(now, longestLeadMinutes)
   const { rows } = await sql<SlotRecord & { id: string; auto_accept: boolean }>`
-    select orders.id, coalesce(orders.slot_from, orders.placed_at) as slot_from, orders.slot_to, orders.order_type, orders.address, store.lat, store.lng, store.prep_minutes,
+    select orders.id, coalesce(orders.slot_from, orders.placed_at) as slot_from, orders.slot_to, orders.lead_hours, orders.order_type, orders.address, store.lat, store.lng, store.prep_minutes,
       store.auto_accept, store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days, store.time_zone
     from orders join store on store.id = orders.store_id
-    where orders.status in ('placed', 'scheduled') and orders.payment_state <> 'none' and (orders.slot_from <= ${horizon} or orders.slot_from is null)
-    order by orders.slot_from limit ${mostAtOnce}`.execute(ctx.services.db)
+    where orders.status in ('placed', 'scheduled') and orders.payment_state <> 'none'
+      and (${begunBy} <= ${horizon}::timestamptz at time zone 'UTC' or ${begunBy} is null)
+    order by ${begunBy} limit ${mostAtOnce}`.execute(ctx.services.db)
   return rows
     .filter((order) => releaseTime(order, now) <= now)
     .map((order) => ({ id: order.id, isAcceptedAtOnce: order.auto_accept, prepMinutes: order.prep_minutes }))
@@ -78,7 +83,8 @@ export async function findDueForRelease(ctx: Context) {
 
 /** In time to be there as the slot begins; where the store is shut then but opens by itself within the slot, as it opens. */
 export function releaseTime(order: SlotRecord, now: Instant): Instant {
-  const inTime = releaseAt(order.slot_from, order.prep_minutes, travelOf(order))
+  const facts = { prepMinutes: order.prep_minutes, leadHours: order.lead_hours, travelMinutes: travelOf(order) }
+  const inTime = releaseAt(order.slot_from, facts)
   const opening = inTime <= now ? nextStoreOpening(order, now) : null
   return opening !== null && order.slot_to !== null && opening < order.slot_to ? opening : inTime
 }

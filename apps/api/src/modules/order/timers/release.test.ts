@@ -1,6 +1,6 @@
-import { addMinutes, instantAt } from '@larder/contract'
+import { addMinutes, instantAt, minutesBetween, plainDetails } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addItem, addStore } from '../../../../test/factories.ts'
+import { addItem, addOrder, addStore } from '../../../../test/factories.ts'
 import { act, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
 
 let world: OrderWorld
@@ -106,5 +106,67 @@ describe('when its time has come', () => {
     await release()
     expect((await read(id)).status).toBe('pending')
     expect(await warnings(id)).toMatchObject([expect.stringContaining('Fish Cove is paused. Opens Nov 20, 2026, 6:00 PM IST.')])
+  })
+})
+
+describe('what is made to order', () => {
+  /** A cake for a slot of tomorrow, whose items need so many hours of notice. */
+  async function cake(from: string, ...notice: (number | null)[]) {
+    const store = await addStore(world.db, { branch: world.branch, vertical: 'cakes' })
+    const items = []
+    for (const lead_hours of notice) items.push(await addItem(world.db, store, { lead_hours }))
+    const [item] = items
+    if (!item) throw new Error('a cake has an item')
+    const details = { ...plainDetails.cakes, flavour: 'Vanilla', weightGrams: 1000 }
+    const lines = items.map(({ id: itemId }) => ({ itemId, quantity: 1 }))
+    const { id } = await place({ ...world, store, item }, { slot: { from, to: addMinutes(from, 60) }, lines, details })
+    return { id, store }
+  }
+  const statusAfter = async (id: string, minutes: number) => {
+    world.clock.forward(minutes)
+    await release()
+    return (await read(id)).status
+  }
+
+  test('reaches its store in time for the longest notice of its items, and for its way', async () => {
+    const from = addMinutes(world.clock.instant(), 30 * 60)
+    const { id } = await cake(from, 0, 24, 6)
+    const planned = await world.app.call(`GET /scheduled-orders?limit=100`, { as: world.admin })
+    const { releasesAt } = planned.body.rows.find((row: { id: string }) => row.id === id)
+    // Twenty-four hours, the way and the hand-over.
+    const early = minutesBetween(releasesAt, from)
+    expect(early).toBeGreaterThanOrEqual(24 * 60)
+    expect(early).toBeLessThanOrEqual(24 * 60 + 40)
+    const until = minutesBetween(world.clock.instant(), releasesAt)
+    expect(await statusAfter(id, until - 1)).toBe('scheduled')
+    expect(await statusAfter(id, 1)).toBe('pending')
+  })
+
+  test("an item's own notice goes before its vertical's, and an edit sets it anew", async () => {
+    const from = addMinutes(world.clock.instant(), 20 * 60)
+    const { id } = await cake(from, null, 12)
+    const ready = await cake(from, 0)
+    expect(await statusAfter(id, 7 * 60)).toBe('scheduled')
+    const edit = { lines: [{ type: 'remove', line: 2 }] }
+    const { body } = await world.app.call(`POST /orders/${id}/edit/preview`, { as: world.admin, body: edit })
+    const given = { ...edit, expectedTotal: body.total, reason: 'customer-asks' }
+    expect((await act(world, id, 'edit', given)).status).toBe(200)
+    // The vertical's four hours are left of the twelve.
+    expect(await statusAfter(id, 7 * 60)).toBe('scheduled')
+    expect(await statusAfter(id, 2 * 60)).toBe('pending')
+    expect((await read(ready.id)).status).toBe('scheduled')
+  })
+
+  test('those that are begun last do not keep the first ones waiting, however many there are', async () => {
+    const far = addMinutes(world.clock.instant(), 40 * 60)
+    const { id, store } = await cake(far, 39)
+    const near = { status: 'scheduled', timing: 'slot', pending_at: null, payment_state: 'due', slot_to: far }
+    for (let n = 0; n < 210; n++)
+      await addOrder(world.db, store, {
+        ...near,
+        at: world.clock.instant(),
+        slot_from: addMinutes(world.clock.instant(), 11 * 60),
+      } as never)
+    expect(await statusAfter(id, 61)).toBe('pending')
   })
 })
