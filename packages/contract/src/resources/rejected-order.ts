@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
-import { listQuery, Named, pageOf } from '../page.ts'
+import { Allowed, listQuery, Named, pageOf } from '../page.ts'
 import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -42,6 +42,8 @@ export const RejectedOrder = z.strictObject({
   refund: z.nullable(enumOf(refundStateWords)),
   placedAt: Instant,
   version: z.int(),
+  /** Whether it can be restored. */
+  allowed: Allowed,
 })
 export type RejectedOrder = z.infer<typeof RejectedOrder>
 

@@ -3,6 +3,7 @@ import { type Icon, IconBike, IconCheck, IconPackage, IconPlayerPlay, IconRefres
 import { acceptOf, assignRider, delay, noteField, warnedOf } from '#entities/order/order-acts.tsx'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
 import { moneyField } from '#kit/fields/fields.tsx'
+import type { BaseRow } from '#kit/row.ts'
 import { reasonOf } from './order-asks.ts'
 
 export const releaseNow = confirmAction(orderContract.release, {
@@ -23,6 +24,15 @@ export const cancel = confirmAction(orderContract.cancel, {
   asks: [reasonOf('cancel'), noteField],
   done: ({ number }) => `${number} cancelled`,
   failed: ({ number }) => `Order ${number} was not cancelled`,
+})
+
+export const restore = confirmAction(orderContract.restore, {
+  label: orderActionLabels.restore,
+  icon: IconRefresh,
+  question: ({ number }: BaseRow & { number: string }) => `Restore ${number}? It goes back to accepted.`,
+  asks: [reasonOf('restore'), noteField],
+  done: ({ number }) => `${number} restored`,
+  failed: ({ number }) => `Order ${number} was not restored`,
 })
 
 /** Everything that staff may do with an order, in the order of its life; which of it is possible now says `order.allowed`. */
@@ -77,14 +87,7 @@ export function actionsOf(order: OrderCard): Action<OrderCard>[] {
       asks: asksCollected,
       done: () => `${order.number} handed over`,
     }),
-    confirmAction(orderContract.restore, {
-      failed: notDone('restored'),
-      label: orderActionLabels.restore,
-      icon: IconRefresh,
-      question: () => `Restore ${order.number}? It goes back to accepted.`,
-      asks: [reasonOf('restore'), noteField],
-      done: () => `${order.number} restored`,
-    }),
+    restore,
     delay,
     confirmAction(orderContract.unassignRider, {
       label: orderActionLabels.unassignRider,

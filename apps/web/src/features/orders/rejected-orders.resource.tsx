@@ -4,6 +4,7 @@ import { custom, instant, money, reference, text, vertical } from '#kit/cells/co
 import { optionsOf } from '#kit/fields/options.ts'
 import { dateRange, oneOf, search } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { restore } from './order-actions.tsx'
 import { reasonsOf } from './order-asks.ts'
 import { orderNumber } from './order-number.tsx'
 
@@ -46,6 +47,7 @@ export const rejectedOrders = defineResource(rejectedOrderContract, {
     branchFilter,
   ],
   views: [{ label: 'Nobody answered', query: { reason: 'no-answer' } }],
+  actions: [restore],
   history: null,
   emptyText: 'Orders that a store did not take, or did not answer in time.',
 })

@@ -1,4 +1,5 @@
 import {
+  type Allowed,
   addDays,
   type LocalDate,
   localDateAt,
@@ -12,14 +13,29 @@ import {
   type rejectedOrderContract,
 } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { withinScope } from '#kit/authorize.ts'
+import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
 import { readSetting } from '#kit/settings.ts'
-import { orderScope } from '../act/policy.ts'
+import { type Judge, type JudgedOrder, orderScope, permissionOf, whyNotMove } from '../act/policy.ts'
+import { readOrderRules } from '../order.rules.ts'
 import { allOf, dayConditions } from './list.ts'
 import { searched } from './search.ts'
+
+/** What its acts are judged by, beside what is shown. */
+const judgedColumns = [
+  'orders.status',
+  'orders.payment_state',
+  'orders.order_type',
+  'orders.timing',
+  'orders.delays',
+  'orders.rider_id',
+  'orders.claimed_by',
+  'orders.claimed_name',
+] as const
+/** What matters of an order under way alone. */
+const ended = { weighed_lines: 0, unpacked_lines: 0, asked_refunds: 0, waiting: null } as const
 
 type Cut = Parsed<typeof rejectedOrderContract.summary>['query']
 
@@ -31,6 +47,7 @@ export async function listRejected(
   ctx: Context,
   { query: input }: Parsed<typeof rejectedOrderContract.list>,
 ): Promise<Page<RejectedOrder>> {
+  const judge = { actor: ctx.actor, rules: await readOrderRules(ctx.services), now: ctx.clock.instant() }
   const query = ctx.db
     .selectFrom('orders')
     .innerJoin('store', 'store.id', 'orders.store_id')
@@ -54,8 +71,12 @@ export async function listRejected(
       'orders.placed_at',
       'orders.ended_at',
       'orders.version',
+      ...judgedColumns,
       sql<number>`round(extract(epoch from orders.ended_at - coalesce(orders.pending_at, orders.placed_at)))::int`.as('seconds'),
       sql<string | null>`(select state from refund where order_id = orders.id and cause = 'ending' limit 1)`.as('refund_state'),
+      sql<number>`(select count(*) from refund where order_id = orders.id and cause = 'ending' and state in ('sent', 'done', 'failed'))`.as(
+        'sent_refunds',
+      ),
     ])
     .where(allOf(await conditionsOf(ctx, input)))
     .where(await searched(ctx, input.q))
@@ -83,8 +104,18 @@ export async function listRejected(
         refund: row.refund_state,
         placedAt: row.placed_at,
         version: row.version,
+        allowed: restoreOf(row as unknown as RestoredOrder, judge),
       }) as RejectedOrder,
   })
+}
+
+type RestoredOrder = Omit<JudgedOrder, 'weighed_lines' | 'unpacked_lines' | 'asked_refunds' | 'waiting'>
+
+/** Whether this person may bring it back, and why not any more. */
+function restoreOf(row: RestoredOrder, judge: Judge): Allowed {
+  if (!can(judge.actor, permissionOf('restore'))) return []
+  const because = whyNotMove({ ...row, ...ended }, 'restore', 'staff', judge)
+  return [{ action: 'restore', because: because?.message ?? null }]
 }
 
 interface Counted {

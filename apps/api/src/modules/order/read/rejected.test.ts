@@ -50,9 +50,26 @@ test('an order that its store rejects is there with why, how soon, what was lost
     refund: 'approved',
     store: { id: world.store.id, name: 'Fish Cove' },
   })
+  expect(row?.allowed).toEqual([{ action: 'restore', because: null }])
   expect(row?.reasonLabel).toBe(rejected.body.endReason?.label ?? row?.reasonLabel)
   expect((await act(world, id, 'restore', { reason: 'store-can-deliver' })).status).toBe(200)
   expect(await list(`q=${number}`)).toEqual([])
+})
+
+test('a rejected order is restored from its list by whoever may, as long as that is possible', async () => {
+  const store = await addStore(world.db)
+  const { minutes } = { minutes: 31 }
+  const { number } = await addRejected(store, world.clock.instant())
+  const only = async (as?: Caller) => (await list(`q=${number}`, as))[0]?.allowed
+  expect(await only()).toEqual([{ action: 'restore', because: null }])
+  expect(await only(await world.app.addStaff({ permissions: ['order.view', 'order.operate'] }))).toEqual([])
+  world.clock.forward(minutes)
+  expect(await only()).toEqual([{ action: 'restore', because: 'It ended more than 30 minutes ago.' }])
+  world.clock.forward(-minutes)
+  const paid = await addRejected(store, world.clock.instant(), { payment_method: 'online', payment_state: 'failed' })
+  expect((await list(`q=${paid.number}`))[0]?.allowed).toEqual([
+    { action: 'restore', because: 'The customer has already been refunded.' },
+  ])
 })
 
 test('what nobody answered is on account of the store, and what ended otherwise is not among them', async () => {
