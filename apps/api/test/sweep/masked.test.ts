@@ -1,4 +1,13 @@
-import { addMinutes, currentInstant, fieldsOf, type MaskedField, maskedFields, maskPhone, type NamedEndpoint, permissions } from '@larder/contract'
+import {
+  addMinutes,
+  currentInstant,
+  fieldsOf,
+  type MaskedField,
+  maskedFields,
+  maskPhone,
+  type NamedEndpoint,
+  permissions,
+} from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtInRoles, letters } from '../../src/modules/role/built-in-roles.ts'

@@ -1,12 +1,12 @@
 import { type Order, type OrderCard, orderActionLabels, orderClaimContract } from '@larder/contract'
 import { IconHandStop } from '@tabler/icons-react'
+import { noteField } from '#entities/order/order-acts.tsx'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { useOfferActs } from '#kit/actions/open-acts.ts'
 import { useAction } from '#kit/actions/use-action.ts'
 import { customField, textField } from '#kit/fields/fields.tsx'
 import { ColleaguePicker } from './colleague-picker.tsx'
-import { noteField } from './order-asks.ts'
 
 const failed = ({ number }: OrderCard) => `Who handles ${number} stays as it was`
 

@@ -67,9 +67,7 @@ test('a rejected order is restored from its list by whoever may, as long as that
   expect(await only()).toEqual([{ action: 'restore', because: 'It ended more than 30 minutes ago.' }])
   world.clock.forward(-minutes)
   const paid = await addRejected(store, world.clock.instant(), { payment_method: 'online', payment_state: 'failed' })
-  expect((await list(`q=${paid.number}`))[0]?.allowed).toEqual([
-    { action: 'restore', because: 'The customer has already been refunded.' },
-  ])
+  expect((await list(`q=${paid.number}`))[0]?.allowed).toEqual([{ action: 'restore', because: 'The customer has already been refunded.' }])
 })
 
 test('what nobody answered is on account of the store, and what ended otherwise is not among them', async () => {
