@@ -927,6 +927,7 @@ export interface Refund {
   tax_minor: Generated<number>;
   updated_at: string;
   version: Generated<number>;
+  warned_at: string | null;
 }
 
 export interface Review {

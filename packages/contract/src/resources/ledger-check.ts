@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, get, post } from '../endpoint.ts'
+import { type ApprovalRule, contract, get, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { StartedTask } from '../exports.ts'
 import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
@@ -41,6 +41,26 @@ export const LedgerCheck = z.strictObject({
 })
 export type LedgerCheck = z.infer<typeof LedgerCheck>
 
+/** What is misbooked as a correction is judged by it: minor units by account, as they are kept. */
+interface Corrected {
+  status: MisbookedStatus
+  currency: string
+  lacks: string | Readonly<Record<string, number>>
+}
+
+/** What a correction books, beyond the limit of somebody's role: another person approves it. */
+const aboveLimit: ApprovalRule = {
+  by: 'finance.approve',
+  within: { limit: 'finance.edit', before: () => 0 },
+  needs: () => 'Correction in the ledger',
+  moves: ({ after }) => {
+    const { status, lacks, currency } = after as Corrected
+    const kept: Readonly<Record<string, number>> = typeof lacks === 'string' ? JSON.parse(lacks) : lacks
+    const debits = Object.values(kept).reduce((sum, minor) => sum + Math.max(0, minor), 0)
+    return { minor: status === 'gone' ? 0 : debits, currency }
+  },
+}
+
 export const misbookedOrderContract = /* @__PURE__ */ contract('misbooked-order', {
   list: get('/ledger/misbooked-orders', {
     permission: 'finance.view',
@@ -59,10 +79,11 @@ export const misbookedOrderContract = /* @__PURE__ */ contract('misbooked-order'
   correct: post('/ledger/misbooked-orders/:id/correct', {
     permission: 'finance.edit',
     proof: 'recent',
+    approval: aboveLimit,
     params: byId('misbooked-order'),
     body: z.strictObject({ version: Version, reason: text({ max: 500, multiline: true }) }),
     response: MisbookedOrder,
-    summary: 'Book what the ledger lacks of an order, as an entry of its own',
+    summary: 'Book what the ledger lacks of an order, as an entry of its own; beyond a role’s limit another person approves it',
   }),
   last: get('/ledger/checks/last', {
     permission: 'finance.view',

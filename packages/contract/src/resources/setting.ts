@@ -115,6 +115,13 @@ export const settings = {
     schema: whole(1, 1000),
     initial: 30,
   },
+  'refund.unsentHours': {
+    group: 'Payments',
+    label: 'Wait before an alert that a channel has not sent a refund',
+    unit: 'hours',
+    schema: whole(1, 336),
+    initial: 24,
+  },
   'privacy.trackDays': { group: 'Privacy', label: 'Keep where riders went', unit: 'days', schema: whole(1, 365), initial: 30 },
   'approval.expiryDays': {
     group: 'Approvals',

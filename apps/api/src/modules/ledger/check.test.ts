@@ -83,6 +83,42 @@ test('a posting that was tampered with is found and named, told once where its o
   expect(await listed('status=open')).toEqual([])
 })
 
+test('a correction beyond the limit of a role is asked for, and booked once another person approves it', async () => {
+  const { id } = await place(world)
+  await tamper(id, `update ledger_entry set amounts = case kind when 'captured' then array[-23000, 23000] else amounts end`)
+  await night()
+  const [row] = await listed(`status=open&orderId=${id}`)
+  const clerkOf = (minor: number) =>
+    world.app.addStaff({ permissions: ['finance.view', 'finance.edit', 'approval.view'], limits: { 'finance.edit': minor } })
+  const clerk = await clerkOf(1_999)
+  const checker = await world.app.addStaff({ permissions: ['finance.view', 'finance.approve', 'approval.view'] })
+  const body = { version: row.version, reason: 'Somebody was in the database' }
+  const correct = (as: Caller) => call(`POST /ledger/misbooked-orders/${row.id}/correct`, as, body)
+  const refused = await correct(clerk)
+  expect([refused.status, refused.body.error.reason]).toEqual([409, 'needs-approval'])
+  expect(await listed(`status=open&orderId=${id}`)).toHaveLength(1)
+
+  const request = { operation: 'misbooked-order.correct', params: { id: row.id }, body, reason: 'It is beyond mine' }
+  const asked = await call('POST /approvals', clerk, request)
+  expect(asked.body).toMatchObject({ title: 'Correction in the ledger: ₹20.00', status: 'pending' })
+  const approve = (as: Caller) => call(`POST /approvals/${asked.body.id}/approve`, as, { version: asked.body.version })
+  expect((await approve(clerk)).status).toBe(409)
+  expect((await approve(checker)).status).toBe(200)
+  expect(await listed(`orderId=${id}`)).toMatchObject([{ status: 'corrected', note: body.reason }])
+  expect((await call(`GET /ledger/entries?orderId=${id}&kind=corrected`)).body.rows).toHaveLength(1)
+  expect((await correct(clerk)).body.error.reason).not.toBe('needs-approval')
+})
+
+test('a correction within the limit needs nobody else', async () => {
+  const { id } = await place(world)
+  await tamper(id, `update ledger_entry set amounts = case kind when 'captured' then array[-23000, 23000] else amounts end`)
+  await night()
+  const [row] = await listed(`status=open&orderId=${id}`)
+  const clerk = await world.app.addStaff({ permissions: ['finance.view', 'finance.edit'], limits: { 'finance.edit': 2_000 } })
+  const body = { version: row.version, reason: 'A drill' }
+  expect((await call(`POST /ledger/misbooked-orders/${row.id}/correct`, clerk, body)).body).toMatchObject({ status: 'corrected' })
+})
+
 test('an entry that was taken away is found on the day, and gone once it is back', async () => {
   const { id } = await place(world)
   await sql`create table kept as select * from ledger_entry where entity_id = ${id}`.execute(world.db)

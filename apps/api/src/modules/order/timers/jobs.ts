@@ -7,6 +7,7 @@ import { readOrderRules } from '../order.rules.ts'
 import type { DetailedOrder } from '../read/record.ts'
 import { findDueForRelease, findIdleClaims, findUnanswered, findUnpaid } from './due.ts'
 import { sellsNow } from './release.ts'
+import { warnOfUnsent } from './unsent.ts'
 import { warnOfWaiting } from './warn.ts'
 
 /** The timers of an order's life. Each looks up what is due, so that nothing is forgotten while the program was down. */
@@ -15,6 +16,7 @@ export function registerOrderJobs(jobs: Jobs): void {
   jobs.register('reject-unanswered-orders', { everySeconds: 2 }, rejectUnanswered)
   jobs.register('cancel-unpaid-orders', { everySeconds: 5 }, cancelUnpaid)
   jobs.register('release-scheduled-orders', { everySeconds: 5 }, releaseScheduled)
+  jobs.register('warn-unsent-refunds', { everySeconds: 60 }, warnOfUnsent)
   jobs.register('end-idle-claims', { everySeconds: 5 }, endIdleClaims)
 }
 

@@ -1,4 +1,14 @@
-import { addMinutes, announced, type Instant, money, msOf, newId, type OrderNotification, type StaffMessage } from '@larder/contract'
+import {
+  addMinutes,
+  announced,
+  type Instant,
+  money,
+  msOf,
+  newId,
+  type OrderNotification,
+  type Permission,
+  type StaffMessage,
+} from '@larder/contract'
 import type { Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
 import type { Judge } from '../act/policy.ts'
@@ -51,9 +61,14 @@ export function announceGivenBack(work: Work, order: DetailedOrder, at: Instant)
   alertStaff(work, order, { id: newId<'message'>(msOf(at)), tone: 'warning', title: `The payment of ${order.number} went back`, text, at })
 }
 
-/** An alert about an order for the staff who may see it. */
-export function alertStaff(work: Work, order: Announced, message: Omit<StaffMessage, 'sequence' | 'entity' | 'entityId'>): void {
-  work.notify({ kind: 'message', ...audience(order), payload: { ...message, entity: 'order', entityId: order.id } })
+/** An alert about an order for the staff who may see it, or who have another permission there. */
+export function alertStaff(
+  work: Work,
+  order: Announced,
+  message: Omit<StaffMessage, 'sequence' | 'entity' | 'entityId'>,
+  permission: Permission = announced.orderNot_1,
+): void {
+  work.notify({ kind: 'message', ...audience(order), permission, payload: { ...message, entity: 'order', entityId: order.id } })
 }
 
 function audience({ id, version, branch_id, store_id }: Announced) {
