@@ -36,7 +36,7 @@ export function OrderTimeline({ order }: { order: Order }) {
       ...(tone && { tone }),
     }
   })
-  return <Timeline entries={entries} zone={order.timeZone} />
+  return <Timeline entries={entries} zone={order.timeZone} isWhole />
 }
 
 function whoWords({ actorName, actorKind, source }: OrderEvent): string {

@@ -59,3 +59,9 @@ test('in a row of a list a moment is no stop of its own', () => {
   expect(screen.queryByRole('button')).toBeNull()
   expect(shown()).toBe('8 min ago')
 })
+
+test('where it is evidence both are shown, and neither is a stop', () => {
+  renderAt('/', <When at={at} isWhole />)
+  expect(shown()).toBe(`8 min ago, ${exact()} IST`)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -15,8 +15,15 @@ export interface TimelineEntry {
   tone?: Exclude<StatusStyle['tone'], undefined>
 }
 
+interface TimelineProps {
+  entries: readonly TimelineEntry[]
+  zone?: string
+  /** Moments in relation to now and by the clock. */
+  isWhole?: boolean
+}
+
 /** What happened, newest first as given: who, when, what. */
-export function Timeline({ entries, zone }: { entries: readonly TimelineEntry[]; zone?: string }) {
+export function Timeline({ entries, zone, isWhole }: TimelineProps) {
   return (
     <ol className="timeline">
       {entries.map(({ id, at, who, what, note, tone }) => (
@@ -36,7 +43,7 @@ export function Timeline({ entries, zone }: { entries: readonly TimelineEntry[];
                 </Text>
               )}
               <Text size={12} tone="muted">
-                <When at={at} zone={zone} />
+                <When at={at} zone={zone} isWhole={isWhole} />
               </Text>
             </Row>
           </Stack>
