@@ -1,5 +1,5 @@
 -- The longest notice that an order's items need, as they were when it was placed or edited last: what is made to order reaches its store that early.
-alter table orders add column lead_hours integer not null default 0 constraint orders_lead_hours_bound check (lead_hours between 0 and 336);
+alter table orders add column lead_hours integer not null default 0 check (lead_hours between 0 and 336);
 
 -- Of those that still wait, what their items ask now; the vertical's own notice is four hours for cakes, and none for others.
 update orders set lead_hours = (
