@@ -62,7 +62,7 @@ export const orders = defineResource(orderContract, {
   sort: '-placedAt',
   countsWhenAsked: true,
   filters: [
-    search('Number, phone or name'),
+    search('Number, phone, item…'),
     dateRange('from', 'to', 'Placed'),
     oneOf('status', statuses),
     oneOf('order_type', optionsOf(orderTypeLabels), { label: 'Kind' }),

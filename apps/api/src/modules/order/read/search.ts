@@ -1,5 +1,5 @@
-import { Order, phoneDigits } from '@larder/contract'
-import { type Expression, type SqlBool, sql } from 'kysely'
+import { Order, OrderLine, phoneDigits, searchKey } from '@larder/contract'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Context } from '#kit/context.ts'
 import { matching, type SearchFields } from '#kit/read/search-text.ts'
 
@@ -18,30 +18,36 @@ export interface Matches {
 const orderNumber = /^[a-z]{2,5}-?\d+$/i
 const digitsOnly = /^[+\d][\d\s().-]*$/
 const fewestPhoneDigits = 4
-const fewCustomers = 200
+/** So many customers, or riders, are named one by one. */
+const few = 200
 /** Of so many customers all orders together are hardly more than a page. */
 const mostGoneThrough = 20
 // Fewer digits begin the numbers of half the branch.
 const fewestPrefixDigits = 3
 const longestNumber = 12
+// Fewer letters are in the name of nearly everything that is sold.
+const fewestItemLetters = 3
 
 /**
- * What a search text finds: the beginning of an order's number, digits of a number or, for whoever may see them, of a phone, else a
- * customer's name. Up to 200 customers are found first, so that their orders come by index; of more than 20, `oneByOne` is there too.
+ * What a search text finds: the beginning of an order's number; digits of a number or, for whoever may see them, of a phone; else the name of
+ * its customer, its rider or something in it. Of a text in one piece also what paid for it and the coupon that it was bought with, as a whole.
+ * Up to 200 customers are found first, so that their orders come by index; of what more orders have, `oneByOne` is there too.
  */
 export async function findMatches(ctx: Context, text: string): Promise<Matches> {
   const trimmed = text.trim()
-  if (orderNumber.test(trimmed)) return { condition: numberBegins(trimmed), oneByOne: null }
-  if (!digitsOnly.test(trimmed)) return ofCustomers(ctx, { customerName: 'customer.search' }, trimmed)
-  const byNumber = sql<SqlBool>`orders.number = any(array(select branch.code || '-' || ${trimmed} from branch))`
+  if (orderNumber.test(trimmed)) return { condition: amongIds([numberBegins(trimmed), ...paidBy(trimmed)]), oneByOne: null }
+  const whole = paidBy(trimmed)
+  const isDigits = digitsOnly.test(trimmed)
+  if (isDigits) whole.push(sql`select id from orders where orders.number = any(array(select branch.code || '-' || ${trimmed} from branch))`)
   const isPhone = phoneDigits(trimmed).length >= fewestPhoneDigits
-  const byPhone = isPhone ? await ofCustomers(ctx, { customerPhone: 'customer.phone' }, trimmed) : null
-  const either = (other: Condition) => sql<SqlBool>`(${byNumber} or ${other})`
-  return {
-    condition: byPhone?.condition ? either(byPhone.condition) : byNumber,
-    oneByOne: byPhone?.oneByOne ? either(byPhone.oneByOne) : null,
-    isCommon: byPhone?.isCommon ?? false,
-  }
+  const named = isDigits
+    ? isPhone
+      ? await ofNames(ctx, { customer: { customerPhone: 'customer.phone' } }, trimmed)
+      : null
+    : await ofNames(ctx, byName, trimmed)
+  const either = (other: Condition) => (whole.length > 0 ? sql<SqlBool>`(${amongIds(whole)} or ${other})` : other)
+  if (named?.condition) return { ...named, condition: either(named.condition), oneByOne: named.oneByOne && either(named.oneByOne) }
+  return { condition: whole.length > 0 ? amongIds(whole) : null, oneByOne: null }
 }
 
 /** What a search text finds, as one condition on `orders`: all of them without a text, none where it names nothing. */
@@ -50,32 +56,97 @@ export async function searched(ctx: Context, text: string | undefined): Promise<
   return (await findMatches(ctx, text)).condition ?? sql<SqlBool>`false`
 }
 
-async function ofCustomers(ctx: Context, fields: SearchFields, typed: string): Promise<Matches> {
-  const isThem = matching(ctx, Order, fields, typed)
-  const few = await ctx.db
-    .selectFrom('customer')
-    .select('id')
-    .where(isThem)
-    .limit(fewCustomers + 1)
-    .execute()
-  if (few.length === 0) return { condition: null, oneByOne: null }
-  if (few.length <= fewCustomers) {
-    const theirs = sql<SqlBool>`orders.customer_id = any(${few.map(({ id }) => id)}::uuid[])`
-    return { condition: theirs, oneByOne: few.length > mostGoneThrough ? theirs : null }
-  }
+/** Whose names, or numbers, are looked into. */
+interface Named {
+  customer: SearchFields
+  rider?: SearchFields
+  hasItems?: true
+}
+
+const byName: Named = { customer: { customerName: 'customer.search' }, rider: { riderName: 'rider.name' }, hasItems: true }
+
+async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed: string): Promise<Matches> {
+  const isCustomer = matching(ctx, Order, customer, typed)
+  const isRider = rider && matching(ctx, Order, rider, typed)
+  const isItem = hasItems && searchKey(typed).length >= fewestItemLetters ? matching(ctx, OrderLine, { name: 'item.name' }, typed) : null
+  const none = sql`'{}'::uuid[]`
+  const { rows } = await sql<{ customers: string[]; riders: string[]; items: boolean }>`
+    select array(select id from customer where ${isCustomer} limit ${sql.lit(few + 1)}) as customers,
+      ${isRider ? sql`array(select id from rider where ${isRider} limit ${sql.lit(few)})` : none} as riders,
+      ${isItem ? sql`exists (select from item where ${isItem})` : sql`false`} as items`.execute(ctx.db)
+  const { customers = [], riders = [], items = false } = rows[0] ?? {}
+  const found = [
+    ...(customers.length > 0 ? [customers.length <= few ? ofThese('customer_id', customers) : ofMany(isCustomer)] : []),
+    ...(riders.length > 0 ? [ofThese('rider_id', riders)] : []),
+    ...(items && isItem ? [withItem(isItem)] : []),
+  ]
+  const [first] = found
+  if (!first) return { condition: null, oneByOne: null }
+  const isCommon = customers.length > few || riders.length > 0 || items
   return {
-    // An array, so that the planner takes each customer's orders by index and never reads all orders to compare them.
-    condition: sql<SqlBool>`orders.customer_id = any(array(select customer.id from customer where ${isThem}))`,
-    oneByOne: sql<SqlBool>`(select ${isThem} from customer where customer.id = orders.customer_id)`,
-    isCommon: true,
+    condition: found.length > 1 ? amongIds(found.map(({ ids }) => ids)) : (first.alone ?? amongIds([first.ids])),
+    oneByOne: isCommon || customers.length > mostGoneThrough ? anyOf(found.map(({ oneByOne }) => oneByOne)) : null,
+    isCommon,
   }
 }
 
-// By its bounds, not by a pattern: a plan that is made without the value can use the index then. An array, so that the planner takes those
-// orders by index and never walks all of them, newest first, until it has met enough.
-function numberBegins(text: string): Condition {
+interface Ways {
+  /** What is found, by an index. */
+  ids: RawBuilder<unknown>
+  /** The same where nothing else is looked for, as a condition with an index of its own. */
+  alone?: Condition
+  /** The same, asked of one order after the other. */
+  oneByOne: Condition
+}
+
+function ofThese(column: 'customer_id' | 'rider_id', ids: readonly string[]): Ways {
+  const theirs = (table: string) => sql<SqlBool>`${sql.ref(`${table}.${column}`)} = any(${[...ids]}::uuid[])`
+  return { ids: sql`select theirs.id from orders as theirs where ${theirs('theirs')}`, alone: theirs('orders'), oneByOne: theirs('orders') }
+}
+
+function ofMany(isCustomer: Condition): Ways {
+  // An array, so that the planner takes each customer's orders by index and never reads all orders to compare them.
+  const theirs = (table: string) =>
+    sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = any(array(select customer.id from customer where ${isCustomer}))`
+  return {
+    ids: sql`select theirs.id from orders as theirs where ${theirs('theirs')}`,
+    alone: theirs('orders'),
+    oneByOne: sql<SqlBool>`(select ${isCustomer} from customer where customer.id = orders.customer_id)`,
+  }
+}
+
+function withItem(isItem: Condition): Ways {
+  const items = sql`array(select item.id from item where ${isItem})`
+  return {
+    ids: sql`select order_line.order_id from order_line where order_line.item_id = any(${items})`,
+    // A value, not "exists": of that the planner may read all lines of the items first.
+    oneByOne: sql<SqlBool>`(select true from order_line where order_line.order_id = orders.id and order_line.item_id = any(${items}) limit 1)`,
+  }
+}
+
+function anyOf(conditions: readonly Condition[]): Condition {
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+// An array, so that the planner takes those orders by index and never walks all of them, newest first, until it has met enough.
+function amongIds(ids: readonly RawBuilder<unknown>[]): Condition {
+  return sql<SqlBool>`orders.id = any(array(${sql.join(ids, sql` union all `)}))`
+}
+
+// By its bounds, not by a pattern: a plan that is made without the value can use the index then.
+function numberBegins(text: string): RawBuilder<unknown> {
   const [, code = '', digits = ''] = /^([a-z]+)-?(\d+)$/i.exec(text) ?? []
   const first = `${code.toUpperCase()}-${digits}`
   const last = digits.length < fewestPrefixDigits ? first : `${first}${'9'.repeat(longestNumber)}`
-  return sql<SqlBool>`orders.id = any(array(select numbered.id from orders as numbered where numbered.number between ${first} and ${last}))`
+  return sql`select numbered.id from orders as numbered where numbered.number between ${first} and ${last}`
+}
+
+/** The orders that a payment's reference paid, or that a coupon's code took something off: as a whole, a code in any case. */
+function paidBy(text: string): RawBuilder<unknown>[] {
+  if (/\s/.test(text)) return []
+  const coupon = JSON.stringify([{ code: text.toUpperCase() }])
+  return [
+    sql`select paid.id from orders as paid where paid.payment_reference = ${text}`,
+    sql`select lowered.id from orders as lowered where lowered.discounts @> ${coupon}::jsonb and lowered.discounts <> '[]'`,
+  ]
 }
