@@ -14,6 +14,8 @@ import {
   misbookedStatusLabels,
   numberFormatLabels,
   openModeMeanings,
+  orderEditParts,
+  orderEdits,
   orderProblems,
   orderStatusWords,
   paymentStateLabels,
@@ -25,6 +27,12 @@ import {
   substitutionLabels,
 } from '@larder/contract'
 import { valuesOf } from './values-of.ts'
+
+/** What an app may edit of an order, and until it stands where. */
+function editsOf(mover: 'store' | 'customer'): string {
+  const parts = orderEditParts.filter((part) => (orderEdits[part].movers as readonly string[]).includes(mover))
+  return `A ${mover}'s app may edit ${parts.map((part) => `\`${part}\` of what is ${orderEdits[part].from.map((status) => `\`${status}\``).join(', ')}`).join('; ')}.`
+}
 
 interface SchemaWords {
   description: string
@@ -75,8 +83,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   ChannelOrderDetail: { description: 'One order with all that its store has to make and its rider to carry.' },
   ChannelOrderLine: { description: 'A line as whoever picks or carries it has to know it.' },
   ChannelOrderEvent: {
-    description:
-      "What a store's, rider's or customer's app says of an order; `type` decides the rest. `refund`: say `sent` before you give the money back; where that is refused, it is not to go back any more. That what was authorised was let go although the order had been restored is said as `done`, and makes the order due at hand-over.",
+    description: `What a store's, rider's or customer's app says of an order; \`type\` decides the rest. \`refund\`: say \`sent\` before you give the money back; where that is refused, it is not to go back any more. That what was authorised was let go although the order had been restored is said as \`done\`, and makes the order due at hand-over. \`edit\`: ${editsOf('store')} ${editsOf('customer')} A store takes away and substitutes: it adds nothing, and the order never comes to more by it. The total that it comes to is in \`current\` of the refusal of another one.`,
   },
   ChosenPreferences: { description: 'How a person wants the product to look and to tell times, as far as they chose.' },
   Clock: { description: `By which clock times are written. ${valuesOf(clockLabels)}` },
@@ -167,7 +174,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   PaymentMethod: { description: 'How the customer pays.' },
   PaymentReference: { description: "The channel's own name of a payment; it pays one order." },
   PaymentState: {
-    description: `Where the payment stands. ${valuesOf(paymentStateLabels)} What is due is collected by the rider or store, and then deposited with the company.`,
+    description: `Where the payment stands. ${valuesOf(paymentStateLabels)} What is due is collected by the rider or store; where that cash lies is told at \`/cash-orders\` and \`/cash-deposits\`, and \`deposited\` stands on orders of before these.`,
   },
   Phone: {
     description: 'A telephone number as people write it; without a calling code one of the country of the installation. Answered as E.164.',
