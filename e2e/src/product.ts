@@ -25,8 +25,10 @@ export interface Product {
   restart: (betweenStopAndStart?: () => Promise<void>) => Promise<void>
   /** Lets a quarter of an hour go by for the sessions of a person. */
   ageSessions: (staffId: string) => Promise<void>
-  /** Leaves an order of an earlier day of a branch waiting at the counter. */
-  forgetOrder: (branchId: string, day: string) => Promise<{ id: string; number: string }>
+  /** Leaves an order waiting at the counter, on the first of these days on which one was paid in cash. */
+  forgetOrder: (
+    days: readonly { branchId: string; day: string }[],
+  ) => Promise<{ id: string; number: string; day: string; branchId: string }>
   /** Writes script vectors over every text that people wrote; the columns that it reached, as `table.column`. */
   spoilWords: () => Promise<string[]>
   stop: () => Promise<void>
@@ -69,10 +71,10 @@ export async function startProduct(options: { orders?: number; environment?: Rec
     ageSessions: async (staffId) => {
       await run(process.execPath, [AGE_SESSION, dataDir, staffId])
     },
-    forgetOrder: async (branchId, day) => {
-      const { stdout } = await run(process.execPath, [FORGOTTEN_ORDER, dataDir, branchId, day])
-      const [id = '', number = ''] = stdout.trim().split(' ')
-      return { id, number }
+    forgetOrder: async (days) => {
+      const { stdout } = await run(process.execPath, [FORGOTTEN_ORDER, dataDir, ...days.map(({ branchId, day }) => `${day}/${branchId}`)])
+      const [id = '', number = '', day = '', branchId = ''] = stdout.trim().split(' ')
+      return { id, number, day, branchId }
     },
     spoilWords: async () => (await run(process.execPath, [HOSTILE_WORDS, dataDir])).stdout.split('\n'),
     stop: async () => {

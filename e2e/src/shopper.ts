@@ -18,6 +18,8 @@ interface Wish {
   note?: string
   /** As soon as possible unless said otherwise. */
   slot?: { from: Instant; to: Instant }
+  /** What its items cost at least, in minor units: whatever is open at this hour may be cheap. */
+  worth?: number
 }
 
 export interface Shopper {
@@ -49,9 +51,10 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
   }
 
   async function orderFrom(store: Store, wish: Omit<Wish, 'vertical' | 'storeId'>): Promise<ChannelOrder> {
-    const { method = 'cash', name = 'Meera Thomas', orderType = 'delivery', note, slot } = wish
+    const { method = 'cash', name = 'Meera Thomas', orderType = 'delivery', note, slot, worth = 0 } = wish
     const menu = await call(channelContract.menu, { params: { id: store.id } })
     const items = menu.filter((item) => item.available).slice(0, 3)
+    const quantity = Math.max(2, Math.ceil(worth / items.reduce((sum, { price }) => sum + price.minor, 0)))
     return call(channelContract.placeOrder, {
       body: {
         externalId: `journey-${randomUUID()}`,
@@ -60,7 +63,7 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
         ...(note && { note }),
         ...(slot && { slot }),
         customer: { name, phone: '+919847012345' },
-        lines: items.map((item) => ({ itemId: item.id, quantity: 2, ...(item.unit === 'pc' ? {} : { grams: 1000 }) })),
+        lines: items.map((item) => ({ itemId: item.id, quantity, ...(item.unit === 'pc' ? {} : { grams: 1000 }) })),
         ...(orderType === 'delivery' && {
           address: {
             line1: '12 Marine Drive',

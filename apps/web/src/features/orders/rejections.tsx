@@ -32,6 +32,8 @@ function Figures({ counted }: { counted: Counted }) {
     next.delete('after')
     return `?${next}`
   }
+  // What nothing happened to has nothing to compare: the empty list says so once.
+  if (orders === 0) return null
   const amounts = lost.map((amount) => format().wholeMoney(amount)).join(' and ')
   return (
     <div className="chart-cards chart-strip">
@@ -51,11 +53,7 @@ function Figures({ counted }: { counted: Counted }) {
           }))}
         />
       </Card>
-      <Card
-        title="Stores"
-        action={<Text tone="muted">{orders === 0 ? 'none' : `${format().number(orders)} orders, ${amounts} lost`}</Text>}
-        flush
-      >
+      <Card title="Stores" action={<Text tone="muted">{`${format().number(orders)} orders, ${amounts} lost`}</Text>} flush>
         <ShareRows
           label="Stores"
           rows={stores.map(({ store, vertical, orders: count, lost: amount }) => ({
