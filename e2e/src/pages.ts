@@ -6,6 +6,7 @@ import {
   cashDepositContract,
   cashHolderContract,
   customerContract,
+  handOverContract,
   orderContract,
   roleContract,
   staffContract,
@@ -36,6 +37,10 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
     return path.includes(':id') ? path.replace(':id', day?.id ?? '') : `${path}?branchId=${day?.branchId}&tab=days`
   }
   if (!path.includes(':id')) return path
+  if (path.startsWith('/order/hand-overs/')) {
+    const { rows } = await call(handOverContract.list, { query: { limit: 1 } })
+    return path.replace(':id', rows[0]?.id ?? '')
+  }
   if (path.startsWith('/settings/role/')) {
     const { rows } = await call(roleContract.list, { query: { limit: 100 } })
     return path.replace(':id', rows.find(({ key }) => key === 'accounts-manager')?.id ?? 'new')

@@ -29,6 +29,8 @@ const opening: Record<string, readonly string[]> = {
   '/order/review': ['Actions'],
   '/order/grocery/pending': [],
   '/customerService/customerorder/:id': [],
+  '/order/hand-overs/new': ['Everything'],
+  '/order/hand-overs/:id': [],
   '/branch/order': [],
   '/branch/order/days/:id': ['Sign off', 'Reopen'],
   '/store/storeProfile/:id': ['More actions'],

@@ -10,6 +10,8 @@ import { getCustomer, listCustomers, revealCustomer } from '#modules/customer/cu
 import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
 import { listMissed } from '#modules/event/event.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
+import { handOverHandlers } from '#modules/hand-over/hand-over.service.ts'
+import { tellUnsigned } from '#modules/hand-over/unsigned.ts'
 import { listBalances, readProgress } from '#modules/ledger/balance.service.ts'
 import { checkHandlers, registerLedgerChecks } from '#modules/ledger/check.service.ts'
 import { getEntry, listEntries } from '#modules/ledger/journal.service.ts'
@@ -76,6 +78,10 @@ export const customer = { handlers: { list: listCustomers, get: getCustomer, rev
 export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
 export const file = { handlers: { create: keepPicture, get: getPicture } }
+export const handOver = {
+  handlers: handOverHandlers,
+  register: ({ services }: App) => services.jobs.register('tell-unsigned-hand-overs', { everySeconds: 20 }, tellUnsigned),
+}
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
 export const orderClaim = { handlers: claimHandlers }
 export const orderTrack = { handlers: { track: trackOrder } }

@@ -26,6 +26,7 @@ export const permissionResources = {
   campaign: { label: 'Banners and notifications', verbs: ['view', 'create', 'edit', 'delete', 'approve', 'export'] },
   'operations-report': { label: 'Operations reports', verbs: ['view', 'export'] },
   cash: { label: 'Cash to deposit', verbs: ['view', 'create', 'approve', 'export'] },
+  'hand-over': { label: 'Shift hand-overs', verbs: ['view', 'operate', 'approve'] },
   'branch-day': { label: 'Day close', verbs: ['view', 'create', 'approve'] },
   finance: { label: 'Finance and settlements', verbs: ['view', 'create', 'edit', 'approve', 'export'] },
   'tax-invoice': { label: 'Tax invoices', verbs: ['view', 'create', 'approve', 'export'] },

@@ -432,6 +432,45 @@ export interface FirstAdmin {
   token_hash: Buffer;
 }
 
+export interface HandOver {
+  branch_id: string | null;
+  created_at: Generated<string>;
+  given_at: string;
+  given_by: string;
+  given_id: string;
+  id: string;
+  is_whole_desk: boolean;
+  remark: string | null;
+  signed_at: string | null;
+  signed_by: string | null;
+  signed_id: string | null;
+  status: Generated<string>;
+  store_id: string | null;
+  told_at: string | null;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface HandOverOrder {
+  claimed_by: string | null;
+  claimed_id: string | null;
+  delays: number;
+  hand_over_id: string;
+  note: string | null;
+  number: string;
+  order_id: string;
+  placed_at: string;
+  position: number;
+  promised_at: string | null;
+  rider_name: string | null;
+  since: string;
+  status: string;
+  store_name: string;
+  taken_by: string | null;
+  vertical: string;
+  waits_for: string;
+}
+
 export interface IdempotencyKey {
   actor_id: string;
   body_hash: Buffer;
@@ -1260,6 +1299,8 @@ export interface DB {
   feedback: Feedback;
   file: File;
   first_admin: FirstAdmin;
+  hand_over: HandOver;
+  hand_over_order: HandOverOrder;
   idempotency_key: IdempotencyKey;
   item: Item;
   ledger_backfill: LedgerBackfill;

@@ -280,6 +280,14 @@ test('indexes and triggers are those of an empty database', async () => {
   await empty.drop()
 })
 
+test('shifts of the last days were handed over and signed, with what was open then', async () => {
+  expect(await numberOf("select count(*) from hand_over where status = 'signed' and signed_id <> given_id")).toBe(3)
+  expect(
+    await numberOf('select count(*) from hand_over_order where placed_at > (select given_at from hand_over where id = hand_over_id)'),
+  ).toBe(0)
+  expect(await numberOf('select count(*) from hand_over_order')).toBeGreaterThan(0)
+})
+
 test('days are closed and signed off but for yesterday’s, with figures that are those of their orders; one is left open', async () => {
   expect(await numberOf("select count(*) from branch_day where status = 'closed' and day <> '2026-11-19'")).toBe(0)
   expect(await numberOf("select count(*) from branch_day where status = 'closed'")).toBe(3)

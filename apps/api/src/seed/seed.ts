@@ -19,6 +19,7 @@ import { buildCity, type City } from './city.ts'
 import { buildColleagues } from './colleagues.ts'
 import { copyRows } from './copy.ts'
 import { demoEmailOf, demoPassword } from './demo-access.ts'
+import { writeHandOvers } from './hand-overs.ts'
 import { writeHistory } from './history.ts'
 import { writePayments } from './payments.ts'
 import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
@@ -120,6 +121,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeTotals(client, city)
   await writeCashDeposits(client, city.stream('cash deposits'))
   await writeBranchDays(client, city.stream('branch days'), now, zone)
+  await writeHandOvers(client, city.stream('hand-overs'), now)
   await writePayments(client, gateway)
 }
 

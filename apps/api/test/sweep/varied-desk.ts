@@ -1,11 +1,12 @@
 import { addMinutes, currentInstant, newId } from '@larder/contract'
+import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { addOrder, type addStore } from '../factories.ts'
 import type { SweptProduct } from './swept-product.ts'
 
 type Store = Awaited<ReturnType<typeof addStore>>
 
-/** What the desk of orders looks at: orders that somebody handles, that wait for slots, the earlier the later they came in, and reviews in every state. */
+/** What the desk of orders looks at: orders that somebody handles, that wait for slots, the earlier the later they came in, shifts, and reviews in every state. */
 export async function addVariedDesk(product: SweptProduct, stores: readonly Store[]): Promise<void> {
   const { db } = product.app.database
   const now = currentInstant()
@@ -13,6 +14,9 @@ export async function addVariedDesk(product: SweptProduct, stores: readonly Stor
     const slot_from = addMinutes(now, (10 - index * 2) * 24 * 60 + index * 90)
     await addOrder(db, store, { status: 'scheduled', timing: 'slot', pending_at: null, slot_from, slot_to: addMinutes(slot_from, 60) })
     await addOrder(db, store, { status: 'accepted', claimed_by: product.admin.id, claimed_name: 'Test Person', claimed_at: now })
+    const shift = { branchId: store.branch_id, isWholeDesk: false, remark: `Shift ${index}`, notes: [] }
+    await product.app.call('POST /hand-overs', { as: product.admin, body: shift })
+    await sql`update hand_over set given_at = ${addMinutes(now, -60 * (index + 1))} where remark = ${shift.remark}`.execute(db)
     await addReview(db, product, store, index)
   }
 }

@@ -107,6 +107,7 @@ export const settings = {
   'order.maxDelays': { group: 'Orders', label: 'Delays allowed per order', unit: 'times', schema: whole(0, 10), initial: 2 },
   'order.restoreMinutes': { ...orderMinutes(240), label: 'Time to restore a rejected or cancelled order', initial: 30 },
   'order.claimMinutes': { ...orderMinutes(720), label: 'Time until a claim without activity ends', initial: 30 },
+  'order.handOverMinutes': { ...orderMinutes(720), label: 'Wait for the signature of a shift hand-over', initial: 15 },
   'order.travelMinutes': { ...orderMinutes(240), label: 'Travel time in promises', initial: 20 },
   'privacy.revealsPerHour': {
     group: 'Privacy',

@@ -70,6 +70,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   Branch: { description: 'An operating territory run by a partner.' },
   AuditChange: { description: 'One field that a change changed.' },
   BranchPage: { description: 'A page of branches.' },
+  HandOverNote: { description: 'What the next person should know of an order.' },
+  HandedOrder: { description: 'An open order as it stood when a shift was handed over.' },
   BranchDayFigures: { description: 'What the orders that a branch got on one of its business days came to.' },
   BranchDayLook: { description: 'A business day of a branch as its orders stand now, and what keeps it from being closed.' },
   CashHeld: { description: 'Cash of customers that lies with riders and stores, all together.' },

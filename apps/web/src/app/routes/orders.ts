@@ -13,6 +13,10 @@ const branchDays = () => import('#features/orders/branch/branch-days.resource.ts
 const orderView: Pick<PageFacts, 'permission'> = { permission: 'order.view' }
 const oneOrder = (under: string): PageFacts => ({ ...orderView, title: 'Order', record: 'order', under })
 const rejectedOf = (under: string): PageFacts => ({ ...orderView, title: 'Rejected', under })
+const handOverScreen = () => import('#features/orders/hand-over/hand-over.screen.tsx')
+const handOvers = () => import('#features/orders/hand-over/hand-overs.resource.tsx')
+
+const handOver: Pick<PageFacts, 'permission'> = { permission: 'hand-over.view' }
 const branchDay: Pick<PageFacts, 'permission'> = { permission: 'branch-day.view' }
 const dashboardView: Pick<PageFacts, 'permission'> = { permission: 'dashboard.view' }
 
@@ -21,6 +25,9 @@ const live = [
   page('/dashboard', () => import('#features/dashboard/dashboard.screen.tsx'), { ...dashboardView, go: 'd', title: 'Dashboard', icon: icons.IconLayoutDashboard }),
   listPage('/approvals', 'approval', 'Approvals', icons.IconChecklist, () => import('#features/settings/approvals.resource.tsx'), { go: 'v' }),
   page('/branch/order', branchOrders, { ...orderView, title: 'Branch orders', icon: icons.IconBuildingWarehouse }),
+  listPage('/order/hand-overs', 'hand-over', 'Shift hand-overs', icons.IconTransferIn, handOvers),
+  page('/order/hand-overs/new', handOverScreen, { permission: 'hand-over.operate', title: 'Hand over shift', under: '/order/hand-overs' }),
+  recordPage('/order/hand-overs/:id', handOvers, { ...handOver, title: 'Shift hand-over', record: 'hand-over', under: '/order/hand-overs' }),
   page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', icon: icons.IconBasketBolt }),
   page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', icon: icons.IconCherry }),
   page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', icon: icons.IconFishHook }),

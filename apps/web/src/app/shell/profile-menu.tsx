@@ -1,8 +1,8 @@
-import { IconKeyboard, IconLogout, IconPalette, IconUser } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconPalette, IconTransferOut, IconUser } from '@tabler/icons-react'
 import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { signOut } from '#api/session.ts'
-import { useMe } from '#kit/access/access.tsx'
+import { useCan, useMe } from '#kit/access/access.tsx'
 import { Portrait } from '#kit/cells/portrait.tsx'
 import { Menu } from '#kit/layout/menu.tsx'
 import { profilePath } from '../paths.ts'
@@ -12,6 +12,7 @@ import './shell.css'
 /** Who is signed in, and the way out. */
 export function ProfileMenu() {
   const { name, roleName, imageId } = useMe()
+  const mayHandOver = useCan('hand-over.operate')
   const dispatch = useDispatch()
   const navigate = useNavigate()
   return (
@@ -25,6 +26,9 @@ export function ProfileMenu() {
       )}
       entries={[
         { key: 'profile', label: 'Profile', icon: IconUser, onSelect: () => navigate(profilePath) },
+        ...(mayHandOver
+          ? [{ key: 'shift', label: 'Hand over shift', icon: IconTransferOut, onSelect: () => navigate('/order/hand-overs/new') }]
+          : []),
         { key: 'theme', label: 'Theme', icon: IconPalette, onSelect: () => openOverlay('theme') },
         { key: 'shortcuts', label: 'Keyboard shortcuts', icon: IconKeyboard, hint: '?', onSelect: () => openOverlay('shortcuts') },
         { key: 'out', label: 'Sign out', icon: IconLogout, hint: `${name}, ${roleName}`, onSelect: () => signOut(dispatch) },

@@ -1,5 +1,6 @@
 import { orderContract, type Vertical, verticals } from '@larder/contract'
 import { branchFilter, claimFilter, storeFilter } from '#entities/references.ts'
+import { useCan } from '#kit/access/access.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import type { Prepare } from '#kit/visit.ts'
@@ -20,10 +21,16 @@ export const prepare: Prepare = ({ address, read }) => {
 /** The live board of a vertical. */
 export default function OrderBoardScreen() {
   const vertical = usePathVertical()
+  const mayHandOver = useCan('hand-over.operate')
   return (
     <Page
       title={vertical ? `${verticals[vertical].kind} board` : 'Live board'}
-      actions={vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
+      actions={
+        <>
+          {mayHandOver && <Button to="/order/hand-overs/new">Hand over shift</Button>}
+          {vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
+        </>
+      }
     >
       <LiveBoard {...boardOf(vertical)} />
     </Page>

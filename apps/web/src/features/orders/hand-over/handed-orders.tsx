@@ -1,0 +1,80 @@
+import {
+  durationText,
+  type HandedOrder,
+  type HandedOver,
+  handOverContract,
+  type Instant,
+  minutesBetween,
+  orderWaitLabels,
+} from '@larder/contract'
+import { useRead } from '#api/client.ts'
+import { OrderStatusChip } from '#entities/order/order-status.tsx'
+import { PlaceLink } from '#kit/access/places.tsx'
+import { type Column, custom } from '#kit/cells/columns.tsx'
+import { RowsTable } from '#kit/cells/rows-table.tsx'
+import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
+import { Text } from '#kit/layout/text.tsx'
+
+/** What an order was promised, as it stood at a moment. */
+export function promiseThen({ promisedAt, delays }: Pick<HandedOrder, 'promisedAt' | 'delays'>, at: Instant): string {
+  const told = delays === 0 ? '' : delays === 1 ? ', delayed once' : `, delayed ${delays} times`
+  if (promisedAt === null) return `no promise yet${told}`
+  const late = promisedAt < at
+  const minutes = late ? minutesBetween(promisedAt, at) : minutesBetween(at, promisedAt)
+  return `${late ? `${durationText(minutes)} late` : `in ${durationText(minutes)}`}${told}`
+}
+
+/** The columns of open orders as they stood at a moment. */
+export function columnsAt(at: Instant): Column<HandedOrder>[] {
+  return [
+    custom<HandedOrder>('number', 'Order', ({ orderId, number }) => (
+      <PlaceLink entity="order" id={orderId}>
+        {number}
+      </PlaceLink>
+    )),
+    custom<HandedOrder>('store', 'Store', ({ store }) => store),
+    custom<HandedOrder>('status', 'Status', ({ status, since }) => (
+      <>
+        <OrderStatusChip status={status} />{' '}
+        <Text size={12} tone="muted">
+          for {durationText(minutesBetween(since, at))}
+        </Text>
+      </>
+    )),
+    custom<HandedOrder>('promise', 'Promise', (order) => (
+      <Text tone={order.promisedAt !== null && order.promisedAt < at ? 'bad' : undefined}>{promiseThen(order, at)}</Text>
+    )),
+    custom<HandedOrder>('waitsFor', 'Waits for', ({ waitsFor, riderName }) =>
+      waitsFor === 'rider' && riderName ? riderName : orderWaitLabels[waitsFor],
+    ),
+    custom<HandedOrder>('claimedBy', 'Handled by', ({ claimedBy }) => claimedBy?.name ?? ''),
+  ]
+}
+
+const since: Column<HandedOver>[] = [
+  custom<HandedOver>('note', 'Note', ({ note }) => note ?? ''),
+  custom<HandedOver>('now', 'Now', ({ now }) => now && <OrderStatusChip status={now.status} />),
+  custom<HandedOver>('takenBy', 'Taken by', ({ takenBy }) => takenBy ?? ''),
+]
+
+/** The orders of a hand-over as they stood then, and what has become of them. */
+export function HandedOrders({ id, givenAt }: { id: string; givenAt: Instant }) {
+  const read = useRead(handOverContract.orders, { params: { id } })
+  return (
+    <Loading read={read} skeleton={<SkeletonCard lines={6} />}>
+      {(orders) =>
+        orders.length === 0 ? (
+          <Text tone="muted">Nothing was open.</Text>
+        ) : (
+          <RowsTable
+            label="Open orders"
+            columns={[...columnsAt(givenAt), ...since]}
+            rows={orders}
+            keyOf={({ orderId }) => orderId}
+            isWide
+          />
+        )
+      }
+    </Loading>
+  )
+}
