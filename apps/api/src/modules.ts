@@ -24,6 +24,7 @@ import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
 import { countRejected, listRejected } from '#modules/order/read/rejected.service.ts'
+import { replayFloor } from '#modules/order/read/replay.service.ts'
 import { countScheduled, listScheduled } from '#modules/order/read/scheduled.service.ts'
 import { trackOrder } from '#modules/order/read/track.service.ts'
 import { differenceHandlers, registerComparisons } from '#modules/payment/difference.service.ts'
@@ -84,6 +85,7 @@ export const handOver = {
 }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
 export const orderClaim = { handlers: claimHandlers }
+export const floor = { handlers: { replay: replayFloor } }
 export const orderTrack = { handlers: { track: trackOrder } }
 export const rejectedOrder = { handlers: { list: listRejected, summary: countRejected } }
 export const scheduledOrder = { handlers: { list: listScheduled, calendar: countScheduled } }

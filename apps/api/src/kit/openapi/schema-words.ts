@@ -70,6 +70,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   Branch: { description: 'An operating territory run by a partner.' },
   AuditChange: { description: 'One field that a change changed.' },
   BranchPage: { description: 'A page of branches.' },
+  FloorReplay: { description: 'The orders of a window with all that moved them, and where their riders were.' },
+  ReplayOrder: { description: 'An order that was on the board within a window.' },
   HandOverNote: { description: 'What the next person should know of an order.' },
   HandedOrder: { description: 'An open order as it stood when a shift was handed over.' },
   BranchDayFigures: { description: 'What the orders that a branch got on one of its business days came to.' },

@@ -1,0 +1,76 @@
+import {
+  addMinutes,
+  instantAt,
+  type LocalDate,
+  type LocalTime,
+  localDateAt,
+  localTimeAt,
+  minutesBetween,
+  mostReplayedHours,
+} from '@larder/contract'
+import { useZone } from '#kit/access/access.tsx'
+import { DayInput } from '#kit/fields/inputs/day-input.tsx'
+import { SelectInput } from '#kit/fields/inputs/lazy-inputs.tsx'
+import { useFormat } from '#kit/format.ts'
+import { Style } from '#kit/theme/style.tsx'
+import { useNow } from '#kit/use-now.ts'
+
+interface WindowChoiceProps {
+  from: string | null
+  to: string | null
+  onChange: (window: { from: string; to: string }) => void
+}
+
+const lengths = [1, 3, 6, mostReplayedHours]
+const unasked = 3
+const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
+const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00` as LocalTime)
+
+/** From which hour of which day, and how long. */
+export function WindowChoice({ from, to, onChange }: WindowChoiceProps) {
+  const zone = useZone()
+  const format = useFormat()
+  const now = useNow()
+  const begin = from ?? addMinutes(now, -unasked * 60)
+  const length = from && to ? Math.max(1, Math.round(minutesBetween(from, to) / 60)) : unasked
+  const [day, hour] = [localDateAt(begin, zone), `${localTimeAt(begin, zone).slice(0, 2)}:00` as LocalTime]
+  const choose = (next: { day?: LocalDate; hour?: LocalTime; length?: number }) => {
+    const first = instantAt(next.day ?? day, next.hour ?? hour, zone)
+    onChange({ from: first, to: addMinutes(first, 60 * (next.length ?? length)) })
+  }
+  return (
+    <Style>
+      <div className="replay-window">
+        <DayInput
+          {...plain}
+          id="replay-day"
+          name="day"
+          label="Day"
+          value={day}
+          onDay={(value) => value && choose({ day: value as LocalDate })}
+        />
+        <SelectInput
+          {...plain}
+          id="replay-hour"
+          name="hour"
+          label="From"
+          value={hour}
+          options={hours.map((value) => ({ value, label: format.time(value) }))}
+          onChange={(value) => choose({ hour: value as LocalTime })}
+        />
+        <SelectInput
+          {...plain}
+          id="replay-length"
+          name="length"
+          label="For"
+          value={String(length)}
+          options={[...new Set([...lengths, length])].map((each) => ({
+            value: String(each),
+            label: each === 1 ? '1 hour' : `${each} hours`,
+          }))}
+          onChange={(value) => choose({ length: Number(value) })}
+        />
+      </div>
+    </Style>
+  )
+}

@@ -1,0 +1,89 @@
+import { type FloorReplay, floorContract, type Input, type Instant } from '@larder/contract'
+import { useSearchParams } from 'react-router'
+import { useRead } from '#api/client.ts'
+import { branchFilter } from '#entities/references.ts'
+import { useZone } from '#kit/access/access.tsx'
+import { Alert } from '#kit/feedback/alert.tsx'
+import { EmptyState, Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
+import { FilterChoice } from '#kit/filters/filter-choice.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Page } from '#kit/layout/page.tsx'
+import type { Prepare } from '#kit/visit.ts'
+import { ReplayBoard } from './replay-board.tsx'
+import { ReplayClock } from './replay-clock.tsx'
+import { ReplayMap } from './replay-map.tsx'
+import { WindowChoice } from './replay-window.tsx'
+import { useReplay } from './use-replay.ts'
+import './replay.css'
+
+/** What an address asks for. */
+function inputOf(params: URLSearchParams): Input<typeof floorContract.replay> {
+  const asked = ['branchId', 'from', 'to'].flatMap((key) => (params.get(key) ? [[key, params.get(key)]] : []))
+  return { query: Object.fromEntries(asked) }
+}
+
+export const prepare: Prepare = ({ address, read }) => read(floorContract.replay, inputOf(address.searchParams))
+
+/** A past shift on one clock: the board and the map as they stood at any instant, which is in the address. */
+export default function ReplayScreen() {
+  const [params, setParams] = useSearchParams()
+  const read = useRead(floorContract.replay, inputOf(params))
+  const put = (changes: Record<string, string>) => {
+    const next = new URLSearchParams(params)
+    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
+    setParams(next, { replace: true })
+  }
+  return (
+    <Page
+      title="Floor replay"
+      subtitle="A past shift as it stood: board and map on one clock."
+      actions={
+        <FilterChoice
+          filter={branchFilter}
+          none="All branches"
+          query={{ branchId: params.get('branchId') ?? '' }}
+          onChange={({ branchId }) => put({ branchId: branchId ?? '' })}
+        />
+      }
+    >
+      <Stack gap={4}>
+        <Row>
+          <WindowChoice from={params.get('from')} to={params.get('to')} onChange={({ from, to }) => put({ from, to, at: '' })} />
+        </Row>
+        <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
+          {(replay) =>
+            replay.orders.length === 0 ? (
+              <EmptyState title="Nothing was on the board" text="No order was open in these hours. Choose others." />
+            ) : (
+              <Shift key={`${replay.from} ${replay.to}`} replay={replay} at={params.get('at')} onRest={(at) => put({ at })} />
+            )
+          }
+        </Loading>
+      </Stack>
+    </Page>
+  )
+}
+
+interface ShiftProps {
+  replay: FloorReplay
+  at: string | null
+  /** The clock rests at an instant: a link to it leads there. */
+  onRest: (at: Instant) => void
+}
+
+function Shift({ replay, at: linked, onRest }: ShiftProps) {
+  const clock = useReplay(replay, linked, onRest)
+  const zone = useZone()
+  return (
+    <Stack gap={4}>
+      {replay.isCut && (
+        <Alert tone="warning">
+          There were more orders than can be replayed at once: these are the newest 2,000. Choose a branch or fewer hours.
+        </Alert>
+      )}
+      <ReplayClock replay={replay} clock={clock} zone={zone} />
+      <ReplayBoard replay={replay} at={clock.at} />
+      <ReplayMap replay={replay} at={clock.at} />
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import { addMinutes, currentInstant } from '@larder/contract'
+import { expect, test } from './journey.ts'
+import { accept, act, because, expectStatus } from './order-page.ts'
+
+test('a shift is scrubbed: an order stands where it stood, its cancellation is a mark, and a link leads to an instant', async ({
+  signedIn,
+  shopper,
+}) => {
+  const before = currentInstant()
+  const placed = await shopper.place({ vertical: 'grocery' })
+  const order = await signedIn('admin', `/order/orderDetails/${placed.id}`)
+  await accept(order)
+  await expectStatus(order, 'Accepted')
+  await act(order, 'Cancel order', because('The customer changed their mind'))
+  await expectStatus(order, 'Cancelled')
+
+  const query = new URLSearchParams({ from: addMinutes(before, -60), to: addMinutes(before, 60), at: before })
+  const page = await signedIn('admin', `/order/replay?${query}`)
+  const board = page.getByRole('region', { name: 'Board' })
+  await expect(board.getByRole('heading', { name: 'Pending' })).toBeVisible()
+  await expect(board.getByText(placed.number), 'it had not come yet').toHaveCount(0)
+
+  await page.getByText(/^\d+ marks?$/).click()
+  await page.getByRole('button', { name: new RegExp(`${placed.number}, Cancelled`) }).click()
+  await expect(board.getByText(placed.number), 'it was gone at that instant').toHaveCount(0)
+  const time = page.getByRole('slider', { name: 'Time' })
+  await time.press('ArrowLeft')
+  await time.press('ArrowRight')
+  await expect(page).toHaveURL(/[?&]at=/)
+  const link = page.url()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.goto(link)
+  await expect(page.getByRole('slider', { name: 'Time' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Map of the shift' }).or(page.getByText('No order was open')).first()).toBeAttached()
+})
