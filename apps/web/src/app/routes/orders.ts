@@ -25,13 +25,13 @@ const live = [
   page('/dashboard', () => import('#features/dashboard/dashboard.screen.tsx'), { ...dashboardView, go: 'd', title: 'Dashboard', icon: icons.IconLayoutDashboard }),
   listPage('/approvals', 'approval', 'Approvals', icons.IconChecklist, () => import('#features/settings/approvals.resource.tsx'), { go: 'v' }),
   page('/branch/order', branchOrders, { ...orderView, title: 'Branch orders', icon: icons.IconBuildingWarehouse }),
+  page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', icon: icons.IconBasketBolt }),
+  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', icon: icons.IconCherry }),
+  page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', icon: icons.IconFishHook }),
   listPage('/order/hand-overs', 'hand-over', 'Shift hand-overs', icons.IconTransferIn, handOvers),
   page('/order/hand-overs/new', handOverScreen, { permission: 'hand-over.operate', title: 'Hand over shift', under: '/order/hand-overs' }),
   recordPage('/order/hand-overs/:id', handOvers, { ...handOver, title: 'Shift hand-over', record: 'hand-over', under: '/order/hand-overs' }),
   page('/order/replay', () => import('#features/orders/floor/replay.screen.tsx'), { ...orderView, title: 'Floor replay', icon: icons.IconPlayerTrackPrev }),
-  page('/order/grocery/pending', orderBoard, { ...orderView, go: 'g', title: 'Grocery board', icon: icons.IconBasketBolt }),
-  page('/order/fruits/pending', orderBoard, { ...orderView, go: 'f', title: 'Fruit board', icon: icons.IconCherry }),
-  page('/order/fish/pending', orderBoard, { ...orderView, go: 'h', title: 'Fish board', icon: icons.IconFishHook }),
 ]
 
 // biome-ignore format: a page is a line

@@ -16,7 +16,10 @@ export function TakeInput(props: FieldInputProps) {
   const read = useRead(handOverContract.orders, id ? { params: { id } } : null)
   const me = useMe().id
   const open = read.data?.filter((order) => isFree(order, me))
-  useProposal(props, open && open.filter(({ claimedBy }) => claimedBy !== null).map(({ orderId }) => orderId))
+  useProposal(
+    props,
+    open?.filter(({ claimedBy }) => claimedBy !== null).map(({ orderId }) => orderId),
+  )
   return <Loading read={read}>{() => <Choices {...props} orders={open ?? []} />}</Loading>
 }
 
