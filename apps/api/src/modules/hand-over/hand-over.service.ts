@@ -8,7 +8,7 @@ import {
   type Parsed,
   promisedStatuses,
 } from '@larder/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { allow, inScope, withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -22,8 +22,8 @@ import { type Desk, readDigest } from '#modules/order/read/digest.service.ts'
 type Contract = typeof handOverContract
 
 const places = { branch: 'hand_over.branch_id', store: 'hand_over.store_id' } as const
-const countOf = (condition: string) =>
-  sql<number>`(select count(*)::int from hand_over_order as handed where handed.hand_over_id = hand_over.id and ${sql.raw(condition)})`
+const countOf = (condition: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from hand_over_order as handed where handed.hand_over_id = hand_over.id and ${condition})`
 
 function rowsOf(db: ReadDatabase) {
   return db
@@ -33,10 +33,10 @@ function rowsOf(db: ReadDatabase) {
     .selectAll('hand_over')
     .select(['branch.name as branch_name', 'store.display_name as store_name'])
     .select([
-      countOf('true').as('open_orders'),
-      countOf('handed.promised_at < hand_over.given_at').as('late_orders'),
-      countOf('handed.claimed_id is not null and (hand_over.is_whole_desk or handed.claimed_id = hand_over.given_id)').as('claims'),
-      countOf('handed.taken_by is not null').as('taken_orders'),
+      countOf(sql`true`).as('open_orders'),
+      countOf(sql`handed.promised_at < hand_over.given_at`).as('late_orders'),
+      countOf(sql`handed.claimed_id is not null and (hand_over.is_whole_desk or handed.claimed_id = hand_over.given_id)`).as('claims'),
+      countOf(sql`handed.taken_by is not null`).as('taken_orders'),
     ])
 }
 
