@@ -30,9 +30,9 @@ export async function writeHandOvers(client: PoolClient, random: Random, now: In
     )
     await client.query(
       `insert into hand_over_order (hand_over_id, position, order_id, number, vertical, status, store_name, placed_at, since, promised_at, delays, waits_for)
-        select $1, row_number() over (order by promised_at, orders.id) - 1, orders.id, number, orders.vertical, 'accepted', store.display_name,
-          placed_at, placed_at, promised_at, delays, 'store'
-        from orders join store on store.id = orders.store_id where placed_at > $2 and placed_at <= $3 and timing = 'asap' limit 40`,
+        select $1, row_number() over (order by orders.promised_at, orders.id) - 1, orders.id, orders.number, orders.vertical, 'accepted', store.display_name,
+          orders.placed_at, orders.placed_at, orders.promised_at, orders.delays, 'store'
+        from orders join store on store.id = orders.store_id where orders.placed_at > $2 and orders.placed_at <= $3 and orders.timing = 'asap' limit 40`,
       [id, addMinutes(given, -openMinutes), given],
     )
   }

@@ -8,13 +8,15 @@ import { EmptyState, Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { FilterChoice } from '#kit/filters/filter-choice.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Page } from '#kit/layout/page.tsx'
+import { lazily } from '#kit/lazily.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { ReplayBoard } from './replay-board.tsx'
 import { ReplayClock } from './replay-clock.tsx'
-import { ReplayMap } from './replay-map.tsx'
-import { WindowChoice } from './replay-window.tsx'
 import { useReplay } from './use-replay.ts'
 import './replay.css'
+
+const WindowChoice = lazily(() => import('./replay-window.tsx').then((module) => module.WindowChoice))
+const ReplayMap = lazily(() => import('./replay-map.tsx').then((module) => module.ReplayMap), <SkeletonCard lines={8} />)
 
 /** What an address asks for. */
 function inputOf(params: URLSearchParams): Input<typeof floorContract.replay> {
