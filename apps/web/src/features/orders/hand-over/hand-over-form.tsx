@@ -50,6 +50,7 @@ export function HandOverForm({ orders, isCut, named }: { orders: readonly Handed
       id={`note-${orderId}`}
       name="note"
       label={`Note on ${number}`}
+      ownName={`Note on ${number}`}
       text={typed.notes[orderId] ?? ''}
       onText={(text) => setTyped({ ...typed, notes: { ...typed.notes, [orderId]: text } })}
       placeholder="What the next person should know"
@@ -69,6 +70,7 @@ export function HandOverForm({ orders, isCut, named }: { orders: readonly Handed
               id="remark"
               name="remark"
               label="Note on the shift"
+              ownName="Note on the shift"
               text={typed.remark}
               onText={(remark) => setTyped({ ...typed, remark })}
               multiline
