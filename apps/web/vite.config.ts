@@ -45,7 +45,7 @@ const record = files(
 /** What is typed into, and what floats around it. */
 const form = files(
   'kit/actions/(?:ask|request)-dialog',
-  'kit/fields/(?:form/(?:field-row|fields-form|fields-dialog|form-fields|use-contract-form|use-form-values)|inputs/(?:hours-input|lines-input))',
+  'kit/fields/(?:form/(?:field-row|fields-form|fields-dialog|form-fields|use-contract-form|use-form-values|use-proposal)|inputs/(?:hours-input|lines-input))',
   'kit/filters/one-of-input',
   'kit/layout/dialog',
   'kit/resource/form/(?:form-dialog|form-screen)',

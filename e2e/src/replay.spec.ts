@@ -1,4 +1,4 @@
-import { addMinutes, currentInstant } from '@larder/contract'
+import { addMinutes, currentInstant, Instant } from '@larder/contract'
 import { expect, test } from './journey.ts'
 import { accept, act, because, expectStatus } from './order-page.ts'
 
@@ -28,9 +28,20 @@ test('a shift is scrubbed: an order stands where it stood, its cancellation is a
   await time.press('ArrowRight')
   await expect(page).toHaveURL(/[?&]at=/)
   const link = page.url()
-  await page.getByRole('button', { name: 'Play', exact: true }).click()
-  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Pause', exact: true }), 'a key plays wherever one is on the page').toBeVisible()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+  const rested = atOf(page.url())
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => atOf(page.url()), 'another goes a minute back').toBe(addMinutes(rested, -1))
+  await expect(page.getByRole('combobox', { name: 'From' }), 'what the hours are is said beside them').toBeVisible()
+  await page.getByLabel('For', { exact: true }).selectOption('1 hour')
+  await expect(page).toHaveURL(/[?&]to=/)
   await page.goto(link)
   await expect(page.getByRole('slider', { name: 'Time' })).toBeVisible()
   await expect(page.getByText('Show as table').first(), 'the map has a table beside it').toBeVisible()
 })
+
+const atOf = (url: string) => Instant.parse(new URL(url).searchParams.get('at'))

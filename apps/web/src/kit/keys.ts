@@ -27,6 +27,9 @@ export const keys = {
   submit: { press: 'mod+Enter', shown: 'Ctrl Enter', does: 'Save the form', isAlways: true },
   search: { press: '/', shown: '/', does: 'Search in this list' },
   go: { press: 'g', shown: 'G', does: 'Go to a page, with the key of the page after it' },
+  play: { press: ' ', shown: 'Space', does: 'On a replay: play or pause' },
+  back: { press: 'ArrowLeft', shown: '←', does: 'On a replay: a minute back' },
+  ahead: { press: 'ArrowRight', shown: '→', does: 'On a replay: a minute ahead' },
   close: { press: 'Escape', shown: 'Esc', does: 'Close the dialog or menu', isAlways: true },
   shortcuts: { press: '?', shown: '?', does: 'Show this list' },
 } as const satisfies Record<string, Key>
@@ -46,8 +49,8 @@ function isPressed({ press, isAlways }: Key, event: KeyboardEvent): boolean {
   const isMod = press.startsWith('mod+')
   if ((event.ctrlKey || event.metaKey) !== isMod || event.altKey) return false
   if (event.key !== press.replace('mod+', '') && event.key.toLowerCase() !== press.replace('mod+', '')) return false
-  if (press === 'Enter' && isControl(event.target)) return false
-  if (press.startsWith('Arrow') && !isRow(event.target)) return false
+  if ((press === 'Enter' || press === ' ') && isControl(event.target)) return false
+  if ((press === 'ArrowUp' || press === 'ArrowDown') && !isRow(event.target)) return false
   return isAlways === true || !isTyping(event.target)
 }
 
@@ -56,7 +59,7 @@ function isRow(target: EventTarget | null): boolean {
 }
 
 function isControl(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('a, button, input, [role="tab"], [role="combobox"]') !== null
+  return target instanceof HTMLElement && target.closest('a, button, input, summary, [role="tab"], [role="combobox"]') !== null
 }
 
 /** Whether what is pressed there is somebody's text, or an open dialog's or menu's. */

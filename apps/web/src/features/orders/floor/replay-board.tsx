@@ -3,6 +3,7 @@ import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { colourOf } from '#kit/cells/status-style.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { timeLeft } from '../promise.tsx'
 import '../board.css'
 
 /** The board as it stood at an instant, with the ages of then. */
@@ -35,7 +36,8 @@ export function ReplayBoard({ replay, at }: { replay: FloorReplay; at: Instant }
 }
 
 function ReplayCard({ standing: { order, since }, at, store }: { standing: Standing; at: Instant; store: string }) {
-  const isLate = order.promisedAt !== null && order.promisedAt < at
+  const due = order.promisedAt && timeLeft(order.promisedAt, at)
+  const isLate = due !== null && due.isLate
   return (
     <li className={isLate ? 'board-card late' : 'board-card'}>
       <Text as="div" weight={600} mono>
@@ -48,7 +50,7 @@ function ReplayCard({ standing: { order, since }, at, store }: { standing: Stand
       </Text>
       <Text as="div" size={12} tone={isLate ? 'bad' : 'muted'}>
         for {durationText(minutesBetween(since, at))}
-        {isLate && order.promisedAt && `, ${durationText(minutesBetween(order.promisedAt, at))} late`}
+        {isLate && `, ${due.figure} ${due.direction}`}
       </Text>
     </li>
   )

@@ -4,6 +4,7 @@ import { PlaceLink } from '#kit/access/places.tsx'
 import { custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
 import { useFormat } from '#kit/format.ts'
+import { useKey } from '#kit/keys.ts'
 import { Button, IconButton } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
@@ -16,7 +17,9 @@ interface ReplayClockProps {
   zone: TimeZone
 }
 
+/** How far an arrow moves the slider, and how far one moves the clock wherever on the page. */
 const stepMs = 10_000
+const keyMs = 60_000
 
 /** Where the replay stands, played or moved by hand, and the ways to what went wrong. */
 export function ReplayClock({ replay, clock, zone }: ReplayClockProps) {
@@ -26,6 +29,9 @@ export function ReplayClock({ replay, clock, zone }: ReplayClockProps) {
   const [first, last] = [msOf(replay.from), msOf(replay.to)]
   const before = marks.findLast((mark) => mark.at < at)
   const next = marks.find((mark) => mark.at > at)
+  useKey('play', clock.toggle)
+  useKey('back', () => goTo(instantOf(msOf(at) - keyMs)))
+  useKey('ahead', () => goTo(instantOf(msOf(at) + keyMs)))
   return (
     <Card title={format.instant(at, 'dateTime', zone)}>
       <Stack gap={3}>

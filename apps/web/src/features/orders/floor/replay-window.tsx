@@ -1,7 +1,7 @@
 import {
   addMinutes,
   instantAt,
-  type LocalDate,
+  LocalDate,
   type LocalTime,
   localDateAt,
   localTimeAt,
@@ -9,8 +9,9 @@ import {
   mostReplayedHours,
 } from '@larder/contract'
 import { useZone } from '#kit/access/access.tsx'
-import { DayInput } from '#kit/fields/inputs/day-input.tsx'
-import { SelectInput } from '#kit/fields/inputs/lazy-inputs.tsx'
+import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
+import { DayInput, SelectInput } from '#kit/fields/inputs/lazy-inputs.tsx'
+import type { Option } from '#kit/fields/options.ts'
 import { useFormat } from '#kit/format.ts'
 import { Style } from '#kit/theme/style.tsx'
 import { useNow } from '#kit/use-now.ts'
@@ -41,26 +42,24 @@ export function WindowChoice({ from, to, onChange }: WindowChoiceProps) {
   return (
     <Style>
       <div className="replay-window">
-        <DayInput
-          {...plain}
-          id="replay-day"
-          name="day"
-          label="Day"
-          value={day}
-          onDay={(value) => value && choose({ day: value as LocalDate })}
-        />
-        <SelectInput
-          {...plain}
-          id="replay-hour"
+        <FieldFrame id="replay-day" label="Day" help={undefined} error={undefined}>
+          <DayInput
+            {...plain}
+            id="replay-day"
+            name="day"
+            label="Day"
+            value={day}
+            onDay={(value) => LocalDate.safeParse(value).success && choose({ day: value as LocalDate })}
+          />
+        </FieldFrame>
+        <Choice
           name="hour"
           label="From"
           value={hour}
           options={hours.map((value) => ({ value, label: format.time(value) }))}
-          onChange={(value) => choose({ hour: value as LocalTime })}
+          onChoose={(value) => choose({ hour: value as LocalTime })}
         />
-        <SelectInput
-          {...plain}
-          id="replay-length"
+        <Choice
           name="length"
           label="For"
           value={String(length)}
@@ -68,9 +67,34 @@ export function WindowChoice({ from, to, onChange }: WindowChoiceProps) {
             value: String(each),
             label: each === 1 ? '1 hour' : `${each} hours`,
           }))}
-          onChange={(value) => choose({ length: Number(value) })}
+          onChoose={(value) => choose({ length: Number(value) })}
         />
       </div>
     </Style>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string
+  options: readonly Option[]
+  onChoose: (value: string) => void
+}
+
+function Choice({ name, label, value, options, onChoose }: ChoiceProps) {
+  const id = `replay-${name}`
+  return (
+    <FieldFrame id={id} label={label} help={undefined} error={undefined}>
+      <SelectInput
+        {...plain}
+        id={id}
+        name={name}
+        label={label}
+        value={value}
+        options={options}
+        onChange={(next) => next && onChoose(String(next))}
+      />
+    </FieldFrame>
   )
 }
