@@ -37,7 +37,7 @@ export function ReplayBoard({ replay, at }: { replay: FloorReplay; at: Instant }
 
 function ReplayCard({ standing: { order, since }, at, store }: { standing: Standing; at: Instant; store: string }) {
   const due = order.promisedAt && timeLeft(order.promisedAt, at)
-  const isLate = due !== null && due.isLate
+  const isLate = due?.isLate === true
   return (
     <li className={isLate ? 'board-card late' : 'board-card'}>
       <Text as="div" weight={600} mono>
