@@ -26,6 +26,10 @@ const page = files(
 )
 /** What is done with an order: on the board, its page, the dashboard, the map and the list of scheduled ones. */
 const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:order-actions|order-asks)')
+/** A filter by itself in the head of a page, and a list in a tab: each would bring along what else those pages are made of. */
+const heads = files('kit/filters/filter-choice', 'kit/resource/record/sublist')
+/** Where riders were: of one order, and of all of a shift. */
+const floor = files('resources/(?:floor|order-track)')
 /** A card of the board: at the dashboard too. */
 const card = files('features/orders/(?:age|age-ring|board-card)')
 /** The board itself. */
@@ -111,6 +115,8 @@ export default defineConfig({
             { name: 'approval', test: approval },
             { name: 'page', test: page },
             { name: 'record', test: record },
+            { name: 'heads', test: heads },
+            { name: 'floor', test: floor },
             { name: 'order-acts', test: orderActs },
             { name: 'card', test: card },
             { name: 'board', test: board },

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux'
 import { useNavigate } from 'react-router'
 import { signOut } from '#api/session.ts'
 import { useCan } from '#kit/access/access.tsx'
-import { MenuList } from '#kit/layout/menu-list.tsx'
+import { MenuList } from '#kit/layout/menu.tsx'
 import { profilePath } from '../paths.ts'
 import { openOverlay } from './overlays.ts'
 

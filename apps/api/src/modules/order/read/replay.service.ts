@@ -80,7 +80,7 @@ interface Row {
 
 // Those that reached their store within the window or the day before it, by index, and those that are there still, however long.
 function findOrders(ctx: Context, { from, to }: Window, branchId: string | undefined): Promise<Row[]> {
-  const conditions = [sql`${withinScope(ctx, orderScope)}`, sql`orders.pending_at < ${to}`]
+  const conditions = [sql`${withinScope(ctx, orderScope)}`, sql`orders.pending_at <= ${to}`]
   if (branchId) conditions.push(sql`orders.branch_id = ${branchId}`)
   const among = (more: RawBuilder<unknown>) => sql`select * from orders where ${sql.join([...conditions, more], sql` and `)}`
   const reached = sql`orders.pending_at >= ${addMinutes(from, -lingerMinutes)} and coalesce(orders.delivered_at, orders.ended_at, ${to}) >= ${from}`
