@@ -15,6 +15,8 @@ const withoutRows = [
   /[dD]etails\/:id$/,
   '/store/storeProfile/:id',
   '/order/deliverymap/:id/:type',
+  '/order/replay',
+  /^\/order\/hand-overs\/(new|:id)$/,
   '/customerService/customerorder/:id',
   /^\/branch\/order\/(orders|cash|days)\/:id$/,
   /^\/money\/cash(-deposits)?\/:id$/,
