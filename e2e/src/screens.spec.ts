@@ -15,6 +15,7 @@ const withoutRows = [
   /[dD]etails\/:id$/,
   '/store/storeProfile/:id',
   '/order/deliverymap/:id/:type',
+  '/order/map',
   '/order/replay',
   /^\/order\/hand-overs\/(new|:id)$/,
   '/customerService/customerorder/:id',

@@ -23,6 +23,7 @@ import { claimHandlers } from '#modules/order/act/claim.service.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
+import { mapFloor } from '#modules/order/read/floor-map.service.ts'
 import { countRejected, listRejected } from '#modules/order/read/rejected.service.ts'
 import { replayFloor } from '#modules/order/read/replay.service.ts'
 import { countScheduled, listScheduled } from '#modules/order/read/scheduled.service.ts'
@@ -85,7 +86,7 @@ export const handOver = {
 }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
 export const orderClaim = { handlers: claimHandlers }
-export const floor = { handlers: { replay: replayFloor } }
+export const floor = { handlers: { map: mapFloor, replay: replayFloor } }
 export const orderTrack = { handlers: { track: trackOrder } }
 export const rejectedOrder = { handlers: { list: listRejected, summary: countRejected } }
 export const scheduledOrder = { handlers: { list: listScheduled, calendar: countScheduled } }

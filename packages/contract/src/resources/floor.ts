@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
-import { type BoardStage, boardStages, OrderStatus } from '../order-states.ts'
+import { type BoardStage, boardStages, OrderStatus, promisedStatuses } from '../order-states.ts'
 import { Named } from '../page.ts'
 import { keysOf } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
@@ -9,6 +9,7 @@ import { Instant } from '../values/instant.ts'
 import { Vertical } from '../verticals.ts'
 import { OrderType } from './order-shapes.ts'
 import { TrackPoint } from './order-track.ts'
+import { ShiftState } from './rider.ts'
 
 /** A shift at most is replayed at once. */
 export const mostReplayedHours = 12
@@ -48,8 +49,51 @@ export const FloorReplay = z.strictObject({
 })
 export type FloorReplay = z.infer<typeof FloorReplay>
 
-/** What a shift looked like: apart from the order, whose pages need none of it. */
+/** So many open orders and so many riders at most are on a map: the orders that wait the longest, the riders heard of last. */
+export const mostOnMap = 500
+
+/** An open order as a map of all shows it. */
+export const FloorOrder = z.strictObject({
+  ...z.pick(ReplayOrder, { id: true, number: true, vertical: true, orderType: true, storeId: true, customerPoint: true, promisedAt: true })
+    .shape,
+  status: z.enum(promisedStatuses),
+  pickedUpAt: z.nullable(Instant),
+  riderId: z.nullable(z.string()),
+})
+export type FloorOrder = z.infer<typeof FloorOrder>
+
+/** A rider on shift, or with an open order. */
+export const FloorRider = z.extend(Named, {
+  shiftState: ShiftState,
+  /** Where they were heard of last, and when; null of one who never was. */
+  point: z.nullable(Point),
+  positionedAt: z.nullable(Instant),
+})
+export type FloorRider = z.infer<typeof FloorRider>
+
+export const FloorMap = z.strictObject({
+  /** The oldest first. */
+  orders: z.array(FloorOrder),
+  /** There are more of either. */
+  isCut: z.boolean(),
+  stores: FloorReplay.shape.stores,
+  riders: z.array(FloorRider),
+})
+export type FloorMap = z.infer<typeof FloorMap>
+
+/** What all that is open looks like, now and then: apart from the order, whose pages need none of it. */
 export const floorContract = /* @__PURE__ */ contract('floor', {
+  map: get('/floor/map', {
+    permission: 'order.view',
+    query: z.strictObject({
+      branchId: z.optional(idOf('branch')),
+      vertical: z.optional(Vertical),
+      status: z.optional(z.enum(promisedStatuses)),
+    }),
+    response: FloorMap,
+    alsoShows: ['order', 'rider', 'store'],
+    summary: `The open orders with their stores and where they go, at most ${mostOnMap}, and where the riders of the scope are, for whoever sees deliveries`,
+  }),
   replay: get('/floor/replay', {
     permission: 'order.view',
     query: z.strictObject({ branchId: z.optional(idOf('branch')), from: z.optional(Instant), to: z.optional(Instant) }),

@@ -177,7 +177,7 @@ export const tagWords: Record<string, string> = {
   area: 'Delivery areas: a polygon with fees by distance.',
   audit: 'Who changed a record, and what.',
   branch: 'Operating territories.',
-  floor: 'Past shifts, as they stood at each instant.',
+  floor: 'All that is open on one map, and past shifts as they stood at each instant.',
   'hand-over': 'Shifts: handed over with their open orders, signed by the next person.',
   'branch-day': 'Business days of branches: closed by one person, signed off by another.',
   'cash-deposit': 'Cash that riders and stores brought, as it was counted.',

@@ -1,44 +1,24 @@
-import {
-  addMinutes,
-  addSeconds,
-  deliveryStateLabels,
-  distanceKm,
-  type Instant,
-  type Order,
-  type OrderTrack,
-  orderContract,
-  orderTrackContract,
-  type Point,
-  roadMinutes,
-} from '@larder/contract'
+import { type Order, orderContract, orderTrackContract } from '@larder/contract'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '#api/client.ts'
-import { useRiderPositions } from '#api/live.ts'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
-import { ActionButton } from '#kit/actions/action-bar.tsx'
-import { TimeOfDay, When } from '#kit/cells/when.tsx'
+import { TimeOfDay } from '#kit/cells/when.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Button } from '#kit/layout/button.tsx'
-import { Card } from '#kit/layout/card.tsx'
-import { Figure } from '#kit/layout/figure.tsx'
-import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
 import { Columns, Page } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { MapView } from '#kit/map/map.tsx'
 import { usePageTitle } from '#kit/page-title.ts'
 import { useNow } from '#kit/use-now.ts'
 import type { Prepare } from '#kit/visit.ts'
-import { actionsOf } from './order-actions.tsx'
+import { DeliveryCard } from './floor/delivery-card.tsx'
+import { isStale, linesOf, type Position, pointOf, trackSeconds, useLivePosition, wayOf } from './floor/way.ts'
 import { isOver } from './promise.tsx'
 import './delivery-map.css'
-
-/** A rider who was heard of longer ago may be elsewhere. */
-const staleSeconds = 60
-/** The way so far is read anew so often while the order is under way; where the rider is now is told as they move. */
-const trackSeconds = 20
 
 export const prepare: Prepare = ({ params: { id = '' }, read }) => {
   read(orderContract.get, { params: { id } })
@@ -93,29 +73,12 @@ function Delivery({ order }: { order: Order }) {
                 {way.length > 1 && <Replay way={way} at={replayed} onMove={setReplayed} zone={order.timeZone} />}
               </Stack>
             }
-            side={<Facts order={order} live={live} />}
+            side={<DeliveryCard order={order} live={live} />}
           />
         )
       }}
     </Loading>
   )
-}
-
-interface Position extends Point {
-  at: Instant
-}
-
-/** Where its rider was heard of last. */
-function useLivePosition({ riderDetail: rider }: Order): Position | null {
-  const heard = useRiderPositions()[rider?.id ?? '']
-  if (heard) return heard
-  return rider?.point && rider.positionedAt ? { ...rider.point, at: rider.positionedAt } : null
-}
-
-/** The way so far, to where the rider was heard of last. */
-function wayOf({ points }: OrderTrack, live: Position | null): Position[] {
-  const last = points.at(-1)
-  return live && last && live.at > last.at ? [...points, live] : last ? points : live ? [live] : []
 }
 
 interface PlanProps {
@@ -131,11 +94,6 @@ function Plan({ order, way, rider, at, isLive }: PlanProps) {
   const now = useNow()
   const customer = order.address?.point ?? null
   const isOld = isLive && at !== undefined && isStale(at.at, now) && !isOver(order)
-  const ahead = [
-    ...(at && !isOver(order) ? [at] : []),
-    ...(order.pickedUpAt === null ? [order.storePoint] : []),
-    ...(customer ? [customer] : []),
-  ]
   return (
     <MapView
       label={`Map of ${order.number}`}
@@ -145,10 +103,7 @@ function Plan({ order, way, rider, at, isLive }: PlanProps) {
         ...(customer ? [{ id: 'customer', kind: 'customer' as const, point: customer, label: order.customerName }] : []),
         ...(at && rider ? [{ id: 'rider#', kind: 'rider' as const, point: pointOf(at), label: rider, isStale: isOld }] : []),
       ]}
-      lines={[
-        ...(way.length > 1 ? [{ id: 'way#', points: way.map(pointOf), label: 'Way so far' }] : []),
-        ...(ahead.length > 1 && !isOver(order) ? [{ id: 'plan#', points: ahead.map(pointOf), label: 'Way ahead', isPlanned: true }] : []),
-      ]}
+      lines={linesOf({ ...order, customerPoint: customer }, way, at)}
     />
   )
 }
@@ -186,58 +141,3 @@ function Replay({ way, at, onMove, zone }: ReplayProps) {
     </div>
   )
 }
-
-/** How far it is, when it should be there, and who brings it. */
-function Facts({ order, live }: { order: Order; live: Position | null }) {
-  const now = useNow()
-  const assign = actionsOf(order).filter(({ key }) => key === 'assignRider')
-  const left = isOver(order) ? null : kmLeft(order, live)
-  const { number } = useFormat()
-  return (
-    <Card title="Delivery">
-      <Stack gap={3}>
-        <Text as="div" weight={500}>
-          {deliveryStateLabels[order.deliveryState]}
-        </Text>
-        {left !== null && (
-          <Stack gap={2}>
-            <Figure label="Still to go" value={`${number(Math.round(left * 10) / 10)} km`} />
-            <Figure label="Estimated arrival" value={<TimeOfDay at={addMinutes(now, roadMinutes(left))} zone={order.timeZone} />} />
-          </Stack>
-        )}
-        {order.promisedAt && (
-          <Text as="div" size={13}>
-            Promised for <TimeOfDay at={order.promisedAt} zone={order.timeZone} />
-          </Text>
-        )}
-        {order.riderDetail && (
-          <Text as="div" size={13} tone={live && isStale(live.at, now) && !isOver(order) ? 'warning' : 'muted'}>
-            {order.riderDetail.name}
-            {live ? (
-              <>
-                , last seen <When at={live.at} zone={order.timeZone} />
-              </>
-            ) : (
-              ', not seen yet'
-            )}
-          </Text>
-        )}
-        {assign.map((act) => (
-          <Row key={act.key}>
-            <ActionButton action={act} row={order} size="small" isQuiet />
-          </Row>
-        ))}
-      </Stack>
-    </Card>
-  )
-}
-
-/** Kilometres that the rider has before them: by way of the store, until they have picked it up; null where a place is not known. */
-function kmLeft({ pickedUpAt, storePoint, address }: Order, rider: Position | null): number | null {
-  if (!address?.point) return null
-  if (pickedUpAt !== null) return rider && distanceKm(rider, address.point)
-  return (rider ? distanceKm(rider, storePoint) : 0) + distanceKm(storePoint, address.point)
-}
-
-const pointOf = ({ lat, lng }: Point): Point => ({ lat, lng })
-const isStale = (at: Instant, now: Instant) => addSeconds(at, staleSeconds) < now

@@ -28,6 +28,7 @@ export default function OrderBoardScreen() {
       actions={
         <>
           {mayHandOver && <Button to="/order/hand-overs/new">Hand over shift</Button>}
+          <Button to={vertical ? `/order/map?vertical=${vertical}` : '/order/map'}>Map</Button>
           {vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
         </>
       }

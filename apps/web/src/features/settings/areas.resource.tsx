@@ -1,8 +1,8 @@
-import { type Area, areaContract, type FeeTier, storeContract, storeLocationContract } from '@larder/contract'
+import { type Area, areaContract, type FeeTier } from '@larder/contract'
 import { branchFilter, references } from '#entities/references.ts'
+import { areasAround, localitiesAround, storesAround } from '#entities/surroundings.ts'
 import { ListLink } from '#kit/access/places.tsx'
 import { boolean, custom, instant, money, number, reference, text } from '#kit/cells/columns.tsx'
-import { backdropFrom } from '#kit/fields/backdrop.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { moneyField, numberField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
@@ -31,11 +31,7 @@ const stores = custom<Area>(
 const overlaps = custom<Area>('overlaps', 'Overlaps with', (area) => area.overlaps.map(({ name }) => name).join(', ') || 'none')
 
 /** What a new area lies beside, so that it can be drawn by eye. */
-const neighbours = [
-  backdropFrom(areaContract.list, ({ rows }) => ({ areas: rows })),
-  backdropFrom(storeLocationContract.list, ({ rows }) => ({ localities: rows })),
-  backdropFrom(storeContract.list, ({ rows }) => ({ stores: rows })),
-]
+const neighbours = [areasAround, localitiesAround, storesAround]
 
 export const areas = defineResource(areaContract, {
   label: ['Area', 'Areas'],

@@ -1,7 +1,7 @@
-import { areaContract, storeLocationContract } from '@larder/contract'
+import { storeLocationContract } from '@larder/contract'
 import { references } from '#entities/references.ts'
+import { areasAround } from '#entities/surroundings.ts'
 import { boolean, instant, number, text } from '#kit/cells/columns.tsx'
-import { backdropFrom } from '#kit/fields/backdrop.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { switchField, textField } from '#kit/fields/fields.tsx'
@@ -9,7 +9,7 @@ import { pointField } from '#kit/fields/map-fields.tsx'
 import { referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
-const allAreas = [backdropFrom(areaContract.list, ({ rows }) => ({ areas: rows }))]
+const allAreas = [areasAround]
 
 export const storeLocations = defineResource(storeLocationContract, {
   label: ['Store location', 'Store locations'],

@@ -33,7 +33,9 @@ function DrawnMap(shapes: MapShapes) {
   const { markers = [], polygons = [], lines = [], dots = [] } = shapes
   const drawn = JSON.stringify([polygons, lines, dots, palette.mode])
   const placed = JSON.stringify(markers)
-  const shown = [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id).filter((id) => !id.includes('#')))].join()
+  const shown = shapes.frame
+    ? ''
+    : [...new Set([...markers, ...polygons, ...lines].map(({ id }) => id).filter((id) => !id.includes('#')))].join()
 
   const pins = useRef<DrawnMarkers>(new Map())
   const place = useEffectEvent((on: LeafletMapObject) => drawMarkers(on, pins.current, markers))
@@ -42,8 +44,10 @@ function DrawnMap(shapes: MapShapes) {
     const known = points.current
     points.current = new Set(markers.map(({ point }) => JSON.stringify(point)))
     const fresh = markers.filter(({ id, point }) => id.includes('#') && !known.has(JSON.stringify(point)))
-    if (fresh.length === 1 && fresh[0]) show(on, fresh[0].point)
+    if (!shapes.frame && fresh.length === 1 && fresh[0]) show(on, fresh[0].point)
   })
+  const sight = JSON.stringify(shapes.sight ?? null)
+  const look = useEffectEvent((on: LeafletMapObject) => shapes.sight && show(on, shapes.sight))
 
   useEffect(() => {
     if (!element.current) return
@@ -68,6 +72,10 @@ function DrawnMap(shapes: MapShapes) {
   }, [map, placed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `shown` says when
   useEffect(() => (map ? fit(map) : undefined), [map, shown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `sight` says when
+  useEffect(() => {
+    if (map) look(map)
+  }, [map, sight])
 
   return (
     <Box sx={{ position: 'relative' }}>

@@ -61,8 +61,8 @@ export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly M
     drawn.delete(id)
   }
   for (const given of markers) {
-    const { id, point, kind, label, isStale, onMove } = given
-    const look = JSON.stringify([kind, label, isStale, onMove !== undefined])
+    const { id, point, kind, label, isStale, isLate, isChosen, onMove } = given
+    const look = JSON.stringify([kind, label, isStale, isLate, isChosen, onMove !== undefined])
     const before = drawn.get(id)
     if (before?.look === look) {
       if (before.given.point.lat !== point.lat || before.given.point.lng !== point.lng) before.pin.setLatLng(latLng(point))
@@ -71,19 +71,28 @@ export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly M
     }
     before?.pin.remove()
     const pin = pinOf(given)
+    pin.on('click', () => drawn.get(id)?.given.onPress?.())
     pin.on('dragend', () => drawn.get(id)?.given.onMove?.(roundPoint(pin.getLatLng())))
     drawn.set(id, { pin: pin.addTo(map), given, look })
   }
 }
 
-function pinOf({ point, kind, label, isStale, onMove }: MapMarker): L.Marker {
+function pinOf({ point, kind, label, isStale, isLate, isChosen, onPress, onMove }: MapMarker): L.Marker {
   const size = kind === 'corner' ? 14 : 24
+  const looks = [`map-${kind}`, isStale && 'map-stale', isLate && 'map-late', isChosen && 'map-chosen'].filter(Boolean)
   const icon = L.divIcon({
-    className: `map-marker map-${kind}${isStale ? ' map-stale' : ''}`,
-    html: nodeOf(kind === 'corner' ? '' : label.charAt(0).toUpperCase()),
+    className: `map-marker ${looks.join(' ')}`,
+    html: nodeOf(kind === 'corner' ? '' : isLate ? '!' : label.charAt(0).toUpperCase()),
     iconSize: [size, size],
   })
-  return L.marker(latLng(point), { icon, draggable: onMove !== undefined, alt: label, title: label, keyboard: kind !== 'corner' })
+  return L.marker(latLng(point), {
+    icon,
+    draggable: onMove !== undefined,
+    alt: label,
+    title: label,
+    keyboard: kind !== 'corner' && onPress === undefined,
+    zIndexOffset: isChosen ? 2000 : isLate ? 1000 : 0,
+  })
 }
 
 /** Brings a point into sight that is not: one that was typed. */
@@ -95,10 +104,11 @@ export function show(map: L.Map, point: Point): void {
 const nearZoom = 13
 
 /** Shows what it is about (the quiet areas only where there is nothing else), at the scale of a neighbourhood when it is a single point. */
-export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [] }: MapShapes): void {
+export function fitTo(map: L.Map, { markers = [], polygons = [], lines = [], frame = [] }: MapShapes): void {
   const loud = polygons.filter(({ tone }) => tone !== 'muted')
   const own = [...markers.map(({ point }) => point), ...[...loud, ...lines].flatMap(({ points: each }) => [...each])]
-  const points = own.length > 0 ? own : polygons.flatMap(({ points: each }) => [...each])
+  const drawn = own.length > 0 ? own : polygons.flatMap(({ points: each }) => [...each])
+  const points = frame.length > 0 ? frame : drawn
   map.invalidateSize()
   if (points.length > 0) map.fitBounds(L.latLngBounds(points.map(latLng)), { padding: [24, 24], maxZoom: 15, animate: false })
 }

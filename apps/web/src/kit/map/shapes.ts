@@ -7,6 +7,12 @@ export interface MapMarker {
   label: string
   /** A position that is older than it should be. */
   isStale?: boolean
+  /** A square with an exclamation mark instead of a disc with a letter: what is late, without telling it by colour alone. */
+  isLate?: boolean
+  /** It has a ring. */
+  isChosen?: boolean
+  /** Given, it can be pressed; the keyboard does so in the table beside the map, and never stops at hundreds of them. */
+  onPress?: () => void
   /** Given, it can be dragged. */
   onMove?: (point: Point) => void
 }
@@ -45,6 +51,10 @@ export interface MapShapes {
   lines?: readonly MapLine[]
   dots?: readonly MapDot[]
   onClick?: (point: Point) => void
+  /** What the view shows at first; then it stays as somebody moved it, whatever comes and goes. Without it the view follows what is drawn. */
+  frame?: readonly Point[]
+  /** Brought into sight when it becomes another one. */
+  sight?: Point | undefined
 }
 
 /** A click or a drag as a point of at most six decimals: a tenth of a metre. */

@@ -120,7 +120,8 @@ function carriedSince({ rider_id, steps }: Row): Instant | null {
   return given ? parseJsonInstant(given.at) : null
 }
 
-function storesOf(rows: readonly Row[]): FloorReplay['stores'] {
+/** The stores of orders, each once. */
+export function storesOf(rows: readonly Pick<Row, 'store_id' | 'store_name' | 'lat' | 'lng'>[]): FloorReplay['stores'] {
   const stores = new Map(
     rows.map(({ store_id, store_name, lat, lng }) => [store_id, { id: store_id, name: store_name, point: { lat, lng } }]),
   )

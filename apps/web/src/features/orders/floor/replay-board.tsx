@@ -3,7 +3,7 @@ import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { colourOf } from '#kit/cells/status-style.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { timeLeft } from '../promise.tsx'
+import { lateWords } from './floor-markers.ts'
 import '../board.css'
 
 /** The board as it stood at an instant, with the ages of then. */
@@ -36,10 +36,9 @@ export function ReplayBoard({ replay, at }: { replay: FloorReplay; at: Instant }
 }
 
 function ReplayCard({ standing: { order, since }, at, store }: { standing: Standing; at: Instant; store: string }) {
-  const due = order.promisedAt && timeLeft(order.promisedAt, at)
-  const isLate = due?.isLate === true
+  const late = lateWords(order.promisedAt, at)
   return (
-    <li className={isLate ? 'board-card late' : 'board-card'}>
+    <li className={late ? 'board-card late' : 'board-card'}>
       <Text as="div" weight={600} mono>
         <PlaceLink entity="order" id={order.id}>
           {order.number}
@@ -48,9 +47,9 @@ function ReplayCard({ standing: { order, since }, at, store }: { standing: Stand
       <Text as="div" size={13} cut>
         {store}
       </Text>
-      <Text as="div" size={12} tone={isLate ? 'bad' : 'muted'}>
+      <Text as="div" size={12} tone={late ? 'bad' : 'muted'}>
         for {durationText(minutesBetween(since, at))}
-        {isLate && `, ${due.figure} ${due.direction}`}
+        {late && `, ${late}`}
       </Text>
     </li>
   )

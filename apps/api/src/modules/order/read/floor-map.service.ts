@@ -1,0 +1,110 @@
+import {
+  type FloorMap,
+  type FloorOrder,
+  type FloorRider,
+  type floorContract,
+  type Instant,
+  mostOnMap,
+  type Parsed,
+  type Point,
+  promisedStatuses,
+} from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
+import { can, withinScope } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import { riderScope } from '#modules/rider/rider-position.service.ts'
+import { orderScope } from '../act/policy.ts'
+import { storesOf } from './replay.service.ts'
+
+type Cut = Parsed<typeof floorContract.map>['query']
+
+/** All that is open on one map in two statements, whatever the number of orders: the oldest orders of each status, and their riders with those on shift. */
+export function mapFloor(ctx: Context, { query }: Parsed<typeof floorContract.map>): Promise<FloorMap> {
+  const seesRiders = can(ctx, 'delivery.view')
+  return ctx.services.shared.read(['floor-map', ctx.actor.scope, query, seesRiders], async () => {
+    const found = await findOpen(ctx, query)
+    const orders = found.slice(0, mostOnMap)
+    const riders = seesRiders ? await findOnShift(ctx, query.branchId, orders) : []
+    return {
+      orders: orders.map(presentOpen),
+      isCut: found.length > mostOnMap || riders.length > mostOnMap,
+      stores: storesOf(orders),
+      riders: riders.slice(0, mostOnMap),
+    }
+  })
+}
+
+interface Row {
+  id: string
+  number: string
+  vertical: FloorOrder['vertical']
+  order_type: FloorOrder['orderType']
+  status: FloorOrder['status']
+  store_id: string
+  store_name: string
+  lat: number
+  lng: number
+  customer_point: Point | null
+  promised_at: Instant | null
+  picked_up_at: Instant | null
+  rider_id: string | null
+}
+
+// The oldest of each status, by index, of which the oldest are taken: one more than is shown tells that there are more.
+async function findOpen(ctx: Context, { branchId, vertical, status }: Cut): Promise<Row[]> {
+  const conditions: RawBuilder<unknown>[] = [sql`${withinScope(ctx, orderScope)}`]
+  if (branchId) conditions.push(sql`orders.branch_id = ${branchId}`)
+  if (vertical) conditions.push(sql`orders.vertical = ${vertical}`)
+  const limit = sql.lit(mostOnMap + 1)
+  const oldest = (status ? [status] : promisedStatuses).map(
+    (each) =>
+      sql`(select * from orders where orders.status = ${sql.lit(each)} and ${sql.join(conditions, sql` and `)} order by orders.id limit ${limit})`,
+  )
+  const { rows } = await sql<Row>`
+    select orders.id, orders.number, orders.vertical, orders.order_type, orders.status, orders.store_id, store.display_name as store_name, store.lat, store.lng,
+      orders.address -> 'point' as customer_point, orders.promised_at, orders.picked_up_at, orders.rider_id
+    from (select * from (${sql.join(oldest, sql` union all `)}) as found order by id limit ${limit}) as orders join store on store.id = orders.store_id
+    order by orders.id`.execute(ctx.db)
+  return rows
+}
+
+function presentOpen(row: Row): FloorOrder {
+  return {
+    id: row.id as FloorOrder['id'],
+    number: row.number,
+    vertical: row.vertical,
+    orderType: row.order_type,
+    storeId: row.store_id,
+    customerPoint: row.customer_point,
+    promisedAt: row.promised_at,
+    status: row.status,
+    pickedUpAt: row.picked_up_at,
+    riderId: row.rider_id,
+  }
+}
+
+interface OnShift {
+  id: string
+  name: string
+  shift_state: string
+  lat: number | null
+  lng: number | null
+  positioned_at: Instant | null
+}
+
+/** Who has one of the orders, and who is on shift for the scope: those heard of last. */
+async function findOnShift(ctx: Context, branchId: string | undefined, orders: readonly Row[]): Promise<FloorRider[]> {
+  const carriers = [...new Set(orders.flatMap(({ rider_id }) => rider_id ?? []))]
+  const near = branchId ? sql`rider.branch_id = ${branchId}` : sql`true`
+  const { rows } = await sql<OnShift>`
+    select id, name, shift_state, lat, lng, positioned_at from rider
+    where id = any(${carriers}::uuid[]) or (status = 'active' and shift_state <> 'off' and ${near} and ${withinScope(ctx, riderScope)})
+    order by (id = any(${carriers}::uuid[])) desc, positioned_at desc nulls last, id limit ${sql.lit(mostOnMap + 1)}`.execute(ctx.db)
+  return rows.map(({ lat, lng, ...rider }) => ({
+    id: rider.id,
+    name: rider.name,
+    shiftState: rider.shift_state as FloorRider['shiftState'],
+    point: lat === null || lng === null ? null : { lat, lng },
+    positionedAt: rider.positioned_at,
+  }))
+}

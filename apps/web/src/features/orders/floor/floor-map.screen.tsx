@@ -1,0 +1,160 @@
+import {
+  type FloorMap,
+  type FloorOrder,
+  floorContract,
+  type Input,
+  mostOnMap,
+  orderContract,
+  orderTrackContract,
+  promisedStatuses,
+} from '@larder/contract'
+import { useSearchParams } from 'react-router'
+import { useRead } from '#api/client.ts'
+import { branchFilter, verticalOptions } from '#entities/references.ts'
+import { areasAround, localitiesAround } from '#entities/surroundings.ts'
+import { useCan } from '#kit/access/access.tsx'
+import { Alert } from '#kit/feedback/alert.tsx'
+import { EmptyState, Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
+import { WithBackdrops } from '#kit/fields/backdrop.tsx'
+import { optionsFrom } from '#kit/fields/options.ts'
+import { FilterBar } from '#kit/filters/filter-bar.tsx'
+import { oneOf } from '#kit/filters/filters.tsx'
+import { Button } from '#kit/layout/button.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
+import { Columns, Page } from '#kit/layout/page.tsx'
+import { MapCanvas } from '#kit/map/map.tsx'
+import type { MapLine } from '#kit/map/shapes.ts'
+import { useNow } from '#kit/use-now.ts'
+import type { Prepare } from '#kit/visit.ts'
+import { FloorCard } from './floor-card.tsx'
+import { floorMarkers, type Pressing } from './floor-markers.ts'
+import { FloorTable } from './floor-table.tsx'
+import { isStale, linesOf, type Position, pointOf, trackSeconds, usePositions, wayOf } from './way.ts'
+
+const open: ReadonlySet<string> = new Set(promisedStatuses)
+const openStatuses = optionsFrom(orderContract.statuses, {}, (all) =>
+  all.flatMap(({ status, label }) => (open.has(status) ? [{ value: status, label }] : [])),
+)
+const filters = [branchFilter, oneOf('vertical', verticalOptions), oneOf('status', openStatuses)]
+const keys = filters.flatMap((filter) => filter.keys)
+const ground = [areasAround, localitiesAround]
+
+/** What of an address cuts the map. */
+function queryOf(params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(keys.flatMap((key) => (params.get(key) ? [[key, params.get(key) ?? '']] : [])))
+}
+const inputOf = (params: URLSearchParams): Input<typeof floorContract.map> => ({ query: queryOf(params) })
+
+export const prepare: Prepare = ({ address, read }) => {
+  read(floorContract.map, inputOf(address.searchParams))
+  read(orderContract.statuses, {})
+}
+
+/** All that is open on one map, with its riders as they move; what is chosen, and what cuts it, is in the address. */
+export default function FloorMapScreen() {
+  const [params, setParams] = useSearchParams()
+  const read = useRead(floorContract.map, inputOf(params))
+  const put = (changes: Record<string, string | undefined>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
+        return next
+      },
+      { replace: true },
+    )
+  const branch = params.get('branchId')
+  return (
+    <Page
+      title="Live map"
+      subtitle="Open orders where they go, and riders where they were last seen."
+      actions={<Button to={`/order/replay${branch ? `?branchId=${branch}` : ''}`}>Replay a shift</Button>}
+    >
+      <Stack gap={4}>
+        <FilterBar filters={filters} query={queryOf(params)} onChange={put} />
+        <Loading read={read} skeleton={<SkeletonCard lines={12} />}>
+          {(floor) => (
+            <Floor
+              key={JSON.stringify(queryOf(params))}
+              floor={floor}
+              order={params.get('order')}
+              rider={params.get('rider')}
+              onChoose={put}
+            />
+          )}
+        </Loading>
+      </Stack>
+    </Page>
+  )
+}
+
+interface FloorProps {
+  floor: FloorMap
+  order: string | null
+  rider: string | null
+  onChoose: (chosen: { order?: string; rider?: string }) => void
+}
+
+function Floor({ floor, order, rider, onChoose }: FloorProps) {
+  if (floor.orders.length === 0 && floor.riders.length === 0)
+    return <EmptyState title="Nothing is open" text="No order is under way here, and nobody is on shift. Both appear by themselves." />
+  const choose = (chosen: { order?: string; rider?: string }) => onChoose({ order: '', rider: '', ...chosen })
+  const pressing = {
+    chosen: order ?? rider,
+    onOrder: (id: string) => choose({ order: id }),
+    onRider: (id: string) => choose({ rider: id }),
+  }
+  return (
+    <Stack gap={4}>
+      {floor.isCut && (
+        <Alert tone="warning">
+          {`There is more than a map can show at once: these are the ${mostOnMap} oldest orders and at most as many riders. Choose a branch or a vertical.`}
+        </Alert>
+      )}
+      <Columns
+        main={<Drawn floor={floor} order={order} pressing={pressing} />}
+        side={<FloorCard floor={floor} order={order} rider={rider} onOrder={pressing.onOrder} onClose={() => choose({})} />}
+      />
+      <FloorTable floor={floor} pressing={pressing} />
+    </Stack>
+  )
+}
+
+/** The floor with the way of the chosen order. */
+function Drawn({ floor, order: chosen, pressing }: { floor: FloorMap; order: string | null; pressing: Pressing }) {
+  const now = useNow()
+  const positionOf = usePositions()
+  const heard = floor.riders.flatMap((rider) => {
+    const position = positionOf(rider)
+    return position ? [{ id: rider.id, name: rider.name, position, isStale: isStale(position.at, now) }] : []
+  })
+  const order = floor.orders.find(({ id }) => id === chosen)
+  const lines = useLines(floor, order, heard.find(({ id }) => id === order?.riderId)?.position ?? null)
+  const frame = [...floor.stores, ...heard.map(({ position }) => ({ point: pointOf(position) }))].map(({ point }) => point)
+  const sight = order?.customerPoint ?? heard.find(({ id }) => id === pressing.chosen)?.position
+  return (
+    <WithBackdrops backdrops={ground}>
+      {({ areas, dots }) => (
+        <MapCanvas
+          label="Live map"
+          height={520}
+          markers={floorMarkers({ orders: floor.orders, stores: floor.stores, riders: heard }, now, pressing)}
+          polygons={areas}
+          dots={dots}
+          lines={lines}
+          frame={[...frame, ...floor.orders.flatMap(({ customerPoint }) => customerPoint ?? [])]}
+          sight={sight && pointOf(sight)}
+        />
+      )}
+    </WithBackdrops>
+  )
+}
+
+function useLines({ stores }: FloorMap, order: FloorOrder | undefined, live: Position | null): MapLine[] {
+  const seesWays = useCan(orderTrackContract.track.shape.permission)
+  const { data } = useRead(orderTrackContract.track, order && seesWays ? { params: { id: order.id } } : null, { pollSeconds: trackSeconds })
+  const store = stores.find(({ id }) => id === order?.storeId)
+  if (!order || !store) return []
+  const way = data ? wayOf(data, live) : []
+  return linesOf({ ...order, storePoint: store.point }, way, way.at(-1))
+}

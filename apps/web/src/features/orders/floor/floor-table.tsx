@@ -1,0 +1,103 @@
+import { addMinutes, type FloorMap, type FloorOrder, type FloorRider, roadMinutes, shiftStateLabels, verticals } from '@larder/contract'
+import { OrderStatusChip } from '#entities/order/order-status.tsx'
+import { custom } from '#kit/cells/columns.tsx'
+import { RowsTable } from '#kit/cells/rows-table.tsx'
+import { TimeOfDay, When } from '#kit/cells/when.tsx'
+import { Button } from '#kit/layout/button.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { useNow } from '#kit/use-now.ts'
+import { PromiseCell } from '../promise.tsx'
+import type { Pressing } from './floor-markers.ts'
+import { isStale, kmLeft, usePositions } from './way.ts'
+
+interface FloorTableProps {
+  floor: FloorMap
+  pressing: Pressing
+}
+
+/** All that the map shows, for the keyboard and for whoever does not see it. */
+export function FloorTable(props: FloorTableProps) {
+  return (
+    <>
+      <Orders {...props} />
+      {props.floor.riders.length > 0 && <Riders {...props} />}
+    </>
+  )
+}
+
+/** What is due first stands first. */
+function Orders({ floor, pressing }: FloorTableProps) {
+  const columns = useOrderColumns(floor, pressing)
+  const { orders } = floor
+  const rows = orders.toSorted((a, b) => ((a.promisedAt ?? '~') < (b.promisedAt ?? '~') ? -1 : 1))
+  return (
+    <Card title={orders.length === 1 ? '1 open order' : `${orders.length} open orders`} flush>
+      <RowsTable label="Orders on the map" columns={columns} rows={rows} keyOf={({ id }) => id} isWide />
+    </Card>
+  )
+}
+
+function Riders({ floor, pressing }: FloorTableProps) {
+  const columns = useRiderColumns(floor, pressing)
+  const { riders } = floor
+  return (
+    <Card title={riders.length === 1 ? '1 rider' : `${riders.length} riders`} flush>
+      <RowsTable label="Riders on the map" columns={columns} rows={riders} keyOf={({ id }) => id} isWide />
+    </Card>
+  )
+}
+
+function useOrderColumns({ stores, riders }: FloorMap, { chosen, onOrder }: Pressing) {
+  const now = useNow()
+  const positionOf = usePositions()
+  const [storeOf, riderOf] = [new Map(stores.map((store) => [store.id, store])), new Map(riders.map((rider) => [rider.id, rider]))]
+  const arrival = ({ riderId, storeId, pickedUpAt, customerPoint }: FloorOrder) => {
+    const rider = positionOf(riderOf.get(riderId ?? '') ?? null)
+    const store = storeOf.get(storeId)?.point
+    const left = rider && store ? kmLeft(pickedUpAt, store, customerPoint, rider) : null
+    return left === null ? '–' : <TimeOfDay at={addMinutes(now, roadMinutes(left))} />
+  }
+  return [
+    custom<FloorOrder>('number', 'Order', ({ id, number }) => (
+      <Button size="small" pressed={id === chosen} onClick={() => onOrder(id)}>
+        {number}
+      </Button>
+    )),
+    custom<FloorOrder>('store', 'Store', ({ storeId }) => storeOf.get(storeId)?.name ?? '–'),
+    custom<FloorOrder>('vertical', 'Vertical', ({ vertical }) => verticals[vertical].label),
+    custom<FloorOrder>('status', 'Status', ({ status }) => <OrderStatusChip status={status} />),
+    custom<FloorOrder>('promise', 'Promise', (order) => <PromiseCell order={order} />),
+    custom<FloorOrder>('arrival', 'Estimated arrival', arrival),
+    custom<FloorOrder>('rider', 'Rider', ({ riderId, orderType }) =>
+      orderType === 'pickup' ? 'Pick-up' : (riderOf.get(riderId ?? '')?.name ?? (riderId ? '–' : 'None yet')),
+    ),
+  ]
+}
+
+function useRiderColumns({ orders }: FloorMap, { chosen, onRider }: Pressing) {
+  const now = useNow()
+  const positionOf = usePositions()
+  return [
+    custom<FloorRider>('name', 'Rider', ({ id, name }) => (
+      <Button size="small" pressed={id === chosen} onClick={() => onRider(id)}>
+        {name}
+      </Button>
+    )),
+    custom<FloorRider>('shift', 'Shift', ({ shiftState }) => shiftStateLabels[shiftState]),
+    custom<FloorRider>('orders', 'Orders', ({ id }) => {
+      const own = orders.filter(({ riderId }) => riderId === id)
+      return own.length === 0 ? 'None' : own.map(({ number }) => number).join(', ')
+    }),
+    custom<FloorRider>('seen', 'Last seen', (rider) => {
+      const heard = positionOf(rider)
+      if (!heard) return 'Not yet'
+      return (
+        <Text size={13} tone={isStale(heard.at, now) ? 'warning' : 'default'}>
+          <When at={heard.at} />
+          {isStale(heard.at, now) && ', may be elsewhere'}
+        </Text>
+      )
+    }),
+  ]
+}

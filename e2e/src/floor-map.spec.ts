@@ -1,0 +1,54 @@
+import { addSeconds, channelContract, currentInstant, orderContract } from '@larder/contract'
+import { callerOf } from './caller.ts'
+import { expect, test } from './journey.ts'
+
+test('an open order is found on the map of all, given a rider there, and followed; who goes silent is marked', async ({
+  signedIn,
+  staff,
+  shopper,
+  product,
+}) => {
+  const { call } = await staff()
+  const { id, number } = await shopper.place({ vertical: 'grocery' })
+  const { version, branch } = await call(orderContract.get, { params: { id } })
+  await call(orderContract.accept, { params: { id }, body: { version, prepMinutes: 15 } })
+
+  const page = await signedIn('admin', '/order/map')
+  const orders = page.getByRole('table', { name: 'Orders on the map' })
+  await orders.getByRole('button', { name: number }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`[?&]order=${id}`))
+  const card = page.getByRole('region', { name: number })
+  await expect(card.getByRole('link', { name: 'Open order' })).toBeVisible()
+
+  await card.getByRole('button', { name: 'Assign rider' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign rider' })
+  const choice = dialog.getByRole('radio', { disabled: false }).first()
+  await expect(dialog.getByText(/min to the store/).first(), 'how soon each could be there').toBeVisible()
+  await choice.check()
+  await dialog.getByRole('button', { name: 'Assign rider' }).click()
+  await expect(dialog).toBeHidden()
+  const rider = (await call(orderContract.get, { params: { id } })).riderDetail
+  await expect(orders.getByRole('row').filter({ hasText: number }), 'the map hears of it').toContainText(rider?.name ?? '-')
+
+  const ask = callerOf(product.address, product.channelKey)
+  const ride = (at: string) =>
+    ask(channelContract.positions, { params: { id: rider?.id ?? '' }, body: { point: { lat: 9.97, lng: 76.28 }, at, shiftState: 'busy' } })
+  const silent = page
+    .getByRole('table', { name: 'Riders on the map' })
+    .getByRole('row')
+    .filter({ hasText: rider?.name ?? '-' })
+  await ride(currentInstant())
+  await expect(silent).not.toContainText('may be elsewhere')
+  await page.clock.install({ time: addSeconds(currentInstant(), 90) })
+  await page.reload()
+  await expect(silent, 'a minute and a half later').toContainText('may be elsewhere')
+
+  await silent.getByRole('button').click()
+  await expect(page.getByRole('region', { name: rider?.name ?? '-' }).getByRole('button', { name: number })).toBeVisible()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Vertical').selectOption('fish')
+  await expect(page).toHaveURL(/[?&]vertical=fish/)
+  await expect(orders.getByText(number)).toHaveCount(0)
+  expect(branch.id).not.toBe('')
+})
