@@ -47,7 +47,7 @@ test('an open order is found on the map of all, given a rider there, and followe
   await silent.getByRole('button').click()
   await expect(page.getByRole('region', { name: rider?.name ?? '-' }).getByRole('button', { name: number })).toBeVisible()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await page.getByRole('dialog', { name: 'Filters' }).getByLabel('Vertical').selectOption('fish')
+  await page.getByRole('combobox', { name: 'Vertical' }).selectOption('fish')
   await expect(page).toHaveURL(/[?&]vertical=fish/)
   await expect(orders.getByText(number)).toHaveCount(0)
   expect(branch.id).not.toBe('')
