@@ -19,7 +19,7 @@ const approval = files('resources/(?:approval|setup)')
 const page = files(
   'api/live',
   'app/shell/(?:header|sidebar|live|snack-bar-host|shell-keys)',
-  'kit/(?:actions/ask-host|cells/columns|filters/filters|layout/card|layout/figure)',
+  'kit/(?:actions/ask-host|cells/columns|filters/filters|layout/card)',
   'kit/resource/(?:list/list-screen|rows/prepare-rows)',
   'entities/(?:order/order-status|references)',
   'features/orders/(?:orders\\.resource|order-path)',
@@ -28,8 +28,10 @@ const page = files(
 const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:order-actions|order-asks)')
 /** A filter by itself in the head of a page, and a list in a tab: each would bring along what else those pages are made of. */
 const heads = files('kit/filters/filter-choice', 'kit/resource/record/sublist')
-/** Where riders were: of one order, and of all of a shift. */
-const floor = files('resources/(?:floor|order-track)')
+/** A figure that counts: on few pages, and on none of a list. */
+const figure = files('kit/layout/figure')
+/** Where orders go and riders are: on an order's map, that of all that is open, and a replay. */
+const floor = files('resources/(?:floor|order-track)', 'features/orders/floor/(?:way|delivery-card|floor-markers)')
 /** A card of the board: at the dashboard too. */
 const card = files('features/orders/(?:age|age-ring|board-card)')
 /** The board itself. */
@@ -58,13 +60,15 @@ const form = files(
 const detail = files('kit/resource/record/detail-screen')
 /** Small contracts that unlike pages share by chance: each would bring along what else those pages are made of. */
 const lookups = files('resources/(?:category-type|cuisine|machine|store-group|store-location)')
+/** What an installation is set to: hundreds of words, which few pages read. */
+const settings = files('resources/(?:setting|setting-request|capture-moment)')
 /** What the books are made of: their pages, and an order's own. */
 const ledger = files('ledger-accounts', 'resources/ledger', 'entities/ledger/postings')
 /** What is done with a task: in the head of every page, and in the list. */
 const task = files('features/tasks/(?:task-words|use-task-acts)')
 /** What pages of people and of records share by chance: each would bring along what else those are made of. */
 const viewAs = files('entities/view-as')
-const history = files('kit/resource/record/(?:history-words|use-history-words)')
+const history = files('kit/resource/record/(?:history-words|use-history-words)', 'entities/audit-entry')
 /** Signing by a passkey: at the sign-in, in a proof and in the profile. */
 const passkey = files('api/passkey', 'resources/passkey', '@simplewebauthn')
 /** Contracts of roles and staff, which pages of either take without the other's. */
@@ -115,9 +119,10 @@ export default defineConfig({
             { name: 'approval', test: approval },
             { name: 'page', test: page },
             { name: 'record', test: record },
+            { name: 'figure', test: figure },
             { name: 'heads', test: heads },
-            { name: 'floor', test: floor },
             { name: 'order-acts', test: orderActs },
+            { name: 'floor', test: floor },
             { name: 'card', test: card },
             { name: 'board', test: board },
             { name: 'reveal', test: reveal },
@@ -125,6 +130,7 @@ export default defineConfig({
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },
             { name: 'form', test: form },
             { name: 'detail', test: detail },
+            { name: 'settings', test: settings },
             { name: 'ledger', test: ledger },
             { name: 'lookups', test: lookups },
             { name: 'task', test: task },

@@ -31,7 +31,7 @@ const live = [
   listPage('/order/hand-overs', 'hand-over', 'Shift hand-overs', icons.IconTransferIn, handOvers),
   page('/order/hand-overs/new', handOverScreen, { permission: 'hand-over.operate', title: 'Hand over shift', under: '/order/hand-overs' }),
   recordPage('/order/hand-overs/:id', handOvers, { ...handOver, title: 'Shift hand-over', record: 'hand-over', under: '/order/hand-overs' }),
-  page('/order/map', () => import('#features/orders/floor/floor-map.screen.tsx'), { ...orderView, title: 'Live map', icon: icons.IconMap2 }),
+  page('/order/map', () => import('#features/orders/floor/floor-map.screen.tsx'), { ...orderView, title: 'Live map', icon: icons.IconLocation }),
   page('/order/replay', () => import('#features/orders/floor/replay.screen.tsx'), { ...orderView, title: 'Floor replay', icon: icons.IconPlayerTrackPrev }),
 ]
 

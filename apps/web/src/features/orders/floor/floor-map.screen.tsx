@@ -22,6 +22,7 @@ import { oneOf } from '#kit/filters/filters.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Columns, Page } from '#kit/layout/page.tsx'
+import { Text } from '#kit/layout/text.tsx'
 import { MapCanvas } from '#kit/map/map.tsx'
 import type { MapLine } from '#kit/map/shapes.ts'
 import { useNow } from '#kit/use-now.ts'
@@ -30,6 +31,7 @@ import { FloorCard } from './floor-card.tsx'
 import { floorMarkers, type Pressing } from './floor-markers.ts'
 import { FloorTable } from './floor-table.tsx'
 import { isStale, linesOf, type Position, pointOf, trackSeconds, usePositions, wayOf } from './way.ts'
+import '../board.css'
 
 const open: ReadonlySet<string> = new Set(promisedStatuses)
 const openStatuses = optionsFrom(orderContract.statuses, {}, (all) =>
@@ -71,7 +73,9 @@ export default function FloorMapScreen() {
       actions={<Button to={`/order/replay${branch ? `?branchId=${branch}` : ''}`}>Replay a shift</Button>}
     >
       <Stack gap={4}>
-        <FilterBar filters={filters} query={queryOf(params)} onChange={put} />
+        <div className="board-filters">
+          <FilterBar filters={filters} query={queryOf(params)} onChange={put} />
+        </div>
         <Loading read={read} skeleton={<SkeletonCard lines={12} />}>
           {(floor) => (
             <Floor
@@ -135,16 +139,22 @@ function Drawn({ floor, order: chosen, pressing }: { floor: FloorMap; order: str
   return (
     <WithBackdrops backdrops={ground}>
       {({ areas, dots }) => (
-        <MapCanvas
-          label="Live map"
-          height={520}
-          markers={floorMarkers({ orders: floor.orders, stores: floor.stores, riders: heard }, now, pressing)}
-          polygons={areas}
-          dots={dots}
-          lines={lines}
-          frame={[...frame, ...floor.orders.flatMap(({ customerPoint }) => customerPoint ?? [])]}
-          sight={sight && pointOf(sight)}
-        />
+        <Stack gap={2}>
+          <MapCanvas
+            label="Live map"
+            height={520}
+            markers={floorMarkers({ orders: floor.orders, stores: floor.stores, riders: heard }, now, pressing)}
+            polygons={areas}
+            dots={dots}
+            lines={lines}
+            frame={[...frame, ...floor.orders.flatMap(({ customerPoint }) => customerPoint ?? [])]}
+            sight={sight && pointOf(sight)}
+          />
+          <Text size={12} tone="muted">
+            Green is a store, blue where an order goes, brown a rider, grey one who has not been heard of for a minute. A square with ! is
+            late.
+          </Text>
+        </Stack>
       )}
     </WithBackdrops>
   )
