@@ -23,16 +23,18 @@ interface DeliveryCardProps {
 /** How far it is, when it should be there, and who brings it. */
 export function DeliveryCard({ order, live, title = 'Delivery', children }: DeliveryCardProps) {
   const now = useNow()
-  const assign = actionsOf(order).filter(({ key }) => key === 'assignRider')
+  const assign = order.orderType === 'pickup' ? [] : actionsOf(order).filter(({ key }) => key === 'assignRider')
   const left = isOver(order) ? null : kmLeft(order.pickedUpAt, order.storePoint, order.address?.point, live)
   const { number } = useFormat()
   return (
     <Card title={title}>
       <Stack gap={3}>
         {children}
-        <Text as="div" weight={500}>
-          {deliveryStateLabels[order.deliveryState]}
-        </Text>
+        {order.orderType === 'delivery' && (
+          <Text as="div" weight={500}>
+            {deliveryStateLabels[order.deliveryState]}
+          </Text>
+        )}
         {left !== null && (
           <Stack gap={2}>
             <Figure label="Still to go" value={`${number(Math.round(left * 10) / 10)} km`} />
