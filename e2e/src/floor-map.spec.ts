@@ -10,7 +10,7 @@ test('an open order is found on the map of all, given a rider there, and followe
 }) => {
   const { call } = await staff()
   const { id, number } = await shopper.place({ vertical: 'grocery' })
-  const { version, branch } = await call(orderContract.get, { params: { id } })
+  const { version } = await call(orderContract.get, { params: { id } })
   await call(orderContract.accept, { params: { id }, body: { version, prepMinutes: 15 } })
 
   const page = await signedIn('admin', '/order/map')
@@ -44,11 +44,10 @@ test('an open order is found on the map of all, given a rider there, and followe
   await page.reload()
   await expect(silent, 'a minute and a half later').toContainText('may be elsewhere')
 
-  await silent.getByRole('button').click()
+  await silent.getByRole('button', { name: rider?.name ?? '-' }).click()
   await expect(page.getByRole('region', { name: rider?.name ?? '-' }).getByRole('button', { name: number })).toBeVisible()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('combobox', { name: 'Vertical' }).selectOption('fish')
   await expect(page).toHaveURL(/[?&]vertical=fish/)
   await expect(orders.getByText(number)).toHaveCount(0)
-  expect(branch.id).not.toBe('')
 })
