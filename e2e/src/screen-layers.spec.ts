@@ -29,7 +29,7 @@ const opening: Record<string, readonly string[]> = {
   '/order/review': ['Actions'],
   '/order/grocery/pending': [],
   '/customerService/customerorder/:id': [],
-  '/order/map': ['Filter'],
+  '/order/map': [],
   '/order/replay': ['All branches'],
   '/order/hand-overs/new': ['Everything'],
   '/order/hand-overs/:id': [],
