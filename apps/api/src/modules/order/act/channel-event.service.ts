@@ -91,7 +91,8 @@ async function takeRefund(
     // What was sent before it was done, or before that very try failed, is old news.
     const isOldNews = state === 'sent' && (refund?.state === 'done' || (refund?.state === 'failed' && isLateReport(refund, reference)))
     const isTakenBack = state === 'done' && refund?.state === 'declined' && isHeard(refund, order)
-    const isKnown = refund?.state === state || isOldNews || isTakenBack
+    const isSame = refund?.state === state && (!reference || !refund.reference || refund.reference === reference)
+    const isKnown = isSame || isOldNews || isTakenBack
     if (!order || !isKnown) throw error
     return presentForChannel(order)
   }

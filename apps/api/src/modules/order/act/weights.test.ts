@@ -72,3 +72,20 @@ test('what was sent back stays there: it is on the store that it was too little'
     }),
   )
 })
+
+test('what was packed before it was paid, and was paid as that, is no more than that and no less', () => {
+  const number = fc.nat(10_000)
+  fc.assert(
+    fc.property(beingPacked, number, number, number, (order, before, light, again) => {
+      const unpaid = pack({ ...order, payment_state: 'due', due_minor: 0, authorised_minor: null }, packedBy(order, before))
+      const paid: DecidedOrder = { ...unpaid, payment_state: 'captured' }
+      expect(toPay(pack(paid, packedBy(order, before)))).toEqual(toPay(paid))
+      const lighter = pack(paid, packedBy(order, light))
+      const sent = { ...lighter, refunds: lighter.refunds.map((refund) => ({ ...refund, state: 'sent' as const, attempts: 1 })) }
+      const last = pack(sent, packedBy(order, again))
+      expect(capturedOf(last)).toBe(unpaid.total_minor)
+      expect(last.total_minor).toBeGreaterThanOrEqual(0)
+      expect(sumOf(standing(last.refunds))).toBeLessThanOrEqual(unpaid.total_minor)
+    }),
+  )
+})

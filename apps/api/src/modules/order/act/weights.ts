@@ -3,7 +3,7 @@ import { isBeyondOrder, lineAmount, lineTax, totalsOf } from '../place/pricing.t
 import { type TaxRules, taxRulesOf } from '../place/tax.ts'
 import { isWeighed, type LineRecord, type OrderRecord } from '../read/record.ts'
 import { isTaken, isUnsent } from './payment.ts'
-import { type KnownRefund, standing, sumOf } from './refundable.ts'
+import { type KnownRefund, paidAhead, standing, sumOf } from './refundable.ts'
 
 export interface PackedLine {
   line: number
@@ -25,6 +25,8 @@ type WeighedOrder = Pick<
   | 'discounts'
   | 'tip_minor'
   | 'total_minor'
+  | 'due_minor'
+  | 'collected_minor'
   | 'payment_state'
   | 'tax_regime'
   | 'prices_include_tax'
@@ -74,7 +76,8 @@ export function slipOf(order: Pick<WeighedOrder, 'lines'>, packed: readonly Pack
 
 /**
  * The order priced by packed weights, under the tax rules that it was placed under. What was paid in advance never grows beyond what was
- * ordered, less what weights have sent back of it: the excess becomes a discount that the store bears.
+ * ordered, less what weights have sent back of it, nor beyond what was paid, where that is more because it was packed before: the excess
+ * becomes a discount that the store bears.
  */
 export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine[]): Repriced {
   const inCurrency = (minor: number) => money(minor, order.currency)
@@ -89,9 +92,12 @@ export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine
   }
   const packedNow = new Map(packed.map(({ line, packedGrams }) => [line, packedGrams]))
   const { lines, totals } = pricedBy(({ line }) => packedNow.get(line))
-  const most = pricedBy(({ ordered_grams }) => ordered_grams ?? undefined).totals.total.minor - sentBack(order.refunds)
-  const isPrepaid = order.payment_state === 'authorised' || isTaken.has(order.payment_state)
-  const excess = isPrepaid ? Math.max(0, totals.total.minor - most) : 0
+  const asOrdered = pricedBy(({ ordered_grams }) => ordered_grams ?? undefined).totals.total.minor
+  const unsent = sumOf(ofWeights(order.refunds).filter(isUnsent))
+  const ordered = asOrdered - (sumOf(ofWeights(order.refunds)) - unsent)
+  const isPaid = isTaken.has(order.payment_state)
+  const most = isPaid ? Math.max(ordered, paidAhead(order) + unsent) : ordered
+  const excess = isPaid || order.payment_state === 'authorised' ? Math.max(0, totals.total.minor - most) : 0
   return {
     lines: lines.filter(({ record }) => packedNow.has(record.line)).map(({ record }) => record),
     changes: {
@@ -106,8 +112,8 @@ export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine
   }
 }
 
-function sentBack(refunds: WeighedOrder['refunds']): number {
-  return sumOf(standing(refunds).filter((refund) => refund.cause === 'weights' && !isUnsent(refund)))
+function ofWeights(refunds: WeighedOrder['refunds']): KnownRefund[] {
+  return standing(refunds).filter(({ cause }) => cause === 'weights')
 }
 
 function repriceLine(line: LineRecord, packedGrams: number | undefined, rules: TaxRules, inCurrency: (minor: number) => Money) {
