@@ -151,8 +151,8 @@ function preface(): string {
   return `# Speed
 
 Printed by \`npm run bench\`. One run on one machine, 8 connections, median of ${options.rounds} rounds of ${options.seconds} s in turns: Larder with sign-in, permissions,
-validation, scopes and audit; "bare", a Fastify server with none of these on a lean schema on the same database server; "naked", its
-statements asked in a loop by the driver alone. Only ratios count: the machine is shared by server, database and load.
+validation, scopes and audit; "bare", a Fastify server with none of these on a lean schema on the same database server; "handlers", Larder's own
+handlers behind such a server, with the same bodies from the same statements; "naked", the bare statements asked in a loop by the driver alone. Only ratios count: the machine is shared by server, database and load.
 The dashboard's rate is that of an answer shared while nothing happens (docs/decisions/0012).`
 }
 

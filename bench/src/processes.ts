@@ -27,6 +27,11 @@ export function startBare(databaseUrl: string): Promise<Served> {
   return startServer('bench/src/bare-server.ts', [], { DATABASE_URL: databaseUrl })
 }
 
+/** Starts the server of the product's own handlers with nothing before or behind them. */
+export function startHandlers(databaseUrl: string): Promise<Served> {
+  return startServer('apps/api/test/fixtures/serve-handlers.ts', nodeArgs, { DATABASE_URL: databaseUrl, DEMO: 'on' })
+}
+
 async function startServer(
   program: string,
   nodeArgs: readonly string[],

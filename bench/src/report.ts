@@ -12,14 +12,30 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
 
 export function formatRates(rows: readonly Measured[]): string {
   return formatTable(
-    ['', 'orders', 'Larder/s', 'p50 ms', 'p95 ms', 'bare/s', 'p50 ms', 'p95 ms', 'naked/s', 'of bare', 'of naked'],
-    rows.map(({ title, orders, product, bare, naked }) => [
+    [
+      '',
+      'orders',
+      'Larder/s',
+      'p50 ms',
+      'p95 ms',
+      'bare/s',
+      'p50 ms',
+      'p95 ms',
+      'handlers/s',
+      'naked/s',
+      'of bare',
+      'of handlers',
+      'of naked',
+    ],
+    rows.map(({ title, orders, product, bare, handlers, naked }) => [
       title,
       plainFormat.number(orders),
       ...sideCells(product),
       ...sideCells(bare),
-      naked ? naked.perSecond.toFixed(0) : '',
+      handlers?.perSecond.toFixed(0) ?? '',
+      naked?.perSecond.toFixed(0) ?? '',
       share(product, bare),
+      handlers ? share(product, handlers) : '',
       naked ? share(product, naked) : '',
     ]),
   )

@@ -25,6 +25,7 @@ export function judgeRates(rows: readonly Measured[]): Claim[] {
   ]
   return [
     ...shares.flatMap(([part, share]) => ofBare(largest(rows, part), share)),
+    ...['list', 'status', 'search', 'detail', 'transition'].flatMap((part) => ofHandlers(largest(rows, part), 0.7)),
     ...ofNaked(largest(rows, 'list'), 0.3),
     ...slowest(rows),
     ...growth(rows, 'list', 0.8),
@@ -36,6 +37,13 @@ function ofBare(row: Measured | undefined, share: number): Claim[] {
   if (!row) return []
   const is = row.product.perSecond / row.bare.perSecond
   return [{ what: `${row.title}: of the bare server's rate`, is: percent(is), target: `>= ${percent(share)}`, isMet: is >= share }]
+}
+
+/** What is left of a rate once somebody is signed in, may do it, is within limits and is checked. */
+function ofHandlers(row: Measured | undefined, share: number): Claim[] {
+  if (!row?.handlers) return []
+  const is = row.product.perSecond / row.handlers.perSecond
+  return [{ what: `${row.title}: of its own handler's rate`, is: percent(is), target: `>= ${percent(share)}`, isMet: is >= share }]
 }
 
 function ofNaked(row: Measured | undefined, share: number): Claim[] {

@@ -6,15 +6,16 @@ import { orderContract, systemContract } from '@larder/contract'
 import { fillBareDatabase } from './bare-database.ts'
 import { waitUntilBooked } from './ledger-booked.ts'
 import { databaseUrl, withClient } from './postgres.ts'
-import { type Served, startBare, startProduct } from './processes.ts'
+import { type Served, startBare, startHandlers, startProduct } from './processes.ts'
 import { ask, signIn } from './session.ts'
 
-/** Product and bare server side by side on one data folder, and values to ask them with. */
+/** Product, bare server and bare handlers side by side on one data folder, and values to ask them with. */
 export interface World {
   orders: number
   dataDir: string
   product: Served
   bare: Served
+  handlers: Served
   bareUrl: string
   token: string
   ids: string[]
@@ -35,7 +36,7 @@ export async function openWorld(dataDir: string, orders: number, onStep: (step: 
   const bookedPerSecond = await waitUntilBooked(dataDir, onStep)
   onStep('Filling the bare database')
   const bareUrl = await fillBareDatabase(dataDir)
-  const bare = await startBare(bareUrl)
+  const [bare, handlers] = [await startBare(bareUrl), await startHandlers(databaseUrl(dataDir, 'larder'))]
   onStep('Reading the databases into memory')
   await readFiles(join(dataDir, 'postgres/cluster/base'))
   const token = await signIn(product.address)
@@ -47,7 +48,7 @@ export async function openWorld(dataDir: string, orders: number, onStep: (step: 
   const sampled = { ids: ids.rows.map(({ id }) => id), names: names.rows.map(({ name }) => beginning(name)) }
   onStep(`Turning to page ${deepPage}`)
   const deep = await turnPages(product.address, token, Math.min(deepPage, Math.floor(orders / 50)))
-  return { orders, dataDir, product, bare, bareUrl, token, ...sampled, deep, bookedPerSecond }
+  return { orders, dataDir, product, bare, handlers, bareUrl, token, ...sampled, deep, bookedPerSecond }
 }
 
 /** What is measured is the program, not how long ago a disk was read. */
@@ -63,7 +64,8 @@ async function readFiles(folder: string): Promise<void> {
   }
 }
 
-export async function closeWorld({ product, bare }: World): Promise<void> {
+export async function closeWorld({ product, bare, handlers }: World): Promise<void> {
+  await handlers.stop()
   await bare.stop()
   await product.stop()
 }
