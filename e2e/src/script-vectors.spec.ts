@@ -47,11 +47,8 @@ test('whatever people wrote, no page runs it, fetches for it, or breaks a rule o
       body: { version: 0, value: '<img src=//canary.test/i>' },
     })
     // Words are spoilt past the triggers: what the ledger books of the demo in the background is booked before.
-    const isBooked = async () => {
-      const { orders, booked } = await staff.call(ledgerAccountContract.progress, {})
-      return orders > 0 && booked === orders
-    }
-    await expect.poll(isBooked, { timeout: 60_000 }).toBe(true)
+    const booked = async () => (await staff.call(ledgerAccountContract.progress, {})).percent
+    await expect.poll(booked, { timeout: 60_000 }).toBe(100)
     expect(await product.spoilWords()).toEqual(expect.arrayContaining(sure))
     // What a process remembers it reads anew.
     await product.restart()

@@ -98,9 +98,11 @@ export const approvalContract = contract('approval', {
 /** The contract of approvals, where these can be asked for. */
 export function askingFor(endpoints: readonly NamedEndpoint[]): typeof approvalContract {
   const { create } = approvalContract
-  const asked = endpoints.filter(({ shape }) => shape.approval).map(asking)
-  const body = z.discriminatedUnion('operation', asked as [Asking, ...Asking[]])
-  return { ...approvalContract, create: { ...create, shape: { ...create.shape, body: body as unknown as typeof create.shape.body } } }
+  const asked = endpoints.filter(({ shape }) => shape.approval)
+  const [first] = asked
+  const example = first?.shape.example?.body && { body: { operation: first.name, body: first.shape.example.body } }
+  const body = z.discriminatedUnion('operation', asked.map(asking) as [Asking, ...Asking[]]) as unknown as typeof create.shape.body
+  return { ...approvalContract, create: { ...create, shape: { ...create.shape, body, ...(example && { example }) } } }
 }
 
 /** An endpoint that is asked for, by its name, and what it would be called with. */

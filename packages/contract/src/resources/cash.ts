@@ -67,6 +67,14 @@ const verbs = /* @__PURE__ */ recordContract('cash-deposit', '/cash-deposits', {
     status: z.optional(Status),
   },
   sorts: ['createdAt'],
+  examples: {
+    one: {
+      riderId: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f',
+      expected: { minor: 125_000, currency: 'INR' },
+      counted: { minor: 125_000, currency: 'INR' },
+      isAll: true,
+    },
+  },
   acts: {
     reverse: {
       permission: 'cash.approve',

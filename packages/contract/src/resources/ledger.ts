@@ -114,8 +114,8 @@ export const ledgerAccountContract = contract('ledger-account', {
   export: exportOf('/ledger/accounts', 'finance.export', balanceQuery),
   progress: get('/ledger/progress', {
     permission: 'finance.view',
-    response: z.strictObject({ orders: z.int(), booked: z.int() }),
-    summary: 'How many orders there were before the ledger, and how many of them are booked by now',
+    response: z.strictObject({ percent: z.int() }),
+    summary: 'How much of the orders that there were before the ledger is booked by now, anywhere: 100 percent once they all are',
   }),
 })
 

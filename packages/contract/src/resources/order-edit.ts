@@ -46,6 +46,8 @@ export const OrderLineChange = z.discriminatedUnion('type', [
 ])
 export type OrderLineChange = z.infer<typeof OrderLineChange>
 
+const oneMore = { lines: [{ type: 'change', line: 1, quantity: 3 }], reason: 'customer-asks' }
+
 /** What is to be otherwise in an order that runs; what is left out stays. */
 export const OrderEdit = z.strictObject({
   lines: z.optional(list(OrderLineChange, 60, 1)),
@@ -87,7 +89,7 @@ export const orderEditContract = /* @__PURE__ */ contract('order', {
     params: byId('order'),
     body: z.extend(OrderEdit, { reason: z.optional(ReasonCode) }),
     response: OrderEditPreview,
-    example: { body: { reason: 'customer-asks' } },
+    example: { body: oneMore },
     idempotent: false,
     unaudited: true,
     summary: 'What an edit would make of an order, its price and its payment; writes nothing',
@@ -104,7 +106,7 @@ export const orderEditContract = /* @__PURE__ */ contract('order', {
     }),
     response: Order,
     alsoChanges: ['dashboard'],
-    example: { body: { reason: 'customer-asks' } },
+    example: { body: oneMore },
     summary: 'Edit an order that runs: its lines, address, slot or tip, for the price that the preview told',
   }),
 })

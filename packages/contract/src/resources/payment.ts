@@ -244,6 +244,7 @@ export const paymentRefusals = {
     'payment-difference-not-found': 'No such difference, or out of reach.',
     'gateway-not-set-up': 'Payments do not go to this gateway here.',
   },
+  malformed: { 'callback-unreadable': 'What was sent is signed, but is no event that the gateway sends.' },
   credentials: { 'callback-not-signed': 'The signature is missing, too old, or not of what was sent.' },
   refused: {
     'by-the-gateway': 'The gateway executes it and says how far it is: nobody else does.',

@@ -123,12 +123,14 @@ export function currencyName(currency: Currency): string {
 
 // English names its own zones: India's are known to the English of India alone.
 const namingLocales = ['en-US', 'en-IN', 'en-GB', 'en-AU']
+const namersOf = /* @__PURE__ */ cached((timeZone: string) =>
+  namingLocales.map((locale) => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })),
+)
 
 /** What a zone is called at a moment: `IST`, `EST`, `CET`; `GMT+9` where English has no name for it. */
 export function zoneName(instant: Instant, timeZone: string): string {
-  const names = namingLocales.map((locale) => {
-    const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' }).formatToParts(msOf(instant))
-    return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+  const names = namersOf(timeZone).map((namer) => {
+    return namer.formatToParts(msOf(instant)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
   })
   return names.find((name) => !/\d/.test(name)) ?? names[0] ?? timeZone
 }

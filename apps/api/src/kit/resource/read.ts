@@ -45,7 +45,9 @@ export async function listRows(ctx: Context, facts: Facts, input: ListInput & Re
     query = query.where(declared.isLarge ? await foundFirst(ctx.db, table, found) : found)
   }
   const columns = Object.fromEntries(Object.entries(sorts).map(([key, sort]) => [key, sortColumn(ctx, sort)]))
-  const [defaultSort = 'id'] = Object.keys(columns)
+  const [first = 'id'] = Object.keys(columns)
+  // What a list tells by time it tells from now on back.
+  const defaultSort = first === 'createdAt' ? '-createdAt' : first
   const present = (found: AnyRow) => placed(facts, found)
   const page = await listPage(ctx, { query: withPlace(facts, query), input, sorts: columns, defaultSort, tie: `${table}.id`, present })
   const shown = list && page.rows.map(({ row }) => list.present(row, ctx))

@@ -45,11 +45,11 @@ export async function listBalances(ctx: Context, { query: input }: Parsed<Contra
   return listPage(ctx, { query, input, sorts, defaultSort: 'account', tie: 'balance.id', present: presentBalance })
 }
 
-/** How far the orders of before the ledger are booked. */
+/** How far the orders of before the ledger are booked: a share, since how many there are elsewhere is nobody's to know. */
 export async function readProgress({ services }: Context): Promise<Output<Contract['progress']>> {
   const { rows } = await sql<Output<Contract['progress']>>`
-    select coalesce(sum(orders), 0)::bigint as orders, coalesce(sum(done), 0)::bigint as booked from ledger_backfill`.execute(services.db)
-  return rows[0] ?? { orders: 0, booked: 0 }
+    select coalesce(floor(100 * sum(done) / nullif(sum(orders), 0)), 100)::int as percent from ledger_backfill`.execute(services.db)
+  return rows[0] ?? { percent: 100 }
 }
 
 function balanceFigures(scope: Scope, to: LocalDate | undefined): RawBuilder<unknown> {

@@ -84,6 +84,11 @@ test.each<[string, (text: string) => string | null]>([
   expect(await taken()).not.toContain('evt_forged')
 })
 
+test.each(['not JSON', '{}', JSON.stringify({ id: 7, type: [], payment: {} })])('signed, but no event, it is told so: %s', async (text) => {
+  const { statusCode, body } = await tell(text, signed(text))
+  expect([statusCode, JSON.parse(body).error.reason]).toEqual([400, 'callback-unreadable'])
+})
+
 test('of a gateway to which no payments go there is no door', async () => {
   const { statusCode, body } = await tell('{}', signed('{}'), 'stripe')
   expect([statusCode, JSON.parse(body).error.reason]).toEqual([404, 'gateway-not-set-up'])

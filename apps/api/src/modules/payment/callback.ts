@@ -17,6 +17,7 @@ export async function takeCallback(
   const gateway = await gatewayOf(ctx.services, params.gateway)
   const told = gateway.read(body.bytes, ctx.signature?.(callbackSignatures[params.gateway]) ?? '')
   if (!told) throw new Refusal('credentials', { reason: 'callback-not-signed', message: 'This is not signed by the gateway, or too old.' })
+  if (told === 'unreadable') throw new Refusal('malformed', { reason: 'callback-unreadable', message: 'What is signed here is no event.' })
   const { eventId, kind, reference } = told
   const now = ctx.clock.instant()
   await unitOfWork(ctx, async (work) => {

@@ -57,8 +57,8 @@ export interface PaymentGateway {
   look(reference: string): Promise<Answer>
   /** Its payments that were begun since then, page by page. Throws when it does not answer. */
   list(since: string): AsyncIterable<GatewayPayment>
-  /** What a signed message tells; null when it is not of the gateway, or too old. */
-  read(bytes: Uint8Array, signature: string): Told | null
+  /** What a signed message tells; null when it is not of the gateway, or too old; `unreadable` when it is, and tells nothing. */
+  read(bytes: Uint8Array, signature: string): Told | 'unreadable' | null
 }
 
 /** Milliseconds for which an answer of a gateway is waited for. */

@@ -99,13 +99,13 @@ function paymentOf({ id, key, amount, captured, refunds, ...said }: z.infer<type
 }
 
 // `t=SECONDS,v1=HEX`: the HMAC of the seconds, a dot and the bytes.
-function readSigned(bytes: Uint8Array, signature: string, secret: string, nowMs: number): Told | null {
+function readSigned(bytes: Uint8Array, signature: string, secret: string, nowMs: number): Told | 'unreadable' | null {
   const [, seconds = '', sent = ''] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   if (sent === '' || Math.abs(nowMs / 1000 - Number(seconds)) > goodForSeconds) return null
   const right = createHmac('sha256', secret).update(`${seconds}.`).update(bytes).digest()
   if (!timingSafeEqual(right, Buffer.from(sent, 'hex'))) return null
   const message = z.safeParse(Message, parseJson(bytes))
-  return message.success ? { eventId: message.data.id, kind: message.data.type, reference: message.data.payment } : null
+  return message.success ? { eventId: message.data.id, kind: message.data.type, reference: message.data.payment } : 'unreadable'
 }
 
 function parseJson(bytes: Uint8Array): unknown {

@@ -157,12 +157,15 @@ test.each<[string, object, string | null]>([
 ])('%s is read once its signature is Stripe’s', (type, object, reference) => {
   const payload = JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
   const stripe = new Stripe('sk_test_1')
-  const signature = (secret: string, timestamp = Math.floor(Date.now() / 1000)) =>
-    stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+  const signature = (secret: string, timestamp = Math.floor(Date.now() / 1000), text = payload) =>
+    stripe.webhooks.generateTestHeaderString({ payload: text, secret, timestamp })
   const bytes = Buffer.from(payload)
   expect(gateway.read(bytes, signature(webhookSecret))).toEqual({ eventId: 'evt_1', kind: type, reference })
   expect(gateway.read(bytes, signature('whsec_of_somebody'))).toBeNull()
   expect(gateway.read(bytes, signature(webhookSecret, 1_600_000_000))).toBeNull()
   expect(gateway.read(Buffer.from(payload.replace('evt_1', 'evt_2')), signature(webhookSecret))).toBeNull()
   expect(gateway.read(bytes, '')).toBeNull()
+  // Signed, and no event.
+  const empty = Buffer.from('not JSON')
+  expect(gateway.read(empty, signature(webhookSecret, undefined, 'not JSON'))).toBe('unreadable')
 })

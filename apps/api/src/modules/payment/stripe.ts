@@ -134,12 +134,12 @@ function outcomeOf(error: unknown): Exclude<Answer, { payment: unknown }> {
   return isRefused ? { refused: words } : { away: words }
 }
 
-function readEvent(stripe: Stripe, bytes: Uint8Array, signature: string, secret: string): Told | null {
+function readEvent(stripe: Stripe, bytes: Uint8Array, signature: string, secret: string): Told | 'unreadable' | null {
   try {
     const { id, type, data } = stripe.webhooks.constructEvent(Buffer.from(bytes), signature, secret)
     return { eventId: id, kind: type, reference: intentOf(data.object) }
-  } catch {
-    return null
+  } catch (error) {
+    return error instanceof Stripe.errors.StripeSignatureVerificationError ? null : 'unreadable'
   }
 }
 

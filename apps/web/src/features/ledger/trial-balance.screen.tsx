@@ -37,13 +37,11 @@ export default function TrialBalanceScreen() {
 
 /** How far the orders of before the ledger are booked, while they are. */
 function Booking() {
-  const format = useFormat()
   const { data } = useRead(ledgerAccountContract.progress, {})
-  if (!data || data.booked >= data.orders) return null
+  if (!data || data.percent === 100) return null
   return (
     <Alert tone="info">
-      Earlier orders are being booked: {format.number(data.booked)} of {format.number(data.orders)}. Until they all are, balances are those
-      of a part of them.
+      Earlier orders are being booked: {data.percent} % of them so far. Until they all are, balances are those of a part of them.
     </Alert>
   )
 }
