@@ -66,7 +66,7 @@ export const riskCauses = {
   'preparing-late': 'Preparation takes longer than promised',
   'no-rider': 'Ready, no rider assigned',
   'not-picked-up': 'Ready, rider has not arrived',
-  'on-the-way': 'On its way, running late',
+  'on-the-way': 'On its way, time is short',
 } as const
 /** The cheapest thing that may help it. */
 export const riskRemedies = {

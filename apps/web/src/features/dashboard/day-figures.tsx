@@ -110,7 +110,7 @@ function EndFigures({ dashboard, asked }: FiguresProps) {
 
 /** A share in ppm, as percent. */
 function shareWords(ppm: number | null): string {
-  return ppm === null ? '–' : `${(ppm / 10_000).toFixed(1)} %`
+  return ppm === null ? '–' : `${(ppm / 10_000).toFixed(1)}\u00a0%`
 }
 
 const mostPercent = 300
@@ -118,5 +118,5 @@ const mostPercent = 300
 /** ` (+12 %)`; nothing where there was too little before to be compared with. */
 function changeWords(now: number, before: number): string {
   const percent = Math.round(((now - before) / Math.max(1, before)) * 100)
-  return before === 0 || percent > mostPercent ? '' : ` (${percent < 0 ? '−' : '+'}${Math.abs(percent)} %)`
+  return before === 0 || percent > mostPercent ? '' : ` (${percent < 0 ? '−' : '+'}${Math.abs(percent)}\u00a0%)`
 }
