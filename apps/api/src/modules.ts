@@ -20,10 +20,12 @@ import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
 import { mailHandlers } from '#modules/mail/mail.service.ts'
 import { claimHandlers } from '#modules/order/act/claim.service.ts'
+import { sendMessage } from '#modules/order/act/note.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
 import { mapFloor } from '#modules/order/read/floor-map.service.ts'
+import { drawPrints, printOrders } from '#modules/order/print/print-many.ts'
 import { countRejected, listRejected } from '#modules/order/read/rejected.service.ts'
 import { replayFloor } from '#modules/order/read/replay.service.ts'
 import { countScheduled, listScheduled } from '#modules/order/read/scheduled.service.ts'
@@ -84,13 +86,14 @@ export const handOver = {
   handlers: handOverHandlers,
   register: ({ services }: App) => services.jobs.register('tell-unsigned-hand-overs', { everySeconds: 20 }, tellUnsigned),
 }
+export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
 export const orderClaim = { handlers: claimHandlers }
 export const floor = { handlers: { map: mapFloor, replay: replayFloor } }
 export const orderTrack = { handlers: { track: trackOrder } }
 export const rejectedOrder = { handlers: { list: listRejected, summary: countRejected } }
 export const scheduledOrder = { handlers: { list: listScheduled, calendar: countScheduled } }
-export const orderPrint = { handlers: { paper: drawPrint } }
+export const orderPrint = { handlers: { paper: drawPrint, papers: drawPrints } }
 export const orderPaper = { handlers: { print: printOrder, mailReceipt } }
 export const machine = { handlers: machineHandlers, register: ({ services }: App) => registerMachineJobs(services.jobs) }
 export const ledgerAccount = { handlers: { list: listBalances, progress: readProgress } }

@@ -61,7 +61,7 @@ interface OverManyShape<P, Q extends Shape, B extends Shape> {
 
 /**
  * The endpoint that does an act with all rows of a list that match when it begins, as a task: each in a unit of work of its own, at the
- * version that it had then, with an outcome of its own. The kit handles it by the list and the act.
+ * version that it had then where the act takes one, with an outcome of its own. The kit handles it by the list and the act of the same entity.
  */
 export function overMany<const P extends Permission, Q extends Shape, B extends Shape>(
   path: string,

@@ -15,6 +15,8 @@ export type OrderEventType =
   | 'edit'
   | 'arriveAtStore'
   | 'arriveAtCustomer'
+  | 'messageToCustomer'
+  | 'messageToStore'
   | 'note'
 
 interface EventWords {
@@ -59,6 +61,8 @@ const events: Readonly<Record<OrderEventType, EventWords>> = {
   completeRefund: { label: 'Refund done', deed: 'finished a refund' },
   failRefund: { label: 'Refund did not go through', deed: 'reported that a refund did not go through' },
   declineRefund: { label: 'Refund declined', deed: 'declined a refund' },
+  messageToCustomer: { label: 'Message to the customer', deed: 'wrote to the customer' },
+  messageToStore: { label: 'Message to the store', deed: 'wrote to the store' },
   note: { label: 'Note', deed: 'added a note' },
 }
 export const orderEventTypes = /* @__PURE__ */ keysOf(events)

@@ -689,6 +689,7 @@ export interface OrderPrint {
   order_id: string;
   order_version: number;
   paper: string;
+  set_id: string | null;
   staff_id: string;
 }
 

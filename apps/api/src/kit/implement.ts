@@ -44,7 +44,7 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
   if (stray) throw new Error(`the handler "${stray}" has no endpoint`)
   for (const [key, endpoint] of Object.entries(contract)) {
     const own = (handlers as Record<string, unknown>)[key] as AnyHandler | undefined
-    const handler = own ?? taskHandler(contract, endpoint, handlers as Record<string, AnyHandler>)
+    const handler = own ?? taskHandler(app, contract, endpoint)
     // The compiler asks for it too; but the product runs without having been compiled.
     if (!handler) throw new Error(`${endpoint.name} has no handler`)
     if (endpoint.shape.fromReplica && endpoint.method !== 'GET') throw new Error(`${endpoint.name} writes: no replica can answer it`)
@@ -55,9 +55,9 @@ export function implement<T extends Record<string, NamedEndpoint>, H extends Han
 }
 
 /** The handler of what the kit does by its declaration, as a task. */
-function taskHandler(contract: Contract, endpoint: NamedEndpoint, handlers: Record<string, AnyHandler>): AnyHandler | undefined {
+function taskHandler({ handlers }: App, contract: Contract, endpoint: NamedEndpoint): AnyHandler | undefined {
   if (endpoint.shape.exports) return exportHandler(contract, endpoint)
-  return endpoint.shape.overMany && overManyHandler(contract, endpoint, handlers[endpoint.shape.overMany.act]?.checkInput)
+  return endpoint.shape.overMany && overManyHandler(endpoint, handlers)
 }
 
 /** A module as the list of modules takes it: the handlers of its contract, and what it does by itself. */

@@ -49,6 +49,7 @@ beforeAll(async () => {
     rider: (await addRider(db, branch)).id,
     machine: (await addMachine(db, store)).id,
     staff: stranger.id,
+    orders: (await addOrder(db, store)).id,
     refund: await addRefund(db, (await addOrder(db, store)).id, 'approved'),
   }
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns

@@ -10,6 +10,7 @@ import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { PaidState, PaymentReference } from './basket.ts'
 import { OrderEdit } from './order-edit.ts'
+import { Addressee } from './order-many.ts'
 import { Address, DelayMinutes, OrderDetails, OrderLine, OrderType, PaymentMethod, PrepMinutes, ReasonCode } from './order-shapes.ts'
 import { Gateway, GatewayState } from './payment.ts'
 import { OrderTotal } from './price.ts'
@@ -101,6 +102,8 @@ export const ChannelOrderDetail = z.extend(ChannelOrder, {
   customerPhone: z.nullable(z.string()),
   /** Where it goes, to whom the phone is told; null where it is fetched. */
   address: z.nullable(Address),
+  /** What staff wrote to a party that the key speaks for, oldest first. */
+  messages: z.array(z.strictObject({ to: Addressee, text: z.string(), at: Instant })),
 })
 export type ChannelOrderDetail = z.infer<typeof ChannelOrderDetail>
 

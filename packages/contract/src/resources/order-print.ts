@@ -60,6 +60,12 @@ export const orderPrintContract = /* @__PURE__ */ contract('order-print', {
     response: streamOf('application/pdf'),
     summary: 'The paper of a print as PDF, as long as the order is as it was then',
   }),
+  papers: get('/order-prints/:id/together', {
+    permission: 'order.view',
+    params: byId('order-print'),
+    response: streamOf('application/pdf'),
+    summary: 'The papers of all prints that were asked for together with this one, as one PDF',
+  }),
 })
 
 export const orderPrintRefusals = {

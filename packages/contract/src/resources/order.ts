@@ -127,8 +127,8 @@ export const orderContract = contract('order', {
   accept: post('/orders/:id/accept', {
     ...byOrder,
     permission: 'order.operate',
-    body: z.strictObject({ ...versioned, prepMinutes: PrepMinutes, note }),
-    summary: 'Accept with minutes of preparation; the promise is computed',
+    body: z.strictObject({ ...versioned, prepMinutes: z.optional(PrepMinutes), note }),
+    summary: 'Accept with minutes of preparation, or with those that the store needs at present; the promise is computed',
   }),
   reject: post('/orders/:id/reject', {
     ...byOrder,

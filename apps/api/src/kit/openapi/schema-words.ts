@@ -157,6 +157,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   },
   MisbookedOrder: { description: 'An order of which the ledger says another thing than its row.' },
   MisbookedStatus: { description: `Where a misbooked order stands. ${valuesOf(misbookedStatusLabels)}` },
+  Addressee: { description: 'To whom of an order staff write.' },
   OrderPrint: { description: 'One printing of a document of an order; the second one is copy 2.' },
   Payment: { description: 'A payment that a gateway executes: what was asked, and what the gateway says.' },
   PaymentComparison: { description: 'A comparison of our payments with the list of their gateway.' },

@@ -14,7 +14,7 @@ const sheetOf = (texts: readonly string[]): Sheet => ({
 })
 
 test.each(['തോമസ്', 'എരിവ് കുറച്ച്', 'ഉപ്പ് വേണ്ട', 'ക്‌ഷ', 'ർ്‍'])('%s is drawn as anything else', async (text) => {
-  const { text: read } = await readPdf(await draw(sheetOf([text])))
+  const { text: read } = await readPdf(await draw([sheetOf([text])]))
   expect(read).not.toContain('stands for a character')
 })
 
@@ -40,5 +40,5 @@ test.each(scripts)('whatever is written with %s, in any order, is drawn', async 
   }
   const word = () => Array.from({ length: 1 + next(8) }, () => String.fromCodePoint(from + next(to - from))).join('')
   const texts = Array.from({ length: 25 }, () => Array.from({ length: 3 }, word).join(' '))
-  expect((await draw(sheetOf(texts))).length).toBeGreaterThan(1000)
+  expect((await draw([sheetOf(texts)])).length).toBeGreaterThan(1000)
 })

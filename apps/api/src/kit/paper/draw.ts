@@ -13,10 +13,18 @@ const papers = {
 
 const incomplete = '? stands for a character that cannot be printed.'
 
-/** Draws a sheet as PDF; the same sheet gives the same bytes. It runs in a thread of its own. */
+/** Draws sheets as one PDF, each on pages of its own; the same sheets give the same bytes. It runs in a thread of its own. */
 // biome-ignore lint/style/noDefaultExport: it is what the pool of threads calls
-export default async function draw(sheet: Sheet): Promise<Uint8Array> {
-  const pen = penOf(sheet)
+export default async function draw(sheets: readonly Sheet[]): Promise<Uint8Array> {
+  const [first] = sheets
+  if (!first) throw new Error('There is nothing to draw')
+  const pen = penOf(first, sheets.length)
+  for (const sheet of sheets) drawOne(pen, sheet)
+  return pen.end()
+}
+
+function drawOne(pen: Pen, sheet: Sheet): void {
+  pen.beginSheet()
   const { width, height, margin, size, isCut } = papers[sheet.paper]
   const room = width - 2 * margin
   const lay = (blocks: Sheet['blocks']) => rowsOf(blocks, room, size, pen.measure)
@@ -34,7 +42,6 @@ export default async function draw(sheet: Sheet): Promise<Uint8Array> {
     if (pages.length > 1)
       pen.write(foot(`${index + 1} / ${pages.length}`, room), { size: 8, isStrong: false }, margin, isCut ? top : height - margin)
   }
-  return pen.end()
 }
 
 function foot(text: string, width: number): Cell {
@@ -72,7 +79,10 @@ function withoutPlacing(): { features: never } {
   return { features: { mark: false, mkmk: false, abvm: false, blwm: false } as never }
 }
 
-function penOf({ title, at }: Sheet) {
+type Pen = ReturnType<typeof penOf>
+
+function penOf({ title: own, at }: Sheet, sheets: number) {
+  const title = sheets === 1 ? own : `${own} and ${sheets - 1} more`
   const doc = new PDFDocument({ autoFirstPage: false, margin: 0, lang: 'en', info: { Title: title, CreationDate: at, ModDate: at } })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -110,6 +120,11 @@ function penOf({ title, at }: Sheet) {
   }
   return {
     measure,
+    /** What could not be drawn is told at the foot of its own sheet: every text is looked at anew. */
+    beginSheet: () => {
+      isWhole = true
+      widths.clear()
+    },
     isWhole: () => isWhole,
     begin: (size: [number, number]) => void doc.addPage({ size, margin: 0 }),
     rule: (x: number, y: number, width: number) =>

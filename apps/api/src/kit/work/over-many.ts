@@ -1,4 +1,4 @@
-import { type Contract, exportTypes, type NamedEndpoint, type Page } from '@larder/contract'
+import { exportTypes, fieldOf, type NamedEndpoint, type Page } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context, RunningTask, TaskKind, TaskResult } from '../context.ts'
 import type { Cell } from '../export/columns.ts'
@@ -20,20 +20,18 @@ interface Parameters extends Body {
 
 const pageRows = 1000
 
-/** The handler of an endpoint that `overMany` declares: the act is done with every row of the list, as a task. What no row could be asked is refused at once. */
-export function overManyHandler(
-  contract: Contract,
-  { name, entity, shape }: NamedEndpoint,
-  checkInput: AnyHandler['checkInput'],
-): AnyHandler {
-  const { list } = contract
-  const act = contract[shape.overMany?.act ?? '']
-  if (!list || !act) throw new Error(`${name} needs the list of ${entity} and the act that it is of`)
+/**
+ * The handler of an endpoint that `overMany` declares: the act is done with every row of the entity's list, as a task. What no row could be asked
+ * is refused at once. List and act may be of another contract of the entity.
+ */
+export function overManyHandler({ name, entity, shape }: NamedEndpoint, handlers: ReadonlyMap<string, AnyHandler>): AnyHandler {
+  const list = `${entity}.list`
+  const verb = `${entity}.${shape.overMany?.act}`
   return (ctx: Context, input: unknown) => {
     const { body } = input as { body: Body }
-    checkInput?.(ctx, body.act, 'body.act')
+    handlers.get(verb)?.checkInput?.(ctx, body.act, 'body.act')
     const title = shape.overMany?.title(body.act as never) ?? name
-    return beginTask(ctx, { kind: 'over-many', title, parameters: { list: list.name, verb: act.name, ...body } })
+    return beginTask(ctx, { kind: 'over-many', title, parameters: { list, verb, ...body } })
   }
 }
 
@@ -48,9 +46,11 @@ async function runOverMany(task: RunningTask): Promise<TaskResult> {
   const parameters = claim.parameters as Parameters
   if (claim.total === null) await writeDownRows(task, parameters)
   const { verb, act } = parameters
+  const { body } = task.endpoint(verb).shape
+  const takesVersion = body !== undefined && fieldOf(body, 'version') !== undefined
   const { done, refused } = await doRows(task, ({ record_id: id, record_version: version }) => ({
     endpoint: verb,
-    input: { params: { id }, body: { ...act, version } },
+    input: { params: { id }, body: { ...act, ...(takesVersion && { version }) } },
   }))
   const sizeBytes = await task.keepFile(writeCsv(linesOf(task)))
   const words = refused === 0 ? `${done} done` : `${done} done, ${refused} refused`

@@ -12,7 +12,7 @@ import {
 import { dateOf } from '#kit/clock.ts'
 import type { Context } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
-import { drawSheet } from '#kit/paper/paper.ts'
+import { drawSheets } from '#kit/paper/paper.ts'
 import type { Block } from '#kit/paper/sheet.ts'
 import { deposits } from './cash-deposit.service.ts'
 
@@ -51,7 +51,7 @@ export async function drawCashReceipt(ctx: Context, { params }: Parsed<typeof ca
     .select(({ fn }) => fn.countAll<number>().as('orders'))
     .where('deposit_id', '=', deposit.id)
     .executeTakeFirstOrThrow()
-  const bytes = await drawSheet({ title, paper: 'roll', at: dateOf(deposit.createdAt), blocks: blocksOf(deposit, orders, time_zone) })
+  const bytes = await drawSheets([{ title, paper: 'roll', at: dateOf(deposit.createdAt), blocks: blocksOf(deposit, orders, time_zone) }])
   return { type: 'application/pdf', name: `${title}.pdf`, sizeBytes: bytes.length, pieces: piecesOf(bytes) }
 }
 

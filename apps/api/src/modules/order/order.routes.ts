@@ -72,7 +72,7 @@ export function registerOrder(app: App): void {
     riders: listCandidates,
     get: getOrder,
     release: act(() => ({ action: 'release' })),
-    accept: act<{ prepMinutes: number }>(({ prepMinutes }) => ({ action: 'accept', prepMinutes })),
+    accept: act<{ prepMinutes?: number | undefined }>(({ prepMinutes }) => ({ action: 'accept', prepMinutes })),
     reject: endWith('reject'),
     delay: act<{ minutes: number }>(({ minutes }) => ({ action: 'delay', minutes })),
     startPreparing: act(() => ({ action: 'startPreparing' })),

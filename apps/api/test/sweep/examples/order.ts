@@ -3,7 +3,7 @@ import { addRider } from '../../factories.ts'
 import type { Examples } from '../world.ts'
 
 /** Good calls of what is done with an order that stands so. */
-export const examples: Examples = ({ db, admin, branch, at, orderIn, staffMember, reasonOf }) => {
+export const examples: Examples = ({ db, admin, branch, at, orderIn, staffMember, reasonOf, somebody }) => {
   const assigned = async () => ({ rider_id: (await addRider(db, branch)).id, delivery_state: 'assigned' as const })
   const carried = async () => ({ ...(await assigned()), delivery_state: 'picked' as const })
   return {
@@ -47,6 +47,19 @@ export const examples: Examples = ({ db, admin, branch, at, orderIn, staffMember
       }),
     'order.addNote': async () => ({ params: { id: await orderIn('pending') }, body: { text: 'Called the store.', isInternal: true } }),
     'order.print': async () => ({ params: { id: await orderIn('pending') }, body: { document: 'receipt', paper: 'roll' } }),
+    'order.printMany': async () => ({
+      body: { ids: [await orderIn('pending'), await orderIn('pending')], document: 'receipt', paper: 'roll' },
+    }),
+    'order.message': async () => ({ params: { id: await orderIn('pending') }, body: { to: 'customer', text: 'The rider is on the way.' } }),
+    'order.acceptMany': async () => ({ as: await somebody(), body: { query: { status: 'pending' }, act: {} } }),
+    'order.assignRiderMany': async () => ({
+      as: await somebody(),
+      body: { query: { status: 'ready' }, act: { riderId: (await addRider(db, branch)).id } },
+    }),
+    'order.messageMany': async () => ({
+      as: await somebody(),
+      body: { query: { status: 'pending' }, act: { to: 'customer', text: 'The rider is on the way.' } },
+    }),
     'order.mailReceipt': async () => ({ params: { id: await orderIn('pending') }, body: { to: `${newId()}@larder.test` } }),
     'order.reveal': async () => ({
       params: { id: await orderIn('pending') },

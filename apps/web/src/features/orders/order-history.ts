@@ -40,6 +40,7 @@ export const orderHistory: HistoryWords = {
   deedOf: ({ action, newOf }) => {
     if (action === 'print') return printDeed(newOf)
     if (action === 'mailReceipt') return mailDeed(newOf)
+    if (action === 'message') return messageDeed(newOf)
     const event = action === 'addNote' ? 'note' : orderEventTypes.find((each) => each === action)
     return event === undefined ? undefined : { what: eventWordsOf(event).label }
   },
@@ -53,6 +54,11 @@ function mailDeed(newOf: ToldEntry['newOf']): Deed {
 
 function copyWords(newOf: ToldEntry['newOf']): string {
   return newOf('copy') === 1 ? '' : `, copy ${newOf('copy')}`
+}
+
+function messageDeed(newOf: ToldEntry['newOf']): Deed {
+  const type = newOf('to') === 'store' ? 'messageToStore' : 'messageToCustomer'
+  return { what: eventWordsOf(type).label, covers: ['to'] }
 }
 
 /** `Printed the receipt, copy 2, on A4`. */

@@ -82,6 +82,10 @@ export const orders = defineResource(orderContract, {
     { label: 'Cash, in progress', query: { status: 'active', paymentMethod: 'cash' } },
     { label: 'Failed', query: { status: 'failed' } },
   ],
+  bulkLater: {
+    permissions: ['order.view'],
+    load: () => import('./orders-bulk.tsx').then((module) => module.ordersBulk),
+  },
   card: (order) => <OrderRowCard order={order} />,
   emptyText: 'None came in yet.',
 })

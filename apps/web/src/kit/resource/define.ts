@@ -9,7 +9,7 @@ import type { Panel } from '../panels/panels.tsx'
 import type { BaseRow, QueryText } from '../row.ts'
 import type { HistoryOf } from '../visit.ts'
 import type { HistoryWords } from './record/history-words.ts'
-import type { BulkAct } from './selection/bulk.ts'
+import type { BulkAct, BulkLater } from './selection/bulk.ts'
 
 /** A part of a record's page that is shown by itself, beside its overview and its history. */
 export interface RecordTab<in R> {
@@ -78,6 +78,7 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   actions?: readonly Action<Row | One>[]
   /** Acts over selected rows; without any, rows can't be selected. */
   bulk?: readonly BulkAct<Row>[]
+  bulkLater?: BulkLater<Row>
   /** What its history says beyond the labels and words of its form; null where it has none. */
   history?: Partial<HistoryWords> | null
   /** Beside the title of a record. */

@@ -89,7 +89,7 @@ function circumstances(order: DetailedOrder, { rules, now }: Judge) {
   const road = travelMinutesBetween({ lat: order.store_lat, lng: order.store_lng }, order.address?.point)
   return {
     travelMinutes: isDelivery ? (road ?? rules.travelMinutes) : null,
-    prepMinutes: order.store_prep_minutes,
+    prepMinutes: order.store_minutes,
     isAcceptedAtOnce: order.store_auto_accept && sellsNow(order, now),
   }
 }

@@ -31,7 +31,7 @@ export type OrderAct = { note?: string | undefined } & (
   | { action: 'arriveAtStore' | 'arriveAtCustomer' }
   | { action: 'payment'; state: 'authorised' | 'captured'; reference: string /** The gateway says so, however late. */; isByGateway?: true }
   | { action: 'voidPayment' }
-  | { action: 'accept'; prepMinutes: number }
+  | { action: 'accept'; prepMinutes?: number | undefined }
   | { action: 'delay'; minutes: number }
   | { action: 'markReady'; packed?: readonly PackedLine[] | undefined }
   | { action: 'packWeights'; packed: readonly PackedLine[] }
@@ -56,7 +56,7 @@ export interface Moment extends Judge {
   mover: OrderMover
   /** Minutes on the road; null for a pick-up. */
   travelMinutes: number | null
-  /** What the store usually needs. */
+  /** What the store needs at present: more while it is busy. */
   prepMinutes: number
   /** Whether the store takes what reaches it now without being asked. */
   isAcceptedAtOnce: boolean
@@ -122,7 +122,7 @@ function move(order: DecidedOrder, act: PlainAct, moment: Moment): Verdict {
     case 'release':
       return becomes(act.action, { pending_at: now })
     case 'accept':
-      return becomes(act.action, { accepted_at: now, ...promised(order, act.prepMinutes, moment) })
+      return becomes(act.action, { accepted_at: now, ...promised(order, act.prepMinutes ?? moment.prepMinutes, moment) })
     case 'delay':
       return becomes(act.action, { delays: order.delays + 1, promised_at: addMinutes(order.promised_at ?? now, act.minutes) })
     case 'startPreparing':

@@ -60,7 +60,7 @@ export interface Judge {
 const otherStatus = 'wrong-status'
 
 /** Acts that are no transition of the order's machine; each with the permission that it asks of staff. */
-const besides: Readonly<Record<string, Permission>> = { packWeights: 'order.operate', addNote: 'order.edit', edit: 'order.edit' }
+const besides: Readonly<Record<string, Permission>> = { packWeights: 'order.operate', addNote: 'order.edit', message: 'order.operate', edit: 'order.edit' }
 
 /** What it takes of staff to do an act. */
 export function permissionOf(action: string): Permission {
@@ -101,7 +101,7 @@ function judgeActs(order: JudgedOrder, judge: Judge): { action: string; because:
   if (order.weighed_lines > 0 && can(judge.actor, permissionOf('packWeights')))
     acts.push({ action: 'packWeights', because: whyNotPack(order) })
   if (can(judge.actor, permissionOf('edit'))) acts.push({ action: 'edit', because: whyNotEdit(order) })
-  if (can(judge.actor, permissionOf('addNote'))) acts.push({ action: 'addNote', because: null })
+  for (const action of ['addNote', 'message']) if (can(judge.actor, permissionOf(action))) acts.push({ action, because: null })
   return acts
 }
 

@@ -9,14 +9,14 @@ import {
   type Parsed,
   type PrintDocument,
 } from '@larder/contract'
-import { sql } from 'kysely'
+import { type Expression, type SqlBool, sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import { dateOf } from '#kit/clock.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound, refuse } from '#kit/errors.ts'
 import { streamedFile } from '#kit/files/files.ts'
-import { drawSheet } from '#kit/paper/paper.ts'
-import type { Block } from '#kit/paper/sheet.ts'
+import { drawSheets } from '#kit/paper/paper.ts'
+import type { Block, Sheet } from '#kit/paper/sheet.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { lockOrder } from '../read/detail.ts'
 import { seekOrder } from '../read/read.service.ts'
@@ -48,13 +48,15 @@ export async function numberPrint(
   work: Work,
   orderId: string,
   print: NewPrint,
+  /** Of prints that are asked for at once, and what is said of an order that is out of reach. */
+  { set = null, orNot = () => notFound('order') }: { set?: string | null; orNot?: () => never } = {},
 ): Promise<{ order: DetailedOrder; print: OrderPrint }> {
   const { id, document, paper, printedAt } = print
   // Two at once get two numbers: the second one waits for the order's row.
-  const order = (await lockOrder(readOnly(work.db), ctx, orderId)) ?? notFound('order')
+  const order = (await lockOrder(readOnly(work.db), ctx, orderId)) ?? orNot()
   const { rows } = await sql<{ copy: number }>`
-    insert into order_print (id, order_id, order_version, document, paper, copy, staff_id, created_at)
-    select ${id}, ${order.id}::uuid, ${order.version}, ${document}::text, ${paper}, coalesce(max(copy), 0) + 1, ${ctx.actor.id}, ${printedAt}
+    insert into order_print (id, order_id, order_version, document, paper, copy, staff_id, created_at, set_id)
+    select ${id}, ${order.id}::uuid, ${order.version}, ${document}::text, ${paper}, coalesce(max(copy), 0) + 1, ${ctx.actor.id}, ${printedAt}, ${set}::uuid
     from order_print where order_id = ${order.id} and document = ${document} returning copy`.execute(work.db)
   return { order, print: { ...print, copy: rows[0]?.copy ?? 1 } }
 }
@@ -98,10 +100,14 @@ const contents: Record<PrintDocument, (order: Order, print: OrderPrint) => Block
 
 /** The file of a print, by its name. */
 export async function drawFile(order: Order, print: OrderPrint): Promise<{ type: string; name: string; bytes: Uint8Array }> {
+  const sheet = sheetOf(order, print)
+  return { type: 'application/pdf', name: `${sheet.title}.pdf`, bytes: await drawSheets([sheet]) }
+}
+
+/** What stands on a print. */
+export function sheetOf(order: Order, print: OrderPrint): Sheet {
   const { document, paper, printedAt } = print
-  const title = printTitle(order, print)
-  const bytes = await drawSheet({ title, paper, at: dateOf(printedAt), blocks: contents[document](order, print) })
-  return { type: 'application/pdf', name: `${title}.pdf`, bytes }
+  return { title: printTitle(order, print), paper, at: dateOf(printedAt), blocks: contents[document](order, print) }
 }
 
 async function fileOf(order: Order, print: OrderPrint): Promise<FileStream> {
@@ -109,7 +115,12 @@ async function fileOf(order: Order, print: OrderPrint): Promise<FileStream> {
 }
 
 async function findPrint(ctx: Context, id: string) {
-  const row = await ctx.db
+  return (await findPrints(ctx, sql<boolean>`order_print.id = ${id}`))[0]
+}
+
+/** Prints as they were numbered, in the order of their orders. */
+export async function findPrints(ctx: Context, condition: Expression<SqlBool>) {
+  const rows = await ctx.db
     .selectFrom('order_print')
     .innerJoin('staff', 'staff.id', 'order_print.staff_id')
     .select([
@@ -122,7 +133,8 @@ async function findPrint(ctx: Context, id: string) {
       'staff.name as printedBy',
       'order_print.created_at as printedAt',
     ])
-    .where('order_print.id', '=', id)
-    .executeTakeFirst()
-  return row as (OrderPrint & { order_id: string; order_version: number }) | undefined
+    .where(condition)
+    .orderBy('order_id')
+    .execute()
+  return rows as (OrderPrint & { order_id: string; order_version: number })[]
 }

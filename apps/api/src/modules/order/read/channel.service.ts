@@ -3,6 +3,7 @@ import {
   type ChannelOrder,
   type ChannelOrderDetail,
   type channelContract,
+  keysOf,
   type Output,
   type Parsed,
 } from '@larder/contract'
@@ -14,6 +15,7 @@ import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
+import { messageTypes } from '../act/note.ts'
 import { orderScope } from '../act/policy.ts'
 import { dueAtHandOver } from '../act/refundable.ts'
 import { findOrder } from './detail.ts'
@@ -154,7 +156,14 @@ export async function getChannelOrder(ctx: Context, id: string): Promise<Channel
     customerName: order.customer_name,
     customerPhone: isKnown ? order.customer_phone : null,
     address: isKnown ? order.address : null,
+    messages: messagesOf(ctx, order),
   }
+}
+
+/** What staff wrote to whom the key speaks for. */
+function messagesOf(ctx: Context, { events }: DetailedOrder): ChannelOrderDetail['messages'] {
+  const own = keysOf(messageTypes).filter((to) => speaksFor(ctx, [to]))
+  return events.flatMap(({ type, note, at }) => own.flatMap((to) => (messageTypes[to] === type ? [{ to, text: note ?? '', at }] : [])))
 }
 
 /** Whether the key's parties need the customer's phone and door: their own app's do, riders' while one of them has the order. */

@@ -14,7 +14,6 @@ import { storeMinutes } from './row.ts'
 type Names =
   | 'store_name'
   | 'store_phone'
-  | 'store_prep_minutes'
   | 'store_auto_accept'
   | 'store_minutes'
   | 'store_lat'
@@ -153,7 +152,7 @@ async function selectOrder<Found>(
   return rows[0] ?? null
 }
 
-const names = sql`store.display_name as store_name, store.phone as store_phone, store.prep_minutes as store_prep_minutes,
+const names = sql`store.display_name as store_name, store.phone as store_phone,
   store.auto_accept as store_auto_accept, ${expression(storeMinutes)} as store_minutes,
   store.lat as store_lat, store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name,
   rider.name as rider_name,

@@ -126,6 +126,7 @@ test('the board has the oldest sixty cards of a stage and the exact total', asyn
     'handOver',
     'unclaim',
     'addNote',
+    'message',
   ])
   expect(body).toMatchObject({ warnMinutes: 5, autoRejectMinutes: 10 })
 })

@@ -89,7 +89,6 @@ export interface DetailedOrder extends CardOrder {
   branch_name: string
   branch_time_zone: string
   store_phone: string
-  store_prep_minutes: number
   store_auto_accept: boolean
   store_lat: number
   store_lng: number

@@ -74,6 +74,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const selection = useSelection(rows ?? [])
   const may = useMay()
   const bulk = (resource.bulk ?? []).filter(({ act }) => may(act.endpoint.shape.permission))
+  const canSelect = bulk.length > 0 || resource.bulkLater?.permissions.some(may)
   const hasActs = useHasActs(resource)
   const selected = (rows ?? []).filter(({ id }) => selection.has(id))
   const opener = useOpenRow(resource)
@@ -81,7 +82,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
     const path = opener.pathTo(id)
     if (path) navigate(path)
   }
-  const current = useListKeys({ rows: rows ?? [], open, toggle: bulk.length > 0 ? selection.toggle : null })
+  const current = useListKeys({ rows: rows ?? [], open, toggle: canSelect ? selection.toggle : null })
   const toAdd = adding?.permission ?? resource.contract.create?.shape.permission ?? 'signed-in'
   const mayAdd = useCan(toAdd) && (adding || (resource.contract.create && resource.form))
   const lacking = useLacking()(toAdd)
@@ -102,7 +103,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
     link: (row: Row, cell: ReactNode) => <LinkOrText to={opener.pathTo(row.id)}>{cell}</LinkOrText>,
     titleOf: resource.title,
     fresh,
-    selection: bulk.length > 0 ? selection : null,
+    selection: canSelect ? selection : null,
     acts: hasActs ? (row: Row) => <RowActs resource={resource} row={row} /> : null,
     density: preferences.density,
   }
@@ -173,9 +174,10 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
           />
         )}
       </div>
-      {bulk.length > 0 && selected.length > 0 && (
+      {canSelect && selected.length > 0 && (
         <SelectionBar
           acts={bulk}
+          later={resource.bulkLater}
           rows={selected}
           label={resource.label}
           titleOf={resource.title}

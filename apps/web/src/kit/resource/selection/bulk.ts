@@ -1,16 +1,36 @@
-import type { NamedEndpoint } from '@larder/contract'
+import type { NamedEndpoint, Permission } from '@larder/contract'
+import type { ReactNode } from 'react'
 import type { Action } from '../../actions/action.ts'
 import type { BaseRow } from '../../row.ts'
 
 /** An act over the selected rows of a list: the act on one, done with each in turn. */
 export interface BulkAct<in R> {
   act: Action<R>
+  /** What is said of it besides which rows they are. */
+  about?: string
   /** What each is then: "3 paused". */
   done: string
   /** Why a row is left out, after "not:": "already closed". What the server says is not allowed is left out by itself. */
   unless?: (row: R) => string | null
   /** The contract's act over many: with it, all rows that match can be chosen, and the server does them as a task. */
   many?: NamedEndpoint
+}
+
+/** What stands among the acts over rows and is no act on each: one paper of all of them. */
+interface BulkControl<in R> {
+  permission: Permission
+  control: (rows: readonly R[]) => ReactNode
+}
+
+export interface BulkActs<in R> {
+  acts: readonly BulkAct<R>[]
+  controls: readonly BulkControl<R>[]
+}
+
+/** The same, fetched once rows are selected: a list whose first view has no room for it says who has any of it. */
+export interface BulkLater<in R> {
+  permissions: readonly Permission[]
+  load: () => Promise<BulkActs<R>>
 }
 
 /** Why an act leaves a row out; null when it doesn't. */

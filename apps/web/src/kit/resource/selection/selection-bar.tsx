@@ -1,15 +1,17 @@
 import type { Count, Input, NamedEndpoint, StartedTask } from '@larder/contract'
-import { useState } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
 import { useWrite } from '#api/client.ts'
+import { useMay } from '../../access/access.tsx'
 import { bodyOf } from '../../actions/action.ts'
-import { Button } from '../../layout/button.tsx'
+import { Button, IconButton } from '../../layout/button.tsx'
 import { Row } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
 import { soon } from '../../lazily.tsx'
 import { useNotify, useNotifyStarted } from '../../notify.ts'
 import type { BaseRow, QueryText } from '../../row.ts'
 import { countText } from '../list/list-footer.tsx'
-import { type BulkAct, outcomeWords, whyLeftOut } from './bulk.ts'
+import { type BulkAct, type BulkActs, type BulkLater, outcomeWords, whyLeftOut } from './bulk.ts'
 import '../list/list.css'
 
 const AskDialog = soon(() => import('../../actions/ask-dialog.tsx').then((module) => module.AskDialog))
@@ -17,6 +19,7 @@ const AskDialog = soon(() => import('../../actions/ask-dialog.tsx').then((module
 interface SelectionBarProps<R extends BaseRow> {
   /** Those that the signed-in person may do. */
   acts: readonly BulkAct<R>[]
+  later: BulkLater<R> | undefined
   rows: readonly R[]
   /** One, many: "Store", "Stores". */
   label: readonly [one: string, many: string]
@@ -31,7 +34,10 @@ interface SelectionBarProps<R extends BaseRow> {
 }
 
 /** Floats at the bottom while rows are selected: how many, and what can be done with all of them. */
-export function SelectionBar<R extends BaseRow>({ acts, rows, onClear, all, onPage, ...told }: SelectionBarProps<R>) {
+export function SelectionBar<R extends BaseRow>({ acts: own, later, rows, onClear, all, onPage, onDone, ...told }: SelectionBarProps<R>) {
+  const { acts: more, controls } = useLater(later)
+  const acts = [...own, ...more]
+  const [refused, setRefused] = useState<readonly Refused[]>([])
   const [wanted, setWanted] = useState<string | null>(null)
   const offered = all && acts.some(({ many }) => many) ? all : null
   const key = offered && JSON.stringify(offered.query)
@@ -39,6 +45,7 @@ export function SelectionBar<R extends BaseRow>({ acts, rows, onClear, all, onPa
   const howMany = offered?.total ? countText(offered.total) : ''
   return (
     <section aria-label="Selected rows" className="selection">
+      {refused.length > 0 && <RefusedRows refused={refused} onClose={() => setRefused([])} />}
       <Row gap={3}>
         <Text weight={600}>{chosen ? `All ${howMany} that match selected` : `${rows.length} selected`}</Text>
         {onPage && (
@@ -65,9 +72,19 @@ export function SelectionBar<R extends BaseRow>({ acts, rows, onClear, all, onPa
               />
             )
           ) : (
-            <BulkButton key={bulk.act.key + bulk.act.label} bulk={bulk} rows={rows} {...told} />
+            <BulkButton
+              key={bulk.act.key + bulk.act.label}
+              bulk={bulk}
+              rows={rows}
+              {...told}
+              onDone={(left) => {
+                setRefused(left)
+                onDone(left.map(({ id }) => id))
+              }}
+            />
           ),
         )}
+        {!chosen && controls.map(({ control }) => control(rows))}
         <Button size="small" onClick={onClear}>
           Clear
         </Button>
@@ -76,8 +93,49 @@ export function SelectionBar<R extends BaseRow>({ acts, rows, onClear, all, onPa
   )
 }
 
-interface BulkButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, 'rows' | 'label' | 'titleOf' | 'onDone'> {
+/** A row with which an act was not done, by its name. */
+interface Refused {
+  id: string
+  title: string
+  because: string
+}
+
+/** Which of them it was not done with, and why of each. */
+function RefusedRows({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) {
+  return (
+    <div className="selection-refused">
+      <ul aria-label="Not done">
+        {refused.map(({ id, title, because }) => (
+          <li key={id}>
+            <Text weight={500}>{title}</Text> <Text tone="muted">{because}</Text>
+          </li>
+        ))}
+      </ul>
+      <IconButton label="Close" icon={IconX} size="small" onClick={onClose} />
+    </div>
+  )
+}
+
+/** What of it the signed-in person may do, once it is here. */
+function useLater<R>(later: BulkLater<R> | undefined): BulkActs<R> {
+  const may = useMay()
+  const [loaded, setLoaded] = useState<BulkActs<R>>({ acts: [], controls: [] })
+  useEffect(() => {
+    later
+      ?.load()
+      .then(setLoaded)
+      .catch((cause: unknown) => console.error('What can be done with selected rows could not be loaded', cause))
+  }, [later])
+  return {
+    acts: loaded.acts.filter(({ act }) => may(act.endpoint.shape.permission)),
+    controls: loaded.controls.filter(({ permission }) => may(permission)),
+  }
+}
+
+interface BulkButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, 'rows' | 'label' | 'titleOf'> {
   bulk: BulkAct<R>
+  /** Tells the rows with which it was not done. */
+  onDone: (refused: readonly Refused[]) => void
 }
 
 /** Asks once what the act asks, does it with one row after the other, and tells how it went with all of them. */
@@ -102,7 +160,10 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: B
       outcomes[index] = error?.message ?? null
     }
     setAt(null)
-    const left = rows.filter((_, index) => outcomes[index] !== null).map(({ id }) => id)
+    const left = rows.flatMap((row, index) => {
+      const because = outcomes[index] ?? null
+      return because === null ? [] : [{ id: row.id, title: titleOf(row), because }]
+    })
     notify(outcomeWords(bulk.done, outcomes), left.length > 0 ? 'warning' : 'success', left.length > 0 ? 10_000 : undefined)
     onDone(left)
     return undefined
@@ -122,7 +183,11 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: B
       {at !== null && <progress value={at} max={rows.length} aria-label={act.label} />}
       {isAsking && first && (
         <AskDialog
-          action={{ ...act, label: name, question: () => whichWords(fitting.map(titleOf), rows.length) }}
+          action={{
+            ...act,
+            label: name,
+            question: () => [whichWords(fitting.map(titleOf), rows.length), bulk.about].filter(Boolean).join(' '),
+          }}
           row={first}
           send={run}
           isBusy={at !== null}
@@ -143,7 +208,7 @@ interface AllButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, '
 }
 
 /** Asks once what the act asks; the server then does it with all that match, as a task that tells how it went with each. */
-function AllButton<R extends BaseRow>({ bulk: { act }, many, row, all, label, onDone }: AllButtonProps<R>) {
+function AllButton<R extends BaseRow>({ bulk: { act, about }, many, row, all, label, onDone }: AllButtonProps<R>) {
   const [write, { isBusy }] = useWrite(many)
   const [isAsking, setAsking] = useState(false)
   const notifyStarted = useNotifyStarted()
@@ -167,7 +232,8 @@ function AllButton<R extends BaseRow>({ bulk: { act }, many, row, all, label, on
           action={{
             ...act,
             label: name,
-            question: () => 'All that match now, on every page. What cannot be done with one is told when it ends.',
+            question: () =>
+              ['All that match now, on every page. What cannot be done with one is told when it ends.', about].filter(Boolean).join(' '),
           }}
           row={row}
           send={run}

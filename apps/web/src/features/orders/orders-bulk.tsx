@@ -1,0 +1,107 @@
+import {
+  acceptedStatuses,
+  addresseeLabels,
+  maxPageSize,
+  type OrderRow,
+  orderActionLabels,
+  orderContract,
+  orderManyContract,
+  orderPrintContract,
+  type PrintDocument,
+  type PrintPaper,
+  printDocumentLabels,
+} from '@larder/contract'
+import { IconBike, IconCheck, IconMessage, IconPrinter } from '@tabler/icons-react'
+import { use, useRef, useState } from 'react'
+import { confirmAction } from '#kit/actions/action.ts'
+import { radioField } from '#kit/fields/choice-fields.tsx'
+import type { FieldInputProps } from '#kit/fields/field.ts'
+import { customField, textField } from '#kit/fields/fields.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
+import { FormRecord } from '#kit/fields/reference.tsx'
+import { Button } from '#kit/layout/button.tsx'
+import type { BulkActs } from '#kit/resource/selection/bulk.ts'
+import { PrintChoices } from './print-choices.tsx'
+import { RiderPicker } from './rider-picker.tsx'
+import { usePrinting } from './use-printing.ts'
+
+const accepted: ReadonlySet<string> = new Set(acceptedStatuses)
+
+/** What is done with several orders of a list. */
+export const ordersBulk: BulkActs<OrderRow> = {
+  acts: [
+    {
+      act: confirmAction(orderContract.accept, {
+        label: orderActionLabels.accept,
+        tone: 'primary',
+        icon: IconCheck,
+        question: () => '',
+      }),
+      about: 'Each with the minutes that its store needs at present.',
+      done: 'accepted',
+      many: orderManyContract.acceptMany,
+      unless: ({ status }) => (status === 'pending' ? null : 'not awaiting acceptance'),
+    },
+    {
+      act: confirmAction(orderContract.assignRider, {
+        label: orderActionLabels.assignRider,
+        icon: IconBike,
+        question: () => '',
+        asks: [customField<'riderId', string>('riderId', { label: 'Rider', input: (props) => <RiderOfAll {...props} /> })],
+      }),
+      about: 'All to one rider; the distances are those to the first store.',
+      done: 'assigned',
+      many: orderManyContract.assignRiderMany,
+      unless: ({ status, orderType }) =>
+        orderType === 'pickup' ? 'to be picked up by the customer' : accepted.has(status) ? null : 'not to be given to a rider now',
+    },
+    {
+      act: confirmAction(orderManyContract.message, {
+        label: 'Message',
+        icon: IconMessage,
+        question: () => '',
+        asks: [
+          radioField('to', { label: 'To', options: optionsOf(addresseeLabels) }),
+          textField('text', {
+            label: 'Message',
+            multiline: true,
+            help: 'In their app, by mail where an address is known, and in the timeline.',
+          }),
+        ],
+      }),
+      done: 'sent',
+      many: orderManyContract.messageMany,
+    },
+  ],
+  controls: [{ permission: 'order.view', control: (rows) => <PrintSelection key="print" rows={rows} /> }],
+}
+
+/** The riders of the first order's branch, nearest to its store first. */
+function RiderOfAll(props: FieldInputProps) {
+  const order = use(FormRecord)
+  return order && <RiderPicker {...props} order={{ id: order.id, rider: null }} />
+}
+
+/** Prints the documents of several orders as one paper. */
+function PrintSelection({ rows }: { rows: readonly OrderRow[] }) {
+  const { print, isBusy } = usePrinting(orderManyContract.printMany, orderPrintContract.papers)
+  const button = useRef<HTMLButtonElement>(null)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const ids = rows.slice(0, maxPageSize).map(({ id }) => id)
+  const what = (document: PrintDocument) => `${printDocumentLabels[document]}s of ${ids.length} orders`
+  return (
+    <span>
+      <Button ref={button} size="small" icon={IconPrinter} busy={isBusy} onClick={() => setAnchor(button.current)}>
+        Print
+      </Button>
+      {anchor && (
+        <PrintChoices
+          anchor={anchor}
+          onClose={() => setAnchor(null)}
+          onAgain={() => setAnchor(button.current)}
+          onPrint={(document: PrintDocument, paper: PrintPaper) => print({ body: { ids, document, paper } }, what(document))}
+        />
+      )}
+    </span>
+  )
+}
