@@ -62,7 +62,7 @@ function filesOf(requests: readonly Asked[]): string[] {
 }
 
 /** A browser with a profile of its own, kept for as long as it is used; signed in where there is a token. */
-async function inNewBrowser<T>(token: string | null, use: (context: BrowserContext) => Promise<T>): Promise<T> {
+export async function inNewBrowser<T>(token: string | null, use: (context: BrowserContext) => Promise<T>): Promise<T> {
   const profile = mkdtempSync(join(tmpdir(), 'larder-bench-browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',

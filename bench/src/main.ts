@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainFormat } from '@larder/contract'
 import { measureAccess } from './access.ts'
+import { measureBoard } from './board.ts'
 import { measureBrowser } from './browser.ts'
 import { formatRoutes, largestRoute, measureRoutes } from './bundle.ts'
 import { measureLedger } from './ledger.ts'
@@ -36,6 +37,7 @@ const otherParts = [
   'starts',
   'bundle',
   'browser',
+  'board',
   'jobs',
 ] as const
 
@@ -60,6 +62,7 @@ if (chosen.has('sign-ins')) claims.push(...(await measureSignIns(...smallest(), 
 if (chosen.has('starts')) await claimStarts()
 if (chosen.has('bundle') && existsSync(webRoot)) claimBundle()
 if (chosen.has('browser') && existsSync(webRoot)) await claimBrowser()
+if (chosen.has('board') && existsSync(webRoot)) claims.push(...(await measureBoard(...smallest(), tell)))
 const jobs = chosen.has('jobs') && existsSync(webRoot) ? [await measureJobs(tell)] : []
 const report = [
   ...(rates.length > 0 ? [formatRates(rates)] : []),

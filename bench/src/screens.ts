@@ -76,9 +76,9 @@ async function placeOrders({ product, dataDir }: World): Promise<Map<string, num
   return accepted
 }
 
-type CallChannel = <Answer>(method: string, path: string, body?: object) => Promise<Answer>
+export type CallChannel = <Answer>(method: string, path: string, body?: object) => Promise<Answer>
 
-function channelOf(address: string, key: string): CallChannel {
+export function channelOf(address: string, key: string): CallChannel {
   return async (method, path, body) => {
     const answer = await fetch(`${address}/api${path}`, {
       method,
@@ -92,7 +92,7 @@ function channelOf(address: string, key: string): CallChannel {
 }
 
 /** Something that an open store sells by the piece, for collection. */
-async function chooseBasket(call: CallChannel) {
+export async function chooseBasket(call: CallChannel) {
   type Store = { id: string; isOpenNow: boolean }
   type Item = { id: string; available: boolean; unit: string }
   const stores = await call<Store[]>('GET', channelContract.stores.path)

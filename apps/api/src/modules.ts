@@ -26,6 +26,7 @@ import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
 import { mapFloor } from '#modules/order/read/floor-map.service.ts'
 import { drawPrints, printOrders } from '#modules/order/print/print-many.ts'
+import { readLoad } from '#modules/order/read/load.ts'
 import { countRejected, listRejected } from '#modules/order/read/rejected.service.ts'
 import { replayFloor } from '#modules/order/read/replay.service.ts'
 import { countScheduled, listScheduled } from '#modules/order/read/scheduled.service.ts'
@@ -86,6 +87,7 @@ export const handOver = {
   handlers: handOverHandlers,
   register: ({ services }: App) => services.jobs.register('tell-unsigned-hand-overs', { everySeconds: 20 }, tellUnsigned),
 }
+export const orderLoad = { handlers: { load: readLoad } }
 export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
 export const orderClaim = { handlers: claimHandlers }

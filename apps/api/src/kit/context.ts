@@ -250,7 +250,7 @@ export interface SharedReads {
 }
 
 /** What processes of one installation tell each other through PostgreSQL. */
-export type PubSubChannel = 'larder_access' | 'larder_event' | 'larder_rider' | 'larder_setting'
+export type PubSubChannel = 'larder_access' | 'larder_event' | 'larder_looker' | 'larder_rider' | 'larder_setting'
 
 export interface PubSub {
   /** Hears what any process sent, this one included. Words of at most 7,900 bytes. */

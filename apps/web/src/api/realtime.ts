@@ -1,5 +1,6 @@
 import {
   type Changed,
+  type ClientEvents,
   concernsEveryone,
   eventContract,
   type OrderNotification,
@@ -8,12 +9,13 @@ import {
   sessionContract,
 } from '@larder/contract'
 import { io, type Socket } from 'socket.io-client'
-import { connectionChanged, eventsRecovered, messageReceived, ridersMoved } from '#state/live.ts'
+import { connectionChanged, eventsRecovered, lookersTold, messageReceived, ridersMoved } from '#state/live.ts'
 import { snackBarShown } from '#state/snack-bar.ts'
 import { announcementOf } from './announcement.ts'
 import { api, type WriteDispatch } from './client.ts'
 import { createEventLog } from './event-log.ts'
 import { sendHeldOf } from './held.ts'
+import { sayWhere } from './looking.ts'
 import { createRecovery } from './recovery.ts'
 import { batchRefresh } from './refresh.ts'
 import { apiHost } from './request-url.ts'
@@ -32,7 +34,7 @@ const deniedRetryMs = 5000
  * are known to be after: what came between is asked for. `ownId` is who is signed in.
  */
 export function startRealtime(dispatch: WriteDispatch, start: number | null, ownId: string | null): () => void {
-  const socket: Socket<ServerEvents, Record<string, never>> = io(apiHost(), {
+  const socket: Socket<ServerEvents, ClientEvents> = io(apiHost(), {
     ...connectionTimes,
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
@@ -112,9 +114,13 @@ export function startRealtime(dispatch: WriteDispatch, start: number | null, own
   socket.on('message', append)
   socket.on('orderNot_1', (event) => announce([event]))
   socket.on('riderMoved', (positions) => dispatch(ridersMoved(positions)))
+  socket.on('lookers', (lookers) => dispatch(lookersTold(lookers)))
+  const saying = sayWhere((place) => socket.connected && socket.emit('looking', place))
+  socket.on('connect', saying.again)
 
   return () => {
     isClosed = true
+    saying.stop()
     clearTimeout(retry)
     stopRetrying()
     recovery.stop()

@@ -95,8 +95,8 @@ const keys = Object.keys(Preferences.shape) as (keyof Preferences)[]
 
 function ownPreferences({ customization, preference }: WithPreferences): Preferences {
   const { fontFamily, borderRadius, opened } = customization
-  const { mode, clock, moments, pinned } = preference
-  return { fontFamily: fontFamily as Preferences['fontFamily'], borderRadius, opened, mode, clock, moments, pinned }
+  const { mode, clock, moments, takeover, pinned } = preference
+  return { fontFamily: fontFamily as Preferences['fontFamily'], borderRadius, opened, mode, clock, moments, takeover, pinned }
 }
 
 const defaults = ownPreferences({ customization: defaultCustomization, preference: defaultPreference })

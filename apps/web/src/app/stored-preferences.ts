@@ -15,7 +15,7 @@ export const preferencesKey = 'larder.preferences'
 export function storedPreferences(): WithPreferences {
   const { customization, preference } = read()
   const { fontFamily, borderRadius, opened } = { ...defaultCustomization, ...chosenPreferences(customization) }
-  const { mode, clock, moments, pinned } = { ...defaultPreference, ...chosenPreferences(preference) }
+  const { mode, clock, moments, takeover, pinned } = { ...defaultPreference, ...chosenPreferences(preference) }
   const isVisit = (entry: unknown) => isRecord(entry) && typeof entry.path === 'string' && typeof entry.title === 'string'
   const { recent, groups, owner } = isRecord(preference) ? preference : {}
   return {
@@ -24,6 +24,7 @@ export function storedPreferences(): WithPreferences {
       mode,
       clock,
       moments,
+      takeover,
       pinned,
       recent: Array.isArray(recent) && recent.every(isVisit) ? recent : [],
       groups: isRecord(groups) ? (groups as Preference['groups']) : {},

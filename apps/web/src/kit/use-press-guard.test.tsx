@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import '../testing/render.tsx'
@@ -8,10 +8,10 @@ const cardHeight = 40
 let now = 1000
 
 /** Cards below one another, of which a press takes the one that is pressed. */
-function Cards({ onTaken }: { onTaken: (name: string) => void }) {
+function Cards({ onTaken, isAllNew }: { onTaken: (name: string) => void; isAllNew?: boolean }) {
   const list = useRef<HTMLUListElement>(null)
   const [left, setLeft] = useState(['A', 'B', 'C'])
-  const guard = usePressGuard(list, 'li')
+  const guard = usePressGuard(list, 'li', isAllNew)
   const take = (name: string) => {
     setLeft(left.filter((each) => each !== name))
     onTaken(name)
@@ -29,7 +29,10 @@ function Cards({ onTaken }: { onTaken: (name: string) => void }) {
   )
 }
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 test('a press on what slid under the pointer does nothing until a hand can have seen it; a key always does', () => {
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -51,4 +54,18 @@ test('a press on what slid under the pointer does nothing until a hand can have 
   press('B', 1)
   press('C', 0)
   expect(taken.mock.calls).toEqual([['A'], ['B'], ['C']])
+})
+
+test('where all of it has come by itself, nothing is pressed before a hand can have seen it', () => {
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  const taken = vi.fn()
+  render(<Cards onTaken={taken} isAllNew />)
+  const press = (detail: number) => fireEvent.click(screen.getByRole('button', { name: 'A' }), { detail })
+  press(1)
+  now += 399
+  press(1)
+  expect(taken).not.toHaveBeenCalled()
+  now += 2
+  press(1)
+  expect(taken.mock.calls).toEqual([['A']])
 })

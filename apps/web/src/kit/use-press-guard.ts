@@ -6,9 +6,9 @@ const guardedMs = 400
 /**
  * Keeps the second press of a double click, or one that was meant for what stood here before, from what slid under the pointer.
  * `elements` are the parts that move when others come and go; a press on one that moved less than 400 ms ago, or since the pointer
- * last moved, does nothing. Keys are not held back.
+ * last moved, does nothing. Keys are not held back. `isAllNew`: what appears has come under the pointer by itself, and counts as moved.
  */
-export function usePressGuard(list: RefObject<HTMLElement | null>, elements: string) {
+export function usePressGuard(list: RefObject<HTMLElement | null>, elements: string, isAllNew = false) {
   const seen = useRef(new WeakMap<Element, { top: number; movedAt: number }>())
   const pointerMovedAt = useRef(0)
 
@@ -17,7 +17,8 @@ export function usePressGuard(list: RefObject<HTMLElement | null>, elements: str
     for (const element of list.current?.querySelectorAll(elements) ?? []) {
       const top = Math.round(element.getBoundingClientRect().top - origin)
       const before = seen.current.get(element)
-      if (before?.top !== top) seen.current.set(element, { top, movedAt: before ? performance.now() : Number.NEGATIVE_INFINITY })
+      if (before?.top !== top)
+        seen.current.set(element, { top, movedAt: before || isAllNew ? performance.now() : Number.NEGATIVE_INFINITY })
     }
   })
 

@@ -1,4 +1,12 @@
-import { type alertContract, currentInstant, type Instant, type orderContract, type RiderMoved, type StaffMessage } from '@larder/contract'
+import {
+  type alertContract,
+  currentInstant,
+  type Instant,
+  type Lookers,
+  type orderContract,
+  type RiderMoved,
+  type StaffMessage,
+} from '@larder/contract'
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { askedOf, readOf } from './reads.ts'
 
@@ -14,6 +22,8 @@ export interface Live {
   asked: number
   /** Newest position by rider. */
   riders: Record<string, RiderMoved>
+  /** Who looks at what is looked at here; null where nobody was told of yet. */
+  lookers: Lookers | null
   /** New orders that nobody has handled yet, of those this person may see. */
   unhandled: number
   /** A 403 came back: the Session Expired dialog is open. */
@@ -27,6 +37,7 @@ const initialState: Live = {
   messages: [],
   asked: 0,
   riders: {},
+  lookers: null,
   unhandled: 0,
   isSessionOver: false,
 }
@@ -53,6 +64,9 @@ const slice = createSlice({
     ridersMoved: (state, action: PayloadAction<RiderMoved[]>) => {
       for (const position of action.payload) state.riders[position.riderId] = position
     },
+    lookersTold: (state, action: PayloadAction<Lookers>) => {
+      state.lookers = action.payload
+    },
     sessionEnded: (state) => {
       state.isSessionOver = true
       // Nothing comes back of itself: the dialog says what to do.
@@ -74,5 +88,6 @@ const slice = createSlice({
   },
 })
 
-export const { connectionChanged, eventsRecovered, messageReceived, ridersMoved, sessionEnded, sessionEndConfirmed } = slice.actions
+export const { connectionChanged, eventsRecovered, lookersTold, messageReceived, ridersMoved, sessionEnded, sessionEndConfirmed } =
+  slice.actions
 export const liveReducer = slice.reducer

@@ -9,7 +9,7 @@ export interface Visit {
 }
 
 /** What a person prefers, beside the specification's slices; what is not `Preferences` is this device's. */
-export interface Preference extends Pick<Preferences, 'mode' | 'clock' | 'moments' | 'pinned'> {
+export interface Preference extends Pick<Preferences, 'mode' | 'clock' | 'moments' | 'takeover' | 'pinned'> {
   /** Newest first. */
   recent: Visit[]
   /** Groups of the menu that were opened or closed by hand. */
@@ -22,6 +22,7 @@ export const defaultPreference: Preference = {
   mode: 'system',
   clock: 'installation',
   moments: 'relative',
+  takeover: false,
   pinned: [],
   recent: [],
   groups: {},
@@ -45,6 +46,9 @@ const slice = createSlice({
     momentsSet: (state, action: PayloadAction<Preference['moments']>) => {
       state.moments = action.payload
     },
+    takeoverSet: (state, action: PayloadAction<boolean>) => {
+      state.takeover = action.payload
+    },
     pinToggled: (state, { payload }: PayloadAction<string>) => {
       const others = state.pinned.filter((path) => path !== payload)
       state.pinned = state.pinned.includes(payload) ? others : [...others, payload].slice(-mostPinned)
@@ -65,5 +69,5 @@ const slice = createSlice({
   },
 })
 
-export const { modeSet, clockSet, momentsSet, pinToggled, visited, groupSet } = slice.actions
+export const { modeSet, clockSet, momentsSet, takeoverSet, pinToggled, visited, groupSet } = slice.actions
 export const preferenceReducer = slice.reducer

@@ -39,6 +39,8 @@ export const Preferences = z.strictObject({
   mode: ColourMode,
   clock: ClockChoice,
   moments: MomentChoice,
+  /** New orders take over the screen until they are answered or put aside. */
+  takeover: z.boolean(),
   /** Paths of the pages at the top of the menu, in the order in which they were pinned. */
   pinned: list(opaque(200, 1), mostPinned),
 })

@@ -5,10 +5,11 @@ const maxInbound = 50
 const inboundWindowMs = 10_000
 const maxBufferedBytes = 1_048_576
 
-/** Clients have nothing to say: what they send is ignored, counted, and one that insists is cut off. */
+/** Clients say where they look and nothing else: the rest is ignored; all of it is counted, and one that insists is cut off. */
 export function watchInbound(socket: StaffSocket, log: Log): void {
   let received = 0
   let windowEnds = 0
+  let isTold = false
   socket.onAny((event: unknown) => {
     const now = performance.now()
     if (now > windowEnds) {
@@ -16,8 +17,10 @@ export function watchInbound(socket: StaffSocket, log: Log): void {
       windowEnds = now + inboundWindowMs
     }
     received++
-    if (received === 1)
-      log.warn({ staff: socket.data.known.actor.id, event: String(event).slice(0, 60) }, 'a socket sent an event; there are none to send')
+    if (event !== 'looking' && !isTold) {
+      isTold = true
+      log.warn({ staff: socket.data.known.actor.id, event: String(event).slice(0, 60) }, 'a socket sent an event that there is not')
+    }
     if (received > maxInbound) socket.disconnect(true)
   })
 }

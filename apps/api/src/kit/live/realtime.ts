@@ -1,5 +1,6 @@
 import type { PubSub, Realtime, Services } from '../context.ts'
 import type { Log } from '../watch/log.ts'
+import { createLookerFeed, lookerChannel } from './lookers.ts'
 import { createRiderFeed, riderChannel } from './riders.ts'
 import { createRooms, type Rooms } from './rooms.ts'
 import { createSockets } from './sockets.ts'
@@ -12,7 +13,12 @@ interface RealtimeParts {
 }
 
 export function createRealtime({ services, pubSub, log }: RealtimeParts): Realtime {
-  const sockets = createSockets(services, () => rooms)
+  const sockets = createSockets(
+    services,
+    () => rooms,
+    (socket) => lookers.follow(socket),
+  )
+  const lookers = createLookerFeed(services, () => sockets.server)
   const rooms: Rooms = createRooms(
     ({ rooms, but = [] }, event, ...args) =>
       sockets.server
@@ -23,6 +29,7 @@ export function createRealtime({ services, pubSub, log }: RealtimeParts): Realti
   )
   const riders = createRiderFeed(services, rooms)
   pubSub.on(riderChannel, riders.hear)
+  pubSub.on(lookerChannel, lookers.hear)
   return {
     attach: sockets.attach,
     deliver: rooms.tell,
@@ -30,6 +37,7 @@ export function createRealtime({ services, pubSub, log }: RealtimeParts): Realti
     connected: () => sockets.server.of('/').sockets.size,
     async stop() {
       riders.stop()
+      lookers.stop()
       rooms.stop()
       await sockets.stop()
     },

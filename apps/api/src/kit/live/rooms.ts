@@ -1,4 +1,4 @@
-import type { Changed, RiderMoved, ServerEvents } from '@larder/contract'
+import type { Changed, ClientEvents, RiderMoved, ServerEvents } from '@larder/contract'
 import type { Server, Socket } from 'socket.io'
 import type { Known } from '../context.ts'
 import type { SequencedEvent } from '../record/outbox-sequence.ts'
@@ -105,6 +105,6 @@ export interface Seat {
   room: string
 }
 
-export type StaffSocket = Socket<Record<string, never>, ServerEvents, Record<string, never>, Seat>
+export type StaffSocket = Socket<ClientEvents, ServerEvents, Record<string, never>, Seat>
 
-export type StaffServer = Server<Record<string, never>, ServerEvents, Record<string, never>, Seat>
+export type StaffServer = Server<ClientEvents, ServerEvents, Record<string, never>, Seat>

@@ -30,7 +30,7 @@ export interface Sockets {
 }
 
 /** The socket server: lets in who has a live session, into the one room of those who hear the same, and out when that ends. */
-export function createSockets(services: () => Services, rooms: () => Rooms): Sockets {
+export function createSockets(services: () => Services, rooms: () => Rooms, follow: (socket: StaffSocket) => void): Sockets {
   const server: StaffServer = new Server({
     ...options,
     allowRequest: (request: IncomingMessage, answer: (problem: string | null, isAllowed: boolean) => void) =>
@@ -64,6 +64,7 @@ export function createSockets(services: () => Services, rooms: () => Rooms): Soc
     void socket.join(seats)
     if (socket.data.known.actor.sessionId) endOnTime(services(), socket, socket.data.known.actor.sessionId)
     watchInbound(socket, services().log)
+    follow(socket)
     watchBuffer(socket, services().log)
     socket.emit('welcome', { sequence: services().outbox.position() })
     void checkAgain(socket).catch(() => {})

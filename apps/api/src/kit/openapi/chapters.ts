@@ -129,7 +129,7 @@ export const chapters: readonly Chapter[] = [
   {
     title: 'Live connection',
     text: [
-      "Staff hear of changes over Socket.IO 4 at the path `/socket.io/` of this server, from a page of the same origin or a program without one. The session token goes into `auth.token`: `io(url, { auth: { token } })`. The server refuses with `session-over` or, for the moment, `unavailable` or `too-many-requests`. There is nothing to send: whom one hears of follows from one's permissions and scope.",
+      "Staff hear of changes over Socket.IO 4 at the path `/socket.io/` of this server, from a page of the same origin or a program without one. The session token goes into `auth.token`: `io(url, { auth: { token } })`. The server refuses with `session-over` or, for the moment, `unavailable` or `too-many-requests`. There is one thing to send, `looking` with the order or board that is on screen, or null: whom one hears of follows from one's permissions and scope.",
       'Each event carries a `sequence`, a number that rises through the whole installation. Keep the highest one. After a break ask `GET /changes?after=N` and apply each number once; `reset` means that it is too much or too long ago, and that everything is to be read again.',
       'The events with their payloads are in `x-socket`.',
     ],

@@ -217,6 +217,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   Refunding: { description: 'What can still be refunded of an order, in all and of each line, and what the caller may refund alone.' },
   ReplicaState: { description: 'How the read replica stands; one that is not `current` is not read from.' },
   ResourceName: { description: 'A kind of record, by the name that its id goes by: `order`, `store-location`.' },
+  OrderLoad: { description: 'What stores have to have ready in each quarter of an hour ahead.' },
+  Lookers: { description: 'Who looks at what the hearer looks at.' },
   RiderMoved: { description: "A rider's last position." },
   RiderRow: { description: 'A rider with shift, load and cash against limit.' },
   Revealed: { description: 'A masked field of one record, in clear; who asked and why is in the record.' },

@@ -6,16 +6,18 @@ import { useHeld } from '#api/held.ts'
 import { useSettled } from '#api/settled.ts'
 import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { useCan } from '#kit/access/access.tsx'
-import { fetchAwaited } from '#kit/lazily.tsx'
+import { fetchAwaited, lazily } from '#kit/lazily.tsx'
 import { useAppState } from '../store.ts'
 import { useOrderSound } from './use-order-sound.ts'
+
+const NewOrders = lazily(() => import('#features/orders/new-orders.tsx').then((module) => module.NewOrders))
 
 /** The live part of the layout: begins when the page that was asked for stands. */
 export function Live() {
   return useSettled() ? <Connection /> : null
 }
 
-/** Keeps the live connection open while the layout is; counts unhandled orders and sounds for them. */
+/** Keeps the live connection open while the layout is; counts unhandled orders, sounds for them and shows them to who wants them over everything. */
 function Connection() {
   const dispatch = useDispatch<WriteDispatch>()
   const token = useAppState(({ logged, live }) => (live.isSessionOver ? '' : logged.key))
@@ -29,8 +31,10 @@ function Connection() {
   // What was just answered makes no sound while it can still be undone.
   const answered = useHeld().filter(({ name }) => name === orderContract.accept.name).length
   const { sound = 'new-order' } = useOrderStatusStyles()('pending')
-  useOrderSound(mayHandle ? Math.max(0, (data?.count ?? 0) - answered) : 0, sound)
-  return null
+  const waiting = mayHandle ? Math.max(0, (data?.count ?? 0) - answered) : 0
+  const takesOver = useAppState(({ preference }) => preference.takeover)
+  useOrderSound(waiting, sound)
+  return takesOver && mayHandle ? <NewOrders /> : null
 }
 
 /** Fetches the socket's code, which no first page needs, and opens the connection; answers how to close it, even before it is open. */

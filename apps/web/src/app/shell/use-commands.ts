@@ -5,7 +5,7 @@ import { useOpenActs } from '#kit/actions/open-acts.ts'
 import { optionsOf } from '#kit/fields/options.ts'
 import { keys } from '#kit/keys.ts'
 import { borderRadiusSet, defaultCustomization, fontFamilySet, openedSet } from '#state/customization.ts'
-import { clockSet, modeSet, momentsSet } from '#state/preference.ts'
+import { clockSet, modeSet, momentsSet, takeoverSet } from '#state/preference.ts'
 import { openOverlay } from './overlays.ts'
 import { useSoundActs } from './use-sound-acts.ts'
 
@@ -54,6 +54,8 @@ export function useCommands(): Commands {
     command('24-hour clock', () => dispatch(clockSet('24-hour')), 'Times'),
     command('Show how long ago', () => dispatch(momentsSet('relative')), 'Times'),
     command('Show date and time', () => dispatch(momentsSet('absolute')), 'Times'),
+    command('Show new orders over the whole screen', () => dispatch(takeoverSet(true)), 'New orders'),
+    command('Show new orders as a message', () => dispatch(takeoverSet(false)), 'New orders'),
     command('Theme, font and corners', () => openOverlay('theme')),
     ...optionsOf(fontLabels).map(({ value, label }) => command(`Font ${label}`, () => dispatch(fontFamilySet(value)), 'Theme')),
     ...corners.map(({ value, label }) => command(`${label} corners`, () => dispatch(borderRadiusSet(value)), 'Theme')),

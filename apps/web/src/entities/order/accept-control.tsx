@@ -23,11 +23,17 @@ export function AcceptControl({ order, action }: AcceptControlProps) {
   const step = (by: number) => choose(Math.min(most, Math.max(stepMinutes, stepped(minutes, by))))
   return (
     <fieldset aria-label={`Accept ${order.number}`} className="accept">
-      <IconButton label="Less time to prepare" icon={IconMinus} disabled={isBusy || minutes <= stepMinutes} onClick={() => step(-1)} />
+      <IconButton
+        label="Less time to prepare"
+        keys="less"
+        icon={IconMinus}
+        disabled={isBusy || minutes <= stepMinutes}
+        onClick={() => step(-1)}
+      />
       <Button tone="primary" keys="likely" busy={isBusy} onClick={() => sendAndTell(order, { prepMinutes: minutes })}>
         Accept · {minutes} min
       </Button>
-      <IconButton label="More time to prepare" icon={IconPlus} disabled={isBusy || minutes >= most} onClick={() => step(1)} />
+      <IconButton label="More time to prepare" keys="more" icon={IconPlus} disabled={isBusy || minutes >= most} onClick={() => step(1)} />
     </fieldset>
   )
 }

@@ -11,7 +11,7 @@ const length = 2 * Math.PI * radius
 export function AgeRing({ age }: { age: Age }) {
   return (
     <Tip text={age.words} byTouch>
-      <div role="img" aria-label={age.words} className="age">
+      <div role="img" aria-label={age.words} className={age.tone === 'bad' ? 'age late' : 'age'}>
         <div className="age-ring" style={{ width: size, height: size, color: `var(--${age.tone})` }}>
           <svg width={size} height={size} viewBox={`0 0 ${size} ${size}`} aria-hidden>
             <circle cx={size / 2} cy={size / 2} r={radius} fill="none" stroke="currentColor" strokeOpacity={0.2} strokeWidth={3} />

@@ -1,6 +1,6 @@
 import { durationText, type OrderBoard, type OrderCard } from '@larder/contract'
 import { IconBike, IconDots, IconNote } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { useHeld } from '#api/held.ts'
 import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
@@ -29,18 +29,15 @@ interface BoardCardProps {
   isNew: boolean
 }
 
-/** An order on the board: what is needed to act without opening it. */
-export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
-  const age = ageOf(card, limits, useNow())
+/** An order on the board: what is needed to act without opening it. Drawn anew where its own order changed, however often the board is read. */
+export const BoardCard = memo(OneCard, (before, after) => JSON.stringify(before) === JSON.stringify(after))
+
+function OneCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
   return (
-    <li
-      data-row={card.id}
-      className={['board-card', age.tone === 'bad' && 'late', isNew && 'row-new'].filter(Boolean).join(' ')}
-      aria-current={isCurrent || undefined}
-    >
+    <li data-row={card.id} className={isNew ? 'board-card row-new' : 'board-card'} aria-current={isCurrent || undefined}>
       <Stack gap={2}>
         <Row gap={2} isOneLine align="start">
-          <AgeRing age={age} />
+          <CardAge card={card} limits={limits} />
           <div className="board-card-who">
             <Text as="div" weight={600} mono>
               <PlaceLink entity="order" id={card.id}>
@@ -83,6 +80,10 @@ export function BoardCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
       </Stack>
     </li>
   )
+}
+
+function CardAge({ card, limits }: Pick<BoardCardProps, 'card' | 'limits'>) {
+  return <AgeRing age={ageOf(card, limits, useNow())} />
 }
 
 /** How long it has been where it is, once that is longer than it should. */

@@ -11,7 +11,7 @@ type Stage = OrderBoard['columns'][number]
 interface BoardColumnProps {
   stage: Stage
   style: StatusStyle
-  limits: Pick<OrderBoard, 'warnMinutes'>
+  warnMinutes: number
   current: string | null
   fresh: ReadonlyMap<string, 'new' | 'changed'>
   /** On a phone one stage is shown at a time. */
@@ -19,7 +19,7 @@ interface BoardColumnProps {
 }
 
 /** One stage of the board, oldest first. */
-export function BoardColumn({ stage, style, limits, current, fresh, isShownOnPhone }: BoardColumnProps) {
+export function BoardColumn({ stage, style, warnMinutes, current, fresh, isShownOnPhone }: BoardColumnProps) {
   const { key, total, cards } = stage
   const id = `stage-${key}`
   const list = useRef<HTMLUListElement>(null)
@@ -37,7 +37,13 @@ export function BoardColumn({ stage, style, limits, current, fresh, isShownOnPho
       </div>
       <ul ref={list} aria-labelledby={id} {...guard}>
         {cards.map((card) => (
-          <BoardCard key={card.id} card={card} limits={limits} isCurrent={card.id === current} isNew={fresh.get(card.id) === 'new'} />
+          <BoardCard
+            key={card.id}
+            card={card}
+            limits={{ warnMinutes }}
+            isCurrent={card.id === current}
+            isNew={fresh.get(card.id) === 'new'}
+          />
         ))}
       </ul>
       {cards.length === 0 && (

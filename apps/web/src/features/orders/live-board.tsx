@@ -8,13 +8,17 @@ import { usePressKeys } from '#kit/actions/action-bar.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { FilterBar } from '#kit/filters/filter-bar.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
+import { lazily } from '#kit/lazily.tsx'
 import { useFreshRows } from '#kit/resource/list/use-fresh-rows.ts'
 import { useListKeys } from '#kit/resource/list/use-list-keys.ts'
 import { BoardColumn } from './board-column.tsx'
 import { type BoardOf, boardFilter, boardInput } from './board-input.ts'
 import { inStages } from './in-stages.ts'
+import { Lookers } from './lookers.tsx'
 import { useStageSounds } from './use-stage-sounds.ts'
 import './board.css'
+
+const LoadStrip = lazily(() => import('./load-strip.tsx').then((module) => module.LoadStrip))
 
 /** Orders under way by stage, acted on where they stand; filters and the stage that a phone shows are in the address. */
 export function LiveBoard(board: BoardOf) {
@@ -34,7 +38,9 @@ export function LiveBoard(board: BoardOf) {
     <>
       <div className="board-filters">
         <FilterBar filters={board.filters} query={filter} onChange={put} />
+        <Lookers place={`board:${new URLSearchParams({ ...filter, ...board.fixed })}`} />
       </div>
+      <LoadStrip {...boardInput(board, params)} />
       <Loading read={read} skeleton={<SkeletonCard lines={10} />}>
         {(shown) => (
           <Stages
@@ -71,7 +77,7 @@ function Stages({ board, shown, onShow }: { board: OrderBoard; shown: string; on
             key={stage.key}
             stage={stage}
             style={styleOf(boardStages[stage.key])}
-            limits={board}
+            warnMinutes={board.warnMinutes}
             current={current}
             fresh={fresh}
             isShownOnPhone={stage.key === shown}

@@ -1,6 +1,9 @@
 import { orderContract, type Vertical, verticals } from '@larder/contract'
-import { branchFilter, claimFilter, storeFilter } from '#entities/references.ts'
+import { useNavigate } from 'react-router'
+import { branchFilter, claimFilter, storeFilter, verticalOptions } from '#entities/references.ts'
 import { useCan } from '#kit/access/access.tsx'
+import { oneOf } from '#kit/filters/filters.tsx'
+import { useKey } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import type { Prepare } from '#kit/visit.ts'
@@ -10,7 +13,7 @@ import { listPathOf, usePathVertical, verticalOfPath } from './order-path.ts'
 
 const boardOf = (vertical: Vertical | undefined): BoardOf => ({
   fixed: vertical ? { vertical } : {},
-  filters: [branchFilter, storeFilter, claimFilter],
+  filters: [...(vertical ? [] : [oneOf('vertical', verticalOptions)]), branchFilter, storeFilter, claimFilter],
 })
 
 export const prepare: Prepare = ({ address, read }) => {
@@ -18,10 +21,13 @@ export const prepare: Prepare = ({ address, read }) => {
   read(orderContract.statuses, {})
 }
 
-/** The live board of a vertical. */
+/** The live board of a vertical, or of all of them. */
 export default function OrderBoardScreen() {
   const vertical = usePathVertical()
   const mayHandOver = useCan('hand-over.operate')
+  const navigate = useNavigate()
+  const list = vertical ? listPathOf(vertical) : '/order/view'
+  useKey('board', () => navigate(list))
   return (
     <Page
       title={vertical ? `${verticals[vertical].kind} board` : 'Live board'}
@@ -29,7 +35,9 @@ export default function OrderBoardScreen() {
         <>
           {mayHandOver && <Button to="/order/hand-overs/new">Hand over shift</Button>}
           <Button to={vertical ? `/order/map?vertical=${vertical}` : '/order/map'}>Map</Button>
-          {vertical && <Button to={listPathOf(vertical)}>All orders</Button>}
+          <Button to={list} keys="board">
+            All orders
+          </Button>
         </>
       }
     >

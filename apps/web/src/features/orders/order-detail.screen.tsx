@@ -29,6 +29,8 @@ import { refundOf } from './refund-actions.tsx'
 import { RiderCard } from './rider-card.tsx'
 import { StoreCard } from './store-card.tsx'
 
+const Lookers = soon(() => import('./lookers.tsx').then((module) => module.Lookers))
+
 const PaymentCard = soon(() => import('./payment-card.tsx').then((module) => module.PaymentCard))
 const PrintMenu = soon(() => import('./print-menu.tsx').then((module) => module.PrintMenu))
 
@@ -80,6 +82,7 @@ export default function OrderDetailScreen() {
       subtitle={<OrderTiming order={order} />}
       actions={
         <>
+          <Lookers place={`order:${order.id}`} />
           <ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} />
           <ClaimActs order={order} />
           <EditOrder order={order} />

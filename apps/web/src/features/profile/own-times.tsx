@@ -5,7 +5,25 @@ import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { clockSet, momentsSet, type Preference } from '#state/preference.ts'
+import { clockSet, momentsSet, type Preference, takeoverSet } from '#state/preference.ts'
+
+const takeoverLabels = { off: 'As a message', on: 'Over the whole screen' } as const
+
+/** How this person is told of new orders. */
+export function OwnOrders() {
+  const { takeover } = useSelector((state: { preference: Preference }) => state.preference)
+  const dispatch = useDispatch()
+  return (
+    <Card title="New orders">
+      <Choice
+        label="Show new orders"
+        words={takeoverLabels}
+        value={takeover ? 'on' : 'off'}
+        onChange={(choice) => dispatch(takeoverSet(choice === 'on'))}
+      />
+    </Card>
+  )
+}
 
 /** How this person reads times, wherever they sign in. */
 export function OwnTimes() {

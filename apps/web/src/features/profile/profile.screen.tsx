@@ -1,6 +1,6 @@
 import { sessionContract, systemContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
-import { useMe } from '#kit/access/access.tsx'
+import { useCan, useMe } from '#kit/access/access.tsx'
 import { custom } from '#kit/cells/columns.tsx'
 import { PhoneText } from '#kit/cells/value-text.tsx'
 import { Card } from '#kit/layout/card.tsx'
@@ -10,7 +10,7 @@ import { lazily } from '#kit/lazily.tsx'
 import { FactList } from '#kit/panels/panels.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { OwnSessions } from './own-sessions.tsx'
-import { OwnTimes } from './own-times.tsx'
+import { OwnOrders, OwnTimes } from './own-times.tsx'
 
 export const prepare: Prepare = ({ read }) => {
   read(sessionContract.sessions, {})
@@ -41,6 +41,7 @@ const columns = [
 
 /** Oneself: what others have entered, how one reads times, one's password, and where one is signed in. */
 export default function ProfileScreen() {
+  const mayHandle = useCan('order.operate')
   const me = useMe()
   // They are bound to the address that the installation has said that it has.
   const hasPasskeys = useRead(systemContract.health, {}).data?.passkeys ?? false
@@ -54,6 +55,7 @@ export default function ProfileScreen() {
           </Stack>
         </Card>
         <OwnTimes />
+        {mayHandle && <OwnOrders />}
         <Card title="Password">
           <PasswordForm />
         </Card>

@@ -104,6 +104,8 @@ export function usePressKeys(place: () => HTMLElement | null): void {
   const press = (name: string) => () => place()?.querySelector<HTMLElement>(`[data-key="${name}"]`)?.click()
   useKey('likely', press('likely'))
   useKey('reject', press('reject'))
+  useKey('more', press('more'))
+  useKey('less', press('less'))
 }
 
 function MoreActions<R extends BaseRow>({ acts }: { acts: readonly Known<R>[] }) {

@@ -99,9 +99,11 @@ interface IconButtonProps {
   size?: 'small' | 'medium'
   pressed?: boolean
   expanded?: boolean
+  /** The key that does the same. */
+  keys?: KeyName
 }
 
-export function IconButton({ label, icon: Icon, onClick, disabled, size = 'medium', pressed, expanded }: IconButtonProps) {
+export function IconButton({ label, icon: Icon, onClick, disabled, size = 'medium', pressed, expanded, keys: key }: IconButtonProps) {
   return (
     <Tip text={label}>
       <button
@@ -110,6 +112,8 @@ export function IconButton({ label, icon: Icon, onClick, disabled, size = 'mediu
         aria-label={label}
         aria-pressed={pressed}
         aria-expanded={expanded}
+        aria-keyshortcuts={key && keys[key].press}
+        data-key={key}
         disabled={disabled ?? false}
         onClick={onClick}
       >

@@ -177,7 +177,7 @@ describe('several orders on one paper', () => {
     const [first, second] = [await order(), await order({}, await addStore(world.db))]
     const officer = await world.app.addStaff({ permissions: ['order.view'], scope: { kind: 'store', ids: [world.store.id] } })
     const beyond = await print([first.id, second.id], officer)
-    expect([beyond.status, beyond.body.error.fields]).toEqual([422, { 'body.ids.1': 'is no order within your reach' }])
+    expect([beyond.status, beyond.body.error.fields]).toEqual([422, { 'body.ids': 'has an order beyond your reach' }])
     expect(await world.db.selectFrom('order_print').select('copy').where('order_id', '=', first.id).execute()).toEqual([])
     const { body } = await print([first.id, second.id])
     await world.app.call(`POST /orders/${first.id}/accept`, { as: world.admin, body: { version: 1 } })

@@ -60,7 +60,12 @@ export interface Judge {
 const otherStatus = 'wrong-status'
 
 /** Acts that are no transition of the order's machine; each with the permission that it asks of staff. */
-const besides: Readonly<Record<string, Permission>> = { packWeights: 'order.operate', addNote: 'order.edit', message: 'order.operate', edit: 'order.edit' }
+const besides: Readonly<Record<string, Permission>> = {
+  packWeights: 'order.operate',
+  addNote: 'order.edit',
+  message: 'order.operate',
+  edit: 'order.edit',
+}
 
 /** What it takes of staff to do an act. */
 export function permissionOf(action: string): Permission {

@@ -27,7 +27,7 @@ export function printOrders(
     // In the order of their ids: of two at once one waits for the other, and neither for both.
     const orders = [...new Set(ids)].toSorted()
     for (const orderId of orders) {
-      const orNot = () => invalid({ [`body.ids.${ids.indexOf(orderId)}`]: 'is no order within your reach' })
+      const orNot = () => invalid({ 'body.ids': 'has an order beyond your reach' })
       const { order, print } = await numberPrint(ctx, work, orderId, newPrint(ctx, wanted), { set, orNot })
       id = print.id
       recordPrint(work, order, 'print', { document: print.document, paper: print.paper, copy: print.copy })

@@ -77,7 +77,7 @@ interface BoardFilters {
 }
 
 /** The conditions of a board or a count of active orders, scope included. */
-function activeConditions(ctx: Context, { vertical, branchId, storeId, claim }: BoardFilters): RawBuilder<boolean> {
+export function activeConditions(ctx: Context, { vertical, branchId, storeId, claim }: BoardFilters): RawBuilder<boolean> {
   const parts = [sql`${withinScope(ctx, orderScope)}`]
   if (vertical) parts.push(sql`orders.vertical = ${vertical}`)
   if (branchId) parts.push(sql`orders.branch_id = ${branchId}`)

@@ -13,6 +13,7 @@ import { findDueForRelease, findIdleClaims, findUnanswered } from '../timers/due
 import { countUnhandled, readBoard } from './board.ts'
 import { findOrder } from './detail.ts'
 import { listOrders } from './list.ts'
+import { readLoad } from './load.ts'
 import { listRejected } from './rejected.service.ts'
 
 const orders = 20_000
@@ -151,6 +152,7 @@ describe('over twenty thousand orders', () => {
 
   test.each<[string, (context: Context) => Promise<unknown>, number]>([
     ['the board', (context) => readBoard(context, { query: {} }), 2],
+    ['what is to be cooked', (context) => readLoad(context, { query: {} }), 1],
     ['the count of what nobody has handled', countUnhandled, 1],
     ['what is unanswered', (context) => findUnanswered(context, 10), 1],
     ['what is to be released', findDueForRelease, 1],

@@ -1,7 +1,7 @@
 import { cuisineContract } from '@larder/contract'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ApiServer, startApiServer } from '../../../testing/api-server.ts'
+import { type ApiServer, apiError, startApiServer } from '../../../testing/api-server.ts'
 import { renderAt } from '../../../testing/render.tsx'
 import { action } from '../../actions/action.ts'
 import { text } from '../../cells/columns.tsx'
@@ -38,4 +38,26 @@ test('on a phone, where no head of a table does, the bar selects the whole page'
   fireEvent.click(bar.getByRole('button', { name: 'Select page' }))
   expect(bar.getByText('3 selected')).toBeTruthy()
   expect(bar.queryByRole('button', { name: 'Select page' })).toBeNull()
+})
+
+test('what can be done with a selection may come once there is one; with which rows it was not done is said by name, each with its reason', async () => {
+  const { bulk, ...plain } = cuisines
+  const controls = [
+    { permission: 'setting.view', control: (chosen: readonly { name: string }[]) => <p key="all">{chosen.length} on one paper</p> },
+  ] as const
+  const load = async () => ({ acts: bulk ?? [], controls })
+  const later = { ...plain, bulkLater: { permissions: ['setting.edit'] as const, load } }
+  const error = apiError({ kind: 'stale', message: 'Somebody else was first.' })
+  server.answer({ 'PATCH /cuisines/Thai': [409, { error }], 'PATCH /cuisines/Arab': rows[2] })
+  renderAt('/', <ListScreen resource={later} />)
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Thai' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Arab' }))
+  const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
+  expect(await bar.findByText('2 on one paper')).toBeTruthy()
+  fireEvent.click(bar.getByRole('button', { name: 'Hide' }))
+  const refused = await bar.findByRole('list', { name: 'Not done' })
+  expect(refused.textContent).toBe('Thai Somebody else was first.')
+  await waitFor(() => expect(bar.getByText('1 selected')).toBeTruthy())
+  fireEvent.click(bar.getByRole('button', { name: 'Close' }))
+  expect(bar.queryByRole('list', { name: 'Not done' })).toBeNull()
 })

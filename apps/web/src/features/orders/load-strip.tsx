@@ -1,0 +1,89 @@
+import { type Input, type OrderLoad, orderLoadContract } from '@larder/contract'
+import { useId, useState } from 'react'
+import { useRead } from '#api/client.ts'
+import { TimeOfDay } from '#kit/cells/when.tsx'
+import { Button } from '#kit/layout/button.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import './load-strip.css'
+
+const shownStores = 5
+
+/** What the stores of a board have to have ready, quarter of an hour by quarter of an hour: all of them, and the busiest ones by name. */
+export function LoadStrip({ query }: Input<typeof orderLoadContract.load>) {
+  const { data } = useRead(orderLoadContract.load, { query })
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  if (!data || data.stores.length === 0) return null
+  const stores = isOpen ? data.stores : []
+  return (
+    <section className="load" aria-labelledby={id}>
+      <div className="load-frame">
+        <table aria-labelledby={id}>
+          <thead>
+            <tr>
+              <th scope="col" id={id}>
+                To be ready from
+              </th>
+              {data.quarters.map((at) => (
+                <th key={at} scope="col">
+                  <TimeOfDay at={at} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Line name="All stores" orders={data.orders} most={Math.max(...data.orders)} />
+            {stores.slice(0, shownStores).map(({ store, branch, limit, orders }) => (
+              <Line
+                key={store.id}
+                name={store.name}
+                about={branch.name}
+                orders={orders}
+                most={limit ?? Math.max(...orders)}
+                limit={limit}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Button size="small" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? 'Hide stores' : `By store${data.stores.length > shownStores ? `, the busiest ${shownStores}` : ''}`}
+      </Button>
+    </section>
+  )
+}
+
+interface LineProps {
+  name: string
+  about?: string
+  orders: OrderLoad['orders']
+  /** What fills a cell. */
+  most: number
+  /** The most orders that the store takes in a quarter of an hour. */
+  limit?: number | null
+}
+
+function Line({ name, about, orders, most, limit = null }: LineProps) {
+  return (
+    <tr>
+      <th scope="row">
+        <Text size={13} weight={500}>
+          {name}
+        </Text>{' '}
+        {about && (
+          <Text size={12} tone="muted">
+            {about}
+          </Text>
+        )}
+      </th>
+      {orders.map((count, at) => {
+        const isFull = limit !== null && count >= limit
+        return (
+          <td key={at} className={isFull ? 'full' : undefined} style={{ ['--filled' as string]: most > 0 ? Math.min(1, count / most) : 0 }}>
+            {isFull ? `${count} of ${limit}` : count}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
