@@ -24,6 +24,12 @@ const page = files(
   'entities/(?:order/order-status|references)',
   'features/orders/(?:orders\\.resource|order-path)',
 )
+/** What is done with an order: on the board, its page, the map and the list of scheduled ones. */
+const orderActs = files('features/orders/(?:accept-control|order-actions|order-asks)')
+/** What is pressed on an order's page and over a selection of orders alike: each would bring along what else those are made of. */
+const orderPress = files('features/orders/(?:print-choices|use-printing|rider-picker)')
+/** Who else looks: said by the live connection, shown on the board and an order's page. */
+const lookers = files('api/looking', 'features/orders/lookers')
 /** What is done with an order: on the board, its page, the dashboard, the map and the list of scheduled ones. */
 const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:order-actions|order-asks)')
 /** A filter by itself in the head of a page, and a list in a tab: each would bring along what else those pages are made of. */
@@ -123,6 +129,8 @@ export default defineConfig({
             { name: 'heads', test: heads },
             { name: 'order-acts', test: orderActs },
             { name: 'floor', test: floor },
+            { name: 'order-press', test: orderPress },
+            { name: 'lookers', test: lookers },
             { name: 'card', test: card },
             { name: 'board', test: board },
             { name: 'reveal', test: reveal },

@@ -8,16 +8,16 @@ import { usePressKeys } from '#kit/actions/action-bar.tsx'
 import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { FilterBar } from '#kit/filters/filter-bar.tsx'
 import { Tabs } from '#kit/layout/tabs.tsx'
-import { lazily } from '#kit/lazily.tsx'
+import { lazily, soon } from '#kit/lazily.tsx'
 import { useFreshRows } from '#kit/resource/list/use-fresh-rows.ts'
 import { useListKeys } from '#kit/resource/list/use-list-keys.ts'
 import { BoardColumn } from './board-column.tsx'
 import { type BoardOf, boardFilter, boardInput } from './board-input.ts'
 import { inStages } from './in-stages.ts'
-import { Lookers } from './lookers.tsx'
 import { useStageSounds } from './use-stage-sounds.ts'
 import './board.css'
 
+const Lookers = soon(() => import('./lookers.tsx').then((module) => module.Lookers))
 const LoadStrip = lazily(() => import('./load-strip.tsx').then((module) => module.LoadStrip))
 
 /** Orders under way by stage, acted on where they stand; filters and the stage that a phone shows are in the address. */

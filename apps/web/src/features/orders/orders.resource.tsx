@@ -5,10 +5,13 @@ import { custom, instant, money, number, reference, text, vertical } from '#kit/
 import { type OptionSource, optionsOf } from '#kit/fields/options.ts'
 import { dateRange, oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { soon } from '#kit/lazily.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { OrderRowCard } from './order-row-card.tsx'
 import { carrierWords, paymentWords } from './order-words.ts'
 import { PromiseCell } from './promise.tsx'
+
+// What a phone shows of it.
+const OrderRowCard = soon(() => import('./order-row-card.tsx').then((module) => module.OrderRowCard))
 
 const numberColumn = custom<OrderRow>(
   'number',
