@@ -24,8 +24,6 @@ const page = files(
   'entities/(?:order/order-status|references)',
   'features/orders/(?:orders\\.resource|order-path)',
 )
-/** What is done with an order: on the board, its page, the map and the list of scheduled ones. */
-const orderActs = files('features/orders/(?:accept-control|order-actions|order-asks)')
 /** What is pressed on an order's page and over a selection of orders alike: each would bring along what else those are made of. */
 const orderPress = files('features/orders/(?:print-choices|use-printing|rider-picker)')
 /** Who else looks: said by the live connection, shown on the board and an order's page. */
