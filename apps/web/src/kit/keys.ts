@@ -5,36 +5,35 @@ interface Key {
   press: string
   /** As it is written on a button. */
   shown: string
-  does: string
   /** Heard although somebody types. */
   isAlways?: boolean
 }
 
-/** Every key that the product hears anywhere on a page. The `?` sheet, the hints on buttons and who listens all read this table. */
+/** Every key that the product hears anywhere on a page. The `?` sheet, which says what each does (`keyWords`), the hints on buttons and who listens all read this table. */
 export const keys = {
-  palette: { press: 'mod+k', shown: 'Ctrl K', does: 'Search, go anywhere, do anything', isAlways: true },
-  likely: { press: 'a', shown: 'A', does: 'Do the likely act of the order or record: accept it, say that it is ready' },
-  reject: { press: 'r', shown: 'R', does: 'Reject the order' },
-  more: { press: '+', shown: '+', does: 'More minutes to prepare the order' },
-  less: { press: '-', shown: '-', does: 'Fewer minutes to prepare the order' },
-  board: { press: 'b', shown: 'B', does: 'Orders as a list or as a board' },
-  print: { press: 'p', shown: 'P', does: 'Print the order' },
-  undo: { press: 'z', shown: 'Z', does: 'Undo what was done in the last five seconds' },
-  next: { press: 'j', shown: 'J', does: 'Next row or card' },
-  previous: { press: 'k', shown: 'K', does: 'Previous row or card' },
-  below: { press: 'ArrowDown', shown: '↓', does: 'On a row: the next one' },
-  above: { press: 'ArrowUp', shown: '↑', does: 'On a row: the one before' },
-  open: { press: 'Enter', shown: 'Enter', does: 'Open the row' },
-  select: { press: 'x', shown: 'X', does: 'Select the row' },
-  add: { press: 'n', shown: 'N', does: 'Add a new one to this list' },
-  submit: { press: 'mod+Enter', shown: 'Ctrl Enter', does: 'Save the form', isAlways: true },
-  search: { press: '/', shown: '/', does: 'Search in this list' },
-  go: { press: 'g', shown: 'G', does: 'Go to a page, with the key of the page after it' },
-  play: { press: ' ', shown: 'Space', does: 'On a replay: play or pause' },
-  back: { press: 'ArrowLeft', shown: '←', does: 'On a replay: a minute back' },
-  ahead: { press: 'ArrowRight', shown: '→', does: 'On a replay: a minute ahead' },
-  close: { press: 'Escape', shown: 'Esc', does: 'Close the dialog or menu', isAlways: true },
-  shortcuts: { press: '?', shown: '?', does: 'Show this list' },
+  palette: { press: 'mod+k', shown: 'Ctrl K', isAlways: true },
+  likely: { press: 'a', shown: 'A' },
+  reject: { press: 'r', shown: 'R' },
+  more: { press: '+', shown: '+' },
+  less: { press: '-', shown: '-' },
+  board: { press: 'b', shown: 'B' },
+  print: { press: 'p', shown: 'P' },
+  undo: { press: 'z', shown: 'Z' },
+  next: { press: 'j', shown: 'J' },
+  previous: { press: 'k', shown: 'K' },
+  below: { press: 'ArrowDown', shown: '↓' },
+  above: { press: 'ArrowUp', shown: '↑' },
+  open: { press: 'Enter', shown: 'Enter' },
+  select: { press: 'x', shown: 'X' },
+  add: { press: 'n', shown: 'N' },
+  submit: { press: 'mod+Enter', shown: 'Ctrl Enter', isAlways: true },
+  search: { press: '/', shown: '/' },
+  go: { press: 'g', shown: 'G' },
+  play: { press: ' ', shown: 'Space' },
+  back: { press: 'ArrowLeft', shown: '←' },
+  ahead: { press: 'ArrowRight', shown: '→' },
+  close: { press: 'Escape', shown: 'Esc', isAlways: true },
+  shortcuts: { press: '?', shown: '?' },
 } as const satisfies Record<string, Key>
 
 export type KeyName = keyof typeof keys

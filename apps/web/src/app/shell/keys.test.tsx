@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { keyWords } from '#kit/key-words.ts'
 import { type KeyName, keys, useKey } from '#kit/keys.ts'
 import { person, renderAt } from '../../testing/render.tsx'
 import { pages } from '../routes.ts'
@@ -31,7 +32,8 @@ test('the sheet of `?` shows every one, and the pages that this person may see',
   renderAt('/', <ShellKeys />, { who: person({ isAdmin: false, permissions: ['order.view'] }) })
   press('?')
   const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const { shown, does } of Object.values(keys)) {
+  for (const [key, { shown }] of Object.entries(keys)) {
+    const does = keyWords[key as KeyName]
     expect(sheet.textContent).toContain(does)
     expect(sheet.textContent).toContain(shown)
   }

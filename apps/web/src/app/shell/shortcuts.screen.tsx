@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMay } from '#kit/access/access.tsx'
-import { keys } from '#kit/keys.ts'
+import { keyWords } from '#kit/key-words.ts'
+import { type KeyName, keys } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Dialog } from '#kit/layout/dialog.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -10,7 +11,7 @@ import { pages } from '../routes.ts'
 /** What the keyboard does: the table of keys, and the pages that have one. */
 export default function Shortcuts({ onClose }: { onClose: () => void }) {
   const may = useMay()
-  const acts = Object.values(keys).map(({ shown, does }): Line => [shown, does])
+  const acts = (Object.keys(keys) as KeyName[]).map((key): Line => [keys[key].shown, keyWords[key]])
   const places = pages.flatMap(({ go, title, path, permission }): Line[] =>
     go && may(permission)
       ? [[`${keys.go.shown} ${go.toUpperCase()}`, <PageLink key={path} path={path} title={title} onClose={onClose} />]]

@@ -41,14 +41,20 @@ test('on a phone, where no head of a table does, the bar selects the whole page'
 })
 
 test('what can be done with a selection may come once there is one; with which rows it was not done is said by name, each with its reason', async () => {
-  const { bulk, ...plain } = cuisines
-  const controls = [
-    { permission: 'setting.view', control: (chosen: readonly { name: string }[]) => <p key="all">{chosen.length} on one paper</p> },
-  ] as const
-  const load = async () => ({ acts: bulk ?? [], controls })
-  const later = { ...plain, bulkLater: { permissions: ['setting.edit'] as const, load } }
+  const later = defineResource(cuisineContract, {
+    label: ['Cuisine', 'Cuisines'],
+    title: (row) => row.name,
+    columns: [text('name')],
+    bulkLater: {
+      permissions: ['setting.edit'],
+      load: async () => ({
+        acts: cuisines.bulk ?? [],
+        controls: [{ permission: 'setting.view', control: (chosen) => <p key="all">{chosen.length} on one paper</p> }],
+      }),
+    },
+  })
   const error = apiError({ kind: 'stale', message: 'Somebody else was first.' })
-  server.answer({ 'PATCH /cuisines/Thai': [409, { error }], 'PATCH /cuisines/Arab': rows[2] })
+  server.answer({ 'PATCH /cuisines/Thai': [409, { error }], 'PATCH /cuisines/Arab': rows.at(-1) ?? {} })
   renderAt('/', <ListScreen resource={later} />)
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Thai' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select Arab' }))
