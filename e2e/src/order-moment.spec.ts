@@ -5,17 +5,17 @@ import { expect, type Page, test } from './journey.ts'
 const cardOf = (page: Page, stage: string, number: string) =>
   page.getByRole('list', { name: stage }).getByRole('listitem').filter({ hasText: number })
 
-test('cakes have a board too, by the address; by keys alone an order is accepted with more minutes, and who else looks is seen', async ({
+test('every list has a board, by the address; by keys alone an order is accepted with more minutes, and who else looks is seen', async ({
   signedIn,
   staff,
   shopper,
 }) => {
-  const placed = await shopper.place({ vertical: 'cakes', orderType: 'pickup' })
+  const placed = await shopper.place({ vertical: 'restaurant', orderType: 'pickup' })
   const { call } = await staff()
-  const page = await signedIn('admin', '/order/cakes/view')
+  const page = await signedIn('admin', '/order/view?status=All')
   await expect(page.locator('[data-row]').first()).toBeVisible()
   await page.keyboard.press('b')
-  await page.waitForURL('**/order/cakes/view?show=board')
+  await page.waitForURL('**/order/view?show=board')
   await expect(cardOf(page, 'Pending', placed.number)).toBeVisible()
   await expect(page.getByRole('table', { name: 'To be ready from' })).toContainText('All stores')
 
@@ -31,7 +31,7 @@ test('cakes have a board too, by the address; by keys alone an order is accepted
   const more = (Math.floor(usual / 5) + 1) * 5
   await expect(accept).toHaveText(new RegExp(`${more} min`))
 
-  const other = await signedIn('office-staff', '/order/cakes/view?show=board')
+  const other = await signedIn('office-staff', '/order/view?show=board')
   await expect(page.getByRole('img', { name: /is looking at this too/ })).toBeVisible()
   await expect(other.getByRole('img', { name: /is looking at this too/ })).toBeVisible()
   await other.close()
@@ -44,7 +44,9 @@ test('cakes have a board too, by the address; by keys alone an order is accepted
   await expect.poll(async () => (await seen()).status).toBe('accepted')
   expect((await seen()).prepMinutes).toBe(more)
   await page.getByRole('link', { name: 'All orders' }).click()
-  await page.waitForURL((url) => url.pathname === '/order/cakes/view' && !url.searchParams.has('show'))
+  await page.waitForURL((url) => url.pathname === '/order/view' && !url.searchParams.has('show'))
+  await page.goto('/order/cakes/view?show=board')
+  await expect(page.getByRole('heading', { name: 'Cake board' })).toBeVisible()
 })
 
 test('new orders take over the screen of whoever wants that, and nothing is pressed that has just come under the pointer', async ({
