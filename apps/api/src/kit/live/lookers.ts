@@ -54,14 +54,14 @@ export function createLookerFeed(services: () => Services, server: () => StaffSe
     const before = known.get(word.socket)
     const { place } = word
     if (place === null) known.delete(word.socket)
-    else known.set(word.socket, { ...word, place, until: nowMs() + lookingSeconds.until * 1000 })
+    else known.set(word.socket, { ...word, place, until: services().clock.ms() + lookingSeconds.until * 1000 })
     if (before?.place === place) return
     if (before) announce(roomOf(before))
     if (place !== null) announce(roomOf({ ...word, place }))
   }
 
   function sweep(): void {
-    const now = nowMs()
+    const now = services().clock.ms()
     for (const [socket, { until, ...word }] of known) if (until < now) set({ ...word, socket, place: null })
   }
 
