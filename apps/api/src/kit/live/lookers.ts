@@ -31,7 +31,7 @@ export interface LookerFeed {
  * Who looks at which order or board, told to those alone who look at it too, may see orders and have the very same scope. Nothing of it is kept:
  * whoever has not said it again within 45 seconds, or whose line is cut, has left.
  */
-export function createLookerFeed(services: () => Services, server: () => StaffServer, nowMs: () => number = Date.now): LookerFeed {
+export function createLookerFeed(services: () => Services, server: () => StaffServer): LookerFeed {
   const known = new Map<string, Word & { place: string; until: number }>()
   const timer = setInterval(sweep, sweepMs).unref()
 
