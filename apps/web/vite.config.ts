@@ -25,7 +25,7 @@ const page = files(
   'features/orders/(?:orders\\.resource|order-path)',
 )
 /** What is pressed on an order's page and over a selection of orders alike: each would bring along what else those are made of. */
-const orderPress = files('features/orders/(?:print-choices|use-printing|rider-picker)')
+const orderPress = files('features/orders/use-printing')
 /** Who else looks: said by the live connection, shown on the board and an order's page. */
 const lookers = files('api/looking', 'features/orders/lookers')
 /** What is done with an order: on the board, its page, the dashboard, the map and the list of scheduled ones. */

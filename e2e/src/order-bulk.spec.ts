@@ -18,7 +18,7 @@ test('orders are found by what was bought, then accepted, written about and prin
   const seen = (id: string) => call(orderContract.get, { params: { id } })
   const item = (await seen(first.id)).lines[0]?.name ?? ''
   const page = await signedIn('admin', '/order/fruits/view')
-  await page.getByRole('searchbox').fill(item)
+  await page.getByRole('searchbox', { name: /^Search: / }).fill(item)
   await select(page, [first.number, second.number])
 
   // Somebody else is quicker with one of them: it is named, with the reason, and stays selected.

@@ -43,7 +43,7 @@ test('every list has a board, by the address; by keys alone an order is accepted
   const seen = () => call(orderContract.get, { params: { id: placed.id } })
   await expect.poll(async () => (await seen()).status).toBe('accepted')
   expect((await seen()).prepMinutes).toBe(more)
-  await page.getByRole('link', { name: 'All orders' }).click()
+  await page.getByRole('main').getByRole('link', { name: 'All orders' }).click()
   await page.waitForURL((url) => url.pathname === '/order/view' && !url.searchParams.has('show'))
   await page.goto('/order/cakes/view?show=board')
   await expect(page.getByRole('heading', { name: 'Cake board' })).toBeVisible()

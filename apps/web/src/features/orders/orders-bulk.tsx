@@ -20,10 +20,13 @@ import { customField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { Button } from '#kit/layout/button.tsx'
+import { soon } from '#kit/lazily.tsx'
 import type { BulkActs } from '#kit/resource/selection/bulk.ts'
-import { PrintChoices } from './print-choices.tsx'
-import { RiderPicker } from './rider-picker.tsx'
 import { usePrinting } from './use-printing.ts'
+
+const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => module.RiderPicker))
+
+const PrintChoices = soon(() => import('./print-choices.tsx').then((module) => module.PrintChoices))
 
 const accepted: ReadonlySet<string> = new Set(acceptedStatuses)
 

@@ -5,8 +5,10 @@ import { useCan } from '#kit/access/access.tsx'
 import { useAskHost } from '#kit/actions/host.ts'
 import { useKey } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
-import { PrintChoices } from './print-choices.tsx'
+import { soon } from '#kit/lazily.tsx'
 import { usePrinting } from './use-printing.ts'
+
+const PrintChoices = soon(() => import('./print-choices.tsx').then((module) => module.PrintChoices))
 
 /** Prints the order's documents. */
 export function PrintMenu({ order }: { order: Order }) {
