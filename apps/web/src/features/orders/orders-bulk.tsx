@@ -24,7 +24,7 @@ import { soon } from '#kit/lazily.tsx'
 import type { BulkActs } from '#kit/resource/selection/bulk.ts'
 import { usePrinting } from './use-printing.ts'
 
-const RiderPicker = soon(() => import('./rider-picker.tsx').then((module) => module.RiderPicker))
+const RiderPicker = soon(() => import('#entities/order/rider-picker.tsx').then((module) => module.RiderPicker))
 
 const PrintChoices = soon(() => import('./print-choices.tsx').then((module) => module.PrintChoices))
 
