@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net'
-import { type Lookers, lookingSeconds, newId } from '@larder/contract'
+import { type Lookers, lookingSeconds, mostLookers, newId } from '@larder/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, type TestStaff, testApp } from '../../../test/test-app.ts'
-import { createLookerFeed } from './lookers.ts'
+import { createLookerFeed, lookerChannel } from './lookers.ts'
 import type { StaffServer } from './rooms.ts'
 
 let app: TestApp
@@ -66,20 +66,56 @@ test('nobody of another scope, or who may see no orders, hears of it or is told 
   expect(asha.heard.flatMap(({ people }) => people.map(({ name }) => name))).not.toContain('Devi')
 })
 
-test('who does not say it again is gone within a minute, though no word of it came', () => {
-  vi.useFakeTimers()
-  const told: string[][] = []
-  const server = { to: () => ({ emit: (_: string, { people }: Lookers) => told.push(people.map(({ name }) => name)) }) }
+/** Another process, and what it tells those who look. */
+function otherProcess() {
+  const told: Lookers[] = []
+  const server = { to: () => ({ emit: (_: string, lookers: Lookers) => told.push(lookers) }) }
   const feed = createLookerFeed(
     () => app.services,
     () => server as unknown as StaffServer,
   )
-  const says = (name: string) => feed.hear(JSON.stringify({ socket: name, id: name, name, scope: 'all', place: 'board:' }))
+  return { feed, names: () => told.map(({ people }) => people.map(({ name }) => name)), told }
+}
+const lookOf = (name: string) => ({ socket: name, id: name, name, scope: 'all', place: 'board:' })
+
+test('who does not say it again is gone within a minute, though no word of it came', () => {
+  vi.useFakeTimers()
+  const { feed, names } = otherProcess()
+  const says = (name: string) => {
+    feed.hear(JSON.stringify([lookOf(name)]))
+    vi.advanceTimersByTime(1000)
+  }
   says('Asha')
   says('Biju')
   vi.advanceTimersByTime(lookingSeconds.every * 1000)
   says('Asha')
   vi.advanceTimersByTime((60 - lookingSeconds.every) * 1000)
-  expect(told).toEqual([['Asha'], ['Asha', 'Biju'], ['Asha']])
+  expect(names()).toEqual([['Asha'], ['Asha', 'Biju'], ['Asha']])
+  feed.stop()
+})
+
+test('when everybody comes at once that is told once, some by name and all by number', () => {
+  vi.useFakeTimers()
+  const { feed, told } = otherProcess()
+  const all = Array.from({ length: 500 }, (_, at) => lookOf(`Person ${at}`))
+  feed.hear(JSON.stringify(all.slice(0, 250)))
+  feed.hear(JSON.stringify(all.slice(250)))
+  vi.advanceTimersByTime(1000)
+  expect(told.map(({ people, total }) => [people.length, total])).toEqual([[mostLookers, 500]])
+  feed.stop()
+})
+
+test('other processes hear of it, of somebody who reaches a thousand stores too', async () => {
+  const { feed, told } = otherProcess()
+  app.services.pubSub.on(lookerChannel, feed.hear)
+  const stores = Array.from({ length: 1000 }, () => newId())
+  const people = await Promise.all(
+    Array.from({ length: 60 }, (_, at) =>
+      enter({ name: `Gita ${at} ${'x'.repeat(80)}`, permissions: ['order.view'], scope: { kind: 'store', ids: stores } }),
+    ),
+  )
+  for (const { socket } of people) socket.emit('looking', 'board:vertical=cakes')
+  await vi.waitFor(() => expect(told.at(-1)?.total).toBe(60))
+  await vi.waitFor(() => expect(people[0]?.heard.at(-1)?.total).toBe(60))
   feed.stop()
 })

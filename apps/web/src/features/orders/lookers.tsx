@@ -18,21 +18,23 @@ export function Lookers({ place }: { place: string }) {
     look(place)
     return () => look(null)
   }, [place])
-  const others = lookers?.place === place ? lookers.people.filter(({ id }) => id !== own) : []
+  const isHere = lookers?.place === place
+  const others = isHere ? lookers.people.filter(({ id }) => id !== own).slice(0, shown) : []
+  const more = isHere ? lookers.total - 1 - others.length : 0
   return (
     <div role="status" aria-label="Also looking">
       {others.length > 0 && (
         <Row gap={1} isOneLine>
-          {others.slice(0, shown).map(({ id, name }) => (
+          {others.map(({ id, name }) => (
             <Tip key={id} text={`${name} is looking at this too`}>
               <span role="img" aria-label={`${name} is looking at this too`} className="looker">
                 {initialsOf(name)}
               </span>
             </Tip>
           ))}
-          {others.length > shown && (
+          {more > 0 && (
             <Text size={12} tone="muted">
-              and {others.length - shown} more
+              and {more} more
             </Text>
           )}
         </Row>

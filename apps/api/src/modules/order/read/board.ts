@@ -17,9 +17,7 @@ const cardsPerStage = 60
 export async function readBoard(ctx: Context, { query: filters }: { query: BoardFilters }): Promise<OrderBoard> {
   const [rules, [cards, totals]] = await Promise.all([
     readOrderRules(ctx.services),
-    ctx.services.shared.read(['board', ctx.actor.scope, filters, filters.claim === 'mine' && ctx.actor.id], () =>
-      Promise.all([findCards(ctx, filters), countStages(ctx, filters)]),
-    ),
+    ctx.services.shared.read(['board', ...seen(ctx, filters)], () => Promise.all([findCards(ctx, filters), countStages(ctx, filters)])),
   ])
   const judge: Judge = { actor: ctx.actor, rules, now: ctx.clock.instant() }
   const byStatus = Map.groupBy(cards, ({ status }) => status)
@@ -74,6 +72,11 @@ interface BoardFilters {
   branchId?: string | undefined
   storeId?: string | undefined
   claim?: 'mine' | 'unclaimed' | undefined
+}
+
+/** Who reads with the same of it reads the same active orders. */
+export function seen({ actor }: Context, filters: BoardFilters): readonly unknown[] {
+  return [actor.scope, filters, filters.claim === 'mine' && actor.id]
 }
 
 /** The conditions of a board or a count of active orders, scope included. */

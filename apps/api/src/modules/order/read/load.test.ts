@@ -1,8 +1,11 @@
 import { addMinutes, type Instant } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemContext } from '#kit/access/system-actor.ts'
+import { createSharedReads } from '#kit/read/shared-reads.ts'
 import { addOrder, addStore } from '../../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../../test/order-world.ts'
 import type { Caller } from '../../../../test/test-app.ts'
+import { readLoad } from './load.ts'
 
 let world: OrderWorld
 let busy: Awaited<ReturnType<typeof addStore>>
@@ -64,4 +67,15 @@ test('as far as whoever asks reaches, by whoever sees orders', async () => {
   expect((await load('', partner)).stores.map(({ store }: { store: { name: string } }) => store.name)).toEqual(['Far'])
   const other = await world.app.addStaff({ permissions: ['customer.view'] })
   expect((await world.app.call('GET /orders/load', { as: other })).status).toBe(401)
+})
+
+test('of what each claimed, though they ask at once and what is read is shared', async () => {
+  const { app, db, store, clock } = world
+  const [asha, biju] = [(await app.addStaff()).id, (await app.addStaff()).id]
+  await addOrder(db, store, { at: clock.instant(), status: 'accepted', accepted_at: clock.instant(), prep_minutes: 20, claimed_by: asha })
+  const { services } = app
+  const system = systemContext({ ...services, shared: createSharedReads(() => 1) }, 'load')
+  const ordersOf = async (id: string) =>
+    (await readLoad({ ...system, db: services.db, actor: { ...system.actor, id } }, { query: { claim: 'mine' } })).orders
+  expect(await Promise.all([asha, biju].map(ordersOf))).toEqual([[0, 1, 0, 0, 0, 0, 0, 0], Array(8).fill(0)])
 })

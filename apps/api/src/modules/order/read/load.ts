@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { expression } from '#db/packed.ts'
 import type { Context } from '#kit/context.ts'
-import { activeConditions } from './board.ts'
+import { activeConditions, seen } from './board.ts'
 import { storeMinutes } from './row.ts'
 
 const { minutes, ahead, stores: mostStores } = loadStretch
@@ -28,7 +28,7 @@ interface Counted {
 
 /** What the stores of a board have to have ready, quarter by quarter, in one statement over the active orders alone. */
 export function readLoad(ctx: Context, { query }: Parsed<typeof orderLoadContract.load>): Promise<OrderLoad> {
-  return ctx.services.shared.read(['load', ctx.actor.scope, query], () => findLoad(ctx, query))
+  return ctx.services.shared.read(['load', ...seen(ctx, query)], () => findLoad(ctx, query))
 }
 
 async function findLoad(ctx: Context, filters: Parsed<typeof orderLoadContract.load>['query']): Promise<OrderLoad> {
