@@ -26,8 +26,8 @@ const page = files(
 )
 /** What is pressed on an order's page and over a selection of orders alike: each would bring along what else those are made of. */
 const orderPress = files('features/orders/use-printing')
-/** Who else looks: said by the live connection, shown on the board and an order's page. */
-const lookers = files('api/looking', 'features/orders/lookers')
+/** Where this tab looks: told by what is shown, said by the live connection. */
+const looking = files('api/looking')
 /** What is done with an order: on the board, its page, the dashboard, the map and the list of scheduled ones. */
 const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:order-actions|order-asks)')
 /** A filter by itself in the head of a page, and a list in a tab: each would bring along what else those pages are made of. */
@@ -41,6 +41,9 @@ const card = files('features/orders/(?:age|age-ring|board-card)')
 /** The board itself. */
 const board = files('features/orders/(?:board-column|in-stages|live-board|use-stage-sounds)')
 /** Small, and shared with large pages by chance: each would bring those along. */
+const charts = files('kit/charts/(?:bar-chart|share-rows|ticks)')
+const branchDay = files('features/orders/branch/day-figures')
+const alerts = files('events', 'resources/alert', 'entities/alert/use-arrived')
 const reveal = files('kit/actions/reveal')
 const findings = files('kit/(?:actions/task-button|feedback/findings)')
 /** What the page of a record adds to that, and the declaration of one with a form. */
@@ -128,9 +131,12 @@ export default defineConfig({
             { name: 'order-acts', test: orderActs },
             { name: 'floor', test: floor },
             { name: 'order-press', test: orderPress },
-            { name: 'lookers', test: lookers },
+            { name: 'looking', test: looking },
             { name: 'card', test: card },
             { name: 'board', test: board },
+            { name: 'charts', test: charts },
+            { name: 'branch-day', test: branchDay },
+            { name: 'alerts', test: alerts },
             { name: 'reveal', test: reveal },
             { name: 'findings', test: findings },
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },

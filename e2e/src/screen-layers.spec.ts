@@ -90,6 +90,13 @@ for (const path of screenPaths.filter((each) => each !== '/login')) {
     const page = await tour.visit(address)
     const walk = walkOf(tour, address)
     await walk.all('main', sure, whole.has(path) ? undefined : paged.has(path) ? alikePaged : alike)
+    // What can be done with a selection comes once there is one.
+    if (path === '/order/view')
+      for (const press of ['Message', 'Print'])
+        await walk.after(press, async () => {
+          await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+          await page.getByRole('region', { name: 'Selected rows' }).getByRole('button', { name: press }).click()
+        })
     // A view that is none of those that are there.
     if (path === '/store/list')
       await walk.after('Save this view', async () => {

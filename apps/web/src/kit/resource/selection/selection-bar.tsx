@@ -12,7 +12,7 @@ import { useNotify, useNotifyStarted } from '../../notify.ts'
 import type { BaseRow, QueryText } from '../../row.ts'
 import { countText } from '../list/list-footer.tsx'
 import { type BulkAct, type BulkActs, type BulkLater, outcomeWords, whyLeftOut } from './bulk.ts'
-import '../list/list.css'
+import './selection-bar.css'
 
 const AskDialog = soon(() => import('../../actions/ask-dialog.tsx').then((module) => module.AskDialog))
 
