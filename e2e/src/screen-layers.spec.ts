@@ -6,10 +6,13 @@ import { phone } from './tour.ts'
 /** What the shell opens is the same on every page, and is looked at on one. */
 const shell = ['All branches', 'Another day', 'Search orders stores people pages', 'Order sound is on', 'Alerts', 'Theme']
 
-/** What every list opens, looked at on those that have each kind of filter; the way in from a file on that of crates. */
+/**
+ * What every list opens, looked at on those that have each kind of filter; the way in from a file on that of crates. New orders, which would lie
+ * over every screen after, are looked at in a journey of their own.
+ */
 const list = ['Filter', 'Sort columns and density']
 const whole = new Set(['/order/view', '/audit-tails'])
-const alike = /^(Filter|Sort columns and density|Export .*|Import (?!crates).*)$/
+const alike = /^(Filter|Sort columns and density|Export .*|Import (?!crates).*|Over the whole screen)$/
 /** Where a row's acts are those of its record's page, they are looked at there. */
 const paged = new Set(['/store/list', '/accounts/all'])
 const alikePaged = /^(Filter|Sort columns and density|Export .*|Actions)$/
