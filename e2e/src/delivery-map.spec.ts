@@ -7,7 +7,7 @@ test('an order is followed to its customer, and its way played back', async ({ s
   const { call } = await staff()
   const { id, number } = await shopper.place({ vertical: 'grocery' })
   const rider = await (await lifeOf(await staff(), id)).pickUp()
-  const { storePoint, address } = await call(orderContract.get, { params: { id } })
+  const { storePoint, address, areaName } = await call(orderContract.get, { params: { id } })
   const ask = callerOf(product.address, product.channelKey)
   const begun = currentInstant()
   /** A share of the way, so many seconds after they set off. */
@@ -24,6 +24,7 @@ test('an order is followed to its customer, and its way played back', async ({ s
   await expect(page).toHaveURL(`/order/deliverymap/${id}/grocery`)
   await expect(page.getByRole('heading', { level: 1, name: `Map of ${number}` })).toBeVisible()
   await expect(page.getByText('Estimated arrival')).toBeVisible()
+  await expect(page.locator('.map-area-name').filter({ hasText: areaName }).first()).toBeInViewport()
   await page.getByText('Show as table').click()
   const places = page.getByRole('table', { name: `Map of ${number}` })
   await expect(places.getByRole('row', { name: new RegExp(`${rider.name} Rider`) })).toBeVisible()
@@ -38,4 +39,6 @@ test('an order is followed to its customer, and its way played back', async ({ s
   await expect(replay).toHaveValue('0')
   await page.getByRole('button', { name: 'Now' }).click()
   await expect(page.getByRole('button', { name: 'Now' })).toBeDisabled()
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: number }).click()
+  await expect(page).toHaveURL(`/order/orderDetails/${id}`)
 })

@@ -24,10 +24,10 @@ test('orders are found by what was bought, then accepted, written about and prin
   // Somebody else is quicker with one of them: it is named, with the reason, and stays selected.
   await call(orderContract.accept, { params: { id: second.id }, body: { version: (await seen(second.id)).version } })
   await bar(page).getByRole('button', { name: 'Message' }).click()
-  const message = page.getByRole('dialog', { name: 'Message 2 orders' })
+  const message = page.getByRole('dialog', { name: 'Send a message about 2 orders' })
   await message.getByRole('radio', { name: 'The customer' }).check()
   await message.getByRole('textbox', { name: 'Message' }).fill('The kitchen is ten minutes behind.')
-  await message.getByRole('button', { name: 'Message 2 orders' }).click()
+  await message.getByRole('button', { name: 'Send a message about 2 orders' }).click()
   await expect(page.getByText('2 sent')).toBeVisible()
   expect((await seen(first.id)).events.at(-1)).toMatchObject({ type: 'messageToCustomer', note: 'The kitchen is ten minutes behind.' })
 
@@ -47,10 +47,10 @@ test('orders are found by what was bought, then accepted, written about and prin
   expect(pages).toHaveLength(2)
   for (const { number } of [first, second]) expect(text).toContain(number)
 
-  await bar(page).getByRole('button', { name: 'Accept order' }).click()
-  const accept = page.getByRole('dialog', { name: 'Accept order 1 order' })
+  await bar(page).getByRole('button', { name: 'Accept' }).click()
+  const accept = page.getByRole('dialog', { name: 'Accept 1 order' })
   await expect(accept).toContainText('1 of the 2 selected is left out')
-  await accept.getByRole('button', { name: 'Accept order 1 order' }).click()
+  await accept.getByRole('button', { name: 'Accept 1 order' }).click()
   await expect(page.getByRole('list', { name: 'Not done' }).getByRole('listitem')).toHaveText(`${second.number} not awaiting acceptance`)
   const { status, prepMinutes } = await seen(first.id)
   expect([status, prepMinutes]).toEqual(['accepted', (await seen(second.id)).prepMinutes])

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Outlet, useLocation, useMatches, useNavigation } from 'react-router'
-import { useShownTitle } from '#kit/page-title.ts'
+import { useShownNames } from '#kit/page-title.ts'
 import { type ResolvedMode, tokens } from '#kit/theme/tokens.ts'
 import { useMode } from '#kit/theme/use-mode.ts'
 import type { Customization } from '#state/customization.ts'
@@ -48,7 +48,7 @@ function useScrollToTop(): void {
 /** "(3) Orders · Larder": unhandled orders, the record's name, the page, the marketplace. */
 function useTitle(): void {
   const handle = useMatches().at(-1)?.handle as { title?: string } | undefined
-  const shown = useShownTitle()
+  const { title: shown } = useShownNames()
   const unhandled = useAppState(({ live }) => live.unhandled)
   const name = useAppState(({ logged }) => logged.me?.installation.name ?? 'Larder')
   const title = [shown, handle?.title, name].filter(Boolean).join(' · ')

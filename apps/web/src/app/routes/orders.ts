@@ -47,7 +47,7 @@ const orders = [
   page('/order/cakesRejectedList', rejectedOrders, rejectedOf('/order/cakes/view')),
   ownListPage('/order/scheduled', 'scheduled-order', 'Scheduled', icons.IconCalendarTime, scheduledOrders, orderView),
   page('/order/scheduled-grocery', scheduledOrders, { ...orderView, title: 'Scheduled', under: '/order/grocery/view' }),
-  page('/order/deliverymap/:id/:type', () => import('#features/orders/delivery-map.screen.tsx'), { permission: 'delivery.view', title: 'Map', under: '/order/view' }),
+  page('/order/deliverymap/:id/:type', () => import('#features/orders/delivery-map.screen.tsx'), { permission: 'delivery.view', title: 'Map', under: '/order/orderDetails/:id' }),
   ownListPage('/order/review', 'review', 'Reviews', icons.IconStar, () => import('#features/reviews/reviews.screen.tsx'), { permission: 'ticket.view' }),
   page('/order/grocery/view', orderList, { ...orderView, title: 'Grocery orders', icon: icons.IconBasket }),
   page('/order/grocery/groceryPendingOrderDetails/:id', orderDetail, oneOrder('/order/grocery/pending')),

@@ -1,26 +1,27 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
-import { useShownTitle } from '#kit/page-title.ts'
+import { generatePath, Link, useMatches } from 'react-router'
+import { useShownNames } from '#kit/page-title.ts'
 import { trailOf, useCurrentPage } from './current-page.ts'
 import './shell.css'
 
 /** The way back up, on pages that stand below another. */
 export function Breadcrumbs() {
   const page = useCurrentPage()
-  const shown = useShownTitle()
+  const shown = useShownNames()
+  const params = useMatches().at(-1)?.params ?? {}
   const trail = page ? trailOf(page) : []
   if (trail.length < 2) return null
   return (
     <nav aria-label="Breadcrumb" className="crumbs">
-      {trail.map(({ path, title }, index) => (
+      {trail.map(({ path, title, record }, index) => (
         <Fragment key={path}>
           {index > 0 && <span aria-hidden>/</span>}
           {index < trail.length - 1 ? (
-            <Link className="place" to={path}>
-              {title}
+            <Link className="place" to={generatePath(path, params)}>
+              {(record && shown.above) ?? title}
             </Link>
           ) : (
-            <span aria-current="page">{shown ?? title}</span>
+            <span aria-current="page">{shown.title ?? title}</span>
           )}
         </Fragment>
       ))}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useDispatch } from 'react-redux'
 import { useLocation } from 'react-router'
-import { useShownTitle } from '#kit/page-title.ts'
+import { useShownNames } from '#kit/page-title.ts'
 import { visited } from '#state/preference.ts'
 import { useCurrentPage } from './current-page.ts'
 
@@ -9,7 +9,7 @@ import { useCurrentPage } from './current-page.ts'
 export function useVisits(): void {
   const { pathname } = useLocation()
   const page = useCurrentPage()
-  const shown = useShownTitle()
+  const { title: shown } = useShownNames()
   const title = page?.group ? page.title : page?.path.includes(':') ? shown : null
   const dispatch = useDispatch()
   useEffect(() => {

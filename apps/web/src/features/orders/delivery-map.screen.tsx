@@ -1,11 +1,11 @@
-import { type Order, orderContract, orderTrackContract } from '@larder/contract'
+import { areaContract, type Order, orderContract, orderTrackContract, storeLocationContract } from '@larder/contract'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
-import { PlaceLink } from '#kit/access/places.tsx'
 import { TimeOfDay } from '#kit/cells/when.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
+import { backdropFrom, WithBackdrops } from '#kit/fields/backdrop.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
@@ -30,19 +30,9 @@ export const prepare: Prepare = ({ params: { id = '' }, read }) => {
 export default function DeliveryMapScreen() {
   const { id = '' } = useParams()
   const read = useRead(orderContract.get, { params: { id } })
-  usePageTitle(read.data && `Map of ${read.data.number}`)
+  usePageTitle(read.data && `Map of ${read.data.number}`, read.data?.number)
   return (
-    <Page
-      title={read.data ? `Map of ${read.data.number}` : 'Map'}
-      badge={read.data && <OrderStatusChip status={read.data.status} />}
-      actions={
-        read.data && (
-          <PlaceLink entity="order" id={id}>
-            Order {read.data.number}
-          </PlaceLink>
-        )
-      }
-    >
+    <Page title={read.data ? `Map of ${read.data.number}` : 'Map'} badge={read.data && <OrderStatusChip status={read.data.status} />}>
       <Loading read={read}>{(order) => <Delivery key={order.id} order={order} />}</Loading>
     </Page>
   )
@@ -81,6 +71,12 @@ function Delivery({ order }: { order: Order }) {
   )
 }
 
+/** By what somebody tells where it is: areas and localities, by name. */
+const around = [
+  backdropFrom(areaContract.list, ({ rows }) => ({ areas: rows })),
+  backdropFrom(storeLocationContract.list, ({ rows }) => ({ localities: rows })),
+]
+
 interface PlanProps {
   order: Order
   /** As far as it is shown. */
@@ -95,16 +91,22 @@ function Plan({ order, way, rider, at, isLive }: PlanProps) {
   const customer = order.address?.point ?? null
   const isOld = isLive && at !== undefined && isStale(at.at, now) && !isOver(order)
   return (
-    <MapView
-      label={`Map of ${order.number}`}
-      height={460}
-      markers={[
-        { id: 'store', kind: 'store', point: order.storePoint, label: order.store.name },
-        ...(customer ? [{ id: 'customer', kind: 'customer' as const, point: customer, label: order.customerName }] : []),
-        ...(at && rider ? [{ id: 'rider#', kind: 'rider' as const, point: pointOf(at), label: rider, isStale: isOld }] : []),
-      ]}
-      lines={linesOf({ ...order, customerPoint: customer }, way, at)}
-    />
+    <WithBackdrops backdrops={around}>
+      {({ areas, dots }) => (
+        <MapView
+          label={`Map of ${order.number}`}
+          height={460}
+          polygons={areas}
+          dots={dots}
+          markers={[
+            { id: 'store', kind: 'store', point: order.storePoint, label: order.store.name },
+            ...(customer ? [{ id: 'customer', kind: 'customer' as const, point: customer, label: order.customerName }] : []),
+            ...(at && rider ? [{ id: 'rider#', kind: 'rider' as const, point: pointOf(at), label: rider, isStale: isOld }] : []),
+          ]}
+          lines={linesOf({ ...order, customerPoint: customer }, way, at)}
+        />
+      )}
+    </WithBackdrops>
   )
 }
 

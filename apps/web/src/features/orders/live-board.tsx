@@ -37,8 +37,9 @@ export function LiveBoard(board: BoardOf) {
   return (
     <>
       <div className="board-filters">
-        <FilterBar filters={board.filters} query={filter} onChange={put} />
-        <Lookers place={`board:${new URLSearchParams({ ...filter, ...board.fixed })}`} />
+        <FilterBar filters={board.filters} query={filter} onChange={put}>
+          <Lookers place={`board:${new URLSearchParams({ ...filter, ...board.fixed })}`} />
+        </FilterBar>
       </div>
       <LoadStrip {...boardInput(board, params)} />
       <Loading read={read} skeleton={<SkeletonCard lines={10} />}>

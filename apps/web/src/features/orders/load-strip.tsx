@@ -14,10 +14,12 @@ export function LoadStrip({ query }: Input<typeof orderLoadContract.load>) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   if (!data || data.stores.length === 0) return null
-  const stores = isOpen ? data.stores : []
+  const stores = isOpen ? data.stores.slice(0, shownStores) : []
+  const busiest = Math.max(...stores.flatMap(({ orders }) => orders))
   return (
-    <section className="load" aria-labelledby={id}>
-      <div className="load-frame">
+    <div className="load">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways on a phone */}
+      <section className="load-frame" aria-labelledby={id} tabIndex={0}>
         <table aria-labelledby={id}>
           <thead>
             <tr>
@@ -33,23 +35,16 @@ export function LoadStrip({ query }: Input<typeof orderLoadContract.load>) {
           </thead>
           <tbody>
             <Line name="All stores" orders={data.orders} most={Math.max(...data.orders)} />
-            {stores.slice(0, shownStores).map(({ store, branch, limit, orders }) => (
-              <Line
-                key={store.id}
-                name={store.name}
-                about={branch.name}
-                orders={orders}
-                most={limit ?? Math.max(...orders)}
-                limit={limit}
-              />
+            {stores.map(({ store, branch, limit, orders }) => (
+              <Line key={store.id} name={store.name} about={branch.name} orders={orders} most={limit ?? busiest} limit={limit} />
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <Button size="small" pressed={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? 'Hide stores' : `By store${data.stores.length > shownStores ? `, the busiest ${shownStores}` : ''}`}
+        {data.stores.length > shownStores ? `${shownStores} busiest stores` : 'By store'}
       </Button>
-    </section>
+    </div>
   )
 }
 
@@ -79,7 +74,11 @@ function Line({ name, about, orders, most, limit = null }: LineProps) {
       {orders.map((count, at) => {
         const isFull = limit !== null && count >= limit
         return (
-          <td key={at} className={isFull ? 'full' : undefined} style={{ ['--filled' as string]: most > 0 ? Math.min(1, count / most) : 0 }}>
+          <td
+            key={at}
+            className={isFull ? 'full' : count === 0 ? 'none' : undefined}
+            style={{ ['--filled' as string]: most > 0 ? Math.min(1, count / most) : 0 }}
+          >
             {isFull ? `${count} of ${limit}` : count}
           </td>
         )

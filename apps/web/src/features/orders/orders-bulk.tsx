@@ -35,7 +35,7 @@ export const ordersBulk: BulkActs<OrderRow> = {
   acts: [
     {
       act: confirmAction(orderContract.accept, {
-        label: orderActionLabels.accept,
+        label: 'Accept',
         tone: 'primary',
         icon: IconCheck,
         question: () => '',
@@ -52,6 +52,7 @@ export const ordersBulk: BulkActs<OrderRow> = {
         question: () => '',
         asks: [customField<'riderId', string>('riderId', { label: 'Rider', input: (props) => <RiderOfAll {...props} /> })],
       }),
+      before: 'Assign a rider to',
       about: 'All to one rider; the distances are those to the first store.',
       done: 'assigned',
       many: orderManyContract.assignRiderMany,
@@ -72,6 +73,7 @@ export const ordersBulk: BulkActs<OrderRow> = {
           }),
         ],
       }),
+      before: 'Send a message about',
       done: 'sent',
       many: orderManyContract.messageMany,
     },

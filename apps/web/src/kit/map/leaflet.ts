@@ -30,9 +30,10 @@ export function drawShapes(
   colours: Record<'accent' | 'muted' | 'warning', string>,
 ) {
   const layer = L.layerGroup().addTo(map)
+  const names: [L.Marker, readonly Point[]][] = []
   for (const { points, tone = 'accent', label, isNamed } of polygons) {
     L.polygon(points.map(latLng), { color: colours[tone], weight: 2, fillOpacity: 0.12 }).bindTooltip(nodeOf(label)).addTo(layer)
-    if (isNamed) nameAt(polygonCentre([...points]), label, 'map-area-name').addTo(layer)
+    if (isNamed) names.push([nameAt(polygonCentre([...points]), label, 'map-area-name').addTo(layer), points])
   }
   for (const { point, kind, label } of dots) {
     const look = kind === 'store' ? { radius: 3, fillOpacity: 0.9, weight: 0 } : { radius: 4, fillOpacity: 0, weight: 1.5 }
@@ -44,9 +45,26 @@ export function drawShapes(
       .bindTooltip(nodeOf(label))
       .addTo(layer)
   }
+  const placeNames = () => {
+    for (const [name, points] of names) name.setLatLng(centreInSight(map, points))
+  }
+  placeNames()
+  map.on('moveend resize', placeNames)
   return () => {
+    map.off('moveend resize', placeNames)
     layer.remove()
   }
+}
+
+/** The middle of what is seen of an area, for its name; its own middle where nothing of it is in sight. */
+function centreInSight(map: L.Map, points: readonly Point[]): L.LatLng {
+  const seen = L.PolyUtil.clipPolygon(
+    points.map((each) => map.latLngToContainerPoint(latLng(each))),
+    L.bounds([0, 0], map.getSize()),
+  )
+  if (seen.length < 3) return L.latLng(latLng(polygonCentre([...points])))
+  const corners = seen.map((each) => map.containerPointToLatLng(each))
+  return L.latLng(latLng(polygonCentre(corners)))
 }
 
 /** What stands on a map by the ids of its markers. */

@@ -6,6 +6,8 @@ import type { BaseRow } from '../../row.ts'
 /** An act over the selected rows of a list: the act on one, done with each in turn. */
 export interface BulkAct<in R> {
   act: Action<R>
+  /** What is done with how many, before their number: "Assign a rider to"; without it the act's own label. */
+  before?: string
   /** What is said of it besides which rows they are. */
   about?: string
   /** What each is then: "3 paused". */

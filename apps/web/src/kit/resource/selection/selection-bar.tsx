@@ -149,7 +149,7 @@ function BulkButton<R extends BaseRow>({ bulk, rows, label, titleOf, onDone }: B
   const fitting = rows.filter((_, index) => reasons[index] === null)
   const [first] = fitting
   const count = fitting.length
-  const name = `${act.label} ${count} ${label[count === 1 ? 0 : 1].toLowerCase()}`
+  const name = `${bulk.before ?? act.label} ${count} ${label[count === 1 ? 0 : 1].toLowerCase()}`
 
   const run = async (asked: Record<string, unknown>) => {
     const outcomes = [...reasons]
@@ -208,12 +208,12 @@ interface AllButtonProps<R extends BaseRow> extends Pick<SelectionBarProps<R>, '
 }
 
 /** Asks once what the act asks; the server then does it with all that match, as a task that tells how it went with each. */
-function AllButton<R extends BaseRow>({ bulk: { act, about }, many, row, all, label, onDone }: AllButtonProps<R>) {
+function AllButton<R extends BaseRow>({ bulk: { act, before = act.label, about }, many, row, all, label, onDone }: AllButtonProps<R>) {
   const [write, { isBusy }] = useWrite(many)
   const [isAsking, setAsking] = useState(false)
   const notifyStarted = useNotifyStarted()
   const howMany = all.total ? `${countText(all.total)} ` : ''
-  const name = `${act.label} all ${howMany}${label[1].toLowerCase()}`
+  const name = `${before} all ${howMany}${label[1].toLowerCase()}`
   const run = async (asked: Record<string, unknown>) => {
     const { version: _, ...body } = bodyOf(act, row, asked)
     const { data, error } = await write({ body: { query: all.query, act: body } } as unknown as Input<NamedEndpoint>)
