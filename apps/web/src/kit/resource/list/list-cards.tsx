@@ -24,30 +24,38 @@ export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is what the keyboard presses
     <ul aria-label={label} className={`list-cards ${density}`} onClick={openPressedRow} onAuxClick={openPressedRow}>
-      {rows.map((row) => (
-        <li key={row.id} data-row={row.id} className={fresh.has(row.id) ? `surface row-${fresh.get(row.id)}` : 'surface'}>
-          {card ? (
-            <InRow value={true}>{card(row)}</InRow>
-          ) : (
+      {rows.map((row) => {
+        const check = selection && (
+          <RowCheck
+            id={row.id}
+            label={`Select ${titleOf(row)}`}
+            isOn={selection.has(row.id)}
+            onChange={selection.toggle}
+            onRange={selection.toggleTo}
+          />
+        )
+        return (
+          <li key={row.id} data-row={row.id} className={fresh.has(row.id) ? `surface row-${fresh.get(row.id)}` : 'surface'}>
             <InRow value={true}>
-              <div className="card-top">
-                {selection && (
-                  <RowCheck
-                    id={row.id}
-                    label={`Select ${titleOf(row)}`}
-                    isOn={selection.has(row.id)}
-                    onChange={selection.toggle}
-                    onRange={selection.toggleTo}
-                  />
-                )}
-                <Heading columns={columns} row={row} link={link} />
-                {acts?.(row)}
-              </div>
-              <Facts columns={columns.slice(1)} row={row} />
+              {card ? (
+                <div className="card-own">
+                  {check}
+                  <div>{card(row)}</div>
+                </div>
+              ) : (
+                <>
+                  <div className="card-top">
+                    {check}
+                    <Heading columns={columns} row={row} link={link} />
+                    {acts?.(row)}
+                  </div>
+                  <Facts columns={columns.slice(1)} row={row} />
+                </>
+              )}
             </InRow>
-          )}
-        </li>
-      ))}
+          </li>
+        )
+      })}
     </ul>
   )
 }

@@ -31,8 +31,11 @@ afterEach(async () => {
   await server.close()
 })
 
-test('on a phone, where no head of a table does, the bar selects the whole page', async () => {
-  renderAt('/', <ListScreen resource={cuisines} />)
+test.each([
+  ['cards of the list', cuisines],
+  ['cards of its own', { ...cuisines, card: ({ name }: { name: string }) => name }],
+])('on a phone, where no head of a table does, the bar selects the whole page: %s', async (_, resource) => {
+  renderAt('/', <ListScreen resource={resource} />)
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Thai' }))
   const bar = within(await screen.findByRole('region', { name: 'Selected rows' }))
   fireEvent.click(bar.getByRole('button', { name: 'Select page' }))
