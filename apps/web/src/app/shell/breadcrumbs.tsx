@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { generatePath, Link, useMatches } from 'react-router'
+import { Link, useMatches } from 'react-router'
 import { useShownNames } from '#kit/page-title.ts'
 import { trailOf, useCurrentPage } from './current-page.ts'
 import './shell.css'
@@ -8,7 +8,7 @@ import './shell.css'
 export function Breadcrumbs() {
   const page = useCurrentPage()
   const shown = useShownNames()
-  const params = useMatches().at(-1)?.params ?? {}
+  const { id = '' } = useMatches().at(-1)?.params ?? {}
   const trail = page ? trailOf(page) : []
   if (trail.length < 2) return null
   return (
@@ -17,7 +17,7 @@ export function Breadcrumbs() {
         <Fragment key={path}>
           {index > 0 && <span aria-hidden>/</span>}
           {index < trail.length - 1 ? (
-            <Link className="place" to={generatePath(path, params)}>
+            <Link className="place" to={path.replace(':id', id)}>
               {(record && shown.above) ?? title}
             </Link>
           ) : (
