@@ -36,6 +36,8 @@ const heads = files('kit/filters/filter-choice', 'kit/resource/record/sublist')
 const figure = files('kit/layout/figure')
 /** Where orders go and riders are: on an order's map, that of all that is open, and a replay. */
 const floor = files('resources/(?:floor|order-track)', 'features/orders/floor/(?:way|delivery-card|floor-markers)')
+/** What lies around on a map, by its lists. */
+const around = files('entities/surroundings')
 /** A card of the board: at the dashboard too. */
 const card = files('features/orders/(?:age|age-ring|board-card)')
 /** The board itself. */
@@ -130,6 +132,7 @@ export default defineConfig({
             { name: 'heads', test: heads },
             { name: 'order-acts', test: orderActs },
             { name: 'floor', test: floor },
+            { name: 'around', test: around },
             { name: 'order-press', test: orderPress },
             { name: 'looking', test: looking },
             { name: 'card', test: card },

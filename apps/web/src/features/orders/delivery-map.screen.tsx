@@ -1,11 +1,12 @@
-import { areaContract, type Order, orderContract, orderTrackContract, storeLocationContract } from '@larder/contract'
+import { type Order, orderContract, orderTrackContract } from '@larder/contract'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
+import { areasAround, localitiesAround } from '#entities/surroundings.ts'
 import { TimeOfDay } from '#kit/cells/when.tsx'
 import { EmptyState, Loading } from '#kit/feedback/feedback.tsx'
-import { backdropFrom, WithBackdrops } from '#kit/fields/backdrop.tsx'
+import { WithBackdrops } from '#kit/fields/backdrop.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
@@ -71,11 +72,7 @@ function Delivery({ order }: { order: Order }) {
   )
 }
 
-/** By what somebody tells where it is: areas and localities, by name. */
-const around = [
-  backdropFrom(areaContract.list, ({ rows }) => ({ areas: rows })),
-  backdropFrom(storeLocationContract.list, ({ rows }) => ({ localities: rows })),
-]
+const ground = [areasAround, localitiesAround]
 
 interface PlanProps {
   order: Order
@@ -91,7 +88,7 @@ function Plan({ order, way, rider, at, isLive }: PlanProps) {
   const customer = order.address?.point ?? null
   const isOld = isLive && at !== undefined && isStale(at.at, now) && !isOver(order)
   return (
-    <WithBackdrops backdrops={around}>
+    <WithBackdrops backdrops={ground}>
       {({ areas, dots }) => (
         <MapView
           label={`Map of ${order.number}`}
