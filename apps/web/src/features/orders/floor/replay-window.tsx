@@ -8,6 +8,7 @@ import {
   minutesBetween,
   mostReplayedHours,
 } from '@larder/contract'
+import { useState } from 'react'
 import { useZone } from '#kit/access/access.tsx'
 import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
 import { DayInput, SelectInput } from '#kit/fields/inputs/lazy-inputs.tsx'
@@ -27,14 +28,15 @@ const unasked = 3
 const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00` as LocalTime)
 
-/** From which hour of which day, and how long. */
+/** From which hour of which day, or from when it was opened, and how long. */
 export function WindowChoice({ from, to, onChange }: WindowChoiceProps) {
   const zone = useZone()
   const format = useFormat()
   const now = useNow()
-  const begin = from ?? addMinutes(now, -unasked * 60)
+  const [opened] = useState(now)
+  const begin = from ?? addMinutes(opened, -unasked * 60)
   const length = from && to ? Math.max(1, Math.round(minutesBetween(from, to) / 60)) : unasked
-  const [day, hour] = [localDateAt(begin, zone), `${localTimeAt(begin, zone).slice(0, 2)}:00` as LocalTime]
+  const [day, hour] = [localDateAt(begin, zone), localTimeAt(begin, zone)]
   const choose = (next: { day?: LocalDate; hour?: LocalTime; length?: number }) => {
     const first = instantAt(next.day ?? day, next.hour ?? hour, zone)
     onChange({ from: first, to: addMinutes(first, 60 * (next.length ?? length)) })
@@ -56,7 +58,7 @@ export function WindowChoice({ from, to, onChange }: WindowChoiceProps) {
           name="hour"
           label="From"
           value={hour}
-          options={hours.map((value) => ({ value, label: format.time(value) }))}
+          options={[...new Set([...hours, hour])].sort().map((value) => ({ value, label: format.time(value) }))}
           onChoose={(value) => choose({ hour: value as LocalTime })}
         />
         <Choice

@@ -52,7 +52,7 @@ export function HandOverForm({ orders, isCut, named }: { orders: readonly Handed
       ownName={`Note on ${number}`}
       text={typed.notes[orderId] ?? ''}
       onText={(text) => setTyped({ ...typed, notes: { ...typed.notes, [orderId]: text } })}
-      placeholder="What the next person should know"
+      placeholder="Add a note"
     />
   ))
   return (

@@ -42,7 +42,9 @@ export function columnsAt(at: Instant): Column<HandedOrder>[] {
       </>
     )),
     custom<HandedOrder>('promise', 'Promise', (order) => (
-      <Text tone={order.promisedAt !== null && order.promisedAt < at ? 'bad' : undefined}>{promiseThen(order, at)}</Text>
+      <Text size={13} tone={order.promisedAt !== null && order.promisedAt < at ? 'bad' : undefined} cut>
+        {promiseThen(order, at)}
+      </Text>
     )),
     custom<HandedOrder>('waitsFor', 'Waits for', ({ waitsFor, riderName }) =>
       waitsFor === 'rider' && riderName ? riderName : orderWaitLabels[waitsFor],
