@@ -1,4 +1,4 @@
-import { currentInstant, type Me, type Permission, permissions, type StaffScope } from '@larder/contract'
+import { addMinutes, currentInstant, type Me, type Permission, permissions, type StaffScope } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
@@ -69,8 +69,11 @@ test('every read answers the viewer what it answers the person, row by row and m
     'alert.list',
     'audit-entry.own',
   ]
+  const now = currentInstant()
+  // Left out, its hours end when it is asked for.
+  const hours: Record<string, string> = { 'floor.replay': `?from=${addMinutes(now, -60)}&to=${now}` }
   for (const { name, path, shape } of reads.filter((each) => !own.includes(each.name))) {
-    const address = `GET ${path}${shape.query && name.endsWith('.list') ? '?limit=100' : ''}`
+    const address = `GET ${path}${hours[name] ?? (shape.query && name.endsWith('.list') ? '?limit=100' : '')}`
     const [seen, theirs] = [await app.call(address, { as: viewer }), await app.call(address, { as: person })]
     expect([name, seen.status, withoutTime(seen.body)]).toEqual([name, theirs.status, withoutTime(theirs.body)])
   }
