@@ -24,3 +24,15 @@ export async function pressAct(page: Page, bar: Locator, name: string): Promise<
 export function closeHeld(page: Page, words: string): Promise<void> {
   return page.locator('.snack').filter({ hasText: words }).getByRole('button', { name: 'Close' }).press('Enter')
 }
+
+/** Goes to a card of a board by key, one card after the other: however many stand before it. */
+export async function walkTo(page: Page, card: Locator): Promise<void> {
+  const current = page.locator('[data-row][aria-current=true]')
+  await expect(card).toBeVisible()
+  while ((await card.getAttribute('aria-current')) !== 'true') {
+    const before = (await current.count()) > 0 ? await current.getAttribute('data-row') : ''
+    await page.keyboard.press('j')
+    // At the last one it stays, and fails here.
+    await expect(current).not.toHaveAttribute('data-row', before ?? '')
+  }
+}

@@ -1,6 +1,6 @@
 import { orderContract } from '@larder/contract'
 import type { Locator } from '@playwright/test'
-import { closeHeld } from './acts.ts'
+import { closeHeld, walkTo } from './acts.ts'
 import { expect, test } from './journey.ts'
 
 test('the second press of a double click does not accept the order that slid under the pointer', async ({ signedIn, staff, shopper }) => {
@@ -63,12 +63,7 @@ test('an order accepted by mistake is brought back within five seconds, and one 
   await expect(cards('Pending')).toHaveCount(1)
   await expect(page.getByRole('status').filter({ hasText: 'accepted' })).toHaveCount(0)
 
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('j')
-      return cards('Pending').getAttribute('aria-current')
-    })
-    .toBe('true')
+  await walkTo(page, cards('Pending'))
   await page.keyboard.press('a')
   await expect(cards('Accepted')).toHaveCount(1)
   await page.close({ runBeforeUnload: true })
@@ -85,12 +80,7 @@ test('an order opens below its board, from its card and by key', async ({ signed
   const trail = page.getByRole('navigation', { name: 'Breadcrumb' })
   await expect(trail).toHaveText(`Fish board/${placed.number}`)
   await trail.getByRole('link', { name: 'Fish board' }).click()
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('j')
-      return card.getAttribute('aria-current')
-    })
-    .toBe('true')
+  await walkTo(page, card)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(below)
 })

@@ -1,5 +1,5 @@
 import { orderContract, sessionContract } from '@larder/contract'
-import { closeHeld } from './acts.ts'
+import { closeHeld, walkTo } from './acts.ts'
 import { findings, modes, show } from './axe.ts'
 import { expect, type Page, test } from './journey.ts'
 
@@ -20,12 +20,7 @@ test('every list has a board, by the address; by keys alone an order is accepted
   await expect(cardOf(page, 'Pending', placed.number)).toBeVisible()
   await expect(page.getByRole('table', { name: 'To be ready from' })).toContainText('All stores')
 
-  await expect
-    .poll(async () => {
-      await page.keyboard.press('j')
-      return cardOf(page, 'Pending', placed.number).getAttribute('aria-current')
-    })
-    .toBe('true')
+  await walkTo(page, cardOf(page, 'Pending', placed.number))
   const accept = cardOf(page, 'Pending', placed.number).getByRole('button', { name: /^Accept · / })
   const usual = Number(/(\d+) min/.exec(await accept.innerText())?.[1])
   await page.keyboard.press('+')

@@ -56,6 +56,7 @@ test('what could not be read while the server was away is there once it is back,
  * it wanted to have in time. Nothing else.
  */
 function forgetAbsence(complaints: string[]): void {
-  const isMeant = /No response from the API|WebSocket connection|loaded ahead|net::ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)/
+  const isMeant =
+    /No response from the API|WebSocket connection|loaded ahead|order sound could not be loaded|net::ERR_(CONNECTION|EMPTY_RESPONSE|SOCKET)/
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !isMeant.test(text)))
 }

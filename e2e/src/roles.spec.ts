@@ -46,7 +46,7 @@ test('a branch partner has the rows and live events of the branch alone', async 
   const foreign = everything.find(({ store }) => !mine.some(({ id }) => id === store.id))
   const page = await signedIn('branch-partner', '/order/view?status=All')
   await expect(page.locator('[data-row]').first()).toBeVisible()
-  const shown = new Set(await page.locator('[data-row] td:nth-child(4)').allTextContents())
+  const shown = new Set(await storesOf(page))
   expect([...shown].filter((name) => !mine.some((store) => store.name === name))).toEqual([])
   missing.push(new RegExp(`/api/orders/${foreign?.id}$`))
   await page.goto(`/order/orderDetails/${foreign?.id}`)
@@ -63,9 +63,15 @@ test('a store officer has one store', async ({ signedIn, staff }) => {
   const name = await page.locator('[data-row]').getByRole('link').first().textContent()
   await page.goto('/order/view?status=All')
   await expect(page.locator('[data-row]').first()).toBeVisible()
-  const shown = new Set(await page.locator('[data-row] td:nth-child(4)').allTextContents())
+  const shown = new Set(await storesOf(page))
   expect([...shown]).toEqual([name])
 })
+
+/** What stands in the column of stores, wherever that is. */
+async function storesOf(page: Page): Promise<string[]> {
+  const heads = await page.getByRole('table').first().getByRole('columnheader').allInnerTexts()
+  return page.locator(`[data-row] td:nth-child(${heads.indexOf('Store') + 1})`).allTextContents()
+}
 
 /** Every group of the menu with exactly these entries. */
 async function expectMenu(page: Page, groups: Record<string, readonly string[]>): Promise<void> {

@@ -2,6 +2,9 @@ import { type Instant, isInstant, msOf, type StatusSound } from '@larder/contrac
 import { useSyncExternalStore } from 'react'
 import { useNow } from './use-now.ts'
 
+/** Until the sound of an order that waits is asked for again. */
+const soonMs = 5000
+
 type Player = typeof import('./sound-player.ts').soundPlayer
 let player: Player | null = null
 /** What is to be heard until it is stopped. */
@@ -28,7 +31,11 @@ function play(act: (by: Player) => unknown): void {
       player = soundPlayer
       act(player)
     })
-    .catch((cause: unknown) => console.error('The order sound could not be loaded', cause))
+    .catch((cause: unknown) => {
+      console.error('The order sound could not be loaded', cause)
+      // An order that waits is to be heard as soon as the server is back.
+      setTimeout(() => repeated && orderSound.start(repeated), soonMs)
+    })
 }
 
 const key = 'larder.sound-mute'
