@@ -17,6 +17,8 @@ import { readLoad } from './load.ts'
 import { listRejected } from './rejected.service.ts'
 
 const orders = 20_000
+/** So many at once: a statement has its time, on a slow machine too. */
+const stretch = 4000
 let world: OrderWorld
 let ctx: Context
 let asked: CompiledQuery[]
@@ -42,13 +44,14 @@ async function fill(): Promise<void> {
     (column) => !['id', 'number', 'placed_at', 'pending_at', 'status', 'customer_id', 'vertical'].includes(column),
   )
   const copied = sql.join(columns.map((column) => sql.ref(column)))
-  await sql`
+  for (let from = 1; from <= orders; from += stretch)
+    await sql`
     insert into orders (id, number, placed_at, status, customer_id, vertical, ${copied})
     select encode(set_byte(set_byte(overlay(uuid_send(gen_random_uuid()) placing substring(int8send((extract(epoch from moment.at) * 1000)::bigint) from 3) from 1 for 6), 6, 112), 8, 128), 'hex')::uuid,
       'KX-' || (10000 + n), moment.at, (array['delivered', 'delivered', 'delivered', 'cancelled', 'rejected'])[1 + n % 5],
       (select id from customer where phone = '+9197' || lpad((1 + n % 2000)::text, 8, '0')), (array['restaurant', 'grocery', 'fish'])[1 + n % 3],
       ${copied}
-    from generate_series(1, ${orders}) n
+    from generate_series(${from}::int, ${from + stretch - 1}::int) n
       cross join lateral (select ${clock.instant()}::timestamptz - make_interval(secs => (${orders} - n) * 250) as at) as moment
       cross join (select * from orders where id = ${template.id}) as template`.execute(db)
   for (const status of ['accepted', 'ready', 'picked_up', 'scheduled']) await addOrder(db, store, { at: clock.instant(), status })
