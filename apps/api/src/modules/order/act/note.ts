@@ -107,17 +107,27 @@ async function tell(
     )
     const sequence = rows[0]?.sequence ?? 0
     if (order.claimed_by === actorId) await sql`update orders set claimed_at = ${judge.now} where id = ${order.id}`.execute(work.db)
-    work.record({
-      entity: 'order',
-      id: order.id,
-      version: order.version,
-      action,
-      old: null,
-      new: facts,
-      permission: 'order.view',
-      branchId: order.branch_id,
-      storeId: order.store_id,
-    })
+    recordBeside(work, order, action, facts)
     return presentOrder({ ...order, events: [...order.events, { ...told, sequence }] }, judge)
+  })
+}
+
+/** What is said of an order or put on paper, in its history: its version stays, for nothing of it has changed. */
+export function recordBeside(
+  work: Work,
+  order: DetailedOrder,
+  action: 'addNote' | 'message' | 'print' | 'mailReceipt',
+  facts: Record<string, unknown>,
+): void {
+  work.record({
+    entity: 'order',
+    id: order.id,
+    version: order.version,
+    action,
+    old: null,
+    new: facts,
+    permission: 'order.view',
+    branchId: order.branch_id,
+    storeId: order.store_id,
   })
 }

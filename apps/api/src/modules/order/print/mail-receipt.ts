@@ -22,8 +22,9 @@ import { oneAtATime } from '#kit/record/quota.ts'
 import { readSetting } from '#kit/settings.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { writeMail } from '#modules/mail/mail.service.ts'
+import { recordBeside } from '../act/note.ts'
 import { seekOrder } from '../read/read.service.ts'
-import { drawFile, newPrint, numberPrint, recordPrint, refuseAsChanged } from './print.ts'
+import { drawFile, newPrint, numberPrint, refuseAsChanged } from './print.ts'
 
 /**
  * Mails the receipt, numbered like a print. It is drawn before anything is held, under the number that it will have; were that no longer
@@ -50,7 +51,7 @@ export async function mailReceipt(
     await oneAtATime(work, 'receipts to', to)
     await refuseBeyond(ctx, readOnly(work.db), order, to)
     await writeMail(ctx, work, { to, toName: order.customerName, ...lettersOf(order, installation), orderId: order.id, attachment })
-    recordPrint(work, held, 'mailReceipt', { copy: print.copy, email: to, isOwnAddress: to === email })
+    recordBeside(work, held, 'mailReceipt', { copy: print.copy, email: to, isOwnAddress: to === email })
     return { to: to === body.to || can(ctx, 'order.reveal') ? to : maskEmail(to), isMailed: ctx.services.config.mail !== null }
   })
 }

@@ -13,8 +13,9 @@ import { streamedFile } from '#kit/files/files.ts'
 import { drawSheets } from '#kit/paper/paper.ts'
 import type { Sheet } from '#kit/paper/sheet.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { recordBeside } from '../act/note.ts'
 import { seekOrder } from '../read/read.service.ts'
-import { findPrints, newPrint, numberPrint, recordPrint, sheetOf } from './print.ts'
+import { findPrints, newPrint, numberPrint, sheetOf } from './print.ts'
 
 /** Gives each of several orders its number of copy of a document, all or none. */
 export function printOrders(
@@ -30,7 +31,7 @@ export function printOrders(
       const orNot = () => invalid({ 'body.ids': 'has an order beyond your reach' })
       const { order, print } = await numberPrint(ctx, work, orderId, newPrint(ctx, wanted), { set, orNot })
       id = print.id
-      recordPrint(work, order, 'print', { document: print.document, paper: print.paper, copy: print.copy })
+      recordBeside(work, order, 'print', { document: print.document, paper: print.paper, copy: print.copy })
     }
     return { id, prints: orders.length }
   })

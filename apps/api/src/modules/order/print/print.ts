@@ -18,6 +18,7 @@ import { streamedFile } from '#kit/files/files.ts'
 import { drawSheets } from '#kit/paper/paper.ts'
 import type { Block, Sheet } from '#kit/paper/sheet.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { recordBeside } from '../act/note.ts'
 import { lockOrder } from '../read/detail.ts'
 import { seekOrder } from '../read/read.service.ts'
 import type { DetailedOrder } from '../read/record.ts'
@@ -30,7 +31,7 @@ export async function printOrder(ctx: Context, { params, body }: Parsed<typeof o
   return unitOfWork(ctx, async (work) => {
     const { order, print } = await numberPrint(ctx, work, params.id, newPrint(ctx, body))
     const { document, paper, copy } = print
-    recordPrint(work, order, 'print', { document, paper, copy })
+    recordBeside(work, order, 'print', { document, paper, copy })
     return print
   })
 }
@@ -59,21 +60,6 @@ export async function numberPrint(
     select ${id}, ${order.id}::uuid, ${order.version}, ${document}::text, ${paper}, coalesce(max(copy), 0) + 1, ${ctx.actor.id}, ${printedAt}, ${set}::uuid
     from order_print where order_id = ${order.id} and document = ${document} returning copy`.execute(work.db)
   return { order, print: { ...print, copy: rows[0]?.copy ?? 1 } }
-}
-
-/** What became of a document, in the order's history. */
-export function recordPrint(work: Work, order: DetailedOrder, action: 'print' | 'mailReceipt', facts: Record<string, unknown>): void {
-  work.record({
-    entity: 'order',
-    id: order.id,
-    version: order.version,
-    action,
-    old: null,
-    new: facts,
-    permission: 'order.view',
-    branchId: order.branch_id,
-    storeId: order.store_id,
-  })
 }
 
 /** The paper of a print: of the order as it was then, or of none. */

@@ -6,7 +6,6 @@ import {
   type Instant,
   mostOnMap,
   type Parsed,
-  type Point,
   promisedStatuses,
 } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
@@ -14,7 +13,7 @@ import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { orderScope } from '../act/policy.ts'
-import { storesOf } from './replay.service.ts'
+import { type OnFloor, onFloor, presentOnFloor, storesOf } from './on-floor.ts'
 
 type Cut = Parsed<typeof floorContract.map>['query']
 
@@ -34,20 +33,9 @@ export function mapFloor(ctx: Context, { query }: Parsed<typeof floorContract.ma
   })
 }
 
-interface Row {
-  id: string
-  number: string
-  vertical: FloorOrder['vertical']
-  order_type: FloorOrder['orderType']
+interface Row extends OnFloor {
   status: FloorOrder['status']
-  store_id: string
-  store_name: string
-  lat: number
-  lng: number
-  customer_point: Point | null
-  promised_at: Instant | null
   picked_up_at: Instant | null
-  rider_id: string | null
 }
 
 // The oldest of each status, by index, of which the oldest are taken: one more than is shown tells that there are more.
@@ -61,26 +49,14 @@ async function findOpen(ctx: Context, { branchId, vertical, status }: Cut): Prom
       sql`(select * from orders where orders.status = ${sql.lit(each)} and ${sql.join(conditions, sql` and `)} order by orders.id limit ${limit})`,
   )
   const { rows } = await sql<Row>`
-    select orders.id, orders.number, orders.vertical, orders.order_type, orders.status, orders.store_id, store.display_name as store_name, store.lat, store.lng,
-      orders.address -> 'point' as customer_point, orders.promised_at, orders.picked_up_at, orders.rider_id
+    select ${onFloor}, orders.status, orders.picked_up_at
     from (select * from (${sql.join(oldest, sql` union all `)}) as found order by id limit ${limit}) as orders join store on store.id = orders.store_id
     order by orders.id`.execute(ctx.db)
   return rows
 }
 
 function presentOpen(row: Row): FloorOrder {
-  return {
-    id: row.id as FloorOrder['id'],
-    number: row.number,
-    vertical: row.vertical,
-    orderType: row.order_type,
-    storeId: row.store_id,
-    customerPoint: row.customer_point,
-    promisedAt: row.promised_at,
-    status: row.status,
-    pickedUpAt: row.picked_up_at,
-    riderId: row.rider_id,
-  }
+  return { ...presentOnFloor(row), status: row.status, pickedUpAt: row.picked_up_at, riderId: row.rider_id }
 }
 
 interface OnShift {

@@ -9,7 +9,6 @@ import {
   msOf,
   type OrderStatus,
   type Parsed,
-  type Point,
   promisedStatuses,
   type ReplayOrder,
 } from '@larder/contract'
@@ -20,6 +19,7 @@ import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { orderScope } from '../act/policy.ts'
+import { type OnFloor, onFloor, presentOnFloor, storesOf } from './on-floor.ts'
 
 const minutesUnasked = 3 * 60
 /** What is on the board for longer than a day before a window, and over by now, is left out: no index would find it. */
@@ -62,18 +62,7 @@ function windowOf(ctx: Context, { from, to }: { from?: Instant | undefined; to?:
 
 const secondsOf = ({ from, to }: Window) => (msOf(to) - msOf(from)) / 1000
 
-interface Row {
-  id: string
-  number: string
-  vertical: ReplayOrder['vertical']
-  order_type: ReplayOrder['orderType']
-  store_id: string
-  store_name: string
-  lat: number
-  lng: number
-  customer_point: Point | null
-  promised_at: Instant | null
-  rider_id: string | null
+interface Row extends OnFloor {
   rider_name: string | null
   steps: { at: string; type: string; status: OrderStatus | null; isByTimer: boolean }[]
 }
@@ -86,8 +75,7 @@ function findOrders(ctx: Context, { from, to }: Window, branchId: string | undef
   const reached = sql`orders.pending_at >= ${addMinutes(from, -lingerMinutes)} and coalesce(orders.delivered_at, orders.ended_at, ${to}) >= ${from}`
   const lingering = sql`orders.status in (${literals(promisedStatuses)}) and orders.pending_at < ${addMinutes(from, -lingerMinutes)}`
   return sql<Row>`
-    select orders.id, orders.number, orders.vertical, orders.order_type, orders.store_id, store.display_name as store_name, store.lat, store.lng,
-      orders.address -> 'point' as customer_point, orders.promised_at, orders.rider_id, rider.name as rider_name,
+    select ${onFloor}, rider.name as rider_name,
       (select json_agg(json_build_object('at', at, 'type', type, 'status', to_status, 'isByTimer', actor_kind = 'system') order by sequence) from order_event
         where order_event.order_id = orders.id and at <= ${to} and (to_status is not null or type = 'assignRider')) as steps
     from (select * from (${among(reached)} union all ${among(lingering)}) as found order by id desc limit ${sql.lit(mostReplayedOrders + 1)}) as orders
@@ -101,13 +89,7 @@ function presentReplayed(row: Row): ReplayOrder {
   const steps = row.steps ?? []
   const carriedFrom = carriedSince(row)
   return {
-    id: row.id as ReplayOrder['id'],
-    number: row.number,
-    vertical: row.vertical,
-    orderType: row.order_type,
-    storeId: row.store_id,
-    customerPoint: row.customer_point,
-    promisedAt: row.promised_at,
+    ...presentOnFloor(row),
     steps: steps.flatMap(({ at, status, isByTimer }) => (status ? [{ at: parseJsonInstant(at), status, isByTimer }] : [])),
     riderId: carriedFrom && row.rider_id,
     carriedFrom,
@@ -118,14 +100,6 @@ function presentReplayed(row: Row): ReplayOrder {
 function carriedSince({ rider_id, steps }: Row): Instant | null {
   const given = rider_id === null ? undefined : steps?.findLast(({ type }) => type === 'assignRider')
   return given ? parseJsonInstant(given.at) : null
-}
-
-/** The stores of orders, each once. */
-export function storesOf(rows: readonly Pick<Row, 'store_id' | 'store_name' | 'lat' | 'lng'>[]): FloorReplay['stores'] {
-  const stores = new Map(
-    rows.map(({ store_id, store_name, lat, lng }) => [store_id, { id: store_id, name: store_name, point: { lat, lng } }]),
-  )
-  return [...stores.values()]
 }
 
 interface Heard {
