@@ -22,6 +22,7 @@ import { mailHandlers } from '#modules/mail/mail.service.ts'
 import { claimHandlers } from '#modules/order/act/claim.service.ts'
 import { sendMessage } from '#modules/order/act/note.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
+import { orderAgainNow, previewAgain } from '#modules/order/place/again.ts'
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
 import { drawPrints, printOrders } from '#modules/order/print/print-many.ts'
@@ -90,6 +91,7 @@ export const handOver = {
 export const orderLoad = { handlers: { load: readLoad } }
 export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
+export const orderAgain = { handlers: { previewAgain, again: orderAgainNow } }
 export const orderClaim = { handlers: claimHandlers }
 export const floor = { handlers: { map: mapFloor, replay: replayFloor } }
 export const orderTrack = { handlers: { track: trackOrder } }

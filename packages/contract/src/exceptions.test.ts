@@ -23,6 +23,7 @@ const unaudited: Readonly<Record<string, string>> = {
   'draft.create': 'what somebody has begun to type',
   'draft.remove': 'what somebody has begun to type',
   'draft.update': 'what somebody has begun to type',
+  'order.previewAgain': 'writes nothing',
   'order.previewEdit': 'writes nothing',
   'passkey.ask': 'a challenge, before anything is signed',
   'passkey.begin': 'a challenge, before anything is signed',

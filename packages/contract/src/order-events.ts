@@ -8,6 +8,7 @@ export type OrderEventType =
   | RefundMove
   | 'refund'
   | 'place'
+  | 'again'
   | 'payment'
   | 'voidPayment'
   | 'noteDifference'
@@ -28,6 +29,7 @@ interface EventWords {
 
 const events: Readonly<Record<OrderEventType, EventWords>> = {
   place: { label: 'Order placed', deed: 'placed this order' },
+  again: { label: 'Ordered again', deed: 'ordered this again' },
   payment: { label: 'Paid', deed: 'reported the payment of this order' },
   voidPayment: { label: 'Payment let go', deed: 'let the payment of this order go' },
   noteDifference: { label: 'Payment differs', deed: 'told of other money' },

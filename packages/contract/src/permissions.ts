@@ -6,7 +6,7 @@ export type Verb = (typeof verbs)[number]
 export const permissionResources = {
   approval: { label: 'Approvals', verbs: ['view'] },
   dashboard: { label: 'Dashboard', verbs: ['view'] },
-  order: { label: 'Orders', verbs: ['view', 'edit', 'operate', 'export', 'reveal'] },
+  order: { label: 'Orders', verbs: ['view', 'create', 'edit', 'operate', 'export', 'reveal'] },
   cancellation: { label: 'Order cancellation', verbs: ['operate'] },
   rejection: { label: 'Order rejection', verbs: ['operate'] },
   restoration: { label: 'Order restoration', verbs: ['operate'] },

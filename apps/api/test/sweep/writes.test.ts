@@ -64,6 +64,7 @@ function askedWhy({ name, shape }: NamedEndpoint): string[] {
 /** What is done to one record and does as much again when it is sent again without a key, each with the reason. */
 const again: Readonly<Record<string, string>> = {
   'order.addNote': 'a note more',
+  'order.again': 'an order more',
   'order.message': 'a message more',
   'order.mailReceipt': 'a mail more',
   'order.print': 'a copy more, with its number',

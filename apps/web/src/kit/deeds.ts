@@ -2,6 +2,7 @@ import { wordsOf } from './words.ts'
 
 /** Acts whose names are no verbs, or that are called otherwise. */
 const deeds: Readonly<Record<string, string>> = {
+  again: 'Ordered again',
   acceptInvite: 'Accepted an invitation',
   approveMany: 'Approved several',
   cart: 'Reported a cart',

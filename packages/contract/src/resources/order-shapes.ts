@@ -118,6 +118,8 @@ export const OrderEvent = z.strictObject({
   reasonLabel: z.nullable(z.string()),
   note: z.nullable(z.string()),
   isInternal: z.boolean(),
+  /** The other order that it tells of: what was ordered again, or what it was ordered again from. */
+  order: z.nullable(z.strictObject({ id: idOf('order'), number: z.string() })),
   at: Instant,
 })
 export type OrderEvent = z.infer<typeof OrderEvent>

@@ -105,6 +105,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   DepositedCash: { description: 'What a deposit took of the cash of one order.' },
   Cuisine: { description: 'A kitchen of the world that a restaurant may name.' },
   Currency: { description: "A currency's capital ISO 4217 code." },
+  OrderAgainQuote: { description: 'What an order comes to if it is ordered again now, line by line, and what stands in its way.' },
   OrderTrack: { description: 'The way of an order’s rider since they were given it.' },
   Review: { description: 'What a customer says of a delivered order; `food`, `delivery` and `app` are stars, one to five.' },
   ReviewState: { description: `Whether anybody reads it. ${valuesOf(reviewStateLabels)}` },

@@ -84,7 +84,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     may: {
       approval: 'V',
       dashboard: 'V',
-      order: 'VOEXR',
+      order: 'VCOEXR',
       'hand-over': 'VOA',
       cancellation: 'O',
       rejection: 'O',
@@ -118,7 +118,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
     may: {
       approval: 'V',
       dashboard: 'V',
-      order: 'VOE',
+      order: 'VCOE',
       'hand-over': 'VO',
       cancellation: 'O',
       rejection: 'O',

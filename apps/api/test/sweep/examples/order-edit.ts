@@ -1,16 +1,29 @@
 import { addMinutes, currentInstant } from '@larder/contract'
-import { addLine } from '../../factories.ts'
+import { addItem, addLine } from '../../factories.ts'
+import { home } from '../../order-world.ts'
 import type { Examples } from '../world.ts'
 
-/** Good calls of what makes another order of one that runs: what it weighs, and what is edited. */
-export const examples: Examples = ({ app, db, admin, orderIn }) => {
+/** Good calls of what makes another order of one: what it weighs, what is edited, and what is ordered again. */
+export const examples: Examples = ({ app, db, admin, store, orderIn }) => {
   const tipped = { tip: { minor: 2_000, currency: 'INR' } }
   const cash = async (given: Parameters<typeof orderIn>[1] = {}, status: Parameters<typeof orderIn>[0] = 'pending') => {
     const id = await orderIn(status, { payment_method: 'cash', payment_state: 'due', ...given })
     await addLine(db, { id, items_minor: 20_000 })
     return id
   }
+  const sold = async () => {
+    const id = await cash({ address: JSON.stringify(home) }, 'delivered')
+    const { id: item_id } = await addItem(db, store, { name: 'Masala Dosa' })
+    await db.updateTable('order_line').set({ item_id }).where('order_id', '=', id).execute()
+    return id
+  }
   return {
+    'order.previewAgain': async () => ({ params: { id: await sold() }, body: { paymentMethod: 'cash' } }),
+    'order.again': async () => {
+      const id = await sold()
+      const { body } = await app.call(`POST /orders/${id}/again/preview`, { as: admin, body: { paymentMethod: 'cash' } })
+      return { params: { id }, body: { paymentMethod: 'cash', expectedTotal: body.total } }
+    },
     'order.packWeights': async () => {
       const id = await orderIn('accepted', {
         vertical: 'fish',

@@ -1,10 +1,11 @@
 import { type Order, orderContract } from '@larder/contract'
-import { IconCopy } from '@tabler/icons-react'
+import { IconCopy, IconRepeat } from '@tabler/icons-react'
 import { useParams, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { useCan } from '#kit/access/access.tsx'
 import { ActionBar } from '#kit/actions/action-bar.tsx'
+import { useAskHost } from '#kit/actions/host.ts'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { VerticalGlyph } from '#kit/cells/vertical-glyph.tsx'
 import { ErrorState, SkeletonCard } from '#kit/feedback/feedback.tsx'
@@ -83,7 +84,7 @@ export default function OrderDetailScreen() {
       actions={
         <>
           <Lookers place={`order:${order.id}`} />
-          <ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} />
+          <OrderActs order={order} />
           <ClaimActs order={order} />
           <EditOrder order={order} />
           <PrintMenu order={order} />
@@ -101,6 +102,18 @@ export default function OrderDetailScreen() {
       </Stack>
     </Page>
   )
+}
+
+function OrderActs({ order }: { order: Order }) {
+  const { ask } = useAskHost()
+  const isOffered = order.allowed.some(({ action }) => action === 'again')
+  const again = {
+    key: 'again',
+    label: 'Order again',
+    icon: IconRepeat,
+    onSelect: async () => ask((await import('./order-again.tsx')).againOf(order), order),
+  }
+  return <ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} also={isOffered ? [again] : []} />
 }
 
 function OrderTab({ order, tab }: { order: Order; tab: string }) {

@@ -1,5 +1,6 @@
 import { eventWordsOf, type Order, type OrderEvent, type OrderEventType, orderMoverLabels } from '@larder/contract'
 import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
+import { PlaceLink } from '#kit/access/places.tsx'
 import type { StatusStyle } from '#kit/cells/status-style.tsx'
 import { Timeline } from '#kit/panels/timeline.tsx'
 
@@ -31,12 +32,31 @@ export function OrderTimeline({ order }: { order: Order }) {
       id: String(event.sequence),
       at: event.at,
       who: whoWords(event),
-      what: event.to && event.from && event.from !== event.to ? `${what}: ${styleOf(event.from).label} → ${styleOf(event.to).label}` : what,
+      what: event.order ? (
+        <OfAnother event={event} order={event.order} />
+      ) : event.to && event.from && event.from !== event.to ? (
+        `${what}: ${styleOf(event.from).label} → ${styleOf(event.to).label}`
+      ) : (
+        what
+      ),
       note: noteWords(event),
       ...(tone && { tone }),
     }
   })
   return <Timeline entries={entries} zone={order.timeZone} isWhole />
+}
+
+/** What two orders tell of each other: `Ordered again: KOC-1042`, `Order placed, again from KOC-1017`. */
+function OfAnother({ event, order }: { event: OrderEvent; order: NonNullable<OrderEvent['order']> }) {
+  return (
+    <>
+      {eventWordsOf(event.type).label}
+      {event.type === 'place' ? ', again from ' : ': '}
+      <PlaceLink entity="order" id={order.id}>
+        {order.number}
+      </PlaceLink>
+    </>
+  )
 }
 
 function whoWords({ actorName, actorKind, source }: OrderEvent): string {

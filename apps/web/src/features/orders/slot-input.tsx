@@ -13,10 +13,10 @@ interface Times {
   to: string
 }
 
-/** Day and hours of the slot of the order that the form is of, by the clocks of its branch. */
-export function SlotInput({ onChange, problems = {}, ...props }: FieldInputProps) {
+/** Day and hours of the slot of the order that the form is of, or (`isNew`) of one that is made of it, by the clocks of its branch. */
+export function SlotInput({ isNew, ...props }: FieldInputProps & { isNew?: boolean }) {
   const order = use(FormRecord) as Slotted | null
-  return order && <SlotTimes order={order} onChange={onChange} problems={problems} {...props} />
+  return order && <SlotTimes order={isNew ? { ...order, slotFrom: null, slotTo: null } : order} {...props} />
 }
 
 type Slotted = Pick<Order, 'id' | 'version' | 'slotFrom' | 'slotTo' | 'timeZone'>

@@ -50,15 +50,19 @@ interface ActionBarProps<R extends BaseRow> {
   row: R
   /** How many are buttons; the rest is in a menu. */
   max?: number
+  /** Further entries of that menu: acts whose dialog comes with the press. */
+  also?: readonly MenuEntry[]
 }
 
+const none: readonly MenuEntry[] = []
+
 /** The acts of a record: the likely one first and filled, what can't be done now folded away with its reasons. */
-export function ActionBar<R extends BaseRow>({ actions, row, max = 2 }: ActionBarProps<R>) {
+export function ActionBar<R extends BaseRow>({ actions, row, max = 2, also = none }: ActionBarProps<R>) {
   const held = useHeld().find(({ id, isSent }) => id === row.id && !isSent)
   if (held) return <UndoButton held={held.key} />
   return (
     <WithStates actions={actions} row={row}>
-      {(known) => <Acts known={known} row={row} max={max} />}
+      {(known) => <Acts known={known} row={row} max={max} also={also} />}
     </WithStates>
   )
 }
@@ -73,11 +77,16 @@ export function UndoButton({ held, size = 'medium' }: { held: string; size?: 'sm
   )
 }
 
-function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>[]; row: R; max: number }) {
+type ActsProps<R extends BaseRow> = Required<Pick<ActionBarProps<R>, 'row' | 'max' | 'also'>> & { known: readonly Known<R>[] }
+
+function Acts<R extends BaseRow>({ known, row, max, also }: ActsProps<R>) {
   const bar = useRef<HTMLDivElement>(null)
   usePressKeys(() => bar.current)
   const possible = inOrder(known.filter(({ state }) => state.because === null))
-  useOfferActs(possible.map(({ action: { key, label }, state: { run } }) => ({ key, label, run })))
+  useOfferActs([
+    ...possible.map(({ action: { key, label }, state: { run } }) => ({ key, label, run })),
+    ...also.map(({ key, label, onSelect }) => ({ key, label, run: onSelect })),
+  ])
   const likely = possible.find(({ action }) => action.tone === 'primary')?.action
   const ghosts = firstOfEach(known.filter(({ state }) => state.isLacking))
   return (
@@ -94,7 +103,10 @@ function Acts<R extends BaseRow>({ known, row, max }: { known: readonly Known<R>
       {ghosts.map(({ action }) => (
         <ActionButton key={action.key + action.label} action={action} row={row} isQuiet />
       ))}
-      <MoreActions acts={[...possible.slice(max), ...known.filter((each) => each.state.because !== null && !ghosts.includes(each))]} />
+      <MoreActions
+        acts={[...possible.slice(max), ...known.filter((each) => each.state.because !== null && !ghosts.includes(each))]}
+        also={also}
+      />
     </Row>
   )
 }
@@ -108,16 +120,16 @@ export function usePressKeys(place: () => HTMLElement | null): void {
   useKey('less', press('less'))
 }
 
-function MoreActions<R extends BaseRow>({ acts }: { acts: readonly Known<R>[] }) {
-  const entries = useEntries(acts)
+function MoreActions<R extends BaseRow>({ acts, also }: { acts: readonly Known<R>[]; also: readonly MenuEntry[] }) {
+  const entries = useEntries(acts, also)
   return entries.length > 0 && <Menu label="More actions" entries={entries} />
 }
 
 /** Acts as entries of a menu: what can be done now, and behind one entry why the others can't. */
-export function useEntries<R extends BaseRow>(acts: readonly Known<R>[]): MenuEntry[] {
+export function useEntries<R extends BaseRow>(acts: readonly Known<R>[], also: readonly MenuEntry[] = none): MenuEntry[] {
   const { explain } = useAskHost()
   const refused = acts.flatMap(({ action: { label }, state: { because } }) => (because === null ? [] : [{ label, because }]))
-  const entries = acts
+  const own = acts
     .filter(({ state }) => state.because === null)
     .map(({ action: { key, label, icon, tone }, state: { isBusy, run } }) => ({
       key: key + label,
@@ -127,6 +139,7 @@ export function useEntries<R extends BaseRow>(acts: readonly Known<R>[]): MenuEn
       ...(tone === 'danger' && { tone: 'danger' as const }),
       onSelect: run,
     }))
+  const entries = [...own, ...also]
   const why = { key: 'why', label: 'Why not?', hint: whatElse(refused), onSelect: () => explain(refused) }
   return refused.length > 0 ? [...entries, why] : entries
 }

@@ -127,6 +127,7 @@ function eventOf<R>(
     reasonLabel: reasonOf(act)?.label ?? null,
     note: [told, act.note].filter(Boolean).join('. ') || null,
     isInternal: changes.status === undefined && !openActs.has(type),
+    order: null,
     at,
   }
 }

@@ -116,7 +116,7 @@ async function tell(
 export function recordBeside(
   work: Work,
   order: DetailedOrder,
-  action: 'addNote' | 'message' | 'print' | 'mailReceipt',
+  action: 'addNote' | 'message' | 'print' | 'mailReceipt' | 'again',
   facts: Record<string, unknown>,
 ): void {
   work.record({

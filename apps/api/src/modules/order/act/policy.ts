@@ -65,6 +65,7 @@ const besides: Readonly<Record<string, Permission>> = {
   addNote: 'order.edit',
   message: 'order.operate',
   edit: 'order.edit',
+  again: 'order.create',
 }
 
 /** What it takes of staff to do an act. */
@@ -75,7 +76,8 @@ export function permissionOf(action: string): Permission {
 
 /** What this person may ever do with the order, and for each act why not now. */
 export function orderAllows(order: JudgedOrder & RefundOrder, judge: Judge): Allowed {
-  const judged = [...judgeActs(order, judge), ...judgeRefunds(order, judge)]
+  const again = can(judge.actor, permissionOf('again')) ? [{ action: 'again', because: null }] : []
+  const judged = [...judgeActs(order, judge), ...judgeRefunds(order, judge), ...again]
   const acts = judged.map(({ action, because }) => ({ action, because: because?.message ?? null }))
   return [...acts, ...revealOf(judge.actor)]
 }

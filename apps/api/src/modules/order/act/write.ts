@@ -26,7 +26,7 @@ export function staffEvent(
   told: Pick<NewEvent, 'type' | 'note' | 'isInternal' | 'at'>,
 ): NewEvent {
   const who = { actorKind: 'staff', actorId: actor.id, actorName: actor.name, source: 'back-office' } as const
-  return { ...told, ...who, from: order.status, to: null, reason: null, reasonLabel: null }
+  return { ...told, ...who, from: order.status, to: null, reason: null, reasonLabel: null, order: null }
 }
 
 /**
@@ -96,10 +96,15 @@ function refundsAfter(ctx: Context, order: DetailedOrder, payment: Decision['pay
 /** An entry of the timeline as an insert; numbered after the newest one. */
 export function eventInsert(ctx: Context, orderId: string, event: NewEvent): RawBuilder<unknown> {
   return sql`insert into order_event
-    (order_id, sequence, type, from_status, to_status, actor_kind, actor_id, actor_name, source, reason, note, is_internal, request_id, at)
+    (order_id, sequence, type, from_status, to_status, actor_kind, actor_id, actor_name, source, reason, note, is_internal, facts, request_id,
+      at)
     select ${orderId}::uuid, coalesce(max(sequence), 0) + 1, ${event.type}, ${event.from}, ${event.to}, ${event.actorKind}, ${event.actorId}::uuid,
-      ${event.actorName}, ${event.source}, ${event.reason}, ${event.note}, ${event.isInternal}, ${ctx.requestId}, ${event.at}
+      ${event.actorName}, ${event.source}, ${event.reason}, ${event.note}, ${event.isInternal}, ${factsOf(event)}::jsonb, ${ctx.requestId}, ${event.at}
     from order_event where order_id = ${orderId}`
+}
+
+function factsOf({ order }: NewEvent): string {
+  return JSON.stringify(order ? { order } : {})
 }
 
 // The same reference again for the same order is the second report of one payment: authorised, then captured.

@@ -6,18 +6,26 @@ import { type NewPayment, paymentInsert } from '#modules/payment/payment-row.ser
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import type { OrderDraft } from './draft.ts'
 
+/** Who placed an order, and what its first entry keeps of that. */
+export interface PlacedBy {
+  kind: 'customer' | 'staff'
+  id: string | null
+  name: string
+  source: string
+  facts: Record<string, unknown>
+}
+
 interface NewOrderRows {
   draft: OrderDraft
   lines: readonly LineRecord[]
   branch: { code: string; timeZone: string }
-  /** What the channel sent, as a hash: tells a repetition from another order under the same id. */
-  content: string
+  by: PlacedBy
   /** What a gateway is to execute. */
   payment: NewPayment | null
 }
 
 const timelineColumns = sql`
-  order_id, sequence, type, from_status, to_status, actor_kind, actor_name, source, is_internal, facts, request_id, at`
+  order_id, sequence, type, from_status, to_status, actor_kind, actor_id, actor_name, source, is_internal, facts, request_id, at`
 
 /**
  * Stores an order with its customer, lines, first entries of the timeline and of the ledger in one statement; null when the channel has used the
@@ -80,16 +88,15 @@ function lineInsert(orderId: string, lines: readonly LineRecord[]): RawBuilder<u
   return sql`insert into order_line (order_id, ${columns}) select ${orderId}::uuid, ${columns} from claimed, ${lineRows(lines)}`
 }
 
-function timelineInsert({ actor, requestId }: Context, { draft, content }: NewOrderRows): RawBuilder<unknown> {
-  const facts = JSON.stringify({ content })
+function timelineInsert({ requestId }: Context, { draft, by }: NewOrderRows): RawBuilder<unknown> {
   const isScheduled = draft.status === 'scheduled'
   const isKeptBack = isScheduled || draft.status === 'placed'
-  const placed = sql`(1, 'place', null, ${isKeptBack ? 'placed' : 'pending'}, 'customer', ${draft.customer_name}, ${facts}::jsonb)`
-  const scheduled = sql`(2, 'schedule', 'placed', 'scheduled', 'system', 'Larder', '{}'::jsonb)`
-  const accepted = sql`(2, 'accept', 'pending', 'accepted', 'system', 'Larder', '{}'::jsonb)`
+  const placed = sql`(1, 'place', null, ${isKeptBack ? 'placed' : 'pending'}, ${by.kind}, ${by.id}::uuid, ${by.name}, ${JSON.stringify(by.facts)}::jsonb)`
+  const scheduled = sql`(2, 'schedule', 'placed', 'scheduled', 'system', null, 'Larder', '{}'::jsonb)`
+  const accepted = sql`(2, 'accept', 'pending', 'accepted', 'system', null, 'Larder', '{}'::jsonb)`
   const entries = [placed, ...(isScheduled ? [scheduled] : []), ...(draft.status === 'accepted' ? [accepted] : [])]
   return sql`insert into order_event (${timelineColumns})
-    select claimed.order_id, entry.sequence, entry.type, entry.from_status, entry.to_status, entry.actor_kind, entry.actor_name, ${actor.name}, false,
-      entry.facts, ${requestId}, ${draft.placed_at}
-    from claimed, (values ${sql.join(entries)}) as entry (sequence, type, from_status, to_status, actor_kind, actor_name, facts)`
+    select claimed.order_id, entry.sequence, entry.type, entry.from_status, entry.to_status, entry.actor_kind, entry.actor_id, entry.actor_name,
+      ${by.source}, false, entry.facts, ${requestId}, ${draft.placed_at}
+    from claimed, (values ${sql.join(entries)}) as entry (sequence, type, from_status, to_status, actor_kind, actor_id, actor_name, facts)`
 }

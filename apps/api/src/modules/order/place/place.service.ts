@@ -7,7 +7,7 @@ import { format } from '#kit/format.ts'
 import { hashOf } from '#kit/http/idempotency.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { begunPayment, type NewPayment, newPayment, whyNotTaken } from '#modules/payment/payment-row.service.ts'
+import { begunPayment, newPayment, whyNotTaken } from '#modules/payment/payment-row.service.ts'
 import { taxDay } from '#modules/tax-profile/tax-profile.service.ts'
 import { findPlaced, isTakenReference, presentForChannel, takenReference } from '../read/channel.service.ts'
 import type { OrderRecord } from '../read/record.ts'
@@ -47,10 +47,14 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
   }
   const draft = draftOrder(input, store, priced, { ...pricing, channelId: ctx.actor.id })
   const payment = input.payment.through ? await newPayment(ctx) : null
+  const by = { kind: 'customer', id: null, name: input.customer.name, source: ctx.actor.name, facts: { content } } as const
   return storeOrder(ctx, async (work) => {
     const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
-    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, content, payment })
-    if (order) return recordPlaced(work, order, store, payment)
+    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, by, payment })
+    if (order) {
+      recordPlaced(work, order, store)
+      return presentForChannel({ ...order, refunds: [], payments: payment ? [begunPayment(payment)] : [] })
+    }
     work.nothing()
     const placed = await findPlaced(readOnly(work.db), ctx, input.externalId, content)
     if (!placed) throw new Error(`external id ${input.externalId} is taken by no order`)
@@ -67,7 +71,8 @@ async function storeOrder(ctx: Context, write: (work: Work) => Promise<ChannelOr
   }
 }
 
-async function pricingOf({ clock, services }: Context): Promise<Pricing> {
+/** When, on which day and by which rules of tax a basket is priced now. */
+export async function pricingOf({ clock, services }: Context): Promise<Pricing> {
   const now = clock.instant()
   const day = await taxDay(services, now)
   return { now, day, tax: await readTaxRules(services, day) }
@@ -82,7 +87,7 @@ async function sellingStore(ctx: Context, { storeId, lines, slot }: z.output<typ
 
 /** Why the order can't be taken: what the basket lacks (422), or another price than the customer saw (409 with the new quote). */
 function objectionTo(ctx: Context, input: OrderInput, store: SellingStore, priced: Priced): Refusal | null {
-  const problems = [...priced.problems, ...inputProblems(input, store), ...gatewayProblems(ctx, input.payment, priced.totals.total)]
+  const problems = problemsWith(ctx, input, store, priced)
   if (problems.length > 0) {
     const fields = Object.fromEntries(problems.map(({ field, message }) => [`body.${field}`, message]))
     const message = `This cannot be ordered now. ${problems.map(({ message }) => message).join(' ')}`
@@ -95,6 +100,11 @@ function objectionTo(ctx: Context, input: OrderInput, store: SellingStore, price
   const message = `The price has changed: it is ${format().money(total)} now, not ${format().money(expected)}.`
   const fields = { 'body.expectedTotal': `is not the price any more, ${format().money(total)}` }
   return new Refusal('refused', { reason: 'price-changed', message, fields, current: presentQuote(store, priced) })
+}
+
+/** All that stands in the way of an order: its basket, its details, its payment. */
+export function problemsWith(ctx: Context, input: OrderInput, store: SellingStore, priced: Priced): OrderProblem[] {
+  return [...priced.problems, ...inputProblems(input, store), ...gatewayProblems(ctx, input.payment, priced.totals.total)]
 }
 
 function inputProblems(input: OrderInput, store: SellingStore): OrderProblem[] {
@@ -128,7 +138,14 @@ function gatewayProblems(
   return because ? [{ code: 'amount-not-taken', field, message: `The gateway ${because}.` }] : []
 }
 
-function recordPlaced(work: Work, order: OrderRecord, store: SellingStore, payment: NewPayment | null): ChannelOrder {
+/** What else the record of a new order keeps, and why it was placed. */
+interface Besides {
+  told?: Record<string, unknown>
+  reason?: string | undefined
+}
+
+/** Within the unit that stores an order: its entry in the record, and word of it to whoever waits for orders. */
+export function recordPlaced(work: Work, order: OrderRecord, store: SellingStore, { told = {}, reason }: Besides = {}): void {
   const { id, version, branch_id: branchId, store_id: storeId, status } = order
   const kept = {
     number: order.number,
@@ -138,8 +155,25 @@ function recordPlaced(work: Work, order: OrderRecord, store: SellingStore, payme
     item_summary: order.item_summary,
   }
   const money = { currency: order.currency, total_minor: order.total_minor, payment_method: order.payment_method }
-  const current = { ...kept, ...money, payment_state: order.payment_state, slot_from: order.slot_from, promised_at: order.promised_at }
-  work.record({ entity: 'order', id, version, action: 'place', old: null, new: current, permission: 'order.view', branchId, storeId })
+  const current = {
+    ...kept,
+    ...told,
+    ...money,
+    payment_state: order.payment_state,
+    slot_from: order.slot_from,
+    promised_at: order.promised_at,
+  }
+  work.record({
+    entity: 'order',
+    id,
+    version,
+    action: 'place',
+    old: null,
+    new: current,
+    ...(reason && { reason }),
+    permission: 'order.view',
+    branchId,
+    storeId,
+  })
   if (order.pending_at !== null) announceOrder(work, { ...order, store_name: store.display_name })
-  return presentForChannel({ ...order, refunds: [], payments: payment ? [begunPayment(payment)] : [] })
 }

@@ -69,6 +69,7 @@ const entry = packing<Entry>({
   reasonLabel: json(entryReasonLabel),
   note: json('note'),
   isInternal: json('is_internal'),
+  order: json("facts -> 'order'"),
   at: instant('at'),
 })
 

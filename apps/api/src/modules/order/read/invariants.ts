@@ -81,7 +81,7 @@ const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines
     cross join lateral (select count(*) as told, max(sequence) as last_sequence,
         (array_agg(to_status order by sequence desc) filter (where to_status is not null))[1] as told_status,
         (array_agg(reason order by sequence desc) filter (where to_status is not null))[1] as told_reason,
-        count(*) filter (where type not in ('place', 'schedule', 'note') and not (type = 'accept' and sequence = 2 and at = placed_at)) as moves,
+        count(*) filter (where type not in ('place', 'schedule', 'note', 'again', 'messageToCustomer', 'messageToStore') and not (type = 'accept' and sequence = 2 and at = placed_at)) as moves,
         bool_or(type = 'voidPayment') as let_go
       from order_event where order_id = orders.id) as timeline`
 

@@ -1,0 +1,195 @@
+import {
+  type Id,
+  type Money,
+  money,
+  newId,
+  type Order,
+  type OrderAgain,
+  type OrderAgainQuote,
+  type OrderProblem,
+  type orderAgainContract,
+  type Parsed,
+} from '@larder/contract'
+import { readOnly } from '#db/database.ts'
+import type { Context, Work } from '#kit/context.ts'
+import { notFound, Refusal } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+import { newPayment } from '#modules/payment/payment-row.service.ts'
+import { recordBeside } from '../act/note.ts'
+import { eventInsert, type NewEvent, staffEvent } from '../act/write.ts'
+import { readOrderRules } from '../order.rules.ts'
+import { findOrder, lockOrder } from '../read/detail.ts'
+import { presentOrder } from '../read/present.ts'
+import type { DetailedOrder, LineRecord } from '../read/record.ts'
+import type { OrderInput } from './details.ts'
+import { draftLines, draftOrder } from './draft.ts'
+import { insertOrder, type PlacedBy } from './insert.ts'
+import { pricingOf, problemsWith, recordPlaced } from './place.service.ts'
+import { lineProblems } from './problems.ts'
+import { type Priced, type Pricing, priceBasket } from './quote.ts'
+import { findSellingStore, type SellingStore } from './selling.ts'
+
+/** What an order would come to if it were ordered again now. Nothing is written. */
+export async function previewAgain(
+  ctx: Context,
+  { params, body }: Parsed<typeof orderAgainContract.previewAgain>,
+): Promise<OrderAgainQuote> {
+  const order = (await findOrder(ctx.db, ctx, params.id)) ?? notFound('order')
+  return quoteOf(ctx, await priceAgain(ctx, order, { paymentMethod: 'cash', ...body }))
+}
+
+/**
+ * Places an order's lines anew for its customer, at the prices of now and for the total that somebody saw. It is one of the same channel, whose
+ * app tells the customer of it; each of the two orders tells of the other in its timeline and its history.
+ */
+export async function orderAgainNow(ctx: Context, { params, body }: Parsed<typeof orderAgainContract.again>): Promise<Order> {
+  const { expectedTotal, note, ...again } = body
+  const before = (await findOrder(ctx.db, ctx, params.id)) ?? notFound('order')
+  const anew = await priceAgain(ctx, before, again)
+  refuseUnlessAsSeen(ctx, anew, expectedTotal)
+  const { store, input, priced, pricing } = anew
+  const draft = draftOrder(input, store, priced, { ...pricing, channelId: before.channel_id })
+  const payment = input.payment.through ? await newPayment(ctx) : null
+  const rules = await readOrderRules(ctx.services)
+  return unitOfWork(ctx, async (work) => {
+    work.tie()
+    const old = (await lockOrder(readOnly(work.db), ctx, before.id)) ?? notFound('order')
+    const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
+    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, by: placedBy(ctx, before), payment })
+    if (!order) throw new Error(`the id of order ${draft.id} is taken`)
+    if (note) await tell(ctx, work, order, { type: 'note', note })
+    await tell(ctx, work, old, { type: 'again', order: { id: draft.id as Id<'order'>, number: order.number } })
+    recordBeside(work, old, 'again', { order_number: order.number })
+    recordPlaced(work, order, store, { told: { again_of: before.number }, reason: note })
+    const placed = await findOrder(readOnly(work.db), ctx, order.id)
+    if (!placed) throw new Error(`order ${order.id} is out of reach of whoever placed it`)
+    return presentOrder(placed, { actor: ctx.actor, rules, now: pricing.now })
+  })
+}
+
+function placedBy({ actor }: Context, { id, number }: DetailedOrder): PlacedBy {
+  return { kind: 'staff', id: actor.id, name: actor.name, source: 'back-office', facts: { order: { id, number } } }
+}
+
+type Told = Pick<NewEvent, 'type'> & Partial<Pick<NewEvent, 'note' | 'order'>>
+
+async function tell(ctx: Context, work: Work, order: Pick<DetailedOrder, 'id' | 'status'>, told: Told): Promise<void> {
+  const entry = staffEvent(ctx, order, { type: told.type, note: told.note ?? null, isInternal: true, at: ctx.clock.instant() })
+  await eventInsert(ctx, order.id, { ...entry, order: told.order ?? null }).execute(work.db)
+}
+
+/** An order as it would be placed again now. */
+interface Anew {
+  before: DetailedOrder
+  /** Its lines that are left out, by their numbers. */
+  without: ReadonlySet<number>
+  /** Those that are not. */
+  kept: LineRecord[]
+  store: SellingStore
+  input: OrderInput
+  pricing: Pricing
+  priced: Priced
+}
+
+async function priceAgain(ctx: Context, before: DetailedOrder, { without: left = [], slot, paymentMethod }: OrderAgain): Promise<Anew> {
+  const without = new Set(left)
+  const kept = before.lines.filter(({ line }) => !without.has(line))
+  const itemIds = before.lines.flatMap(({ item_id }) => item_id ?? [])
+  const store = (await findSellingStore(ctx, before.store_id, itemIds, slot && { slot })) ?? notFound('order')
+  const input: OrderInput = {
+    storeId: before.store_id as Id<'store'>,
+    orderType: before.order_type,
+    lines: kept.map(basketLineOf),
+    customer: { name: before.customer_name, phone: before.customer_phone },
+    details: before.details,
+    externalId: newId<'order'>(ctx.clock.ms()),
+    payment: { method: paymentMethod, ...(paymentMethod === 'online' && { through: 'gateway' as const }) },
+    ...(before.address && { address: before.address }),
+    ...(before.note && { note: before.note }),
+    ...(slot && { slot }),
+  }
+  const pricing = await pricingOf(ctx)
+  return { before, without, kept, store, input, pricing, priced: priceBasket(store, input, pricing) }
+}
+
+/** A line as a basket holds it; an item that is gone is none of the store's. */
+function basketLineOf({ item_id, quantity, ordered_grams, options, substitution, note }: LineRecord): OrderInput['lines'][number] {
+  return {
+    itemId: (item_id ?? '') as Id<'item'>,
+    quantity,
+    ...(ordered_grams !== null && { grams: Math.round(ordered_grams / quantity) }),
+    ...(options.length > 0 && { choices: Object.fromEntries(options.map(({ group, choice }) => [group, choice])) }),
+    ...(substitution?.preference && { substitution: substitution.preference }),
+    ...(note && { note }),
+  }
+}
+
+/** What it comes to, line by line, and what stands in the way by the field that can change it. */
+function quoteOf(ctx: Context, anew: Anew): OrderAgainQuote {
+  const { before, without, store, input, pricing, priced } = anew
+  const { total, ...parts } = priced.totals
+  const isForLater = input.slot !== undefined
+  const lines = before.lines.map((line) => {
+    const isLeftOut = without.has(line.line)
+    const wanted = basketLineOf(line)
+    const [problem] = lineProblems(store, wanted, { at: 0, now: pricing.now, isForLater })
+    const at = anew.kept.indexOf(line)
+    const amount = isLeftOut ? undefined : priced.lines.find((each) => each.wanted === input.lines[at])?.amount
+    const because = problem ? wordsOf(problem, line.name, store) : null
+    return { line: line.line, name: line.name, amount: amount ?? null, because, isLeftOut }
+  })
+  return {
+    lines,
+    before: money(before.total_minor, before.currency),
+    ...parts,
+    total,
+    promisedAt: priced.promisedAt,
+    takesOnline: ctx.services.config.gateway !== null,
+    problems: problemsOf(ctx, anew),
+  }
+}
+
+function problemsOf(ctx: Context, anew: Anew): OrderAgainQuote['problems'] {
+  const { store, input, priced, kept } = anew
+  if (kept.length === 0) return [{ field: 'without', message: 'Nothing is left to be ordered.' }]
+  return problemsWith(ctx, input, store, priced).map((problem) => {
+    const at = /^lines\.(\d+)\./.exec(problem.field)?.[1]
+    const name = at === undefined ? '' : (kept[Number(at)]?.name ?? '')
+    return { field: fieldOf(problem.field), message: wordsOf(problem, name, store) }
+  })
+}
+
+/** The menu does not know what is gone from it; the order does. */
+function wordsOf({ code, message }: OrderProblem, name: string, store: SellingStore): string {
+  return code === 'not-on-menu' ? `${name} is not on the menu of ${store.display_name} any more.` : message
+}
+
+/** Which field can change what is wrong: a line is left out, another hour chosen, paid otherwise; what is the order's own, none. */
+function fieldOf(path: string): string {
+  const [part] = path.split('.')
+  if (part === 'slot') return path
+  return part === 'lines' ? 'without' : part === 'payment' ? 'paymentMethod' : 'id'
+}
+
+function refuseUnlessAsSeen(ctx: Context, anew: Anew, expected: Money): void {
+  const quote = quoteOf(ctx, anew)
+  const { problems, total } = quote
+  if (problems.length > 0) {
+    const named = problems.map(({ field, message }) => [field === 'id' ? 'params.id' : `body.${field}`, message] as const)
+    const fields = Object.fromEntries(
+      [...Map.groupBy(named, ([field]) => field)].map(([field, all]) => [field, all.map(([, words]) => words).join(' ')]),
+    )
+    const message = `This cannot be ordered again now. ${problems.map(({ message }) => message).join(' ')}`
+    throw new Refusal('invalid', { reason: 'cannot-be-ordered-again', message, fields, current: quote })
+  }
+  if (expected.minor === total.minor && expected.currency === total.currency) return
+  const words = format().money(total)
+  const message = `It comes to ${words} now, not ${format().money(expected)}. Look at it again.`
+  throw new Refusal('refused', {
+    reason: 'price-changed',
+    message,
+    fields: { 'body.expectedTotal': `is not what it comes to, ${words}` },
+    current: quote,
+  })
+}

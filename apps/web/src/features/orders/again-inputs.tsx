@@ -1,0 +1,134 @@
+import {
+  formatWeight,
+  type Money,
+  type Order,
+  OrderAgain,
+  type OrderAgainQuote,
+  type OrderLine,
+  orderAgainContract,
+} from '@larder/contract'
+import { use, useEffect, useEffectEvent } from 'react'
+import { useRead } from '#api/client.ts'
+import type { CallError } from '#api/transport.ts'
+import { When } from '#kit/cells/when.tsx'
+import type { FieldInputProps } from '#kit/fields/field.ts'
+import type { Unfinished } from '#kit/fields/form/contract-resolver.ts'
+import { useFormValues } from '#kit/fields/form/use-form-values.ts'
+import { FormRecord } from '#kit/fields/reference.tsx'
+import { format } from '#kit/format.ts'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import './order-edit.css'
+
+/** What the order held, with what each line costs now; what is taken off is left out. */
+export function AgainLinesInput({ order, value, onChange, ...props }: FieldInputProps & { order: Order }) {
+  const { quote } = useQuote()
+  const without = Array.isArray(value) ? (value as number[]) : []
+  const toggle = (line: number) => {
+    const next = without.includes(line) ? without.filter((each) => each !== line) : [...without, line].toSorted((a, b) => a - b)
+    onChange(next.length > 0 ? next : null)
+  }
+  return (
+    <fieldset className="again-lines" aria-label={props.label} aria-describedby={props.describedBy}>
+      {order.lines.map((line) => {
+        const now = quote?.lines.find((each) => each.line === line.line)
+        return (
+          <label key={line.line} className="again-line">
+            <input
+              type="checkbox"
+              checked={!without.includes(line.line)}
+              onChange={() => toggle(line.line)}
+              onBlur={props.onBlur}
+              disabled={props.disabled}
+            />
+            <div>
+              <Text as="div">
+                {amountOf(line)} {line.name}
+              </Text>
+              {line.options.length > 0 && (
+                <Text as="div" size={12} tone="muted">
+                  {line.options.map(({ group, choice }) => `${group}: ${choice}`).join(', ')}
+                </Text>
+              )}
+              {now?.because && (
+                <Text as="div" size={12} tone={now.isLeftOut ? 'muted' : 'bad'}>
+                  {now.because}
+                </Text>
+              )}
+            </div>
+            <Text size={13}>{now?.amount ? format().money(now.amount) : ''}</Text>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+function amountOf({ quantity, orderedGrams }: OrderLine): string {
+  return orderedGrams === null ? `${quantity} ×` : formatWeight(orderedGrams)
+}
+
+/** What the new order comes to as it stands in the form; its total is what is sent. */
+export function AgainPreview({ value, onChange, id }: FieldInputProps) {
+  const order = use(FormRecord) as Order | null
+  const { quote, error, isHalf } = useQuote()
+  const total = quote && !isHalf ? quote.total : null
+  const take = useEffectEvent((seen: Money | Unfinished | null) => {
+    if (JSON.stringify(seen) !== JSON.stringify(value ?? null)) onChange(seen)
+  })
+  useEffect(() => take(isHalf ? { unfinished: 'is not known yet: something above is not valid' } : total), [total, isHalf])
+  if (isHalf) return <Text tone="muted">Something above is not valid yet.</Text>
+  if (error) return <Text tone="bad">{error.message}</Text>
+  if (!quote || !order) return <Text tone="muted">Working out the price…</Text>
+  return (
+    <div className="edit-preview" id={id} aria-live="polite">
+      <Stack gap={1}>
+        {factsOf(quote).map(([label, words]) => (
+          <Row key={label} justify="space-between" isOneLine>
+            <Text size={13} tone="muted">
+              {label}
+            </Text>
+            <Text size={13} weight={600}>
+              {words}
+            </Text>
+          </Row>
+        ))}
+        {quote.problems.length === 0 && (
+          <Text as="div" size={13} tone="muted">
+            Promised for <When at={quote.promisedAt} zone={order.timeZone} />
+          </Text>
+        )}
+        {quote.problems.map(({ field, message }) => (
+          <Text key={field + message} as="div" size={13} tone="bad">
+            {message}
+          </Text>
+        ))}
+      </Stack>
+    </div>
+  )
+}
+
+function factsOf({ before, total, items, packing, delivery, tax, pricesIncludeTax }: OrderAgainQuote): [string, string][] {
+  const { money } = format()
+  return [
+    ['Items', money(items)],
+    ['Packing and delivery', money({ ...packing, minor: packing.minor + delivery.minor })],
+    [pricesIncludeTax ? 'Tax, included' : 'Tax', money(tax)],
+    ['The order before', money(before)],
+    ['New total', money(total)],
+  ]
+}
+
+/** The quote of what stands in the form; a slot that is typed half is none yet. */
+function useQuote(): { quote: OrderAgainQuote | undefined; error: CallError | undefined; isHalf: boolean } {
+  const order = use(FormRecord)
+  const { without, slot, paymentMethod } = useFormValues()
+  const isHalf = slot !== null && slot !== undefined && !OrderAgain.shape.slot.safeParse(slot).success
+  const given = {
+    ...(Array.isArray(without) && { without }),
+    ...(slot && !isHalf ? { slot } : {}),
+    paymentMethod: paymentMethod ?? 'cash',
+  } as OrderAgain
+  const { data, error } = useRead(orderAgainContract.previewAgain, order && { params: { id: order.id }, body: given })
+  return { quote: data, error, isHalf }
+}

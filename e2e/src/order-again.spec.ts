@@ -1,0 +1,60 @@
+import { orderContract } from '@larder/contract'
+import { expect, test } from './journey.ts'
+import { expectStatus, startAct } from './order-page.ts'
+
+test('an order is ordered again without one of its lines: the new total is told before, and the two lead to each other', async ({
+  signedIn,
+  staff,
+  shopper,
+}) => {
+  const placed = await shopper.place({ vertical: 'grocery', name: 'Anjali Again' })
+  const { call } = await staff()
+  const read = (id: string) => call(orderContract.get, { params: { id } })
+  const old = await read(placed.id)
+  const [first] = old.lines
+  if (!first || old.lines.length < 2) throw new Error('the order has fewer lines than two')
+  const page = await signedIn('custumercare-executive', `/order/orderDetails/${placed.id}`)
+
+  await startAct(page, 'Order again')
+  const dialog = page.getByRole('dialog', { name: 'Order again' })
+  const total = dialog.getByText('New total').locator('..')
+  await expect(total).toHaveText(/\d/)
+  const whole = (await total.textContent()) ?? ''
+  await dialog.getByRole('checkbox', { name: first.name }).uncheck()
+  await expect(total).not.toHaveText(whole)
+  await dialog.getByRole('radio', { name: 'Card' }).check()
+  await dialog.getByLabel('Note for staff').fill('She called: the bag broke')
+  const answer = page.waitForResponse(/\/again$/)
+  await dialog.getByRole('button', { name: 'Order again' }).click()
+  const { id, number } = (await (await answer).json()) as { id: string; number: string }
+  await expect(dialog).toBeHidden()
+
+  const told = page.getByRole('listitem').filter({ hasText: 'Ordered again' })
+  await told.getByRole('link', { name: number }).click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expectStatus(page, 'Pending')
+  const placing = page.getByRole('listitem').filter({ hasText: `Order placed, again from ${old.number}` })
+  await expect(placing.getByRole('link', { name: old.number })).toBeVisible()
+  await expect(page.getByText('She called: the bag broke').first()).toBeVisible()
+  const made = await read(id)
+  expect(made.lines.map(({ name }) => name)).toEqual(old.lines.slice(1).map(({ name }) => name))
+  expect([made.customer?.id, made.store.id, made.paymentMethod, made.address]).toEqual([
+    old.customer?.id,
+    old.store.id,
+    'card',
+    old.address,
+  ])
+})
+
+test('who only operates orders is not offered to order again', async ({ signedIn, shopper }) => {
+  const placed = await shopper.place({ vertical: 'grocery' })
+  const page = await signedIn('office-staff', `/order/orderDetails/${placed.id}`)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expect(
+    page
+      .getByRole('menuitem', { name: 'Delay' })
+      .or(page.getByRole('menuitem', { name: 'Why not?' }))
+      .first(),
+  ).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Order again' })).toHaveCount(0)
+})
