@@ -36,6 +36,8 @@ test('one box is on the way of the Tab key; arrows move from there, the space ba
   expect(screen.getAllByRole('checkbox').filter((each) => each.tabIndex === 0)).toEqual([box('View approvals')])
   box('View orders').focus()
   press('ArrowRight')
+  expect(document.activeElement).toBe(box('Create orders'))
+  press('ArrowRight')
   expect(document.activeElement).toBe(box('Edit orders'))
   expect(document.activeElement?.getAttribute('tabindex')).toBe('0')
   press('ArrowDown')
