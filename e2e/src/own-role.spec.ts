@@ -18,8 +18,8 @@ test('a copied role is changed by keyboard, says what it gains and loses, and ho
   await page.getByRole('link', { name: 'Copy' }).click()
   await page.getByLabel('Name').fill('Night desk')
   await page.getByRole('checkbox', { name: 'View orders' }).focus()
-  // View, edit, export, operate: the space bar takes what the copy has, and grants what it lacks.
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  // View, create, edit, export, operate: the space bar takes what the copy has, and grants what it lacks.
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
   await expect(page.getByRole('checkbox', { name: 'Operate orders, removed' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
   const review = page.getByRole('dialog', { name: 'Add Night desk' })
@@ -51,7 +51,7 @@ test('a copied role is changed by keyboard, says what it gains and loses, and ho
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('checkbox', { name: 'View orders' }).focus()
-  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Space']) await page.keyboard.press(key)
   await page.keyboard.press('Control+Enter')
   const again = page.getByRole('dialog', { name: 'Save Night desk' })
   await expect(again.getByText('1 person has this role: it holds for them at once.')).toBeVisible()
