@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, use, useContext } from 'react'
 import { Link } from 'react-router'
 
 /** Where things are shown. The route table gives the answers; null = no screen for it, or not for this person. */
@@ -46,11 +46,15 @@ interface LinkOrTextProps {
   children: ReactNode
 }
 
+/** Whether this stands within a link: what can be pressed by itself elsewhere is plain words there. */
+export const InLink = createContext(false)
+
 export function LinkOrText({ to, onFollow, children }: LinkOrTextProps) {
-  if (!to) return <>{children}</>
+  const isLinked = use(InLink)
+  if (!to || isLinked) return <>{children}</>
   return (
     <Link className="place" to={to} onClick={onFollow}>
-      {children}
+      <InLink value={true}>{children}</InLink>
     </Link>
   )
 }

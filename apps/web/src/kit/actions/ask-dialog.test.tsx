@@ -118,6 +118,23 @@ test('the focus is on the first field, also without its choices; the way out is 
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Keep order', 'Reject order'])
 })
 
+test('choices that could not be read end in words and another try, of a list as of a radio group', async () => {
+  const away = apiError({ kind: 'unavailable', reason: 'overloaded', message: 'Not now.' })
+  server.answer({ 'GET /orders/reasons': [503, { error: away }] })
+  const options = optionsFrom(orderContract.reasons, {}, (all) => all.map(({ code, label }) => ({ value: code, label })))
+  const asks = [selectField('note', { options }), radioField('reason', { options })]
+  const chosen = confirmAction(orderContract.reject, { label: 'Reject order', question: () => 'Why?', asks })
+  renderAt('/', <ActionBar actions={[chosen]} row={order} />)
+  const dialog = await openDialog('Reject order')
+  const [again] = await dialog.findAllByRole('button', { name: 'Try again' })
+  expect(dialog.getAllByText('Not now.')).toHaveLength(2)
+  expect(screen.getByRole('dialog').querySelector('[aria-busy=true]')).toBeNull()
+  server.answer({ 'GET /orders/reasons': [200, [{ code: 'late', label: 'Too late' }]] })
+  if (again) fireEvent.click(again)
+  expect(await dialog.findByRole('radio', { name: 'Too late' })).toBeTruthy()
+  expect(dialog.queryByText('Not now.')).toBeNull()
+})
+
 test('who needs an approval is told by whom before anything is sent, and that it is done at once where there is nobody', async () => {
   const waiting = (by: string[]) => ({ ...store, allowed: [{ action: 'suspend', because: null, approval: { by } }] as Store['allowed'] })
   const { unmount } = renderAt('/', <ActionBar actions={[suspend]} row={waiting(['Accountant admin'])} />)

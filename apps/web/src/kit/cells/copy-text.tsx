@@ -1,4 +1,5 @@
-import type { MouseEvent, ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, use } from 'react'
+import { InLink } from '../access/places.tsx'
 import { useNotify } from '../notify.ts'
 import './cells.css'
 
@@ -22,13 +23,15 @@ export function useCopy(): (text: string, said: string) => Promise<void> {
   }
 }
 
-/** An id or a code: monospaced, copied on click. */
+/** An id or a code: monospaced, copied on click; within a link it is that link's words. */
 export function CopyText({ text, shown, said = `Copied ${text}` }: CopyTextProps) {
   const copyIt = useCopy()
+  const isLinked = use(InLink)
   const copy = (event: MouseEvent) => {
     event.stopPropagation()
     void copyIt(text, said)
   }
+  if (isLinked) return <span className="copy">{shown ?? text}</span>
   return (
     <button type="button" className="copy" title="Copy" aria-label={`Copy ${text}`} onClick={copy}>
       {shown ?? text}

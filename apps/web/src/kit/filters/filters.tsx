@@ -46,7 +46,9 @@ export function oneOf<const K extends string>(key: K, options: Options, { label 
     ),
     words: ([value]) =>
       isSource(options) ? (
-        <WithOptions options={options}>{(known) => (known ? labelOf(known, value) : '…')}</WithOptions>
+        <WithOptions options={options} isSilent>
+          {(known) => (known ? labelOf(known, value) : '…')}
+        </WithOptions>
       ) : (
         labelOf(options, value)
       ),

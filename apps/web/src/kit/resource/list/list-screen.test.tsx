@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, apiError, type Seen, startApiServer } from '../../../testing/api-server.ts'
 import { person, renderAt } from '../../../testing/render.tsx'
 import { confirmAction } from '../../actions/action.ts'
-import { boolean, number, text } from '../../cells/columns.tsx'
+import { boolean, mono, number, text } from '../../cells/columns.tsx'
 import { group } from '../../fields/field.ts'
 import { numberField, switchField, textField } from '../../fields/fields.tsx'
 import { search, toggle } from '../../filters/filters.tsx'
@@ -206,6 +206,15 @@ test('a press anywhere on a row opens it; one on something of its own, or that s
   expect(address()).toBe('/')
   getSelection()?.removeAllRanges()
   fireEvent.click(stores)
+  await waitFor(() => expect(address()).toBe('/?record=c1'))
+})
+
+test('the way into a row holds nothing that is pressed by itself: a code is copied in the columns after it', async () => {
+  const { address } = renderAt('/', <ListScreen resource={cuisines} columns={[mono('name'), mono('id')]} />)
+  const link = await screen.findByRole('link', { name: 'Cuisine 1' })
+  expect(within(link).queryByRole('button')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Copy c1' })).toBeTruthy()
+  fireEvent.click(within(link).getByText('Cuisine 1'))
   await waitFor(() => expect(address()).toBe('/?record=c1'))
 })
 
