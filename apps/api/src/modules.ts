@@ -12,6 +12,8 @@ import { listMissed } from '#modules/event/event.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { handOverHandlers } from '#modules/hand-over/hand-over.service.ts'
 import { tellUnsigned } from '#modules/hand-over/unsigned.ts'
+import { items } from '#modules/item/item.service.ts'
+import { writeItems } from '#modules/item/item-write.service.ts'
 import { listBalances, readProgress } from '#modules/ledger/balance.service.ts'
 import { checkHandlers, registerLedgerChecks } from '#modules/ledger/check.service.ts'
 import { getEntry, listEntries } from '#modules/ledger/journal.service.ts'
@@ -50,11 +52,13 @@ export { areas as area } from '#modules/area/area.service.ts'
 export { registerHistory as audit } from '#modules/audit-history/history.service.ts'
 export { registerAuditTrail as auditEntry, registerAuditVerdicts as auditVerdict } from '#modules/audit-history/trail.service.ts'
 export { branches as branch } from '#modules/branch/branch.service.ts'
+export { brands as brand } from '#modules/brand/brand.service.ts'
 export { categoryTypes as categoryType } from '#modules/category-type/category-type.service.ts'
 export { registerChannel as channel } from '#modules/channel/channel.routes.ts'
 export { crates as crate } from '#modules/crate/crate.service.ts'
 export { cuisines as cuisine } from '#modules/cuisine/cuisine.service.ts'
 export { drafts as draft } from '#modules/draft/draft.service.ts'
+export { menuCategories as menuCategory } from '#modules/menu-category/menu-category.service.ts'
 export { registerOrder as order } from '#modules/order/order.routes.ts'
 export { orderReasons as orderReason } from '#modules/order/reference/reason.service.ts'
 export { orderStatuses as orderStatus } from '#modules/order/reference/status.service.ts'
@@ -88,6 +92,7 @@ export const handOver = {
   handlers: handOverHandlers,
   register: ({ services }: App) => services.jobs.register('tell-unsigned-hand-overs', { everySeconds: 20 }, tellUnsigned),
 }
+export const item = { handlers: { ...items.handlers, write: writeItems } }
 export const orderLoad = { handlers: { load: readLoad } }
 export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }

@@ -175,6 +175,18 @@ export interface BranchDay {
   version: Generated<number>;
 }
 
+export interface Brand {
+  active: Generated<boolean>;
+  created_at: Generated<string>;
+  id: string;
+  image_id: string | null;
+  name: string;
+  sort: Generated<number>;
+  store_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Cart {
   channel_id: string | null;
   created_at: Generated<string>;
@@ -483,24 +495,40 @@ export interface IdempotencyKey {
 }
 
 export interface Item {
+  allergens: Generated<string[]>;
   available: Generated<boolean>;
+  barcode: string | null;
+  brand_id: string | null;
   category_id: string;
   choices: Generated<ColumnType<unknown, string, string>>;
+  compare_at_minor: number | null;
+  cost_minor: number | null;
   created_at: Generated<string>;
+  description: string | null;
   id: string;
   lead_hours: number | null;
-  mrp_minor: number | null;
+  low_stock: number | null;
+  max_per_order: number | null;
   name: string;
+  prep_minutes: number | null;
   price_minor: number;
+  schedule: ColumnType<unknown, string, string> | null;
   sku: string;
   snoozed_until: string | null;
   sort: Generated<number>;
+  stock: number | null;
   store_id: string;
   tax_profile_id: string | null;
   unit: string;
   updated_at: Generated<string>;
   veg_mark: string | null;
   version: Generated<number>;
+}
+
+export interface ItemPicture {
+  file_id: string;
+  item_id: string;
+  place: number;
 }
 
 export interface LedgerBackfill {
@@ -609,10 +637,15 @@ export interface MailAttachment {
 
 export interface MenuCategory {
   active: Generated<boolean>;
+  created_at: Generated<string>;
   id: string;
+  image_id: string | null;
   name: string;
+  parent_id: string | null;
+  schedule: ColumnType<unknown, string, string> | null;
   sort: Generated<number>;
   store_id: string;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1281,6 +1314,7 @@ export interface DB {
   authenticator: Authenticator;
   branch: Branch;
   branch_day: BranchDay;
+  brand: Brand;
   cart: Cart;
   cart_event: CartEvent;
   cash_deposit: CashDeposit;
@@ -1304,6 +1338,7 @@ export interface DB {
   hand_over_order: HandOverOrder;
   idempotency_key: IdempotencyKey;
   item: Item;
+  item_picture: ItemPicture;
   ledger_backfill: LedgerBackfill;
   ledger_balance: LedgerBalance;
   ledger_balance_delta: LedgerBalanceDelta;

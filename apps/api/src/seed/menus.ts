@@ -78,7 +78,7 @@ export function buildMenu(
     name: item.name,
     unit: item.unit,
     price_minor: item.priceMinor,
-    mrp_minor: item.hasMrp ? Math.ceil((item.priceMinor * 1.08) / 100) * 100 : null,
+    compare_at_minor: item.hasMrp ? Math.ceil((item.priceMinor * 1.08) / 100) * 100 : null,
     tax_profile_id: taxes.of(item.tax).id,
     veg_mark: item.vegMark,
     choices: JSON.stringify(item.choices),

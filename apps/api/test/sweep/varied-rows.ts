@@ -22,11 +22,12 @@ import { enterAs } from '../role-people.ts'
 import { endpoints, lists, type SweptProduct } from './swept-product.ts'
 import { addVariedCash } from './varied-cash.ts'
 import { addVariedDesk } from './varied-desk.ts'
+import { addVariedItems } from './varied-menu.ts'
 import { addVariedPayments } from './varied-payments.ts'
 
 const day = 24 * 60
 /** What of one depends on more than the value of one field. */
-const byHand = new Set(['channel-key.create', 'cash-deposit.create'])
+const byHand = new Set(['channel-key.create', 'cash-deposit.create', 'item.create'])
 
 /**
  * Rows of every list that differ in whatever it can be cut and sorted by: for each `create` of the contract one of each value that its body
@@ -129,6 +130,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     ] as const
   ).entries())
     if (store) await addOrder(db, store, { at: addMinutes(now, -index * 2 * day), ...rejected, end_reason, end_party })
+  await addVariedItems(product)
   await addVariedPayments(db)
   await addVariedCash(product, branch, elsewhere.store)
   await addLedgerEntries(product)

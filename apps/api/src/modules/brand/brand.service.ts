@@ -1,0 +1,39 @@
+import { brandContract } from '@larder/contract'
+import { sql } from 'kysely'
+import { resource } from '#kit/resource.ts'
+
+/** Whose make a store's items are. */
+export const brands = resource(brandContract, {
+  table: 'brand',
+  permission: 'menu.view',
+  rows: (db) =>
+    db
+      .selectFrom('brand')
+      .innerJoin('store', 'store.id', 'brand.store_id')
+      .selectAll('brand')
+      .select(['store.display_name as store_name', 'store.branch_id'])
+      .select(sql<number>`(select count(*)::int from item where item.brand_id = brand.id)`.as('items')),
+  scope: { branch: 'store.branch_id', store: 'brand.store_id' },
+  present: (row) => ({
+    id: row.id,
+    storeId: row.store_id,
+    store: { id: row.store_id, name: row.store_name },
+    name: row.name,
+    imageId: row.image_id,
+    sort: row.sort,
+    active: row.active,
+    items: row.items,
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+  search: { name: 'brand.name' },
+  filters: { storeId: 'brand.store_id', active: 'brand.active' },
+  sorts: { sort: 'brand.sort', name: 'brand.name', createdAt: 'brand.id' },
+  named: ['store_id', 'name'],
+  columns: ({ storeId, name, imageId, sort, active }) => ({ store_id: storeId, name, image_id: imageId, sort, active }),
+  remove: {
+    whyNot: ({ items }) =>
+      items === 0 ? null : { reason: 'in-use', message: `${items} ${items === 1 ? 'item is' : 'items are'} of this brand.` },
+  },
+  acts: {},
+})

@@ -1,0 +1,85 @@
+import { type ItemFields, itemContract } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Context, Work } from '#kit/context.ts'
+import { resource } from '#kit/resource.ts'
+import { keepPictures } from './item.pictures.ts'
+import { itemRows, presentItem, stateIs } from './item.rows.ts'
+import { columnsOfItem, type Priced, problemsOfItem } from './item.rules.ts'
+import { findStore, worldsOf } from './item.world.ts'
+
+/** What stores sell. */
+export const items = resource(itemContract, {
+  table: 'item',
+  permission: 'menu.view',
+  rows: itemRows,
+  scope: { branch: 'store.branch_id', store: 'item.store_id' },
+  present: (row, ctx) => presentItem(row, ctx.clock.instant()),
+  search: { name: 'item.name', sku: 'item.sku', barcode: 'item.barcode' },
+  filters: {
+    storeId: 'item.store_id',
+    categoryId: 'item.category_id',
+    brandId: 'item.brand_id',
+    taxProfileId: 'item.tax_profile_id',
+    state: (state, { clock }) => stateIs(state, clock.instant()),
+    available: 'item.available',
+    vegMark: 'item.veg_mark',
+  },
+  sorts: { sort: 'item.sort', name: 'item.name', createdAt: 'item.id' },
+  named: ['store_id', 'sku'],
+  columns: ({ storeId, imageIds: _, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
+  create: {
+    rule: async ({ ctx, body }) => {
+      const store = await findStore(ctx.db, body.storeId)
+      return store ? problemsWith(ctx, store, body, body) : { storeId: 'does not exist' }
+    },
+    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, body.storeId) } : {}),
+    parts: async ({ work, body, now }) => {
+      await keepPictures(work, new Map([[now.id, body.imageIds ?? []]]))
+      return { old: {}, new: { image_ids: body.imageIds ?? [] } }
+    },
+  },
+  update: {
+    rule: ({ ctx, row, body }) => {
+      const amount = (minor: number | null) => (minor === null ? null : { minor })
+      const after = {
+        price: body.price ?? { minor: row.price_minor },
+        compareAt: amount(row.compare_at_minor),
+        ...given(body, 'compareAt'),
+      }
+      return problemsWith(ctx, { storeId: row.store_id, currency: row.currency }, body, after)
+    },
+    parts: async ({ work, row, body }) => {
+      const { imageIds } = body
+      if (imageIds && String(imageIds) !== String(row.image_ids)) await keepPictures(work, new Map([[row.id, imageIds]]))
+      return { old: { image_ids: row.image_ids }, new: { image_ids: imageIds ?? row.image_ids } }
+    },
+  },
+  acts: {
+    snooze: {
+      input: ({ ctx, body: { until } }) => (until !== null && until <= ctx.clock.instant() ? { until: 'must be in the future' } : null),
+      sets: ({ body }) => ({ snoozed_until: body.until }),
+    },
+    setAvailable: { sets: ({ body }) => ({ available: body.available }) },
+  },
+})
+
+type Store = NonNullable<Awaited<ReturnType<typeof findStore>>>
+
+async function problemsWith({ db }: Context, store: Store, fields: ItemFields, after: Priced) {
+  const world = (await worldsOf(db, [store], [fields])).get(store.storeId)
+  return world ? problemsOfItem(fields, after, world) : null
+}
+
+function given<T extends object, K extends keyof T>(body: T, key: K): Partial<Pick<T, K>> {
+  return body[key] === undefined ? {} : ({ [key]: body[key] } as Pick<T, K>)
+}
+
+/** The place behind all that a store has. */
+async function lastPlace({ db }: Work, storeId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('item')
+    .select(sql<number>`coalesce(max(sort), -1)`.as('last'))
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return Math.min(last + 1, 99_999)
+}

@@ -1,0 +1,170 @@
+import { brandContract, type ItemFields, itemContract, menuCategoryContract, newId } from '@larder/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Context } from '#kit/context.ts'
+import { bind } from '#kit/implement.ts'
+import { brands } from '#modules/brand/brand.service.ts'
+import { items } from '#modules/item/item.service.ts'
+import { judgeItems, writeItems } from '#modules/item/item-write.service.ts'
+import { menuCategories } from '#modules/menu-category/menu-category.service.ts'
+import { addItem, addStore } from '../../../test/factories.ts'
+import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
+
+let app: TestApp
+let editor: Caller
+let care: Caller
+let store: Awaited<ReturnType<typeof addStore>>
+let item: Awaited<ReturnType<typeof addItem>>
+
+beforeAll(async () => {
+  app = await testApp({
+    contracts: { item: itemContract, brand: brandContract, menuCategory: menuCategoryContract },
+    modules: [
+      bind(itemContract, { ...items.handlers, write: writeItems }),
+      bind(brandContract, brands.handlers),
+      bind(menuCategoryContract, menuCategories.handlers),
+    ],
+  })
+  editor = await app.addStaff({ permissions: ['menu.view', 'menu.create', 'menu.edit', 'menu.delete', 'menu.operate'] })
+  care = await app.addStaff({ permissions: ['menu.view', 'menu.operate'] })
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  store = await addStore(app.database.db)
+  item = await addItem(app.database.db, store)
+})
+
+const inr = (minor: number) => ({ minor, currency: 'INR' })
+const write = async (changes: { id: string; fields: ItemFields; seen?: ItemFields }[], as = editor) => {
+  const { status, body } = await app.call('POST /items/write', { as, body: { items: changes } })
+  expect([status, body.error]).toEqual([200, undefined])
+  return body.items
+}
+const stored = (id: string) => app.database.db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const entriesOf = (id: string) => app.database.db.selectFrom('audit_entry').selectAll().where('entity_id', '=', id).execute()
+
+test('an item is made with all that is told of it, at the end of the menu, and changed', async () => {
+  const draft = {
+    storeId: store.id,
+    categoryId: item.category_id,
+    sku: 'APPAM',
+    barcode: '8901234567894',
+    name: 'Appam',
+    description: 'Of fermented rice',
+    unit: 'pc',
+    price: inr(4000),
+    compareAt: inr(5000),
+    cost: inr(1500),
+    vegMark: 'veg',
+    allergens: ['gluten', 'milk'],
+    stock: 12,
+    lowStock: 12,
+    schedule: [{ day: 1, opens: '07:00', closes: '11:00' }],
+    maxPerOrder: 6,
+  }
+  const { status, body } = await app.call('POST /items', { as: editor, body: draft })
+  expect([status, body.error]).toEqual([200, undefined])
+  expect(body).toMatchObject({ ...draft, state: 'low', sort: item.sort + 1, available: true, imageIds: [], version: 1 })
+  const changed = await app.call(`PATCH /items/${body.id}`, {
+    as: editor,
+    body: { version: 1, stock: null, schedule: [], description: '' },
+  })
+  expect(changed.body).toMatchObject({ stock: null, schedule: null, description: null, state: 'available', version: 2 })
+})
+
+test.each([
+  ['price', { price: { minor: 1, currency: 'USD' } }, 'body.price.currency'],
+  ['compareAt', { compareAt: inr(1) }, 'body.compareAt'],
+  ['categoryId', { categoryId: newId() }, 'body.categoryId'],
+  ['imageIds', { imageIds: [newId()] }, 'body.imageIds'],
+  ['barcode', { barcode: '12' }, 'body.barcode'],
+  ['allergens', { allergens: ['milk', 'milk'] }, 'body.allergens'],
+])('what is wrong with its %s is told at that field', async (_, body, field) => {
+  const { status, body: answer } = await app.call(`PATCH /items/${item.id}`, { as: editor, body: { version: 1, ...body } })
+  expect([status, Object.keys(answer.error.fields)]).toEqual([422, [field]])
+})
+
+test('many fields of many items are written at once, each item with its entry', async () => {
+  const other = await addItem(app.database.db, store)
+  const [first, second] = await write([
+    { id: item.id, fields: { price: inr(12_000), stock: 5 } },
+    { id: other.id, fields: { name: other.name, available: false } },
+  ])
+  expect(first).toMatchObject({ item: { price: inr(12_000), stock: 5, version: 2 } })
+  expect(second.cells.map((cell: { outcome: string }) => cell.outcome)).toEqual(['same', 'written'])
+  expect(await stored(other.id)).toMatchObject({ available: false, version: 2, name: other.name })
+  const entries = [...(await entriesOf(item.id)), ...(await entriesOf(other.id))]
+  expect(entries.map(({ action }) => action)).toEqual(['update', 'update'])
+  expect(entries[0]).toMatchObject({ old: { price_minor: 10_000, stock: null }, new: { price_minor: 12_000, stock: 5 } })
+})
+
+test('what somebody else changed meanwhile is left as it is and told at the cell; the rest of it is written', async () => {
+  await write([{ id: item.id, fields: { price: inr(11_000) } }])
+  const [{ cells, item: now }] = await write([
+    { id: item.id, fields: { price: inr(12_000), stock: 3 }, seen: { price: inr(10_000), stock: null } },
+  ])
+  expect(cells).toMatchObject([
+    { field: 'price', outcome: 'conflict' },
+    { field: 'stock', outcome: 'written' },
+  ])
+  expect(now).toMatchObject({ price: inr(11_000), stock: 3, version: 3 })
+})
+
+test('what cannot be is refused at its cell alone', async () => {
+  const other = await addItem(app.database.db, store)
+  const [first, second, missing] = await write([
+    { id: item.id, fields: { sku: other.sku, stock: 3 } },
+    { id: other.id, fields: { compareAt: inr(1) } },
+    { id: newId(), fields: { stock: 3 } },
+  ])
+  expect(first.cells).toEqual([
+    { field: 'sku', outcome: 'refused', because: 'is already taken' },
+    { field: 'stock', outcome: 'written', because: null },
+  ])
+  expect(second.cells).toMatchObject([{ outcome: 'refused', because: 'must be no less than the price' }])
+  expect(missing).toMatchObject({ item: null, cells: [] })
+})
+
+test('who operates a menu snoozes, and changes nothing else', async () => {
+  const until = '2030-01-01T00:00:00.000Z'
+  const [{ cells }] = await write([{ id: item.id, fields: { snoozedUntil: until, price: inr(1) } }], care)
+  expect(cells).toMatchObject([{ outcome: 'refused', because: 'may not be changed by your role' }, { outcome: 'written' }])
+  expect((await app.call(`PATCH /items/${item.id}`, { as: care, body: { version: 2, name: 'Mine' } })).status).toBe(401)
+  const again = await app.call(`POST /items/${item.id}/snooze`, { as: care, body: { version: 2, until: null } })
+  expect(again.body).toMatchObject({ state: 'available', snoozedUntil: null })
+})
+
+test('what is as it was is no change, and leaves nothing', async () => {
+  const [{ cells }] = await write([{ id: item.id, fields: { price: inr(10_000), description: '', schedule: [] } }])
+  expect(cells.map((cell: { outcome: string }) => cell.outcome)).toEqual(['same', 'same', 'same'])
+  expect(await stored(item.id)).toMatchObject({ version: 1 })
+  expect(await entriesOf(item.id)).toEqual([])
+})
+
+test('a look says what would become of each field and writes nothing', async () => {
+  const { services } = app
+  const ctx = { services, clock: services.clock, db: services.db, actor: { isAdmin: true, scope: { kind: 'all' } } } as Context
+  const [verdict] = await judgeItems(ctx, app.database.db, [{ id: item.id, fields: { price: inr(1) } }])
+  expect(verdict).toMatchObject({ fields: { price: inr(1) }, cells: [{ outcome: 'written' }] })
+  expect(await stored(item.id)).toMatchObject({ version: 1 })
+})
+
+test('categories are two levels deep, and go once nothing is in them', async () => {
+  const add = async (body: object) => (await app.call('POST /menu-categories', { as: editor, body: { storeId: store.id, ...body } })).body
+  const top = await add({ name: 'Breakfast' })
+  const below = await add({ name: 'Appam and more', parentId: top.id })
+  expect(below).toMatchObject({ parent: { name: 'Breakfast' }, sort: top.sort + 1 })
+  expect((await add({ name: 'Third', parentId: below.id })).error.fields).toEqual({
+    'body.parentId': 'is below another category already: a menu has two levels',
+  })
+  const lifted = await app.call(`PATCH /menu-categories/${top.id}`, { as: editor, body: { version: 1, parentId: item.category_id } })
+  expect(lifted.body.error.fields).toEqual({ 'body.parentId': 'cannot be: it has categories below itself, and a menu has two levels' })
+  const kept = await app.call(`DELETE /menu-categories/${top.id}`, { as: editor, body: { version: 1 } })
+  expect([kept.status, kept.body.error.message]).toEqual([409, 'It holds 1 category: move them first.'])
+})
+
+test('a brand with items stays, and says so', async () => {
+  const brand = (await app.call('POST /brands', { as: editor, body: { storeId: store.id, name: 'Malabar Mills' } })).body
+  await write([{ id: item.id, fields: { brandId: brand.id } }])
+  const kept = await app.call(`DELETE /brands/${brand.id}`, { as: editor, body: { version: 1 } })
+  expect([kept.status, kept.body.error.message]).toEqual([409, '1 item is of this brand.'])
+})

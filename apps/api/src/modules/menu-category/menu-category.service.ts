@@ -1,0 +1,98 @@
+import { type MenuCategory, menuCategoryContract } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Work } from '#kit/context.ts'
+import { resource } from '#kit/resource.ts'
+
+/** Categories of menus, in two levels at most. */
+export const menuCategories = resource(menuCategoryContract, {
+  table: 'menu_category',
+  permission: 'menu.view',
+  rows: (db) =>
+    db
+      .selectFrom('menu_category')
+      .innerJoin('store', 'store.id', 'menu_category.store_id')
+      .leftJoin('menu_category as parent', 'parent.id', 'menu_category.parent_id')
+      .selectAll('menu_category')
+      .select(['store.display_name as store_name', 'store.branch_id', 'parent.name as parent_name'])
+      .select(sql<number>`(select count(*)::int from item where item.category_id = menu_category.id)`.as('items'))
+      .select(sql<number>`(select count(*)::int from menu_category as below where below.parent_id = menu_category.id)`.as('categories')),
+  scope: { branch: 'store.branch_id', store: 'menu_category.store_id' },
+  present: (row) => ({
+    id: row.id,
+    storeId: row.store_id,
+    store: { id: row.store_id, name: row.store_name },
+    name: row.name,
+    parentId: row.parent_id,
+    parent: row.parent_id && row.parent_name ? { id: row.parent_id, name: row.parent_name } : null,
+    imageId: row.image_id,
+    sort: row.sort,
+    active: row.active,
+    schedule: row.schedule as MenuCategory['schedule'],
+    items: row.items,
+    categories: row.categories,
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+  search: { name: 'menu_category.name' },
+  filters: { storeId: 'menu_category.store_id', parentId: 'menu_category.parent_id', active: 'menu_category.active' },
+  sorts: { sort: 'menu_category.sort', name: 'menu_category.name', createdAt: 'menu_category.id' },
+  named: ['store_id', 'name'],
+  columns: ({ storeId, name, parentId, imageId, sort, active, schedule }) => ({
+    store_id: storeId,
+    name,
+    parent_id: parentId,
+    image_id: imageId,
+    sort,
+    active,
+    schedule: schedule === undefined ? undefined : hoursColumn(schedule),
+  }),
+  create: {
+    rule: async ({ work, body }) => problemOfParent(work, { id: null, storeId: body.storeId, parentId: body.parentId }),
+    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, body.storeId) } : {}),
+  },
+  update: {
+    rule: async ({ work, row, body }) => problemOfParent(work, { id: row.id, storeId: row.store_id, parentId: body.parentId }),
+  },
+  remove: {
+    whyNot: ({ items, categories }) => {
+      const uses = [count(items, 'item', 'items'), count(categories, 'category', 'categories')].filter((words) => words !== null)
+      return uses.length === 0 ? null : { reason: 'in-use', message: `It holds ${uses.join(' and ')}: move them first.` }
+    },
+  },
+  acts: {},
+})
+
+/** A week's hours as a column keeps them; no hours at all are those of always. */
+export function hoursColumn(hours: readonly unknown[] | null): string | null {
+  return hours === null || hours.length === 0 ? null : JSON.stringify(hours)
+}
+
+function count(number: number, one: string, many: string): string | null {
+  return number === 0 ? null : `${number} ${number === 1 ? one : many}`
+}
+
+interface Wanted {
+  id: string | null
+  storeId: string
+  parentId: string | null | undefined
+}
+
+async function problemOfParent({ db }: Work, { id, storeId, parentId }: Wanted) {
+  if (parentId == null) return null
+  if (parentId === id) return { parentId: 'is the category itself' }
+  const parent = await db.selectFrom('menu_category').selectAll().where('id', '=', parentId).forShare().executeTakeFirst()
+  if (!parent || parent.store_id !== storeId) return { parentId: 'does not exist' }
+  if (parent.parent_id !== null) return { parentId: 'is below another category already: a menu has two levels' }
+  const below = id === null ? undefined : await db.selectFrom('menu_category').select('id').where('parent_id', '=', id).executeTakeFirst()
+  return below ? { parentId: 'cannot be: it has categories below itself, and a menu has two levels' } : null
+}
+
+/** The place behind all that a store has. */
+async function lastPlace({ db }: Work, storeId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('menu_category')
+    .select(sql<number>`coalesce(max(sort), -1)`.as('last'))
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return Math.min(last + 1, 99_999)
+}

@@ -1,0 +1,21 @@
+import { addMinutes, currentInstant, newId } from '@larder/contract'
+import { addItem } from '../../factories.ts'
+import type { Examples } from '../world.ts'
+
+/** Good calls about items, each of a category of its own store. */
+export const examples: Examples = ({ db, store, at }) => {
+  const item = () => addItem(db, store)
+  const draft = async () => {
+    const { category_id: categoryId } = await item()
+    const price = { minor: 4000, currency: store.currency }
+    return { storeId: store.id, categoryId, sku: newId(), name: `Appam ${newId()}`, unit: 'pc', price, available: true, vegMark: 'veg' }
+  }
+  return {
+    'item.create': async () => ({ body: await draft() }),
+    'item.update': async () => at((await item()).id, { name: `Appam ${newId()}` }),
+    'item.remove': async () => at((await item()).id, {}),
+    'item.snooze': async () => at((await item()).id, { until: addMinutes(currentInstant(), 60) }),
+    'item.setAvailable': async () => at((await item()).id, { available: false }),
+    'item.write': async () => ({ body: { items: [{ id: (await item()).id, fields: { stock: 7 } }] } }),
+  }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import type { Output } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
+import { Named } from '../page.ts'
+import { idOf } from '../values/id.ts'
+import { queryFlag } from '../values/number.ts'
+import { text } from '../values/text.ts'
+import { MenuPlace } from './menu-category.ts'
+import { recordContract } from './record.ts'
+
+/** Whose make the items of a store are (`/store/storeProfile/brands/{id}`). */
+export const brandContract = /* @__PURE__ */ recordContract('brand', '/brands', {
+  label: 'Brands',
+  permission: 'menu',
+  draft: {
+    name: text({ max: 60 }),
+    imageId: z.optional(z.nullable(idOf('file'))),
+    sort: z.optional(MenuPlace),
+    active: z.optional(z.boolean()),
+  },
+  once: { storeId: idOf('store') },
+  extra: {
+    store: Named,
+    imageId: z.nullable(idOf('file')),
+    sort: z.int(),
+    active: z.boolean(),
+    /** Items that are of it. */
+    items: z.int(),
+  },
+  filters: { storeId: z.optional(idOf('store')), active: z.optional(queryFlag()) },
+  sorts: ['sort', 'name', 'createdAt'],
+  alsoShows: ['item'],
+  examples: { one: { name: 'Malabar Mills' }, change: { name: 'Malabar Mills & Sons' } },
+})
+export type Brand = Output<typeof brandContract.get>
+
+export const brandRefusals = {
+  'not-found': { 'brand-not-found': 'No such brand, or out of reach.' },
+} as const satisfies Refusals
