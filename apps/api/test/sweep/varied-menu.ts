@@ -1,4 +1,5 @@
-import { addMinutes, currentInstant } from '@larder/contract'
+import { addMinutes, currentInstant, newId } from '@larder/contract'
+import type { Database } from '../../src/db/database.ts'
 import { addItem, addStore, taxProfileOf } from '../factories.ts'
 import type { SweptProduct } from './swept-product.ts'
 
@@ -8,9 +9,10 @@ export async function addVariedItems({ app }: SweptProduct): Promise<void> {
   const [store, other] = [await addStore(db), await addStore(db)]
   const { id: brandId } = await db
     .insertInto('brand')
-    .values({ id: crypto.randomUUID(), store_id: store.id, name: 'Malabar Mills' })
+    .values({ id: newId(), store_id: store.id, name: 'Malabar Mills' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  for (const name of ['zz below', 'yy below']) await addBelow(db, store.id, name)
   const varied = [
     { brand_id: brandId, veg_mark: 'veg' },
     { available: false, veg_mark: 'egg' },
@@ -21,4 +23,10 @@ export async function addVariedItems({ app }: SweptProduct): Promise<void> {
   ]
   for (const [index, given] of varied.entries())
     await addItem(db, index === 5 ? other : store, { name: `${'zyxwvu'[index]} item`, sort: 1 + ((index * 5 + 5) % 7), ...given })
+}
+
+/** A category with another above it. */
+async function addBelow(db: Database, storeId: string, name: string): Promise<void> {
+  const top = { id: newId(), store_id: storeId, name: `${name}: top`, sort: 3 }
+  await db.insertInto('menu_category').values([top, { id: newId(), store_id: storeId, name, sort: 8, parent_id: top.id }]).execute()
 }

@@ -4,8 +4,11 @@ import { pages } from './routes.ts'
 /** What records of other features have lists of, beside those that are pages: a feature knows no other. */
 export const knownResources: KnownResources = {
   ...Object.fromEntries(pages.flatMap(({ list, resource }) => (list && resource ? [[list, resource]] : []))),
+  brand: async () => anyResource((await import('#features/menu/brands.resource.tsx')).brands),
   'branch-day': async () => anyResource((await import('#features/orders/branch/branch-days.resource.tsx')).branchDays),
   'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
+  item: async () => anyResource((await import('#features/menu/items.resource.tsx')).items),
+  'menu-category': async () => anyResource((await import('#features/menu/menu-categories.resource.tsx')).menuCategories),
   order: async () => anyResource((await import('#features/orders/orders.resource.tsx')).orders),
 }
 

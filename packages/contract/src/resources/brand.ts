@@ -30,7 +30,7 @@ export const brandContract = /* @__PURE__ */ recordContract('brand', '/brands', 
   filters: { storeId: z.optional(idOf('store')), active: z.optional(queryFlag()) },
   sorts: ['sort', 'name', 'createdAt'],
   alsoShows: ['item'],
-  examples: { one: { name: 'Malabar Mills' }, change: { name: 'Malabar Mills & Sons' } },
+  examples: { one: { name: 'Malabar Mills', sort: 2 }, change: { name: 'Malabar Mills & Sons' } },
 })
 export type Brand = Output<typeof brandContract.get>
 

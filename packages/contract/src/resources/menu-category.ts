@@ -45,7 +45,7 @@ export const menuCategoryContract = /* @__PURE__ */ recordContract('menu-categor
   },
   sorts: ['sort', 'name', 'createdAt'],
   alsoShows: ['item'],
-  examples: { one: { name: 'Breakfast' }, change: { name: 'All day breakfast' } },
+  examples: { one: { name: 'Breakfast', sort: 2 }, change: { name: 'All day breakfast' } },
 })
 export type MenuCategory = Output<typeof menuCategoryContract.get>
 

@@ -143,7 +143,7 @@ test('what is as it was is no change, and leaves nothing', async () => {
 test('a look says what would become of each field and writes nothing', async () => {
   const { services } = app
   const ctx = { services, clock: services.clock, db: services.db, actor: { isAdmin: true, scope: { kind: 'all' } } } as Context
-  const [verdict] = await judgeItems(ctx, app.database.db, [{ id: item.id, fields: { price: inr(1) } }])
+  const [verdict] = await judgeItems(ctx, services.db, [{ id: item.id, fields: { price: inr(1) } }])
   expect(verdict).toMatchObject({ fields: { price: inr(1) }, cells: [{ outcome: 'written' }] })
   expect(await stored(item.id)).toMatchObject({ version: 1 })
 })
@@ -167,4 +167,12 @@ test('a brand with items stays, and says so', async () => {
   await write([{ id: item.id, fields: { brandId: brand.id } }])
   const kept = await app.call(`DELETE /brands/${brand.id}`, { as: editor, body: { version: 1 } })
   expect([kept.status, kept.body.error.message]).toEqual([409, '1 item is of this brand.'])
+})
+
+test('an item of a store out of reach is not there, and is left as it is', async () => {
+  const other = await addStore(app.database.db)
+  const partner = await app.addStaff({ permissions: ['menu.view', 'menu.edit', 'menu.operate'], scope: { kind: 'store', ids: [other.id] } })
+  const [answer] = await write([{ id: item.id, fields: { stock: 1 } }], partner)
+  expect(answer).toEqual({ id: item.id, item: null, cells: [] })
+  expect(await stored(item.id)).toMatchObject({ version: 1, stock: null })
 })

@@ -7,12 +7,16 @@ const categoryTypes = () => import('#features/settings/category-types.screen.tsx
 
 const settings: Pick<PageFacts, 'permission'> = { permission: 'setting.view' }
 const oneStore: PageFacts & { record: string } = { permission: 'store.view', title: 'Store', record: 'store', under: '/store/list' }
+const itsMenu: Omit<PageFacts, 'title'> = { permission: 'menu.view', under: '/store/list' }
 const itsOrders: PageFacts = { permission: 'order.view', title: 'Store orders', under: '/store/list' }
 
 // biome-ignore format: a page is a line
 const stores = [
   listPage('/store/list', 'store', 'Stores', icons.IconBuildingStore, storeList, { go: 's' }),
   recordPage('/store/storeProfile/:id', storeList, oneStore),
+  recordPage('/store/storeProfile/menu/:id', storeList, { ...itsMenu, title: 'Store menu', tab: { of: 'store', key: 'menu' } }),
+  recordPage('/store/storeProfile/category/:id', storeList, { ...itsMenu, title: 'Menu categories', tab: { of: 'store', key: 'categories' } }),
+  recordPage('/store/storeProfile/brands/:id', storeList, { ...itsMenu, title: 'Store brands', tab: { of: 'store', key: 'brands' } }),
   recordPage('/store/storeorder/:id', storeList, { ...itsOrders, tab: { of: 'store', key: 'orders' } }),
 ]
 

@@ -1,7 +1,10 @@
 import {
+  brandContract,
   categoryTypeContract,
   cuisineContract,
+  itemContract,
   machineContract,
+  menuCategoryContract,
   openModeLabels,
   orderContract,
   type Store,
@@ -202,6 +205,9 @@ export const stores = defineResource(storeContract, {
   ],
   tabs: [
     sublist('Orders', orderContract, (store) => ({ storeId: store.id }), { without: ['store', 'vertical'] }),
+    sublist('Menu', itemContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
+    sublist('Categories', menuCategoryContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
+    sublist('Brands', brandContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Machines', machineContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     { key: 'crates', label: 'Crates', permission: 'crate-movement.view', render: (store) => <StoreCrates store={store} /> },
   ],

@@ -18,3 +18,20 @@ function wordsOf(value: unknown): string {
   if (typeof value === 'object' && value !== null) return 'a new one'
   return typeof value === 'string' ? `picture ${value.slice(-4)}` : 'none'
 }
+
+const PicturesInput = lazily(
+  () => import('./inputs/pictures-input.tsx').then((module) => module.PicturesInput),
+  <span className="bone" style={{ width: '100%', height: 96 }} />,
+)
+
+/** Several pictures, in order; the first is the one that lists show. */
+export function picturesField<K extends string>(
+  key: K,
+  { most, ...options }: FieldOptions & { most: number },
+): Field<{ [P in K]?: string[] }> {
+  return customField<K, string[]>(key, {
+    ...options,
+    input: (props) => <PicturesInput {...props} most={most} />,
+    show: (value) => (Array.isArray(value) && value.length > 0 ? value.map(wordsOf).join(', ') : 'none'),
+  })
+}

@@ -4,7 +4,7 @@ import { useRead } from '#api/client.ts'
 import type { BaseRow } from '../row.ts'
 import type { Option } from './options.ts'
 
-/** The record whose form it is, for inputs whose choices depend on it; null for a new one and outside of forms. */
+/** The record whose form it is, for inputs whose choices depend on it; of a new one what of it was typed so far; null outside of forms. */
 export const FormRecord = createContext<BaseRow | null>(null)
 
 /** Where the records come from that one can refer to, and how they are called. */

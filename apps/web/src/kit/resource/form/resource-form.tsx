@@ -11,6 +11,7 @@ import { FormRecord } from '../../fields/reference.tsx'
 import { Card } from '../../layout/card.tsx'
 import { Stack } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
+import type { BaseRow } from '../../row.ts'
 import { UpdateRequest } from './update-request.tsx'
 import type { ResourceFormState } from './use-resource-form.ts'
 
@@ -30,7 +31,7 @@ export function ResourceForm({ state, groups, onSubmit }: ResourceFormProps) {
   }
   return (
     <FormProvider {...state.form}>
-      <FormRecord value={state.record}>
+      <FormRecord value={state.record ?? (state.values as unknown as BaseRow)}>
         <form id={state.id} noValidate onSubmit={onSubmit ? submit : state.save}>
           <Stack gap={4}>
             <Summary state={state} />

@@ -1,0 +1,83 @@
+import { addDays, addMinutes, currentInstant, type Instant, instantAt, type Item, itemContract, localDateAt } from '@larder/contract'
+import { useState } from 'react'
+import { confirmAction } from '#kit/actions/action.ts'
+import type { FieldInputProps } from '#kit/fields/field.ts'
+import { customField, switchField } from '#kit/fields/fields.tsx'
+import { DayInput } from '#kit/fields/inputs/lazy-inputs.tsx'
+import { Button } from '#kit/layout/button.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { useZone } from '#kit/access/access.tsx'
+
+type Named = Pick<Item, 'id' | 'version' | 'name'>
+
+/** How long an item is snoozed at a press. */
+const snoozes = [
+  { label: '1 h', until: () => addMinutes(currentInstant(), 60) },
+  { label: '4 h', until: () => addMinutes(currentInstant(), 240) },
+  { label: 'Until tomorrow', until: (zone: string) => startOf(addDays(localDateAt(currentInstant(), zone), 1), zone) },
+] as const
+
+const startOf = (day: string, zone: string): Instant => instantAt(day, '00:00', zone)
+
+/** Until when: one of a few likely moments, or the beginning of any day. */
+function SnoozeInput({ id, label, onChange, describedBy, isInvalid }: FieldInputProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [day, setDay] = useState('')
+  const zone = useZone()
+  const choose = (words: string, until: Instant) => {
+    setChosen(words)
+    setDay('')
+    onChange(until)
+  }
+  return (
+    <Stack>
+      <Row role="group" aria-label={label}>
+        {snoozes.map(({ label: words, until }) => (
+          <Button key={words} size="small" pressed={words === chosen} onClick={() => choose(words, until(zone))}>
+            {words}
+          </Button>
+        ))}
+      </Row>
+      <DayInput
+        id={id}
+        label="Until a day"
+        describedBy={describedBy}
+        isInvalid={isInvalid}
+        value={day}
+        onDay={(next: string) => {
+          setDay(next)
+          setChosen(null)
+          onChange(/^\d{4}-\d{2}-\d{2}$/.test(next) ? startOf(next, zone) : null)
+        }}
+      />
+    </Stack>
+  )
+}
+
+const untilField = customField<'until', Instant>('until', {
+  label: 'Until',
+  help: 'Leave empty to sell it again now',
+  input: (props) => <SnoozeInput {...props} />,
+  show: (value) => (value ? String(value) : 'sold again'),
+  isFleeting: true,
+})
+
+/** Not sold until a moment, or sold again. */
+export const snooze = confirmAction(itemContract.snooze, {
+  label: 'Snooze',
+  question: ({ name }: Named) => `Customers see ${name} as sold out until then.`,
+  body: () => ({ until: null }),
+  asks: [untilField],
+  done: ({ name }: Named, { until }) => (until ? `${name} is snoozed` : `${name} is sold again`),
+  failed: ({ name }) => `${name} was not snoozed`,
+})
+
+/** Sold, or not until somebody says so. */
+export const setAvailable = confirmAction(itemContract.setAvailable, {
+  label: 'Availability',
+  question: ({ name }: Named) => `${name} is sold as long as it is available.`,
+  asks: [switchField('available')],
+  body: () => ({ available: true }),
+  done: ({ name }: Named) => `Availability of ${name} is changed`,
+  failed: ({ name }) => `Availability of ${name} was not changed`,
+})
