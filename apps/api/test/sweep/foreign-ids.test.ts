@@ -33,7 +33,8 @@ let elsewhere: Record<string, string>
 let tables: string[]
 
 const swept = writes.filter(
-  ({ name, shape: { permission, overMany } }) => permission !== 'public' && !permission.startsWith('channel:') && !overMany && !oneByOne.has(name),
+  ({ name, shape: { permission, overMany } }) =>
+    permission !== 'public' && !permission.startsWith('channel:') && !overMany && !oneByOne.has(name),
 )
 
 beforeAll(async () => {

@@ -28,5 +28,8 @@ export async function addVariedItems({ app }: SweptProduct): Promise<void> {
 /** A category with another above it. */
 async function addBelow(db: Database, storeId: string, name: string): Promise<void> {
   const top = { id: newId(), store_id: storeId, name: `${name}: top`, sort: 3 }
-  await db.insertInto('menu_category').values([top, { id: newId(), store_id: storeId, name, sort: 8, parent_id: top.id }]).execute()
+  await db
+    .insertInto('menu_category')
+    .values([top, { id: newId(), store_id: storeId, name, sort: 8, parent_id: top.id }])
+    .execute()
 }

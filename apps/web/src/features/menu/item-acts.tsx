@@ -1,12 +1,12 @@
-import { addDays, addMinutes, currentInstant, type Instant, instantAt, type Item, itemContract, localDateAt } from '@larder/contract'
+import { addDays, addMinutes, currentInstant, type Instant, type Item, instantAt, itemContract, localDateAt } from '@larder/contract'
 import { useState } from 'react'
+import { useZone } from '#kit/access/access.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { customField, switchField } from '#kit/fields/fields.tsx'
 import { DayInput } from '#kit/fields/inputs/lazy-inputs.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
-import { useZone } from '#kit/access/access.tsx'
 
 type Named = Pick<Item, 'id' | 'version' | 'name'>
 
@@ -74,10 +74,10 @@ export const snooze = confirmAction(itemContract.snooze, {
 
 /** Sold, or not until somebody says so. */
 export const setAvailable = confirmAction(itemContract.setAvailable, {
-  label: 'Availability',
+  label: 'Sell or not',
   question: ({ name }: Named) => `${name} is sold as long as it is available.`,
   asks: [switchField('available')],
   body: () => ({ available: true }),
-  done: ({ name }: Named) => `Availability of ${name} is changed`,
-  failed: ({ name }) => `Availability of ${name} was not changed`,
+  done: ({ name }: Named) => `${name} is changed`,
+  failed: ({ name }) => `${name} was not changed`,
 })

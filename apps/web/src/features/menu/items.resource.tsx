@@ -76,7 +76,10 @@ export const items = defineResource(itemContract, {
     ]),
   ],
   actions: [snooze, setAvailable],
-  bulk: [{ act: snooze, done: 'snoozed' }, { act: setAvailable, done: 'changed' }],
+  bulk: [
+    { act: snooze, done: 'snoozed' },
+    { act: setAvailable, done: 'changed' },
+  ],
   blank: { unit: 'pc', available: true, imageIds: [], allergens: [] },
   emptyText: 'What customers order from this store.',
 })
