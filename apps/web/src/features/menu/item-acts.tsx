@@ -20,7 +20,7 @@ const snoozes = [
 const startOf = (day: string, zone: string): Instant => instantAt(day, '00:00', zone)
 
 /** Until when: one of a few likely moments, or the beginning of any day. */
-function SnoozeInput({ id, label, onChange, describedBy, isInvalid }: FieldInputProps) {
+function SnoozeInput({ label, onChange, value: _, range: __, ...props }: FieldInputProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [day, setDay] = useState('')
   const zone = useZone()
@@ -39,10 +39,8 @@ function SnoozeInput({ id, label, onChange, describedBy, isInvalid }: FieldInput
         ))}
       </Row>
       <DayInput
-        id={id}
+        {...props}
         label="Until a day"
-        describedBy={describedBy}
-        isInvalid={isInvalid}
         value={day}
         onDay={(next: string) => {
           setDay(next)
