@@ -8,6 +8,7 @@ import {
   customerContract,
   handOverContract,
   orderContract,
+  riderContract,
   roleContract,
   staffContract,
   storeContract,
@@ -59,6 +60,10 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
   if (path.startsWith('/customerService/')) {
     const { rows } = await call(customerContract.list, { query: { limit: 1 } })
     return path.replace(':id', rows[0]?.id ?? 'none')
+  }
+  if (path.startsWith('/deliveryBoy/')) {
+    const { rows } = await call(riderContract.list, { query: { status: 'active', limit: 1 } })
+    return path.replace(':id', rows[0]?.id ?? '')
   }
   const role = accountPageKeys.find((key) => path.startsWith(`/accounts/${key}/`))
   const { rows } = path.startsWith('/store/')

@@ -36,6 +36,10 @@ import { countScheduled, listScheduled } from '#modules/order/read/scheduled.ser
 import { trackOrder } from '#modules/order/read/track.service.ts'
 import { differenceHandlers, registerComparisons } from '#modules/payment/difference.service.ts'
 import { paymentHandlers, registerPaymentJobs } from '#modules/payment/payment.service.ts'
+import { registerRiderJobs } from '#modules/rider/rider.jobs.ts'
+import { shiftHandlers } from '#modules/rider/rider-lists.service.ts'
+import { replayProposals } from '#modules/rider/rider-proposal.service.ts'
+import { riders } from '#modules/rider/rider-read.service.ts'
 import { listPermissions } from '#modules/role/permission.service.ts'
 import { roleHandlers } from '#modules/role/role.service.ts'
 import { settingHandlers } from '#modules/setting/setting.service.ts'
@@ -63,7 +67,9 @@ export { registerOrder as order } from '#modules/order/order.routes.ts'
 export { orderReasons as orderReason } from '#modules/order/reference/reason.service.ts'
 export { orderStatuses as orderStatus } from '#modules/order/reference/status.service.ts'
 export { reviews as review } from '#modules/review/review.service.ts'
-export { riders as rider } from '#modules/rider/rider-read.service.ts'
+export { earnings as riderEarning } from '#modules/rider/rider-earning.service.ts'
+export { incidents as riderIncident, messages as riderMessage } from '#modules/rider/rider-lists.service.ts'
+export { payRules as riderPayRule } from '#modules/rider/rider-pay.service.ts'
 export { savedViews as savedView } from '#modules/saved-view/saved-view.service.ts'
 export { registerSearch as search } from '#modules/search/search.service.ts'
 export {
@@ -117,6 +123,9 @@ export const setting = {
   handlers: settingHandlers,
   register: ({ services }: App) => services.jobs.register('apply-planned-settings', { everySeconds: 2 }, applyDuePlans),
 }
+export const rider = { handlers: riders.handlers, register: ({ services }: App) => registerRiderJobs(services.jobs) }
+export const riderProposal = { handlers: { replay: replayProposals } }
+export const riderShift = { handlers: shiftHandlers }
 export const setup = { handlers: { get: readSetup, confirm: confirmStep } }
 export const staff = { handlers: staffHandlers }
 export const store = { handlers: stores.handlers, register: ({ services }: App) => registerStoreJobs(services.jobs) }

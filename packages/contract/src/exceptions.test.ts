@@ -20,6 +20,7 @@ const unaudited: Readonly<Record<string, string>> = {
   'channel.heartbeat': 'a machine is alive; that it fell silent is in the record',
   'channel.positions': 'a rider has moved',
   'channel.quote': 'writes nothing',
+  'channel.readRiderMessages': 'what a rider has read of the messages to them',
   'draft.create': 'what somebody has begun to type',
   'draft.remove': 'what somebody has begun to type',
   'draft.update': 'what somebody has begun to type',

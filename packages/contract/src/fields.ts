@@ -15,7 +15,17 @@ const labels: Readonly<Record<string, string>> = {
   shiftState: 'Shift',
 }
 
-const units: Readonly<Record<string, string>> = { Ppm: '%', Grams: 'g', Minutes: 'min', Hours: 'h', Days: 'days', Km: 'km', Km2: 'km²' }
+const units: Readonly<Record<string, string>> = {
+  Ppm: '%',
+  Pct: '%',
+  Metres: 'm',
+  Grams: 'g',
+  Minutes: 'min',
+  Hours: 'h',
+  Days: 'days',
+  Km: 'km',
+  Km2: 'km²',
+}
 
 /** The unit that a field's key names at its end: km of `distanceKm`, min of `minutes`; null of what is a plain number of things. */
 export function unitOf(key: string): string | null {
@@ -25,7 +35,7 @@ export function unitOf(key: string): string | null {
 /** What a field is called where its record has no form or column to say it, and the unit that its key names: `surgePpm` is "Surge" in %. */
 export function fieldLabel(key: string): { label: string; unit: string | null } {
   const words = key
-    .replace(/(At|On|Name|Tenths|Ppm|Grams|Minutes|Hours|Days|Km|Km2)$/, '')
+    .replace(/(At|On|Name|Tenths|Ppm|Pct|Metres|Grams|Minutes|Hours|Days|Km|Km2)$/, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
     .replace(/[_-]+/g, ' ')
     .toLowerCase()

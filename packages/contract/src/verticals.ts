@@ -27,6 +27,8 @@ interface VerticalFacts {
   leadHours: number
   defaultPrepMinutes: number
   usesCrates: boolean
+  /** What is sold is bulky or breaks: no load for a bicycle. */
+  isBulky: boolean
   /** What is sold is made to order: every choice that an item offers must be made. */
   needsChoices: boolean
 }
@@ -48,6 +50,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 0,
     defaultPrepMinutes: 20,
     usesCrates: false,
+    isBulky: false,
     needsChoices: false,
   },
   grocery: {
@@ -65,6 +68,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 0,
     defaultPrepMinutes: 25,
     usesCrates: true,
+    isBulky: true,
     needsChoices: false,
   },
   fruits: {
@@ -82,6 +86,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 0,
     defaultPrepMinutes: 15,
     usesCrates: true,
+    isBulky: false,
     needsChoices: false,
   },
   fish: {
@@ -99,6 +104,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 0,
     defaultPrepMinutes: 20,
     usesCrates: true,
+    isBulky: false,
     needsChoices: false,
   },
   cakes: {
@@ -116,6 +122,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     leadHours: 4,
     defaultPrepMinutes: 45,
     usesCrates: false,
+    isBulky: true,
     needsChoices: true,
   },
 }

@@ -19,8 +19,10 @@ import {
   orderContract,
   Price,
   paymentDifferenceContract,
+  RiderDocument,
   rangeOf,
   reviewContract,
+  riderContract,
   type Schema,
   taxProfileContract,
 } from '@larder/contract'
@@ -115,11 +117,15 @@ const texts: Record<string, Schema> = {
   'refund.reference': at(orderContract.sendRefund.shape.body, 'reference'),
   'review.hidden_because': at(reviewContract.hide.shape.body, 'reason'),
   'review.reply': at(reviewContract.reply.shape.body, 'text'),
+  'rider_document.number': at(RiderDocument, 'number'),
+  'rider_incident.note': at(riderContract.noteIncident.shape.body, 'text'),
+  'rider_message.text': at(riderContract.message.shape.body, 'text'),
+  'rider_shift.end_reason': at(riderContract.forceOff.shape.body, 'reason'),
   'review.text': at(channelContract.review.shape.body, 'text'),
 }
 
 /** Kept as one of a list, or as what the numbering plans make of it. */
-const unbounded = new Set(['saved_view.resource', 'staff.phone', 'store.phone'])
+const unbounded = new Set(['rider.phone', 'saved_view.resource', 'staff.phone', 'store.phone'])
 
 function checksDeclared(types: ReadonlyMap<string, string>): Record<string, string> {
   const between = (column: string, min: number, max: number) => [column, `between ${min} and ${max}`] as const

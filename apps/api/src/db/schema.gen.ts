@@ -1027,7 +1027,11 @@ export interface Review {
 }
 
 export interface Rider {
+  approved_at: string | null;
+  approved_by: string | null;
   area_ids: Generated<ArrayType<string>>;
+  battery_pct: number | null;
+  blocked_until: string | null;
   branch_id: string;
   cash_in_hand_minor: Generated<number>;
   cash_limit_minor: Generated<number>;
@@ -1036,17 +1040,124 @@ export interface Rider {
   id: string;
   lat: number | null;
   lng: number | null;
+  maker_ids: Generated<ArrayType<string>>;
   name: string;
   number: string;
   phone: string;
+  planned_hours: Generated<ColumnType<unknown, string, string>>;
   plate: string | null;
   positioned_at: string | null;
   rating_tenths: number | null;
   shift_state: Generated<string>;
   status: Generated<string>;
+  status_reason: string | null;
   tracked_at: string | null;
+  unread_messages: Generated<number>;
   updated_at: Generated<string>;
   vehicle: string;
+  version: Generated<number>;
+}
+
+export interface RiderDay {
+  assigned: Generated<number>;
+  day: string;
+  delivered: Generated<number>;
+  earned_minor: Generated<number>;
+  given_back: Generated<number>;
+  late: Generated<number>;
+  rider_id: string;
+}
+
+export interface RiderDocument {
+  expires_on: string | null;
+  image_id: string | null;
+  kind: string;
+  number: string;
+  rider_id: string;
+}
+
+export interface RiderEarning {
+  base_minor: number;
+  branch_id: string;
+  created_at: Generated<string>;
+  currency: string;
+  day: string;
+  delivered_at: string;
+  distance_minor: number;
+  id: string;
+  is_late: boolean;
+  metres: number;
+  order_id: string;
+  paid_wait_minutes: number;
+  peak_minor: number;
+  per_km_minor: number;
+  per_wait_minute_minor: number;
+  rider_id: string;
+  rule_id: string;
+  store_id: string;
+  tip_minor: number;
+  total_minor: number;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  waited_minutes: number;
+  waiting_minor: number;
+}
+
+export interface RiderIncident {
+  branch_id: string;
+  created_at: Generated<string>;
+  id: string;
+  kind: string;
+  note: string;
+  noted_by: string;
+  order_id: string | null;
+  rider_id: string;
+  severity: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RiderMessage {
+  branch_id: string;
+  created_at: Generated<string>;
+  id: string;
+  read_at: string | null;
+  rider_id: string;
+  sent_by: string;
+  text: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RiderPayRule {
+  base_minor: number;
+  branch_id: string;
+  created_at: Generated<string>;
+  currency: string;
+  free_wait_minutes: number;
+  id: string;
+  peak_bonus_minor: number;
+  peak_hours: Generated<ColumnType<unknown, string, string>>;
+  per_km_minor: number;
+  per_wait_minute_minor: number;
+  starts_on: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface RiderShift {
+  began_at: string;
+  branch_id: string;
+  break_began_at: string | null;
+  break_seconds: Generated<number>;
+  created_at: Generated<string>;
+  day: string;
+  end_reason: string | null;
+  ended_at: string | null;
+  ended_by: string | null;
+  id: string;
+  rider_id: string;
+  updated_at: Generated<string>;
   version: Generated<number>;
 }
 
@@ -1373,6 +1484,13 @@ export interface DB {
   refund: Refund;
   review: Review;
   rider: Rider;
+  rider_day: RiderDay;
+  rider_document: RiderDocument;
+  rider_earning: RiderEarning;
+  rider_incident: RiderIncident;
+  rider_message: RiderMessage;
+  rider_pay_rule: RiderPayRule;
+  rider_shift: RiderShift;
   rider_track: RiderTrack;
   role: Role;
   role_grant: RoleGrant;

@@ -63,7 +63,8 @@ export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] =>
     isOld: sql`created_at < now() - interval '1 day' and not exists (select from cuisine where image_id = file.id)
       and not exists (select from category_type where image_id = file.id) and not exists (select from staff where image_id = file.id)
       and not exists (select from item_picture where file_id = file.id) and not exists (select from menu_category where image_id = file.id)
-      and not exists (select from brand where image_id = file.id)`,
+      and not exists (select from brand where image_id = file.id)
+      and not exists (select from rider_document where image_id = file.id)`,
   },
 ]
 

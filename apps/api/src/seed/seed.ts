@@ -23,6 +23,7 @@ import { writeHandOvers } from './hand-overs.ts'
 import { writeHistory } from './history.ts'
 import { writePayments } from './payments.ts'
 import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
+import { writeRiderLives } from './rider-lives.ts'
 import { buildStaff } from './staff.ts'
 import { zone } from './territory.ts'
 import { writeTimelines } from './timeline.ts'
@@ -119,6 +120,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeRefundEvents(client)
   await writeAskedRefund(client, city.stream('asked refund').id(city.nowMs), city.nowMs)
   await writeTotals(client, city)
+  await writeRiderLives(client, { random: city.stream('rider lives'), now, zone })
   await writeCashDeposits(client, city.stream('cash deposits'))
   await writeBranchDays(client, city.stream('branch days'), now, zone)
   await writeHandOvers(client, city.stream('hand-overs'), now)

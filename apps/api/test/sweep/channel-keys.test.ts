@@ -109,6 +109,12 @@ const callOf: Record<Name, (place: Place, kind: Kind) => Call | Promise<Call>> =
     address: `POST /channel/riders/${rider.id}/positions`,
     body: { point: { lat: 9.95, lng: 76.25 }, at: world.clock.instant() },
   }),
+  riderMessages: ({ rider }) => ({ address: `GET /channel/riders/${rider.id}/messages` }),
+  readRiderMessages: async ({ rider }) => {
+    const message = { id: newId(), rider_id: rider.id, branch_id: rider.branch_id, text: 'Call in', sent_by: 'Somebody' }
+    await world.db.insertInto('rider_message').values(message).execute()
+    return { address: `POST /channel/riders/${rider.id}/messages/read`, body: { messageId: message.id } }
+  },
   cart: ({ cart, store }) => ({ address: 'POST /channel/carts', body: { cartId: cart, storeId: store.id, type: 'abandoned' } }),
   device: async (place, kind) => ({
     address: 'POST /channel/devices',

@@ -12,6 +12,8 @@ const imported = contracts.filter(([, { import: begin }]) => begin)
 const notImported = {
   savedView: "What a person looks at is theirs, and no list of the installation's.",
   draft: 'What somebody has begun to type.',
+  rider: 'Each person is taken on by themselves, with their papers.',
+  riderPayRule: 'One a branch and period, which begins on a day to come.',
 }
 
 let product: SweptProduct

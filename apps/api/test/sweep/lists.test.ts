@@ -51,6 +51,10 @@ const ofClaims = {
   keeps: ({ status, claimedBy }: Row, value: string) =>
     promisedStatuses.includes(status) && (value === 'mine' ? claimedBy?.id === product.admin.id : claimedBy === null),
 }
+const groupsOfRiders: Record<string, (status: string) => boolean> = {
+  here: (status) => status !== 'left',
+  joining: (status) => status === 'applied' || status === 'review',
+}
 /** The orders of each deposit, by its id. */
 const depositedOrders = new Map<string, string[]>()
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -84,6 +88,21 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'order.list to': { keeps: ({ businessDay }, value) => businessDay <= value, values: days },
   'order.list status': { keeps: (order, value) => groups[value]?.(order) ?? order.status === value },
   'order.list order_type': { keeps: ({ orderType }, value) => value === 'all' || orderType === value },
+  'rider.list areaId': { keeps: ({ areaIds }, value) => areaIds.includes(value), values: (all) => all.flatMap(({ areaIds }) => areaIds) },
+  'rider.list atCashLimit': {
+    keeps: ({ cashInHand, cashLimit }, value) => cashInHand.minor >= cashLimit.minor === (value === 'true'),
+    values: () => ['true', 'false'],
+  },
+  'rider.list documentsWithinDays': {
+    keeps: ({ documentsExpireOn }, value) => documentsExpireOn !== null && documentsExpireOn <= addDays(today, Number(value)),
+    values: () => ['30'],
+  },
+  'rider.list status': { keeps: ({ status }, value) => groupsOfRiders[value]?.(status) ?? status === value },
+  'rider-earning.list orderId': { keeps: ({ order }, value) => order.id === value, values: (all) => all.map(({ order }) => order.id) },
+  'rider-earning.list from': { keeps: ({ day }, value) => day >= value, values: (all) => all.map(({ day }) => day) },
+  'rider-earning.list to': { keeps: ({ day }, value) => day <= value, values: (all) => all.map(({ day }) => day) },
+  'rider-shift.list from': { keeps: ({ day }, value) => day >= value, values: (all) => all.map(({ day }) => day) },
+  'rider-shift.list to': { keeps: ({ day }, value) => day <= value, values: (all) => all.map(({ day }) => day) },
   'rider.list shiftState': { keeps: ({ shiftState }, value) => (value === 'on-shift' ? shiftState !== 'off' : shiftState === value) },
   'role.list permission': {
     keeps: ({ isAdmin, grants }, value) => isAdmin || grants.some(({ permission }: { permission: string }) => permission === value),

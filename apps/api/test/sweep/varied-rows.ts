@@ -24,6 +24,7 @@ import { addVariedCash } from './varied-cash.ts'
 import { addVariedDesk } from './varied-desk.ts'
 import { addVariedItems } from './varied-menu.ts'
 import { addVariedPayments } from './varied-payments.ts'
+import { addVariedRiders } from './varied-riders.ts'
 
 const day = 24 * 60
 /** What of one depends on more than the value of one field. */
@@ -133,6 +134,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   await addVariedItems(product)
   await addVariedPayments(db)
   await addVariedCash(product, branch, elsewhere.store)
+  await addVariedRiders(product)
   await addLedgerEntries(product)
 }
 

@@ -9,6 +9,7 @@ export const knownResources: KnownResources = {
   'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
   item: async () => anyResource((await import('#features/menu/items.resource.tsx')).items),
   'menu-category': async () => anyResource((await import('#features/menu/menu-categories.resource.tsx')).menuCategories),
+  'rider-message': async () => anyResource((await import('#features/riders/rider-messages.resource.tsx')).riderMessages),
   order: async () => anyResource((await import('#features/orders/orders.resource.tsx')).orders),
 }
 

@@ -194,12 +194,32 @@ export const channelContract = contract('channel', {
       at: Instant,
       shiftState: z.optional(ShiftState),
       orderId: z.optional(z.nullable(idOf('order'))),
+      /** What is left in the battery of their phone. */
+      batteryPct: z.optional(whole(0, 100)),
     }),
-    response: z.strictObject({ taken: z.boolean() }),
+    /** `messages`: so many of the staff's are not read yet. */
+    response: z.strictObject({ taken: z.boolean(), messages: z.int() }),
     idempotent: false,
     unaudited: true,
     perMinute: 60_000,
     summary: "A rider's position; only the newest counts",
+  }),
+  riderMessages: get('/channel/riders/:id/messages', {
+    permission: 'channel:riders',
+    parties: ['rider'],
+    params: byId('rider'),
+    response: z.array(z.strictObject({ id: z.string(), text: z.string(), sentAt: Instant, readAt: z.nullable(Instant) })),
+    summary: 'What staff wrote to a rider, the newest first, at most 50',
+  }),
+  readRiderMessages: post('/channel/riders/:id/messages/read', {
+    permission: 'channel:riders',
+    parties: ['rider'],
+    params: byId('rider'),
+    body: z.strictObject({ messageId: idOf('rider-message') }),
+    response: z.strictObject({ messages: z.int() }),
+    idempotent: false,
+    unaudited: true,
+    summary: 'The rider has read a message, and all that came before it',
   }),
   cart: post('/channel/carts', {
     permission: 'channel:carts',

@@ -26,6 +26,7 @@ import {
 import { StatusSound } from './order-status.ts'
 import { OrderTotal } from './price.ts'
 import { cancelsReady, refundEndpoints } from './refund.ts'
+import { ProposalReason } from './rider-proposal.ts'
 
 /** Orders in progress by who handles them: whoever asks, or nobody. */
 export const claimFilterLabels = { mine: 'Mine', unclaimed: 'Unclaimed' } as const
@@ -105,10 +106,13 @@ export const orderContract = contract('order', {
         activeOrders: z.int(),
         distanceKm: z.nullable(z.number()),
         because: z.nullable(z.string()),
+        /** What speaks against them in minutes, and all of it together: the fewest is proposed. */
+        reasons: z.array(ProposalReason),
+        minutes: z.int(),
       }),
     ),
     alsoShows: ['rider'],
-    summary: 'Riders who could take this order, nearest first, with why one cannot',
+    summary: 'Riders who could take this order, the proposed one first, with what speaks against each and why one cannot',
   }),
   get: get('/orders/:id', {
     permission: 'order.view',

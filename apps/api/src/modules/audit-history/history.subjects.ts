@@ -5,7 +5,6 @@ import type { App } from '#kit/http/handler.ts'
 import { masksOf } from '#kit/read/masked-fields.ts'
 import { branches } from '#modules/branch/branch.service.ts'
 import { getCustomer } from '#modules/customer/customer.service.ts'
-import { riders } from '#modules/rider/rider-read.service.ts'
 
 /** Whose history can be asked for: what it takes to see the record itself, null where one's own is everybody's, and what it takes to see whom it is about. */
 interface Subject {
@@ -28,7 +27,6 @@ const others: Readonly<Record<string, Subject>> = {
     open: byId('customer', (ctx, id) => getCustomer(ctx, { params: { id } })),
     reveal: Customer.shape.phone.reveal,
   },
-  rider: { permission: 'rider.view', open: byId('rider', (ctx, id) => riders.read(ctx, id)) },
   setting: { permission: 'setting.view', open: (_, key) => (key in settings ? key : notFound('setting')) },
   setup: { permission: 'setting.edit', open: (_, key) => (key in setupSteps ? key : notFound('history')) },
 }

@@ -11,6 +11,7 @@ import { registerDevice } from './device.ts'
 import { listMachines, pairMachine, takeHeartbeat } from './machine.ts'
 import { takeFeedback, takeReview } from './opinion.ts'
 import { takePosition } from './position.ts'
+import { listRiderMessages, readRiderMessages } from './rider-message.ts'
 
 /** The door for outside programs: customer, store and rider apps, tills. */
 export function registerChannel(app: App): void {
@@ -27,6 +28,8 @@ export function registerChannel(app: App): void {
     statuses: listStatusWords,
     orderEvent: takeOrderEvent,
     positions: takePosition,
+    riderMessages: listRiderMessages,
+    readRiderMessages,
     cart: takeCartEvent,
     device: registerDevice,
     review: takeReview,

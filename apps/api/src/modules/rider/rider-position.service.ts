@@ -1,23 +1,32 @@
-import { addSeconds, type Instant, type Point } from '@larder/contract'
+import { addSeconds, type Instant, type Point, type ShiftState } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope, type ScopeColumns, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, notFound } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { noteShift } from './rider-shift.service.ts'
 
 interface Position {
   riderId: string
   point: Point
   at: Instant
   orderId: string | null
-  shiftState: 'off' | 'available' | 'busy' | 'break' | undefined
+  shiftState: ShiftState | undefined
+  batteryPct: number | undefined
+}
+
+/** Whether a position counts, and how many messages of staff the rider has not read. */
+interface Heard {
+  taken: boolean
+  messages: number
 }
 
 interface Moved {
   branch_id: string
   version: number
-  old_state: string
-  shift_state: string
+  old_state: ShiftState
+  shift_state: ShiftState
+  unread_messages: number
 }
 
 /** A key that speaks for branches has their riders, one that plays a whole marketplace all of them. */
@@ -28,34 +37,35 @@ const toleratedSecondsAhead = 60
 const keptSeconds = 10
 
 /** Takes a rider's position; only the newest counts, and of their way now and then one is kept. A change of shift is a fact of the record, where a rider is right now is not. */
-export async function moveRider(ctx: Context, { riderId, point, at, orderId, shiftState }: Position): Promise<{ taken: boolean }> {
+export async function moveRider(ctx: Context, { riderId, point, at, orderId, shiftState, batteryPct }: Position): Promise<Heard> {
   if (at > addSeconds(ctx.clock.instant(), toleratedSecondsAhead)) invalid({ 'body.at': 'lies in the future' })
   const state = shiftState ?? null
   const isKept = sql`coalesce(rider.tracked_at <= ${addSeconds(at, -keptSeconds)}, true) and coalesce(${state}, rider.shift_state) <> 'off'`
   return unitOfWork(ctx, async (work) => {
     const { rows } = await sql<Moved>`
       with moved as (update rider set lat = ${point.lat}, lng = ${point.lng}, positioned_at = ${at}, shift_state = coalesce(${state}, rider.shift_state), updated_at = now(),
-        tracked_at = case when ${isKept} then ${at} else rider.tracked_at end,
+        battery_pct = coalesce(${batteryPct ?? null}, rider.battery_pct), tracked_at = case when ${isKept} then ${at} else rider.tracked_at end,
         version = rider.version + (coalesce(${state}, rider.shift_state) <> rider.shift_state)::integer
       from (select id, shift_state as old_state from rider where id = ${riderId} and ${withinScope(ctx, riderScope)} for update) as old
       where rider.id = old.id and rider.status = 'active' and (rider.positioned_at is null or rider.positioned_at < ${at})
-      returning rider.id, rider.branch_id, rider.version, rider.shift_state, rider.tracked_at, old.old_state),
+      returning rider.id, rider.branch_id, rider.version, rider.shift_state, rider.tracked_at, rider.unread_messages, old.old_state),
       kept as (insert into rider_track (rider_id, at, lat, lng) select id, ${at}, ${point.lat}, ${point.lng} from moved where tracked_at = ${at})
-      select branch_id, version, shift_state, old_state from moved`.execute(work.db)
+      select branch_id, version, shift_state, old_state, unread_messages from moved`.execute(work.db)
     const moved = rows[0]
     if (!moved || moved.old_state === moved.shift_state) work.nothing()
     else {
       const place = { permission: 'rider.view', branchId: moved.branch_id, storeId: null } as const
       const [old, current] = [{ shift_state: moved.old_state }, { shift_state: moved.shift_state }]
+      await noteShift(ctx, work, { riderId, branchId: moved.branch_id, old: moved.old_state, now: moved.shift_state, at })
       work.record({ entity: 'rider', id: riderId, version: moved.version, action: 'shift', old, new: current, ...place })
     }
     if (!moved) return isRider(ctx, riderId)
     work.afterCommit(() => ctx.services.realtime.riderMoved({ riderId, orderId, ...point, at }, moved.branch_id))
-    return { taken: true }
+    return { taken: true, messages: moved.unread_messages }
   })
 }
 
-async function isRider(ctx: Context, id: string): Promise<{ taken: false }> {
-  const rider = await inScope(ctx, ctx.db.selectFrom('rider'), riderScope).select('id').where('id', '=', id).executeTakeFirst()
-  return rider ? { taken: false } : notFound('rider')
+async function isRider(ctx: Context, id: string): Promise<Heard> {
+  const rider = await inScope(ctx, ctx.db.selectFrom('rider'), riderScope).select('unread_messages').where('id', '=', id).executeTakeFirst()
+  return rider ? { taken: false, messages: rider.unread_messages } : notFound('rider')
 }

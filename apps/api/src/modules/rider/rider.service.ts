@@ -43,10 +43,17 @@ export async function findCarrier(db: ReadDatabase, id: string): Promise<Carrier
   return found ?? null
 }
 
+const whyNotAtWork: Readonly<Record<string, string>> = {
+  applied: 'Is not approved yet.',
+  review: 'Is not approved yet.',
+  blocked: 'Is blocked.',
+  left: 'Has left.',
+}
+
 /** Why this rider can't take the order now, in words for the person who assigns; null when they can. */
 export function whyNotCarry(rider: CarrierRecord, order: CarriedOrder): string | null {
   if (rider.branch_id !== order.branch_id) return 'Works for another branch.'
-  if (rider.status !== 'active') return rider.status === 'blocked' ? 'Is blocked.' : 'Has left.'
+  if (rider.status !== 'active') return whyNotAtWork[rider.status] ?? 'Does not work here.'
   if (rider.shift_state === 'off') return 'Is off shift.'
   if (rider.shift_state === 'break') return 'Is on a break.'
   const due = order.payment_state === 'due' ? order.total_minor : order.due_minor

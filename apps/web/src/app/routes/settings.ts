@@ -10,6 +10,7 @@ const settings = [
   listPage('/settings/area', 'area', 'Areas', icons.IconPolygon, () => import('#features/settings/areas.resource.tsx'), { ...setting, go: 'a' }),
   listPage('/settings/storeLocation', 'store-location', 'Store locations', icons.IconMapPin, () => import('#features/settings/store-locations.resource.tsx'), setting),
   listPage('/settings/tax-profiles', 'tax-profile', 'Tax profiles', icons.IconPercentage, () => import('#features/settings/tax-profiles.resource.tsx'), setting),
+  listPage('/settings/rider-pay', 'rider-pay-rule', 'Rider pay', icons.IconReportMoney, () => import('#features/riders/rider-pay.resource.tsx'), setting),
   listPage('/settings/cratis', 'crate', 'Crates', icons.IconBox, () => import('#features/settings/crates.resource.tsx'), setting),
   listPage('/settings/crate-movements', 'crate-movement', 'Crate movements', icons.IconTransfer, () => import('#features/settings/crate-movements.resource.tsx')),
   ownListPage('/settings/status', 'order-status', 'Order statuses', icons.IconTrafficLights, () => import('#features/orders/order-statuses.screen.tsx'), setting),

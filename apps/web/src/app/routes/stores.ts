@@ -3,8 +3,10 @@ import { inGroup, listPage, ownListPage, type PageFacts, page, recordPage } from
 
 const storeList = () => import('#features/stores/stores.resource.tsx')
 const customerList = () => import('#features/customers/customers.resource.tsx')
+const riderList = () => import('#features/riders/riders.resource.tsx')
 const categoryTypes = () => import('#features/settings/category-types.screen.tsx')
 
+const riderView: Pick<PageFacts, 'permission'> = { permission: 'rider.view' }
 const settings: Pick<PageFacts, 'permission'> = { permission: 'setting.view' }
 const oneStore: PageFacts & { record: string } = { permission: 'store.view', title: 'Store', record: 'store', under: '/store/list' }
 const itsMenu: Omit<PageFacts, 'title'> = { permission: 'menu.view', under: '/store/list' }
@@ -32,7 +34,13 @@ const catalogue = [
 
 // biome-ignore format: a page is a line
 const delivery = [
-  listPage('/deliveryBoy/list', 'rider', 'Riders', icons.IconMotorbike, () => import('#features/riders/riders.resource.tsx'), { go: 'r' }),
+  listPage('/deliveryBoy/list', 'rider', 'Riders', icons.IconMotorbike, riderList, { go: 'r' }),
+  recordPage('/deliveryBoy/list/:id', riderList, { ...riderView, title: 'Rider', record: 'rider', under: '/deliveryBoy/list' }),
+  page('/deliveryBoy/add', () => import('#features/riders/rider-add.screen.tsx'), { permission: 'rider.create', title: 'Add rider', icon: icons.IconUserPlus }),
+  listPage('/deliveryBoy/shifts', 'rider-shift', 'Rider shifts', icons.IconClockHour4, () => import('#features/riders/rider-shifts.resource.tsx'), riderView),
+  listPage('/deliveryBoy/earnings', 'rider-earning', 'Rider earnings', icons.IconCoins, () => import('#features/riders/rider-earnings.resource.tsx'), riderView),
+  page('/deliveryBoy/proposals', () => import('#features/riders/proposals.screen.tsx'), { permission: 'delivery.view', title: 'Proposals replayed', icon: icons.IconRouteScan, under: '/deliveryBoy/list' }),
+  listPage('/deliveryBoy/incidents', 'rider-incident', 'Rider incidents', icons.IconAlertTriangle, () => import('#features/riders/rider-incidents.resource.tsx'), riderView),
 ]
 
 // biome-ignore format: a page is a line

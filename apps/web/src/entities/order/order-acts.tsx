@@ -42,17 +42,17 @@ export function acceptOf(order: OrderCard): Action<OrderCard> {
 }
 
 /** Gives it a rider, or another one, chosen from those on shift. */
-export function assignRider(order: OrderCard): Action<OrderCard> {
+export function assignRider(order: OrderCard, meant?: string): Action<OrderCard> {
   const picker = customField<'riderId', string>('riderId', {
     label: 'Rider',
-    input: (props) => <RiderPicker {...props} order={order} />,
+    input: (props) => <RiderPicker {...props} order={order} meant={meant} />,
     show: (value) => (value ? 'chosen' : 'none'),
   })
   return confirmAction(orderContract.assignRider, {
     label: order.rider ? 'Change rider' : orderActionLabels.assignRider,
     tone: order.rider || order.status !== 'ready' ? 'neutral' : 'primary',
     icon: IconBike,
-    question: () => `For ${order.number} at ${order.store.name}, nearest first.`,
+    question: () => `For ${order.number} at ${order.store.name}, whom least speaks against first.`,
     asks: [picker],
     done: () => `${order.number}: rider assigned`,
     failed: () => `Order ${order.number} got no rider`,

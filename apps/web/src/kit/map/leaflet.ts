@@ -79,8 +79,8 @@ export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly M
     drawn.delete(id)
   }
   for (const given of markers) {
-    const { id, point, kind, label, isStale, isLate, isChosen, onMove } = given
-    const look = JSON.stringify([kind, label, isStale, isLate, isChosen, onMove !== undefined])
+    const { id, point, kind, label, isStale, isLate, isChosen, onMove, onDrop } = given
+    const look = JSON.stringify([kind, label, isStale, isLate, isChosen, onMove !== undefined, onDrop !== undefined])
     const before = drawn.get(id)
     if (before?.look === look) {
       if (before.given.point.lat !== point.lat || before.given.point.lng !== point.lng) before.pin.setLatLng(latLng(point))
@@ -90,12 +90,33 @@ export function drawMarkers(map: L.Map, drawn: DrawnMarkers, markers: readonly M
     before?.pin.remove()
     const pin = pinOf(given)
     pin.on('click', () => drawn.get(id)?.given.onPress?.())
-    pin.on('dragend', () => drawn.get(id)?.given.onMove?.(roundPoint(pin.getLatLng())))
+    pin.on('dragend', () => endDrag(map, drawn, id))
     drawn.set(id, { pin: pin.addTo(map), given, look })
   }
 }
 
-function pinOf({ point, kind, label, isStale, isLate, isChosen, onPress, onMove }: MapMarker): L.Marker {
+/** Pixels around a marker within which another one is dropped onto it. */
+const dropPixels = 24
+
+/** Where a marker was let go: onto another one, after which it is where it was, or anywhere. */
+function endDrag(map: L.Map, drawn: DrawnMarkers, id: string): void {
+  const held = drawn.get(id)
+  if (!held) return
+  const { pin, given } = held
+  if (!given.onDrop) {
+    given.onMove?.(roundPoint(pin.getLatLng()))
+    return
+  }
+  const at = map.latLngToContainerPoint(pin.getLatLng())
+  const others = [...drawn]
+    .filter(([other]) => other !== id)
+    .map(([other, each]) => ({ other, far: at.distanceTo(map.latLngToContainerPoint(each.pin.getLatLng())) }))
+  const [nearest] = others.filter(({ far }) => far <= dropPixels).toSorted((a, b) => a.far - b.far)
+  pin.setLatLng(latLng(given.point))
+  if (nearest) given.onDrop(nearest.other)
+}
+
+function pinOf({ point, kind, label, isStale, isLate, isChosen, onPress, onMove, onDrop }: MapMarker): L.Marker {
   const size = kind === 'corner' ? 14 : 24
   const looks = [`map-${kind}`, isStale && 'map-stale', isLate && 'map-late', isChosen && 'map-chosen'].filter(Boolean)
   const icon = L.divIcon({
@@ -105,7 +126,7 @@ function pinOf({ point, kind, label, isStale, isLate, isChosen, onPress, onMove 
   })
   return L.marker(latLng(point), {
     icon,
-    draggable: onMove !== undefined,
+    draggable: onMove !== undefined || onDrop !== undefined,
     alt: label,
     title: label,
     keyboard: kind !== 'corner' && onPress === undefined,

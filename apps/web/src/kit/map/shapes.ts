@@ -15,6 +15,8 @@ export interface MapMarker {
   onPress?: () => void
   /** Given, it can be dragged. */
   onMove?: (point: Point) => void
+  /** Given, it can be dragged onto another marker, by that one's id, and goes back where it was. */
+  onDrop?: (id: string) => void
 }
 
 export interface MapPolygon {

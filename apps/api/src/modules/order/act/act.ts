@@ -6,6 +6,7 @@ import { invalid, notFound, Refusal, refuse, stale } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { keepTold } from '#modules/payment/difference-row.service.ts'
 import { carryCash, findCarrier, presentCarrier, settleRiders, whyNotCarry } from '#modules/rider/rider.service.ts'
+import { countGiven, noteDelivered } from '#modules/rider/rider-earning.service.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { travelMinutesBetween } from '../place/promise.ts'
 import { findOrder, lockOrder } from '../read/detail.ts'
@@ -45,7 +46,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     const event = eventOf(ctx, order, facts, decision, judge.now, rider?.name)
     const written = await writeDecision(ctx, work, order, renewing(order, decision, ctx, judge.now), event)
     const moved = { ...written, ...namesAfter(written, act, rider) }
-    await settle(work, order, moved, act)
+    await settle(ctx, work, order, moved, facts)
     recordMove(work, order, moved, act, decision)
     if (isReleased(order, moved)) announceRelease(work, moved, judge)
     if (event.type === 'voidPayment') announceLetGo(work, moved, judge.now)
@@ -146,13 +147,18 @@ function namesAfter(order: DetailedOrder, act: OrderAct, rider: Awaited<ReturnTy
   return order.rider_id === null ? { ...named, rider_name: null, rider: null } : named
 }
 
-async function settle(work: Work, before: DetailedOrder, after: DetailedOrder, { action }: OrderAct): Promise<void> {
+async function settle<R>(ctx: Context, work: Work, before: DetailedOrder, after: DetailedOrder, facts: ActFacts<R>): Promise<void> {
+  const { action } = facts.act
   const changedHands = before.rider_id !== after.rider_id || action === 'deliver' || action === 'fail'
   if (!changedHands) return
   await settleRiders(
     work,
     [...new Set([before.rider_id, after.rider_id])].filter((id) => id !== null),
   )
+  if (action === 'assignRider' && after.rider_id) await countGiven(ctx, work, after.rider_id, after.branch_time_zone, false)
+  if (action === 'unassignRider' && before.rider_id && facts.mover === 'rider')
+    await countGiven(ctx, work, before.rider_id, before.branch_time_zone, true)
+  if (action === 'deliver') await noteDelivered(ctx, work, after)
   const cash = action === 'deliver' && before.payment_method !== 'card' ? dueAtHandOver(before) : 0
   if (cash > 0 && after.rider_id) await carryCash(work, after.rider_id, cash)
 }

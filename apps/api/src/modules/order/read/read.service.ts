@@ -5,9 +5,13 @@ import {
   type Output,
   type orderContract,
   type Parsed,
+  type Point,
   type Reason,
   type Revealed,
+  type RiderSeen,
+  rankRiders,
   type StatusSound,
+  verticals,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
@@ -72,33 +76,58 @@ export async function listStatuses(ctx: Context): Promise<Output<typeof orderCon
   }))
 }
 
-/** The branch's riders on shift, those who can take the order first, then by the way to the store. */
+/** The branch's riders on shift: those who can take the order first, the proposed one before all. */
 export async function listCandidates(ctx: Context, { params }: ById): Promise<Output<typeof orderContract.riders>> {
   const order = await inScope(ctx, ctx.db.selectFrom('orders'), orderScope)
     .innerJoin('store', 'store.id', 'orders.store_id')
-    .select(['orders.branch_id', 'orders.payment_state', 'orders.total_minor', 'orders.due_minor', 'store.lat', 'store.lng'])
+    .select(['orders.branch_id', 'orders.area_id', 'orders.vertical', 'orders.payment_state', 'orders.total_minor', 'orders.due_minor'])
+    .select(['store.lat', 'store.lng'])
     .where('orders.id', '=', params.id)
     .executeTakeFirst()
   if (!order) return notFound('order')
-  const carried = order as typeof order & Pick<OrderRecord, 'payment_state'>
+  const carried = order as typeof order & Pick<OrderRecord, 'payment_state' | 'vertical'>
   const riders = await findRidersOnShift(ctx, order.branch_id)
-  return riders
-    .map((rider) => ({
-      id: rider.id,
-      name: rider.name,
-      vehicle: rider.vehicle,
-      shiftState: rider.shift_state,
-      activeOrders: rider.active_orders,
-      distanceKm:
-        rider.lat === null || rider.lng === null ? null : Math.round(distanceKm(order, { lat: rider.lat, lng: rider.lng }) * 100) / 100,
-      because: whyNotCarry(rider, carried),
+  const seen = riders.map((row) => ({ ...seenNow(row, carried), row }))
+  return rankRiders(seen, verticals[carried.vertical].isBulky)
+    .map(({ rider: { row, distanceKm: km }, reasons, minutes }) => ({
+      id: row.id,
+      name: row.name,
+      vehicle: row.vehicle,
+      shiftState: row.shift_state,
+      activeOrders: row.active_orders,
+      distanceKm: km === null ? null : Math.round(km * 100) / 100,
+      because: whyNotCarry(row, carried),
+      reasons,
+      minutes,
     }))
-    .sort((a, b) => Number(a.because !== null) - Number(b.because !== null) || (a.distanceKm ?? Infinity) - (b.distanceKm ?? Infinity))
+    .toSorted((a, b) => Number(a.because !== null) - Number(b.because !== null))
 }
 
-async function findRidersOnShift(ctx: Context, branchId: string): Promise<(CarrierRecord & { active_orders: number })[]> {
-  const { rows } = await sql<CarrierRecord & { active_orders: number }>`
-    select rider.*, coalesce(load.orders, 0) as active_orders from rider
+interface OnShift extends CarrierRecord {
+  active_orders: number
+  area_ids: string[]
+  has_ended_document: boolean
+}
+
+function seenNow(row: OnShift, order: Parameters<typeof whyNotCarry>[1] & Point & { area_id: string }): RiderSeen {
+  const due = order.payment_state === 'due' ? order.total_minor : order.due_minor
+  return {
+    id: row.id,
+    name: row.name,
+    distanceKm: row.lat === null || row.lng === null ? null : distanceKm(order, { lat: row.lat, lng: row.lng }),
+    activeOrders: row.active_orders,
+    ridesInArea: row.area_ids.length === 0 || row.area_ids.includes(order.area_id),
+    cashShare: due === 0 || row.cash_limit_minor === 0 ? null : (row.cash_in_hand_minor + due) / row.cash_limit_minor,
+    hasEndedDocument: row.has_ended_document,
+    isByBicycle: row.vehicle === 'bicycle',
+  }
+}
+
+async function findRidersOnShift(ctx: Context, branchId: string): Promise<OnShift[]> {
+  const { rows } = await sql<OnShift>`
+    select rider.*, coalesce(load.orders, 0) as active_orders,
+      exists (select from rider_document where rider_id = rider.id and expires_on < (${ctx.clock.instant()}::timestamptz at time zone branch.time_zone)::date) as has_ended_document
+    from rider join branch on branch.id = rider.branch_id
       left join (select rider_id, count(*) as orders from orders
         where status in (${literals(activeStatuses)}) and rider_id is not null and branch_id = ${branchId}
         group by rider_id) as load on load.rider_id = rider.id

@@ -8,6 +8,7 @@ import {
   orderTrackContract,
   promisedStatuses,
 } from '@larder/contract'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { branchFilter, verticalOptions } from '#entities/references.ts'
@@ -27,6 +28,7 @@ import { MapCanvas } from '#kit/map/map.tsx'
 import type { MapLine } from '#kit/map/shapes.ts'
 import { useNow } from '#kit/use-now.ts'
 import type { Prepare } from '#kit/visit.ts'
+import { AssignMeant, type Meant } from './assign-meant.tsx'
 import { FloorCard } from './floor-card.tsx'
 import { floorMarkers, type Pressing } from './floor-markers.ts'
 import { FloorTable } from './floor-table.tsx'
@@ -100,6 +102,8 @@ interface FloorProps {
 }
 
 function Floor({ floor, order, rider, onChoose }: FloorProps) {
+  const [meant, setMeant] = useState<Meant | null>(null)
+  const mayAssign = useCan(orderContract.assignRider.shape.permission)
   if (floor.orders.length === 0 && floor.riders.length === 0)
     return <EmptyState title="Nothing is open" text="No order is under way here, and nobody is on shift. Both appear by themselves." />
   const choose = (chosen: { order?: string; rider?: string }) => onChoose({ order: '', rider: '', ...chosen })
@@ -107,6 +111,7 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
     chosen: order ?? rider,
     onOrder: (id: string) => choose({ order: id }),
     onRider: (id: string) => choose({ rider: id }),
+    onAssign: mayAssign ? (orderId: string, riderId: string) => setMeant({ orderId, riderId }) : undefined,
   }
   return (
     <Stack gap={4}>
@@ -120,6 +125,7 @@ function Floor({ floor, order, rider, onChoose }: FloorProps) {
         side={<FloorCard floor={floor} order={order} rider={rider} onOrder={pressing.onOrder} onClose={() => choose({})} />}
       />
       <FloorTable floor={floor} pressing={pressing} />
+      {meant && <AssignMeant key={`${meant.orderId} ${meant.riderId}`} meant={meant} onAsked={() => setMeant(null)} />}
     </Stack>
   )
 }
@@ -152,7 +158,7 @@ function Drawn({ floor, order: chosen, pressing }: { floor: FloorMap; order: str
           />
           <Text size={12} tone="muted">
             Green is a store, blue where an order goes, brown a rider, grey one who has not been heard of for a minute. A square with ! is
-            late.
+            late.{pressing.onAssign && ' Drag a rider onto an order, or an order onto a rider, to assign it.'}
           </Text>
         </Stack>
       )}

@@ -30,6 +30,8 @@ export interface Pressing {
   chosen: string | null
   onOrder: (id: string) => void
   onRider: (id: string) => void
+  /** An order is meant for a rider: one was dragged onto the other. */
+  onAssign?: ((orderId: string, riderId: string) => void) | undefined
 }
 
 /** What the floor looks like at an instant, now or then: stores, orders where they go, riders where they were heard of last; what is late says so. */
@@ -39,15 +41,37 @@ export function floorMarkers({ orders, stores, riders }: Floor, at: Instant, pre
     ...orders.flatMap(({ id, number, customerPoint, promisedAt }) => {
       if (!customerPoint) return []
       const late = lateWords(promisedAt, at)
-      const pressed = pressing && { isChosen: pressing.chosen === id, onPress: () => pressing.onOrder(id) }
+      const pressed = pressing && {
+        isChosen: pressing.chosen === id,
+        onPress: () => pressing.onOrder(id),
+        ...dropped(pressing, 'order', id),
+      }
       const label = late ? `${number}, ${late}` : number
       return [{ id: `order-${id}`, kind: 'customer' as const, point: customerPoint, label, isLate: late !== null, ...pressed }]
     }),
     ...riders.map(({ id, name, position, isStale }) => {
-      const pressed = pressing && { isChosen: pressing.chosen === id, onPress: () => pressing.onRider(id) }
+      const pressed = pressing && {
+        isChosen: pressing.chosen === id,
+        onPress: () => pressing.onRider(id),
+        ...dropped(pressing, 'rider', id),
+      }
       return { id: `rider-${id}`, kind: 'rider' as const, point: pointOf(position), label: name, isStale, ...pressed }
     }),
   ]
+}
+
+/** An order dragged onto a rider is meant for them, and a rider onto an order as well; anything else means nothing. */
+function dropped({ onAssign }: Pressing, kind: 'order' | 'rider', id: string): Pick<MapMarker, 'onDrop'> {
+  if (!onAssign) return {}
+  const other = kind === 'order' ? 'rider' : 'order'
+  return {
+    onDrop: (onto) => {
+      if (!onto.startsWith(`${other}-`)) return
+      const otherId = onto.slice(other.length + 1)
+      if (kind === 'order') onAssign(id, otherId)
+      else onAssign(otherId, id)
+    },
+  }
 }
 
 /** By how much something promised is late at an instant; null of what is not. */

@@ -1,0 +1,41 @@
+import type { LocalDate, Rider, RiderDocument, RiderDocumentKind, Vehicle } from '@larder/contract'
+
+export interface Candidate {
+  vehicle: Vehicle
+  plate: string | null
+  areaIds: readonly string[]
+  cashLimitMinor: number
+  documents: readonly RiderDocument[]
+}
+
+/** Papers that whoever rides with this has to have. */
+function papersFor(vehicle: Vehicle): RiderDocumentKind[] {
+  return vehicle === 'bicycle' ? ['identity'] : ['identity', 'driving-licence', 'vehicle-insurance']
+}
+
+/** What is missing before a rider can be approved on a day, in the order of the form. Pure. */
+export function missingOf({ vehicle, plate, areaIds, cashLimitMinor, documents }: Candidate, today: LocalDate): Rider['missing'] {
+  const missing: Rider['missing'] = []
+  if (vehicle !== 'bicycle' && !plate) missing.push({ need: 'plate', because: 'It is required of a vehicle with a motor.' })
+  if (areaIds.length === 0) missing.push({ need: 'areas', because: 'Choose at least one.' })
+  for (const kind of papersFor(vehicle)) {
+    const because = whyNot(
+      documents.find((document) => document.kind === kind),
+      today,
+    )
+    if (because) missing.push({ need: kind, because })
+  }
+  if (cashLimitMinor === 0) missing.push({ need: 'cash-limit', because: 'Without one they carry no order that is paid in cash.' })
+  return missing
+}
+
+function whyNot(document: RiderDocument | undefined, today: LocalDate): string | null {
+  if (!document) return 'It was not entered.'
+  if (document.expiresOn !== null && document.expiresOn < today) return 'It has ended.'
+  return document.imageId === null ? 'Its picture is missing.' : null
+}
+
+/** The day that the first of the papers ends; null where none does. Pure. */
+export function firstEnding(documents: readonly RiderDocument[]): LocalDate | null {
+  return documents.flatMap(({ expiresOn }) => expiresOn ?? []).toSorted()[0] ?? null
+}

@@ -1,0 +1,68 @@
+import { addDays, addMinutes, currentInstant, newId } from '@larder/contract'
+import type { Insertable } from 'kysely'
+import type { Rider } from '../../../src/db/schema.gen.ts'
+import { addArea, addBranch, addOrder, addRider } from '../../factories.ts'
+import type { Examples } from '../world.ts'
+
+/** Good calls of what is done with a rider, and of what riders are paid. */
+export const examples: Examples = ({ db, admin, branch, area, store, at, done }) => {
+  const rider = async (given: Partial<Insertable<Rider>>, body: object) => at((await addRider(db, branch, given)).id, body)
+  const inReview = async (body: object) => {
+    const { id } = await addRider(db, branch, { status: 'review', shift_state: 'off', vehicle: 'bicycle', area_ids: [area.id] })
+    const file = {
+      id: newId(),
+      content_type: 'image/webp',
+      size_bytes: 1,
+      width: 1,
+      height: 1,
+      sha256: Buffer.from(newId()),
+      created_by: admin.id,
+    }
+    await db
+      .insertInto('file')
+      .values({ ...file, bytes: Buffer.from('x'), small_bytes: Buffer.from('x') })
+      .execute()
+    await db.insertInto('rider_document').values({ rider_id: id, kind: 'identity', number: 'A 1', image_id: file.id }).execute()
+    return at(id, body)
+  }
+  let days = 0
+  const rule = async (branchId = branch.id) => ({
+    branchId,
+    startsOn: addDays(currentInstant().slice(0, 10), ++days + 2),
+    base: { minor: 2500, currency: 'INR' },
+    perKm: { minor: 800, currency: 'INR' },
+    freeWaitMinutes: 5,
+    perWaitMinute: { minor: 100, currency: 'INR' },
+    peakHours: [{ day: 5, opens: '19:00', closes: '22:00' }],
+    peakBonus: { minor: 1000, currency: 'INR' },
+  })
+  const madeRule = async (body: object) => {
+    const { create } = (await import('@larder/contract')).allContracts.riderPayRule
+    return at((await done(create, { body: await rule() })).id, body)
+  }
+  return {
+    'rider.submit': () => rider({ status: 'applied', shift_state: 'off' }, {}),
+    'rider.sendBack': () => rider({ status: 'review', shift_state: 'off' }, { reason: 'The licence cannot be read' }),
+    'rider.approve': () => inReview({}),
+    'rider.block': () => rider({}, { reason: 'Did not come twice', until: addMinutes(currentInstant(), 60) }),
+    'rider.unblock': () => rider({ status: 'blocked', shift_state: 'off' }, { reason: 'It was cleared up' }),
+    'rider.leave': () => rider({ shift_state: 'off' }, { reason: 'Moved away' }),
+    'rider.forceOff': () => rider({}, { reason: 'Forgot to sign off' }),
+    'rider.moveAreas': async () => rider({}, { areaIds: [(await addArea(db, branch)).id] }),
+    'rider.message': () => rider({}, { text: 'Call the office, please.' }),
+    'rider.noteIncident': async () => {
+      const { id } = await addRider(db, branch)
+      const order = await addOrder(db, store, { rider_id: id, status: 'delivered' })
+      return at(id, { kind: 'damage', severity: 'low', text: 'A cake was crushed', orderId: order.id })
+    },
+    'rider-pay-rule.create': async () => ({ body: await rule() }),
+    'rider-pay-rule.update': () => madeRule({ freeWaitMinutes: 10 + days }),
+    'rider-pay-rule.remove': () => madeRule({}),
+    'channel.readRiderMessages': async () => {
+      const { id } = await addRider(db, await addBranch(db))
+      const message = { id: newId(), rider_id: id, branch_id: branch.id, text: 'Call in', sent_by: 'Somebody' }
+      await db.insertInto('rider_message').values(message).execute()
+      return { params: { id }, body: { messageId: message.id } }
+    },
+  }
+}

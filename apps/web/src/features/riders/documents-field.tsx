@@ -1,0 +1,45 @@
+import { type RiderDocument, riderDocumentKindLabels } from '@larder/contract'
+import { StatusChip, type StatusStyle } from '#kit/cells/status-style.tsx'
+import { selectField } from '#kit/fields/choice-fields.tsx'
+import { dayField, textField } from '#kit/fields/fields.tsx'
+import { linesField } from '#kit/fields/lines-field.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
+import { pictureField } from '#kit/fields/picture-field.tsx'
+import { format } from '#kit/format.ts'
+
+/** "Driving licence KL07 2019, ends Jan 5, 2027". */
+function wordsOf({ kind, number, expiresOn }: RiderDocument): string {
+  return `${riderDocumentKindLabels[kind]} ${number}${expiresOn ? `, ends ${format().day(expiresOn)}` : ''}`
+}
+
+/** A rider's papers. */
+export const documentsField = linesField<'documents', RiderDocument>('documents', {
+  label: 'Documents',
+  line: 'document',
+  isUnordered: true,
+  fields: [
+    selectField('kind', { options: optionsOf(riderDocumentKindLabels) }),
+    textField('number'),
+    dayField('expiresOn', { label: 'Ends on' }),
+    pictureField('imageId', { label: 'Picture' }),
+  ],
+  blank: () => ({ kind: null, number: '', expiresOn: null, imageId: null }),
+  words: wordsOf,
+})
+
+const soonDays = 30
+const dayMs = 86_400_000
+
+/** How a paper stands on a day: gone, ending soon, or good. */
+function endingStyle(expiresOn: string | null, today: string): StatusStyle {
+  if (expiresOn === null) return { label: 'Does not end' }
+  const days = Math.round((Date.parse(expiresOn) - Date.parse(today)) / dayMs)
+  if (days < 0) return { label: 'Ended', tone: 'bad' }
+  if (days > soonDays) return { label: format().day(expiresOn) }
+  return { label: days === 0 ? 'Ends today' : `Ends in ${days} ${days === 1 ? 'day' : 'days'}`, tone: 'warning' }
+}
+
+/** When a paper ends, as far as somebody has to look at it. */
+export function Ending({ expiresOn, today }: { expiresOn: string | null; today: string }) {
+  return <StatusChip style={endingStyle(expiresOn, today)} />
+}

@@ -1,0 +1,37 @@
+import { currentInstant, type Rider, type RiderDocument, riderDocumentKindLabels } from '@larder/contract'
+import { usePicture } from '#api/pictures.ts'
+import { custom } from '#kit/cells/columns.tsx'
+import { Picture } from '#kit/cells/picture.tsx'
+import { RowsTable } from '#kit/cells/rows-table.tsx'
+import { EmptyState } from '#kit/feedback/feedback.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Ending } from './documents-field.tsx'
+
+/** Pixels. */
+const scanSize = 144
+
+/** A rider's papers, each with its picture and its last day. */
+export function RiderDocuments({ rider: { name, documents } }: { rider: Rider }) {
+  const today = currentInstant().slice(0, 10)
+  if (documents.length === 0)
+    return (
+      <Card title="Documents">
+        <EmptyState title="No documents" text="Identity card, driving licence and insurance are entered in the form of the rider." />
+      </Card>
+    )
+  const columns = [
+    custom<RiderDocument>('kind', 'Document', ({ kind }) => riderDocumentKindLabels[kind]),
+    custom<RiderDocument>('number', 'Number', ({ number }) => number),
+    custom<RiderDocument>('expiresOn', 'Ends', ({ expiresOn }) => <Ending expiresOn={expiresOn} today={today} />),
+    custom<RiderDocument>('imageId', 'Picture', ({ imageId }) => (imageId ? <Scan id={imageId} /> : 'Missing')),
+  ]
+  return (
+    <Card title="Documents" flush>
+      <RowsTable label={`Documents of ${name}`} columns={columns} rows={documents} keyOf={({ kind }) => kind} isWide />
+    </Card>
+  )
+}
+
+function Scan({ id }: { id: string }) {
+  return <Picture src={usePicture(id, 'full')} size={scanSize} />
+}
