@@ -49,6 +49,11 @@ import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { endOldViews, endViewAs, viewAsPerson, viewAsRole } from '#modules/staff/view-as.service.ts'
 import { registerStoreJobs } from '#modules/store/store.jobs.ts'
 import { stores } from '#modules/store/store.service.ts'
+import { remedyHandlers } from '#modules/ticket/remedy.service.ts'
+import { registerTicketJobs } from '#modules/ticket/ticket.jobs.ts'
+import { listNotes, readFigures } from '#modules/ticket/ticket.read.ts'
+import { tickets } from '#modules/ticket/ticket.service.ts'
+import { expireCredits, walletHandlers } from '#modules/wallet/wallet.service.ts'
 
 // What answers each contract of the product, by the contract's name. One that is missing, or lacks an endpoint, does not compile.
 export { registerApprovals as approval } from '#modules/approval/approval.routes.ts'
@@ -129,6 +134,15 @@ export const riderShift = { handlers: shiftHandlers }
 export const setup = { handlers: { get: readSetup, confirm: confirmStep } }
 export const staff = { handlers: staffHandlers }
 export const store = { handlers: stores.handlers, register: ({ services }: App) => registerStoreJobs(services.jobs) }
+export const remedy = { handlers: remedyHandlers }
+export const walletCredit = {
+  handlers: walletHandlers,
+  register: ({ services }: App) => services.jobs.register('expire-credits', { everySeconds: 60 }, expireCredits),
+}
+export const ticket = {
+  handlers: { ...tickets.handlers, notes: listNotes, figures: readFigures },
+  register: ({ services }: App) => registerTicketJobs(services.jobs),
+}
 export const viewAs = {
   handlers: { startRole: viewAsRole, startPerson: viewAsPerson, end: endViewAs },
   register: ({ services }: App) => services.jobs.register('end-views', { everySeconds: 60 }, endOldViews),

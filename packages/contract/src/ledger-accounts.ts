@@ -31,7 +31,12 @@ export const ledgerAccounts = {
   },
   'rider-cash': { code: '1310', label: 'Cash with riders', type: 'asset', about: 'Cash that riders collected and have not deposited.' },
   'store-cash': { code: '1320', label: 'Cash with stores', type: 'asset', about: 'Cash that stores collected at the counter.' },
-  'rider-refunds': { code: '1330', label: 'Riders: refunds they bear', type: 'asset', about: 'Refunds that riders bear, and owe.' },
+  'rider-refunds': {
+    code: '1330',
+    label: 'Riders: refunds they bear',
+    type: 'asset',
+    about: 'Refunds and other remedies that riders bear, and owe.',
+  },
   bank: { code: '1400', label: 'Bank', type: 'asset', about: 'What was deposited, less what was paid out.' },
   'open-orders': {
     code: '2100',
@@ -70,6 +75,18 @@ export const ledgerAccounts = {
     type: 'liability',
     about: 'Items of delivered orders that stores refund, without tax: less is owed to them by it, and either base of commission is less.',
   },
+  'store-remedies': {
+    code: '2360',
+    label: 'Owed to stores: remedies',
+    type: 'liability',
+    about: 'Compensation that stores get; less is owed to them by the credits of customers that they bear.',
+  },
+  'wallet-credits': {
+    code: '2600',
+    label: 'Credits of customers',
+    type: 'liability',
+    about: 'Credits that customers were granted and that are neither spent on a delivered order nor expired.',
+  },
   tips: { code: '2400', label: 'Tips owed to riders', type: 'liability', about: 'Tips of delivered orders.' },
   tax: {
     code: '2500',
@@ -84,6 +101,18 @@ export const ledgerAccounts = {
     label: 'Rounding',
     type: 'income',
     about: 'What totals were rounded by; less than nothing where more was rounded down.',
+  },
+  'expired-credits': {
+    code: '4910',
+    label: 'Expired credits',
+    type: 'income',
+    about: 'What was left of credits of customers when their time was over.',
+  },
+  'platform-remedies': {
+    code: '5250',
+    label: 'Remedies of the marketplace',
+    type: 'expense',
+    about: 'Credits of customers and compensation of stores, as far as the marketplace bears them.',
   },
   'platform-discounts': {
     code: '5100',
@@ -147,6 +176,9 @@ export const ledgerEntryKindLabels = {
   'refund-paid': 'Refund done',
   'refund-declined': 'Refund declined',
   'difference-settled': 'Difference settled',
+  'credit-granted': 'Credit granted',
+  'credit-expired': 'Credit expired',
+  compensated: 'Store compensated',
   opening: 'Opening entry',
   corrected: 'Correction',
 } as const

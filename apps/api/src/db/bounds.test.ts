@@ -21,10 +21,12 @@ import {
   paymentDifferenceContract,
   RiderDocument,
   rangeOf,
+  remedyContract,
   reviewContract,
   riderContract,
   type Schema,
   taxProfileContract,
+  ticketContract,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -121,6 +123,8 @@ const texts: Record<string, Schema> = {
   'rider_incident.note': at(riderContract.noteIncident.shape.body, 'text'),
   'rider_message.text': at(riderContract.message.shape.body, 'text'),
   'rider_shift.end_reason': at(riderContract.forceOff.shape.body, 'reason'),
+  'remedy.because': at(remedyContract.create.shape.body, 'because'),
+  'ticket_note.text': at(ticketContract.note.shape.body, 'text'),
   'review.text': at(channelContract.review.shape.body, 'text'),
 }
 

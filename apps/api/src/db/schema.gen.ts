@@ -1003,6 +1003,33 @@ export interface Refund {
   warned_at: string | null;
 }
 
+export interface Remedy {
+  amount_minor: number;
+  because: string | null;
+  branch_id: string;
+  by_id: string | null;
+  by_name: string;
+  created_at: Generated<string>;
+  currency: string;
+  customer_id: string | null;
+  id: string;
+  is_checked: Generated<boolean>;
+  kind: string;
+  method: string | null;
+  note: string | null;
+  order_id: string | null;
+  platform_minor: number;
+  proposed: ColumnType<unknown, string, string>;
+  reason_code: string;
+  replacement_id: string | null;
+  rider_minor: number;
+  store_id: string;
+  store_minor: number;
+  ticket_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Review {
   app_stars: number | null;
   branch_id: string;
@@ -1414,6 +1441,83 @@ export interface TaxProfile {
   version: Generated<number>;
 }
 
+export interface Ticket {
+  answer_due_at: string;
+  answer_minutes: number | null;
+  answered_at: string | null;
+  branch_id: string | null;
+  claimed_at: string | null;
+  claimed_by: string | null;
+  claimed_name: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  customer_id: string | null;
+  feedback_id: string | null;
+  id: string;
+  lines: Generated<number[]>;
+  merged_into: string | null;
+  number: Generated<string>;
+  order_id: string | null;
+  priority: string;
+  queue: string;
+  reopened: Generated<number>;
+  review_id: string | null;
+  rider_id: string | null;
+  search: string;
+  snoozed_until: string | null;
+  solve_due_at: string;
+  solve_minutes: number | null;
+  solved_at: string | null;
+  source: Generated<string>;
+  split_from: string | null;
+  state: Generated<string>;
+  stopped_at: string | null;
+  stopped_minutes: Generated<number>;
+  store_id: string | null;
+  text: string;
+  topic_code: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface TicketNote {
+  at: string;
+  by_id: string | null;
+  by_name: string;
+  id: string;
+  image_id: string | null;
+  kind: string;
+  text: string;
+  ticket_id: string;
+}
+
+export interface WalletCredit {
+  amount_minor: number;
+  branch_id: string;
+  by_name: string;
+  created_at: Generated<string>;
+  currency: string;
+  customer_id: string;
+  expires_at: string;
+  id: string;
+  left_minor: number;
+  remedy_id: string | null;
+  state: Generated<string>;
+  store_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface WalletEntry {
+  at: string;
+  by_name: string;
+  credit_id: string;
+  id: string;
+  kind: string;
+  minor: number;
+  order_id: string | null;
+}
+
 export interface DB {
   alert_mark: AlertMark;
   alert_read: AlertRead;
@@ -1482,6 +1586,7 @@ export interface DB {
   preference: Preference;
   recovery_code: RecoveryCode;
   refund: Refund;
+  remedy: Remedy;
   review: Review;
   rider: Rider;
   rider_day: RiderDay;
@@ -1512,4 +1617,8 @@ export interface DB {
   task_piece: TaskPiece;
   task_row: TaskRow;
   tax_profile: TaxProfile;
+  ticket: Ticket;
+  ticket_note: TicketNote;
+  wallet_credit: WalletCredit;
+  wallet_entry: WalletEntry;
 }

@@ -64,7 +64,8 @@ export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] =>
       and not exists (select from category_type where image_id = file.id) and not exists (select from staff where image_id = file.id)
       and not exists (select from item_picture where file_id = file.id) and not exists (select from menu_category where image_id = file.id)
       and not exists (select from brand where image_id = file.id)
-      and not exists (select from rider_document where image_id = file.id)`,
+      and not exists (select from rider_document where image_id = file.id)
+      and not exists (select from ticket_note where image_id = file.id)`,
   },
 ]
 

@@ -26,6 +26,7 @@ import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
 import { writeRiderLives } from './rider-lives.ts'
 import { buildStaff } from './staff.ts'
 import { zone } from './territory.ts'
+import { writeTickets } from './tickets.ts'
 import { writeTimelines } from './timeline.ts'
 import { writeTotals } from './totals.ts'
 
@@ -124,6 +125,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeCashDeposits(client, city.stream('cash deposits'))
   await writeBranchDays(client, city.stream('branch days'), now, zone)
   await writeHandOvers(client, city.stream('hand-overs'), now)
+  await writeTickets(client, city.stream('tickets'), now)
   await writePayments(client, gateway)
 }
 

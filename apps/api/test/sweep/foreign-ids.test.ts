@@ -1,7 +1,7 @@
 import { entityOf, fieldOf, fieldsOf, type NamedEndpoint, newId, permissions } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addItem, addMachine, addOrder, addRider, addStore } from '../factories.ts'
+import { addCustomer, addItem, addMachine, addOrder, addRider, addStore } from '../factories.ts'
 import type { Caller } from '../test-app.ts'
 import { addRefund } from './examples/refund.ts'
 import { writes } from './examples.ts'
@@ -37,6 +37,8 @@ const swept = writes.filter(
     permission !== 'public' && !permission.startsWith('channel:') && !overMany && !oneByOne.has(name),
 )
 
+const about = (storeId: string) => ({ topicCode: 'late-order', priority: 'low', queue: 'care', text: 'Late', storeId })
+
 beforeAll(async () => {
   product = await sweptProduct()
   const { db } = product.app.database
@@ -54,6 +56,8 @@ beforeAll(async () => {
     staff: stranger.id,
     orders: (await addOrder(db, store)).id,
     ...(await menuOf(store)),
+    customer: (await addCustomer(db)).id,
+    ticket: await product.app.call('POST /tickets', { as: product.admin, body: about(store.id) }).then(({ body }) => body.id),
     refund: await addRefund(db, (await addOrder(db, store)).id, 'approved'),
   }
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns

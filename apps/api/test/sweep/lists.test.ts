@@ -12,6 +12,7 @@ import {
   localDateAt,
   localTimeAt,
   type NamedEndpoint,
+  openTicketStates,
   orderStatuses,
   promisedStatuses,
   settings,
@@ -55,6 +56,10 @@ const groupsOfRiders: Record<string, (status: string) => boolean> = {
   here: (status) => status !== 'left',
   joining: (status) => status === 'applied' || status === 'review',
 }
+const isOpenTicket = ({ state }: Row) => (openTicketStates as readonly string[]).includes(state)
+/** None of those of these tests waits for its customer for long. */
+const isLateTicket = (ticket: Row) =>
+  isOpenTicket(ticket) && ((ticket.answeredAt === null && ticket.answerDueAt < currentInstant()) || ticket.solveDueAt < currentInstant())
 /** The orders of each deposit, by its id. */
 const depositedOrders = new Map<string, string[]>()
 const meanings: Readonly<Record<string, Meaning>> = {
@@ -74,6 +79,13 @@ const meanings: Readonly<Record<string, Meaning>> = {
   },
   'review.list rating': { keeps: ({ food }, value) => food === Number(value), values: (all) => all.map(({ food }) => String(food)) },
   'review.list answered': { keeps: ({ reply }, value) => (reply !== null) === (value === 'true'), values: () => ['true', 'false'] },
+  'ticket.list open': { keeps: (ticket, value) => isOpenTicket(ticket) === (value === 'true'), values: () => ['true', 'false'] },
+  'ticket.list claimed': { keeps: ({ claimedBy }, value) => (claimedBy !== null) === (value === 'true'), values: () => ['true', 'false'] },
+  'ticket.list mine': {
+    keeps: ({ claimedBy }, value) => (claimedBy?.id === product.admin.id) === (value === 'true'),
+    values: () => ['true', 'false'],
+  },
+  'ticket.list late': { keeps: (ticket, value) => isLateTicket(ticket) === (value === 'true'), values: () => ['true', 'false'] },
   'rejected-order.list from': { keeps: ({ placedAt }, value) => localDateAt(placedAt, zone) >= value, values: days },
   'rejected-order.list to': { keeps: ({ placedAt }, value) => localDateAt(placedAt, zone) <= value, values: days },
   'ledger-entry.list from': { keeps: ({ day }, value) => day >= value, values: (all) => all.map(({ day }) => day) },

@@ -16,6 +16,7 @@ const checks = sends.filter(({ entity, shape }) => !(entity in outside) && entit
 /** What only some calls need an approval for, and not that of its example, each with why: those that do are tested beside the module. */
 const small: Readonly<Record<string, string>> = {
   'cash-deposit.create': 'a difference within the limit of whoever counts',
+  'remedy.create': 'within the limit of whoever gives it',
   'misbooked-order.correct': 'within the limit of whoever corrects',
   'order.cancel': 'its store has not made it ready',
   'order.approveRefund': 'within the limit of whoever approves',

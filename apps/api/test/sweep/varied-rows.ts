@@ -28,7 +28,7 @@ import { addVariedRiders } from './varied-riders.ts'
 
 const day = 24 * 60
 /** What of one depends on more than the value of one field. */
-const byHand = new Set(['channel-key.create', 'cash-deposit.create', 'item.create'])
+const byHand = new Set(['channel-key.create', 'cash-deposit.create', 'item.create', 'remedy.create'])
 
 /**
  * Rows of every list that differ in whatever it can be cut and sorted by: for each `create` of the contract one of each value that its body

@@ -10,6 +10,9 @@ export const knownResources: KnownResources = {
   item: async () => anyResource((await import('#features/menu/items.resource.tsx')).items),
   'menu-category': async () => anyResource((await import('#features/menu/menu-categories.resource.tsx')).menuCategories),
   'rider-message': async () => anyResource((await import('#features/riders/rider-messages.resource.tsx')).riderMessages),
+  remedy: async () => anyResource((await import('#features/care/remedies.resource.tsx')).remedies),
+  'wallet-credit': async () => anyResource((await import('#features/care/wallet-credits.resource.tsx')).walletCredits),
+  ticket: async () => anyResource((await import('#features/care/tickets.resource.tsx')).tickets),
   order: async () => anyResource((await import('#features/orders/orders.resource.tsx')).orders),
 }
 

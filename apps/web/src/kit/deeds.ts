@@ -30,6 +30,7 @@ const deeds: Readonly<Record<string, string>> = {
   revokeOthers: 'Ended other sessions',
   setOpenModeOfMany: 'Set open mode',
   shift: 'Changed shift',
+  split: 'Split off a part',
   startPerson: 'Viewed as a person',
   startRole: 'Viewed as a role',
   testMessage: 'Sent a test message',

@@ -16,6 +16,7 @@ export const reasonKindLabels = {
   edit: 'Edit an order',
   'on-behalf': "Act on the rider's behalf",
   pause: 'Pause a store',
+  ticket: 'Open a ticket',
 } as const satisfies Record<Reason['kind'], string>
 const Kind = /* @__PURE__ */ Object.assign(ReasonKind, { labels: reasonKindLabels })
 

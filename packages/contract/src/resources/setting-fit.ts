@@ -11,6 +11,11 @@ interface Fit {
 
 const fits: readonly Fit[] = [
   {
+    keys: ['ticket.deskFrom', 'ticket.deskTo'],
+    fits: (from, to) => from < to,
+    why: 'the desk closes after it has opened',
+  },
+  {
     keys: ['order.warnMinutes', 'order.autoRejectMinutes'],
     fits: (warn, reject) => warn < reject,
     why: 'staff are warned of a new order before it is rejected',

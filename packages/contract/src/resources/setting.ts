@@ -14,6 +14,7 @@ import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
 import { CaptureMoment } from './capture-moment.ts'
 import { askedWords } from './setting-request.ts'
+import { ticketSettings } from './ticket-settings.ts'
 
 /** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
 export const taxRegimeLabels = { 'in-gst': 'India GST', simple: 'By rate' } as const
@@ -141,6 +142,7 @@ export const settings = {
     schema: SecondFactorOf,
     initial: 'nobody',
   },
+  ...ticketSettings,
   'task.fileDays': { group: 'Exports', label: 'Keep exported files', unit: 'days', schema: whole(1, 90), initial: 7 },
   'draft.keptDays': { group: 'Forms', label: 'Time an unfinished draft is kept', unit: 'days', schema: whole(1, 365), initial: 30 },
 } as const satisfies Record<string, SettingFacts>

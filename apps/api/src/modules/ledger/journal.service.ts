@@ -51,23 +51,28 @@ export async function getEntry(ctx: Context, { params: { id } }: Parsed<Contract
 
 const always = sql<SqlBool>`true`
 
-// What was settled of its payment is of the order too.
+// What was settled of its payment, and given to make it good, is of the order too.
 function ofOrder(id: string): Expression<SqlBool> {
-  return sql<SqlBool>`ledger_entry.entity_id = any(array(select ${id}::uuid union all select id from payment_difference where order_id = ${id}))`
+  return sql<SqlBool>`ledger_entry.entity_id = any(array(select ${id}::uuid union all select id from payment_difference where order_id = ${id}
+    union all select id from remedy where order_id = ${id}))`
 }
 
 // Numbers of orders and deposits are short, and known whole: who looks for one has it before them.
 function numbered(number: string): Expression<SqlBool> {
   const typed = number.toUpperCase()
   return sql<SqlBool>`ledger_entry.entity_id in (select id from orders where number = ${typed} union all select id from cash_deposit where number = ${typed}
-    union all select payment_difference.id from payment_difference join orders on orders.id = order_id where number = ${typed})`
+    union all select payment_difference.id from payment_difference join orders on orders.id = order_id where number = ${typed}
+    union all select remedy.id from remedy join orders on orders.id = order_id where orders.number = ${typed})`
 }
 
 function visibleEntries(ctx: Context) {
   const all = ctx.db
     .selectFrom('ledger_entry')
     .leftJoin('payment_difference', 'payment_difference.id', 'ledger_entry.entity_id')
-    .leftJoin('orders', (join) => join.on(sql<SqlBool>`orders.id = coalesce(payment_difference.order_id, ledger_entry.entity_id)`))
+    .leftJoin('remedy', 'remedy.id', 'ledger_entry.entity_id')
+    .leftJoin('orders', (join) =>
+      join.on(sql<SqlBool>`orders.id = coalesce(payment_difference.order_id, remedy.order_id, ledger_entry.entity_id)`),
+    )
     .leftJoin('cash_deposit', 'cash_deposit.id', 'ledger_entry.entity_id')
     .innerJoin('branch', 'branch.id', 'ledger_entry.branch_id')
     .innerJoin('store', 'store.id', 'ledger_entry.store_id')

@@ -72,7 +72,7 @@ function dayAt(at: Instant, zone: string): LocalDate {
 
 interface EntriesOf {
   /** The kind of record whose money it is. */
-  entity?: 'order' | 'cash-deposit' | 'payment-difference'
+  entity?: 'order' | 'cash-deposit' | 'payment-difference' | 'remedy' | 'wallet-credit'
   /** What else the insert waits for. */
   from?: RawBuilder<unknown> | undefined
 }

@@ -102,6 +102,18 @@ const reasons: Record<Reason['kind'], readonly Listed[]> = {
     ['out-of-stock', 'Out of stock', 'store'],
     ['technical-problem', 'A technical problem', 'store'],
   ],
+  ticket: [
+    ['late-order', 'The order is late', 'rider'],
+    ['item-missing', 'An item was missing', 'store'],
+    ['wrong-item', 'A wrong item was delivered', 'store'],
+    ['poor-quality', 'The quality was poor', 'store'],
+    ['never-arrived', 'The order never arrived', 'rider'],
+    ['rider-conduct', 'How the rider behaved', 'rider'],
+    ['payment-problem', 'A problem with a payment', 'platform'],
+    ['app-problem', 'A problem with the app', 'platform'],
+    ['payout-question', 'A question about a payout', 'platform'],
+    ['other-matter', 'Something else', 'platform'],
+  ],
 }
 
 export const reasonReference = (Object.keys(reasons) as Reason['kind'][]).flatMap((kind) =>

@@ -1,4 +1,4 @@
-import { type Customer, customerContract, orderContract } from '@larder/contract'
+import { type Customer, customerContract, orderContract, ticketContract, walletCreditContract } from '@larder/contract'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { Reveal } from '#kit/actions/reveal.tsx'
 import { custom, instant, money, number, phone, reference, text } from '#kit/cells/columns.tsx'
@@ -37,6 +37,10 @@ export const customers = defineResource(customerContract, {
     ]),
     facts<Customer>('Customer', [text('name'), revealed, number('orders'), flags, firstOrder]),
   ],
-  tabs: [sublist('Orders', orderContract, ({ id }: Customer) => ({ customerId: id }), { without: ['customerName'] })],
+  tabs: [
+    sublist('Orders', orderContract, ({ id }: Customer) => ({ customerId: id }), { without: ['customerName'] }),
+    sublist('Credits', walletCreditContract, ({ id }: Customer) => ({ customerId: id }), { without: ['customer'] }),
+    sublist('Tickets', ticketContract, ({ id }: Customer) => ({ customerId: id }), { without: ['customer'] }),
+  ],
   emptyText: 'People who have ordered.',
 })

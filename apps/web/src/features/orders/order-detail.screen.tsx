@@ -43,11 +43,20 @@ const NoteForm = soon(() => import('./note-form.tsx').then((module) => module.No
 
 const OrderLedger = soon(() => import('./order-ledger.tsx').then((module) => module.OrderLedger), <SkeletonCard lines={8} />)
 
+const SublistRows = soon(
+  () => import('#kit/resource/record/sublist-rows.tsx').then((module) => module.SublistRows),
+  <SkeletonCard lines={8} />,
+)
+
 const tabs = [
   { value: 'order', label: 'Order' },
+  { value: 'tickets', label: 'Tickets' },
   { value: 'ledger', label: 'Ledger' },
   { value: 'history', label: 'History' },
 ]
+
+/** What the order itself says of its tickets. */
+const ofOrder = ['order', 'customer', 'store'] as const
 
 export const prepare: Prepare = ({ params: { id = '' }, read }) => {
   read(orderContract.get, { params: { id } })
@@ -64,8 +73,8 @@ export default function OrderDetailScreen() {
   const order = read.data?.id === id ? read.data : undefined
   usePageTitle(order?.number)
   // By its name: the books' contract comes with the tab.
-  const seesLedger = useCan('finance.view')
-  const own = tabs.filter(({ value }) => value !== 'ledger' || seesLedger)
+  const hidden = { ledger: !useCan('finance.view'), tickets: !useCan('ticket.view') }
+  const own = tabs.filter(({ value }) => !hidden[value as keyof typeof hidden])
   const tab = own.find(({ value }) => value === params.get('tab'))?.value ?? 'order'
   if (!order) {
     return <Page title="Order">{read.error ? <ErrorState error={read.error} retry={read.refetch} /> : <OrderSkeleton />}</Page>
@@ -120,6 +129,8 @@ function OrderTab({ order, tab }: { order: Order; tab: string }) {
   switch (tab) {
     case 'ledger':
       return <OrderLedger order={order} />
+    case 'tickets':
+      return <SublistRows entity="ticket" fixed={{ orderId: order.id }} without={ofOrder} />
     case 'history':
       return (
         <Card>

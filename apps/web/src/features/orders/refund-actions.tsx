@@ -1,13 +1,6 @@
-import {
-  type BearerShares,
-  goesBackToPayment,
-  isZeroMoney,
-  type Order,
-  orderContract,
-  type RefundedLine,
-  weightDifference,
-} from '@larder/contract'
+import { goesBackToPayment, isZeroMoney, type Order, orderContract, type RefundedLine, weightDifference } from '@larder/contract'
 import { IconReceiptRefund } from '@tabler/icons-react'
+import { bearsField } from '#entities/order/bears-field.tsx'
 import { noteField } from '#entities/order/order-acts.tsx'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
@@ -17,20 +10,6 @@ import { soon } from '#kit/lazily.tsx'
 import { reasonsOf } from './order-asks.ts'
 
 const RefundLinesInput = soon(() => import('./refund-inputs.tsx').then((module) => module.RefundLinesInput))
-const BearersInput = soon(() => import('./refund-inputs.tsx').then((module) => module.BearersInput))
-
-export const bearsField = customField<'bears', BearerShares>('bears', {
-  label: 'Who bears it',
-  help: 'In percent, together 100. Empty: whoever the reason names.',
-  input: (props) => <BearersInput {...props} />,
-  show: (value) =>
-    value
-      ? Object.entries(value)
-          .map(([bearer, share]) => `${bearer} ${share} %`)
-          .join(', ')
-      : 'as the reason says',
-  isWhole: true,
-})
 
 const methods = [
   { value: 'source', label: 'Back to the payment', hint: 'By the gateway or the card terminal' },

@@ -1,9 +1,9 @@
 import { type Order, orderContract, type Refund, type RefundMove, refundMoves } from '@larder/contract'
+import { bearsField } from '#entities/order/bears-field.tsx'
 import { noteField } from '#entities/order/order-acts.tsx'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { textField } from '#kit/fields/fields.tsx'
 import { format } from '#kit/format.ts'
-import { bearsField } from './refund-actions.tsx'
 
 const referenceField = textField('reference', { label: 'Reference', help: 'What the gateway or the bank calls it.' })
 

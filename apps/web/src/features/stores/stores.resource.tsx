@@ -11,6 +11,7 @@ import {
   type StoreRow,
   storeContract,
   storeStatusLabels,
+  ticketContract,
 } from '@larder/contract'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { branchFilter, references, verticalOptions } from '#entities/references.ts'
@@ -209,6 +210,7 @@ export const stores = defineResource(storeContract, {
     sublist('Categories', menuCategoryContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Brands', brandContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Machines', machineContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
+    sublist('Tickets', ticketContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     { key: 'crates', label: 'Crates', permission: 'crate-movement.view', render: (store) => <StoreCrates store={store} /> },
   ],
   actions: [

@@ -23,7 +23,7 @@ import { findOrder, lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
 import type { DetailedOrder, LineRecord } from '../read/record.ts'
 import type { OrderInput } from './details.ts'
-import { draftLines, draftOrder } from './draft.ts'
+import { draftLines, draftOrder, type OrderDraft } from './draft.ts'
 import { insertOrder, type PlacedBy } from './insert.ts'
 import { pricingOf, problemsWith, recordPlaced } from './place.service.ts'
 import { lineProblems } from './problems.ts'
@@ -53,19 +53,35 @@ export async function orderAgainNow(ctx: Context, { params, body }: Parsed<typeo
   const payment = input.payment.through ? await newPayment(ctx) : null
   const rules = await readOrderRules(ctx.services)
   return unitOfWork(ctx, async (work) => {
-    work.tie()
     const old = (await lockOrder(readOnly(work.db), ctx, before.id)) ?? notFound('order')
-    const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
-    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, by: placedBy(ctx, before), payment })
-    if (!order) throw new Error(`the id of order ${draft.id} is taken`)
-    if (note) await tell(ctx, work, order, { type: 'note', note })
-    await tell(ctx, work, old, { type: 'again', order: { id: draft.id as Id<'order'>, number: order.number } })
-    recordBeside(work, old, 'again', { order_number: order.number })
-    recordPlaced(work, order, store, { told: { again_of: before.number }, reason: note })
-    const placed = await findOrder(readOnly(work.db), ctx, order.id)
-    if (!placed) throw new Error(`order ${order.id} is out of reach of whoever placed it`)
+    const { id } = await placeAnew(ctx, work, { anew, old, draft, payment, note })
+    const placed = await findOrder(readOnly(work.db), ctx, id)
+    if (!placed) throw new Error(`order ${id} is out of reach of whoever placed it`)
     return presentOrder(placed, { actor: ctx.actor, rules, now: pricing.now })
   })
+}
+
+interface Placing {
+  anew: Anew
+  old: DetailedOrder
+  draft: OrderDraft
+  payment: Awaited<ReturnType<typeof newPayment>> | null
+  note?: string | undefined
+}
+
+/** Within a unit: stores the new order. Both orders tell of each other. */
+export async function placeAnew(ctx: Context, work: Work, { anew, old, draft, payment, note }: Placing) {
+  const { store, priced } = anew
+  work.tie()
+  const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
+  const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, by: placedBy(ctx, old), payment })
+  if (!order) throw new Error(`the id of order ${draft.id} is taken`)
+  const placed = { id: draft.id as Id<'order'>, number: order.number }
+  if (note) await tell(ctx, work, order, { type: 'note', note })
+  await tell(ctx, work, old, { type: 'again', order: placed })
+  recordBeside(work, old, 'again', { order_number: order.number })
+  recordPlaced(work, order, store, { told: { again_of: old.number }, reason: note })
+  return placed
 }
 
 function placedBy({ actor }: Context, { id, number }: DetailedOrder): PlacedBy {
@@ -80,7 +96,7 @@ async function tell(ctx: Context, work: Work, order: Pick<DetailedOrder, 'id' | 
 }
 
 /** An order as it would be placed again now. */
-interface Anew {
+export interface Anew {
   before: DetailedOrder
   /** Its lines that are left out, by their numbers. */
   without: ReadonlySet<number>
@@ -92,7 +108,11 @@ interface Anew {
   priced: Priced
 }
 
-async function priceAgain(ctx: Context, before: DetailedOrder, { without: left = [], slot, paymentMethod }: OrderAgain): Promise<Anew> {
+export async function priceAgain(
+  ctx: Context,
+  before: DetailedOrder,
+  { without: left = [], slot, paymentMethod }: OrderAgain,
+): Promise<Anew> {
   const without = new Set(left)
   const kept = before.lines.filter(({ line }) => !without.has(line))
   const itemIds = before.lines.flatMap(({ item_id }) => item_id ?? [])
@@ -150,7 +170,7 @@ function quoteOf(ctx: Context, anew: Anew): OrderAgainQuote {
   }
 }
 
-function problemsOf(ctx: Context, anew: Anew): OrderAgainQuote['problems'] {
+export function problemsOf(ctx: Context, anew: Anew): OrderAgainQuote['problems'] {
   const { store, input, priced, kept } = anew
   if (kept.length === 0) return [{ field: 'without', message: 'Nothing is left to be ordered.' }]
   return problemsWith(ctx, input, store, priced).map((problem) => {

@@ -1,0 +1,79 @@
+import {
+  keysOf,
+  type Output,
+  type Parsed,
+  type TicketNote,
+  type TicketQueue,
+  type ticketContract,
+  ticketQueueLabels,
+} from '@larder/contract'
+import { sql } from 'kysely'
+import { withinScope } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import { tickets } from './ticket.service.ts'
+
+type Contract = typeof ticketContract
+
+/** What was said in a ticket, and in those that were merged into it. */
+export async function listNotes(ctx: Context, { params: { id } }: Parsed<Contract['notes']>): Promise<TicketNote[]> {
+  await tickets.read(ctx, id)
+  const { rows } = await sql<TicketNote>`
+    select id, kind, text, by_name as by, at, image_id as "imageId" from ticket_note
+    where ticket_id = ${id} or ticket_id in (select merged.id from ticket as merged where merged.merged_into = ${id})
+    order by at desc, id desc limit 500`.execute(ctx.db as never)
+  return rows.reverse()
+}
+
+interface QueueRow {
+  queue: TicketQueue
+  open: number
+  unclaimed: number
+  late: number
+}
+interface TimeRow {
+  queue: TicketQueue
+  answerMinutes: number | null
+  solveMinutes: number | null
+}
+interface DeskRow {
+  id: string
+  name: string
+  tickets: number
+  latestId: string
+  latest: string
+  at: string
+}
+
+const isOpen = sql`ticket.state in ('open', 'waiting-customer', 'waiting-store', 'snoozed')`
+
+/** How queues stand, and who is on the desk: of what the caller reaches. */
+export async function readFigures(ctx: Context): Promise<Output<Contract['figures']>> {
+  const scope = withinScope(ctx, { branch: 'ticket.branch_id', store: 'ticket.store_id' })
+  const now = ctx.clock.instant()
+  const db = ctx.db as never
+  const [queues, times, desk] = await Promise.all([
+    sql<QueueRow>`select queue, count(*)::int as open, count(*) filter (where claimed_by is null and state = 'open')::int as unclaimed,
+        count(*) filter (where answered_at is null and answer_due_at < ${now} or solve_due_at < coalesce(stopped_at, ${now}))::int as late
+      from ticket where ${isOpen} and ${scope} group by queue`.execute(db),
+    sql<TimeRow>`select queue, round(avg(answer_minutes))::int as "answerMinutes", round(avg(solve_minutes))::int as "solveMinutes"
+      from ticket where (solved_at > ${now}::timestamptz - interval '7 days' or answered_at > ${now}::timestamptz - interval '7 days') and ${scope}
+      group by queue`.execute(db),
+    sql<DeskRow>`select * from (select distinct on (claimed_by) claimed_by as id, claimed_name as name, id as "latestId", number as latest, updated_at as at,
+        count(*) over (partition by claimed_by)::int as tickets
+      from ticket where claimed_by is not null and ${isOpen} and ${scope} order by claimed_by, updated_at desc) as working
+      order by at desc limit 50`.execute(db),
+  ])
+  return {
+    queues: keysOf(ticketQueueLabels).map((queue) => {
+      const { open = 0, unclaimed = 0, late = 0 } = queues.rows.find((row) => row.queue === queue) ?? {}
+      const { answerMinutes = null, solveMinutes = null } = times.rows.find((row) => row.queue === queue) ?? {}
+      return { queue, open, unclaimed, late, answerMinutes, solveMinutes }
+    }),
+    desk: desk.rows.map(({ id, name, tickets: count, latestId, latest, at }) => ({
+      who: { id, name },
+      tickets: count,
+      latest: { id: latestId, name: latest },
+      at,
+    })),
+  }
+}

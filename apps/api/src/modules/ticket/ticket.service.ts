@@ -1,0 +1,243 @@
+import {
+  addMinutes,
+  type Instant,
+  type Ticket,
+  type TicketPriority,
+  type TicketQueue,
+  type TicketState,
+  ticketContract,
+} from '@larder/contract'
+import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+import { withinScope } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import type { RowIn } from '#kit/resource/declaration.ts'
+import { resource } from '#kit/resource.ts'
+import { clockTo, duesOf, minutesTaken, whyOver } from './ticket.decide.ts'
+import { mergeInto, splitOff } from './ticket.join.ts'
+import { say, tellOutside } from './ticket.note.ts'
+import { columnsOfNew, heardAt, type NewTicket } from './ticket.open.service.ts'
+import { readTargets } from './ticket.targets.ts'
+
+function rowsOf(db: ReadDatabase) {
+  return db
+    .selectFrom('ticket')
+    .leftJoin('order_reason as topic', (join) => join.on('topic.kind', '=', 'ticket').onRef('topic.code', '=', 'ticket.topic_code'))
+    .leftJoin('orders', 'orders.id', 'ticket.order_id')
+    .leftJoin('customer', 'customer.id', 'ticket.customer_id')
+    .leftJoin('store', 'store.id', 'ticket.store_id')
+    .leftJoin('rider', 'rider.id', 'ticket.rider_id')
+    .leftJoin('branch', 'branch.id', 'ticket.branch_id')
+    .leftJoin('ticket as into', 'into.id', 'ticket.merged_into')
+    .leftJoin('ticket as split', 'split.id', 'ticket.split_from')
+    .selectAll('ticket')
+    .select(['topic.label as topic_label', 'topic.party as topic_party', 'orders.number as order_number'])
+    .select(['customer.name as customer_name', 'store.display_name as store_name', 'rider.name as rider_name'])
+    .select(['branch.name as branch_name', 'branch.time_zone', 'into.number as into_number', 'split.number as split_number'])
+}
+type Row = RowIn<ReturnType<typeof rowsOf>>
+
+const named = (id: string | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+
+/** What customers, stores and riders need of the staff, until it is solved. */
+export const tickets = resource(ticketContract, {
+  table: 'ticket',
+  permission: 'ticket.view',
+  rows: rowsOf,
+  scope: {
+    where: (ctx) => withinScope(ctx, { branch: 'ticket.branch_id', store: 'ticket.store_id' }),
+    place: (row) => heardAt(row),
+  },
+  present: (row) => ({
+    id: row.id as Ticket['id'],
+    number: row.number,
+    topicCode: row.topic_code,
+    topic: { label: row.topic_label ?? row.topic_code, party: (row.topic_party ?? 'platform') as Ticket['topic']['party'] },
+    priority: row.priority as TicketPriority,
+    queue: row.queue as TicketQueue,
+    state: row.state as TicketState,
+    source: row.source as Ticket['source'],
+    text: row.text,
+    order: named(row.order_id, row.order_number),
+    lines: row.lines,
+    customer: named(row.customer_id, row.customer_name),
+    store: named(row.store_id, row.store_name),
+    rider: named(row.rider_id, row.rider_name),
+    branch: named(row.branch_id, row.branch_name),
+    claimedBy: named(row.claimed_by, row.claimed_name),
+    createdBy: row.created_by,
+    answerDueAt: row.answer_due_at,
+    answeredAt: row.answered_at,
+    solveDueAt: row.solve_due_at,
+    solvedAt: row.solved_at,
+    snoozedUntil: row.snoozed_until,
+    answerMinutes: row.answer_minutes,
+    solveMinutes: row.solve_minutes,
+    reopened: row.reopened,
+    mergedInto: named(row.merged_into, row.into_number),
+    splitFrom: named(row.split_from, row.split_number),
+    feedbackId: row.feedback_id,
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+  search: { number: 'ticket.search' },
+  isLarge: true,
+  filters: {
+    state: 'ticket.state',
+    priority: 'ticket.priority',
+    queue: 'ticket.queue',
+    topicCode: 'ticket.topic_code',
+    orderId: 'ticket.order_id',
+    customerId: 'ticket.customer_id',
+    storeId: 'ticket.store_id',
+    riderId: 'ticket.rider_id',
+    branchId: 'ticket.branch_id',
+    open: (open) => (open ? isOpenNow : sql<boolean>`not ${isOpenNow}`),
+    claimed: (claimed) => (claimed ? sql<boolean>`ticket.claimed_by is not null` : sql<boolean>`ticket.claimed_by is null`),
+    mine: (mine, ctx) =>
+      mine ? sql<boolean>`ticket.claimed_by = ${ctx.actor.id}` : sql<boolean>`ticket.claimed_by is distinct from ${ctx.actor.id}`,
+    late: (late, ctx) => (late ? isLate(ctx.clock.instant()) : sql<boolean>`not ${isLate(ctx.clock.instant())}`),
+  },
+  sorts: { createdAt: 'ticket.id', solveDueAt: 'ticket.solve_due_at' },
+  columns: async ({ topicCode, priority, queue, text, orderId, lines }, { ctx, row }) => ({
+    topic_code: topicCode,
+    priority,
+    queue,
+    text,
+    order_id: orderId,
+    lines: lines && [...lines],
+    ...(row && priority && duesOf(row.created_at, priority, row.stopped_minutes, await targetsOf(ctx, row))),
+  }),
+  create: {
+    rule: ({ ctx, body }) => problemOfTopic(ctx, body.topicCode),
+    sets: ({ ctx, body }) => columnsOfNew(ctx, ctx.db, body as NewTicket),
+  },
+  update: {
+    whyNot: whyOver,
+    rule: ({ ctx, row, body }) => (body.topicCode && body.topicCode !== row.topic_code ? problemOfTopic(ctx, body.topicCode) : null),
+  },
+  acts: {
+    claim: {
+      whyNot: (row, ctx) => whyOver(row) ?? whyClaimed(row, ctx),
+      sets: ({ ctx }) => claimOf(ctx),
+    },
+    takeOver: {
+      whyNot: (row, ctx) => {
+        if (row.claimed_by === null) return 'Nobody handles it: claim it.'
+        return whyOver(row) ?? (row.claimed_by === ctx.actor.id ? 'You handle it.' : null)
+      },
+      sets: ({ ctx }) => claimOf(ctx),
+    },
+    release: {
+      whyNot: (row, ctx) => (row.claimed_by === ctx.actor.id ? null : 'You do not handle it.'),
+      sets: () => unclaimed,
+    },
+    wait: {
+      whyNot: whyOver,
+      sets: ({ ctx, row, body }) => goTo(ctx, row, body.for === 'store' ? 'waiting-store' : 'waiting-customer'),
+    },
+    snooze: {
+      whyNot: whyOver,
+      sets: async ({ ctx, row, body }) => ({
+        ...(await goTo(ctx, row, 'snoozed')),
+        snoozed_until: addMinutes(ctx.clock.instant(), body.hours * 60),
+      }),
+    },
+    resume: {
+      whyNot: (row) => whyOver(row) ?? (row.state === 'open' ? 'It is open.' : null),
+      sets: ({ ctx, row }) => goTo(ctx, row, 'open'),
+    },
+    solve: { whyNot: whyOver, sets: ({ ctx, row }) => endAs(ctx, row, 'solved') },
+    close: {
+      whyNot: ({ state }) => (state === 'closed' ? 'It is closed.' : null),
+      sets: ({ ctx, row }) => endAs(ctx, row, 'closed'),
+    },
+    reopen: {
+      whyNot: (row) => {
+        if (row.merged_into) return `It goes on in ${row.into_number}.`
+        return whyOver(row) ? null : 'It is open.'
+      },
+      sets: async ({ ctx, row }) => ({
+        ...(await goTo(ctx, row, 'open')),
+        solved_at: null,
+        solve_minutes: null,
+        reopened: row.reopened + 1,
+      }),
+    },
+    note: {
+      parts: ({ ctx, work, row, body }) => say(ctx, work, row.id, { kind: 'internal', ...body }),
+    },
+    answer: {
+      whyNot: whyOver,
+      sets: async ({ ctx, row }) => (row.answered_at === null ? answered(ctx, row) : {}),
+      parts: async ({ ctx, work, row, body }) => {
+        await tellOutside(ctx, work, row, body)
+        const { to, text, imageId } = body
+        return say(ctx, work, row.id, { kind: to, text, imageId })
+      },
+    },
+    merge: {
+      whyNot: whyOver,
+      sets: async ({ ctx, row, body }) => ({
+        ...(await endAs(ctx, row, 'closed')),
+        merged_into: body.intoId,
+        solve_minutes: null,
+        solved_at: null,
+      }),
+      parts: ({ ctx, work, row, body }) => mergeInto(ctx, work, row, body.intoId),
+    },
+    split: {
+      rule: ({ ctx, body }) => problemOfTopic(ctx, body.topicCode),
+      parts: ({ ctx, work, row, body }) => splitOff(ctx, work, row, body),
+    },
+  },
+})
+
+const isOpenNow = sql<boolean>`ticket.state in ('open', 'waiting-customer', 'waiting-store', 'snoozed')`
+const isLate = (now: Instant) => sql<boolean>`(${isOpenNow} and ((ticket.answered_at is null and ticket.answer_due_at < ${now})
+  or ticket.solve_due_at < coalesce(ticket.stopped_at, ${now})))`
+
+const unclaimed = { claimed_by: null, claimed_name: null, claimed_at: null }
+
+function claimOf({ actor, clock }: Context) {
+  return { claimed_by: actor.id, claimed_name: actor.name, claimed_at: clock.instant() }
+}
+
+function whyClaimed({ claimed_by, claimed_name }: Row, { actor }: Context) {
+  if (claimed_by === null) return null
+  return claimed_by === actor.id
+    ? 'You handle it.'
+    : { reason: 'ticket-claimed' as const, message: `${claimed_name} handles it: take it over.` }
+}
+
+const targetsOf = (ctx: Context, { time_zone }: Pick<Row, 'time_zone'>) => readTargets(ctx.services, time_zone)
+
+/** The columns that bring a ticket into another state. */
+async function goTo(ctx: Context, row: Row, state: TicketState) {
+  const clock = clockTo(row, state, ctx.clock.instant(), await targetsOf(ctx, row))
+  return { state, snoozed_until: null, ...clock }
+}
+
+async function endAs(ctx: Context, row: Row, state: 'solved' | 'closed') {
+  const now = ctx.clock.instant()
+  const { hours } = await targetsOf(ctx, row)
+  const solved = row.solved_at === null ? { solved_at: now, solve_minutes: minutesTaken(row, now, hours) } : {}
+  return { ...(await goTo(ctx, row, state)), ...solved, ...unclaimed }
+}
+
+async function answered(ctx: Context, row: Row) {
+  const now = ctx.clock.instant()
+  const { hours } = await targetsOf(ctx, row)
+  return { answered_at: now, answer_minutes: minutesTaken(row, now, hours) }
+}
+
+async function problemOfTopic(ctx: Context, code: string) {
+  const found = await ctx.db
+    .selectFrom('order_reason')
+    .select('code')
+    .where('kind', '=', 'ticket')
+    .where('code', '=', code)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return found ? null : { topicCode: 'is no topic of tickets' }
+}

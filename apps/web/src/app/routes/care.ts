@@ -1,0 +1,13 @@
+import * as icons from '@tabler/icons-react'
+import { inGroup, ownListPage, type PageFacts, recordPage } from '../pages.ts'
+
+const ticketPage = () => import('#features/care/tickets.resource.tsx')
+
+const care: Pick<PageFacts, 'permission'> = { permission: 'ticket.view' }
+
+/** What customers, stores and riders need of the staff. */
+// biome-ignore format: a page is a line
+export const carePages = inGroup('customers', [
+  ownListPage('/customerService/tickets', 'ticket', 'Tickets', icons.IconTicket, () => import('#features/care/tickets.screen.tsx'), { ...care, go: 'k' }),
+  recordPage('/customerService/tickets/:id', ticketPage, { ...care, title: 'Ticket', record: 'ticket', under: '/customerService/tickets' }),
+])

@@ -1,0 +1,63 @@
+import { type Remedy, remedyContract, remedyKindLabels } from '@larder/contract'
+import { custom, instant, money, reference, status, text } from '#kit/cells/columns.tsx'
+import { styleStatuses } from '#kit/cells/status-style.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
+import { oneOf, search } from '#kit/filters/filters.tsx'
+import { format } from '#kit/format.ts'
+import { facts } from '#kit/panels/panels.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+
+const bearsWords = ({ bears }: Remedy) =>
+  (['store', 'platform', 'rider'] as const)
+    .filter((bearer) => bears[bearer].minor > 0)
+    .map((bearer) => `${bearer} ${format().money(bears[bearer])}`)
+    .join(', ')
+const bears = custom<Remedy>('bears', 'Borne by', bearsWords, { width: 200, grows: true, text: bearsWords })
+const proposed = custom<Remedy>(
+  'proposed',
+  'Proposed',
+  ({ proposed: { store, platform, rider } }) => `store ${store} %, platform ${platform} %, rider ${rider} %`,
+)
+const kind = status('kind', styleStatuses(remedyKindLabels, { credit: 'info', refund: 'warning', replacement: 'good' }), { width: 152 })
+
+/** What was done to make good what went wrong. */
+export const remedies = defineResource(remedyContract, {
+  label: ['Remedy', 'Remedies'],
+  title: ({ kind: given, ticket }) => `${remedyKindLabels[given]} for ${ticket.name}`,
+  columns: [
+    kind,
+    money('amount'),
+    bears,
+    text('by', { label: 'Given by', width: 128 }),
+    instant('createdAt', { label: 'Given', sort: 'createdAt' }),
+    reference('ticket', 'ticket', { width: 88 }),
+    reference('order', 'order', { width: 104 }),
+    reference('store', 'store'),
+    reference('replacement', 'order', { label: 'Sent anew' }),
+    text('note', { width: 160 }),
+  ],
+  sort: '-createdAt',
+  filters: [search('Note'), oneOf('kind', optionsOf(remedyKindLabels))],
+  panels: [
+    facts<Remedy>(
+      'Remedy',
+      [
+        kind,
+        money('amount'),
+        bears,
+        proposed,
+        text('because', { label: 'Why otherwise' }),
+        reference('ticket', 'ticket'),
+        reference('order', 'order'),
+        reference('customer', 'customer'),
+        reference('store', 'store'),
+        reference('replacement', 'order', { label: 'Sent anew' }),
+        text('note'),
+        text('by', { label: 'Given by' }),
+        instant('createdAt', { label: 'Given' }),
+      ],
+      'main',
+    ),
+  ],
+  emptyText: 'What was done to make good what went wrong.',
+})

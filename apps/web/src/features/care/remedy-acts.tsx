@@ -1,0 +1,63 @@
+import { type LiabilityProposal, orderContract, remedyContract, type Ticket, weightDifference } from '@larder/contract'
+import { bearsField } from '#entities/order/bears-field.tsx'
+import { type Action, confirmAction } from '#kit/actions/action.ts'
+import { radioField, selectField } from '#kit/fields/choice-fields.tsx'
+import { moneyField, textField } from '#kit/fields/fields.tsx'
+import { optionsFrom } from '#kit/fields/options.ts'
+
+const reasons = optionsFrom(orderContract.reasons, {}, (all) =>
+  all.filter(({ kind, code }) => kind === 'refund' && code !== weightDifference).map(({ code, label }) => ({ value: code, label })),
+)
+const reason = selectField('reasonCode', { label: 'What happened', options: reasons })
+const amount = moneyField('amount')
+const because = textField('because', { label: 'Why otherwise', help: 'Where somebody else bears it than is proposed.' })
+const note = textField('note', { multiline: true })
+const method = radioField('method', {
+  label: 'How',
+  options: [
+    { value: 'source', label: 'Back to the payment' },
+    { value: 'cash', label: 'In cash', hint: 'Out of the cash office: the note says who hands it over' },
+    { value: 'manual', label: 'By hand', hint: 'From the bank: the note says how' },
+  ],
+})
+
+/** What can be given on a ticket; who bears it is as proposed until somebody says otherwise. */
+export function remedyActs(ticket: Ticket, { shares }: LiabilityProposal, given: number): Action<Ticket>[] {
+  const withoutStore = { store: 0, platform: shares.platform + shares.store, rider: shares.rider }
+  const common = { ticketId: ticket.id, given }
+  const told = { done: ({ number }: Ticket) => `Given on ${number}`, failed: ({ number }: Ticket) => `Nothing was given on ${number}` }
+  const credit = confirmAction(remedyContract.create, {
+    ...told,
+    label: 'Credit',
+    question: ({ customer }: Ticket) => `${customer?.name} can spend it until it expires.`,
+    body: () => ({ ...common, kind: 'credit' as const, bears: shares }),
+    asks: [amount, reason, bearsField, because, note],
+  })
+  const refund = confirmAction(remedyContract.create, {
+    ...told,
+    label: 'Refund',
+    question: ({ order }: Ticket) => `Money of ${order?.name} goes back, by the rules of its refunds.`,
+    body: () => ({ ...common, kind: 'refund' as const, bears: shares, method: 'source' as const }),
+    asks: [amount, reason, method, bearsField, because, note],
+  })
+  const replacement = confirmAction(remedyContract.create, {
+    ...told,
+    label: 'Replace',
+    question: ({ order, lines }: Ticket) =>
+      `${lines.length > 0 ? `Lines ${lines.join(', ')} of ${order?.name} are` : `${order?.name} is`} sent once more for nothing, at the prices of now.`,
+    body: () => ({ ...common, kind: 'replacement' as const, bears: shares }),
+    asks: [reason, bearsField, because, note],
+  })
+  const compensation = confirmAction(remedyContract.create, {
+    ...told,
+    label: 'Compensate store',
+    question: ({ store }: Ticket) => `It is owed to ${store?.name}.`,
+    body: () => ({ ...common, kind: 'compensation' as const, bears: withoutStore }),
+    asks: [amount, reason, bearsField, because, note],
+  })
+  return [
+    ...(ticket.customer && ticket.store ? [credit] : []),
+    ...(ticket.order ? [refund, replacement] : []),
+    ...(ticket.store ? [compensation] : []),
+  ]
+}

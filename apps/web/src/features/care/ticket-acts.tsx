@@ -1,0 +1,76 @@
+import { addresseeLabels, type Ticket, ticketContract } from '@larder/contract'
+import { action, confirmAction } from '#kit/actions/action.ts'
+import { radioField, referenceField, selectField } from '#kit/fields/choice-fields.tsx'
+import { chipsField, textField } from '#kit/fields/fields.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
+import { pictureField } from '#kit/fields/picture-field.tsx'
+import { topics } from './ticket-topics.ts'
+
+const said = textField('text', { label: 'Text', multiline: true })
+const picture = pictureField('imageId', { label: 'Picture' })
+
+/** What is done with a ticket, the likely act first. */
+export const ticketActs = [
+  action(ticketContract.claim, { label: 'Claim', tone: 'primary', done: ({ number }: Ticket) => `You handle ${number}` }),
+  confirmAction(ticketContract.answer, {
+    label: 'Answer',
+    question: ({ order }: Ticket) => (order ? `It is told as a message of ${order.name}.` : 'It is told by mail.'),
+    body: (ticket: Ticket) => ({ to: ticket.customer ? ('customer' as const) : ('store' as const) }),
+    asks: [radioField('to', { label: 'To', options: optionsOf(addresseeLabels) }), said, picture],
+    done: ({ number }: Ticket) => `Answered in ${number}`,
+  }),
+  confirmAction(ticketContract.note, {
+    label: 'Add note',
+    question: () => 'Read by colleagues alone.',
+    asks: [said, picture],
+    done: ({ number }: Ticket) => `Note added to ${number}`,
+  }),
+  action(ticketContract.solve, { label: 'Solve', done: ({ number }: Ticket) => `${number} solved` }),
+  confirmAction(ticketContract.wait, {
+    label: 'Wait',
+    question: () => 'While it waits for the customer its clock stops.',
+    body: () => ({ for: 'customer' as const }),
+    asks: [radioField('for', { label: 'For whom', options: optionsOf(addresseeLabels) })],
+    done: ({ number }: Ticket) => `${number} waits`,
+  }),
+  confirmAction(ticketContract.snooze, {
+    label: 'Snooze',
+    question: () => 'It comes back by itself. Its clock goes on.',
+    body: () => ({ hours: 4 }),
+    asks: [chipsField('hours', { label: 'For', options: [1, 4, 24, 72] })],
+    done: ({ number }: Ticket) => `${number} snoozed`,
+  }),
+  action(ticketContract.resume, { label: 'Resume', done: ({ number }: Ticket) => `${number} is open again` }),
+  confirmAction(ticketContract.takeOver, {
+    label: 'Take over',
+    question: ({ claimedBy, number }: Ticket) => `${claimedBy?.name ?? 'Nobody'} handles ${number}. From now on you do.`,
+    asks: 'reason',
+    done: ({ number }: Ticket) => `You handle ${number}`,
+  }),
+  action(ticketContract.release, { label: 'Release', done: ({ number }: Ticket) => `${number} is back in its queue` }),
+  confirmAction(ticketContract.merge, {
+    label: 'Merge',
+    question: ({ number }: Ticket) => `${number} is closed, and another ticket goes on with what was said here.`,
+    asks: [
+      referenceField('intoId', {
+        label: 'Into',
+        from: ticketContract,
+        title: (row) => `${row.number} ${row.topic.label}`,
+      }),
+    ],
+    done: ({ number }: Ticket) => `${number} merged`,
+  }),
+  confirmAction(ticketContract.split, {
+    label: 'Split',
+    question: () => 'Another ticket about the same people is opened for a part of it.',
+    asks: [selectField('topicCode', { label: 'Topic', options: topics }), said],
+    done: ({ number }: Ticket) => `${number} split`,
+  }),
+  action(ticketContract.close, { label: 'Close', done: ({ number }: Ticket) => `${number} closed` }),
+  confirmAction(ticketContract.reopen, {
+    label: 'Reopen',
+    question: ({ number }: Ticket) => `${number} is open again, and its clock goes on.`,
+    asks: 'reason',
+    done: ({ number }: Ticket) => `${number} reopened`,
+  }),
+]

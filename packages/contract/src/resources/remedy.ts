@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { type ApprovalRule, contract, get, type Output } from '../endpoint.ts'
+import type { Refusals } from '../error-kinds.ts'
+import { byId, Named } from '../page.ts'
+import { enumOf } from '../values/collection.ts'
+import { idOf } from '../values/id.ts'
+import { Money } from '../values/money.ts'
+import { whole } from '../values/number.ts'
+import { text } from '../values/text.ts'
+import { ReasonCode } from './order-shapes.ts'
+import { OrderTotal } from './price.ts'
+import { recordContract } from './record.ts'
+import { BearerShares } from './refund.ts'
+
+/** What is done to make good what went wrong. */
+export const remedyKindLabels = {
+  credit: 'Credit',
+  refund: 'Refund',
+  replacement: 'Replacement',
+  compensation: 'Compensation to the store',
+} as const
+export const RemedyKind = enumOf(remedyKindLabels)
+export type RemedyKind = z.infer<typeof RemedyKind>
+
+/** What speaks for whom having brought it about. */
+const Evidence = z.strictObject({
+  party: z.enum(['store', 'platform', 'rider']),
+  /** How much it counts beside the others. */
+  weight: z.int(),
+  text: z.string(),
+})
+export const LiabilityProposal = z.strictObject({ shares: BearerShares, evidence: z.array(Evidence) })
+export type LiabilityProposal = z.infer<typeof LiabilityProposal>
+
+const reason = z.optional(text({ min: 0, max: 500, multiline: true }))
+
+const verbs = /* @__PURE__ */ recordContract('remedy', '/remedies', {
+  label: 'Remedies',
+  permission: 'refund',
+  proof: 'recent',
+  draft: {},
+  once: {
+    ticketId: idOf('ticket'),
+    kind: RemedyKind,
+    /** Of a replacement it is what the lines cost now. */
+    amount: z.optional(z.nullable(OrderTotal)),
+    /** A code of the list of refunds. */
+    reasonCode: ReasonCode,
+    /** How a refund gets to the customer. */
+    method: z.optional(z.nullable(z.enum(['source', 'cash', 'manual']))),
+    /** Who bears it; without it as proposed. */
+    bears: z.optional(z.nullable(BearerShares)),
+    /** Why somebody else bears it than was proposed. */
+    because: reason,
+    note: reason,
+    /** How many remedies of the ticket the caller has seen: refused where there are more by now. */
+    given: whole(0, 1000),
+  },
+  extra: {
+    ticket: Named,
+    order: z.nullable(Named),
+    customer: z.nullable(Named),
+    store: Named,
+    amount: Money,
+    method: z.nullable(z.string()),
+    /** Together the amount. */
+    bears: z.strictObject({ store: Money, platform: Money, rider: Money }),
+    proposed: BearerShares,
+    because: z.nullable(z.string()),
+    note: z.nullable(z.string()),
+    by: z.string(),
+    /** Another person has approved it: it counts against nobody's limit. */
+    isChecked: z.boolean(),
+    /** The order that replaces it. */
+    replacement: z.nullable(Named),
+  },
+  filters: {
+    ticketId: z.optional(idOf('ticket')),
+    orderId: z.optional(idOf('order')),
+    customerId: z.optional(idOf('customer')),
+    storeId: z.optional(idOf('store')),
+    kind: z.optional(RemedyKind),
+  },
+  sorts: ['createdAt'],
+  examples: { one: { kind: 'credit', amount: { minor: 10_000, currency: 'INR' }, reasonCode: 'goodwill', given: 0 } },
+  alsoShows: ['order', 'ticket', 'store'],
+})
+
+/** A remedy that would be given, by which it is judged; in minor units. */
+interface Made {
+  remedy_kind?: RemedyKind
+  ticket_id: string
+  ticket_number: string
+  currency: string
+  amount_minor: number
+  /** What was given back of its order, or on the ticket, that nobody else approved. */
+  given_alone_minor: number
+}
+
+const isRemedy = (made: unknown): made is Made => typeof made === 'object' && made !== null && 'remedy_kind' in made
+
+/** What is given for one order, with what was given alone before, within a role's limit of refunds: beyond it another person approves it. */
+const aboveLimit: ApprovalRule = {
+  by: 'refund.approve',
+  within: { limit: 'refund.create', before: ({ after }) => (isRemedy(after) ? after.given_alone_minor : 0) },
+  // What else a remedy changes, an order that is refunded, is judged with it.
+  needs: ({ after }) => (isRemedy(after) ? `${remedyKindLabels[after.remedy_kind ?? 'credit']} for ${after.ticket_number}` : null),
+  moves: ({ after }) => (isRemedy(after) ? { minor: after.amount_minor, currency: after.currency } : { minor: 0, currency: 'INR' }),
+  asks: (made) => {
+    const { ticket_id, ...told } = made as Made & Record<string, unknown>
+    return { entity: 'ticket', id: ticket_id ?? '', told }
+  },
+}
+
+/** What is done to make good what went wrong, on a ticket: each is given once and stays. */
+export const remedyContract = /* @__PURE__ */ contract('remedy', {
+  ...verbs,
+  create: {
+    ...verbs.create,
+    shape: {
+      ...verbs.create.shape,
+      approval: aboveLimit,
+      changesSeveral: true,
+      alsoChanges: ['order', 'wallet-credit', 'ledger-entry', 'ledger-account'],
+      summary: 'Remedies: give one; beyond what a role may give for one order another person approves it',
+    },
+  },
+  proposal: get('/tickets/:id/liability', {
+    permission: 'refund.view',
+    params: byId('ticket'),
+    response: LiabilityProposal,
+    alsoShows: ['order'],
+    summary: 'Who should bear what a ticket costs, and from which evidence',
+  }),
+})
+export type Remedy = Output<typeof remedyContract.get>
+
+export const remedyRefusals = {
+  'not-found': { 'remedy-not-found': 'No such remedy, or out of reach.' },
+  refused: {
+    'remedy-given': 'Another remedy was given on the ticket meanwhile.',
+    'no-order': 'The ticket has no order, which such a remedy is of.',
+    'no-store': 'The ticket has neither order nor store: nothing can be booked.',
+    'no-customer': 'The ticket has no customer to whom a credit could be given.',
+  },
+} as const satisfies Refusals
