@@ -9,6 +9,7 @@ import {
   riderMessageContract,
   riderStatusLabels,
   shiftStateLabels,
+  ticketContract,
   vehicleLabels,
 } from '@larder/contract'
 import { branchFilter, references } from '#entities/references.ts'
@@ -215,6 +216,7 @@ export const riders = defineResource(riderContract, {
     { key: 'shifts', label: 'Shifts', permission: 'rider.view', render: (rider) => <Shifts rider={rider} /> },
     sublist('Earnings', riderEarningContract, (rider) => ({ riderId: rider.id }), { without: ['rider', 'branch'] }),
     sublist('Cash', cashDepositContract, (rider) => ({ riderId: rider.id }), { without: ['from', 'holder', 'branch'] }),
+    sublist('Tickets', ticketContract, (rider) => ({ riderId: rider.id }), { without: ['rider'] }),
     sublist('Incidents', riderIncidentContract, (rider) => ({ riderId: rider.id }), { without: ['rider', 'branch'] }),
     { key: 'documents', label: 'Documents', permission: 'rider.view', render: (rider) => <Documents rider={rider} /> },
     sublist('Messages', riderMessageContract, (rider) => ({ riderId: rider.id }), { without: ['rider'] }),
