@@ -12,6 +12,7 @@ import {
   roleContract,
   staffContract,
   storeContract,
+  ticketContract,
   type Vertical,
   verticalKeys,
   verticals,
@@ -56,6 +57,10 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
     }
     await expect.poll(read, { message: `something to show at ${path}`, timeout: 60_000 }).toBeTruthy()
     return path.replace(':id', (await read()) ?? '')
+  }
+  if (path.startsWith('/customerService/tickets/')) {
+    const { rows } = await call(ticketContract.list, { query: { open: true, limit: 1 } })
+    return path.replace(':id', rows[0]?.id ?? '')
   }
   if (path.startsWith('/customerService/')) {
     const { rows } = await call(customerContract.list, { query: { limit: 1 } })

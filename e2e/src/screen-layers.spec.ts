@@ -32,6 +32,8 @@ const opening: Record<string, readonly string[]> = {
   '/order/review': ['Actions'],
   '/order/grocery/pending': [],
   '/customerService/customerorder/:id': [],
+  '/customerService/tickets': ['Add ticket', 'Actions'],
+  '/customerService/tickets/:id': ['Answer', 'More actions'],
   '/order/map': [],
   '/order/replay': ['All branches'],
   '/order/hand-overs/new': ['Everything'],

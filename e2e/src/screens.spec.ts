@@ -19,6 +19,7 @@ const withoutRows = [
   '/order/replay',
   /^\/order\/hand-overs\/(new|:id)$/,
   '/customerService/customerorder/:id',
+  '/customerService/tickets/:id',
   /^\/branch\/order\/(orders|cash|days)\/:id$/,
   /^\/money\/cash(-deposits)?\/:id$/,
   /^\/accounts\/[\w-]+\/:id$/,

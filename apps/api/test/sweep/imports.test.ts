@@ -13,6 +13,7 @@ const notImported = {
   savedView: "What a person looks at is theirs, and no list of the installation's.",
   draft: 'What somebody has begun to type.',
   rider: 'Each person is taken on by themselves, with their papers.',
+  ticket: 'Each is opened about what happened, one at a time.',
   riderPayRule: 'One a branch and period, which begins on a day to come.',
 }
 
