@@ -14,6 +14,7 @@ const withoutRows = [
   '/tasks',
   /[dD]etails\/:id$/,
   '/store/storeProfile/:id',
+  '/store/storeProfile/brands/:id',
   '/order/deliverymap/:id/:type',
   '/order/map',
   '/order/replay',

@@ -25,6 +25,7 @@ import { claimHandlers } from '#modules/order/act/claim.service.ts'
 import { sendMessage } from '#modules/order/act/note.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
 import { orderAgainNow, previewAgain } from '#modules/order/place/again.ts'
+import { readObstacles } from '#modules/order/place/menu.service.ts'
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
 import { drawPrints, printOrders } from '#modules/order/print/print-many.ts'
@@ -103,7 +104,7 @@ export const handOver = {
   handlers: handOverHandlers,
   register: ({ services }: App) => services.jobs.register('tell-unsigned-hand-overs', { everySeconds: 20 }, tellUnsigned),
 }
-export const item = { handlers: { ...items.handlers, write: writeItems } }
+export const item = { handlers: { ...items.handlers, write: writeItems, obstacles: readObstacles } }
 export const orderLoad = { handlers: { load: readLoad } }
 export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }

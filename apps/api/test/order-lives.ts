@@ -180,6 +180,7 @@ function menuOf({ currency }: DecidedOrder, number: number): SellingStore {
     available: true,
     snoozed_until: null,
     lead_hours: null,
+    ...{ stock: null, max_per_order: null, on_menu: true, schedules: [] },
     choices: {},
   }
   const items = [

@@ -525,6 +525,12 @@ export interface Item {
   version: Generated<number>;
 }
 
+export interface ItemHold {
+  amount: number;
+  item_id: string;
+  order_id: string;
+}
+
 export interface ItemPicture {
   file_id: string;
   item_id: string;
@@ -1553,6 +1559,7 @@ export interface DB {
   hand_over_order: HandOverOrder;
   idempotency_key: IdempotencyKey;
   item: Item;
+  item_hold: ItemHold;
   item_picture: ItemPicture;
   ledger_backfill: LedgerBackfill;
   ledger_balance: LedgerBalance;

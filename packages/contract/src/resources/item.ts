@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { contract, type Output, post } from '../endpoint.ts'
+import { contract, get, type Output, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
-import { Named } from '../page.ts'
-import { enumOf, list } from '../values/collection.ts'
+import { byId, Named } from '../page.ts'
+import { enumOf, keysOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
@@ -47,6 +47,19 @@ export const itemStateLabels = {
 } as const
 export const ItemState = enumOf(itemStateLabels)
 export type ItemState = z.infer<typeof ItemState>
+
+/** Why an item cannot be ordered: of itself, then of its store. */
+export const itemObstacles = {
+  'category-off': 'Category not shown',
+  unavailable: 'Unavailable',
+  snoozed: 'Snoozed',
+  'sold-out': 'Sold out',
+  'out-of-hours': 'Not served now',
+  'needs-notice': 'Needs notice',
+  store: 'Its store',
+} as const
+export const ItemObstacleCode = z.enum(keysOf(itemObstacles))
+export type ItemObstacleCode = z.infer<typeof ItemObstacleCode>
 
 /** The most pictures that an item has. */
 export const maxItemPictures = 4
@@ -168,6 +181,17 @@ export const itemContract = /* @__PURE__ */ contract('item', {
   ...record,
   create,
   update,
+  obstacles: get('/items/:id/obstacles', {
+    permission: 'menu.view',
+    params: byId('item'),
+    response: z.strictObject({
+      at: Instant,
+      /** In words, and when it ends by itself; none: it can be ordered as soon as possible. */
+      obstacles: z.array(z.strictObject({ code: ItemObstacleCode, message: z.string(), until: z.nullable(Instant) })),
+    }),
+    alsoShows: ['menu-category', 'store'],
+    summary: 'Items: everything because of which one cannot be ordered now',
+  }),
   write: post('/items/write', {
     permission: 'menu.operate',
     body: z.strictObject({

@@ -12,6 +12,9 @@ export const orderProblems = {
   'area-not-served': 'The area of the store is switched off.',
   'not-on-menu': 'The item is not one of this store.',
   'sold-out': 'The item is sold out.',
+  'not-served-now': 'The item is served at other hours; `opensAt` when it is served again.',
+  'too-few-left': 'Less of the item is left than the order asks for.',
+  'too-many': 'More of the item than one order may have.',
   'sold-by-piece': 'Grams were given for what is sold by the piece.',
   'grams-needed': 'No grams were given for an item of unit `g`; one of unit `kg` is 1,000 g each without them.',
   'needs-notice':

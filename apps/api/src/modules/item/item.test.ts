@@ -6,6 +6,7 @@ import { brands } from '#modules/brand/brand.service.ts'
 import { items } from '#modules/item/item.service.ts'
 import { judgeItems, writeItems } from '#modules/item/item-write.service.ts'
 import { menuCategories } from '#modules/menu-category/menu-category.service.ts'
+import { readObstacles } from '#modules/order/place/menu.service.ts'
 import { addItem, addStore } from '../../../test/factories.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   app = await testApp({
     contracts: { item: itemContract, brand: brandContract, menuCategory: menuCategoryContract },
     modules: [
-      bind(itemContract, { ...items.handlers, write: writeItems }),
+      bind(itemContract, { ...items.handlers, write: writeItems, obstacles: readObstacles }),
       bind(brandContract, brands.handlers),
       bind(menuCategoryContract, menuCategories.handlers),
     ],

@@ -1,6 +1,6 @@
 import { allergenLabels, type Item, type ItemUnit, itemContract, itemStateLabels, vegMarkLabels } from '@larder/contract'
 import { storeFilter } from '#entities/references.ts'
-import { custom, money, mono, number, reference, status, text } from '#kit/cells/columns.tsx'
+import { custom, instant, money, mono, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { checksField, referenceField, selectField } from '#kit/fields/choice-fields.tsx'
@@ -10,8 +10,10 @@ import { openingHoursField } from '#kit/fields/hours-fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { picturesField } from '#kit/fields/picture-field.tsx'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { setAvailable, snooze } from './item-acts.tsx'
+import { ItemObstacles } from './item-obstacles.tsx'
 import { menuReferences } from './menu-references.ts'
 
 export const itemStates = styleStatuses(itemStateLabels, { available: 'good', low: 'warning', 'sold-out': 'bad', snoozed: 'info' })
@@ -73,6 +75,24 @@ export const items = defineResource(itemContract, {
     group('What is in it', [
       selectField('vegMark', { label: 'Mark', options: optionsOf(vegMarkLabels), none: 'No mark' }),
       checksField('allergens', { options: optionsOf(allergenLabels) }),
+    ]),
+  ],
+  panels: [
+    panel('Why it cannot be ordered', (item) => <ItemObstacles item={item} />),
+    facts('Item', [
+      status('state', itemStates),
+      reference('category', 'menu-category'),
+      reference('brand', 'brand'),
+      text('description'),
+      mono('sku', { label: 'SKU' }),
+      mono('barcode'),
+      money('price'),
+      money('compareAt', { label: 'Compare-at price' }),
+      reference('taxProfile', 'tax-profile', { label: 'Tax profile' }),
+      number('stock'),
+      number('lowStock', { label: 'Low at' }),
+      number('maxPerOrder', { label: 'At most per order' }),
+      instant('snoozedUntil', { label: 'Snoozed until' }),
     ]),
   ],
   actions: [snooze, setAvailable],

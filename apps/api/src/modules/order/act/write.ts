@@ -1,4 +1,4 @@
-import type { Instant, OrderEvent, OrderEventType } from '@larder/contract'
+import type { Instant, OrderEvent, OrderEventType, OrderStatus } from '@larder/contract'
 import { newId } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { packedRows, unpackRows } from '#db/packed.ts'
@@ -6,6 +6,7 @@ import type { Context, Work } from '#kit/context.ts'
 import { postingInsert } from '#modules/ledger/post.service.ts'
 import { paymentNudge } from '#modules/payment/payment-row.service.ts'
 import { lineDelete, lineUpsert } from '../edit/write-lines.ts'
+import { holdAnew, letGoPart } from '../place/stock.ts'
 import { refund } from '../read/detail.ts'
 import type { DetailedOrder, LineRecord } from '../read/record.ts'
 import { knownOf, type MovedRefund, type NewRefund } from './payment.ts'
@@ -47,6 +48,8 @@ export async function writeDecision(
   if (lines.length > 0) parts.push(sql`packed as (${lineUpdate(order.id, lines)})`)
   if (rewritten && rewritten.removed.length > 0) parts.push(sql`gone as (${lineDelete(order.id, rewritten.removed)})`)
   if (rewritten && rewritten.written.length > 0) parts.push(sql`written as (${lineUpsert(order.id, rewritten.written)})`)
+  const end = changes.status && letsGo[changes.status]
+  if (end) parts.push(letGoPart(order.id, end === 'used-up'))
   if (payment?.refund) parts.push(sql`owed as (${refundInsert(ctx, order, event, payment.refund)} returning *)`)
   if (payment?.moved.length) parts.push(sql`refunds_moved as (${refundUpdate(ctx, payment.moved, event.at)})`)
   const after = { ...order, ...changes, refunds: refundsAfter(ctx, order, payment, event.at) }
@@ -58,12 +61,21 @@ export async function writeDecision(
   const { rows } = await sql<Told>`with ${sql.join(parts)} select sequence, ${owed} as owed from told`.execute(work.db)
   const [told] = rows
   if (!told) throw new Error(`order ${order.id} vanished while it was locked`)
+  if (rewritten || (changes.status && letsGo[order.status] === 'back' && !end)) await holdAnew(work, order.id)
   const moved = { ...changes, version: order.version + 1, updated_at: event.at }
   return {
     ...order,
     ...moved,
     ...detailAfter(ctx, order, decision, { ...event, sequence: told.sequence }, unpackRows(refund, told.owed)),
   }
+}
+
+/** What becomes of the stock that an order holds once it is over. */
+const letsGo: { readonly [S in OrderStatus]?: 'back' | 'used-up' } = {
+  rejected: 'back',
+  cancelled: 'back',
+  delivered: 'used-up',
+  failed: 'used-up',
 }
 
 interface Told {

@@ -29,6 +29,7 @@ import { pricingOf, problemsWith, recordPlaced } from './place.service.ts'
 import { lineProblems } from './problems.ts'
 import { type Priced, type Pricing, priceBasket } from './quote.ts'
 import { findSellingStore, type SellingStore } from './selling.ts'
+import { needsOf } from './stock.ts'
 
 /** What an order would come to if it were ordered again now. Nothing is written. */
 export async function previewAgain(
@@ -74,7 +75,8 @@ export async function placeAnew(ctx: Context, work: Work, { anew, old, draft, pa
   const { store, priced } = anew
   work.tie()
   const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
-  const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, by: placedBy(ctx, old), payment })
+  const needs = needsOf(priced.lines)
+  const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), needs, branch, by: placedBy(ctx, old), payment })
   if (!order) throw new Error(`the id of order ${draft.id} is taken`)
   const placed = { id: draft.id as Id<'order'>, number: order.number }
   if (note) await tell(ctx, work, order, { type: 'note', note })

@@ -5,6 +5,7 @@ import { postingInsert } from '#modules/ledger/post.service.ts'
 import { type NewPayment, paymentInsert } from '#modules/payment/payment-row.service.ts'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import type { OrderDraft } from './draft.ts'
+import { type Need, takeParts } from './stock.ts'
 
 /** Who placed an order, and what its first entry keeps of that. */
 export interface PlacedBy {
@@ -20,6 +21,8 @@ interface NewOrderRows {
   lines: readonly LineRecord[]
   branch: { code: string; timeZone: string }
   by: PlacedBy
+  /** What it takes of items whose stock is counted. */
+  needs: readonly Need[]
   /** What a gateway is to execute. */
   payment: NewPayment | null
 }
@@ -44,6 +47,7 @@ export async function insertOrder(ctx: Context, work: Work, rows: NewOrderRows):
       placed as (insert into orders (${sql.join(columns.map((column) => sql.ref(column)))}, number, customer_id)
         select ${sql.join(values)}, next_order_number(${rows.branch.code}), buyer.id from buyer returning *),
       lines as (${lineInsert(draft.id, rows.lines)}),
+      ${rows.needs.length > 0 ? takeParts(rows.needs) : sql``}
       paid as (insert into payment_reference (channel_id, reference, order_id)
         select ${draft.channel_id}::uuid, ${draft.payment_reference}::text, order_id from claimed where ${draft.payment_reference}::text is not null),
       asked as (${rows.payment ? paymentInsert(draft, rows.payment, sql`claimed`) : sql`select`}),

@@ -1,17 +1,36 @@
-import { leadHoursOf, type MenuItem, type Vertical, verticals } from '@larder/contract'
+import {
+  type Instant,
+  isOpenAt,
+  type itemContract,
+  leadHoursOf,
+  type MenuItem,
+  type OpeningHours,
+  type Output,
+  type Parsed,
+  type Vertical,
+  verticals,
+} from '@larder/contract'
+import { sql } from 'kysely'
+import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
+import { notFound } from '#kit/errors.ts'
+import { noticeHours, obstaclesOf } from './obstacles.ts'
+import { storeProblems } from './problems.ts'
+import { findSellingStore } from './selling.ts'
 
 /** What a store sells, in the order of its categories; null when there is no such store. */
 export async function menuOf(ctx: Context, storeId: string): Promise<MenuItem[] | null> {
-  const store = await ctx.db.selectFrom('store').select(['currency', 'vertical']).where('id', '=', storeId).executeTakeFirst()
+  const store = await ctx.db.selectFrom('store').select(['currency', 'vertical', 'time_zone']).where('id', '=', storeId).executeTakeFirst()
   if (!store) return null
   const rows = await ctx.db
     .selectFrom('item')
     .innerJoin('menu_category', 'menu_category.id', 'item.category_id')
+    .leftJoin('menu_category as parent', 'parent.id', 'menu_category.parent_id')
     .selectAll('item')
-    .select('menu_category.name as category')
+    .select(['menu_category.name as category', 'menu_category.schedule as category_schedule', 'parent.schedule as parent_schedule'])
     .where('item.store_id', '=', storeId)
     .where('menu_category.active', '=', true)
+    .where(sql<boolean>`coalesce(parent.active, true)`)
     .orderBy('menu_category.sort')
     .orderBy('item.sort')
     .orderBy('item.id')
@@ -26,8 +45,43 @@ export async function menuOf(ctx: Context, storeId: string): Promise<MenuItem[] 
     unit: item.unit as MenuItem['unit'],
     price: { minor: item.price_minor, currency: store.currency },
     leadHours: leadHoursOf(vertical, item.lead_hours),
-    available: item.available && (item.snoozed_until === null || item.snoozed_until <= now),
+    available: isSold(item, store, now),
     choices: item.choices as MenuItem['choices'],
     needsChoices: verticals[vertical].needsChoices,
   }))
+}
+
+interface OnMenu {
+  available: boolean
+  snoozed_until: Instant | null
+  stock: number | null
+  schedule: unknown
+  category_schedule: unknown
+  parent_schedule: unknown
+}
+
+/** Whether a customer can have it now, whatever its store. */
+function isSold(item: OnMenu, store: { time_zone: string }, now: Instant): boolean {
+  const schedules = [item.schedule, item.category_schedule, item.parent_schedule].filter((hours) => hours !== null) as OpeningHours[]
+  const isServed = schedules.every((hours) => isOpenAt(hours, [], now, store.time_zone))
+  return item.available && (item.snoozed_until === null || item.snoozed_until <= now) && item.stock !== 0 && isServed
+}
+
+type Obstacles = Output<typeof itemContract.obstacles>
+
+/** Everything because of which an item cannot be ordered now, by the very rules that a basket is judged by. */
+export async function readObstacles(ctx: Context, { params }: Parsed<typeof itemContract.obstacles>): Promise<Obstacles> {
+  const own = ctx.db
+    .selectFrom('item')
+    .innerJoin('store', 'store.id', 'item.store_id')
+    .select('item.store_id')
+    .where('item.id', '=', params.id)
+  const found = (await inScope(ctx, own, { branch: 'store.branch_id', store: 'item.store_id' }).executeTakeFirst()) ?? notFound('item')
+  const store = (await findSellingStore(ctx, found.store_id, [params.id])) ?? notFound('item')
+  const item = store.items[0] ?? notFound('item')
+  const now = ctx.clock.instant()
+  const hours = noticeHours(store, item)
+  const notice = { code: 'needs-notice', until: null, message: `It is ordered for a slot alone, ${hours} hours ahead.` } as const
+  const ofStore = storeProblems(store, {}, now).map(({ message, opensAt = null }) => ({ code: 'store' as const, message, until: opensAt }))
+  return { at: now, obstacles: [...obstaclesOf(store, item, now), ...(hours > 0 ? [notice] : []), ...ofStore] }
 }

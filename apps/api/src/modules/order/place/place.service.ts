@@ -19,6 +19,7 @@ import { insertOrder } from './insert.ts'
 import { type Priced, type Pricing, presentQuote, priceBasket } from './quote.ts'
 import type { SellingStore } from './selling.ts'
 import { findSellingStore } from './selling.ts'
+import { isOutOfStock, needsOf } from './stock.ts'
 import { readTaxRules } from './tax.ts'
 
 /** Prices a basket; what stands in the way of ordering it is listed, not refused. */
@@ -50,7 +51,14 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
   const by = { kind: 'customer', id: null, name: input.customer.name, source: ctx.actor.name, facts: { content } } as const
   return storeOrder(ctx, async (work) => {
     const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
-    const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), branch, by, payment })
+    const order = await insertOrder(ctx, work, {
+      draft,
+      lines: draftLines(priced.lines),
+      needs: needsOf(priced.lines),
+      branch,
+      by,
+      payment,
+    })
     if (order) {
       recordPlaced(work, order, store)
       return presentForChannel({ ...order, refunds: [], payments: payment ? [begunPayment(payment)] : [] })
@@ -67,6 +75,8 @@ async function storeOrder(ctx: Context, write: (work: Work) => Promise<ChannelOr
     return await unitOfWork(ctx, write)
   } catch (error) {
     if (isTakenReference(error)) invalid({ 'body.payment.reference': takenReference })
+    if (isOutOfStock(error))
+      invalid({ 'body.lines': 'was sold out a moment ago: ask for its price again' }, { reason: 'cannot-be-ordered' })
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import {
   addMinutes,
+  formatWeight,
   type Instant,
   idInstant,
   leadHoursOf,
@@ -15,6 +16,7 @@ import { format } from '#kit/format.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
 import { choiceProblems, chosenPrice } from './choices.ts'
+import { noticeHours, type Obstacle, obstaclesOf } from './obstacles.ts'
 import { beyondOrderWords, gramsOf, isBeyondOrder } from './pricing.ts'
 import type { SellingStore, SoldItem, Wanted } from './selling.ts'
 import { placeWindowMinutes } from './selling.ts'
@@ -37,7 +39,10 @@ interface Moment {
 export function problemsOf(store: SellingStore, wanted: Wanted, { now, items, total, isReached }: Moment): OrderProblem[] {
   return [
     ...storeProblems(store, wanted, now),
-    ...wanted.lines.flatMap((line, at) => lineProblems(store, line, { at, now, isForLater: wanted.slot !== undefined })),
+    ...wanted.lines.flatMap((line, at) =>
+      lineProblems(store, line, { at, now, isForLater: wanted.slot !== undefined, sellsAt: wanted.slot?.from ?? now }),
+    ),
+    ...amountProblems(store, wanted),
     ...basketProblems(store, wanted, items, isReached),
     ...when(total.minor > maxOrderMinor, {
       code: 'above-maximum',
@@ -52,7 +57,8 @@ function when(isWrong: boolean, problem: OrderProblem): OrderProblem[] {
   return isWrong ? [problem] : []
 }
 
-function storeProblems(store: SellingStore, { slot }: Wanted, now: Instant): OrderProblem[] {
+/** Why a store takes no orders now, or none for now. */
+export function storeProblems(store: SellingStore, { slot }: Pick<Wanted, 'slot'>, now: Instant): OrderProblem[] {
   const name = store.display_name
   if (store.status !== 'live') return [{ code: 'store-not-selling', field: 'storeId', message: `${name} is not taking orders at present.` }]
   return [
@@ -93,17 +99,22 @@ interface Place {
   at: number
   now: Instant
   isForLater: boolean
+  /** The beginning of its slot, else now. */
+  sellsAt?: Instant
 }
 
 /** What is wrong with one line of a basket, by the menu as it is. */
-export function lineProblems(store: SellingStore, line: Wanted['lines'][number], { at, now, isForLater }: Place): OrderProblem[] {
+export function lineProblems(
+  store: SellingStore,
+  line: Wanted['lines'][number],
+  { at, now, isForLater, sellsAt = now }: Place,
+): OrderProblem[] {
   const item = store.items.find(({ id }) => id === line.itemId)
   const field = `lines.${at}.itemId`
   if (!item) return [{ code: 'not-on-menu', field, message: `This is not on the menu of ${store.display_name}.` }]
-  const leadHours = isForLater ? 0 : leadHoursOf(store.vertical, item.lead_hours)
-  const isSnoozed = item.snoozed_until !== null && item.snoozed_until > now
+  const leadHours = isForLater ? 0 : noticeHours(store, item)
   return [
-    ...when(!item.available || isSnoozed, { code: 'sold-out', field, message: `${item.name} is sold out.` }),
+    ...obstacleProblems(store, item, field, obstaclesOf(store, item, now, sellsAt)),
     ...when(item.unit === 'pc' && line.grams !== undefined, {
       code: 'sold-by-piece',
       field: `lines.${at}.grams`,
@@ -125,6 +136,39 @@ export function lineProblems(store: SellingStore, line: Wanted['lines'][number],
     ),
     ...(leadHours > 0 ? [{ code: 'needs-notice' as const, field, ...noticeOf(store, item, leadHours, now) }] : []),
   ]
+}
+
+/** What stands in the way of an item, as its customer reads it: once where several obstacles come to the same. */
+function obstacleProblems(store: SellingStore, { name }: SoldItem, field: string, obstacles: readonly Obstacle[]): OrderProblem[] {
+  const problems = obstacles.map(({ code, until }): OrderProblem => {
+    if (code === 'category-off')
+      return { code: 'not-on-menu', field, message: `${name} is not on the menu of ${store.display_name} at present.` }
+    if (code !== 'out-of-hours') return { code: 'sold-out', field, message: `${name} is sold out.` }
+    const again = until ? ` It is again from ${momentWords(until, store.time_zone)}.` : ''
+    return { code: 'not-served-now', field, message: `${name} is not served at this hour.${again}`, ...(until && { opensAt: until }) }
+  })
+  return [...new Map(problems.map((problem) => [problem.message, problem])).values()]
+}
+
+/** What all lines of an item come to, against what is left of it and what one order may have. */
+function amountProblems({ items }: SellingStore, { lines }: Wanted): OrderProblem[] {
+  return items.flatMap((item): OrderProblem[] => {
+    const own = lines.filter(({ itemId }) => itemId === item.id)
+    const field = `lines.${lines.findIndex(({ itemId }) => itemId === item.id)}.quantity`
+    const pieces = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const amount = own.reduce((sum, { quantity, grams }) => sum + (gramsOf(item.unit, quantity, grams) ?? quantity), 0)
+    const left = item.stock ?? amount
+    const most = item.max_per_order ?? pieces
+    const words = item.unit === 'pc' ? String(left) : formatWeight(left)
+    return [
+      ...when(left > 0 && amount > left, {
+        code: 'too-few-left',
+        field,
+        message: `Only ${words} of ${item.name} ${left === 1 ? 'is' : 'are'} left.`,
+      }),
+      ...when(pieces > most, { code: 'too-many', field, message: `An order has at most ${most} of ${item.name}.` }),
+    ]
+  })
 }
 
 function basketProblems(store: SellingStore, wanted: Wanted, items: Money, isReached: boolean): OrderProblem[] {

@@ -1,4 +1,4 @@
-import type { Basket, FeeTier, Id, ItemUnit, TaxRate, Vertical } from '@larder/contract'
+import type { Basket, FeeTier, Id, ItemUnit, OpeningHours, TaxRate, Vertical } from '@larder/contract'
 import { addMinutes, firstIdAt } from '@larder/contract'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
@@ -34,8 +34,11 @@ export async function findSellingStore(
       ${slot ? plannedOrders(slot, of) : sql`0`} as planned_orders,
       (select coalesce(json_agg(json_build_object('id', item.id, 'sku', sku, 'name', item.name, 'unit', unit, 'price_minor', price_minor,
           'tax_rates', coalesce(tax_profile.rates, '[]'),
-          'lead_hours', lead_hours, 'choices', choices, 'available', available, 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
-        from item left join tax_profile on tax_profile.id = item.tax_profile_id where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
+          'lead_hours', lead_hours, 'choices', choices, 'available', available, 'stock', stock${of ? sql` + coalesce((select amount from item_hold where order_id = ${of}::uuid and item_id = item.id), 0)` : sql``},
+          'max_per_order', max_per_order, 'on_menu', menu_category.active and coalesce(parent.active, true),
+          'schedules', (select coalesce(jsonb_agg(hours), '[]') from unnest(array[item.schedule, menu_category.schedule, parent.schedule]) as hours where hours is not null), 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
+        from item join menu_category on menu_category.id = item.category_id left join menu_category as parent on parent.id = menu_category.parent_id
+          left join tax_profile on tax_profile.id = item.tax_profile_id where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
     from store join branch on branch.id = store.branch_id join area on area.id = store.area_id
     where store.id = ${storeId}`.execute(ctx.db)
   return rows[0] ?? null
@@ -59,6 +62,13 @@ export interface SoldItem {
   available: boolean
   snoozed_until: string | null
   lead_hours: number | null
+  /** What is left: pieces or grams; null where it is not counted. */
+  stock: number | null
+  max_per_order: number | null
+  /** Its category, and the one above it, are shown. */
+  on_menu: boolean
+  /** Weeks within which it is served: its own, its category's and that of the one above. */
+  schedules: OpeningHours[]
   /** What it comes in, by group. */
   choices: Record<string, string[]>
 }
