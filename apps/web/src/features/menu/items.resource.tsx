@@ -79,7 +79,7 @@ export const items = defineResource(itemContract, {
   ],
   panels: [
     panel('Why it cannot be ordered', (item) => <ItemObstacles item={item} />),
-    facts('Item', [
+    facts<Item>('Item', [
       status('state', itemStates),
       reference('category', 'menu-category'),
       reference('brand', 'brand'),
