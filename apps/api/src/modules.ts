@@ -1,5 +1,6 @@
 import type { App } from '#kit/http/handler.ts'
 import { listAlerts, listEarlierAlerts, markAlertRead, markAllAlertsRead } from '#modules/alert/alert.service.ts'
+import { bankAccounts, revealAccount } from '#modules/bank-account/bank-account.service.ts'
 import { branchDayHandlers } from '#modules/branch-day/branch-day.service.ts'
 import { deposits } from '#modules/cash/cash-deposit.service.ts'
 import { getCashHolder, listCashHolders, listCashOrders, sumCashHeld } from '#modules/cash/cash-holder.service.ts'
@@ -8,6 +9,7 @@ import { channelKeyHandlers } from '#modules/channel/channel-key.secret.service.
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
 import { getCustomer, listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
 import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
+import { keepDocument } from '#modules/document/document.service.ts'
 import { listMissed } from '#modules/event/event.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { handOverHandlers } from '#modules/hand-over/hand-over.service.ts'
@@ -43,6 +45,7 @@ import { replayProposals } from '#modules/rider/rider-proposal.service.ts'
 import { riders } from '#modules/rider/rider-read.service.ts'
 import { listPermissions } from '#modules/role/permission.service.ts'
 import { roleHandlers } from '#modules/role/role.service.ts'
+import { endRushes, rushModes } from '#modules/rush-mode/rush-mode.service.ts'
 import { settingHandlers } from '#modules/setting/setting.service.ts'
 import { applyDuePlans } from '#modules/setting/setting-due.service.ts'
 import { confirmStep, readSetup } from '#modules/setup/setup.service.ts'
@@ -50,6 +53,8 @@ import { staffHandlers } from '#modules/staff/staff.access.service.ts'
 import { endOldViews, endViewAs, viewAsPerson, viewAsRole } from '#modules/staff/view-as.service.ts'
 import { registerStoreJobs } from '#modules/store/store.jobs.ts'
 import { stores } from '#modules/store/store.service.ts'
+import { readDefaults } from '#modules/store/store-defaults.service.ts'
+import { readDocumentFile, storeDocuments } from '#modules/store-document/store-document.service.ts'
 import { remedyHandlers } from '#modules/ticket/remedy.service.ts'
 import { registerTicketJobs } from '#modules/ticket/ticket.jobs.ts'
 import { listNotes, readFigures } from '#modules/ticket/ticket.read.ts'
@@ -134,6 +139,14 @@ export const riderProposal = { handlers: { replay: replayProposals } }
 export const riderShift = { handlers: shiftHandlers }
 export const setup = { handlers: { get: readSetup, confirm: confirmStep } }
 export const staff = { handlers: staffHandlers }
+export const bankAccount = { handlers: { ...bankAccounts.handlers, reveal: revealAccount } }
+export const document = { handlers: { create: keepDocument } }
+export const rushMode = {
+  handlers: rushModes.handlers,
+  register: ({ services }: App) => services.jobs.register('end-rush-modes', { everySeconds: 5 }, endRushes),
+}
+export const storeDefault = { handlers: { read: readDefaults } }
+export const storeDocument = { handlers: { ...storeDocuments.handlers, file: readDocumentFile } }
 export const store = { handlers: stores.handlers, register: ({ services }: App) => registerStoreJobs(services.jobs) }
 export const remedy = { handlers: remedyHandlers }
 export const walletCredit = {

@@ -6,8 +6,8 @@ import { maskPhone, Phone } from './values/phone.ts'
 import { text } from './values/text.ts'
 
 interface Mask {
-  /** Shows the field whole, and lets one find by any part of it. */
-  readonly reveal: Permission
+  /** Shows the field whole, and lets one find by any part of it; null: nobody, it is only revealed one at a time. */
+  readonly reveal: Permission | null
   /** Reveals it of one record with a reason, and lets one find by the whole value alone. */
   readonly single: Permission | null
   /** What everybody else gets in its place. */
@@ -23,7 +23,7 @@ export const maskMark = '•'
  */
 export function masked<T extends z.core.$ZodType<string | null>>(
   schema: T,
-  reveal: Permission,
+  reveal: Permission | null,
   mask: Mask['mask'],
   single: Permission | null = null,
 ): T & Mask {

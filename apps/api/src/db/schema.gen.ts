@@ -131,6 +131,19 @@ export interface Authenticator {
   staff_id: string;
 }
 
+export interface BankAccount {
+  account_number: Buffer;
+  code: string;
+  created_at: Generated<string>;
+  entered_by: string;
+  holder: string;
+  id: string;
+  store_id: string;
+  tail: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Branch {
   code: string;
   created_at: Generated<string>;
@@ -380,6 +393,16 @@ export interface Device {
   push_token: string;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface Document {
+  bytes: Buffer;
+  content_type: string;
+  created_at: Generated<string>;
+  created_by: string | null;
+  id: string;
+  sha256: Buffer;
+  size_bytes: number;
 }
 
 export interface Draft {
@@ -1223,6 +1246,22 @@ export interface RoleGrant {
   role_id: string;
 }
 
+export interface RushMode {
+  area_id: string | null;
+  branch_id: string;
+  created_at: Generated<string>;
+  ended_at: string | null;
+  ends_at: string;
+  extra_minutes: number;
+  id: string;
+  reason: string;
+  started_by: string;
+  starts_at: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  vertical: string | null;
+}
+
 export interface SavedView {
   created_at: Generated<string>;
   id: string;
@@ -1334,11 +1373,15 @@ export interface Store {
   auto_accept: Generated<boolean>;
   branch_id: string;
   busy_extra_minutes: Generated<number>;
+  changed_by: string | null;
+  commission_plan: Generated<string>;
   commission_ppm: Generated<number>;
   created_at: Generated<string>;
   currency: string;
+  delivery_radius_km: number | null;
   display_name: string;
   email: string | null;
+  fee_tiers: ColumnType<unknown, string, string> | null;
   id: string;
   last_order_at: string | null;
   lat: number;
@@ -1351,12 +1394,16 @@ export interface Store {
   min_order_minor: Generated<number>;
   number: string;
   open_mode: Generated<string>;
+  open_mode_at: string | null;
+  open_mode_by: string | null;
   open_mode_reason: string | null;
   open_mode_until: string | null;
   opening_hours: Generated<ColumnType<unknown, string, string>>;
   packing_minor: Generated<number>;
   phone: string;
+  prep_loads: Generated<ColumnType<unknown, string, string>>;
   prep_minutes: Generated<number>;
+  prep_windows: Generated<ColumnType<unknown, string, string>>;
   rating_tenths: number | null;
   ratings: Generated<number>;
   search: string;
@@ -1364,6 +1411,7 @@ export interface Store {
   stars: Generated<number>;
   status: string;
   status_reason: string | null;
+  submitted_by: string | null;
   tax_id: string | null;
   time_zone: string;
   updated_at: Generated<string>;
@@ -1379,6 +1427,20 @@ export interface StoreCategoryType {
 export interface StoreCuisine {
   cuisine_id: string;
   store_id: string;
+}
+
+export interface StoreDocument {
+  created_at: Generated<string>;
+  expires_on: string | null;
+  file_id: string | null;
+  id: string;
+  kind: string;
+  note: string | null;
+  number: string;
+  store_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  warned_days: number | null;
 }
 
 export interface StoreLocation {
@@ -1533,6 +1595,7 @@ export interface DB {
   audit_seal: AuditSeal;
   audit_verdict: AuditVerdict;
   authenticator: Authenticator;
+  bank_account: BankAccount;
   branch: Branch;
   branch_day: BranchDay;
   brand: Brand;
@@ -1550,6 +1613,7 @@ export interface DB {
   cuisine: Cuisine;
   customer: Customer;
   device: Device;
+  document: Document;
   draft: Draft;
   event: Event;
   feedback: Feedback;
@@ -1606,6 +1670,7 @@ export interface DB {
   rider_track: RiderTrack;
   role: Role;
   role_grant: RoleGrant;
+  rush_mode: RushMode;
   saved_view: SavedView;
   sealed_entry: SealedEntry;
   session: Session;
@@ -1619,6 +1684,7 @@ export interface DB {
   store: Store;
   store_category_type: StoreCategoryType;
   store_cuisine: StoreCuisine;
+  store_document: StoreDocument;
   store_location: StoreLocation;
   task: Task;
   task_piece: TaskPiece;

@@ -58,6 +58,11 @@ export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] =>
   { table: 'rider_track', key: 'ctid', isOld: sql`at < now() - make_interval(days => ${tracks})` },
   // Whoever chose a picture saves the record that names it within the day, or never.
   {
+    table: 'document',
+    key: 'id',
+    isOld: sql`created_at < now() - interval '1 day' and not exists (select from store_document where file_id = document.id)`,
+  },
+  {
     table: 'file',
     key: 'id',
     isOld: sql`created_at < now() - interval '1 day' and not exists (select from cuisine where image_id = file.id)

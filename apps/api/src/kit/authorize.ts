@@ -24,6 +24,11 @@ export function can(who: Who, permission: Permission | ChannelScope): boolean {
   return actor.isAdmin || actor.grants.has(permission)
 }
 
+/** Whether the actor sees a masked field whole; what `reveal` says of nobody is seen whole by nobody. */
+export function seesWhole(who: Who, reveal: Permission | null): boolean {
+  return reveal !== null && can(who, reveal)
+}
+
 /** Goes on only if the actor holds the permission; else not-permitted (401), naming it and who can grant it. */
 export function allow(who: Who, permission: Permission): void {
   if (!can(who, permission)) notPermitted(permission)

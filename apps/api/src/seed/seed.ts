@@ -21,6 +21,7 @@ import { copyRows } from './copy.ts'
 import { demoEmailOf, demoPassword } from './demo-access.ts'
 import { writeHandOvers } from './hand-overs.ts'
 import { writeHistory } from './history.ts'
+import { writeOnboarding } from './onboarding.ts'
 import { writePayments } from './payments.ts'
 import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
 import { writeRiderLives } from './rider-lives.ts'
@@ -126,6 +127,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeBranchDays(client, city.stream('branch days'), now, zone)
   await writeHandOvers(client, city.stream('hand-overs'), now)
   await writeTickets(client, city.stream('tickets'), now)
+  await writeOnboarding(client, city, now)
   await writePayments(client, gateway)
 }
 

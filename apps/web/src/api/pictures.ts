@@ -1,20 +1,6 @@
-import { type FileContent, fileContract, newId, type Output, type PictureSize } from '@larder/contract'
+import { type FileContent, fileContract, type PictureSize } from '@larder/contract'
 import { useEffect, useState } from 'react'
-import type { Progress } from './send-with-progress.ts'
-import { type Answer, type CallError, call, errorOf } from './transport.ts'
-
-/** Sends a picture to be kept; answers what was kept or the error, whatever went wrong. */
-export async function sendPicture(
-  picture: Blob,
-  options: { onProgress: Progress; signal: AbortSignal },
-): Promise<Answer<Output<typeof fileContract.create>, CallError>> {
-  try {
-    const body: FileContent = { type: picture.type, bytes: new Uint8Array(await picture.arrayBuffer()) }
-    return await call(fileContract.create, { body }, { ...options, idempotencyKey: newId() })
-  } catch (failure) {
-    return { isSuccess: false, error: errorOf(failure) }
-  }
-}
+import { call } from './transport.ts'
 
 /** The address of a kept picture for an `<img>`; null until it is here, and where there is none. The browser keeps what it fetched once. */
 export function usePicture(id: string | null, size: PictureSize): string | null {

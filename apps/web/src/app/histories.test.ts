@@ -54,7 +54,7 @@ const area: Draft<typeof areaContract> = {
   surgePpm: 200_000,
   active: false,
 }
-const store: Draft<typeof storeContract> = {
+const store: Draft<Omit<typeof storeContract, 'create'>> = {
   displayName: 'Jyothis Bazaar',
   phone: '+919847012345',
   email: 'shop@example.com',
@@ -66,6 +66,16 @@ const store: Draft<typeof storeContract> = {
   maxOrdersPerQuarterHour: 4,
   openingHours: [{ day: 1, opens: '09:00', closes: '22:00' }],
   specialDays: [{ date: '2026-12-25', closed: true, note: 'Christmas' }],
+  legalName: 'Jyothis Bazaar LLP',
+  prepWindows: [{ day: 5, from: '19:00', to: '21:00', extraMinutes: 10 }],
+  prepLoads: [{ openOrders: 8, extraMinutes: 5 }],
+  deliveryRadiusKm: 4,
+  feeTiers: [{ maxKm: 3, fee: money }],
+  taxId: '32AABCP1234C1Z5',
+  minOrder: money,
+  packing: money,
+  commissionPlan: 'Standard',
+  commissionPpm: 180_000,
   cuisineIds: [id],
   categoryTypeIds: [gone],
 }

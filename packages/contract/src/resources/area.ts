@@ -14,7 +14,7 @@ import { Price } from './price.ts'
 export const FeeTier = z.strictObject({ maxKm: decimal(0.1, 100), fee: Price })
 export type FeeTier = z.infer<typeof FeeTier>
 
-const feeTiers = z.array(FeeTier).check(
+export const FeeTiers = z.array(FeeTier).check(
   z.minLength(1, 'needs at least one tier'),
   z.maxLength(10),
   z.check(({ value, issues }) => {
@@ -32,7 +32,7 @@ export const areaContract = /* @__PURE__ */ lookupContract('area', '/areas', {
     branchId: idOf('branch'),
     name: text({ max: 80 }),
     polygon: Polygon,
-    feeTiers,
+    feeTiers: FeeTiers,
     minBasket: Price,
     /** Added to the fee while demand is high: 200,000 ppm = 20 %. */
     surgePpm: share(500),

@@ -3,17 +3,23 @@ import { contract, get, patch, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { exportOf, overMany } from '../exports.ts'
 import { Allowed, byId, Editable, listQuery, Named, pageOf } from '../page.ts'
+import type { Permission } from '../permissions.ts'
 import { enumOf, keysOf, list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate, TimeZone } from '../values/local-date.ts'
 import { Money, MoneySum } from '../values/money.ts'
-import { queryWhole, Version, whole } from '../values/number.ts'
+import { decimal, queryFlag, queryWhole, share, Version, whole } from '../values/number.ts'
 import { OpeningHours, SpecialDay } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
 import { Email, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
+import { FeeTier, FeeTiers } from './area.ts'
+import { AccountHolder, AccountNumber, BankCode } from './bank-code.ts'
+import { Price } from './price.ts'
+import { ChecklistLine } from './store-checklist.ts'
+import { PrepLoad, PrepLoads, PrepWindow, PrepWindows } from './store-prep.ts'
 
 export const storeStatusLabels = {
   lead: 'Lead',
@@ -26,6 +32,9 @@ export const storeStatusLabels = {
 } as const
 export const StoreStatus = enumOf(storeStatusLabels)
 export type StoreStatus = z.infer<typeof StoreStatus>
+
+/** On its way in: it does not sell yet. */
+export const onboardingStatuses = ['lead', 'draft', 'review', 'approved'] as const satisfies readonly StoreStatus[]
 
 /** How a store takes orders now; busy and paused may end by themselves. */
 export const openModeLabels = { open: 'Open', busy: 'Busy', paused: 'Paused', closed: 'Closed' } as const
@@ -83,7 +92,19 @@ export const Store = z.extend(StoreRow, {
   licenceNumber: z.nullable(z.string()),
   minOrder: Money,
   packing: Money,
+  commissionPlan: z.string(),
   commissionPpm: z.int(),
+  /** As far as it delivers, and for what, where that is not what its area says. */
+  deliveryRadiusKm: z.nullable(z.number()),
+  feeTiers: z.nullable(z.array(FeeTier)),
+  /** What holds for it now: its own tiers or its area's, within its radius. */
+  deliversFor: z.array(FeeTier),
+  prepWindows: z.array(PrepWindow),
+  prepLoads: z.array(PrepLoad),
+  /** Minutes that it needs at present: usual, busy, by its rules and in rush. */
+  prepMinutesNow: z.int(),
+  /** What it needs before it sells; of one that sells or is over nothing. */
+  checklist: z.array(ChecklistLine),
   cuisines: z.array(Named),
   categoryTypes: z.array(Named),
   /** Orders placed on the branch's business day; `gross` without rejected, cancelled and failed ones. */
@@ -92,10 +113,15 @@ export const Store = z.extend(StoreRow, {
 })
 export type Store = z.infer<typeof Store>
 
+const specialDays = list(SpecialDay, 60).check(
+  z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'has two entries for one date'),
+)
+
 /** What the profile overview lets staff change. */
 export const StoreDraft = z.strictObject({
   version: Version,
   displayName: z.optional(text({ max: 80 })),
+  legalName: z.optional(text({ max: 120 })),
   phone: z.optional(Phone),
   email: z.optional(z.nullable(Email)),
   address: z.optional(text({ max: 240, multiline: true })),
@@ -105,19 +131,76 @@ export const StoreDraft = z.strictObject({
   autoAccept: z.optional(z.boolean()),
   maxOrdersPerQuarterHour: z.optional(z.nullable(whole(1, 1000))),
   openingHours: z.optional(OpeningHours),
-  specialDays: z.optional(
-    list(SpecialDay, 60).check(
-      z.refine((days) => new Set(days.map(({ date }) => date)).size === days.length, 'has two entries for one date'),
-    ),
-  ),
+  specialDays: z.optional(specialDays),
+  prepWindows: z.optional(PrepWindows),
+  prepLoads: z.optional(PrepLoads),
+  deliveryRadiusKm: z.optional(z.nullable(decimal(0.1, 100))),
+  feeTiers: z.optional(z.nullable(FeeTiers)),
+  taxId: z.optional(z.nullable(text({ max: 40 }))),
+  minOrder: z.optional(Price),
+  packing: z.optional(Price),
+  commissionPlan: z.optional(text({ max: 60 })),
+  commissionPpm: z.optional(share(50)),
   cuisineIds: z.optional(list(idOf('cuisine'), 20)),
   categoryTypeIds: z.optional(list(idOf('category-type'), 20)),
 })
 export type StoreDraft = z.infer<typeof StoreDraft>
 
+/**
+ * A store that comes in: one that may join (`lead`) or one whose papers are gathered (`draft`). Area and locality follow from its position. A
+ * licence is its first document, a bank account the first of its own; each is given as a whole or not at all.
+ */
+export const NewStore = z.strictObject({
+  startsAs: z.enum(['lead', 'draft']),
+  displayName: text({ max: 80 }),
+  legalName: z.optional(z.nullable(text({ max: 120 }))),
+  vertical: Vertical,
+  phone: Phone,
+  email: z.optional(z.nullable(Email)),
+  branchId: idOf('branch'),
+  point: Point,
+  address: text({ max: 240, multiline: true }),
+  openingHours: OpeningHours,
+  specialDays: z.optional(specialDays),
+  prepMinutes: whole(1, 480),
+  busyExtraMinutes: whole(0, 120),
+  autoAccept: z.boolean(),
+  maxOrdersPerQuarterHour: z.optional(z.nullable(whole(1, 1000))),
+  licenceNumber: z.optional(z.nullable(text({ max: 60 }))),
+  licenceExpiresOn: z.optional(z.nullable(LocalDate)),
+  licenceFileId: z.optional(z.nullable(idOf('document'))),
+  taxId: z.optional(z.nullable(text({ max: 40 }))),
+  bankHolder: z.optional(z.nullable(AccountHolder)),
+  bankNumber: z.optional(z.nullable(AccountNumber)),
+  bankNumberAgain: z.optional(z.nullable(AccountNumber)),
+  bankCode: z.optional(z.nullable(BankCode)),
+  commissionPlan: text({ max: 60 }),
+  commissionPpm: share(50),
+  minOrder: Price,
+  packing: Price,
+})
+export type NewStore = z.infer<typeof NewStore>
+
+/** What a new store begins with here, until somebody types otherwise. */
+export const StoreDefaults = z.pick(NewStore, {
+  startsAs: true,
+  openingHours: true,
+  prepMinutes: true,
+  busyExtraMinutes: true,
+  autoAccept: true,
+  maxOrdersPerQuarterHour: true,
+  commissionPlan: true,
+  commissionPpm: true,
+  minOrder: true,
+  packing: true,
+})
+export type StoreDefaults = z.infer<typeof StoreDefaults>
+
 export const StoreFilters = listQuery(['name', 'createdAt', 'lastOrderAt'], {
   vertical: z.optional(Vertical),
   status: z.optional(StoreStatus),
+  /** Lead, draft, in review or approved. */
+  isOnboarding: z.optional(queryFlag()),
   openMode: z.optional(OpenMode),
   branchId: z.optional(idOf('branch')),
   areaId: z.optional(idOf('area')),
@@ -146,6 +229,18 @@ const setOpenMode = post('/stores/:id/open-mode', {
   summary: 'Open, busy, paused or closed; busy and paused take an end time',
 })
 
+const versioned = z.strictObject({ version: Version })
+const reasoned = z.strictObject({ version: Version, reason: text({ max: 200 }) })
+/** A move of its status, by whoever may. */
+function move<const P extends string, const M extends Permission, B extends z.core.$ZodType>(
+  path: P,
+  permission: M,
+  body: B,
+  summary: string,
+) {
+  return post(`/stores/:id/${path}`, { permission, params: byId('store'), body, response: Store, alsoChanges: ['dashboard'], summary })
+}
+
 export const storeContract = contract('store', {
   list: get('/stores', {
     permission: 'store.view',
@@ -158,7 +253,16 @@ export const storeContract = contract('store', {
     permission: 'store.view',
     params: byId('store'),
     response: Store,
+    alsoShows: ['store-document', 'bank-account', 'rush-mode'],
     summary: 'One store, its hours and what may be done',
+  }),
+  create: post('/stores', {
+    permission: 'store.create',
+    proof: 'recent',
+    body: NewStore,
+    response: Store,
+    alsoChanges: ['store-document', 'bank-account'],
+    summary: 'Onboard a store: a lead, or a draft whose papers are gathered',
   }),
   update: patch('/stores/:id', {
     permission: 'store.edit',
@@ -173,21 +277,31 @@ export const storeContract = contract('store', {
     { act: 'setOpenMode', shape: setOpenMode.shape, title: ({ mode }) => openModeActs[mode] },
     StoreFilters,
   ),
-  suspend: post('/stores/:id/suspend', {
-    permission: 'store-status.operate',
+  begin: move('begin', 'store-status.create', versioned, 'Make a draft of a lead'),
+  submit: move('submit', 'store-status.create', versioned, 'Put a draft forward, once nothing is missing'),
+  approve: move('approve', 'store-status.approve', versioned, 'Approve what somebody else put forward'),
+  sendBack: move('send-back', 'store-status.approve', reasoned, 'Send what was put forward back, with a reason'),
+  goLive: move('go-live', 'store-status.create', versioned, 'Let an approved store sell'),
+  suspend: move('suspend', 'store-status.operate', reasoned, 'Take a live store off the market, with a reason'),
+  reinstate: move('reinstate', 'store-status.operate', reasoned, 'Bring a suspended store back'),
+  terminate: post('/stores/:id/terminate', {
+    permission: 'store.delete',
+    proof: 'recent',
     params: byId('store'),
-    body: z.strictObject({ version: Version, reason: text({ max: 200 }) }),
+    body: reasoned,
     response: Store,
-    alsoChanges: ['dashboard'],
-    summary: 'Take a live store off the market, with a reason',
+    changesSeveral: true,
+    alsoChanges: ['dashboard', 'machine', 'channel-key'],
+    summary: 'End it for good, with its machines and channel keys; its record is kept',
   }),
-  reinstate: post('/stores/:id/reinstate', {
-    permission: 'store-status.operate',
-    params: byId('store'),
-    body: z.strictObject({ version: Version, reason: text({ max: 200 }) }),
-    response: Store,
-    alsoChanges: ['dashboard'],
-    summary: 'Bring a suspended store back',
+})
+
+export const storeDefaultContract = contract('store-default', {
+  read: get('/stores/defaults', {
+    permission: 'store.create',
+    response: StoreDefaults,
+    alsoShows: ['setting'],
+    summary: "What a new store begins with, by the marketplace's settings",
   }),
 })
 
@@ -197,5 +311,9 @@ export const storeRefusals = {
     'store-not-live': 'The store does not sell at present.',
     'store-not-suspended': 'The store is not suspended.',
     'store-terminated': 'The store is terminated for good.',
+    'store-elsewhere': 'The status of the store is another one than the move begins at.',
+    'store-incomplete': 'Its checklist names what is missing.',
+    'own-store': 'Whoever put a store forward, or changed it last, does not approve it.',
+    'store-has-orders': 'Orders of the store are under way.',
   },
 } as const satisfies Refusals

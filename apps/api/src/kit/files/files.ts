@@ -85,6 +85,8 @@ const signatures: Record<string, (bytes: Buffer) => boolean> = {
   'image/png': (bytes) => bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
   'image/jpeg': (bytes) => bytes.subarray(0, 3).equals(Buffer.from('\xff\xd8\xff', 'latin1')),
   'image/webp': (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
+  'application/pdf': (bytes) =>
+    bytes.toString('latin1', 0, 5) === '%PDF-' && bytes.toString('latin1', bytes.length - 1024).includes('%%EOF'),
   [exportTypes.xlsx]: isZip,
   // Signed as it was sent: what it is, its reader says once it knows who sent it.
   'application/json': () => true,
@@ -94,6 +96,7 @@ const signatures: Record<string, (bytes: Buffer) => boolean> = {
 
 function kindOf(type: string): string {
   if (type === exportTypes.csv) return 'CSV file'
+  if (type === 'application/pdf') return 'PDF'
   return type === exportTypes.xlsx ? 'XLSX workbook' : 'picture'
 }
 

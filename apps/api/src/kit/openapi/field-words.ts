@@ -97,6 +97,7 @@ export const fieldWords: Record<string, string> = {
   'BasketLine.quantity': 'How many; of what is sold by weight so many times its `grams`.',
   gross: 'Value of orders that were not rejected, cancelled or failed.',
   handOverTo: 'Who takes over the orders that the person handles; null gives them back to whoever claims them.',
+  isOnboarding: 'On its way in: lead, draft, in review or approved.',
   idleDays: 'Without an order for at least so many days.',
   imageId: 'Its picture, a file.',
   isRead: 'Whether its owner has seen how it ended.',

@@ -143,7 +143,7 @@ function plain(schema: JsonSchema, name: string): JsonSchema {
 }
 
 function wordsOf(name: string, key: string, { [maskedWithout]: reveal, type }: JsonSchema): JsonSchema {
-  const masked = reveal === undefined ? undefined : `Masked for callers without \`${reveal}\`.`
+  const masked = reveal === undefined ? undefined : reveal === null ? 'Masked for everybody.' : `Masked for callers without \`${reveal}\`.`
   const part = name.split(' ').at(1)
   const own = [name, part, type].map((place) => fieldWords[`${place}.${key}`]).find(Boolean)
   const told = [own ?? fieldWords[key], masked].filter(Boolean)

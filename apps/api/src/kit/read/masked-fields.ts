@@ -1,5 +1,5 @@
 import { eachEntry, type MaskedField, maskedFields, type Schema } from '@larder/contract'
-import { can, type Who } from '../authorize.ts'
+import { seesWhole, type Who } from '../authorize.ts'
 
 const known = new WeakMap<Schema, readonly MaskedField[]>()
 
@@ -27,7 +27,7 @@ export function shownInAnyOf<T>(who: Who, schemas: readonly Schema[], value: T):
 }
 
 function maskAll<T>(who: Who, fields: readonly MaskedField[], value: T): T {
-  return fields.filter(({ reveal }) => !can(who, reveal)).reduce((shown, { path, mask }) => maskAt(shown, path, mask) as T, value)
+  return fields.filter(({ reveal }) => !seesWhole(who, reveal)).reduce((shown, { path, mask }) => maskAt(shown, path, mask) as T, value)
 }
 
 function maskAt(value: unknown, path: MaskedField['path'], mask: MaskedField['mask']): unknown {

@@ -1,7 +1,7 @@
 import { fieldsOf, isPhone, maskOf, phoneDigits, type Schema, searchKey } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import { can, type Who } from '../authorize.ts'
+import { can, seesWhole, type Who } from '../authorize.ts'
 import { e164Of } from '../phone/phone.ts'
 
 const phoneLike = /^[\d\s+().-]+$/
@@ -71,7 +71,7 @@ function readable(who: Who, shapes: readonly Schema[], fields: SearchFields): Lo
   return Object.entries(fields).flatMap(([field, column = '']): Looked[] => {
     const known = shapes.flatMap((shape) => fieldsOf(shape)[field] ?? [])
     if (known.length === 0) throw new Error(`a search names the field "${field}", which its rows do not have`)
-    const masks = known.flatMap((schema) => maskOf(schema) ?? []).filter(({ reveal }) => !can(who, reveal))
+    const masks = known.flatMap((schema) => maskOf(schema) ?? []).filter(({ reveal }) => !seesWhole(who, reveal))
     if (masks.some(({ single }) => !single || !can(who, single))) return []
     return [{ column, isDigits: known.some(isPhone), isWholeOnly: masks.length > 0 }]
   })

@@ -1,7 +1,7 @@
 import { type Access, type Allowed, type ApprovalRule, fieldsOf, type NamedEndpoint, type Permission } from '@larder/contract'
 import { type Expression, type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import { can, inScope } from '../authorize.ts'
+import { can, inScope, seesWhole } from '../authorize.ts'
 import type { Context } from '../context.ts'
 import { type Because, notFound } from '../errors.ts'
 import { equalTo, type ListInput, listPage, type SortColumn } from '../list-query.ts'
@@ -159,16 +159,16 @@ function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow, app
   return Object.entries(contract).flatMap(([verb, { shape }]) => {
     const rules = rulesOf(declared, verb)
     if (!rules || !isOpenTo(ctx, shape.permission) || rules.whose?.(row, ctx) === false) return []
-    if (verb === 'reveal' && seesWhole(ctx, contract)) return []
+    if (verb === 'reveal' && seesEverything(ctx, contract)) return []
     const approval = approvals.get(verb)?.get(row.id)
     return [{ action: verb, because: becauseOf(verb, rules, row, ctx)?.message ?? null, ...(approval && { approval }) }]
   })
 }
 
 // To whoever reads every field whole there is nothing to reveal.
-function seesWhole(ctx: Context, { get, list }: Facts['contract']): boolean {
+function seesEverything(ctx: Context, { get, list }: Facts['contract']): boolean {
   const shown = (get ?? list)?.shape.response
-  return !shown || masksOf(shown).every(({ reveal }) => can(ctx, reveal))
+  return !shown || masksOf(shown).every(({ reveal }) => seesWhole(ctx, reveal))
 }
 
 /** Whether the caller has what an endpoint of staff asks for. */

@@ -25,7 +25,7 @@ const others: Readonly<Record<string, Subject>> = {
   customer: {
     permission: 'customer.view',
     open: byId('customer', (ctx, id) => getCustomer(ctx, { params: { id } })),
-    reveal: Customer.shape.phone.reveal,
+    reveal: Customer.shape.phone.reveal ?? undefined,
   },
   setting: { permission: 'setting.view', open: (_, key) => (key in settings ? key : notFound('setting')) },
   setup: { permission: 'setting.edit', open: (_, key) => (key in setupSteps ? key : notFound('history')) },
@@ -42,7 +42,7 @@ export function subjectOf({ implemented, handlers }: Reads, entity: string): Sub
   return {
     permission: permission === 'signed-in' ? null : (permission as Permission),
     open: byId(entity as SoughtEntity, (ctx, id) => open(ctx, { params: { id } })),
-    reveal: masked?.reveal,
+    reveal: masked?.reveal ?? undefined,
   }
 }
 

@@ -19,7 +19,8 @@ import { menuOf } from '#modules/order/place/menu.service.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { riderLoad } from '#modules/rider/rider-read.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
-import { isStoreOpen, nextStoreOpening, type Opening, openModeAt } from '#modules/store/store-open.service.ts'
+import { isStoreOpen, nextStoreOpening, type Opening } from '#modules/store/store-open.service.ts'
+import { tiersOf } from '#modules/store/store-reach.service.ts'
 
 type ListedStore = Output<typeof channelContract.stores>[number]
 type ListedRider = Output<typeof channelContract.riders>[number]
@@ -31,15 +32,16 @@ interface StoreRecord extends Opening {
   branch_id: string
   lat: number
   lng: number
-  prep_minutes: number
-  busy_extra_minutes: number
+  minutes_now: number
   currency: string
   min_order_minor: number
   min_basket_minor: number
   packing_minor: number
   area_id: string
   polygon: Polygon
-  fee_tiers: FeeTier[]
+  fee_tiers: FeeTier[] | null
+  area_fee_tiers: FeeTier[]
+  delivery_radius_km: number | null
 }
 
 /** Who speaks for stores or branches has those alone; everybody else the marketplace. */
@@ -48,7 +50,8 @@ export const storeScope = { branch: 'store.branch_id', store: 'store.id', channe
 /** Live stores within the key's reach, with where they deliver. */
 export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
   const { rows } = await sql<StoreRecord>`
-    select store.*, area.polygon, area.fee_tiers, area.min_basket_minor from store join area on area.id = store.area_id
+    select store.*, store_prep_minutes(store, ${ctx.clock.instant()}) as minutes_now,
+      area.polygon, area.fee_tiers as area_fee_tiers, area.min_basket_minor from store join area on area.id = store.area_id
     where store.status = 'live' and area.active and ${withinScope(ctx, storeScope)} order by store.id`.execute(ctx.db)
   const now = ctx.clock.instant()
   return rows.map((store) => ({
@@ -58,7 +61,7 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
     branchId: store.branch_id,
     point: { lat: store.lat, lng: store.lng },
     isOpenNow: isStoreOpen(store, now),
-    prepMinutes: store.prep_minutes + (openModeAt(store, now).mode === 'busy' ? store.busy_extra_minutes : 0),
+    prepMinutes: store.minutes_now,
     currency: store.currency,
     timeZone: store.time_zone,
     opensAt: nextStoreOpening(store, now),
@@ -67,8 +70,12 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
     orderTypes: [...OrderType.options],
     minimum: { delivery: minimumOf(store, 'delivery'), pickup: minimumOf(store, 'pickup') },
     packing: { minor: store.packing_minor, currency: store.currency },
-    area: { id: store.area_id, centre: z.parse(Point, polygonCentre(store.polygon)), maxKm: store.fee_tiers.at(-1)?.maxKm ?? 0 },
+    area: { id: store.area_id, centre: z.parse(Point, polygonCentre(store.polygon)), maxKm: reachKm(store) },
   }))
+}
+
+function reachKm({ fee_tiers: own, area_fee_tiers: area, delivery_radius_km: radiusKm }: StoreRecord): number {
+  return tiersOf({ own, area, radiusKm }).at(-1)?.maxKm ?? 0
 }
 
 /** A live store's menu in the order of its categories. */

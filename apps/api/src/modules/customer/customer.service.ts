@@ -1,7 +1,7 @@
 import { Customer, type customerContract, newId, type Page, type Parsed, type Revealed } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import { can, withinScope } from '#kit/authorize.ts'
+import { can, seesWhole, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { listPage } from '#kit/list-query.ts'
@@ -47,7 +47,7 @@ function presentCustomer({ actor }: Context, row: ListedCustomer): Customer {
     flags: row.flags,
     firstOrderAt: row.first_order_at,
     version: row.version,
-    allowed: single !== null && can(actor, single) && !can(actor, whole) ? [{ action: 'reveal', because: null }] : [],
+    allowed: single !== null && can(actor, single) && !seesWhole(actor, whole) ? [{ action: 'reveal', because: null }] : [],
   }
 }
 

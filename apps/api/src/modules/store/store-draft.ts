@@ -1,10 +1,13 @@
-import { type Point, polygonContains, type StoreDraft } from '@larder/contract'
+import { type NewStore, type Point, polygonContains, type StoreDraft } from '@larder/contract'
+import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { searchText } from '#kit/read/search-text.ts'
+import type { Problems } from '#kit/resource/declaration.ts'
 import type { ProfiledStore } from './store.queries.ts'
 
 type Draft = Partial<Omit<StoreDraft, 'version'>>
+type Typed = Draft & Partial<Omit<NewStore, keyof StoreDraft>>
 interface Changing {
   ctx: Context
   row: ProfiledStore
@@ -16,14 +19,21 @@ export function storeSearch(store: { display_name: string; legal_name: string; n
 }
 
 /** The columns that a draft changes, with what the store is found by from now on. */
-export async function columnsOfDraft(draft: Draft, { ctx, row }: { ctx: Context; row: ProfiledStore | null }) {
+export async function columnsOfDraft(draft: Typed, { ctx, row }: { ctx: Context; row: ProfiledStore | null }) {
   const phone = draft.phone && (await completePhone(ctx.services, draft.phone, 'body.phone'))
-  const isFoundByOther = row && (draft.displayName || phone)
+  const isFoundByOther = row && (draft.displayName || draft.legalName || phone)
   return {
     display_name: draft.displayName,
+    // A new one without is called as its sign is.
+    legal_name: draft.legalName ?? (row ? undefined : draft.displayName),
     phone,
     search: isFoundByOther
-      ? storeSearch({ ...row, display_name: draft.displayName ?? row.display_name, phone: phone ?? row.phone })
+      ? storeSearch({
+          ...row,
+          display_name: draft.displayName ?? row.display_name,
+          legal_name: draft.legalName ?? row.legal_name,
+          phone: phone ?? row.phone,
+        })
       : undefined,
     email: draft.email,
     address: draft.address,
@@ -35,11 +45,41 @@ export async function columnsOfDraft(draft: Draft, { ctx, row }: { ctx: Context;
     max_orders_per_quarter_hour: draft.maxOrdersPerQuarterHour,
     opening_hours: draft.openingHours && JSON.stringify(draft.openingHours),
     special_days: draft.specialDays && JSON.stringify(draft.specialDays),
+    prep_windows: draft.prepWindows && JSON.stringify(draft.prepWindows),
+    prep_loads: draft.prepLoads && JSON.stringify(draft.prepLoads),
+    delivery_radius_km: draft.deliveryRadiusKm,
+    fee_tiers: draft.feeTiers && JSON.stringify(draft.feeTiers),
+    ...(draft.feeTiers === null && { fee_tiers: null }),
+    tax_id: draft.taxId,
+    min_order_minor: draft.minOrder?.minor,
+    packing_minor: draft.packing?.minor,
+    commission_plan: draft.commissionPlan,
+    commission_ppm: draft.commissionPpm,
   }
 }
 
-/** A store never leaves its area. */
-export async function problemOfPoint({ ctx, row, body: { point } }: Changing & { body: Draft }): Promise<{ point: string } | null> {
+const inCurrency = ['minOrder', 'packing'] as const
+
+/** A store never leaves its area, its amounts are in its own currency, and what was approved of its commission is changed by the finance people. */
+export async function problemsOfDraft({ ctx, row, body }: Changing & { body: Draft }): Promise<Problems<Draft> | null> {
+  const foreign = [
+    ...inCurrency.map((field) => [field, body[field]?.currency] as const),
+    ...(body.feeTiers ?? []).map(({ fee }, index) => [`feeTiers.${index}.fee` as const, fee.currency] as const),
+  ].filter(([, currency]) => currency !== undefined && currency !== row.currency)
+  const isApproved = !['lead', 'draft', 'review'].includes(row.status)
+  const changesCommission =
+    (body.commissionPpm ?? row.commission_ppm) !== row.commission_ppm ||
+    (body.commissionPlan ?? row.commission_plan) !== row.commission_plan
+  return {
+    ...(await problemOfPoint({ ctx, row, body })),
+    ...Object.fromEntries(foreign.map(([field]) => [field, `must be in ${row.currency}, the currency of the store`])),
+    ...(isApproved &&
+      changesCommission &&
+      !can(ctx, 'finance.edit') && { commissionPpm: 'was approved with the store: whoever edits finance changes it' }),
+  }
+}
+
+async function problemOfPoint({ ctx, row, body: { point } }: Changing & { body: Draft }): Promise<{ point: string } | null> {
   if (!point) return null
   const area = await ctx.db.selectFrom('area').select('polygon').where('id', '=', row.area_id).executeTakeFirstOrThrow()
   return polygonContains(area.polygon as Point[], point) ? null : { point: `lies outside of ${row.area_name}, the store's area` }

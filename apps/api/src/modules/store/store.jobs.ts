@@ -1,9 +1,11 @@
 import type { Context, Jobs } from '#kit/context.ts'
 import { stores } from './store.service.ts'
 import { noteLastOrders } from './store-last-order.service.ts'
+import { watchPapers } from './store-papers.jobs.ts'
 
 export function registerStoreJobs(jobs: Jobs): void {
   jobs.register('end-open-modes', { everySeconds: 5 }, async (ctx) => void (await endOpenModes(ctx)))
+  jobs.register('watch-store-papers', { cron: '11 * * * *' }, watchPapers)
   jobs.register('note-last-orders', { everySeconds: 60 }, noteLastOrders)
 }
 

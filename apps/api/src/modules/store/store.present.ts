@@ -1,7 +1,22 @@
-import type { Instant, OpeningHours, SpecialDay, Store, StoreRow, StoreStatus, Vertical } from '@larder/contract'
+import {
+  type FeeTier,
+  type Instant,
+  localDateAt,
+  type OpeningHours,
+  type Permission,
+  type PrepLoad,
+  type PrepWindow,
+  type SpecialDay,
+  type Store,
+  type StoreRow,
+  type StoreStatus,
+  type Vertical,
+} from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import type { ListedStore, ProfiledStore } from './store.queries.ts'
+import { checklistOf } from './store-checklist.decide.ts'
 import { isStoreOpen, isWithinHours, nextStoreOpening, openModeAt } from './store-open.service.ts'
+import { tiersOf } from './store-reach.service.ts'
 
 /** A store in a list, as it stands at `now`. */
 export function presentStoreRow(row: ListedStore, now: Instant): Omit<StoreRow, 'allowed'> {
@@ -28,12 +43,32 @@ export function presentStoreRow(row: ListedStore, now: Instant): Omit<StoreRow, 
   }
 }
 
-/** A store's profile, as it stands now; `today` holds each store's figures of the day. */
-export function presentStore(
-  ctx: Context,
-  row: ProfiledStore,
-  today: ReadonlyMap<string, Store['today']>,
-): Omit<Store, 'allowed' | 'editable'> {
+/** What is read once beside the rows: each store's figures of today and minutes at present, and who holds what a checklist takes. */
+export interface BesideStores {
+  today: ReadonlyMap<string, Store['today']>
+  prepMinutes: ReadonlyMap<string, number>
+  rolesWith: (permission: Permission) => readonly string[]
+}
+
+export function checklistOfRow(ctx: Context, row: ProfiledStore, rolesWith: BesideStores['rolesWith']): Store['checklist'] {
+  const facts = {
+    status: row.status as StoreStatus,
+    legalName: row.legal_name,
+    phone: row.phone,
+    email: row.email,
+    opensAtAll: (row.opening_hours as OpeningHours).length > 0,
+    taxId: row.tax_id,
+    commissionPpm: row.commission_ppm,
+    licence: { number: row.licence_number, expiresOn: row.licence_expires_on, hasFile: row.has_licence_file },
+    hasBankAccount: row.has_bank_account,
+    sellsSomething: row.sells_something,
+    today: localDateAt(ctx.clock.instant(), row.time_zone),
+  }
+  return checklistOf(facts, rolesWith)
+}
+
+/** A store's profile, as it stands now. */
+export function presentStore(ctx: Context, row: ProfiledStore, beside: BesideStores): Omit<Store, 'allowed' | 'editable'> {
   const now = ctx.clock.instant()
   const amount = (minor: number) => ({ minor, currency: row.currency })
   return {
@@ -56,9 +91,21 @@ export function presentStore(
     licenceNumber: row.licence_number,
     minOrder: amount(row.min_order_minor),
     packing: amount(row.packing_minor),
+    commissionPlan: row.commission_plan,
     commissionPpm: row.commission_ppm,
+    deliveryRadiusKm: row.delivery_radius_km,
+    feeTiers: row.fee_tiers as FeeTier[] | null,
+    deliversFor: tiersOf({
+      own: row.fee_tiers as FeeTier[] | null,
+      area: row.area_fee_tiers as FeeTier[],
+      radiusKm: row.delivery_radius_km,
+    }),
+    prepWindows: row.prep_windows as PrepWindow[],
+    prepLoads: row.prep_loads as PrepLoad[],
+    prepMinutesNow: beside.prepMinutes.get(row.id) ?? row.prep_minutes,
+    checklist: checklistOfRow(ctx, row, beside.rolesWith),
     cuisines: row.cuisines,
     categoryTypes: row.category_types,
-    today: today.get(row.id) as Store['today'],
+    today: beside.today.get(row.id) as Store['today'],
   }
 }

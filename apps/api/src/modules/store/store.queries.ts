@@ -1,11 +1,19 @@
+import { activeStatuses } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { literals } from '#db/literals.ts'
 
 const named = (table: string, links: string, key: string) => sql<{ id: string; name: string }[]>`(
   select coalesce(json_agg(json_build_object('id', ${sql.ref(`${table}.id`)}, 'name', ${sql.ref(`${table}.name`)})
     order by ${sql.ref(`${table}.sort`)}, ${sql.ref(`${table}.name`)}), '[]')
   from ${sql.table(links)} join ${sql.table(table)} on ${sql.ref(`${table}.id`)} = ${sql.ref(`${links}.${key}`)}
   where ${sql.ref(`${links}.store_id`)} = store.id)`
+
+/** Orders that are not over. */
+const openOrders = sql<number>`(select count(*)::int from orders where orders.store_id = store.id and orders.status in (${literals(activeStatuses)}))`
+
+const there = (table: string, condition = sql``) =>
+  sql<boolean>`exists (select from ${sql.table(table)} as its where its.store_id = store.id${condition})`
 
 /** Stores with branch and area; columns of a list. */
 export function storeRows(db: ReadDatabase) {
@@ -49,6 +57,11 @@ export function storeProfiles(db: ReadDatabase) {
     .select([
       'branch.time_zone as branch_time_zone',
       'branch.status as branch_status',
+      'area.fee_tiers as area_fee_tiers',
+      openOrders.as('open_orders'),
+      there('bank_account').as('has_bank_account'),
+      there('item').as('sells_something'),
+      there('store_document', sql` and kind = 'licence' and file_id is not null`).as('has_licence_file'),
       'store_location.name as location_name',
       named('cuisine', 'store_cuisine', 'cuisine_id').as('cuisines'),
       named('category_type', 'store_category_type', 'category_type_id').as('category_types'),

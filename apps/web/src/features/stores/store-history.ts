@@ -32,6 +32,13 @@ function modeDeed({ newOf, timeOf }: ToldEntry): Deed | undefined {
 
 const own: Readonly<Record<string, Deed>> = {
   endOpenMode: { what: 'Opened for orders again, as planned', covers: ['openMode', 'openModeUntil', 'openModeReason'] },
+  pauseUnlicensed: { what: 'Paused: the licence has expired', covers: ['openMode', 'openModeUntil', 'openModeReason'] },
+  begin: { what: 'Began its onboarding', covers: ['status', 'statusReason'] },
+  submit: { what: 'Submitted the store for approval', covers: ['status', 'statusReason', 'submittedBy'] },
+  approve: { what: 'Approved the store', covers: ['status', 'statusReason'] },
+  sendBack: { what: 'Sent the store back', covers: ['status', 'statusReason'] },
+  goLive: { what: 'Let the store sell', covers: ['status', 'statusReason'] },
+  terminate: { what: 'Terminated the store', covers: ['status', 'statusReason'] },
   suspend: { what: 'Suspended the store', covers: ['status', 'statusReason'] },
   reinstate: { what: 'Reinstated the store', covers: ['status', 'statusReason'] },
 }

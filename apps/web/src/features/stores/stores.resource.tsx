@@ -1,4 +1,5 @@
 import {
+  bankAccountContract,
   brandContract,
   categoryTypeContract,
   cuisineContract,
@@ -10,37 +11,41 @@ import {
   type Store,
   type StoreRow,
   storeContract,
+  storeDocumentContract,
   storeStatusLabels,
   ticketContract,
 } from '@larder/contract'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { branchFilter, references, verticalOptions } from '#entities/references.ts'
-import { confirmAction } from '#kit/actions/action.ts'
-import { custom, day, instant, money, mono, number, phone, reference, status, text, vertical } from '#kit/cells/columns.tsx'
+import { custom, day, instant, money, mono, number, percent, phone, reference, status, text, vertical } from '#kit/cells/columns.tsx'
 import { OpeningHoursText, SpecialDaysText } from '#kit/cells/hours-text.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { referencesField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
-import { chipsField, emailField, numberField, phoneField, switchField, textField } from '#kit/fields/fields.tsx'
+import { chipsField, emailField, moneyField, numberField, percentField, phoneField, switchField, textField } from '#kit/fields/fields.tsx'
 import { openingHoursField, specialDaysField } from '#kit/fields/hours-fields.tsx'
 import { pointField } from '#kit/fields/map-fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { oneOf, referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
 import { Row } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
 import { lazily } from '#kit/lazily.tsx'
 import { MapView } from '#kit/map/map.tsx'
-import { facts, panel, related } from '#kit/panels/panels.tsx'
+import { facts, onlyOf, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { sublist } from '#kit/resource/record/sublist.tsx'
 import { pause, reopen } from './open-mode-acts.tsx'
 import { OpenModePanel } from './open-mode-panel.tsx'
+import { storeActs } from './store-acts.ts'
+import { storeProfileContract } from './store-contracts.ts'
 import { storeHistory } from './store-history.ts'
+import { deliveryWords, feeTiersField, prepLoadsField, prepRules, prepWindowsField } from './store-rules.tsx'
 import { StoreToday } from './store-today.tsx'
 import { TakingOrders } from './taking-orders.tsx'
 
-const statuses = styleStatuses(storeStatusLabels, { review: 'info', approved: 'info', live: 'good', suspended: 'bad' })
+const statuses = styleStatuses(storeStatusLabels, { review: 'info', approved: 'info', live: 'good', suspended: 'bad', terminated: 'bad' })
 
 const named = (label: string, key: 'cuisines' | 'categoryTypes') =>
   custom<Store>(key, label, (store) => store[key].map(({ name }) => name).join(', ') || 'none')
@@ -63,9 +68,12 @@ const rating = custom<StoreRow>(
 const openingHours = custom<Store>('openingHours', 'Opening hours', (store) => <OpeningHoursText hours={store.openingHours} />)
 const specialDays = custom<Store>('specialDays', 'Special days', (store) => <SpecialDaysText days={store.specialDays} />)
 
+const isComingIn = ({ checklist }: Store) => checklist.length > 0
+
+const StoreChecklist = lazily(() => import('./store-checklist.tsx').then((module) => module.StoreChecklist), <SkeletonCard lines={8} />)
 const StoreCrates = lazily(() => import('./store-crates.tsx').then((module) => module.StoreCrates), <SkeletonCard lines={8} />)
 
-export const stores = defineResource(storeContract, {
+export const stores = defineResource(storeProfileContract, {
   label: ['Store', 'Stores'],
   title: (store) => store.name,
   columns: [
@@ -85,6 +93,7 @@ export const stores = defineResource(storeContract, {
     search('Name, number or phone'),
     oneOf('vertical', verticalOptions),
     oneOf('status', optionsOf(storeStatusLabels)),
+    toggle('isOnboarding', 'Onboarding'),
     oneOf('openMode', optionsOf(openModeLabels), { label: 'Taking orders' }),
     branchFilter,
     referenceFilter('areaId', { label: 'Area', ...references.area }),
@@ -108,6 +117,9 @@ export const stores = defineResource(storeContract, {
   ],
   views: [
     { label: 'Live', query: { status: 'live' } },
+    { label: 'Onboarding', query: { isOnboarding: 'true' } },
+    { label: 'In review', query: { status: 'review' } },
+    { label: 'Suspended', query: { status: 'suspended' } },
     { label: 'Paused now', query: { openMode: 'paused' } },
     { label: 'Licence under 30 days', query: { licenceWithinDays: '30' } },
     { label: 'No orders for 14 days', query: { idleDays: '14', status: 'live' } },
@@ -115,6 +127,7 @@ export const stores = defineResource(storeContract, {
   form: [
     group('Identity', [
       textField('displayName', { label: 'Name' }),
+      textField('legalName', { label: 'Legal name' }),
       phoneField('phone'),
       emailField('email', { label: 'E-mail' }),
       textField('address', { multiline: true }),
@@ -129,6 +142,23 @@ export const stores = defineResource(storeContract, {
       numberField('busyExtraMinutes', { label: 'Extra minutes when busy' }),
       switchField('autoAccept', { label: 'Auto-accept orders' }),
       numberField('maxOrdersPerQuarterHour', { label: 'Max orders per 15 min', help: 'Leave empty for no limit' }),
+      prepWindowsField,
+      prepLoadsField,
+    ]),
+    group(
+      'Delivery',
+      [
+        numberField('deliveryRadiusKm', { label: 'Own radius', fraction: true, help: 'Leave empty to deliver as far as the area does' }),
+        feeTiersField,
+      ],
+      'What this store delivers by, where that is not what its area says.',
+    ),
+    group('Terms', [
+      textField('taxId', { label: 'Tax id' }),
+      textField('commissionPlan', { label: 'Commission plan' }),
+      percentField('commissionPpm', { label: 'Commission' }),
+      moneyField('minOrder', { label: 'Minimum order' }),
+      moneyField('packing', { label: 'Packing charge' }),
     ]),
     group('Listed under', [
       referencesField('cuisineIds', { label: 'Cuisines', from: cuisineContract, title: (row) => row.name }),
@@ -142,28 +172,30 @@ export const stores = defineResource(storeContract, {
   ],
   draftOf: (store) => ({
     displayName: store.name,
-    phone: store.phone,
-    email: store.email,
-    address: store.address,
-    point: store.point,
-    openingHours: store.openingHours,
-    specialDays: store.specialDays,
-    prepMinutes: store.prepMinutes,
-    busyExtraMinutes: store.busyExtraMinutes,
-    autoAccept: store.autoAccept,
-    maxOrdersPerQuarterHour: store.maxOrdersPerQuarterHour,
     cuisineIds: store.cuisines.map(({ id }) => id),
     categoryTypeIds: store.categoryTypes.map(({ id }) => id),
   }),
   badge: (store) => (
     <Row gap={2}>
       <StatusChip style={statuses[store.status]} />
+      {store.statusReason && (
+        <Text size={13} tone="muted">
+          {store.statusReason}
+        </Text>
+      )}
       {store.status === 'live' && <TakingOrders store={store} />}
     </Row>
   ),
   panels: [
-    panel('Today', (store) => <StoreToday store={store} />),
-    panel('Taking orders', (store) => <OpenModePanel store={store} />),
+    ...onlyOf<Store>(
+      isComingIn,
+      panel('Before it sells', (store) => <StoreChecklist store={store} />),
+    ),
+    ...onlyOf<Store>(
+      (store) => !isComingIn(store),
+      panel('Today', (store) => <StoreToday store={store} />),
+      panel('Taking orders', (store) => <OpenModePanel store={store} />),
+    ),
     related('Latest orders', orderContract.list, (store) => ({ storeId: store.id }), [
       text('number'),
       custom('status', 'Status', (order) => <OrderStatusChip status={order.status} />),
@@ -182,6 +214,10 @@ export const stores = defineResource(storeContract, {
       text('email', { label: 'E-mail' }),
       text('address'),
       mono('taxId', { label: 'Tax id' }),
+      text('commissionPlan', { label: 'Commission plan' }),
+      percent('commissionPpm', { label: 'Commission' }),
+      money('minOrder', { label: 'Minimum order' }),
+      money('packing', { label: 'Packing charge' }),
       mono('licenceNumber', { label: 'Licence' }),
       day('licenceExpiresOn', { label: 'Licence expires' }),
       named('Cuisines', 'cuisines'),
@@ -197,6 +233,9 @@ export const stores = defineResource(storeContract, {
         ),
         number('prepMinutes', { label: 'Usual preparation' }),
         number('busyExtraMinutes', { label: 'Extra minutes when busy' }),
+        number('prepMinutesNow', { label: 'Preparation now' }),
+        prepRules,
+        custom<Store>('deliversFor', 'Delivers', deliveryWords),
       ],
       'main',
     ),
@@ -209,23 +248,13 @@ export const stores = defineResource(storeContract, {
     sublist('Menu', itemContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Categories', menuCategoryContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Brands', brandContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
+    sublist('Documents', storeDocumentContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
+    sublist('Bank accounts', bankAccountContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Machines', machineContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Tickets', ticketContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     { key: 'crates', label: 'Crates', permission: 'crate-movement.view', render: (store) => <StoreCrates store={store} /> },
   ],
-  actions: [
-    confirmAction(storeContract.suspend, {
-      label: 'Suspend',
-      tone: 'danger',
-      asks: 'reason',
-      question: () => 'Suspend this store? It disappears from the marketplace; active orders continue.',
-    }),
-    confirmAction(storeContract.reinstate, {
-      label: 'Reinstate',
-      asks: 'reason',
-      question: () => 'Return this store to the marketplace?',
-    }),
-  ],
+  actions: storeActs,
   bulk: [
     {
       act: pause,

@@ -25,12 +25,19 @@ export interface Panel<in R> {
   side: 'main' | 'side'
   /** Content goes up to the card's edges. */
   flush?: true
+  /** Of some records alone. */
+  isOf?: (record: R) => boolean
   render: (record: R) => ReactNode
 }
 
 /** A card whose content is the screen's own. */
 export function panel<R>(title: string, render: (record: R) => ReactNode, side: 'main' | 'side' = 'main'): Panel<R> {
   return { title, side, render }
+}
+
+/** A card that only some records have. */
+export function onlyOf<R>(isOf: (record: R) => boolean, ...panels: readonly Panel<R>[]): Panel<R>[] {
+  return panels.map((each) => ({ ...each, isOf }))
 }
 
 /** Facts of the record: the columns' labels and cells below one another. */

@@ -18,7 +18,7 @@ import {
 } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Actor } from '#kit/actor.ts'
-import { can, type ScopeColumns } from '#kit/authorize.ts'
+import { can, type ScopeColumns, seesWhole } from '#kit/authorize.ts'
 import type { Because } from '#kit/errors.ts'
 import { whyNotEdit } from '../edit/whether-editable.ts'
 import type { OrderRules } from '../order.rules.ts'
@@ -85,7 +85,7 @@ export function orderAllows(order: JudgedOrder & RefundOrder, judge: Judge): All
 /** To show one customer's number for a reason, for whoever does not see them all. */
 export function revealOf(actor: Actor): Allowed {
   const { reveal, single } = Order.shape.customerPhone
-  const maySingle = single !== null && can(actor, single) && !can(actor, reveal)
+  const maySingle = single !== null && can(actor, single) && !seesWhole(actor, reveal)
   return maySingle ? [{ action: 'reveal', because: null }] : []
 }
 

@@ -10,7 +10,6 @@ import {
   taxRateOn,
   zeroMoney,
 } from '@larder/contract'
-import { openModeAt } from '#modules/store/store-open.service.ts'
 import { chosenPrice, optionsOf } from './choices.ts'
 import { deliveryFee, gramsOf, isBeyondOrder, lineAmount, lineTax, type PricedLine, type Totals, totalsOf } from './pricing.ts'
 import { problemsOf } from './problems.ts'
@@ -52,7 +51,7 @@ export function priceBasket(store: SellingStore, wanted: Wanted, { now, day, tax
   const none = zeroMoney(store.currency)
   const packing = money(store.packing_minor, store.currency)
   const totals = totalsOf(lines, { packing, delivery: fee ?? none, discount: none, tip }, tax)
-  const prepMinutes = store.prep_minutes + (openModeAt(store, now).mode === 'busy' ? store.busy_extra_minutes : 0)
+  const prepMinutes = store.prep_minutes
   const travelMinutes = wanted.orderType === 'delivery' ? travelMinutesBetween(pointOf(store), wanted.address?.point) : null
   const promisedAt = promiseOf({ from: now, prepMinutes, travelMinutes, slotTo: wanted.slot?.to ?? null })
   const isReached = km === null || fee !== null

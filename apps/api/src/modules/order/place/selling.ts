@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Context } from '#kit/context.ts'
 import type { Opening } from '#modules/store/store-open.service.ts'
+import { tiersOf } from '#modules/store/store-reach.service.ts'
 
 /** For so long an order counts against what its store takes in a quarter of an hour. */
 export const placeWindowMinutes = 15
@@ -22,9 +23,10 @@ export async function findSellingStore(
   { slot, of }: Planned = {},
 ): Promise<SellingStore | null> {
   const since = firstIdAt(addMinutes(ctx.clock.instant(), -placeWindowMinutes))
-  const { rows } = await sql<SellingStore>`
+  const { rows } = await sql<SellingStore & OwnReach>`
     select store.id, store.branch_id, store.area_id, store.vertical, store.display_name, store.lat, store.lng, store.currency, store.time_zone,
-      store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days, store.prep_minutes, store.busy_extra_minutes,
+      store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days,
+      store_prep_minutes(store, ${ctx.clock.instant()}) as prep_minutes, store.fee_tiers as own_fee_tiers, store.delivery_radius_km,
       store.max_orders_per_quarter_hour, store.min_order_minor, store.packing_minor, store.auto_accept,
       branch.code as branch_code, branch.name as branch_name, branch.time_zone as branch_time_zone,
       area.name as area_name, area.active as area_active, area.fee_tiers, area.min_basket_minor, area.surge_ppm,
@@ -41,7 +43,15 @@ export async function findSellingStore(
           left join tax_profile on tax_profile.id = item.tax_profile_id where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
     from store join branch on branch.id = store.branch_id join area on area.id = store.area_id
     where store.id = ${storeId}`.execute(ctx.db)
-  return rows[0] ?? null
+  const [store] = rows
+  return store
+    ? { ...store, fee_tiers: tiersOf({ own: store.own_fee_tiers, area: store.fee_tiers, radiusKm: store.delivery_radius_km }) }
+    : null
+}
+
+interface OwnReach {
+  own_fee_tiers: FeeTier[] | null
+  delivery_radius_km: number | null
 }
 
 /** How many orders have a slot that begins within this one; of another store none is counted, as of one without a limit. */
@@ -83,8 +93,8 @@ export interface SellingStore extends Opening {
   lat: number
   lng: number
   currency: string
+  /** What it needs at present, by its mode, its rules and rush. */
   prep_minutes: number
-  busy_extra_minutes: number
   max_orders_per_quarter_hour: number | null
   min_order_minor: number
   packing_minor: number
@@ -94,6 +104,7 @@ export interface SellingStore extends Opening {
   branch_time_zone: string
   area_name: string
   area_active: boolean
+  /** What it delivers by: its own or its area's, within its radius. */
   fee_tiers: FeeTier[]
   min_basket_minor: number
   surge_ppm: number

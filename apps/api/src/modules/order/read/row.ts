@@ -32,9 +32,8 @@ export const rowColumns = {
   claimed_name: json('orders.claimed_name'),
 } as const
 
-/** Minutes that a store needs at present; a mode whose end has passed is over, whether or not the job has come by yet. */
-export const storeMinutes = `store.prep_minutes + case when store.open_mode = 'busy' and coalesce(store.open_mode_until > now(), true)
-  then store.busy_extra_minutes else 0 end`
+/** Minutes that a store needs at present: usual, busy, by its rules, in rush. */
+export const storeMinutes = 'store_prep_minutes(store, now())'
 
 /** A card's columns of `orders`; `weighed` has the counts of its weighed lines. */
 export const cardColumns = {

@@ -70,7 +70,7 @@ export async function findDueForRelease(ctx: Context) {
   const now = ctx.clock.instant()
   const horizon = addMinutes(now, longestLeadMinutes)
   const { rows } = await sql<SlotRecord & { id: string; auto_accept: boolean }>`
-    select orders.id, coalesce(orders.slot_from, orders.placed_at) as slot_from, orders.slot_to, orders.lead_hours, orders.order_type, orders.address, store.lat, store.lng, store.prep_minutes,
+    select orders.id, coalesce(orders.slot_from, orders.placed_at) as slot_from, orders.slot_to, orders.lead_hours, orders.order_type, orders.address, store.lat, store.lng, store_prep_minutes(store, ${now}) as prep_minutes,
       store.auto_accept, store.status, store.open_mode, store.open_mode_until, store.opening_hours, store.special_days, store.time_zone
     from orders join store on store.id = orders.store_id
     where orders.status in ('placed', 'scheduled') and orders.payment_state <> 'none'

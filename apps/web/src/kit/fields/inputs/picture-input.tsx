@@ -8,13 +8,13 @@ import { Picture } from '../../cells/picture.tsx'
 import { Row } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
 import type { FieldInputProps } from '../field.ts'
-import { usePictureUpload } from './use-picture-upload.ts'
+import { pictureUpload, useUpload } from './use-upload.ts'
 import './picture.css'
 
 /** One picture, with what is kept shown: chosen from the device, dropped or pasted. */
 export function PictureInput(props: FieldInputProps) {
   const { id, label, value, onChange, onBlur, isInvalid, describedBy, disabled } = props
-  const { preview, share, error, take, remove } = usePictureUpload(value, onChange)
+  const { preview, share, error, take, remove } = useUpload(pictureUpload, value, onChange)
   const kept = usePicture(typeof value === 'string' && !preview ? value : null, 'full')
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

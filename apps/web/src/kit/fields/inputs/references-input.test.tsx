@@ -10,7 +10,8 @@ import { group } from '../field.ts'
 
 const [dried, shellfish] = [newId(), newId()]
 
-const stores = defineResource(storeContract, {
+const { create: _, ...profile } = storeContract
+const stores = defineResource(profile, {
   label: ['Store', 'Stores'],
   title: (store) => store.name,
   columns: [],

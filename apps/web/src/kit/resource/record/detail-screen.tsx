@@ -66,7 +66,7 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
   const editAt = editAtOf(resource, edit, onEdit)
   const cards = (side: Panel<One>['side']) =>
     panels
-      .filter((panel) => panel.side === side)
+      .filter((panel) => panel.side === side && panel.isOf?.(record) !== false)
       .map(({ title, flush, render }) => (
         <Card key={title} title={title} flush={flush ?? false}>
           <EditAtContext value={editAt}>{render(record)}</EditAtContext>

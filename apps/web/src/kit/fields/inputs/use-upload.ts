@@ -1,11 +1,34 @@
-import { maxPictureBytes, pictureTypes } from '@larder/contract'
+import { documentContract, documentTypes, fileContract, maxDocumentBytes, maxPictureBytes, pictureTypes } from '@larder/contract'
 import { useEffect, useRef, useState } from 'react'
-import { sendPicture } from '#api/pictures.ts'
+import { sendFile } from '#api/upload.ts'
 import { isUnfinished, type Unfinished } from '../form/contract-resolver.ts'
 
 const unfinished: Unfinished = { unfinished: 'is still uploading' }
 
+/** What may be sent, and what is said of a file that is none. */
+interface UploadKind {
+  endpoint: typeof fileContract.create | typeof documentContract.create
+  types: readonly string[]
+  maxBytes: number
+  words: string
+}
+
+export const pictureUpload: UploadKind = {
+  endpoint: fileContract.create,
+  types: pictureTypes,
+  maxBytes: maxPictureBytes,
+  words: 'a PNG, JPEG or WebP picture',
+}
+export const documentUpload: UploadKind = {
+  endpoint: documentContract.create,
+  types: documentTypes,
+  maxBytes: maxDocumentBytes,
+  words: 'a PDF or a PNG, JPEG or WebP picture',
+}
+
 interface Upload {
+  /** What it is called on the device. */
+  name: string
   /** The address of what was chosen, as it lies on the device. */
   preview: string
   /** How much of it has left, 0 to 1. */
@@ -15,7 +38,7 @@ interface Upload {
 }
 
 /** Sends what was chosen and puts its id into the field; until then the form can't be saved, and what was there before stays at hand. */
-export function usePictureUpload(value: unknown, onChange: (value: unknown) => void) {
+export function useUpload(kind: UploadKind, value: unknown, onChange: (value: unknown) => void) {
   const [upload, setUpload] = useState<Upload | null>(null)
   const [error, setError] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
@@ -32,16 +55,16 @@ export function usePictureUpload(value: unknown, onChange: (value: unknown) => v
   }, [isSending])
 
   const take = async (file: File) => {
-    const problem = problemOf(file)
+    const problem = problemOf(kind, file)
     setError(problem)
     if (problem) return
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
     if (!isSending) before.current = value
-    setUpload({ preview: URL.createObjectURL(file), share: 0, id: null })
+    setUpload({ name: file.name, preview: URL.createObjectURL(file), share: 0, id: null })
     onChange(unfinished)
-    const answer = await sendPicture(file, {
+    const answer = await sendFile(kind.endpoint, file, {
       signal: mine.signal,
       onProgress: (share) => setUpload((now) => (now && !mine.signal.aborted ? { ...now, share } : now)),
     })
@@ -62,11 +85,11 @@ export function usePictureUpload(value: unknown, onChange: (value: unknown) => v
     onChange(null)
   }
 
-  return { preview: isNew ? upload.preview : null, share: isSending ? (upload?.share ?? 0) : null, error, take, remove }
+  const shown = isNew ? { preview: upload.preview, name: upload.name } : { preview: null, name: null }
+  return { ...shown, share: isSending ? (upload?.share ?? 0) : null, error, take, remove }
 }
 
-function problemOf({ type, size }: File): string | null {
-  if (!pictureTypes.some((known) => known === type)) return 'The file must be a PNG, JPEG or WebP picture.'
-  if (size > maxPictureBytes) return `The picture is larger than ${maxPictureBytes / 1024 / 1024} MB.`
-  return null
+function problemOf({ types, maxBytes, words }: UploadKind, { type, size }: File): string | null {
+  if (!types.includes(type)) return `The file must be ${words}.`
+  return size > maxBytes ? `The file is larger than ${maxBytes / 1024 / 1024} MB.` : null
 }

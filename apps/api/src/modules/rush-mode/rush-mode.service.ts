@@ -1,0 +1,105 @@
+import { addMinutes, mostRushHours, type RushMode, rushModeContract, type Vertical } from '@larder/contract'
+import { sql } from 'kysely'
+import { inScope } from '#kit/authorize.ts'
+import type { Context } from '#kit/context.ts'
+import type { Because } from '#kit/errors.ts'
+import { resource } from '#kit/resource.ts'
+
+const over: Because = { reason: 'rush-over', message: 'It is over.' }
+
+/** Rushes of a branch, seen and begun by who reaches it. */
+export const rushModes = resource(rushModeContract, {
+  table: 'rush_mode',
+  permission: 'store.view',
+  rows: (db) =>
+    db
+      .selectFrom('rush_mode')
+      .innerJoin('branch', 'branch.id', 'rush_mode.branch_id')
+      .innerJoin('staff', 'staff.id', 'rush_mode.started_by')
+      .leftJoin('area', 'area.id', 'rush_mode.area_id')
+      .selectAll('rush_mode')
+      .select(['branch.name as branch_name', 'area.name as area_name', 'staff.name as starter_name']),
+  scope: { branch: 'rush_mode.branch_id' },
+  present: (row, { clock }) => ({
+    id: row.id as RushMode['id'],
+    branch: { id: row.branch_id, name: row.branch_name },
+    area: row.area_id === null ? null : { id: row.area_id, name: row.area_name ?? '' },
+    vertical: row.vertical as Vertical | null,
+    extraMinutes: row.extra_minutes,
+    reason: row.reason,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    endedAt: row.ended_at ?? (row.ends_at <= clock.instant() ? row.ends_at : null),
+    state: isOver(row, clock.instant()) ? ('over' as const) : ('on' as const),
+    startedBy: { id: row.started_by, name: row.starter_name },
+    createdAt: row.created_at,
+    version: row.version,
+  }),
+  search: { reason: 'rush_mode.reason' },
+  filters: {
+    branchId: 'rush_mode.branch_id',
+    areaId: 'rush_mode.area_id',
+    vertical: 'rush_mode.vertical',
+    state: (state, { clock }) => {
+      const on = sql<boolean>`(rush_mode.ended_at is null and rush_mode.ends_at > ${clock.instant()})`
+      return state === 'on' ? on : sql<boolean>`not ${on}`
+    },
+  },
+  sorts: { createdAt: 'rush_mode.id' },
+  columns: ({ branchId, areaId, vertical, extraMinutes, endsAt, reason }) => ({
+    branch_id: branchId,
+    area_id: areaId ?? null,
+    vertical: vertical ?? null,
+    extra_minutes: extraMinutes,
+    ends_at: endsAt,
+    reason,
+  }),
+  create: {
+    async rule({ ctx, body }) {
+      const branches = ctx.db.selectFrom('branch').select('id').where('id', '=', body.branchId)
+      if (!(await inScope(ctx, branches, { branch: 'branch.id' }).executeTakeFirst())) return { branchId: 'does not exist' }
+      const problem = problemOfEnd(body.endsAt, ctx.clock.instant())
+      if (problem) return { endsAt: problem }
+      if (!body.areaId) return body.vertical ? null : { areaId: 'is required, or a vertical: a rush is of either or both' }
+      const area = await ctx.db.selectFrom('area').select('branch_id').where('id', '=', body.areaId).executeTakeFirst()
+      return area?.branch_id === body.branchId ? null : { areaId: 'is no area of this branch' }
+    },
+    sets: ({ ctx }) => ({ starts_at: ctx.clock.instant(), started_by: ctx.actor.id }),
+  },
+  acts: {
+    end: {
+      whyNot: (row, { clock }) => (isOver(row, clock.instant()) ? over : null),
+      sets: ({ ctx }) => ({ ended_at: ctx.clock.instant() }),
+    },
+  },
+})
+
+function isOver({ ended_at, ends_at }: { ended_at: string | null; ends_at: string }, now: string): boolean {
+  return ended_at !== null || ends_at <= now
+}
+
+function problemOfEnd(endsAt: string, now: string): string | null {
+  if (endsAt <= now) return 'lies in the past'
+  return endsAt > addMinutes(now, mostRushHours * 60) ? `is more than ${mostRushHours} hours away` : null
+}
+
+const batch = 100
+
+/** Notes of each rush whose time is over that it ended, as an act of the system: boards and quotes have left it behind already. */
+export async function endRushes(ctx: Context): Promise<void> {
+  const due = await ctx.db
+    .selectFrom('rush_mode')
+    .select(['id', 'version', 'ends_at'])
+    .where('ended_at', 'is', null)
+    .where('ends_at', '<=', ctx.clock.instant())
+    .orderBy('ends_at')
+    .limit(batch)
+    .execute()
+  for (const { id, version, ends_at } of due) {
+    try {
+      await rushModes.change(ctx, { id, version, action: 'runOut' }, { sets: () => ({ ended_at: ends_at }) })
+    } catch (error) {
+      ctx.log.warn({ rushId: id, err: error }, 'a rush could not be noted as over; the next run tries again')
+    }
+  }
+}

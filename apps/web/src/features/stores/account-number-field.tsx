@@ -1,0 +1,19 @@
+import { customField } from '#kit/fields/fields.tsx'
+import { LineInput } from '#kit/fields/inputs/lazy-inputs.tsx'
+
+/** An account's number as it is typed: never kept in the browser nor in a draft, and told by its end alone. */
+export function accountNumberField<K extends string>(key: K, label: string) {
+  return customField<K, string>(key, {
+    label,
+    input: ({ range: _, ...props }) => (
+      <LineInput
+        {...props}
+        autoComplete="off"
+        text={typeof props.value === 'string' ? props.value : ''}
+        onText={(typed) => props.onChange(typed || null)}
+      />
+    ),
+    show: (value) => (value ? `•••• ${String(value).slice(-4)}` : 'none'),
+    isSecret: true,
+  })
+}
