@@ -48,6 +48,7 @@ const irregular: Readonly<Record<string, string>> = {
   submit: 'submitted',
   take: 'took',
   withdraw: 'withdrew',
+  write: 'wrote',
 }
 
 /** What was done, by the name of the act: `pickUp` as "Picked up"; for acts that nobody gave words. */
