@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import {
   accountPageKeys,
   branchDayContract,
+  cartContract,
   cashDepositContract,
   cashHolderContract,
   customerContract,
@@ -61,6 +62,11 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
   if (path.startsWith('/customerService/tickets/')) {
     const { rows } = await call(ticketContract.list, { query: { open: true, limit: 1 } })
     return path.replace(':id', rows[0]?.id ?? '')
+  }
+  if (path.startsWith('/customerService/carthistory/')) {
+    const { rows } = await call(cartContract.list, { query: { limit: 25 } })
+    const cart = rows.find(({ customer }) => customer !== null)
+    return path.replace(':id', cart?.customer?.id ?? 'none').replace(':type', cart?.vertical ?? '')
   }
   if (path.startsWith('/customerService/')) {
     const { rows } = await call(customerContract.list, { query: { limit: 1 } })

@@ -7,7 +7,7 @@ import { getCashHolder, listCashHolders, listCashOrders, sumCashHeld } from '#mo
 import { drawCashReceipt, listDepositedCash } from '#modules/cash/receipt.service.ts'
 import { channelKeyHandlers } from '#modules/channel/channel-key.secret.service.ts'
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
-import { getCustomer, listCustomers, revealCustomer } from '#modules/customer/customer.service.ts'
+import { abandonCarts, cartHandlers } from '#modules/customer/cart.service.ts'
 import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
 import { keepDocument } from '#modules/document/document.service.ts'
 import { listMissed } from '#modules/event/event.service.ts'
@@ -27,7 +27,9 @@ import { claimHandlers } from '#modules/order/act/claim.service.ts'
 import { sendMessage } from '#modules/order/act/note.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
 import { orderAgainNow, previewAgain } from '#modules/order/place/again.ts'
+import { findCaller, listCallerStores, readCallerMenu } from '#modules/order/place/caller.ts'
 import { readObstacles } from '#modules/order/place/menu.service.ts'
+import { placeForCaller, quoteForCaller } from '#modules/order/place/phone.ts'
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
 import { drawPrints, printOrders } from '#modules/order/print/print-many.ts'
@@ -72,6 +74,8 @@ export { categoryTypes as categoryType } from '#modules/category-type/category-t
 export { registerChannel as channel } from '#modules/channel/channel.routes.ts'
 export { crates as crate } from '#modules/crate/crate.service.ts'
 export { cuisines as cuisine } from '#modules/cuisine/cuisine.service.ts'
+export { customers as customer } from '#modules/customer/customer.service.ts'
+export { segments as segment } from '#modules/customer/segment.service.ts'
 export { drafts as draft } from '#modules/draft/draft.service.ts'
 export { menuCategories as menuCategory } from '#modules/menu-category/menu-category.service.ts'
 export { registerOrder as order } from '#modules/order/order.routes.ts'
@@ -97,11 +101,14 @@ export const alert = {
 }
 export const crateMovement = { handlers: crateMovementHandlers }
 export const branchDay = { handlers: branchDayHandlers }
+export const cart = {
+  handlers: cartHandlers,
+  register: ({ services }: App) => services.jobs.register('abandon-carts', { everySeconds: 30 }, abandonCarts),
+}
 export const cashDeposit = { handlers: { ...deposits.handlers, orders: listDepositedCash, receipt: drawCashReceipt } }
 export const cashHolder = { handlers: { list: listCashHolders, get: getCashHolder, held: sumCashHeld } }
 export const cashOrder = { handlers: { list: listCashOrders } }
 export const channelKey = { handlers: channelKeyHandlers }
-export const customer = { handlers: { list: listCustomers, get: getCustomer, reveal: revealCustomer } }
 export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
 export const file = { handlers: { create: keepPicture, get: getPicture } }
@@ -114,6 +121,9 @@ export const orderLoad = { handlers: { load: readLoad } }
 export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
 export const orderAgain = { handlers: { previewAgain, again: orderAgainNow } }
+export const phoneOrder = {
+  handlers: { findCaller, callerStores: listCallerStores, callerMenu: readCallerMenu, quoteForCaller, placeForCaller },
+}
 export const orderClaim = { handlers: claimHandlers }
 export const floor = { handlers: { map: mapFloor, replay: replayFloor } }
 export const orderTrack = { handlers: { track: trackOrder } }

@@ -3,7 +3,7 @@ import { type Endpoint, post, type Schema } from './endpoint.ts'
 import { byId } from './page.ts'
 import type { Permission } from './permissions.ts'
 import { maskPhone, Phone } from './values/phone.ts'
-import { text } from './values/text.ts'
+import { Email, maskEmail, text } from './values/text.ts'
 
 interface Mask {
   /** Shows the field whole, and lets one find by any part of it; null: nobody, it is only revealed one at a time. */
@@ -33,6 +33,11 @@ export function masked<T extends z.core.$ZodType<string | null>>(
 /** A customer's phone: whole for holders of `reveal`, and one at a time for those of `customer-phone.reveal`. */
 export function maskedPhone(reveal: Permission) {
   return masked(z.string(), reveal, maskPhone, 'customer-phone.reveal')
+}
+
+/** A customer's e-mail address, or none: whole and one at a time for whom the phone is. */
+export function maskedEmail(reveal: Permission) {
+  return masked(z.nullable(Email), reveal, maskEmail, 'customer-phone.reveal')
 }
 
 /** Who sees a field whole and what others get; null where whoever sees the row sees the field. */

@@ -4,6 +4,7 @@ import {
   approvalContract,
   BasketLine,
   type Contract,
+  cartContract,
   channelContract,
   channelKeyContract,
   entryOf,
@@ -97,6 +98,7 @@ const amounts = [
 
 /** Columns of texts and the declarations that bound them, beside those of drafts. */
 const texts: Record<string, Schema> = {
+  'cart_event.note': at(cartContract.message.shape.body, 'text'),
   'cart.device_token': at(channelContract.cart.shape.body, 'deviceToken'),
   'device.app_version': at(channelContract.device.shape.body, 'appVersion'),
   'device.push_token': at(channelContract.device.shape.body, 'pushToken'),

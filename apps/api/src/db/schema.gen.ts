@@ -208,6 +208,7 @@ export interface Cart {
   device_token: string | null;
   id: string;
   lines: Generated<ColumnType<unknown, string, string>>;
+  messaged_at: string | null;
   state: Generated<string>;
   store_id: string;
   total_minor: Generated<number>;
@@ -220,6 +221,7 @@ export interface CartEvent {
   at: Generated<string>;
   cart_id: string;
   line: ColumnType<unknown, string, string> | null;
+  note: string | null;
   sequence: number;
   type: string;
 }
@@ -366,20 +368,42 @@ export interface Cuisine {
 
 export interface Customer {
   addresses: Generated<ColumnType<unknown, string, string>>;
+  branch_ids: Generated<ArrayType<string>>;
+  consents: Generated<ColumnType<unknown, string, string>>;
   created_at: Generated<string>;
+  currency: string | null;
+  delivered: Generated<number>;
   email: string | null;
   first_order_at: string | null;
-  flags: Generated<string[]>;
+  flags: Generated<ColumnType<unknown, string, string>>;
   id: string;
+  last_branch_id: string | null;
+  last_order_at: string | null;
+  last_store_id: string | null;
   name: string;
   orders: Generated<number>;
   phone: string;
+  refund_ppm: Generated<number>;
+  /**
+   * orders of which money was given back
+   */
+  refunded: Generated<number>;
   /**
    * the name, folded
    */
   search: string;
   updated_at: Generated<string>;
+  /**
+   * what was delivered, less what was given back, in the currency of the last order
+   */
+  value_minor: Generated<number>;
   version: Generated<number>;
+  verticals: Generated<string[]>;
+}
+
+export interface CustomerDue {
+  customer_id: string;
+  id: Generated<number>;
 }
 
 export interface Device {
@@ -1280,6 +1304,27 @@ export interface SealedEntry {
   kind: string | null;
 }
 
+export interface Segment {
+  branch_id: string | null;
+  created_at: Generated<string>;
+  currency: string | null;
+  description: string | null;
+  id: string;
+  is_built_in: Generated<boolean>;
+  least_first_days: number | null;
+  least_last_days: number | null;
+  least_orders: number | null;
+  least_refund_percent: number | null;
+  least_value_minor: number | null;
+  most_first_days: number | null;
+  most_last_days: number | null;
+  most_orders: number | null;
+  name: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  vertical: string | null;
+}
+
 export interface Session {
   address: string | null;
   created_at: Generated<string>;
@@ -1612,6 +1657,7 @@ export interface DB {
   crate_movement: CrateMovement;
   cuisine: Cuisine;
   customer: Customer;
+  customer_due: CustomerDue;
   device: Device;
   document: Document;
   draft: Draft;
@@ -1673,6 +1719,7 @@ export interface DB {
   rush_mode: RushMode;
   saved_view: SavedView;
   sealed_entry: SealedEntry;
+  segment: Segment;
   session: Session;
   setting: Setting;
   setting_plan: SettingPlan;

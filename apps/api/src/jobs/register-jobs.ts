@@ -29,10 +29,11 @@ function registerBookOrders({ jobs, writable }: Services): void {
   })
 }
 
-/** Orders and entries of the ledger leave their figures as single rows; every second these are added up, so that readers have few of them to add. */
+/** Orders and entries of the ledger leave their figures as single rows, and whose orders changed: every second these are added up, and reckoned anew. */
 function registerFoldRollups({ jobs, writable }: Services): void {
   jobs.register('fold-rollups', { everySeconds: 1 }, async () => {
     await sql`select fold_order_rollup() where exists (select from order_rollup_delta)`.execute(writable)
+    await sql`select fold_customer_due() where exists (select from customer_due)`.execute(writable)
     await sql`select fold_ledger_balance() where exists (select from ledger_balance_delta)`.execute(writable)
   })
 }

@@ -1,10 +1,22 @@
-import { type Address, instantOf, type Point } from '@larder/contract'
+import { type Address, type Customer as CustomerRecord, consentChannelLabels, instantOf, keysOf, type Point } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import { searchText } from '#kit/read/search-text.ts'
 import { buildings, firstNames, houseNames, instructions, lastNames, streets } from './kochi/people-names.ts'
 import { type Random, weighted } from './random.ts'
 import { type Area, placeNear } from './territory.ts'
+
+type Flag = CustomerRecord['flags'][number]
+type Consent = CustomerRecord['consents'][number]
+
+const dayMs = 86_400_000
+const notes: readonly [Flag['flag'], string][] = [
+  ['watch', 'Disputed two deliveries in a week'],
+  ['watch', 'Says items are missing in most orders'],
+  ['no-cash', 'Twice not at home when cash was due'],
+  ['no-cash', 'Refused to pay at the door'],
+  ['blocked', 'Abusive to a rider'],
+]
 
 export interface Customer {
   id: string
@@ -31,7 +43,7 @@ export function buildClientele(random: Random, facts: { areas: readonly Area[]; 
   const customers = Array.from({ length: facts.count }, (_, index): Customer => {
     // Everyone has to live somewhere, every area needs someone.
     const area = facts.areas[index] ?? drawArea(random)
-    const createdMs = facts.nowMs - random.whole(61, 420) * 86_400_000 - random.whole(0, 86_400_000)
+    const createdMs = facts.nowMs - random.whole(61, 420) * dayMs - random.whole(0, dayMs)
     const id = random.id(createdMs)
     const name = `${random.pick(firstNames)} ${random.pick(lastNames)}`
     const phone = drawPhone(random, phones)
@@ -46,7 +58,8 @@ export function buildClientele(random: Random, facts: { areas: readonly Area[]; 
       email: random.chance(0.6) ? mailOf(name, index) : null,
       search: searchText([name]),
       addresses: `[${addresses.map(({ text }) => text).join(',')}]`,
-      flags: drawFlags(random),
+      flags: JSON.stringify(drawFlags(random, facts.nowMs)),
+      consents: JSON.stringify(drawConsents(random, createdMs)),
       created_at: instantOf(createdMs),
       updated_at: instantOf(createdMs),
     })
@@ -89,7 +102,26 @@ function mailOf(name: string, index: number): string {
   return `${name.toLowerCase().replace(' ', '.')}${index}@mail.test`
 }
 
-function drawFlags(random: Random): string[] {
-  if (random.chance(0.012)) return ['vip']
-  return random.chance(0.01) ? ['frequent-refunds'] : []
+/** What care staff noted of some of them. */
+function drawFlags(random: Random, nowMs: number): Flag[] {
+  const [flag, reason] = random.pick(notes)
+  const at = instantOf(nowMs - random.whole(1, 50) * dayMs)
+  const until = flag === 'watch' ? null : instantOf(nowMs + random.whole(5, 60) * dayMs)
+  return random.chance(0.012) ? [{ flag, reason, until, at, by: 'Devika Nair' }] : []
+}
+
+/** Whether marketing may reach them, as far as they were asked. */
+function drawConsents(random: Random, createdMs: number): Consent[] {
+  return keysOf(consentChannelLabels).flatMap((channel) =>
+    random.chance(0.6)
+      ? [
+          {
+            channel,
+            isGiven: random.chance(0.75),
+            source: random.pick(['Sign-up in the app', 'Call with customer care']),
+            at: instantOf(createdMs),
+          },
+        ]
+      : [],
+  )
 }

@@ -13,6 +13,7 @@ import { buildApprovals, buildSettingPlans } from './approvals.ts'
 import { writeBranchDays } from './branch-days.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { historyDays } from './calendar.ts'
+import { writeCarts } from './carts.ts'
 import { writeCashDeposits } from './cash.ts'
 import { buildKeys } from './channel-keys.ts'
 import { buildCity, type City } from './city.ts'
@@ -123,6 +124,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeAskedRefund(client, city.stream('asked refund').id(city.nowMs), city.nowMs)
   await writeTotals(client, city)
   await writeRiderLives(client, { random: city.stream('rider lives'), now, zone })
+  await writeCarts(client, city.stream('carts'), city)
   await writeCashDeposits(client, city.stream('cash deposits'))
   await writeBranchDays(client, city.stream('branch days'), now, zone)
   await writeHandOvers(client, city.stream('hand-overs'), now)

@@ -33,10 +33,7 @@ export async function writeTotals(client: PoolClient, { channelId }: City): Prom
     `insert into payment_reference (channel_id, reference, order_id)
      select channel_id, payment_reference, id from orders where payment_reference is not null`,
   )
-  await client.query(
-    `update customer set orders = counted.orders, first_order_at = counted.first
-     from (select customer_id, count(*) as orders, min(placed_at) as first from orders group by 1) as counted where customer.id = customer_id`,
-  )
+  await client.query(`select reckon_customers(array(select id from customer))`)
   await client.query(
     `update store set last_order_at = counted.last from (select store_id, max(placed_at) as last from orders group by 1) as counted where store.id = store_id`,
   )

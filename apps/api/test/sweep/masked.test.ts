@@ -3,6 +3,7 @@ import {
   currentInstant,
   fieldsOf,
   type MaskedField,
+  maskEmail,
   maskedFields,
   maskPhone,
   type NamedEndpoint,
@@ -18,6 +19,7 @@ import { endpoints, needed, type SweptProduct, sweptProduct, timeless } from './
 
 // Alike in all that the mask lets through.
 const [before, after] = ['+919847055512', '+919831644512']
+const [mailed, mailedAfter] = ['lakshmi.m@mail.test', 'lalitha.k@mail.test']
 const name = 'Lakshmi 7'
 let product: SweptProduct
 let blind: Caller
@@ -40,7 +42,7 @@ beforeAll(async () => {
   product = await sweptProduct()
   const { db } = product.app.database
   const store = await addStore(db)
-  const customer = await addCustomer(db, { name, phone: before })
+  const customer = await addCustomer(db, { name, phone: before, email: mailed })
   // It waits for so long that the radar shows it.
   const pending_at = addMinutes(currentInstant(), -8)
   const given = { customer_id: customer.id, customer_name: name, customer_phone: before, number: 'LK-7', pending_at }
@@ -48,6 +50,7 @@ beforeAll(async () => {
   ids = { order: order.id, customer: customer.id }
   kept = [
     { entity: 'customer', table: 'customer', column: 'phone', mask: maskPhone, before, after },
+    { entity: 'customer', table: 'customer', column: 'email', mask: maskEmail, before: mailed, after: mailedAfter },
     { entity: 'order', table: 'orders', column: 'customer_phone', mask: maskPhone, before, after },
     ...(await madeByExample()),
   ]
@@ -176,9 +179,9 @@ describe.each(builtInRoles)('$name', ({ key, may, isAdmin }) => {
         if (reveal === null) continue
         const [resource = '', verb] = reveal.split('.')
         const isWhole = isAdmin || [...(may[resource as keyof typeof may] ?? '')].some((letter) => letters[letter] === verb)
-        const there = valuesAt(whole, String(path.at(-1))) as string[]
+        const there = valuesAt(whole, String(path.at(-1))) as (string | null)[]
         expect(kept.map((one) => one.before)).toContain(there[0])
-        expect(valuesAt(answer.body, String(path.at(-1)))).toEqual(isWhole ? there : there.map(mask))
+        expect(valuesAt(answer.body, String(path.at(-1)))).toEqual(isWhole ? there : there.map((value) => value && mask(value)))
       }
     },
   )

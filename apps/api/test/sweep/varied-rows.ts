@@ -108,10 +108,30 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
         read_at: index % 2 === 0 ? now : null,
       })
       .execute()
+  for (const [index, state] of ['active', 'abandoned', 'ordered'].entries()) {
+    const store = stores[index % 2]
+    if (!store) continue
+    const cart = { id: newId(), state, store_id: store.id, vertical: store.vertical, currency: 'INR' }
+    await db
+      .insertInto('cart')
+      .values({ ...cart, customer_id: index === 0 ? null : (await addCustomer(db)).id })
+      .execute()
+  }
   const [live, otherLive] = stores.filter(({ status }) => status === 'live' || status === 'approved')
   await addVariedDesk(product, [elsewhere.store, ...stores.slice(0, 3), await addStore(db)])
   const customer = await addCustomer(db)
-  await addCustomer(db)
+  const flags = JSON.stringify([{ flag: 'watch', reason: 'Disputes', until: null, at: now, by: 'Asha' }])
+  const consents = JSON.stringify([{ channel: 'email', isGiven: true, source: 'Call', at: now }])
+  await addCustomer(db, {
+    orders: 2,
+    value_minor: 1,
+    currency: 'INR',
+    last_order_at: addMinutes(now, -30 * day),
+    verticals: ['fish'],
+    flags,
+    consents,
+  })
+  await addCustomer(db, { orders: 1, value_minor: 900, currency: 'INR', last_order_at: addMinutes(now, -900 * day) })
   for (const [index, given] of [
     { payment_method: 'cash', customer_id: customer.id, rider_id: riders.at(-1)?.id ?? null },
     { payment_method: 'card', order_type: 'pickup', status: 'accepted' },

@@ -52,7 +52,7 @@ async function tiedEntries(): Promise<number> {
 }
 
 /** Whose note is a wish for the kitchen. */
-const wishes = ['channel.placeOrder']
+const wishes = ['channel.placeOrder', 'order.placeForCaller']
 
 /** The fields in which a body asks why. */
 function askedWhy({ name, shape }: NamedEndpoint): string[] {

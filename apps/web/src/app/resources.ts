@@ -8,6 +8,7 @@ export const knownResources: KnownResources = {
   'bank-account': async () => anyResource((await import('#features/stores/bank-accounts.resource.tsx')).bankAccounts),
   brand: async () => anyResource((await import('#features/menu/brands.resource.tsx')).brands),
   'branch-day': async () => anyResource((await import('#features/orders/branch/branch-days.resource.tsx')).branchDays),
+  cart: async () => anyResource((await import('#features/customers/carts.resource.tsx')).carts),
   'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
   item: async () => anyResource((await import('#features/menu/items.resource.tsx')).items),
   'menu-category': async () => anyResource((await import('#features/menu/menu-categories.resource.tsx')).menuCategories),

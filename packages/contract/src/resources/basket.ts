@@ -46,6 +46,9 @@ export const Basket = z.strictObject({
   details: z.optional(OrderDetails),
 })
 
+/** A basket to be priced; who would order it and how they would pay, where that is known, may stand in its way. */
+export const BasketToQuote = z.extend(Basket, { customerPhone: z.optional(Phone), paymentMethod: z.optional(PaymentMethod) })
+
 export const Quote = z.strictObject({
   storeId: z.string(),
   ...priceParts,

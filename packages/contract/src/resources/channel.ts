@@ -14,7 +14,7 @@ import { OpeningHours, SpecialDay } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
 import { reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { Basket, NewOrder, Quote } from './basket.ts'
+import { BasketToQuote, NewOrder, Quote } from './basket.ts'
 import { ChannelOrder, ChannelOrderDetail, ChannelOrderEvent } from './channel-order.ts'
 import { MachineKind, machineKinds, PairingCode } from './machine.ts'
 import { MenuItem } from './menu-item.ts'
@@ -139,7 +139,7 @@ export const channelContract = contract('channel', {
   quote: post('/channel/quotes', {
     permission: 'channel:quotes',
     parties: ['customer'],
-    body: Basket,
+    body: BasketToQuote,
     response: Quote,
     idempotent: false,
     unaudited: true,

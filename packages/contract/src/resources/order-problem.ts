@@ -37,6 +37,8 @@ export const orderProblems = {
   'payment-incomplete': 'A payment has both a state and a reference.',
   'payment-not-online': 'Only an online payment has a state and a reference, or goes through the gateway.',
   'no-gateway': 'Payments go to no gateway here: the channel takes the money and reports it.',
+  'customer-blocked': 'The customer is blocked: no order of theirs is taken.',
+  'cash-not-taken': 'No cash is taken from this customer.',
   'amount-not-taken': 'The gateway takes no payment of this amount in this currency.',
 } as const
 export type OrderProblemCode = keyof typeof orderProblems

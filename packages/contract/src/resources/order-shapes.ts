@@ -52,6 +52,8 @@ export const OrderRow = z.strictObject({
   paymentMethod: PaymentMethod,
   paymentState: PaymentState,
   riderName: z.nullable(z.string()),
+  /** Whether staff took it over the phone. */
+  isByPhone: z.boolean(),
   /** Who of the staff handles it. */
   claimedBy: z.nullable(Named),
   placedAt: Instant,

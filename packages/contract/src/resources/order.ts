@@ -9,7 +9,7 @@ import { keysOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
-import { Version, whole } from '../values/number.ts'
+import { queryFlag, Version, whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import {
@@ -45,6 +45,8 @@ export const OrderFilters = listQuery(['placedAt'], {
   customerId: z.optional(idOf('customer')),
   riderId: z.optional(idOf('rider')),
   paymentMethod: z.optional(PaymentMethod),
+  /** Taken over the phone, or not. */
+  isByPhone: z.optional(queryFlag()),
   claim: ClaimFilter,
 })
 

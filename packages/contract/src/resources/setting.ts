@@ -14,17 +14,8 @@ import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
 import { CaptureMoment } from './capture-moment.ts'
 import { askedWords } from './setting-request.ts'
+import { TaxedPrices, TaxRegime } from './tax-rules.ts'
 import { ticketSettings } from './ticket-settings.ts'
-
-/** How tax is named and whether a total is rounded: `in-gst` halves it into CGST and SGST and rounds to whole units, `simple` adds it by rate. */
-export const taxRegimeLabels = { 'in-gst': 'India GST', simple: 'By rate' } as const
-export const TaxRegime = enumOf(taxRegimeLabels)
-export type TaxRegime = z.infer<typeof TaxRegime>
-
-/** Whether tax is added to prices and fees, or within them. */
-export const taxedPricesLabels = { exclusive: 'Added to prices', inclusive: 'Included in prices' } as const
-export const TaxedPrices = enumOf(taxedPricesLabels)
-export type TaxedPrices = z.infer<typeof TaxedPrices>
 
 /** Who has to set up two-step sign-in before anything else. */
 export const secondFactorOfLabels = { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' } as const
@@ -130,6 +121,13 @@ export const settings = {
   'order.claimMinutes': { ...orderMinutes(720), label: 'Time until a claim without activity ends', initial: 30 },
   'order.handOverMinutes': { ...orderMinutes(720), label: 'Wait for the signature of a shift hand-over', initial: 15 },
   'order.travelMinutes': { ...orderMinutes(240), label: 'Travel time in promises', initial: 20 },
+  'customer.abandonMinutes': {
+    group: 'Customers',
+    label: 'Time until a cart without activity is abandoned',
+    unit: 'minutes',
+    schema: whole(5, 10_080),
+    initial: 60,
+  },
   'privacy.revealsPerHour': {
     group: 'Privacy',
     label: 'Phone numbers that one person may reveal in an hour',

@@ -68,6 +68,12 @@ export const Email = z.string(missingOr('must be an e-mail address')).check(
 )
 export type Email = z.infer<typeof Email>
 
+/** An address of which only the first letter and where its mail goes are told: `a•••@mail.test`. */
+export function maskEmail(address: string): string {
+  const at = address.lastIndexOf('@')
+  return at < 1 ? '•••' : `${address.slice(0, 1)}•••${address.slice(at)}`
+}
+
 /** An address on the web: https, a host by name, no user or password in it. */
 export const Url = z.string(missingOr('must be a web address')).check(
   z.overwrite((value) => value.trim()),

@@ -6,9 +6,6 @@ import {
   differenceLabels,
   gatewayStateLabels,
   incidentKindLabels,
-  ledgerAccountKeys,
-  ledgerAccounts,
-  ledgerEntryKindLabels,
   machineKindLabels,
   machineStatusLabels,
   mailStatusLabels,
@@ -37,6 +34,7 @@ import {
   ticketStateLabels,
   vehicleLabels,
 } from '@larder/contract'
+import { ledgerWords } from './ledger-words.ts'
 import { valuesOf } from './values-of.ts'
 
 /** What an app may edit of an order, and until it stands where. */
@@ -49,8 +47,6 @@ interface SchemaWords {
   description: string
   format?: string
 }
-
-const accountWords = Object.fromEntries(ledgerAccountKeys.map((key) => [key, `${ledgerAccounts[key].code}, ${ledgerAccounts[key].about}`]))
 
 /** What a named schema is, where it is more than a resource's record, draft, change or page. A component without words fails a test. */
 export const schemaWords: Record<string, SchemaWords> = {
@@ -76,7 +72,16 @@ export const schemaWords: Record<string, SchemaWords> = {
   AuditVerdict: { description: 'What a verification of the whole record found.' },
   AuditPage: { description: "A page of a record's history." },
   AuthenticatorKey: { description: 'What an authenticator app is set up with: a base32 key to type, the same as an `otpauth:` address.' },
-  Basket: { description: 'What a customer wants of one store.' },
+  BasketToQuote: { description: 'A basket to be priced; who would order it and how they would pay may stand in its way.' },
+  ConsentChannel: { description: 'How marketing may reach a customer who agreed to it.' },
+  CustomerFlag: {
+    description:
+      'What staff note of a customer: `watch` tells colleagues, with `blocked` no order is taken, with `no-cash` none that is paid in cash.',
+  },
+  PhoneQuote: { description: 'What an order over the phone comes to as it stands, line by line, and what stands in its way.' },
+  Segment: { description: 'A saved rule of which customers belong together, with how many there are now.' },
+  Cart: { description: 'What somebody put together in an app, with all that happened in it.' },
+  CartState: { description: 'Whether a cart is still filled, was ordered, or was left.' },
   BasketLine: { description: "One line of a basket: an item of the store's menu; items sold by weight may carry the grams of each." },
   Branch: { description: 'An operating territory run by a partner.' },
   AuditChange: { description: 'One field that a change changed.' },
@@ -318,15 +323,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   MachineKind: { description: `What a machine is. ${valuesOf(machineKindLabels)}` },
   MachineMessage: { description: 'What a machine is told at its next heartbeat, and when it fetched it.' },
   MachineStatus: { description: `Where a machine stands. ${valuesOf(machineStatusLabels)}` },
+  ...ledgerWords,
   PairingCode: { description: 'Eight letters and digits, in any case, with spaces or dashes.' },
-  LedgerAccount: { description: `An account of the ledger. ${valuesOf(accountWords)}` },
-  LedgerAccountType: { description: 'What the marketplace has, owes, earns or spends.' },
-  LedgerBalance: { description: 'An account over some days: what it stood at, what came to either side, what it stands at.' },
-  LedgerCheck: { description: 'A check of the ledger against the orders.' },
-  LedgerEntry: { description: 'One movement of money in double entry.' },
-  LedgerEntryKind: { description: `What happened. ${valuesOf(ledgerEntryKindLabels)}` },
-  LedgerPosting: { description: 'One side of an entry: of debit and credit, one is null.' },
-  LedgerRecord: { description: 'An entry of the ledger with its place in the chain of its order.' },
   Mail: { description: 'Mail that the product sends, without its link.' },
   MailPage: { description: 'A page of outgoing mail.' },
   MailStatus: { description: `Where a mail stands. ${valuesOf(mailStatusLabels)}` },

@@ -143,6 +143,8 @@ export interface Declaration<C, T extends TableName, B extends AnyQuery, L exten
   list?: { rows(db: ReadDatabase): L; present(row: RowIn<NoInfer<L>>, ctx: Context): Shown<RowOf<C>> }
   /** What `q` looks into: fields of the record with their columns. */
   search: SearchFields<(keyof RowOf<C> | keyof RecordOf<C>) & string>
+  /** What a text of a kind of its own finds instead, such as the number of an order; null where it is none. */
+  finds?(typed: string, ctx: Context): Expression<SqlBool> | null
   /** Whether there are about as many as orders: what `q` finds by its index is asked first, in a statement of its own. */
   isLarge?: true
   /** Each filter of the contract, with the column that must equal it or its condition. */

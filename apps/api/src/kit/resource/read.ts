@@ -41,7 +41,7 @@ export async function listRows(ctx: Context, facts: Facts, input: ListInput & Re
   }
   const shapes = [contract.list, contract.get].flatMap((endpoint) => endpoint?.shape.response ?? [])
   if (typeof input.q === 'string') {
-    const found = matching(ctx, shapes, search, input.q)
+    const found = declared.finds?.(input.q, ctx) ?? matching(ctx, shapes, search, input.q)
     query = query.where(declared.isLarge ? await foundFirst(ctx.db, table, found) : found)
   }
   const columns = Object.fromEntries(Object.entries(sorts).map(([key, sort]) => [key, sortColumn(ctx, sort)]))

@@ -1,10 +1,9 @@
-import { Customer, isId, mediaTypesOf, type Permission, type SoughtEntity, settings, setupSteps } from '@larder/contract'
+import { isId, mediaTypesOf, type Permission, type SoughtEntity, settings, setupSteps } from '@larder/contract'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import type { App } from '#kit/http/handler.ts'
 import { masksOf } from '#kit/read/masked-fields.ts'
 import { branches } from '#modules/branch/branch.service.ts'
-import { getCustomer } from '#modules/customer/customer.service.ts'
 
 /** Whose history can be asked for: what it takes to see the record itself, null where one's own is everybody's, and what it takes to see whom it is about. */
 interface Subject {
@@ -22,11 +21,6 @@ export type Reads = Pick<App, 'implemented' | 'handlers'>
 const others: Readonly<Record<string, Subject>> = {
   // Everybody chooses among branches; what a partner has of the revenue is for fewer.
   branch: { permission: 'setting.view', open: byId('branch', (ctx, id) => branches.read(ctx, id)) },
-  customer: {
-    permission: 'customer.view',
-    open: byId('customer', (ctx, id) => getCustomer(ctx, { params: { id } })),
-    reveal: Customer.shape.phone.reveal ?? undefined,
-  },
   setting: { permission: 'setting.view', open: (_, key) => (key in settings ? key : notFound('setting')) },
   setup: { permission: 'setting.edit', open: (_, key) => (key in setupSteps ? key : notFound('history')) },
 }

@@ -6,6 +6,7 @@ import {
   channelReaches,
   channelReachLabels,
   channelScopes,
+  phoneChannelId,
   scopesOfKind,
 } from '@larder/contract'
 import { type Selectable, sql } from 'kysely'
@@ -28,7 +29,8 @@ const places = sql<ChannelKey['places']>`(
 export const channelKeys = resource(channelKeyContract, {
   table: 'channel_key',
   permission: 'channel-key.view',
-  rows: (db) => db.selectFrom('channel_key').selectAll('channel_key').select(places.as('places')),
+  rows: (db) =>
+    db.selectFrom('channel_key').where('channel_key.id', '<>', phoneChannelId).selectAll('channel_key').select(places.as('places')),
   scope: {
     where: ({ actor }) => (actor.scope.kind === 'all' ? sql<boolean>`true` : sql<boolean>`false`),
     place: () => ({ branchId: wholeInstallation, storeId: null }),

@@ -1,78 +1,141 @@
-import { Customer, type customerContract, newId, type Page, type Parsed, type Revealed } from '@larder/contract'
-import { type RawBuilder, sql } from 'kysely'
-import type { ReadDatabase } from '#db/database.ts'
-import { can, seesWhole, withinScope } from '#kit/authorize.ts'
+import {
+  addDays,
+  type CustomerFlag,
+  customerContract,
+  type Instant,
+  instantAt,
+  type LocalDate,
+  newId,
+  orderContract,
+  type Vertical,
+} from '@larder/contract'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { notFound } from '#kit/errors.ts'
-import { listPage } from '#kit/list-query.ts'
-import { matching, searchText } from '#kit/read/search-text.ts'
-import { reveal } from '#kit/record/reveal.ts'
+import { searchText } from '#kit/read/search-text.ts'
+import type { RecordOf } from '#kit/resource/declaration.ts'
+import { resource } from '#kit/resource.ts'
+import { readSetting } from '#kit/settings.ts'
+import { type Consent, effective, type Flag, flagged, unflagged, withConsent } from './customer.decide.ts'
+import { inSegment } from './segment.condition.ts'
 
-// Ids grow with time: their order is the order of arrival, and the primary key is its index.
-const sorts = { createdAt: { column: 'customer.id' } }
+type Customer = RecordOf<typeof customerContract>
 
-export function listCustomers(ctx: Context, { query: input }: Parsed<typeof customerContract.list>): Promise<Page<Customer>> {
-  const visible = customersVisibleTo(ctx, ctx.db)
-  const query = input.q ? visible.where(matching(ctx, Customer, { name: 'customer.search', phone: 'customer.phone' }, input.q)) : visible
-  return listPage(ctx, { query, input, sorts, defaultSort: '-createdAt', tie: 'customer.id', present: (row) => presentCustomer(ctx, row) })
-}
+const orderNumber = /^\s*([a-z]{2,5})-?(\d+)\s*$/i
 
-/** One customer whom the caller may see. */
-export async function getCustomer(ctx: Context, { params }: { params: { id: string } }): Promise<Customer> {
-  const row = await customersVisibleTo(ctx, ctx.db).where('customer.id', '=', params.id).executeTakeFirst()
-  return row ? presentCustomer(ctx, row) : notFound('customer')
-}
-
-/** A masked field of one customer in clear, for a reason. */
-export function revealCustomer(ctx: Context, { params: { id }, body }: Parsed<typeof customerContract.reveal>): Promise<Revealed> {
-  return reveal(ctx, {
-    entity: 'customer',
-    id,
-    ...body,
-    permission: 'customer.view',
-    find: async (db) => {
-      const row = (await customersVisibleTo(ctx, db).where('customer.id', '=', id).executeTakeFirst()) ?? notFound('customer')
-      return { value: row.phone, version: row.version, branchId: null, storeId: null }
-    },
-  })
-}
-
-function presentCustomer({ actor }: Context, row: ListedCustomer): Customer {
-  const { reveal: whole, single } = Customer.shape.phone
-  return {
+/** People who order. Their phone is what they are known by: it is no field that anybody changes. */
+export const customers = resource(customerContract, {
+  table: 'customer',
+  permission: 'customer.view',
+  rows: (db) => db.selectFrom('customer').selectAll('customer'),
+  scope: {
+    where: (ctx) => customersVisibleTo(ctx),
+    place: ({ last_branch_id, last_store_id }) => ({ branchId: last_branch_id, storeId: last_store_id }),
+  },
+  present: (row, { clock }) => ({
     id: row.id,
     name: row.name,
+    email: row.email,
+    addresses: row.addresses as Customer['addresses'],
     phone: row.phone,
     orders: row.orders,
-    flags: row.flags,
+    delivered: row.delivered,
     firstOrderAt: row.first_order_at,
+    lastOrderAt: row.last_order_at,
+    value: row.currency === null ? null : { minor: row.value_minor, currency: row.currency },
+    refundPpm: row.refund_ppm,
+    verticals: row.verticals as Vertical[],
+    flags: effective(row.flags as Flag[], clock.instant()),
+    consents: row.consents as Consent[],
+    createdAt: row.created_at,
     version: row.version,
-    allowed: single !== null && can(actor, single) && !seesWhole(actor, whole) ? [{ action: 'reveal', because: null }] : [],
-  }
+  }),
+  search: { name: 'customer.search', phone: 'customer.phone', email: 'customer.email' },
+  finds: ofOrder,
+  filters: {
+    segmentId: inSegment,
+    flag: (flag, ctx) => hasFlag(flag, ctx),
+    consent: (channel) => sql<SqlBool>`customer.consents @> ${JSON.stringify([{ channel, isGiven: true }])}::jsonb`,
+    vertical: (vertical) => sql<SqlBool>`customer.verticals @> array[${vertical}]`,
+  },
+  // Ids grow with time: their order is the order of arrival, and the primary key is its index.
+  sorts: {
+    createdAt: 'customer.id',
+    orders: 'customer.orders',
+    value: 'customer.value_minor',
+    lastOrderAt: sql`coalesce(customer.last_order_at, customer.created_at)`,
+  },
+  columns: ({ name, email, addresses }) => ({
+    name,
+    search: name === undefined ? undefined : searchText([name]),
+    email,
+    addresses: addresses && JSON.stringify(addresses),
+  }),
+  acts: {
+    flag: {
+      rule: async ({ ctx, body: { lastDay } }) =>
+        lastDay && (await endOfDay(ctx, lastDay)) <= ctx.clock.instant() ? { lastDay: 'is over already' } : null,
+      sets: async ({ ctx, row, body: { flag, reason, lastDay } }) => {
+        const until = lastDay ? await endOfDay(ctx, lastDay) : null
+        const noted = { flag, reason, until, at: ctx.clock.instant(), by: ctx.actor.name }
+        return { flags: JSON.stringify(flagged(row.flags as Flag[], noted)) }
+      },
+    },
+    unflag: {
+      rule: ({ ctx, row, body: { flag } }) =>
+        effective(row.flags as Flag[], ctx.clock.instant()).some((each) => each.flag === flag)
+          ? null
+          : { flag: 'is not noted of this customer' },
+      sets: ({ row, body }) => ({ flags: JSON.stringify(unflagged(row.flags as Flag[], body.flag)) }),
+    },
+    consent: {
+      sets: ({ ctx, row, body: { channel, isGiven, source } }) => ({
+        consents: JSON.stringify(withConsent(row.consents as Consent[], { channel, isGiven, source, at: ctx.clock.instant() })),
+      }),
+    },
+  },
+})
+
+async function endOfDay({ services }: Context, day: LocalDate): Promise<Instant> {
+  return instantAt(addDays(day, 1), '00:00', await readSetting(services, 'installation.timeZone'))
+}
+
+/** The customer of the order that a text is the number of, of those that the caller sees. */
+function ofOrder(typed: string, ctx: Context): Expression<SqlBool> | null {
+  const [, code, digits] = orderNumber.exec(typed) ?? []
+  if (code === undefined || !can(ctx, orderContract.list.shape.permission)) return null
+  const number = `${code.toUpperCase()}-${digits}`
+  return sql<SqlBool>`customer.id = any(array(select orders.customer_id from orders where orders.number = ${number} and ${hereOf(ctx)}))`
+}
+
+function hereOf(ctx: Context): Expression<SqlBool> {
+  return withinScope(ctx, { branch: 'orders.branch_id', store: 'orders.store_id' })
 }
 
 /**
  * Customers that the caller may see: everyone's, or for someone with branches or stores those who have ordered there. Whoever has
  * not is not found by phone either.
  */
-function customersVisibleTo(ctx: Context, db: ReadDatabase) {
-  const rows = db
-    .selectFrom('customer')
-    .select([
-      'customer.id',
-      'customer.name',
-      'customer.phone',
-      'customer.orders',
-      'customer.flags',
-      'customer.first_order_at',
-      'customer.version',
-    ])
-  if (ctx.actor.scope.kind === 'all') return rows
-  const here = withinScope(ctx, { branch: 'orders.branch_id', store: 'orders.store_id' })
-  return rows.where(sql<boolean>`exists (select 1 from orders where orders.customer_id = customer.id and ${here})`)
+export function customersVisibleTo(ctx: Context): Expression<SqlBool> {
+  if (ctx.actor.scope.kind === 'all') return sql<SqlBool>`true`
+  return sql<SqlBool>`exists (select 1 from orders where orders.customer_id = customer.id and ${hereOf(ctx)})`
 }
 
-type ListedCustomer = Awaited<ReturnType<ReturnType<typeof customersVisibleTo>['executeTakeFirstOrThrow']>>
+/** Whether a customer has a flag that has not ended; of those with any, by an index. */
+function hasFlag(flag: CustomerFlag, { clock }: Pick<Context, 'clock'>): Expression<SqlBool> {
+  return sql<SqlBool>`(customer.flags <> '[]' and customer.flags @> ${JSON.stringify([{ flag }])}::jsonb and ${sql.lit(flag)} = any(${flagsNow(clock.instant())}))`
+}
+
+/** The flags of a row of `customer` that have not ended, as an array. */
+export function flagsNow(now: string): RawBuilder<string[]> {
+  return sql`array(select noted ->> 'flag' from jsonb_array_elements(customer.flags) as noted
+    where noted ->> 'until' is null or noted ->> 'until' > ${now})`
+}
+
+/** The flags that have not ended of the customer with this phone, as an array; none of nobody. */
+export function buyerFlags(phone: string, now: string): RawBuilder<string[]> {
+  return sql`coalesce((select ${flagsNow(now)} from customer where customer.phone = ${phone}), '{}')`
+}
 
 interface Buyer {
   name: string

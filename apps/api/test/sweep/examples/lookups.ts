@@ -1,12 +1,9 @@
-import { addCustomer } from '../../factories.ts'
 import { pngOf } from '../../pictures.ts'
 import type { Examples } from '../world.ts'
 
 /** Good calls of what stands alone. */
 export const examples: Examples = ({ db }) => ({
   'file.create': async () => ({ body: pngOf(), type: 'image/png' }),
-
-  'customer.reveal': async () => ({ params: { id: (await addCustomer(db)).id }, body: { field: 'phone', reason: 'Asked to call back' } }),
 
   'setup.confirm': async () => ({ params: { step: (await db.deleteFrom('setup_step').execute()) && 'tax' }, body: {} }),
   'audit-verdict.verify': async () => ({ body: {} }),

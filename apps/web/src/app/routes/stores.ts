@@ -4,6 +4,7 @@ import { inGroup, listPage, ownListPage, type PageFacts, page, recordPage } from
 const storeList = () => import('#features/stores/stores.resource.tsx')
 const customerList = () => import('#features/customers/customers.resource.tsx')
 const riderList = () => import('#features/riders/riders.resource.tsx')
+const cartHistory = () => import('#features/customers/cart-history.screen.tsx')
 const categoryTypes = () => import('#features/settings/category-types.screen.tsx')
 
 const riderView: Pick<PageFacts, 'permission'> = { permission: 'rider.view' }
@@ -48,6 +49,9 @@ const delivery = [
 // biome-ignore format: a page is a line
 const customers = [
   listPage('/customerService/list', 'customer', 'Customers', icons.IconUserHeart, customerList),
+  page('/customerService/phoneOrder', () => import('#features/customers/phone-order.screen.tsx'), { title: 'Phone order', permission: 'order.create', icon: icons.IconPhoneCall }),
+  listPage('/customerService/segments', 'segment', 'Customer segments', icons.IconChartPie, () => import('#features/customers/segments.resource.tsx')),
+  page('/customerService/carthistory/:id/:type', cartHistory, { permission: 'customer.view', title: 'Carts', under: '/customerService/customerorder/:id' }),
   recordPage('/customerService/customerorder/:id', customerList, { permission: 'customer.view', title: 'Customer', record: 'customer', under: '/customerService/list' }),
 ]
 

@@ -1,66 +1,11 @@
-import type { Address, Order } from '@larder/contract'
+import type { Order } from '@larder/contract'
+import { AddressFields } from '#entities/order/address-fields.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import { PointInput } from '#kit/fields/inputs/point-input.tsx'
-import { LineInput } from '#kit/fields/inputs/text-inputs.tsx'
-import { Stack } from '#kit/layout/flow.tsx'
-import { Text } from '#kit/layout/text.tsx'
-import './order-edit.css'
 
-const lines = [
-  ['line1', 'Address'],
-  ['line2', 'Address, second line'],
-  ['locality', 'Locality'],
-  ['postalCode', 'Postal code'],
-  ['instructions', 'How to find it'],
-] as const satisfies readonly (readonly [keyof Address, string])[]
-const mayBeEmpty: ReadonlySet<string> = new Set(['line2', 'instructions'])
-
-/** Where the order goes: its address, changed line by line, and the place on the map by which the fee is told. */
-export function AddressInput({ order, value, onChange, problems = {}, ...props }: FieldInputProps & { order: Order }) {
+/** Where the order goes; null as long as it is as it was. */
+export function AddressInput({ order, value, onChange, ...props }: FieldInputProps & { order: Order }) {
   const own = order.address
-  const shown = (value ?? own ?? {}) as Partial<Address>
-  const take = (part: Partial<Address>) => {
-    const next = { ...own, ...shown, ...part }
-    onChange(JSON.stringify(next) === JSON.stringify(own) ? null : next)
-  }
-  const area = { id: order.area.id, label: order.store.name, point: order.storePoint, kind: 'store' as const }
-  return (
-    <Stack gap={2}>
-      {lines.map(([key, label]) => (
-        <label key={key} htmlFor={`${props.id}-${key}`}>
-          <Text as="div" size={12} tone="muted">
-            {label}
-          </Text>
-          <LineInput
-            {...props}
-            id={`${props.id}-${key}`}
-            name={`${props.name}.${key}`}
-            label={label}
-            ref={null}
-            text={shown[key] ?? ''}
-            onText={(text) => take({ [key]: text === '' && mayBeEmpty.has(key) ? null : text })}
-            isInvalid={problems[key] !== undefined}
-          />
-          <Problem words={problems[key] && `${label} ${problems[key]}`} />
-        </label>
-      ))}
-      <PointInput
-        {...props}
-        label="Place on the map"
-        value={shown.point ?? null}
-        onChange={(point) => take({ point: point as Address['point'] })}
-        around={{ areas: [], dots: [area] }}
-      />
-      <Problem words={problems.point} />
-    </Stack>
-  )
-}
-
-function Problem({ words }: { words: string | undefined }) {
-  if (!words) return null
-  return (
-    <Text as="div" size={12} tone="bad">
-      <span role="alert">{words}</span>
-    </Text>
-  )
+  const take = (address: unknown) => onChange(JSON.stringify(address) === JSON.stringify(own) ? null : address)
+  const near = { id: order.area.id, label: order.store.name, point: order.storePoint }
+  return <AddressFields {...props} value={value ?? own} onChange={take} near={near} />
 }

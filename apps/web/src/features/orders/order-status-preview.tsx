@@ -59,6 +59,7 @@ function useSample(status: OrderStatus, targetMinutes: number | null): OrderCard
   return {
     id: 'sample',
     number: 'KCH-10001',
+    isByPhone: false,
     vertical: verticalKeys[1],
     status,
     orderType: 'delivery',

@@ -3,7 +3,7 @@ import { OrderStatusChip, orderStatusOptions } from '#entities/order/order-statu
 import { branchFilter, claimFilter, references, storeFilter, verticalOptions } from '#entities/references.ts'
 import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
 import { type OptionSource, optionsOf } from '#kit/fields/options.ts'
-import { dateRange, oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
+import { dateRange, oneOf, referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { defineResource } from '#kit/resource/define.ts'
@@ -24,6 +24,7 @@ const numberColumn = custom<OrderRow>(
   { width: 100, text: (order) => order.number },
 )
 
+const channelWords = ({ isByPhone }: OrderRow) => (isByPhone ? 'Phone order' : 'App')
 const handlerWords = ({ claimedBy }: OrderRow) => claimedBy?.name ?? ''
 
 const statuses: OptionSource = {
@@ -55,6 +56,7 @@ export const orderColumns = [
   vertical('vertical'),
   custom<OrderRow>('claimedBy', 'Handled by', handlerWords, { width: 114, text: handlerWords }),
   number('itemCount', { label: 'Items', width: 58 }),
+  custom<OrderRow>('isByPhone', 'Channel', channelWords, { width: 104, text: channelWords }),
 ]
 
 /** The one list of orders; a screen fixes what it is about. */
@@ -70,6 +72,7 @@ export const orders = defineResource(orderContract, {
     oneOf('status', statuses),
     oneOf('order_type', optionsOf(orderTypeLabels), { label: 'Kind' }),
     oneOf('vertical', verticalOptions),
+    toggle('isByPhone', 'By phone'),
     oneOf('paymentMethod', optionsOf(paymentMethodLabels), { label: 'Paid by' }),
     claimFilter,
     storeFilter,

@@ -118,7 +118,8 @@ export async function priceAgain(
   const without = new Set(left)
   const kept = before.lines.filter(({ line }) => !without.has(line))
   const itemIds = before.lines.flatMap(({ item_id }) => item_id ?? [])
-  const store = (await findSellingStore(ctx, before.store_id, itemIds, slot && { slot })) ?? notFound('order')
+  const store =
+    (await findSellingStore(ctx, before.store_id, itemIds, { ...(slot && { slot }), phone: before.customer_phone })) ?? notFound('order')
   const input: OrderInput = {
     storeId: before.store_id as Id<'store'>,
     orderType: before.order_type,

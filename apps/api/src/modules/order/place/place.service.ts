@@ -1,4 +1,4 @@
-import type { Basket, ChannelOrder, Money, OrderProblem, Quote } from '@larder/contract'
+import type { BasketToQuote, ChannelOrder, Money, OrderProblem, Quote } from '@larder/contract'
 import type * as z from 'zod/mini'
 import { readOnly } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -17,16 +17,23 @@ import { detailProblems } from './details.ts'
 import { draftLines, draftOrder } from './draft.ts'
 import { insertOrder } from './insert.ts'
 import { type Priced, type Pricing, presentQuote, priceBasket } from './quote.ts'
-import type { SellingStore } from './selling.ts'
+import type { SellingStore, Wanted } from './selling.ts'
 import { findSellingStore } from './selling.ts'
 import { isOutOfStock, needsOf } from './stock.ts'
 import { readTaxRules } from './tax.ts'
 
 /** Prices a basket; what stands in the way of ordering it is listed, not refused. */
-export async function quoteBasket(ctx: Context, basket: z.output<typeof Basket>): Promise<Quote> {
-  const store = await sellingStore(ctx, basket)
+export async function quoteBasket(
+  ctx: Context,
+  { customerPhone, paymentMethod, ...basket }: z.output<typeof BasketToQuote>,
+): Promise<Quote> {
+  const phone = customerPhone && (await completePhone(ctx.services, customerPhone, 'body.customerPhone'))
+  const store = await sellingStore(ctx, basket, phone)
   const priced = priceBasket(store, basket, await pricingOf(ctx))
-  return presentQuote(store, { ...priced, problems: [...priced.problems, ...detailProblems(basket, store)] })
+  return presentQuote(store, {
+    ...priced,
+    problems: [...priced.problems, ...detailProblems(basket, store), ...buyerProblems(store, paymentMethod)],
+  })
 }
 
 /**
@@ -37,7 +44,7 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
   const content = hashOf(sent).toString('hex')
   const phone = await completePhone(ctx.services, sent.customer.phone, 'body.customer.phone')
   const input = { ...sent, customer: { ...sent.customer, phone } }
-  const store = await sellingStore(ctx, input)
+  const store = await sellingStore(ctx, input, phone)
   const pricing = await pricingOf(ctx)
   const priced = priceBasket(store, input, pricing)
   const objection = objectionTo(ctx, input, store, priced)
@@ -88,10 +95,11 @@ export async function pricingOf({ clock, services }: Context): Promise<Pricing> 
   return { now, day, tax: await readTaxRules(services, day) }
 }
 
-async function sellingStore(ctx: Context, { storeId, lines, slot }: z.output<typeof Basket>): Promise<SellingStore> {
+async function sellingStore(ctx: Context, { storeId, lines, slot }: Wanted, phone?: string): Promise<SellingStore> {
   const itemIds = lines.map(({ itemId }) => itemId)
   return (
-    (await findSellingStore(ctx, storeId, itemIds, slot && { slot })) ?? invalid({ 'body.storeId': 'is not a store of this marketplace' })
+    (await findSellingStore(ctx, storeId, itemIds, { ...(slot && { slot }), phone })) ??
+    invalid({ 'body.storeId': 'is not a store of this marketplace' })
   )
 }
 
@@ -114,11 +122,24 @@ function objectionTo(ctx: Context, input: OrderInput, store: SellingStore, price
 
 /** All that stands in the way of an order: its basket, its details, its payment. */
 export function problemsWith(ctx: Context, input: OrderInput, store: SellingStore, priced: Priced): OrderProblem[] {
-  return [...priced.problems, ...inputProblems(input, store), ...gatewayProblems(ctx, input.payment, priced.totals.total)]
+  return [
+    ...priced.problems,
+    ...inputProblems(input, store),
+    ...gatewayProblems(ctx, input.payment, priced.totals.total),
+    ...buyerProblems(store, input.payment.method),
+  ]
 }
 
 function inputProblems(input: OrderInput, store: SellingStore): OrderProblem[] {
   return [...detailProblems(input, store), ...(['state', 'reference'] as const).flatMap((field) => paymentProblems(input.payment, field))]
+}
+
+/** What is noted of whoever orders may forbid it, or how they would pay. */
+function buyerProblems({ buyer_flags: flags }: SellingStore, method: z.output<typeof BasketToQuote>['paymentMethod']): OrderProblem[] {
+  if (flags.includes('blocked'))
+    return [{ code: 'customer-blocked', field: 'customer.phone', message: 'Orders of this customer are not taken at present.' }]
+  const isRefused = method === 'cash' && flags.includes('no-cash')
+  return isRefused ? [{ code: 'cash-not-taken', field: 'payment.method', message: 'Cash is not taken from this customer.' }] : []
 }
 
 function paymentProblems(payment: OrderInput['payment'], field: 'state' | 'reference'): OrderProblem[] {

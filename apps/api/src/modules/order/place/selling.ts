@@ -2,17 +2,23 @@ import type { Basket, FeeTier, Id, ItemUnit, OpeningHours, TaxRate, Vertical } f
 import { addMinutes, firstIdAt } from '@larder/contract'
 import { sql } from 'kysely'
 import type * as z from 'zod/mini'
+import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
+import { buyerFlags } from '#modules/customer/customer.service.ts'
 import type { Opening } from '#modules/store/store-open.service.ts'
 import { tiersOf } from '#modules/store/store-reach.service.ts'
 
 /** For so long an order counts against what its store takes in a quarter of an hour. */
 export const placeWindowMinutes = 15
 
-/** The slot that is wanted, and the order that has one already and is to be moved. */
+/** The slot that is wanted, the order that has one already and is to be moved, and who wants it. */
 interface Planned {
   slot?: Wanted['slot']
   of?: string
+  /** Who would order, by their phone in E.164. */
+  phone?: string | undefined
+  /** Only a store within the scope of whoever asks. */
+  isReached?: true
 }
 
 /** A store with its area, branch and the wanted items of its menu, in one statement; null when there is no such store. */
@@ -20,7 +26,7 @@ export async function findSellingStore(
   ctx: Context,
   storeId: string,
   itemIds: readonly string[],
-  { slot, of }: Planned = {},
+  { slot, of, phone, isReached }: Planned = {},
 ): Promise<SellingStore | null> {
   const since = firstIdAt(addMinutes(ctx.clock.instant(), -placeWindowMinutes))
   const { rows } = await sql<SellingStore & OwnReach>`
@@ -33,6 +39,7 @@ export async function findSellingStore(
       case when store.max_orders_per_quarter_hour is null then '[]'
         else (select coalesce(json_agg(orders.id order by orders.id), '[]') from orders where orders.store_id = store.id and orders.id >= ${since}
           and orders.status not in ('cancelled', 'rejected')) end as recent_orders,
+      ${phone === undefined ? sql`'{}'::text[]` : buyerFlags(phone, ctx.clock.instant())} as buyer_flags,
       ${slot ? plannedOrders(slot, of) : sql`0`} as planned_orders,
       (select coalesce(json_agg(json_build_object('id', item.id, 'sku', sku, 'name', item.name, 'unit', unit, 'price_minor', price_minor,
           'tax_rates', coalesce(tax_profile.rates, '[]'),
@@ -42,7 +49,9 @@ export async function findSellingStore(
         from item join menu_category on menu_category.id = item.category_id left join menu_category as parent on parent.id = menu_category.parent_id
           left join tax_profile on tax_profile.id = item.tax_profile_id where item.store_id = store.id and item.id = any(${[...itemIds]}::uuid[])) as items
     from store join branch on branch.id = store.branch_id join area on area.id = store.area_id
-    where store.id = ${storeId}`.execute(ctx.db)
+    where store.id = ${storeId} and ${isReached ? withinScope(ctx, { branch: 'store.branch_id', store: 'store.id' }) : sql`true`}`.execute(
+    ctx.db,
+  )
   const [store] = rows
   return store
     ? { ...store, fee_tiers: tiersOf({ own: store.own_fee_tiers, area: store.fee_tiers, radiusKm: store.delivery_radius_km }) }
@@ -113,6 +122,8 @@ export interface SellingStore extends Opening {
   recent_orders: Id<'order'>[]
   /** Orders whose slots begin within the wanted one and that were not called off; of a store without a limit none. */
   planned_orders: number
+  /** What is noted of whoever orders, where that is known. */
+  buyer_flags: string[]
 }
 
 export type Wanted = z.output<typeof Basket>

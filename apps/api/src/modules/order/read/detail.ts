@@ -4,6 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import { expression, instant, json, number, packedRows, packing, unpackRows, word } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
+import { flagsNow } from '#modules/customer/customer.service.ts'
 import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
 import { orderScope } from '../act/policy.ts'
 import { entryReasonLabel, refundReasonLabel } from '../act/reason.ts'
@@ -139,7 +140,7 @@ async function selectOrder<Found>(
   lock: RawBuilder<unknown>,
 ): Promise<Found | null> {
   const { rows } = await sql<Found>`
-    select to_json(orders.*) as record, ${names},
+    select to_json(orders.*) as record, ${namesOf(ctx)},
       ${packedRows(line, sql`from order_line where order_id = ${id} order by line`)} as lines,
       ${packedRows(entry, sql`from order_event where order_id = ${id} order by sequence`)} as events,
       ${packedRows(refund, sql`from refund where order_id = ${id} order by id`)} as refunds,
@@ -153,14 +154,14 @@ async function selectOrder<Found>(
   return rows[0] ?? null
 }
 
-const names = sql`store.display_name as store_name, store.phone as store_phone,
+const namesOf = ({ clock }: Context) => sql`store.display_name as store_name, store.phone as store_phone,
   store.auto_accept as store_auto_accept, ${expression(storeMinutes)} as store_minutes,
   store.lat as store_lat, store.lng as store_lng, branch.name as branch_name, branch.time_zone as branch_time_zone, area.name as area_name,
   rider.name as rider_name,
   case when orders.end_reason is not null then (select label from order_reason where code = orders.end_reason
     and kind = (case orders.status when 'rejected' then 'reject' when 'failed' then 'fail' else 'cancel' end)) end as end_reason_label,
   case when customer.id is not null then json_build_object(
-    'id', customer.id, 'name', customer.name, 'phone', customer.phone, 'orders', customer.orders, 'flags', customer.flags) end as customer,
+    'id', customer.id, 'name', customer.name, 'phone', customer.phone, 'orders', customer.orders, 'flags', ${flagsNow(clock.instant())}) end as customer,
   case when rider.id is not null then json_build_object(
     'id', rider.id, 'name', rider.name, 'phone', rider.phone, 'vehicle', rider.vehicle, 'positionedAt', rider.positioned_at,
     'point', case when rider.lat is not null then json_build_object('lat', rider.lat, 'lng', rider.lng) end) end as rider`

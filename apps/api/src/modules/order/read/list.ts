@@ -9,6 +9,7 @@ import {
   type OrderRow,
   type OrderStatus,
   type Page,
+  phoneChannelId,
   promisedStatuses,
 } from '@larder/contract'
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
@@ -107,11 +108,15 @@ async function conditionsOf(ctx: Context, filters: Filters): Promise<Condition[]
   equal('orders.customer_id', filters.customerId)
   equal('orders.rider_id', filters.riderId)
   equal('orders.payment_method', filters.paymentMethod)
+  if (filters.isByPhone !== undefined) conditions.push(byPhone(filters.isByPhone))
   if (filters.claim) conditions.push(claimCondition(ctx, filters.claim))
   equal('orders.order_type', filters.order_type === 'all' ? undefined : filters.order_type)
   if (filters.status && filters.status !== 'All') conditions.push(statusCondition(ctx, filters.status))
   return [...conditions, ...(await dayConditions(ctx, filters))]
 }
+
+// As it stands in the index of these alone.
+const byPhone = (isByPhone: boolean) => sql<SqlBool>`orders.channel_id ${isByPhone ? sql`=` : sql`<>`} ${sql.lit(phoneChannelId)}`
 
 const anyOf = (statuses: readonly OrderStatus[]) => sql<SqlBool>`orders.status in (${literals(statuses)})`
 

@@ -1,4 +1,4 @@
-import { addMinutes, type Money, type Order, type OrderCard, type OrderLine, type OrderRow } from '@larder/contract'
+import { addMinutes, type Money, type Order, type OrderCard, type OrderLine, type OrderRow, phoneChannelId } from '@larder/contract'
 import { limitOf } from '#kit/authorize.ts'
 import { cardAllows, type Judge, orderAllows } from '../act/policy.ts'
 import { dueAtHandOver, presentRefunding } from '../act/refundable.ts'
@@ -19,6 +19,7 @@ export function presentRow(order: RowRecord): OrderRow {
     paymentMethod: order.payment_method,
     paymentState: order.payment_state,
     riderName: order.rider_name,
+    isByPhone: order.channel_id === phoneChannelId,
     claimedBy: order.claimed_by && order.claimed_name ? { id: order.claimed_by, name: order.claimed_name } : null,
     placedAt: placedAtOf(order),
     promisedAt: order.promised_at,

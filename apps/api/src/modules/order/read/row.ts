@@ -28,6 +28,7 @@ export const rowColumns = {
   version: number('orders.version'),
   store_name: json('(select display_name from store where store.id = orders.store_id)'),
   rider_name: json('(select name from rider where rider.id = orders.rider_id)'),
+  channel_id: word('orders.channel_id'),
   claimed_by: word('orders.claimed_by'),
   claimed_name: json('orders.claimed_name'),
 } as const

@@ -1,0 +1,230 @@
+import { orderTypeLabels, paymentMethodLabels } from '@larder/contract'
+import { type KeyboardEvent, useId } from 'react'
+import { AddressFields } from '#entities/order/address-fields.tsx'
+import { SlotTimes } from '#entities/order/slot-times.tsx'
+import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
+import { FoundInput } from '#kit/fields/inputs/found-input.tsx'
+import { RadioList } from '#kit/fields/inputs/radio-list.tsx'
+import { LineInput } from '#kit/fields/inputs/text-inputs.tsx'
+import { type Option, optionsOf } from '#kit/fields/options.ts'
+import { useFormat } from '#kit/format.ts'
+import { Card } from '#kit/layout/card.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
+import { Columns } from '#kit/layout/page.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import { Style } from '#kit/theme/style.tsx'
+import { CallerLine } from './caller-line.tsx'
+import { OrderedLines } from './ordered-lines.tsx'
+import { PhoneQuoteCard } from './phone-quote-card.tsx'
+import { type PhoneOrderState, usePhoneOrder } from './use-phone-order.ts'
+import './phone-order.css'
+
+const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
+
+/** Who calls, where it goes, from which store, what, when and how it is paid; beside it what it comes to. */
+export function PhoneOrderForm({ customerId }: { customerId: string | null }) {
+  const order = usePhoneOrder(customerId)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (canPlace(order)) void order.place()
+  }
+  return (
+    <Style>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that hold wherever one types */}
+      <div onKeyDown={onKeyDown}>
+        <Columns
+          main={
+            <>
+              <CallerCard order={order} customerId={customerId} />
+              <PlaceCard order={order} />
+              <StoreCard order={order} />
+              <RestCard order={order} />
+            </>
+          }
+          side={<PhoneQuoteCard order={order} canPlace={canPlace(order)} />}
+        />
+      </div>
+    </Style>
+  )
+}
+
+function canPlace({ quote, isPlacing, typed }: PhoneOrderState): boolean {
+  return quote !== undefined && quote.problems.length === 0 && typed.name.trim() !== '' && !isPlacing
+}
+
+interface PartProps {
+  order: PhoneOrderState
+}
+
+function CallerCard({ order, customerId }: PartProps & { customerId: string | null }) {
+  const { typed, take } = order
+  const id = useId()
+  return (
+    <Card title="Caller">
+      <Stack gap={3}>
+        {!customerId && (
+          <FieldFrame id={`${id}-phone`} label="Phone" help={undefined} error={order.callerError?.fields['body.phone']}>
+            <LineInput
+              {...plain}
+              id={`${id}-phone`}
+              name="phone"
+              label="Phone"
+              type="tel"
+              inputMode="tel"
+              ref={focusFirst}
+              text={typed.phone}
+              onText={(phone) => take({ phone })}
+              autoComplete="off"
+            />
+          </FieldFrame>
+        )}
+        <CallerLine order={order} />
+        <FieldFrame id={`${id}-name`} label="Name" help={undefined} error={undefined}>
+          <LineInput
+            {...plain}
+            id={`${id}-name`}
+            name="name"
+            label="Name"
+            text={typed.name}
+            onText={(name) => take({ name })}
+            autoComplete="off"
+          />
+        </FieldFrame>
+      </Stack>
+    </Card>
+  )
+}
+
+// The first key goes into the number.
+function focusFirst(element: HTMLElement | null): void {
+  if (element && document.activeElement === document.body) element.focus()
+}
+
+const otherAddress = 'other'
+
+function PlaceCard({ order }: PartProps) {
+  const { typed, take, caller } = order
+  const id = useId()
+  const kept = caller?.addresses ?? []
+  const at = kept.findIndex((address) => JSON.stringify(address) === JSON.stringify(typed.address))
+  const choices = kept.map(({ line1, locality }, index) => ({ value: String(index), label: line1, hint: locality }))
+  const isTyped = kept.length === 0 || at === -1
+  return (
+    <Card title="Where to">
+      <Stack gap={3}>
+        <RadioList
+          name={`${id}-type`}
+          label="Kind"
+          choices={optionsOf(orderTypeLabels)}
+          value={typed.orderType}
+          onChange={(orderType) => take({ orderType: orderType as typeof typed.orderType })}
+        />
+        {typed.orderType === 'delivery' && kept.length > 0 && (
+          <RadioList
+            name={`${id}-address`}
+            label="Address"
+            choices={[...choices, { value: otherAddress, label: 'Another address' }]}
+            value={at === -1 ? otherAddress : String(at)}
+            onChange={(value) => take({ address: value === otherAddress ? {} : (kept[Number(value)] ?? null) })}
+          />
+        )}
+        {typed.orderType === 'delivery' && isTyped && (
+          <AddressFields
+            {...plain}
+            id={`${id}-typed`}
+            name="address"
+            label="Address"
+            value={typed.address}
+            onChange={(address) => take({ address: address as typeof typed.address })}
+            near={nearOf(order)}
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function nearOf({ stores, typed }: PhoneOrderState) {
+  const store = stores?.find(({ id }) => id === typed.storeId) ?? stores?.[0]
+  return store ? { id: store.id, label: store.name, point: store.point } : null
+}
+
+function StoreCard({ order }: PartProps) {
+  const { typed, take, stores } = order
+  const { money, instant } = useFormat()
+  const id = useId()
+  const options = stores?.map((store): Option => {
+    const facts = [
+      store.km === null ? null : `${store.km} km`,
+      store.deliveryFee && `delivery ${money(store.deliveryFee)}`,
+      store.isOpenNow ? 'open' : store.opensAt ? `opens ${instant(store.opensAt, 'dateTime', store.timeZone)}` : 'closed',
+    ]
+    return { value: store.id, label: store.name, hint: facts.filter(Boolean).join(' · ') }
+  })
+  return (
+    <Card title="What">
+      <Stack gap={3}>
+        <FieldFrame id={`${id}-store`} label="Store" help={undefined} error={undefined}>
+          <FoundInput
+            {...plain}
+            id={`${id}-store`}
+            name="storeId"
+            label="Store"
+            value={typed.storeId}
+            onChange={(storeId) => take({ storeId: storeId as string | null, lines: storeId === typed.storeId ? typed.lines : [] })}
+            options={options ?? []}
+          />
+        </FieldFrame>
+        {typed.storeId && <OrderedLines order={order} />}
+      </Stack>
+    </Card>
+  )
+}
+
+function RestCard({ order }: PartProps) {
+  const { typed, take, quote, stores } = order
+  const id = useId()
+  const store = stores?.find((each) => each.id === typed.storeId)
+  const payments = optionsOf(paymentMethodLabels).filter(({ value }) => value !== 'online' || quote?.takesOnline)
+  return (
+    <Card title="When and how">
+      <Stack gap={3}>
+        <RadioList
+          name={`${id}-when`}
+          label="When"
+          choices={[
+            { value: 'now', label: 'As soon as possible' },
+            { value: 'later', label: 'For a slot' },
+          ]}
+          value={typed.isForLater ? 'later' : 'now'}
+          onChange={(when) => take({ isForLater: when === 'later' })}
+        />
+        {typed.isForLater && (
+          <SlotTimes
+            {...plain}
+            id={`${id}-slot`}
+            name="slot"
+            label="Slot"
+            value={typed.slot}
+            onChange={(slot) => take({ slot: slot as typeof typed.slot })}
+            order={{ slotFrom: null, slotTo: null, timeZone: store?.timeZone ?? 'UTC' }}
+          />
+        )}
+        <RadioList
+          name={`${id}-payment`}
+          label="Payment"
+          choices={payments}
+          value={typed.paymentMethod}
+          onChange={(paymentMethod) => take({ paymentMethod: paymentMethod as typeof typed.paymentMethod })}
+        />
+        <FieldFrame id={`${id}-note`} label="Note" help="For the store and the rider." error={undefined}>
+          <LineInput {...plain} id={`${id}-note`} name="note" label="Note" text={typed.note} onText={(note) => take({ note })} multiline />
+        </FieldFrame>
+        <Text size={13} tone="muted">
+          Cash and card are taken at hand-over.
+        </Text>
+      </Stack>
+    </Card>
+  )
+}

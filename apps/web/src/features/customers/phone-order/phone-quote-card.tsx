@@ -1,0 +1,68 @@
+import type { PhoneQuote } from '@larder/contract'
+import { When } from '#kit/cells/when.tsx'
+import { format } from '#kit/format.ts'
+import { Button } from '#kit/layout/button.tsx'
+import { Card } from '#kit/layout/card.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+import type { PhoneOrderState } from './use-phone-order.ts'
+
+/** What the order comes to as it stands, what stands in its way in words, and the button that places it. */
+export function PhoneQuoteCard({ order, canPlace }: { order: PhoneOrderState; canPlace: boolean }) {
+  const { quote, quoteError, placeError, isPlacing, stores, typed } = order
+  const zone = stores?.find(({ id }) => id === typed.storeId)?.timeZone
+  const said = [...(quote?.problems.map(({ message }) => message) ?? []), ...wordsOf(quoteError), ...wordsOf(placeError)]
+  return (
+    <Card title="Order">
+      <Stack gap={3}>
+        <div aria-live="polite">
+          <Stack gap={1}>
+            {quote ? (
+              <>
+                {factsOf(quote).map(([label, words]) => (
+                  <Row key={label} justify="space-between" isOneLine>
+                    <Text size={13} tone="muted">
+                      {label}
+                    </Text>
+                    <Text size={13} weight={600}>
+                      {words}
+                    </Text>
+                  </Row>
+                ))}
+                {quote.problems.length === 0 && zone && (
+                  <Text as="div" size={13} tone="muted">
+                    Promised for <When at={quote.promisedAt} zone={zone} />
+                  </Text>
+                )}
+              </>
+            ) : (
+              <Text tone="muted">Choose a store and an item: the price stands here.</Text>
+            )}
+            {[...new Set(said)].map((words) => (
+              <Text key={words} as="div" size={13} tone="bad">
+                {words}
+              </Text>
+            ))}
+          </Stack>
+        </div>
+        <Button tone="primary" busy={isPlacing} disabled={!canPlace} onClick={() => void order.place()}>
+          {quote ? `Place for ${format().money(quote.total)}` : 'Place order'}
+        </Button>
+      </Stack>
+    </Card>
+  )
+}
+
+function wordsOf(error: PhoneOrderState['quoteError']): string[] {
+  return error ? [error.message] : []
+}
+
+function factsOf({ total, items, packing, delivery, tax, pricesIncludeTax }: PhoneQuote): [string, string][] {
+  const { money } = format()
+  return [
+    ['Items', money(items)],
+    ['Packing and delivery', money({ ...packing, minor: packing.minor + delivery.minor })],
+    [pricesIncludeTax ? 'Tax, included' : 'Tax', money(tax)],
+    ['Total', money(total)],
+  ]
+}

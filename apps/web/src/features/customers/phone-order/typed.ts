@@ -1,0 +1,59 @@
+import { Address, type PhoneOrder } from '@larder/contract'
+
+/** A line as it is typed: a number that may be none yet. */
+export interface TypedLine {
+  itemId: string
+  quantity: unknown
+  grams?: unknown
+  choices: Record<string, string>
+}
+
+/** An order over the phone as it is typed. */
+export interface Typed {
+  phone: string
+  name: string
+  orderType: PhoneOrder['orderType']
+  address: Partial<Address> | null
+  storeId: string | null
+  lines: TypedLine[]
+  /** Null as long as it is for as soon as possible; as it was typed where that is no slot yet. */
+  slot: { from: string; to: string } | null
+  isForLater: boolean
+  paymentMethod: PhoneOrder['paymentMethod']
+  note: string
+}
+
+export const blank: Typed = {
+  phone: '',
+  name: '',
+  orderType: 'delivery',
+  address: null,
+  storeId: null,
+  lines: [],
+  slot: null,
+  isForLater: false,
+  paymentMethod: 'cash',
+  note: '',
+}
+
+/** What is sent of it: an address that is not whole yet, and what is empty, is left out. */
+export function bodyOf(typed: Typed, customerId: string | null) {
+  const { phone, name, orderType, storeId, paymentMethod, note, slot, isForLater } = typed
+  const address = Address.safeParse(typed.address)
+  return {
+    ...(customerId ? { customerId } : phone.trim() && { phone: phone.trim() }),
+    ...(name.trim() && { name: name.trim() }),
+    orderType,
+    storeId,
+    paymentMethod,
+    lines: typed.lines.map(({ itemId, quantity, grams, choices }) => ({
+      itemId,
+      quantity,
+      ...(grams !== undefined && { grams }),
+      ...(Object.keys(choices).length > 0 && { choices }),
+    })),
+    ...(orderType === 'delivery' && address.success && { address: address.data }),
+    ...(isForLater && slot && { slot }),
+    ...(note.trim() && { note: note.trim() }),
+  }
+}

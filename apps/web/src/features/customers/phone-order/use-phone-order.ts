@@ -1,0 +1,91 @@
+import { Address, type CallerStore, type MenuItem, type Output, type PhoneQuote, phoneOrderContract } from '@larder/contract'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useRead, useWrite } from '#api/client.ts'
+import type { CallError } from '#api/transport.ts'
+import { useMe } from '#kit/access/access.tsx'
+import { usePlaces } from '#kit/access/places.tsx'
+import { customField } from '#kit/fields/fields.tsx'
+import { draftKey, dropDraft, keptDraft, useKeeping } from '#kit/fields/form/kept-draft.ts'
+import { useNotify } from '#kit/notify.ts'
+import { blank, bodyOf, type Typed } from './typed.ts'
+
+export type Caller = NonNullable<Output<typeof phoneOrderContract.findCaller>['caller']>
+
+const kept = Object.keys(blank).map((key) => customField(key, { input: () => null })) as never
+/** Fewer digits are nobody's number. */
+const fewestDigits = 8
+
+export interface PhoneOrderState {
+  typed: Typed
+  take: (part: Partial<Typed>) => void
+  caller: Caller | null | undefined
+  callerError: CallError | undefined
+  stores: readonly CallerStore[] | undefined
+  menu: readonly MenuItem[] | undefined
+  quote: PhoneQuote | undefined
+  quoteError: CallError | undefined
+  place: () => Promise<void>
+  placeError: CallError | undefined
+  isPlacing: boolean
+}
+
+/** Everything of an order that is taken over the phone: what is typed, which outlasts the page, and what the server says of it. */
+export function usePhoneOrder(customerId: string | null): PhoneOrderState {
+  const me = useMe().id
+  const key = draftKey(me, 'phone-order', customerId ?? 'new')
+  const [typed, setTyped] = useState<Typed>(() => ({ ...blank, ...keptDraft(key, me)?.typed }))
+  useKeeping(key, kept, { ...blank }, { ...typed })
+  const take = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+
+  const isNumber = typed.phone.replace(/\D/g, '').length >= fewestDigits
+  const asked = customerId ? { customerId: customerId as never } : isNumber ? { phone: typed.phone } : null
+  const found = useRead(phoneOrderContract.findCaller, asked && { body: asked })
+  const caller = found.data?.caller
+  const greet = useEffectEvent((known: Caller) => {
+    const [address] = known.addresses
+    take({ name: typed.name || known.name, address: typed.address ?? address ?? null })
+  })
+  useEffect(() => {
+    if (caller) greet(caller)
+  }, [caller])
+
+  const point = Address.shape.point.safeParse(typed.address?.point)
+  const { data: offered } = useRead(phoneOrderContract.callerStores, {
+    body: { orderType: typed.orderType, ...(typed.orderType === 'delivery' && point.success && { point: point.data }) },
+  })
+  const { data: sold } = useRead(phoneOrderContract.callerMenu, typed.storeId ? { params: { id: typed.storeId as never } } : null)
+  const body = bodyOf(typed, customerId)
+  const isPriced = typed.storeId !== null && phoneOrderContract.quoteForCaller.shape.body.safeParse(body).success
+  const quoted = useRead(phoneOrderContract.quoteForCaller, isPriced ? { body: body as never } : null)
+  const placing = usePlacing(() => dropDraft(key))
+  return {
+    typed,
+    take,
+    caller: asked ? caller : undefined,
+    callerError: asked ? found.error : undefined,
+    stores: offered?.rows,
+    menu: typed.storeId ? sold?.items : undefined,
+    quote: isPriced ? quoted.data : undefined,
+    quoteError: isPriced ? quoted.error : undefined,
+    place: () => placing.place({ ...body, expectedTotal: quoted.data?.total }),
+    placeError: placing.error,
+    isPlacing: placing.isBusy,
+  }
+}
+
+/** Places it, and goes to what came of it. */
+function usePlacing(onDone: () => void) {
+  const [write, { isBusy, error }] = useWrite(phoneOrderContract.placeForCaller)
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const places = usePlaces()
+  const place = async (body: object) => {
+    const { data } = await write({ body: body as never })
+    if (!data) return
+    onDone()
+    notify(`${data.number} placed`)
+    navigate(places.recordPath('order', data.id) ?? '/')
+  }
+  return { place, isBusy, error }
+}
