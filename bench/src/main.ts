@@ -13,6 +13,7 @@ import { readingParts } from './parts.ts'
 import { measureRecord } from './record.ts'
 import { formatClaims, formatRates } from './report.ts'
 import { type Measured, measure } from './rounds.ts'
+import { measureScans } from './scan.ts'
 import { measureScreens } from './screens.ts'
 import { measureSignIns } from './sign-ins.ts'
 import { measureStarts } from './starts.ts'
@@ -39,6 +40,7 @@ const otherParts = [
   'browser',
   'board',
   'jobs',
+  'scan',
 ] as const
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
@@ -63,11 +65,14 @@ if (chosen.has('starts')) await claimStarts()
 if (chosen.has('bundle') && existsSync(webRoot)) claimBundle()
 if (chosen.has('browser') && existsSync(webRoot)) await claimBrowser()
 if (chosen.has('board') && existsSync(webRoot)) claims.push(...(await measureBoard(...smallest(), tell)))
+const scans = chosen.has('scan') ? await measureScans(folder, tell) : null
+if (scans) claims.push(...scans.claims)
 const jobs = chosen.has('jobs') && existsSync(webRoot) ? [await measureJobs(tell)] : []
 const report = [
   ...(rates.length > 0 ? [formatRates(rates)] : []),
   ...(claims.length > 0 ? [formatClaims(claims)] : []),
   ...jobs,
+  ...(scans ? [scans.table] : []),
   ...(routes.length > 0 ? [['```', ...routes, '```'].join('\n')] : []),
 ].join('\n\n')
 process.stdout.write(`\n${report}\n`)

@@ -6,8 +6,10 @@ import {
   cartContract,
   cashDepositContract,
   cashHolderContract,
+  changeSetContract,
   customerContract,
   handOverContract,
+  menuScanContract,
   orderContract,
   riderContract,
   roleContract,
@@ -44,6 +46,10 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
     const { rows } = await call(handOverContract.list, { query: { limit: 1 } })
     return path.replace(':id', rows[0]?.id ?? '')
   }
+  if (path.startsWith('/store/scanMenu/')) {
+    const { rows } = await call(menuScanContract.list, { query: { status: 'to-review', limit: 1 } })
+    return path.replace(':id', rows[0]?.id ?? '')
+  }
   if (path.startsWith('/settings/role/')) {
     const { rows } = await call(roleContract.list, { query: { limit: 100 } })
     return path.replace(':id', rows.find(({ key }) => key === 'accounts-manager')?.id ?? 'new')
@@ -58,6 +64,10 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
     }
     await expect.poll(read, { message: `something to show at ${path}`, timeout: 60_000 }).toBeTruthy()
     return path.replace(':id', (await read()) ?? '')
+  }
+  if (path.startsWith('/store/changes/')) {
+    const { rows } = await call(changeSetContract.list, { query: { status: 'validated', limit: 1 } })
+    return path.replace(':id', rows[0]?.id ?? '')
   }
   if (path.startsWith('/customerService/tickets/')) {
     const { rows } = await call(ticketContract.list, { query: { open: true, limit: 1 } })

@@ -13,6 +13,8 @@ const withoutRows = [
   '/profile',
   '/tasks',
   /[dD]etails\/:id$/,
+  '/store/menuUpload',
+  '/store/bulkupdate',
   '/store/storeProfile/:id',
   '/store/storeProfile/brands/:id',
   '/order/deliverymap/:id/:type',

@@ -40,14 +40,14 @@ create table store_document (
   number text not null,
   expires_on date,
   file_id uuid references document,
-  note text,
+  remark text,
   -- Days before its expiry of which staff were told last.
   warned_days integer,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   constraint store_document_number_bound check (octet_length(number) <= 480),
-  constraint store_document_note_bound check (octet_length(note) <= 1600)
+  constraint store_document_remark_bound check (octet_length(remark) <= 1600)
 );
 create index store_document_of_store on store_document (store_id, id);
 create index store_document_by_expiry on store_document (expires_on, id);

@@ -5,6 +5,12 @@ import { branchDayHandlers } from '#modules/branch-day/branch-day.service.ts'
 import { deposits } from '#modules/cash/cash-deposit.service.ts'
 import { getCashHolder, listCashHolders, listCashOrders, sumCashHeld } from '#modules/cash/cash-holder.service.ts'
 import { drawCashReceipt, listDepositedCash } from '#modules/cash/receipt.service.ts'
+import { lookAtBulk } from '#modules/change-set/bulk/look.ts'
+import { changeSets } from '#modules/change-set/change-set.service.ts'
+import { publishDueSets } from '#modules/change-set/engine/due.ts'
+import { changeSetKind } from '#modules/change-set/engine/runs.ts'
+import { createBulk } from '#modules/change-set/make-set.service.ts'
+import { menuTemplate, uploadMenu } from '#modules/change-set/upload/upload.service.ts'
 import { channelKeyHandlers } from '#modules/channel/channel-key.secret.service.ts'
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
 import { abandonCarts, cartHandlers } from '#modules/customer/cart.service.ts'
@@ -23,9 +29,12 @@ import { registerMachineJobs } from '#modules/machine/machine.jobs.ts'
 import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
 import { mailHandlers } from '#modules/mail/mail.service.ts'
+import { registerMenuScans } from '#modules/menu-scan/menu-scan.jobs.ts'
+import { menuScanHandlers } from '#modules/menu-scan/menu-scan.service.ts'
 import { claimHandlers } from '#modules/order/act/claim.service.ts'
 import { sendMessage } from '#modules/order/act/note.ts'
 import { editOrder, previewEdit, readOrderMenu } from '#modules/order/edit/edit.service.ts'
+import { outOfStock } from '#modules/order/edit/stock.service.ts'
 import { orderAgainNow, previewAgain } from '#modules/order/place/again.ts'
 import { findCaller, listCallerStores, readCallerMenu } from '#modules/order/place/caller.ts'
 import { readObstacles } from '#modules/order/place/menu.service.ts'
@@ -71,6 +80,7 @@ export { registerAuditTrail as auditEntry, registerAuditVerdicts as auditVerdict
 export { branches as branch } from '#modules/branch/branch.service.ts'
 export { brands as brand } from '#modules/brand/brand.service.ts'
 export { categoryTypes as categoryType } from '#modules/category-type/category-type.service.ts'
+export { changeRows as changeRow } from '#modules/change-set/change-row.service.ts'
 export { registerChannel as channel } from '#modules/channel/channel.routes.ts'
 export { crates as crate } from '#modules/crate/crate.service.ts'
 export { cuisines as cuisine } from '#modules/cuisine/cuisine.service.ts'
@@ -78,6 +88,7 @@ export { customers as customer } from '#modules/customer/customer.service.ts'
 export { segments as segment } from '#modules/customer/segment.service.ts'
 export { drafts as draft } from '#modules/draft/draft.service.ts'
 export { menuCategories as menuCategory } from '#modules/menu-category/menu-category.service.ts'
+export { scanRows as menuScanRow } from '#modules/menu-scan/scan-rows.service.ts'
 export { registerOrder as order } from '#modules/order/order.routes.ts'
 export { orderReasons as orderReason } from '#modules/order/reference/reason.service.ts'
 export { orderStatuses as orderStatus } from '#modules/order/reference/status.service.ts'
@@ -108,6 +119,13 @@ export const cart = {
 export const cashDeposit = { handlers: { ...deposits.handlers, orders: listDepositedCash, receipt: drawCashReceipt } }
 export const cashHolder = { handlers: { list: listCashHolders, get: getCashHolder, held: sumCashHeld } }
 export const cashOrder = { handlers: { list: listCashOrders } }
+export const changeSet = {
+  handlers: { ...changeSets.handlers, look: lookAtBulk, create: createBulk, upload: uploadMenu, template: menuTemplate },
+  register({ services }: App) {
+    services.tasks.declare(changeSetKind)
+    services.jobs.register('publish-change-sets', { everySeconds: 2 }, publishDueSets)
+  },
+}
 export const channelKey = { handlers: channelKeyHandlers }
 export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
@@ -120,6 +138,7 @@ export const item = { handlers: { ...items.handlers, write: writeItems, obstacle
 export const orderLoad = { handlers: { load: readLoad } }
 export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }
+export const orderStock = { handlers: { outOfStock } }
 export const orderAgain = { handlers: { previewAgain, again: orderAgainNow } }
 export const phoneOrder = {
   handlers: { findCaller, callerStores: listCallerStores, callerMenu: readCallerMenu, quoteForCaller, placeForCaller },
@@ -136,6 +155,7 @@ export const ledgerAccount = { handlers: { list: listBalances, progress: readPro
 export const ledgerEntry = { handlers: { list: listEntries, get: getEntry } }
 export const misbookedOrder = { handlers: checkHandlers, register: registerLedgerChecks }
 export const mail = { handlers: mailHandlers, register: registerMailJobs }
+export const menuScan = { handlers: menuScanHandlers, register: registerMenuScans }
 export const permission = { handlers: { list: listPermissions } }
 export const paymentDifference = { handlers: differenceHandlers, register: registerComparisons }
 export const payment = { handlers: paymentHandlers, register: registerPaymentJobs }

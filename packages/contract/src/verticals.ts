@@ -31,6 +31,8 @@ interface VerticalFacts {
   isBulky: boolean
   /** What is sold is made to order: every choice that an item offers must be made. */
   needsChoices: boolean
+  /** What is sold is marked as vegetarian or not. */
+  marksVeg: boolean
 }
 
 /** What differs between verticals, as data. Code asks for a fact, never for a name. */
@@ -52,6 +54,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     usesCrates: false,
     isBulky: false,
     needsChoices: false,
+    marksVeg: true,
   },
   grocery: {
     storeType: 2,
@@ -70,6 +73,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     usesCrates: true,
     isBulky: true,
     needsChoices: false,
+    marksVeg: false,
   },
   fruits: {
     storeType: 3,
@@ -88,6 +92,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     usesCrates: true,
     isBulky: false,
     needsChoices: false,
+    marksVeg: false,
   },
   fish: {
     storeType: 4,
@@ -106,6 +111,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     usesCrates: true,
     isBulky: false,
     needsChoices: false,
+    marksVeg: false,
   },
   cakes: {
     storeType: 5,
@@ -124,6 +130,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     usesCrates: false,
     isBulky: true,
     needsChoices: true,
+    marksVeg: true,
   },
 }
 

@@ -297,6 +297,84 @@ export interface CategoryType {
   vertical: string;
 }
 
+export interface ChangeRow {
+  created_at: Generated<string>;
+  entity: string;
+  found: ColumnType<unknown, string, string> | null;
+  given: ColumnType<unknown, string, string> | null;
+  id: string;
+  kind: string;
+  level: string | null;
+  line: number | null;
+  move_ppm: Generated<number>;
+  new: ColumnType<unknown, string, string> | null;
+  old: ColumnType<unknown, string, string> | null;
+  outcome: string | null;
+  position: number;
+  reason: string | null;
+  record_id: string | null;
+  record_version: number | null;
+  remarks: Generated<ColumnType<unknown, string, string>>;
+  set_id: string;
+  store_id: string;
+  title: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface ChangeSet {
+  approved_by: string | null;
+  approved_id: string | null;
+  branch_id: string | null;
+  change: ColumnType<unknown, string, string> | null;
+  changed_rows: Generated<number>;
+  created_at: Generated<string>;
+  error_rows: Generated<number>;
+  filter: ColumnType<unknown, string, string> | null;
+  id: string;
+  kept_rows: Generated<number>;
+  largest_move_ppm: Generated<number>;
+  left_out_rows: Generated<number>;
+  made_by: string;
+  made_id: string;
+  meanwhile: Generated<string>;
+  missing: Generated<string>;
+  missing_rows: Generated<number>;
+  needs_approval: string | null;
+  new_rows: Generated<number>;
+  publish_at: string | null;
+  published_at: string | null;
+  published_rows: Generated<number>;
+  rolled_back_at: string | null;
+  same_rows: Generated<number>;
+  sheet: ColumnType<unknown, string, string> | null;
+  source: string;
+  status: Generated<string>;
+  status_reason: string | null;
+  store_id: string | null;
+  stores: Generated<number>;
+  submitted_by: string | null;
+  submitted_id: string | null;
+  task_id: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+  warning_rows: Generated<number>;
+}
+
+export interface ChangeSetFile {
+  bytes: Buffer;
+  set_id: string;
+  type: string;
+}
+
+export interface ChangeSetStore {
+  published_at: string | null;
+  rolled_back_at: string | null;
+  set_id: string;
+  store_id: string;
+}
+
 export interface ChannelKey {
   created_at: Generated<string>;
   former_ends_at: string | null;
@@ -700,6 +778,77 @@ export interface MenuCategory {
   store_id: string;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface MenuColumn {
+  field: string | null;
+  head: string;
+  store_id: string;
+}
+
+export interface MenuScan {
+  branch_id: string;
+  created_at: Generated<string>;
+  id: string;
+  of_pages: Generated<number>;
+  pages: Generated<number>;
+  scanned_by: string;
+  scanned_id: string;
+  status: Generated<string>;
+  status_reason: string | null;
+  store_id: string;
+  task_id: string | null;
+  title: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface MenuScanPage {
+  bytes: Buffer;
+  height: number;
+  page: number;
+  scan_id: string;
+  width: number;
+}
+
+export interface MenuScanRow {
+  bottom_ppm: number;
+  category: string | null;
+  confidence_ppm: number;
+  created_at: Generated<string>;
+  description: string | null;
+  id: string;
+  item_id: string | null;
+  left_ppm: number;
+  name: string;
+  page: number;
+  position: number;
+  price_minor: number | null;
+  read_category: string | null;
+  read_name: string;
+  right_ppm: number;
+  scan_id: string;
+  size: string | null;
+  state: Generated<string>;
+  top_ppm: number;
+  updated_at: Generated<string>;
+  veg_mark: string | null;
+  version: Generated<number>;
+}
+
+export interface MenuScanSource {
+  bytes: Buffer;
+  is_pdf: boolean;
+  pages_read: Generated<number>;
+  place: number;
+  scan_id: string;
+}
+
+export interface MenuScanWord {
+  field: string;
+  meant: string;
+  read: string;
+  store_id: string;
 }
 
 export interface MisbookedOrder {
@@ -1480,8 +1629,8 @@ export interface StoreDocument {
   file_id: string | null;
   id: string;
   kind: string;
-  note: string | null;
   number: string;
+  remark: string | null;
   store_id: string;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -1651,6 +1800,10 @@ export interface DB {
   cash_held: CashHeld;
   cash_moved: CashMoved;
   category_type: CategoryType;
+  change_row: ChangeRow;
+  change_set: ChangeSet;
+  change_set_file: ChangeSetFile;
+  change_set_store: ChangeSetStore;
   channel_key: ChannelKey;
   crate: Crate;
   crate_balance: CrateBalance;
@@ -1680,6 +1833,12 @@ export interface DB {
   mail: Mail;
   mail_attachment: MailAttachment;
   menu_category: MenuCategory;
+  menu_column: MenuColumn;
+  menu_scan: MenuScan;
+  menu_scan_page: MenuScanPage;
+  menu_scan_row: MenuScanRow;
+  menu_scan_source: MenuScanSource;
+  menu_scan_word: MenuScanWord;
   misbooked_order: MisbookedOrder;
   order_day: OrderDay;
   order_event: OrderEvent;

@@ -76,8 +76,8 @@ export interface Work {
   db: Transaction<DB>
   /** What this unit did. Exactly one per unit, else nothing is committed. */
   record(change: Change): void
-  /** Makes this unit a change set: it may record changes of several records, which this id ties. The same id each time. */
-  tie(): string
+  /** Lets this unit record changes of several records, whose entries this id ties: that of their change set, else a new one. The same id each time. */
+  tie(id?: string): string
   /** Instead of `record`: there was nothing to do. */
   nothing(): void
   /** A realtime payload that leaves with the change. */

@@ -58,8 +58,8 @@ function workOn(db: Transaction<DB>, collected: Collected): Work {
   return {
     db,
     record: (change) => void collected.changes.push(change),
-    tie: () => {
-      collected.setId ??= newId()
+    tie: (id) => {
+      collected.setId ??= id ?? newId()
       return collected.setId
     },
     nothing: () => {
@@ -70,6 +70,9 @@ function workOn(db: Transaction<DB>, collected: Collected): Work {
   }
 }
 
+// What one statement takes of changes: a unit of thousands says them in several.
+const changesAtOnce = 250
+
 // One statement for everything that the house adds, so that a unit costs one round trip more than its own writes.
 async function seal(ctx: Context, db: Transaction<DB>, collected: Collected, answer: unknown): Promise<void> {
   const { setId } = collected
@@ -78,21 +81,32 @@ async function seal(ctx: Context, db: Transaction<DB>, collected: Collected, ans
     throw new Error(`${ctx.operation}: a unit of work records exactly one change, or is a change set; this one recorded ${count}`)
   }
   const changes = await Promise.all(collected.changes.map((change) => approved(ctx, change)))
+  const last = changes.splice(Math.max(0, Math.floor((count - 1) / changesAtOnce)) * changesAtOnce)
+  for (let at = 0; at < changes.length; at += changesAtOnce)
+    await writeParts(db, partsOf(ctx, changes.slice(at, at + changesAtOnce), [], setId))
+  await ctx.alongside?.(db)
+  const replay = ctx.idempotency ? [sql`replay as (${replayInsert(ctx, ctx.idempotency, answer)})`] : []
+  await writeParts(db, [...partsOf(ctx, last, collected.notices, setId), ...replay])
+}
+
+function partsOf(ctx: Context, changes: readonly Change[], notices: readonly Notice[], setId: string | null): RawBuilder<unknown>[] {
   const heard = changes.filter(({ isUnheard }) => !isUnheard)
   const parts: RawBuilder<unknown>[] = []
   if (changes.length > 0) parts.push(sql`audit as (${auditInsert(ctx, changes, setId)})`)
-  if (heard.length > 0 || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, heard, collected.notices)})`)
-  if (ctx.idempotency) parts.push(sql`replay as (${replayInsert(ctx, ctx.idempotency, answer)})`)
-  await ctx.alongside?.(db)
+  if (heard.length > 0 || notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, heard, notices)})`)
+  return parts
+}
+
+async function writeParts(db: Transaction<DB>, parts: readonly RawBuilder<unknown>[]): Promise<void> {
   if (parts.length > 0) await sql`with ${sql.join(parts)} select 1`.execute(db)
 }
 
-function eventInsert(ctx: Context, changes: Change[], notices: Notice[]): RawBuilder<unknown> {
-  const told = changes.map((change) => eventRow('changed', change, change.id, change.action, (change.maker ?? ctx.actor).name, null))
+function eventInsert(ctx: Context, changes: readonly Change[], notices: readonly Notice[]): RawBuilder<unknown> {
+  const changed = changes.map((change) => eventRow('changed', change, change.id, change.action, (change.maker ?? ctx.actor).name, null))
   const sent = notices.map((notice) =>
     eventRow(notice.kind, notice, notice.entityId, changes[0]?.action ?? 'notify', ctx.actor.name, JSON.stringify(notice.payload)),
   )
-  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, staff_id, moves_minor, but_staff_id, payload) values ${sql.join([...told, ...sent])}`
+  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, staff_id, moves_minor, but_staff_id, payload) values ${sql.join([...changed, ...sent])}`
 }
 
 type Told = Pick<Change, 'entity' | 'version' | 'permission' | 'branchId' | 'storeId' | 'staffId'> &

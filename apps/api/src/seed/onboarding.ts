@@ -64,7 +64,7 @@ export async function writeOnboarding(client: PoolClient, city: City, now: Insta
       number: String(number),
       expires_on: expires ?? null,
       file_id: file.id,
-      note: null,
+      remark: null,
       created_at: at ?? file.at,
       updated_at: at ?? file.at,
     })),

@@ -15,6 +15,7 @@ import { withoutIndexes } from './bulk-load.ts'
 import { historyDays } from './calendar.ts'
 import { writeCarts } from './carts.ts'
 import { writeCashDeposits } from './cash.ts'
+import { writeChangeSets } from './change-sets.ts'
 import { buildKeys } from './channel-keys.ts'
 import { buildCity, type City } from './city.ts'
 import { buildColleagues } from './colleagues.ts'
@@ -22,6 +23,7 @@ import { copyRows } from './copy.ts'
 import { demoEmailOf, demoPassword } from './demo-access.ts'
 import { writeHandOvers } from './hand-overs.ts'
 import { writeHistory } from './history.ts'
+import { writeMenuScans } from './menu-scans.ts'
 import { writeOnboarding } from './onboarding.ts'
 import { writePayments } from './payments.ts'
 import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
@@ -130,6 +132,8 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeHandOvers(client, city.stream('hand-overs'), now)
   await writeTickets(client, city.stream('tickets'), now)
   await writeOnboarding(client, city, now)
+  await writeChangeSets(client, city.stream('change sets'), now)
+  await writeMenuScans(client, city.stream('menu scans'), now)
   await writePayments(client, gateway)
 }
 

@@ -91,6 +91,7 @@ const events = (refundId: string): { [T in ChannelOrderEvent['type']]: object } 
   payment: { as: 'customer', state: 'captured', reference: `pay_${newId()}` },
   refund: { as: 'customer', refundId, state: 'failed', failure: 'Closed' },
   edit: { as: 'customer', expectedTotal: { minor: 1, currency: 'INR' }, reason: 'customer-asks', tip: { minor: 1, currency: 'INR' } },
+  outOfStock: { as: 'store', line: 1, snooze: 'no', expectedTotal: { minor: 1, currency: 'INR' } },
   cancel: { as: 'customer', reason: 'changed-mind' },
 })
 

@@ -25,10 +25,11 @@ import { addVariedDesk } from './varied-desk.ts'
 import { addVariedItems } from './varied-menu.ts'
 import { addVariedPayments } from './varied-payments.ts'
 import { addVariedRiders } from './varied-riders.ts'
+import { addVariedScans } from './varied-scans.ts'
 
 const day = 24 * 60
 /** What of one depends on more than the value of one field. */
-const byHand = new Set(['channel-key.create', 'cash-deposit.create', 'item.create', 'remedy.create'])
+const byHand = new Set(['channel-key.create', 'cash-deposit.create', 'item.create', 'menu-scan.create', 'remedy.create'])
 
 /**
  * Rows of every list that differ in whatever it can be cut and sorted by: for each `create` of the contract one of each value that its body
@@ -119,6 +120,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   }
   const [live, otherLive] = stores.filter(({ status }) => status === 'live' || status === 'approved')
   await addVariedDesk(product, [elsewhere.store, ...stores.slice(0, 3), await addStore(db)])
+  await addVariedScans(product, [elsewhere.store, ...stores.slice(0, 3), await addStore(db)])
   const customer = await addCustomer(db)
   const flags = JSON.stringify([{ flag: 'watch', reason: 'Disputes', until: null, at: now, by: 'Asha' }])
   const consents = JSON.stringify([{ channel: 'email', isGiven: true, source: 'Call', at: now }])

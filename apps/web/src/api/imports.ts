@@ -15,14 +15,14 @@ export async function readChosen(file: File): Promise<ChosenFile> {
   return { name: file.name, content: { type: isZip ? exportTypes.xlsx : exportTypes.csv, bytes } }
 }
 
-/** Sends a file to an endpoint of imports; `seen` is what was looked at. Answers what came of it or the error, whatever went wrong. */
+/** Sends a file to an endpoint that takes one; `seen` is what was looked at of it, `input` what else is said. Answers what came of it or the error, whatever went wrong. */
 export async function sendImport(
   endpoint: NamedEndpoint,
   { content }: ChosenFile,
-  { seen, onProgress }: { seen?: string; onProgress?: Progress },
+  { seen, input: more, onProgress }: { seen?: string; input?: object; onProgress?: Progress },
 ): Promise<Answer<unknown, CallError>> {
   try {
-    const input = { body: content, ...(seen && { query: { seen } }) } as unknown as Input<NamedEndpoint>
+    const input = { ...more, body: content, ...(seen && { query: { seen } }) } as unknown as Input<NamedEndpoint>
     return await call(endpoint, input, { idempotencyKey: newId(), ...(onProgress && { onProgress }) })
   } catch (failure) {
     return { isSuccess: false, error: errorOf(failure) }

@@ -12,6 +12,7 @@ import { PaidState, PaymentReference } from './basket.ts'
 import { OrderEdit } from './order-edit.ts'
 import { Addressee } from './order-many.ts'
 import { Address, DelayMinutes, OrderDetails, OrderLine, OrderType, PaymentMethod, PrepMinutes, ReasonCode } from './order-shapes.ts'
+import { OutOfStock } from './order-stock.ts'
 import { Gateway, GatewayState } from './payment.ts'
 import { OrderTotal } from './price.ts'
 import { RefundFailure, RefundReference, refundMethodWords, refundStateWords } from './refund.ts'
@@ -161,6 +162,13 @@ export const ChannelOrderEvent = z.discriminatedUnion('type', [
     as: z.enum(['store', 'customer']),
     expectedTotal: OrderTotal,
     ...why,
+  }),
+  // What it has not got: taken off or sent otherwise as by an edit, and not sold for a while, in one.
+  z.extend(OutOfStock, {
+    type: z.literal('outOfStock'),
+    as: z.literal('store'),
+    expectedTotal: OrderTotal,
+    note: z.optional(text({ min: 0, max: 500, multiline: true })),
   }),
   z.strictObject({
     type: z.literal('cancel'),

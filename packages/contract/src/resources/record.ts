@@ -17,6 +17,8 @@ interface ActFacts {
   permission: Permission
   asks: Shape
   alsoChanges?: readonly string[]
+  /** It begins a task with it, or changes other records. */
+  changesSeveral?: true
   proof?: 'recent'
   /** When another person has to approve it; it is then asked for by `POST /approvals`. */
   approval?: ApprovalRule

@@ -13,6 +13,7 @@ import { decimal, maxWhole, share, Version, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
 import { CaptureMoment } from './capture-moment.ts'
+import { changeSetSettings } from './change-set-settings.ts'
 import { askedWords } from './setting-request.ts'
 import { TaxedPrices, TaxRegime } from './tax-rules.ts'
 import { ticketSettings } from './ticket-settings.ts'
@@ -150,6 +151,7 @@ export const settings = {
     schema: whole(1, 60),
     initial: 7,
   },
+  ...changeSetSettings,
   'session.idleHours': { group: 'Sign-in', label: 'Idle time before sign-out', unit: 'hours', schema: whole(1, 168), initial: 12 },
   'session.absoluteDays': { group: 'Sign-in', label: 'Longest session', unit: 'days', schema: whole(1, 90), initial: 7 },
   'invite.hours': { group: 'Sign-in', label: 'Time to accept an invitation', unit: 'hours', schema: whole(1, 336), initial: 72 },

@@ -36,7 +36,7 @@ const documents = /* @__PURE__ */ recordContract('store-document', '/store-docum
     number: text({ max: 60 }),
     expiresOn: z.optional(z.nullable(LocalDate)),
     fileId: z.optional(z.nullable(idOf('document'))),
-    note: z.optional(z.nullable(text({ min: 0, max: 200 }))),
+    remark: z.optional(z.nullable(text({ min: 0, max: 200 }))),
   },
   once: { storeId: idOf('store') },
   extra: {
@@ -44,7 +44,7 @@ const documents = /* @__PURE__ */ recordContract('store-document', '/store-docum
     store: Named,
     expiresOn: z.nullable(LocalDate),
     fileId: z.nullable(idOf('document')),
-    note: z.nullable(z.string()),
+    remark: z.nullable(z.string()),
     state: DocumentState,
   },
   filters: {
@@ -54,7 +54,7 @@ const documents = /* @__PURE__ */ recordContract('store-document', '/store-docum
     expiresWithinDays: z.optional(queryWhole(0, 365)),
   },
   sorts: ['expiresOn', 'createdAt'],
-  examples: { one: { kind: 'agreement', number: 'AG-2026-118', expiresOn: '2031-03-31', fileId: null, note: null } },
+  examples: { one: { kind: 'agreement', number: 'AG-2026-118', expiresOn: '2031-03-31', fileId: null, remark: null } },
 })
 export const StoreDocument = documents.get.shape.response
 export type StoreDocument = z.infer<typeof StoreDocument>

@@ -12,7 +12,12 @@ export interface TableQuestion {
   bytes: Uint8Array
   /** Rows below the head, and characters of all cells. */
   most: { rows: number; characters: number }
+  /** The table is to come in pieces of so many rows, each when it is asked for; else as a whole. */
+  rowsAtOnce?: number
 }
+
+/** What comes of a table in pieces: its columns first. */
+export type TablePiece = Unread | { heads: string[]; count: number } | { rows: Table['rows']; isLast: boolean }
 
 export interface TableRead {
   table: Table
@@ -36,8 +41,19 @@ process.once('message', async (question: TableQuestion) => {
   }, 5)
   const answer = await read(question)
   clearInterval(watch)
+  if (question.rowsAtOnce && 'table' in answer) return sendInPieces(answer.table, question.rowsAtOnce)
   process.send?.(answer, () => process.disconnect())
 })
+
+function sendInPieces({ heads, rows }: Table, rowsAtOnce: number): void {
+  let at = 0
+  process.on('message', () => {
+    const piece = rows.slice(at, at + rowsAtOnce)
+    at += rowsAtOnce
+    process.send?.({ rows: piece, isLast: at >= rows.length })
+  })
+  process.send?.({ heads, count: rows.length })
+}
 
 async function read({ kind, bytes, most }: TableQuestion): Promise<TableRead | Unread> {
   try {

@@ -6,6 +6,11 @@ import { valuesOf } from './values-of.ts'
  * `integer.field` of a number, where it means something else there.
  */
 export const fieldWords: Record<string, string> = {
+  level: 'With this as the worst that is said of them.',
+  outcome: 'Of which this became.',
+  setId: 'Of this change set.',
+  source: 'That came about so.',
+  name: 'What it is called.',
   account: 'What was booked to this account.',
   action: 'What was done.',
   active: 'Whether it is in use.',
@@ -167,12 +172,14 @@ export const fieldWords: Record<string, string> = {
   resource: 'The list, such as `order`.',
   'Role.reach': 'The widest scope that its people may have.',
   'Role.team': 'Whose accounts its people see besides those of their own role; none = all within their scope.',
+  page: 'Which page, the first is 1.',
   riderId: 'Of this rider.',
   vehicle: 'With this vehicle.',
   documentsWithinDays: 'With a paper that ends within so many days, or has ended.',
   atCashLimit: 'Whether they carry as much cash as they may.',
   severity: 'As grave as this.',
   role: 'With this role.',
+  scanId: 'Of this scan.',
   seen: 'What the look at the file answered: what would do something else by now is refused. None: it is done as it is found.',
   sequence: 'Its number among all events; rises, never comes twice.',
   shiftState: 'Whether they are at work.',

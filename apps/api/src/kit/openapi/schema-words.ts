@@ -35,6 +35,7 @@ import {
   vehicleLabels,
 } from '@larder/contract'
 import { ledgerWords } from './ledger-words.ts'
+import { menuWords } from './menu-words.ts'
 import { valuesOf } from './values-of.ts'
 
 /** What an app may edit of an order, and until it stands where. */
@@ -150,7 +151,6 @@ export const schemaWords: Record<string, SchemaWords> = {
   FeeTier: { description: 'A delivery fee up to a distance from the store.' },
   Grant: { description: 'One permission of a role; `limitMinor` is the most that one act may move, null = no limit.' },
   Instant: { description: 'A moment in UTC, kept to milliseconds, in the years 1900 to 2999.', format: 'date-time' },
-  ItemUnit: { description: 'How an item is sold: by the piece (`pc`) or by weight (`kg`, `g`).' },
   Invitation: { description: 'Whom an invitation is for, told to whoever has its link.' },
   LocalDate: { description: 'A day of the calendar, in the years 1900 to 2999.', format: 'date' },
   LocalTime: { description: 'A time on the wall, 00:00 to 23:59.' },
@@ -226,7 +226,6 @@ export const schemaWords: Record<string, SchemaWords> = {
   ReasonCode: {
     description: 'The `code` of a reason of the list for this act: `GET /orders/reasons`, for channels `GET /channel/reasons`.',
   },
-  MenuItem: { description: 'An item of a store as whoever orders it sees it.' },
   OrderEditPreview: {
     description: 'An order as an edit would leave it, with its price and what that means for its payment; nothing of it is done.',
   },
@@ -323,6 +322,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   MachineKind: { description: `What a machine is. ${valuesOf(machineKindLabels)}` },
   MachineMessage: { description: 'What a machine is told at its next heartbeat, and when it fetched it.' },
   MachineStatus: { description: `Where a machine stands. ${valuesOf(machineStatusLabels)}` },
+  ...menuWords,
   ...ledgerWords,
   PairingCode: { description: 'Eight letters and digits, in any case, with spaces or dashes.' },
   Mail: { description: 'Mail that the product sends, without its link.' },
@@ -341,4 +341,10 @@ export const schemaWords: Record<string, SchemaWords> = {
   Version: { description: 'The version of a record: 1 when it is made, one more with every change.' },
   Vertical: { description: 'What is sold, and by which rules.' },
   Viewing: { description: 'As whom the caller sees the product, read-only, and until when.' },
+  ColumnMap: { description: 'Which field each column of a file is of; null: of none.' },
+  Meanwhile: { description: 'What becomes of a row whose record was changed since it was looked at.' },
+  Missing: { description: 'What becomes of items that a file does not name.' },
+  PriceFormula: { description: 'How a price becomes another.' },
+  PriceWay: { description: 'By percent, by an amount, or to an amount.' },
+  Rounding: { description: 'How the price that comes out ends.' },
 }

@@ -40,7 +40,14 @@ export function createRow(ctx: Context, facts: Facts, draft: Values, more: objec
     const told = await rules.parts?.({ ...deed, now } as never)
     await rules.also?.({ ...deed, now } as never)
     const made = (await findPlaced(inside, facts, inside.db, now.id, rules.mayLeave)) ?? refuseElsewhere(facts, draft)
-    record(work, facts, { id: now.id, action: 'create', version: now.version }, { old: null, new: { ...now, ...told?.new } }, made.place)
+    const { reason } = draft as { reason?: string }
+    record(
+      work,
+      facts,
+      { id: now.id, action: 'create', version: now.version, reason },
+      { old: null, new: { ...now, ...told?.new } },
+      made.place,
+    )
     return presentOne(inside, facts, made)
   })
 }

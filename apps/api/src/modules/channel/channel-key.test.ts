@@ -46,6 +46,7 @@ const sayings = (riderId: string): Said => ({
     expectedTotal: { minor: 500, currency: 'INR' },
     reason: 'customer-asks',
   },
+  outOfStock: { type: 'outOfStock', as: 'store', line: 1, snooze: 'no', expectedTotal: { minor: 500, currency: 'INR' } },
   refund: { type: 'refund', as: 'customer', refundId: newId(), state: 'done' },
   cancel: { type: 'cancel', as: 'customer', reason: 'changed-mind' },
 })

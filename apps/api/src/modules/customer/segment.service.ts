@@ -1,5 +1,6 @@
 import { countCap, type Money, segmentContract, type Vertical } from '@larder/contract'
 import { sql } from 'kysely'
+import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
@@ -68,15 +69,22 @@ interface Asked {
   leastLastDays?: number | null | undefined
   mostLastDays?: number | null | undefined
   leastValue?: Money | null | undefined
+  branchId?: string | null | undefined
 }
 
 async function checkRule({ ctx, body }: { ctx: Context; body: Asked }, row?: SegmentRow) {
   const least = (given: number | null | undefined, kept: number | null | undefined) => (given === undefined ? (kept ?? null) : given)
   const beyond = (low: number | null, high: number | null) =>
     low !== null && high !== null && high < low ? 'is less than the least' : undefined
-  const { leastValue } = body
+  const { leastValue, branchId } = body
+  const branches = ctx.db
+    .selectFrom('branch')
+    .select('id')
+    .where('id', '=', branchId ?? null)
+  const isElsewhere = branchId && !(await inScope(ctx, branches, { branch: 'branch.id' }).executeTakeFirst())
   const currency = leastValue && (await readSetting(ctx.services, 'installation.currency'))
   return {
+    branchId: isElsewhere ? 'does not exist' : undefined,
     mostOrders: beyond(least(body.leastOrders, row?.least_orders), least(body.mostOrders, row?.most_orders)),
     mostFirstDays: beyond(least(body.leastFirstDays, row?.least_first_days), least(body.mostFirstDays, row?.most_first_days)),
     mostLastDays: beyond(least(body.leastLastDays, row?.least_last_days), least(body.mostLastDays, row?.most_last_days)),

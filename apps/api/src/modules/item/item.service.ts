@@ -1,5 +1,6 @@
 import { type ItemFields, itemContract } from '@larder/contract'
 import { sql } from 'kysely'
+import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { keepPictures } from './item.pictures.ts'
@@ -29,7 +30,9 @@ export const items = resource(itemContract, {
   columns: ({ storeId, imageIds: _, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
   create: {
     rule: async ({ ctx, body }) => {
-      const store = await findStore(ctx.db, body.storeId)
+      const within = ctx.db.selectFrom('store').select('id').where('id', '=', body.storeId)
+      const isWithin = await inScope(ctx, within, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
+      const store = isWithin && (await findStore(ctx.db, body.storeId))
       return store ? problemsWith(ctx, store, body, body) : { storeId: 'does not exist' }
     },
     sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, body.storeId) } : {}),

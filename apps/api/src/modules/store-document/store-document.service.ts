@@ -44,7 +44,7 @@ export const storeDocuments = resource(storeDocumentContract, {
     number: row.number,
     expiresOn: row.expires_on,
     fileId: row.file_id as StoreDocument['fileId'],
-    note: row.note,
+    remark: row.remark,
     storeId: row.store_id,
     branchId: row.branch_id,
     store: { id: row.store_id, name: row.store_name },
@@ -64,13 +64,13 @@ export const storeDocuments = resource(storeDocumentContract, {
   },
   sorts: { createdAt: 'store_document.id', expiresOn: sql`coalesce(store_document.expires_on, 'infinity')` },
   named: ['store_id', 'kind', 'number'],
-  columns: ({ storeId, kind, number, expiresOn, fileId, note }) => ({
+  columns: ({ storeId, kind, number, expiresOn, fileId, remark }) => ({
     store_id: storeId,
     kind,
     number,
     expires_on: expiresOn,
     file_id: fileId,
-    note: note === undefined ? undefined : note || null,
+    remark: remark === undefined ? undefined : remark || null,
     // Of another day staff are told anew.
     warned_days: expiresOn === undefined ? undefined : null,
   }),

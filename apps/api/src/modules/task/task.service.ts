@@ -1,12 +1,13 @@
 import { type FileStream, type Parsed, type Task, type TaskStatus, taskContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { reachOf } from '#kit/live/audience.ts'
 import { oneAtATime } from '#kit/record/quota.ts'
 import { resource } from '#kit/resource.ts'
 import { refuseBeyond } from '#kit/work/begin-task.ts'
+import { toldToOwner } from '#kit/work/running-task.ts'
 import { type KeptFile, readFile } from '#kit/work/task-file.ts'
 
 const isOpen = ({ status }: { status: string }) => status === 'queued' || status === 'running'
@@ -77,6 +78,21 @@ export const tasks = resource(taskContract, {
     },
   },
 })
+
+/** Calls off a task that waits or runs, as a part of a unit about what it is of; whoever writes for it is waited for, or writes no more. */
+export async function cancelTask({ clock }: Context, { db, notify }: Work, id: string): Promise<void> {
+  const at = clock.instant()
+  const cancelled = await db
+    .updateTable('task')
+    .set({ status: 'cancelled', leased_until: null, finished_at: at, read_at: at, updated_at: at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .where('status', 'in', ['queued', 'running'])
+    .returning(['version', 'staff_id'])
+    .executeTakeFirst()
+  if (!cancelled) return
+  await db.deleteFrom('task_piece').where('task_id', '=', id).execute()
+  notify({ kind: 'changed', entity: 'task', entityId: id, version: cancelled.version, ...toldToOwner(cancelled), payload: null })
+}
 
 function fileOf(
   { file_name: name, file_bytes: sizeBytes, file_expires_at: expiresAt, file_reach: reach }: Row,

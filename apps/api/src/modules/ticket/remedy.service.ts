@@ -148,7 +148,7 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
       .values({ ...row, replacement_id: placed?.id ?? null })
       .execute()
     await effects[body.kind]?.(inside, work, { row, shares, note: body.note || undefined })
-    recordOnTicket(work, ticket, facts)
+    recordOnTicket(work, ticket, facts, [body.because, body.note].filter(Boolean).join(' ') || null)
     return remedies.read(inside, id)
   })
 }
@@ -284,6 +284,7 @@ function recordOnTicket(
   work: Work,
   ticket: Ticket,
   { remedy_kind, amount_minor, currency }: { remedy_kind: string; amount_minor: number; currency: string },
+  reason: string | null,
 ) {
   work.record({
     ...{
@@ -293,6 +294,7 @@ function recordOnTicket(
       action: 'remedy',
       old: null,
       new: { given: remedy_kind, amount_minor, currency },
+      reason,
     },
     ...{ permission: 'ticket.view', branchId: ticket.branch_id, storeId: ticket.store_id },
   })

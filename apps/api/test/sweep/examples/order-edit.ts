@@ -36,6 +36,15 @@ export const examples: Examples = ({ app, db, admin, store, orderIn }) => {
       const [slot_from, slot_to] = [24, 25].map((hours) => addMinutes(currentInstant(), hours * 60))
       return { params: { id: await cash({ timing: 'slot', slot_from, slot_to, pending_at: null }, 'scheduled') }, body: tipped }
     },
+    'order.outOfStock': async () => {
+      const id = await cash()
+      const { id: item_id } = await addItem(db, store, { name: 'Idli' })
+      await db.updateTable('order_line').set({ item_id }).where('order_id', '=', id).execute()
+      await addLine(db, { id, items_minor: 20_000 }, { line: 2, name: 'Vada' })
+      const edit = { lines: [{ type: 'remove', line: 1 }] }
+      const { body } = await app.call(`POST /orders/${id}/edit/preview`, { as: admin, body: edit })
+      return { params: { id }, body: { version: 1, line: 1, snooze: 'hour', expectedTotal: body.total } }
+    },
     'order.edit': async () => {
       const id = await cash()
       const { body } = await app.call(`POST /orders/${id}/edit/preview`, { as: admin, body: tipped })

@@ -40,6 +40,26 @@ export const examples: Examples = ({ db, admin, branch, area, store, at, done })
     const { create } = (await import('@larder/contract')).allContracts.riderPayRule
     return at((await done(create, { body: await rule() })).id, body)
   }
+  /** One who is at work since an hour, and was paid for an order. */
+  const working = async () => {
+    const { id } = await addRider(db, branch)
+    const order = await addOrder(db, store, { rider_id: id, status: 'delivered' })
+    const now = currentInstant()
+    const shift = { rider_id: id, branch_id: branch.id, day: now.slice(0, 10), began_at: addMinutes(now, -60) }
+    await db
+      .insertInto('rider_shift')
+      .values({ id: newId(), ...shift })
+      .execute()
+    const place = { order_id: order.id, rider_id: id, branch_id: branch.id, store_id: store.id, rule_id: newId(), day: shift.day }
+    const inputs = { delivered_at: now, is_late: false, metres: 2000, waited_minutes: 0, paid_wait_minutes: 0 }
+    const prices = { per_km_minor: 800, per_wait_minute_minor: 100, base_minor: 2500, distance_minor: 1600 }
+    const rest = { waiting_minor: 0, peak_minor: 0, tip_minor: 0, total_minor: 4100, currency: branch.currency }
+    await db
+      .insertInto('rider_earning')
+      .values({ id: newId(), ...place, ...inputs, ...prices, ...rest })
+      .execute()
+    return id
+  }
   return {
     'rider.submit': () => rider({ status: 'applied', shift_state: 'off' }, {}),
     'rider.sendBack': () => rider({ status: 'review', shift_state: 'off' }, { reason: 'The licence cannot be read' }),
@@ -47,7 +67,7 @@ export const examples: Examples = ({ db, admin, branch, area, store, at, done })
     'rider.block': () => rider({}, { reason: 'Did not come twice', until: addMinutes(currentInstant(), 60) }),
     'rider.unblock': () => rider({ status: 'blocked', shift_state: 'off' }, { reason: 'It was cleared up' }),
     'rider.leave': () => rider({ shift_state: 'off' }, { reason: 'Moved away' }),
-    'rider.forceOff': () => rider({}, { reason: 'Forgot to sign off' }),
+    'rider.forceOff': async () => at(await working(), { reason: 'Forgot to sign off' }),
     'rider.moveAreas': async () => rider({}, { areaIds: [(await addArea(db, branch)).id] }),
     'rider.message': () => rider({}, { text: 'Call the office, please.' }),
     'rider.noteIncident': async () => {

@@ -1,5 +1,5 @@
 import { addMinutes, currentInstant, newId } from '@larder/contract'
-import { addItem, addStore } from '../../factories.ts'
+import { addItem, addMachine, addStore } from '../../factories.ts'
 import { pngOf } from '../../pictures.ts'
 import type { Caller } from '../../test-app.ts'
 import type { Examples } from '../world.ts'
@@ -76,7 +76,11 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
       return { params, body: { ...body, reason: 'The licence is unreadable' } }
     },
     'store.goLive': async () => at(await complete('approved'), {}),
-    'store.terminate': async () => at((await addStore(db, { branch, area, status: 'suspended' })).id, { reason: 'Closed down' }),
+    'store.terminate': async () => {
+      const closing = await addStore(db, { branch, area, status: 'suspended' })
+      await addMachine(db, closing)
+      return at(closing.id, { reason: 'Closed down' })
+    },
     'store.setOpenModeOfMany': async () => ({
       as: await somebody(),
       body: { query: { areaId: area.id }, act: { mode: 'paused', until: null } },

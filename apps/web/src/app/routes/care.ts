@@ -1,7 +1,7 @@
 import * as icons from '@tabler/icons-react'
-import { inGroup, ownListPage, type PageFacts, recordPage } from '../pages.ts'
+import { inGroup, ownListPage, type PageFacts, page } from '../pages.ts'
 
-const ticketPage = () => import('#features/care/tickets.resource.tsx')
+const ticketPage = () => import('#features/care/ticket.screen.tsx')
 
 const care: Pick<PageFacts, 'permission'> = { permission: 'ticket.view' }
 
@@ -9,5 +9,5 @@ const care: Pick<PageFacts, 'permission'> = { permission: 'ticket.view' }
 // biome-ignore format: a page is a line
 export const carePages = inGroup('customers', [
   ownListPage('/customerService/tickets', 'ticket', 'Tickets', icons.IconTicket, () => import('#features/care/tickets.screen.tsx'), { ...care, go: 'k' }),
-  recordPage('/customerService/tickets/:id', ticketPage, { ...care, title: 'Ticket', record: 'ticket', under: '/customerService/tickets' }),
+  page('/customerService/tickets/:id', ticketPage, { ...care, title: 'Ticket', record: 'ticket', under: '/customerService/tickets' }),
 ])

@@ -5,12 +5,17 @@ const storeList = () => import('#features/stores/stores.resource.tsx')
 const customerList = () => import('#features/customers/customers.resource.tsx')
 const riderList = () => import('#features/riders/riders.resource.tsx')
 const cartHistory = () => import('#features/customers/cart-history.screen.tsx')
+const menuScans = () => import('#features/menu-scan/menu-scans.screen.tsx')
+const menuScan = () => import('#features/menu-scan/menu-scan.screen.tsx')
 const categoryTypes = () => import('#features/settings/category-types.screen.tsx')
 
 const riderView: Pick<PageFacts, 'permission'> = { permission: 'rider.view' }
+const changeSetList = () => import('#features/change-sets/change-sets.resource.tsx')
+
 const settings: Pick<PageFacts, 'permission'> = { permission: 'setting.view' }
 const oneStore: PageFacts & { record: string } = { permission: 'store.view', title: 'Store', record: 'store', under: '/store/list' }
 const itsMenu: Omit<PageFacts, 'title'> = { permission: 'menu.view', under: '/store/list' }
+const scanned: Pick<PageFacts, 'permission'> = { permission: 'change-set.view' }
 const itsOrders: PageFacts = { permission: 'order.view', title: 'Store orders', under: '/store/list' }
 
 // biome-ignore format: a page is a line
@@ -22,11 +27,25 @@ const stores = [
   recordPage('/store/storeProfile/menu/:id', storeList, { ...itsMenu, title: 'Store menu', tab: { of: 'store', key: 'menu' } }),
   recordPage('/store/storeProfile/category/:id', storeList, { ...itsMenu, title: 'Menu categories', tab: { of: 'store', key: 'categories' } }),
   recordPage('/store/storeProfile/brands/:id', storeList, { ...itsMenu, title: 'Store brands', tab: { of: 'store', key: 'brands' } }),
+  ownListPage('/store/scanMenu', 'menu-scan', 'Scan a menu', icons.IconScan, menuScans, scanned),
+  page('/store/scanMenu/:id', menuScan, { ...scanned, title: 'Scanned menu', record: 'menu-scan', under: '/store/scanMenu' }),
   recordPage('/store/storeorder/:id', storeList, { ...itsOrders, tab: { of: 'store', key: 'orders' } }),
 ]
 
+const making: Pick<PageFacts, 'permission'> = { permission: 'change-set.create' }
+const oneSet: PageFacts & { record: string } = {
+  permission: 'change-set.view',
+  title: 'Change set',
+  record: 'change-set',
+  under: '/store/changes',
+}
+
 // biome-ignore format: a page is a line
 const catalogue = [
+  page('/store/menuUpload', () => import('#features/change-sets/menu-upload.screen.tsx'), { ...making, title: 'Menu upload', icon: icons.IconFileUpload }),
+  page('/store/bulkupdate', () => import('#features/change-sets/bulk-update.screen.tsx'), { ...making, title: 'Bulk update', icon: icons.IconEditCircle }),
+  listPage('/store/changes', 'change-set', 'Change sets', icons.IconGitPullRequest, changeSetList),
+  recordPage('/store/changes/:id', changeSetList, oneSet),
   ownListPage('/settings/category-types', 'category-type', 'Restaurant types', icons.IconToolsKitchen2, categoryTypes, settings),
   page('/settings/grocery-category-types', categoryTypes, { ...settings, title: 'Grocery types', icon: icons.IconShoppingBag }),
   page('/settings/fruits-category-types', categoryTypes, { ...settings, title: 'Fruit types', icon: icons.IconLemon }),

@@ -29,7 +29,7 @@ export function remedyActs(ticket: Ticket, { shares }: LiabilityProposal, given:
   const credit = confirmAction(remedyContract.create, {
     ...told,
     label: 'Credit',
-    question: ({ customer }: Ticket) => `${customer?.name} can spend it until it expires.`,
+    question: ({ customer }: Ticket) => `${customer?.name} keeps it until it expires.`,
     body: () => ({ ...common, kind: 'credit' as const, bears: shares }),
     asks: [amount, reason, bearsField, because, note],
   })

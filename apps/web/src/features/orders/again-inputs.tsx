@@ -1,23 +1,14 @@
-import {
-  formatWeight,
-  type Money,
-  type Order,
-  OrderAgain,
-  type OrderAgainQuote,
-  type OrderLine,
-  orderAgainContract,
-} from '@larder/contract'
-import { use, useEffect, useEffectEvent } from 'react'
+import { formatWeight, type Order, OrderAgain, type OrderAgainQuote, type OrderLine, orderAgainContract } from '@larder/contract'
+import { use } from 'react'
 import { useRead } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
 import { When } from '#kit/cells/when.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import type { Unfinished } from '#kit/fields/form/contract-resolver.ts'
 import { useFormValues } from '#kit/fields/form/use-form-values.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { format } from '#kit/format.ts'
-import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { QuotePreview } from './quote-preview.tsx'
 import './order-edit.css'
 
 /** What the order held, with what each line costs now; what is taken off is left out. */
@@ -69,42 +60,21 @@ function amountOf({ quantity, orderedGrams }: OrderLine): string {
 }
 
 /** What the new order comes to as it stands in the form; its total is what is sent. */
-export function AgainPreview({ value, onChange, id }: FieldInputProps) {
+export function AgainPreview(props: FieldInputProps) {
   const order = use(FormRecord) as Order | null
   const { quote, error, isHalf } = useQuote()
-  const total = quote && !isHalf ? quote.total : null
-  const take = useEffectEvent((seen: Money | Unfinished | null) => {
-    if (JSON.stringify(seen) !== JSON.stringify(value ?? null)) onChange(seen)
-  })
-  useEffect(() => take(isHalf ? { unfinished: 'is not known yet: something above is not valid' } : total), [total, isHalf])
-  if (isHalf) return <Text tone="muted">Something above is not valid yet.</Text>
-  if (error) return <Text tone="bad">{error.message}</Text>
-  if (!quote || !order) return <Text tone="muted">Working out the price…</Text>
   return (
-    <div className="edit-preview" id={id} aria-live="polite">
-      <Stack gap={1}>
-        {factsOf(quote).map(([label, words]) => (
-          <Row key={label} justify="space-between" isOneLine>
-            <Text size={13} tone="muted">
-              {label}
-            </Text>
-            <Text size={13} weight={600}>
-              {words}
-            </Text>
-          </Row>
-        ))}
-        {quote.problems.length === 0 && (
+    <QuotePreview {...props} quote={quote} error={error} isHalf={isHalf}>
+      {(known) => ({
+        facts: factsOf(known),
+        besides: known.problems.length === 0 && order && (
           <Text as="div" size={13} tone="muted">
-            Promised for <When at={quote.promisedAt} zone={order.timeZone} />
+            Promised for <When at={known.promisedAt} zone={order.timeZone} />
           </Text>
-        )}
-        {quote.problems.map(({ field, message }) => (
-          <Text key={field + message} as="div" size={13} tone="bad">
-            {message}
-          </Text>
-        ))}
-      </Stack>
-    </div>
+        ),
+        problems: known.problems.map(({ message }) => message),
+      })}
+    </QuotePreview>
   )
 }
 

@@ -20,6 +20,7 @@ import { actionsOf } from './order-actions.tsx'
 import { paymentWords } from './order-words.ts'
 import './board.css'
 
+const OutOfStock = soon(() => import('./out-of-stock.tsx').then((module) => module.OutOfStock))
 const ClaimActs = soon(() => import('./claim-acts.tsx').then((module) => module.ClaimActs))
 
 interface BoardCardProps {
@@ -152,6 +153,7 @@ function CardActs({ card }: { card: OrderCard }) {
           {others.map((act) => (
             <ActionButton key={act.key} action={act} row={card} size="small" isQuiet />
           ))}
+          <OutOfStock order={card} />
           <ClaimActs order={card} isSmall />
         </Row>
       )}

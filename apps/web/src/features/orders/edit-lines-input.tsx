@@ -14,7 +14,7 @@ import { Text } from '#kit/layout/text.tsx'
 import './order-edit.css'
 
 /** A change as it is typed: an item that is not chosen yet, a number that is none. */
-type Typed = {
+export type Typed = {
   type: OrderLineChange['type']
   line?: number
   itemId?: unknown
@@ -156,7 +156,7 @@ function Amount({ line, change, put, isPacked, owner, menu, ...props }: LineProp
 }
 
 /** Another item, with how much of it and which of what it comes in. */
-function ItemCells({ menu, change, put, owner, ...props }: LineProps & { owner: string; change: Typed }) {
+export function ItemCells({ menu, change, put, owner, ...props }: LineProps & { owner: string; change: Typed }) {
   const item = menu.find(({ id }) => id === change.itemId)
   const isWeighed = item !== undefined && item.unit !== 'pc'
   const tell = (part: Partial<Typed>) => put({ ...change, ...part })
@@ -260,7 +260,7 @@ function Choice({ group, offered, value, onChoice, at, problems, owner, ...props
 }
 
 /** What is wrong with a change, below it. */
-function Wrong({ id, at, problems }: Pick<Cell, 'id' | 'at' | 'problems'>) {
+export function Wrong({ id, at, problems }: Pick<Cell, 'id' | 'at' | 'problems'>) {
   const wrong =
     at === -1 ? [] : Object.entries(problems).flatMap(([path, words]) => (path.startsWith(`${at}.`) || path === String(at) ? [words] : []))
   if (wrong.length === 0) return null

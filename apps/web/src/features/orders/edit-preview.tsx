@@ -1,73 +1,47 @@
-import { isZeroMoney, type Money, OrderEdit, OrderLineChange, orderEditContract } from '@larder/contract'
-import { use, useEffect, useEffectEvent } from 'react'
+import { isZeroMoney, OrderEdit, type OrderEditPreview, OrderLineChange, orderEditContract } from '@larder/contract'
+import { use } from 'react'
 import { useRead } from '#api/client.ts'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import type { Unfinished } from '#kit/fields/form/contract-resolver.ts'
 import { useFormValues } from '#kit/fields/form/use-form-values.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { format } from '#kit/format.ts'
-import { Row, Stack } from '#kit/layout/flow.tsx'
-import { Text } from '#kit/layout/text.tsx'
-import './order-edit.css'
+import { QuotePreview } from './quote-preview.tsx'
 
 /** What the edit comes to as it stands in the form, and what that means for the payment; its total is what is sent. */
-export function EditPreview({ value, onChange, id }: FieldInputProps) {
+export function EditPreview(props: FieldInputProps) {
   const order = use(FormRecord)
   const { reason, ...typed } = useFormValues()
   const edit = asFarAsItGoes(typed)
   const code = typeof reason === 'string' && reason !== '' ? { reason } : {}
   const { data, error } = useRead(orderEditContract.previewEdit, edit && order && { params: { id: order.id }, body: { ...edit, ...code } })
-  const total = edit && data ? data.total : null
   const isHalf = !edit && [typed.lines, typed.address, typed.slot, typed.tip].some((part) => part !== null && part !== undefined)
-  const take = useEffectEvent((seen: Money | Unfinished | null) => {
-    if (JSON.stringify(seen) !== JSON.stringify(value ?? null)) onChange(seen)
-  })
-  useEffect(() => take(isHalf ? { unfinished: 'is not known yet: something above is not valid' } : total), [total, isHalf])
-  if (isHalf) return <Text tone="muted">Something above is not valid yet.</Text>
-  if (!edit) return <Text tone="muted">Nothing is changed yet.</Text>
-  if (error) return <Text tone="bad">{error.message}</Text>
-  if (!data) return <Text tone="muted">Working out the price…</Text>
-  const money = format().money
-  const { before, difference, refund, due } = data
-  const facts: [string, string][] = [
+  return (
+    <QuotePreview {...props} quote={data} error={error} isHalf={isHalf} nothing={edit === null && 'Nothing is changed yet.'}>
+      {(quote) => ({
+        told: quote.told,
+        facts: editFacts(quote),
+        problems: quote.problems.map(({ field, message }) => wordsOfProblem(field, message)),
+      })}
+    </QuotePreview>
+  )
+}
+
+/** What an edit comes to, and what that means for the payment. */
+export function editFacts({ before, total, difference, refund, due }: OrderEditPreview): [string, string][] {
+  const { money } = format()
+  return [
     ['Now', money(before)],
-    ['After the edit', money(data.total)],
+    ['After the edit', money(total)],
     ['Difference', `${difference.minor > 0 ? '+' : ''}${money(difference)}`],
     ...(isZeroMoney(refund) ? [] : [['Goes back to the customer', money(refund)] as [string, string]]),
     ...(isZeroMoney(due) ? [] : [['Due at hand-over', money(due)] as [string, string]]),
   ]
-  return (
-    <div className="edit-preview" id={id} aria-live="polite">
-      <Stack gap={1}>
-        {data.told.map((words) => (
-          <Text key={words} as="div" size={13}>
-            {words}
-          </Text>
-        ))}
-        {facts.map(([label, words]) => (
-          <Row key={label} justify="space-between" isOneLine>
-            <Text size={13} tone="muted">
-              {label}
-            </Text>
-            <Text size={13} weight={600}>
-              {words}
-            </Text>
-          </Row>
-        ))}
-        {data.problems.map(({ field, message }) => (
-          <Text key={field + message} as="div" size={13} tone="bad">
-            {wordsOfProblem(field, message)}
-          </Text>
-        ))}
-      </Stack>
-    </div>
-  )
 }
 
 const names: Readonly<Record<string, string>> = { lines: 'The items', address: 'The address', slot: 'The slot', tip: 'The tip' }
 
 // A sentence of its own is told as it is; what continues its field's name, after that name.
-function wordsOfProblem(field: string, message: string): string {
+export function wordsOfProblem(field: string, message: string): string {
   return /^[A-Z]/.test(message) ? message : `${names[field.split('.')[0] ?? ''] ?? 'This'} ${message}.`
 }
 

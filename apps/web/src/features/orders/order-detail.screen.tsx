@@ -1,5 +1,5 @@
 import { type Order, orderContract } from '@larder/contract'
-import { IconCopy, IconRepeat } from '@tabler/icons-react'
+import { IconCopy, IconRepeat, IconShoppingCartX } from '@tabler/icons-react'
 import { useParams, useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
@@ -115,14 +115,28 @@ export default function OrderDetailScreen() {
 
 function OrderActs({ order }: { order: Order }) {
   const { ask } = useAskHost()
+  const mayOperate = useCan('menu.operate')
   const isOffered = order.allowed.some(({ action }) => action === 'again')
+  const isStocked = order.allowed.some(({ action, because }) => action === 'outOfStock' && because === null)
+  const outOfStock = {
+    key: 'outOfStock',
+    label: 'Out of stock',
+    icon: IconShoppingCartX,
+    onSelect: async () => ask((await import('./out-of-stock.tsx')).outOfStockOf(mayOperate), order),
+  }
   const again = {
     key: 'again',
     label: 'Order again',
     icon: IconRepeat,
     onSelect: async () => ask((await import('./order-again.tsx')).againOf(order), order),
   }
-  return <ActionBar actions={[...actionsOf(order), refundOf(order)]} row={order} also={isOffered ? [again] : []} />
+  return (
+    <ActionBar
+      actions={[...actionsOf(order), refundOf(order)]}
+      row={order}
+      also={[...(isStocked ? [outOfStock] : []), ...(isOffered ? [again] : [])]}
+    />
+  )
 }
 
 function OrderTab({ order, tab }: { order: Order; tab: string }) {

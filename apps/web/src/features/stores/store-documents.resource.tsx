@@ -35,7 +35,7 @@ export const storeDocuments = defineResource(storeDocumentContract, {
     day('expiresOn', { label: 'Expires', sort: 'expiresOn' }),
     file,
     reference('store', 'store', { width: 152 }),
-    text('note', { width: 160 }),
+    text('remark', { width: 160 }),
     instant('createdAt', { label: 'Added', sort: 'createdAt' }),
   ],
   sort: 'expiresOn',
@@ -61,12 +61,12 @@ export const storeDocuments = defineResource(storeDocumentContract, {
       textField('number'),
       dayField('expiresOn', { label: 'Expires', help: 'Leave empty if it does not' }),
       documentField('fileId', { label: 'File' }),
-      textField('note'),
+      textField('remark'),
     ]),
   ],
   blank: { kind: 'licence' },
   panels: [
-    facts('Document', [kind, mono('number'), day('expiresOn', { label: 'Expires' }), file, text('note'), reference('store', 'store')]),
+    facts('Document', [kind, mono('number'), day('expiresOn', { label: 'Expires' }), file, text('remark'), reference('store', 'store')]),
   ],
   emptyText: 'Licences, registrations and agreements, with their expiry and a file.',
 })

@@ -27,6 +27,8 @@ export interface ActFacts<R> {
   version: number | null
   mover: OrderMover
   act: OrderAct
+  /** What else is written with it, of the order as it was; it stands in the record before the order's own entry. */
+  also?(work: Work, before: DetailedOrder): Promise<void>
   present(order: DetailedOrder, judge: Judge): R
 }
 
@@ -47,6 +49,7 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     const written = await writeDecision(ctx, work, order, renewing(order, decision, ctx, judge.now), event)
     const moved = { ...written, ...namesAfter(written, act, rider) }
     await settle(ctx, work, order, moved, facts)
+    await facts.also?.(work, order)
     recordMove(work, order, moved, act, decision)
     if (isReleased(order, moved)) announceRelease(work, moved, judge)
     if (event.type === 'voidPayment') announceLetGo(work, moved, judge.now)

@@ -13,6 +13,7 @@ import { speakAs, speaksFor } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { editActOf } from '../edit/edit.service.ts'
+import { markOutOfStock } from '../edit/stock.service.ts'
 import { tookTooLong } from '../order.reference.ts'
 import {
   findChannelOrder,
@@ -50,6 +51,7 @@ export async function listEndings(ctx: Context): Promise<Output<typeof channelCo
 /** What a store's, rider's or customer's app says of an order. It carries no version: the state itself decides. */
 export async function takeOrderEvent(ctx: Context, { params, body }: Parsed<typeof channelContract.orderEvent>): Promise<ChannelOrder> {
   speakAs(ctx, body.as)
+  if (body.type === 'outOfStock') return markOutOfStock(ctx, params.id, body, { version: null, mover: body.as, present: presentForChannel })
   const said = async () => {
     const act = { ...(await actOf(ctx, params.id, body)), note: 'note' in body ? body.note : undefined } as OrderAct
     return actOnOrder(ctx, { id: params.id, version: null, mover: body.as, act, present: presentForChannel })
@@ -112,7 +114,7 @@ function isLateReport(refund: ToldRefund, reference: string | undefined): boolea
 
 const reported = { sent: 'sendRefund', done: 'completeRefund', failed: 'failRefund' } as const
 
-async function actOf(ctx: Context, id: string, event: ChannelOrderEvent): Promise<OrderAct> {
+async function actOf(ctx: Context, id: string, event: Exclude<ChannelOrderEvent, { type: 'outOfStock' }>): Promise<OrderAct> {
   switch (event.type) {
     case 'accept':
       return { action: event.type, prepMinutes: event.prepMinutes }
@@ -132,9 +134,8 @@ async function actOf(ctx: Context, id: string, event: ChannelOrderEvent): Promis
       return { action: isAgain ? 'retryRefund' : reported[state], refundId, reference, failure }
     }
     case 'edit': {
-      const { type: _, as: __, expectedTotal, reason, note: ___, ...edit } = event
-      await reasonOfEvent(ctx, id, event)
-      return editActOf(ctx, id, { edit, expectedTotal, reason })
+      const { type: _, as: __, expectedTotal, reason: ___, note: ____, ...edit } = event
+      return editActOf(ctx, id, { edit, expectedTotal, reason: await reasonOfEvent(ctx, id, event) })
     }
     case 'assignRider':
       return { action: event.type, rider: { id: event.riderId } }

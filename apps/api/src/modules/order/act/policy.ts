@@ -20,7 +20,7 @@ import { sql } from 'kysely'
 import type { Actor } from '#kit/actor.ts'
 import { can, type ScopeColumns, seesWhole } from '#kit/authorize.ts'
 import type { Because } from '#kit/errors.ts'
-import { whyNotEdit } from '../edit/whether-editable.ts'
+import { whyNotEdit, whyNotOutOfStock } from '../edit/whether-editable.ts'
 import type { OrderRules } from '../order.rules.ts'
 import type { OrderRecord, RuleFacts } from '../read/record.ts'
 import { whyNotRelease } from '../timers/release.ts'
@@ -65,6 +65,7 @@ const besides: Readonly<Record<string, Permission>> = {
   addNote: 'order.edit',
   message: 'order.operate',
   edit: 'order.edit',
+  outOfStock: 'order.edit',
   again: 'order.create',
 }
 
@@ -107,7 +108,8 @@ function judgeActs(order: JudgedOrder, judge: Judge): { action: string; because:
     .map(({ action }) => ({ action, because: whyNotMove(order, action, 'staff', judge) }))
   if (order.weighed_lines > 0 && can(judge.actor, permissionOf('packWeights')))
     acts.push({ action: 'packWeights', because: whyNotPack(order) })
-  if (can(judge.actor, permissionOf('edit'))) acts.push({ action: 'edit', because: whyNotEdit(order) })
+  if (can(judge.actor, permissionOf('edit')))
+    acts.push({ action: 'edit', because: whyNotEdit(order) }, { action: 'outOfStock', because: whyNotOutOfStock(order) })
   for (const action of ['addNote', 'message']) if (can(judge.actor, permissionOf(action))) acts.push({ action, because: null })
   return acts
 }

@@ -31,6 +31,12 @@ export async function findReason(ctx: Context, kind: Reason['kind'], code: strin
   return found && !isOwn ? (found as GivenReason) : invalid({ [`body.${field}`]: `is not a reason to ${purposes[kind]}` })
 }
 
+/** A reason that the product itself gives, whether or not people are offered it. */
+export async function findOwnReason(ctx: Context, kind: Reason['kind'], code: string): Promise<GivenReason> {
+  const own = ctx.db.selectFrom('order_reason').select(['code', 'label', 'party']).where('kind', '=', kind).where('code', '=', code)
+  return (await own.executeTakeFirstOrThrow()) as GivenReason
+}
+
 /**
  * A reason that a party's own app may give. A customer's names what the customer answers for, or that it takes too long once the promise has
  * passed: for any other reason somebody else would pay on the customer's word. 422 naming the field where it is none of those.

@@ -32,6 +32,10 @@ export interface EditAct {
   menu: SellingStore
   /** By whose rates what is added is taxed. */
   day: LocalDate
+  /** The line whose item is not sold to others either, and until when, in words. */
+  notSold?: { line: number; until: string }
+  /** What its caller calls a field of the edit. */
+  fieldOf?: (field: string) => string
 }
 
 type Editable = OrderRecord & RuleFacts & RefundedOrder & { lines: readonly LineRecord[] }
@@ -53,7 +57,8 @@ export function decideEdit(order: Editable, act: EditAct, moment: Editing): Verd
   const because = whyNotEdit(order)
   if (because) return { refused: because }
   const weighed = weigh(order, act, moment)
-  const { priced, settled, problems } = weighed
+  const { priced, settled } = weighed
+  const problems = weighed.problems.map(({ field, message }) => ({ field: act.fieldOf?.(field) ?? field, message }))
   const [first] = problems
   if (first) return { misfit: { ...misfitOf(first), reason: 'cannot-be-edited', fields: fieldsOf(problems) } }
   const above = aboveLimit(order, priced, moment)
@@ -72,7 +77,7 @@ export function decideEdit(order: Editable, act: EditAct, moment: Editing): Verd
     rewritten: { written: priced.written, removed: priced.removed },
     payment: { refund, moved },
     reason: act.reason.code,
-    told: toldWords(order, weighed),
+    told: [toldWords(order, weighed), notSoldWords(order, act)].filter(Boolean).join('; '),
     facts: { old: { lines: linesWords(order.lines) }, new: { lines: linesWords(priced.lines) } },
   }
 }
@@ -210,6 +215,11 @@ function toldWords(order: Editable, { priced, refundMinor, dueMinor }: Weighed):
     ...(refundMinor > 0 ? [`${words(refundMinor)} goes back`] : []),
     ...(dueMinor > 0 && dueMinor !== dueAtHandOver(order) ? [`${words(dueMinor)} is due at hand-over`] : []),
   ].join('; ')
+}
+
+function notSoldWords({ lines }: Editable, { notSold }: EditAct): string | null {
+  const line = notSold && lines.find((each) => each.line === notSold.line)
+  return line ? `${line.name} is not sold until ${notSold.until}` : null
 }
 
 function linesWords(lines: readonly LineRecord[]): string[] {

@@ -6,6 +6,7 @@ import { taxDay } from '#modules/tax-profile/tax-profile.service.ts'
 import { actOnOrder } from '../act/act.ts'
 import { orderScope } from '../act/policy.ts'
 import { findReason } from '../act/reason.ts'
+import type { GivenReason } from '../act/verdict.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { menuOf } from '../place/menu.service.ts'
 import { findSellingStore } from '../place/selling.ts'
@@ -26,20 +27,19 @@ export async function previewEdit(ctx: Context, { params, body }: Parsed<typeof 
 /** Edits an order at the version, and for the total, that somebody saw. */
 export async function editOrder(ctx: Context, { params: { id }, body }: Parsed<typeof orderEditContract.edit>): Promise<Order> {
   const { version, expectedTotal, reason, note, ...edit } = body
-  const act = await editActOf(ctx, id, { edit, expectedTotal, reason })
+  const act = await editActOf(ctx, id, { edit, expectedTotal, reason: await findReason(ctx, 'edit', reason) })
   return actOnOrder(ctx, { id, version, mover: 'staff', act: { ...act, note }, present: presentOrder })
 }
 
 interface Wanted {
   edit: OrderEdit
   expectedTotal: Money
-  reason: string
+  reason: GivenReason
 }
 
 /** An edit with what it is judged by: its reason, and the store as it sells now. */
-export async function editActOf(ctx: Context, id: string, { edit, expectedTotal, reason }: Wanted): Promise<EditAct> {
-  const menu = await menuFor(ctx, id, edit)
-  return { action: 'edit', edit, expectedTotal, reason: await findReason(ctx, 'edit', reason), ...menu }
+export async function editActOf(ctx: Context, id: string, wanted: Wanted): Promise<EditAct> {
+  return { action: 'edit', ...wanted, ...(await menuFor(ctx, id, wanted.edit)) }
 }
 
 /** What the order's store sells. */

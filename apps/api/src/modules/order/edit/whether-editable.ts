@@ -20,6 +20,12 @@ export function whyNotEdit(order: Pick<OrderRecord, 'status' | 'payment_state'>)
   return order.payment_state === 'none' ? { reason: 'not-paid', message: 'The customer has not paid yet.' } : null
 }
 
+/** Why nothing of what was ordered can be out of stock any more. */
+export function whyNotOutOfStock(order: Editable): Because | null {
+  const because = whyNotPart(order, 'lines', 'staff')
+  return whyNotEdit(order) ?? (because === null ? null : { reason: 'wrong-status', message: `What was ordered ${because}.` })
+}
+
 /** Why one part of it cannot be edited by this mover now; null where it can. */
 export function whyNotPart(order: Editable, part: OrderEditPart, mover: OrderMover): string | null {
   const { movers } = orderEdits[part]

@@ -10,18 +10,20 @@ interface FileChooserProps {
   name: string | null
   onChoose: (file: File) => void
   isBusy: boolean
+  /** What the file may be at most, where that is not what lists take. */
+  most?: { bytes: number; rows: number }
 }
 
 /** A CSV or XLSX file, chosen from the device or dropped. */
-export function FileChooser({ name, onChoose, isBusy }: FileChooserProps) {
+export function FileChooser({ name, onChoose, isBusy, most = importLimits }: FileChooserProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const { number } = useFormat()
   const take = (file: File | undefined) => {
     if (!file) return
-    const isTooLarge = file.size > importLimits.bytes
-    setProblem(isTooLarge ? `${file.name} is larger than ${number(importLimits.bytes / 1024 / 1024)} MB: part it into several.` : null)
+    const isTooLarge = file.size > most.bytes
+    setProblem(isTooLarge ? `${file.name} is larger than ${number(most.bytes / 1024 / 1024)} MB: part it into several.` : null)
     if (!isTooLarge) onChoose(file)
   }
   const drag = (over: boolean) => (event: DragEvent) => {
@@ -43,8 +45,7 @@ export function FileChooser({ name, onChoose, isBusy }: FileChooserProps) {
         {name ? 'Choose another file' : 'Choose a file'}
       </Button>
       <Text tone={name ? 'default' : 'muted'} size={13}>
-        {name ??
-          `Or drop one here: CSV or XLSX, up to ${number(importLimits.bytes / 1024 / 1024)} MB and ${number(importLimits.rows)} rows`}
+        {name ?? `Or drop one here: CSV or XLSX, up to ${number(most.bytes / 1024 / 1024)} MB and ${number(most.rows)} rows`}
       </Text>
       <input
         ref={chooser}

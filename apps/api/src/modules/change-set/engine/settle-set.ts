@@ -1,0 +1,72 @@
+import { newId } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Database } from '#db/database.ts'
+import type { RunningTask, Services } from '#kit/context.ts'
+import { format } from '#kit/format.ts'
+import { readSetting } from '#kit/settings.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+import { keepClaim } from './claim.ts'
+import { countPublishable, countRows, placeStores } from './rows.ts'
+import { categoryKey } from './store-rows.ts'
+import { moveSet, readSet, type StoredSet } from './stored-set.ts'
+
+/** Why another person has to approve what so many rows change, and by how much at most; null where nobody has to. */
+export async function whyApproval(services: Services, rows: number, movePpm: number): Promise<string | null> {
+  const [mostRows, mostPercent] = await Promise.all([
+    readSetting(services, 'changeSet.approvalRows'),
+    readSetting(services, 'changeSet.approvalPercent'),
+  ])
+  const { number } = format()
+  if (movePpm > mostPercent * 10_000)
+    return `A price moves by ${number(Math.ceil(movePpm / 10_000))} %: more than the ${number(mostPercent)} % that are published without approval.`
+  if (rows > mostRows) return `It changes ${number(rows)} records: more than the ${number(mostRows)} that are published without approval.`
+  return null
+}
+
+/** The columns of a set whose rows stand: what they come to, and whether another person has to approve it. */
+export async function columnsOfRows(services: Services, db: Database, id: string) {
+  await placeStores(db, id)
+  const counts = await countRows(db, id)
+  const { published_rows: _published, left_out_rows: _left, kept_rows: _kept, ...rows } = counts
+  const needs_approval = await whyApproval(services, await countPublishable(db, id), counts.largest_move_ppm)
+  return { ...rows, needs_approval }
+}
+
+/** The rows of a set are all there: it can be looked at, mended and published. */
+export async function settleSet(task: RunningTask, { id }: StoredSet): Promise<number> {
+  const ctx = await task.owner('change-set.create')
+  return unitOfWork({ ...ctx, alongside: (db) => keepClaim(db, task.claim) }, async (work) => {
+    await sql`select from change_set where id = ${id} for no key update`.execute(work.db)
+    const set = await readSet(work.db, id)
+    const columns = await columnsOfRows(task.services, work.db, id)
+    if (set.status === 'draft') await moveSet(work, set, 'validate', { status: 'validated', ...columns }, ctx.clock.instant())
+    else work.nothing()
+    return columns.new_rows + columns.changed_rows + columns.missing_rows + columns.same_rows
+  })
+}
+
+interface NamedCategory {
+  store_id: string
+  name: string
+}
+
+const categoryOf = ({ store_id, name }: NamedCategory) => `${store_id} ${categoryKey(name)}`
+
+/** Adds a row for each category that rows name, and that neither their store's menu has nor a row adds. */
+export async function addCategories(db: Database, setId: string): Promise<void> {
+  const { rows } = await sql<NamedCategory>`
+    select distinct store_id, new ->> 'category' as name from change_row
+    where set_id = ${setId} and new ? 'category' and level is distinct from 'error' order by store_id, name`.execute(db)
+  if (rows.length === 0) return
+  const stores = [...new Set(rows.map(({ store_id }) => store_id))]
+  const { rows: known } = await sql<NamedCategory>`
+    select store_id, name from menu_category where store_id = any(${stores}::uuid[])
+    union all select store_id, title from change_row where set_id = ${setId} and entity = 'menu-category'`.execute(db)
+  const there = new Set(known.map(categoryOf))
+  const made = [...new Map(rows.map((row) => [categoryOf(row), row])).entries()].filter(([key]) => !there.has(key)).map(([, row]) => row)
+  await sql`insert into change_row (id, set_id, position, store_id, entity, kind, title, new)
+    select id, ${setId}, last.position + place, store_id, 'menu-category', 'new', name, '{}'
+    from json_to_recordset(${JSON.stringify(made.map((row, at) => ({ ...row, id: newId(), place: at + 1 })))})
+      as category (id uuid, place int, store_id uuid, name text),
+      (select max(position) as position from change_row where set_id = ${setId}) as last`.execute(db)
+}

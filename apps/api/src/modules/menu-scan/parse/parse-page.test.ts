@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { wordsOf } from '../../../../test/menu-words.ts'
+import { amountOf, minorOf } from './amount.ts'
+import { parsePage } from './parse-page.ts'
+
+const rows = (lines: readonly string[], currency = 'INR') =>
+  parsePage(wordsOf(lines), currency).map(({ category, name, variant, minor, mark, description }) =>
+    [category, name, variant, minor, mark, description].map((part) => part ?? '').join('|'),
+  )
+
+test('prices on the right, with headings, descriptions and veg marks', () => {
+  expect(
+    rows([
+      '#BREADS',
+      'Butter Naan (Veg)                          45',
+      '-brushed with white butter and herbs',
+      'Kerala Porotta                             30',
+      '#Main course',
+      'Chicken 65 (Non-veg)                      220',
+      'Malabar Fish Curry                      1,250',
+    ]),
+  ).toEqual([
+    'Breads|Butter Naan||4500|veg|brushed with white butter and herbs',
+    'Breads|Kerala Porotta||3000||',
+    'Main course|Chicken 65||22000|non-veg|',
+    'Main course|Malabar Fish Curry||125000||',
+  ])
+})
+
+test('columns of sizes by what stands at their heads', () => {
+  expect(
+    rows([
+      'Biryani                    Half      Full',
+      'Chicken Biryani             120       220',
+      'Chicken 65 Biryani          140       240',
+      'Egg Biryani                           150',
+    ]),
+  ).toEqual([
+    'Biryani|Chicken Biryani|Half|12000||',
+    'Biryani|Chicken Biryani|Full|22000||',
+    'Biryani|Chicken 65 Biryani|Half|14000||',
+    'Biryani|Chicken 65 Biryani|Full|24000||',
+    'Biryani|Egg Biryani|Full|15000||',
+  ])
+})
+
+test('sizes that are said before their prices', () => {
+  expect(rows(['#Soups', 'Tomato Shorba        Small 90 Large 140'])).toEqual([
+    'Soups|Tomato Shorba|Small|9000||',
+    'Soups|Tomato Shorba|Large|14000||',
+  ])
+})
+
+test('two columns are read one after the other', () => {
+  const left = ['#Breads', 'Butter Naan            45', 'Garlic Naan            60', 'Laccha Paratha         55']
+  const right = ['#Drinks', 'Filter Coffee          40', 'Mango Lassi            90', 'Fresh Lime Soda        70']
+  const beside = left.map((line, at) => `${line.replace('#', '').padEnd(46)}${(right[at] ?? '').replace('#', '')}`)
+  expect(rows(beside)).toEqual([
+    'Breads|Butter Naan||4500||',
+    'Breads|Garlic Naan||6000||',
+    'Breads|Laccha Paratha||5500||',
+    'Drinks|Filter Coffee||4000||',
+    'Drinks|Mango Lassi||9000||',
+    'Drinks|Fresh Lime Soda||7000||',
+  ])
+})
+
+test('a price behind its name, with a dash', () => {
+  expect(rows(['#Breakfast', 'Masala Dosa – ₹90', 'Set Dosa - Rs. 75', 'Rava Upma  60/-'])).toEqual([
+    'Breakfast|Masala Dosa||9000||',
+    'Breakfast|Set Dosa||7500||',
+    'Breakfast|Rava Upma||6000||',
+  ])
+})
+
+test('amounts as installations write them', () => {
+  const read = (word: string, currency: string, pointed = false) => {
+    const written = amountOf(word)
+    return written && minorOf(written, currency, pointed)
+  }
+  const read_ = [
+    ['₹1,25,000', 'INR'],
+    ['Rs.120/-', 'INR'],
+    ['12,50€', 'EUR'],
+    ['1.250,00', 'EUR'],
+    ['$9.5', 'USD'],
+    ['1.250', 'KWD'],
+    ['1,250', 'JPY'],
+    ['2O5', 'INR'],
+  ] as const
+  expect(read_.map(([word, currency]) => read(word, currency))).toEqual([12_500_000, 12_000, 1250, 125_000, 950, 1250, 1250, 20_500])
+  expect([read('1299', 'USD', true), read('12.99', 'USD', true)]).toEqual([1299, 1299])
+  expect(['Dosa', '65th', '12-15', '1.2.3.4', '9999999999999'].map((word) => amountOf(word))).toEqual([null, null, null, null, null])
+})
+
+const name = fc
+  .array(fc.constantFrom('Masala', 'Dosa', 'Chicken', 'Curry', 'Naan', 'Paneer', 'Tikka', 'Appam', 'Stew', 'Lassi'), {
+    minLength: 1,
+    maxLength: 3,
+  })
+  .map((words) => words.join(' '))
+const item = fc.record({ name, price: fc.integer({ min: 10, max: 999 }) })
+
+test('whatever stands on a plain page is read as it stands there, in any order of its words', () => {
+  fc.assert(
+    fc.property(
+      fc.array(item, { minLength: 1, maxLength: 20 }),
+      fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+      (items, random) => {
+        const page = wordsOf(['#Specials', ...items.map((one) => `${one.name.padEnd(40)}${one.price}`)])
+        const shuffled = page.words
+          .map((word) => ({ word, at: random.next().value as number }))
+          .sort((a, b) => a.at - b.at)
+          .map(({ word }) => word)
+        const read = parsePage({ ...page, words: shuffled }, 'INR')
+        expect(read.map((row) => [row.category, row.name, row.minor])).toEqual(items.map((one) => ['Specials', one.name, one.price * 100]))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('no words make it fail, and every row lies on the page', () => {
+  const edge = fc.integer({ min: 0, max: 1000 })
+  const word = fc.record({
+    text: fc.string({ maxLength: 12 }),
+    confidence: fc.double({ min: 0, max: 1, noNaN: true }),
+    left: edge,
+    top: edge,
+    wide: fc.integer({ min: 1, max: 200 }),
+    high: fc.integer({ min: 1, max: 60 }),
+  })
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 60 }), fc.constantFrom('INR', 'USD', 'JPY', 'KWD'), (words, currency) => {
+      const placed = words.map(({ wide, high, ...one }) => ({ ...one, right: one.left + wide, bottom: one.top + high }))
+      for (const row of parsePage({ width: 1200, height: 1100, words: placed, marks: [] }, currency)) {
+        expect(row.confidence).toBeGreaterThanOrEqual(0)
+        expect(row.confidence).toBeLessThanOrEqual(1)
+        expect(row.box.right).toBeGreaterThan(row.box.left)
+        expect(row.minor === null || (Number.isSafeInteger(row.minor) && row.minor >= 0)).toBe(true)
+      }
+    }),
+    { numRuns: 200 },
+  )
+})

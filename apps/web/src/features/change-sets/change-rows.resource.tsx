@@ -1,0 +1,76 @@
+import {
+  type ChangeRow,
+  changeLevelLabels,
+  changeOutcomeLabels,
+  changeRowContract,
+  changeRowKindLabels,
+  changeSetContract,
+} from '@larder/contract'
+import { storeFilter } from '#entities/references.ts'
+import { confirmAction } from '#kit/actions/action.ts'
+import { custom, number, reference, status, text } from '#kit/cells/columns.tsx'
+import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
+import { customField } from '#kit/fields/fields.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
+import { oneOf, search } from '#kit/filters/filters.tsx'
+import { linkedFilter } from '#kit/filters/linked-filter.ts'
+import { Text } from '#kit/layout/text.tsx'
+import { soon } from '#kit/lazily.tsx'
+import { defineResource } from '#kit/resource/define.ts'
+import { Changes, changesText, remarksText } from './change-words.tsx'
+
+const GivenInput = soon(() => import('./given-input.tsx').then((module) => module.GivenInput))
+
+const kinds = styleStatuses(changeRowKindLabels, { new: 'good', changed: 'info', missing: 'warning' })
+const outcomes = styleStatuses(changeOutcomeLabels, { published: 'good', overwritten: 'warning', 'left-out': 'warning', kept: 'warning' })
+const tones = { error: 'bad', warning: 'warning', info: 'muted' } as const
+
+const correct = confirmAction(changeRowContract.correct, {
+  label: 'Correct',
+  question: ({ title, line }: ChangeRow) => `Row ${line ?? ''} of the file: ${title}. It is held against the menu again.`,
+  asks: [
+    customField<'given', Record<string, string>>('given', { label: 'Cells', input: (props) => <GivenInput {...props} />, isWhole: true }),
+  ] as never,
+  body: ({ given }: ChangeRow) => ({ given: given ?? {} }),
+  done: ({ title }) => `${title} corrected`,
+})
+
+/** The rows of a change set: what each record is and would be. */
+export const changeRows = defineResource(changeRowContract, {
+  label: ['Row', 'Rows'],
+  title: ({ title }) => title,
+  columns: [
+    number('line', { label: 'Row', width: 64 }),
+    text('title', { label: 'Name', width: 184 }),
+    status('kind', kinds, { label: 'What', width: 104 }),
+    custom<ChangeRow>('changes', 'Changes', (row) => <Changes row={row} />, { width: 240, text: changesText }),
+    custom<ChangeRow>(
+      'remarks',
+      'Remarks',
+      (row) => (
+        <Text size={13} tone={row.level ? tones[row.level] : 'muted'}>
+          {row.level && row.level !== 'info' ? `${changeLevelLabels[row.level]}: ` : ''}
+          {remarksText(row)}
+        </Text>
+      ),
+      { width: 240, grows: true, text: remarksText },
+    ),
+    custom<ChangeRow>('outcome', 'Outcome', ({ outcome }) => outcome && <StatusChip style={outcomes[outcome]} />, {
+      width: 128,
+      text: ({ outcome }) => (outcome ? changeOutcomeLabels[outcome] : ''),
+    }),
+    reference('store', 'store', { width: 152 }),
+  ],
+  sort: 'position',
+  countsWhenAsked: true,
+  filters: [
+    search('Name'),
+    oneOf('kind', optionsOf(changeRowKindLabels), { label: 'What' }),
+    oneOf('level', optionsOf(changeLevelLabels), { label: 'Remarks' }),
+    oneOf('outcome', optionsOf(changeOutcomeLabels)),
+    storeFilter,
+    linkedFilter('setId', { from: changeSetContract, title: ({ title }) => title, label: 'Change set' }),
+  ],
+  actions: [correct],
+  emptyText: 'What the change set would change, row by row.',
+})

@@ -1,0 +1,85 @@
+import {
+  type ChangeFieldKey,
+  type ChangeRow,
+  type ChangeSet,
+  type ChangeValue,
+  type Currency,
+  changeField,
+  changeFieldKeys,
+  changeSetSourceLabels,
+  changeSetStatusLabels,
+  labelsOf,
+} from '@larder/contract'
+import { styleStatuses } from '#kit/cells/status-style.tsx'
+import { format } from '#kit/format.ts'
+import { Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+
+export const setStates = styleStatuses(changeSetStatusLabels, {
+  validated: 'info',
+  'awaiting-approval': 'warning',
+  scheduled: 'info',
+  publishing: 'info',
+  published: 'good',
+  'rolling-back': 'info',
+  failed: 'bad',
+})
+export const sourceStates = styleStatuses(changeSetSourceLabels)
+
+/** What a field holds, as people read it. */
+export function changeValue(key: ChangeFieldKey, value: ChangeValue, currency: Currency): string {
+  if (value === null || value === undefined || value === '') return 'none'
+  const { form, schema } = changeField(key)
+  if (form === 'amount') return format().money({ minor: Number(value), currency })
+  if (form === 'flag') return value ? 'Yes' : 'No'
+  if (form === 'number') return format().number(Number(value))
+  return labelsOf(schema)?.[String(value)] ?? String(value)
+}
+
+/** Field by field, what was and what would be. */
+export function Changes({ row }: { row: ChangeRow }) {
+  return (
+    <Stack gap={0}>
+      {row.changes.map(({ field, old, new: now }) => (
+        <Text key={field} as="div" size={13}>
+          <Text tone="muted">{changeField(field).label} </Text>
+          {row.kind !== 'new' && (
+            <>
+              <del>{changeValue(field, old, row.currency)}</del> →{' '}
+            </>
+          )}
+          <ins>{changeValue(field, now, row.currency)}</ins>
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+export function changesText(row: ChangeRow): string {
+  return row.changes
+    .map(({ field, old, new: now }) => {
+      const to = changeValue(field, now, row.currency)
+      return `${changeField(field).label}: ${row.kind === 'new' ? to : `${changeValue(field, old, row.currency)} → ${to}`}`
+    })
+    .join('; ')
+}
+
+export function remarksText({ remarks, reason }: ChangeRow): string {
+  const said = remarks.map(({ field, words }) => (field ? `${changeField(field).label} ${words}` : words))
+  return [...(reason ? [reason] : []), ...said].join(' ')
+}
+
+/** How many rows of which kind, in words: "120 changed, 3 new". */
+export function rowsText({ newRows, changedRows, missingRows, sameRows }: ChangeSet): string {
+  const { number } = format()
+  const counted = [
+    [changedRows, 'changed'],
+    [newRows, 'new'],
+    [missingRows, 'missing'],
+    [sameRows, 'same'],
+  ] as const
+  const told = counted.filter(([count]) => count > 0).map(([count, words]) => `${number(count)} ${words}`)
+  return told.join(', ') || 'No rows yet'
+}
+
+export const changeFieldOptions = changeFieldKeys.map((key) => ({ value: key, label: changeField(key).label }))

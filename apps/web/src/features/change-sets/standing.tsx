@@ -1,0 +1,61 @@
+import type { ChangeSet } from '@larder/contract'
+import { When } from '#kit/cells/when.tsx'
+import { Alert } from '#kit/feedback/alert.tsx'
+import { format } from '#kit/format.ts'
+import { Figure } from '#kit/layout/figure.tsx'
+import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Text } from '#kit/layout/text.tsx'
+
+/** Where a set stands: what it would do, what is wrong with it, how far what runs is, and what came of it. */
+export function Standing({ set }: { set: ChangeSet }) {
+  const { status, progress, needsApproval, statusReason, errorRows, warningRows, publishAt } = set
+  const { number } = format()
+  const isOpen = status === 'draft' || status === 'validated'
+  const figures = isOpen || status === 'awaiting-approval' || status === 'scheduled' ? ahead(set) : after(set)
+  return (
+    <Stack gap={4}>
+      {progress && (
+        <Text as="div" tone="info">
+          {number(progress.done)} of {progress.total === null ? 'the' : number(progress.total)} rows are done. This goes on by itself.
+        </Text>
+      )}
+      {statusReason && <Alert tone={status === 'failed' ? 'warning' : 'info'}>{statusReason}</Alert>}
+      {isOpen && errorRows > 0 && (
+        <Alert tone="warning">
+          {errorRows === 1 ? 'A row has an error' : `${number(errorRows)} rows have errors`}: they are left out unless they are corrected
+          under Rows.
+        </Alert>
+      )}
+      {isOpen && needsApproval && <Alert tone="info">{needsApproval} Another person approves it first.</Alert>}
+      <Row gap={6} align="start">
+        {figures.map(([label, value]) => (
+          <Figure key={label} label={label} value={number(value)} />
+        ))}
+      </Row>
+      {isOpen && warningRows > 0 && (
+        <Text tone="warning">
+          {warningRows === 1 ? 'A row has a warning' : `${number(warningRows)} rows have warnings`}: look at them under Rows.
+        </Text>
+      )}
+      {status === 'scheduled' && publishAt && (
+        <Text tone="muted">
+          It is published <When at={publishAt} />.
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+type Figures = readonly (readonly [label: string, value: number])[]
+
+const ahead = ({ newRows, changedRows, missingRows, sameRows }: ChangeSet): Figures => [
+  ['Changed', changedRows],
+  ['New', newRows],
+  ['Missing', missingRows],
+  ['Same', sameRows],
+]
+const after = ({ publishedRows, leftOutRows, keptRows }: ChangeSet): Figures => [
+  ['Published', publishedRows],
+  ['Left out', leftOutRows],
+  ['Kept in part', keptRows],
+]
