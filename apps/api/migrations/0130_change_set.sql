@@ -5,7 +5,7 @@ create table change_set (
   title text not null constraint change_set_title_bound check (octet_length(title) <= 960),
   status text not null default 'draft' check (status in ('draft', 'validated', 'awaiting-approval', 'scheduled', 'publishing', 'published',
     'rolling-back', 'rolled-back', 'failed', 'cancelled')),
-  status_reason text,
+  status_reason text constraint change_set_status_reason_bound check (octet_length(status_reason) <= 1600),
   branch_id uuid references branch,
   store_id uuid references store,
   -- of a bulk change, which items and what of them
@@ -71,7 +71,7 @@ create table change_row (
   record_version integer,
   kind text not null check (kind in ('new', 'changed', 'missing', 'same')),
   level text check (level in ('error', 'warning', 'info')),
-  title text not null constraint change_row_title_bound check (octet_length(title) <= 960),
+  title text not null constraint change_row_title_size check (octet_length(title) <= 960),
   given jsonb,
   old jsonb,
   new jsonb,
@@ -97,7 +97,7 @@ create table change_set_file (
 );
 create table menu_column (
   store_id uuid not null references store,
-  head text not null constraint menu_column_head_bound check (octet_length(head) <= 1600),
+  head text not null constraint menu_column_head_size check (octet_length(head) <= 1600),
   field text,
   primary key (store_id, head)
 );

@@ -43,7 +43,7 @@ create table wallet_credit (
   remedy_id uuid references remedy,
   store_id uuid not null references store,
   branch_id uuid not null references branch,
-  amount_minor bigint not null constraint wallet_credit_amount_minor_bound check (amount_minor between 1 and 1000000000000),
+  amount_minor bigint not null constraint wallet_credit_amount_size check (amount_minor between 1 and 1000000000000),
   left_minor bigint not null check (left_minor between 0 and amount_minor),
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   state text not null default 'open' check (state in ('open', 'spent', 'expired')),

@@ -61,6 +61,8 @@ export function buildMenu(
     store_id: store.id,
     name,
     sort,
+    created_at: store.createdAt,
+    updated_at: store.createdAt,
   }))
   const idOf = new Map(categories.map(({ id, name }) => [name, id]))
   const items = chosen.map((product, index) => ({

@@ -20,6 +20,7 @@ export const lists = staffReads.filter(
 /** What a read cannot be asked without, by the endpoint's name. */
 export const needed: Readonly<Record<string, Record<string, string>>> = {
   'alert.earlier': { before: '9' },
+  'change-set.template': { vertical: 'grocery', format: 'csv' },
   'draft.list': { resource: 'area' },
   'saved-view.list': { resource: 'order' },
   'search.find': { q: 'ann' },

@@ -1,5 +1,15 @@
+import { stockSnoozeLabels } from '@larder/contract'
+import { valuesOf } from './values-of.ts'
+
 /** What schemas of menus, of their change sets and of what is out of stock are. */
 export const menuWords = {
+  Item: { description: 'What a store sells, as its staff keep it.' },
+  ItemCell: { description: 'What became of one field of an item.' },
+  ItemFields: { description: 'Fields of an item; what is left out stays as it is.' },
+  ItemObstacleCode: { description: 'What keeps an item from being ordered now.' },
+  ItemState: { description: 'Whether an item is sold now, and if not, why.' },
+  MenuPlace: { description: 'Which store and branch a part of a menu is of.' },
+  VegMark: { description: 'What a restaurant has to say of a dish: vegetarian or not.' },
   ItemUnit: { description: 'How an item is sold: by the piece (`pc`) or by weight (`kg`, `g`).' },
   MenuItem: { description: 'An item of a store as whoever orders it sees it.' },
   BulkChange: { description: 'What a bulk change sets of each item.' },
@@ -14,7 +24,6 @@ export const menuWords = {
     description: 'A line that its store has not got, what is sent in its place, and for how long its item is not sold to others.',
   },
   StockSnooze: {
-    description:
-      'For how long an item that was out of stock is not sold; `tomorrow` ends at 6:00 by the clocks of the branch, `no` leaves it on the menu.',
+    description: `For how long an item that was out of stock is not sold; tomorrow ends at 6:00 by the clocks of the branch. ${valuesOf(stockSnoozeLabels)}`,
   },
 }

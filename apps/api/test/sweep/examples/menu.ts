@@ -8,7 +8,16 @@ export const examples: Examples = ({ db, store, at }) => {
   const draft = async () => {
     const { category_id: categoryId } = await item()
     const price = { minor: 4000, currency: store.currency }
-    return { storeId: store.id, categoryId, sku: newId(), name: `Appam ${newId()}`, unit: 'pc', price, available: true, vegMark: 'veg' }
+    return {
+      storeId: store.id,
+      categoryId,
+      sku: `SKU ${newId()}`,
+      name: `Appam ${newId()}`,
+      unit: 'pc',
+      price,
+      available: true,
+      vegMark: 'veg',
+    }
   }
   return {
     'item.create': async () => ({ body: await draft() }),

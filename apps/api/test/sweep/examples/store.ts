@@ -67,7 +67,7 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
     },
     'rush-mode.create': async () => ({ body: rush() }),
     'rush-mode.end': async () => at((await app.call('POST /rush-modes', { as: admin, body: rush() })).body.id, {}),
-    'store.create': async () => ({ body: newStore() }),
+    'store.create': async () => ({ body: { ...newStore(), licenceNumber: `L-${newId()}`, licenceExpiresOn: '2031-01-01' } }),
     'store.begin': async () => at((await addStore(db, { branch, area, status: 'lead' })).id, {}),
     'store.submit': async () => at(await complete('draft'), {}),
     'store.approve': proposed,

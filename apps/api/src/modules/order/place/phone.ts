@@ -48,7 +48,8 @@ export async function quoteForCaller(ctx: Context, { body }: Parsed<typeof phone
 /** Places an order for a caller, for the total that somebody saw: as an app's order, but that the timeline names who took it. */
 export async function placeForCaller(ctx: Context, { body }: Parsed<typeof phoneOrderContract.placeForCaller>): Promise<Order> {
   const { expectedTotal, ...asked } = body
-  if ((asked.phone === undefined) === (asked.customerId === undefined)) invalid({ 'body.phone': 'is required' })
+  if (asked.phone === undefined && asked.customerId === undefined) invalid({ 'body.phone': 'is required' })
+  if (asked.phone !== undefined && asked.customerId !== undefined) invalid({ 'body.customerId': 'is given beside a phone' })
   const called = await price(ctx, asked)
   refuseUnlessAsSeen(ctx, called, expectedTotal)
   const { store, input, priced, pricing } = called
