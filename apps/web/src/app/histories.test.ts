@@ -187,8 +187,8 @@ test('what was typed is told as it is shown', () => {
 })
 
 const changed = Object.values(allContracts).flatMap((contract) => ('update' in contract ? [contract.update.entity] : []))
-/** What only its owner sees has no page of its own. */
-const owned = ['draft', 'saved-view']
+/** What only its owner sees has no page of its own; a row of a scan stands on that of its scan. */
+const owned = ['draft', 'saved-view', 'menu-scan-row']
 
 test('what was taken in is told in one sentence, and below it what was said', () => {
   const taken = entry('create', 'counted', null, money)

@@ -20,9 +20,6 @@ export const menuWords = {
   ChangeSetSource: { description: 'What a change set came from.' },
   ChangeSetStatus: { description: 'Where a change set stands.' },
   ChangeValue: { description: 'What a field holds: minor units of an amount, the name of a category or a tax.' },
-  OutOfStock: {
-    description: 'A line that its store has not got, what is sent in its place, and for how long its item is not sold to others.',
-  },
   StockSnooze: {
     description: `For how long an item that was out of stock is not sold; tomorrow ends at 6:00 by the clocks of the branch. ${valuesOf(stockSnoozeLabels)}`,
   },

@@ -91,6 +91,7 @@ const scans = resource(menuScanContract, {
       whyNot: (row) =>
         isOver(row) ? over : !row.has_source || isAsked(row) ? { reason: 'scan-read', message: 'Nothing of it waits to be read.' } : null,
       parts: async ({ ctx, work, row }) => {
+        work.tie()
         const task_id = await beginReading(ctx, work, row)
         await work.db.updateTable('menu_scan').set({ status: 'reading', status_reason: null, task_id }).where('id', '=', row.id).execute()
         return { old: { status: row.status, taskId: row.task_id }, new: { status: 'reading', taskId: task_id } }

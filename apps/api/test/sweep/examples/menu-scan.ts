@@ -1,9 +1,10 @@
 import { newId } from '@larder/contract'
+import { addStore } from '../../factories.ts'
 import { pngOf } from '../../pictures.ts'
 import type { Examples } from '../world.ts'
 
 /** Good calls of what is done with scans of menus: they are read already, and have rows. */
-export const examples: Examples = ({ db, store, at, somebody }) => {
+export const examples: Examples = ({ db, branch, area, store, at, somebody }) => {
   const scanned = async (status = 'to-review', state = 'open') => {
     const by = await somebody()
     const scan = { id: newId(), store_id: store.id, branch_id: store.branch_id, title: 'Menu', status, pages: 1, of_pages: 1 }
@@ -28,7 +29,7 @@ export const examples: Examples = ({ db, store, at, somebody }) => {
   }
   const file = async () => ({ body: pngOf(), type: 'image/png', as: await somebody() })
   return {
-    'menu-scan.create': async () => ({ params: { id: store.id }, ...(await file()) }),
+    'menu-scan.create': async () => ({ params: { id: (await addStore(db, { branch, area })).id }, ...(await file()) }),
     'menu-scan.addPage': async () => ({ params: { id: (await scanned()).scan }, ...(await file()) }),
     'menu-scan.confirmSure': async () => at((await scanned()).scan, {}),
     'menu-scan.finish': async () => at((await scanned('to-review', 'confirmed')).scan, {}),
