@@ -66,6 +66,8 @@ function askedWhy({ name, shape }: NamedEndpoint): string[] {
 /** What is done to one record and does as much again when it is sent again without a key, each with the reason. */
 const again: Readonly<Record<string, string>> = {
   'change-set.upload': 'a change set more',
+  'menu-scan.addPage': 'a page more',
+  'menu-scan.create': 'a scan more',
   'order.addNote': 'a note more',
   'order.again': 'an order more',
   'order.message': 'a message more',

@@ -36,7 +36,7 @@ let server: ApiServer
 beforeEach(async () => {
   server = await startApiServer({
     'GET /orders/o1': order,
-    'GET /orders/o1/menu': [],
+    'GET /orders/o1/menu': [200, []],
     'POST /orders/o1/edit/preview': quoted,
     'POST /orders/o1/out-of-stock': { ...order, version: 4 },
   })
