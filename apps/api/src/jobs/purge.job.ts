@@ -22,6 +22,10 @@ const isOpenPayment = sql`(payment.due_at is not null or payment.stuck_at is not
   or exists (select from payment_difference where payment_id = payment.id and status = 'open')
   or exists (select from refund where order_id = payment.order_id and method in ('source', 'void') and state not in ('done', 'declined')))`
 
+/** A draft holds what was typed as JSON: an id stands in it as it is. */
+const isInNoDraft = (table: 'document' | 'file') => sql`not exists (select from draft
+  where draft.staff_id = ${sql.ref(`${table}.created_by`)} and draft.typed like '%' || ${sql.ref(`${table}.id`)}::text || '%')`
+
 /** What nobody will ask for any more, by table. */
 export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] => [
   // A client that was away for longer reads everything again.
@@ -56,11 +60,12 @@ export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] =>
       and not exists (select from payment where payment.id = payment_callback.payment_id and ${isOpenPayment})`,
   },
   { table: 'rider_track', key: 'ctid', isOld: sql`at < now() - make_interval(days => ${tracks})` },
-  // Whoever chose a picture saves the record that names it within the day, or never.
+  // Whoever chose a picture or a paper saves the record that names it within the day, or keeps a draft that does, or never.
   {
     table: 'document',
     key: 'id',
-    isOld: sql`created_at < now() - interval '1 day' and not exists (select from store_document where file_id = document.id)`,
+    isOld: sql`created_at < now() - interval '1 day' and not exists (select from store_document where file_id = document.id)
+      and ${isInNoDraft('document')}`,
   },
   {
     table: 'file',
@@ -70,7 +75,7 @@ export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] =>
       and not exists (select from item_picture where file_id = file.id) and not exists (select from menu_category where image_id = file.id)
       and not exists (select from brand where image_id = file.id)
       and not exists (select from rider_document where image_id = file.id)
-      and not exists (select from ticket_note where image_id = file.id)`,
+      and not exists (select from ticket_note where image_id = file.id) and ${isInNoDraft('file')}`,
   },
 ]
 

@@ -20,7 +20,7 @@ export const ticketSettings = {
     initial: 240,
   },
   'ticket.closeDays': { group: 'Tickets', label: 'Close solved tickets after', unit: 'days', schema: whole(1, 90), initial: 5 },
-  'wallet.creditDays': { group: 'Tickets', label: 'Time to spend a credit', unit: 'days', schema: whole(1, 3650), initial: 180 },
+  'wallet.creditDays': { group: 'Tickets', label: 'A credit expires after', unit: 'days', schema: whole(1, 3650), initial: 180 },
   'ticket.answerMinutes.urgent': deskMinutes('First answer to urgent tickets', 10),
   'ticket.answerMinutes.high': deskMinutes('First answer to high tickets', 30),
   'ticket.answerMinutes.normal': deskMinutes('First answer to normal tickets', 120),

@@ -264,12 +264,22 @@ describe('the picture of a record', () => {
     expect((await create({ imageId: '../../x' })).body.error.fields).toEqual({ 'body.imageId': 'is not the id of a file' })
   })
 
-  test('lives as long as a record names it; one that nobody named for a day goes', async () => {
-    const [named, forgotten, fresh] = [await keep(), await keep(), await keep()]
+  test('lives as long as a record names it or a draft of whoever sent it; one that nobody named for a day goes', async () => {
+    const [named, drafted, forgotten, fresh] = [await keep(), await keep(), await keep(), await keep()]
     await create({ imageId: named })
-    await sql`update file set created_at = now() - interval '25 hours' where id in (${named}, ${forgotten})`.execute(app.database.db)
+    const typed = JSON.stringify({ imageId: drafted })
+    const draftRow = { id: newId(), staff_id: editor.id, resource: 'cuisine', name: '', step: 0, typed }
+    await app.database.db.insertInto('draft').values(draftRow).execute()
+    await sql`update file set created_at = now() - interval '25 hours' where id in (${named}, ${drafted}, ${forgotten})`.execute(
+      app.database.db,
+    )
     await app.services.jobs.run('purge')
-    expect(await Promise.all([named, forgotten, fresh].map(async (id) => (await stored(id)) !== undefined))).toEqual([true, false, true])
+    expect(await Promise.all([named, drafted, forgotten, fresh].map(async (id) => (await stored(id)) !== undefined))).toEqual([
+      true,
+      true,
+      false,
+      true,
+    ])
   })
 
   test('the purge asks every table that can name a picture', async () => {
@@ -277,6 +287,15 @@ describe('the picture of a record', () => {
       select conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'file'::regclass order by 1`.execute(
       app.database.db,
     )
-    expect(rows.map(({ name }) => name)).toEqual(['category_type', 'cuisine', 'staff'])
+    expect(rows.map(({ name }) => name)).toEqual([
+      'brand',
+      'category_type',
+      'cuisine',
+      'item_picture',
+      'menu_category',
+      'rider_document',
+      'staff',
+      'ticket_note',
+    ])
   })
 })
