@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { can, inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
-import { invalid } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { keepPictures } from './item.pictures.ts'
 import { itemRows, picturesOfItem, presentItem } from './item.rows.ts'
@@ -60,7 +59,6 @@ export async function updateItems(ctx: Context, work: Work, writes: readonly Ite
 export function writeItems(ctx: Context, { body }: Parsed<typeof itemContract.write>): Promise<Output<typeof itemContract.write>> {
   return unitOfWork(ctx, async (work) => {
     const verdicts = await updateItems(ctx, work, body.items)
-    if (verdicts.every(({ own }) => own === null)) return invalid({ 'body.items.0.id': 'does not exist' })
     const isWritten = verdicts.some(({ fields }) => Object.keys(fields).length > 0)
     if (!isWritten) work.nothing()
     const now = ctx.clock.instant()
