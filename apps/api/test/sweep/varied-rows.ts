@@ -38,7 +38,8 @@ const byHand = new Set(['channel-key.create', 'cash-deposit.create', 'item.creat
 export async function addVariedRows(product: SweptProduct): Promise<void> {
   const { db } = product.app.database
   const now = currentInstant()
-  const branch = await addBranch(db, { name: 'Aluva', status: 'closed' })
+  const branch = await addBranch(db, { name: 'Aluva' })
+  await addBranch(db, { name: 'Vypin', status: 'closed' })
   const area = await addArea(db, branch)
   const elsewhere = { branch, area, store: await addStore(db, { branch, area }) }
   const isFree = ({ name }: NamedEndpoint) => name.endsWith('.create') && !byHand.has(name)
@@ -232,6 +233,9 @@ async function addByExample(
   for (const [index, [key, value]] of changes.entries()) {
     const example = await product.exampleOf(endpoint)
     const body = { ...(example.body as object), ...(value !== undefined && { [key]: value }) } as Record<string, unknown>
+    // An area is one of its branch.
+    if (key in places && key !== 'storeId')
+      for (const place of ['branchId', 'areaId'] as const) if (place in body) body[place] = places[place]
     for (const word of words) body[word] = fallingName('row', index * 2)
     if (typeof body.name === 'string') body.name = `${fallingName('row', index * 2)} ${body.name.slice(-12)}`
     if (typeof body.code === 'string' && sortsOf(endpoint).includes('code')) body.code = `${'gcaebdf'[index] ?? 'h'}-${body.code}`

@@ -76,7 +76,7 @@ const again: Readonly<Record<string, string>> = {
 }
 
 /** What is done to a record of another kind and makes one, by another word than `create`: no act on what it makes. */
-const makers = ['change-set.upload', 'menu-scan.addPage']
+const makers = ['change-set.upload', 'menu-scan.addPage', 'order.placeForCaller']
 
 /** The code of a listed reason in the words of its list, any other text as it is. */
 async function inWords(why: string): Promise<string> {

@@ -2,9 +2,11 @@ import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { streamOf } from '../file-content.ts'
+import { masked } from '../masked.ts'
 import { byId } from '../page.ts'
 import { enumOf } from '../values/collection.ts'
 import { Instant } from '../values/instant.ts'
+import { maskEmail } from '../values/text.ts'
 import { recordContract } from './record.ts'
 
 /** Where a mail stands; `kept`: no mail server is set up, and it is only here to be read. */
@@ -26,7 +28,8 @@ const verbs = /* @__PURE__ */ recordContract('mail', '/mail', {
   permission: 'mail',
   draft: {},
   extra: {
-    to: z.string(),
+    /** Also customers get mail: the address is whole for whom theirs is. */
+    to: masked(z.string(), 'customer.reveal', maskEmail),
     toName: z.string(),
     subject: z.string(),
     /** Plain text, without its link. */

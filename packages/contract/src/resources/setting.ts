@@ -8,12 +8,13 @@ import { Clock, DateFormat, NumberFormat } from '../values/conventions.ts'
 import { Currency, currencies } from '../values/currency.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
-import { LocalTime, TimeZone } from '../values/local-date.ts'
-import { decimal, maxWhole, share, Version, whole } from '../values/number.ts'
+import { TimeZone } from '../values/local-date.ts'
+import { decimal, maxWhole, Version, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
 import { CaptureMoment } from './capture-moment.ts'
 import { changeSetSettings } from './change-set-settings.ts'
+import { newStoreSettings } from './new-store-settings.ts'
 import { askedWords } from './setting-request.ts'
 import { TaxedPrices, TaxRegime } from './tax-rules.ts'
 import { ticketSettings } from './ticket-settings.ts'
@@ -22,13 +23,11 @@ import { ticketSettings } from './ticket-settings.ts'
 export const secondFactorOfLabels = { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' } as const
 const SecondFactorOf = enumOf(secondFactorOfLabels)
 
-const acceptsItselfLabels = { no: 'No', yes: 'Yes' } as const
 const expiredLicenceLabels = { warn: 'Staff are told', pause: 'Staff are told and the store is paused' } as const
 
 /** A tax profile, by its id, or none: not taxed. */
 const TaxProfileChoice = z.union([z.literal('none'), idOf('tax-profile')])
 const chargeTax = { group: 'Tax', unit: null, schema: TaxProfileChoice, initial: 'none', isTax: true, isChecked: true } as const
-const ofNewStores = { group: 'New stores', unit: null } as const
 const orderMinutes = (most: number) => ({ group: 'Orders', unit: 'minutes', schema: whole(1, most) }) as const
 
 /**
@@ -103,27 +102,7 @@ export const settings = {
     schema: enumOf(expiredLicenceLabels),
     initial: 'warn',
   },
-  'store.opensAt': { ...ofNewStores, label: 'Opens each day at', schema: LocalTime, initial: '09:00' },
-  'store.closesAt': { ...ofNewStores, label: 'Closes each day at', schema: LocalTime, initial: '22:00' },
-  'store.prepMinutes': { ...ofNewStores, label: 'Usual preparation', unit: 'min', schema: whole(1, 480), initial: 20 },
-  'store.busyExtraMinutes': { ...ofNewStores, label: 'Extra minutes when busy', unit: 'min', schema: whole(0, 120), initial: 15 },
-  'store.autoAccept': { ...ofNewStores, label: 'Auto-accept orders', schema: enumOf(acceptsItselfLabels), initial: 'no' },
-  'store.maxOrdersPerQuarterHour': { ...ofNewStores, label: 'Orders per 15 min, 0 for any', schema: whole(0, 1000), initial: 0 },
-  'store.commissionPpm': { ...ofNewStores, label: 'Commission', unit: 'ppm', schema: share(50), initial: 180_000 },
-  'store.minOrder': {
-    ...ofNewStores,
-    label: 'Minimum order, in whole units of the currency',
-    unit: null,
-    schema: whole(0, 1_000_000),
-    initial: 0,
-  },
-  'store.packing': {
-    ...ofNewStores,
-    label: 'Packing charge, in whole units of the currency',
-    unit: null,
-    schema: whole(0, 1_000_000),
-    initial: 0,
-  },
+  ...newStoreSettings,
   'order.warnMinutes': { ...orderMinutes(120), label: 'Wait before a warning about a new order', initial: 5 },
   'order.autoRejectMinutes': { ...orderMinutes(240), label: 'Wait before a new order is rejected', initial: 10 },
   'order.paymentMinutes': { ...orderMinutes(240), label: 'Wait for the payment of an online order', initial: 15 },

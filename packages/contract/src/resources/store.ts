@@ -262,6 +262,7 @@ export const storeContract = contract('store', {
     body: NewStore,
     response: Store,
     alsoChanges: ['store-document', 'bank-account'],
+    changesSeveral: true,
     summary: 'Onboard a store: a lead, or a draft whose papers are gathered',
   }),
   update: patch('/stores/:id', {

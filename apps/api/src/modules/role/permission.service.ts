@@ -7,7 +7,6 @@ import {
   keysOf,
   maskedFields,
   type NamedEndpoint,
-  type Permission,
   type PermissionFacts,
   type PermissionResource,
   permissionResources,
@@ -35,6 +34,7 @@ export async function listPermissions(ctx: Context): Promise<PermissionFacts[]> 
 /** What endpoints declare, told by permission. */
 export function describePermissions(contracts: readonly Contract[]): Opened[] {
   const endpoints = contracts.flatMap((contract) => Object.values(contract))
+  const revealed = endpoints.flatMap(revealedBy)
   return permissions.map((permission) => {
     const [resource] = permission.split('.') as [PermissionResource]
     return {
@@ -44,7 +44,7 @@ export function describePermissions(contracts: readonly Contract[]): Opened[] {
       isLimited: isLimited(permission),
       calls: endpoints.filter(({ shape }) => shape.permission === permission).map(callOf),
       approves: endpoints.filter(({ shape }) => shape.approval?.by === permission).map(callOf),
-      reveals: [...new Set(endpoints.flatMap((endpoint) => revealedBy(endpoint, permission)))],
+      reveals: [...new Set(revealed.flatMap(({ by, field }) => (by.includes(permission) ? [field] : [])))],
       events: [
         ...contracts
           .filter((contract) => heardWith(contract) === permission)
@@ -59,9 +59,8 @@ function callOf({ name, method, path, shape: { summary } }: NamedEndpoint) {
   return { name, method, path, summary }
 }
 
-function revealedBy({ entity, shape: { response } }: NamedEndpoint, permission: Permission): string[] {
-  const shown = maskedFields(response).filter(({ reveal, single }) => reveal === permission || single === permission)
-  return shown.map(({ path }) => `${entity}.${String(path.at(-1))}`)
+function revealedBy({ entity, shape: { response } }: NamedEndpoint) {
+  return maskedFields(response).map(({ reveal, single, path }) => ({ by: [reveal, single], field: `${entity}.${String(path.at(-1))}` }))
 }
 
 function entityOf(contract: Contract): string | null {

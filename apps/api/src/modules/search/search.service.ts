@@ -29,7 +29,10 @@ export function registerSearch(app: App): void {
 async function find(app: App, ctx: Context, { query: { q } }: Parsed<typeof searchContract.find>): Promise<SearchHit[]> {
   const lists = searchedLists(app).filter(({ shape }) => may(ctx, shape.permission))
   const [labels, ...found] = await Promise.all([readStatusLabels(ctx.services.db), ...lists.map((list) => findIn(app, ctx, list, q))])
-  return found.flatMap((rows, at) => rows.map((row) => hitOf(lists[at] as NamedEndpoint, row, labels)))
+  const hits = found.flatMap((rows, at) => rows.map((row) => hitOf(lists[at] as NamedEndpoint, row, labels)))
+  // Whoever types a whole name or number means the record that bears it, before those that it leads to.
+  const asked = q.trim().toLowerCase()
+  return hits.toSorted((a, b) => Number(b.label.toLowerCase() === asked) - Number(a.label.toLowerCase() === asked))
 }
 
 const known = new WeakMap<App, NamedEndpoint[]>()

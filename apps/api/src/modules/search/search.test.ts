@@ -23,6 +23,7 @@ test('records of every kind are found by what they are called, each told from it
   const order = await place(world)
   expect(await find(order.number)).toEqual([
     { entity: 'order', id: order.id, label: order.number, hint: expect.stringMatching(/^Pending, Fish Cove, Anjali Menon, ₹/) },
+    expect.objectContaining({ entity: 'customer', label: 'Anjali Menon' }),
   ])
   expect((await find('98470 12345')).map(({ entity }) => entity)).toEqual(expect.arrayContaining(['order', 'customer']))
   for (const [q, entity] of [

@@ -3,6 +3,19 @@ import type { Services } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
 import type { Targets } from './ticket.decide.ts'
 
+const answerMinutes = {
+  urgent: 'ticket.answerMinutes.urgent',
+  high: 'ticket.answerMinutes.high',
+  normal: 'ticket.answerMinutes.normal',
+  low: 'ticket.answerMinutes.low',
+} as const
+const solveMinutes = {
+  urgent: 'ticket.solveMinutes.urgent',
+  high: 'ticket.solveMinutes.high',
+  normal: 'ticket.solveMinutes.normal',
+  low: 'ticket.solveMinutes.low',
+} as const
+
 /** What the desk promises, by the clocks of a ticket's branch; of one without, by those of the installation. */
 export async function readTargets(services: Services, branchZone: string | null): Promise<Targets> {
   const zone = branchZone ?? (await readSetting(services, 'installation.timeZone'))
@@ -11,11 +24,9 @@ export async function readTargets(services: Services, branchZone: string | null)
     readSetting(services, 'ticket.deskTo'),
     readSetting(services, 'ticket.deskDays'),
   ])
-  const minutesOf = async (what: 'answer' | 'solve') => {
-    const each = ticketPriorities.map(
-      async (priority) => [priority, await readSetting(services, `ticket.${what}Minutes.${priority}`)] as const,
-    )
+  const minutesOf = async (keys: typeof answerMinutes | typeof solveMinutes) => {
+    const each = ticketPriorities.map(async (priority) => [priority, await readSetting(services, keys[priority])] as const)
     return Object.fromEntries(await Promise.all(each)) as Record<TicketPriority, number>
   }
-  return { hours: { zone, from, to, days }, answer: await minutesOf('answer'), solve: await minutesOf('solve') }
+  return { hours: { zone, from, to, days }, answer: await minutesOf(answerMinutes), solve: await minutesOf(solveMinutes) }
 }
