@@ -99,9 +99,10 @@ export function revealing<
   const E extends string,
   const F extends readonly [string, ...string[]],
   const P extends Permission = 'customer-phone.reveal',
->(entity: E, path: string, fields: F, permission: P = 'customer-phone.reveal' as P) {
+>(entity: E, path: string, fields: F, permission: P = 'customer-phone.reveal' as P, proof?: 'recent') {
   return post(`${path}/:id/reveal`, {
     permission,
+    ...(proof && { proof }),
     params: byId(entity),
     body: z.strictObject({ field: z.enum(fields), reason: text({ max: 200 }) }),
     response: Revealed,

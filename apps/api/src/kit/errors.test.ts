@@ -10,7 +10,8 @@ const sources = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .map((path) => readFileSync(join(root, path), 'utf8'))
 
 // What stands before a word that is said: `reason`, a name of its own, or what refuses with it.
-const saying = /\breason\b[^\n]*$|\bconst \w+ = $|\b(?:refuse\w*|misfit\w*|unless|unavailable|notNow|unexpected)\((?:(?!\n\n)[\s\S])*$/i
+const saying =
+  /\breason\b[^\n]*$|\bconst \w+ = $|\b(?:refuse\w*|misfit\w*|unless|because|unavailable|notNow|unexpected)\((?:(?!\n\n)[\s\S])*$/i
 const said = new Set(sources.flatMap(saidIn))
 
 function saidIn(text: string): string[] {

@@ -44,7 +44,7 @@ export const mutants: Record<MutantName, Change[]> = {
   'outbox outside the transaction': [
     {
       file: 'kit/unit-of-work.ts',
-      from: 'if (heard.length > 0 || collected.notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, heard, collected.notices)})`)',
+      from: 'if (heard.length > 0 || notices.length > 0) parts.push(sql`events as (${eventInsert(ctx, heard, notices)})`)',
       to: '',
     },
     {

@@ -1,5 +1,5 @@
-import { entityOf, fieldOf, maxSumMinor, mediaTypesOf, type NamedEndpoint } from '@larder/contract'
-import { sql } from 'kysely'
+import { entityOf, fieldOf, maxSumMinor, mediaTypesOf, type NamedEndpoint, phoneChannelId } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { schemaOf } from '#kit/openapi/openapi.ts'
@@ -63,20 +63,27 @@ async function withIds(path: string, { entity, many, callerId }: Which): Promise
   // Riders are among those who hold cash.
   const tables: Record<string, string> = { order: 'orders', 'cash-holder': 'rider' }
   const table = tables[entity] ?? entity.replaceAll('-', '_')
-  // To a channel there are only stores that sell, and its own orders.
-  const seen = path.startsWith('/channel/stores')
+  // To a channel and to a caller there are only stores that sell, and its own orders.
+  const seen = /^\/(channel|phone-orders)\/stores/.test(path)
     ? sql`status = 'live'`
     : path.startsWith('/channel/orders')
       ? sql`channel_id = ${callerId}`
       : path.startsWith('/tasks')
         ? sql`staff_id = ${callerId} and file_name is not null`
-        : path.endsWith('/attachment')
-          ? sql`exists (select from mail_attachment where mail_id = mail.id)`
-          : sql`true`
+        : seenOnly(path)
   const { rows } = await sql<{
     id: string
   }>`select id from ${sql.table(table)} where ${seen} order by id desc limit ${sql.lit(many)}`.execute(product.app.database.db)
-  return rows.map(({ id }) => path.replace(':id', id))
+  return rows.map(({ id }) => path.replace(':id', id).replace(':page', '1'))
+}
+
+/** Which records a read tells of, where it is not all of them. */
+function seenOnly(path: string): RawBuilder<unknown> {
+  if (path.endsWith('/attachment')) return sql`exists (select from mail_attachment where mail_id = mail.id)`
+  if (path.endsWith('/pages/:page')) return sql`exists (select from menu_scan_page where scan_id = menu_scan.id and page = 1)`
+  if (path.startsWith('/store-documents/') && path.endsWith('/file')) return sql`file_id is not null`
+  // The one of orders by phone is nobody's key.
+  return path.startsWith('/channel-keys/') ? sql`id <> ${phoneChannelId}` : sql`true`
 }
 
 async function expectAnswers(asked: readonly NamedEndpoint[], after: string, many = newest): Promise<void> {

@@ -14,6 +14,11 @@ const notImported = {
   draft: 'What somebody has begun to type.',
   rider: 'Each person is taken on by themselves, with their papers.',
   ticket: 'Each is opened about what happened, one at a time.',
+  item: 'A file of a menu becomes a change set, which is looked at, published and taken back.',
+  menuCategory: 'It comes with the items of a file of a menu.',
+  brand: 'It comes with the items of a file of a menu.',
+  segment: 'A rule that is put together, and counted before it is kept.',
+  storeDocument: 'Each comes with its own file.',
   riderPayRule: 'One a branch and period, which begins on a day to come.',
 }
 

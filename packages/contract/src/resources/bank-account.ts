@@ -55,7 +55,7 @@ export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
     },
     summary: 'Enter where a store is paid; the number is typed twice',
   }),
-  reveal: revealing('bank-account', '/bank-accounts', ['accountNumber'], 'bank-account.reveal'),
+  reveal: revealing('bank-account', '/bank-accounts', ['accountNumber'], 'bank-account.reveal', 'recent'),
 })
 
 export const bankAccountRefusals = {
