@@ -1,4 +1,6 @@
 import type { OrderEditPreview, OrderLineChange } from '@larder/contract'
+import type { Decision } from '../src/modules/order/act/verdict.ts'
+import type { LineRecord } from '../src/modules/order/read/record.ts'
 import { act, type OrderWorld } from './order-world.ts'
 import type { Answer, Caller } from './test-app.ts'
 
@@ -17,4 +19,11 @@ export function preview(world: OrderWorld, id: string, edit: object): Promise<An
 export async function edit(world: OrderWorld, id: string, what: object, as: Caller = world.admin, besides: object = {}): Promise<Answer> {
   const { total }: OrderEditPreview = (await preview(world, id, what)).body
   return act(world, id, 'edit', { ...what, expectedTotal: total, reason: 'customer-asks', ...besides }, as)
+}
+
+/** The lines as an edit leaves them, by their numbers. */
+export function linesAfter(lines: readonly LineRecord[], rewritten: Decision['rewritten']): LineRecord[] {
+  if (!rewritten) return [...lines]
+  const gone = new Set([...rewritten.removed, ...rewritten.written.map(({ line }) => line)])
+  return [...lines.filter(({ line }) => !gone.has(line)), ...rewritten.written].toSorted((a, b) => a.line - b.line)
 }

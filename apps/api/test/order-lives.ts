@@ -19,12 +19,12 @@ import { movedBy } from '../src/modules/order/act/refund.ts'
 import { dueAtHandOver } from '../src/modules/order/act/refundable.ts'
 import type { Decision } from '../src/modules/order/act/verdict.ts'
 import { type PackedLine, repriceByWeight } from '../src/modules/order/act/weights.ts'
-import { linesAfter } from '../src/modules/order/act/write.ts'
 import { previewOf } from '../src/modules/order/edit/decide-edit.ts'
 import { amountColumnsOf, lineAmount, lineTax, totalsOf } from '../src/modules/order/place/pricing.ts'
 import type { SellingStore } from '../src/modules/order/place/selling.ts'
 import { type TaxRules, taxColumnsOf } from '../src/modules/order/place/tax.ts'
 import { isWeighed } from '../src/modules/order/read/record.ts'
+import { linesAfter } from './order-editing.ts'
 
 /** When every life begins. */
 export const start = Date.parse('2026-11-20T08:00:00.000Z')

@@ -4,9 +4,10 @@ import { enumOf, keysOf } from '../values/collection.ts'
 import { whole } from '../values/number.ts'
 import { reference, text } from '../values/text.ts'
 import { type Vertical, verticals } from '../verticals.ts'
-import { ItemFields, VegMark } from './item.ts'
+import { ItemFields } from './item.ts'
 import type { ItemUnit } from './order-shapes.ts'
 import { Price } from './price.ts'
+import { VegMark } from './veg-mark.ts'
 
 const units = { pc: 'Piece', kg: 'Kilogram', g: 'Gram' } as const satisfies Record<z.infer<typeof ItemUnit>, string>
 

@@ -13,10 +13,7 @@ import { MenuPlace } from './menu-category.ts'
 import { ItemUnit } from './order-shapes.ts'
 import { Price } from './price.ts'
 import { recordContract } from './record.ts'
-
-export const vegMarkLabels = { veg: 'Vegetarian', egg: 'Contains egg', 'non-veg': 'Non-vegetarian' } as const
-export const VegMark = enumOf(vegMarkLabels)
-export type VegMark = z.infer<typeof VegMark>
+import { VegMark } from './veg-mark.ts'
 
 /** What the law of most places wants told of food. */
 export const allergenLabels = {

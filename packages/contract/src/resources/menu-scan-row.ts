@@ -7,9 +7,9 @@ import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Money } from '../values/money.ts'
 import { text } from '../values/text.ts'
-import { VegMark } from './item.ts'
 import { Price } from './price.ts'
 import { recordContract } from './record.ts'
+import { VegMark } from './veg-mark.ts'
 
 export const scanRowStateLabels = { open: 'To review', confirmed: 'Confirmed', dropped: 'Dropped' } as const
 const State = enumOf(scanRowStateLabels)

@@ -14,6 +14,7 @@ import { reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { priceParts } from './price.ts'
 import { Refund, Refunding } from './refund.ts'
+import { VegMark } from './veg-mark.ts'
 
 export const paymentMethodLabels = { online: 'Online', cash: 'Cash', card: 'Card' } as const
 export const PaymentMethod = enumOf(paymentMethodLabels)
@@ -62,6 +63,22 @@ export const OrderRow = z.strictObject({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
+/** What only one vertical's orders carry; a union on `vertical`. */
+export const OrderDetails = z.discriminatedUnion('vertical', [
+  z.strictObject({ vertical: z.literal('restaurant'), cutlery: z.boolean() }),
+  z.strictObject({ vertical: z.literal('grocery'), substitution: Substitution, crates: whole(0, 99) }),
+  z.strictObject({ vertical: z.literal('fruits'), ripeness: z.enum(['any', 'ready', 'firm']), crates: whole(0, 99) }),
+  z.strictObject({ vertical: z.literal('fish'), cleaning: z.enum(['whole', 'cleaned', 'curry-cut', 'fillet']), iced: z.boolean() }),
+  z.strictObject({
+    vertical: z.literal('cakes'),
+    message: text({ min: 0, max: 80 }),
+    flavour: text({ min: 0, max: 60 }),
+    weightGrams: whole(0, 50_000),
+    eggless: z.boolean(),
+  }),
+])
+export type OrderDetails = z.infer<typeof OrderDetails>
+
 /** A card of the live board: a row with what is needed to act without opening it. */
 export const OrderCard = z.extend(OrderRow, {
   branchId: z.string(),
@@ -84,6 +101,9 @@ export const OrderCard = z.extend(OrderRow, {
   rider: z.nullable(Named),
   slotFrom: z.nullable(Instant),
   slotTo: z.nullable(Instant),
+  /** Hours ahead that what was ordered has to be known. */
+  leadHours: z.int(),
+  details: OrderDetails,
   allowed: Allowed,
 })
 export type OrderCard = z.infer<typeof OrderCard>
@@ -93,6 +113,9 @@ export const OrderLine = z.strictObject({
   itemId: z.nullable(z.string()),
   sku: z.nullable(z.string()),
   name: z.string(),
+  /** Its item's first, as it is now; null without one, and of an item that is gone. */
+  pictureId: z.nullable(idOf('file')),
+  vegMark: z.nullable(VegMark),
   unit: ItemUnit,
   quantity: z.int(),
   unitPrice: Money,
@@ -125,22 +148,6 @@ export const OrderEvent = z.strictObject({
   at: Instant,
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
-
-/** What only one vertical's orders carry; a union on `vertical`. */
-export const OrderDetails = z.discriminatedUnion('vertical', [
-  z.strictObject({ vertical: z.literal('restaurant'), cutlery: z.boolean() }),
-  z.strictObject({ vertical: z.literal('grocery'), substitution: Substitution, crates: whole(0, 99) }),
-  z.strictObject({ vertical: z.literal('fruits'), ripeness: z.enum(['any', 'ready', 'firm']), crates: whole(0, 99) }),
-  z.strictObject({ vertical: z.literal('fish'), cleaning: z.enum(['whole', 'cleaned', 'curry-cut', 'fillet']), iced: z.boolean() }),
-  z.strictObject({
-    vertical: z.literal('cakes'),
-    message: text({ min: 0, max: 80 }),
-    flavour: text({ min: 0, max: 60 }),
-    weightGrams: whole(0, 50_000),
-    eggless: z.boolean(),
-  }),
-])
-export type OrderDetails = z.infer<typeof OrderDetails>
 
 /** The details of an order whose customer said nothing special. */
 export const plainDetails: { readonly [V in Vertical]: Extract<OrderDetails, { vertical: V }> } = {
@@ -221,7 +228,6 @@ export const Order = z.extend(OrderCard, {
   endedAt: z.nullable(Instant),
   deliveredAt: z.nullable(Instant),
   delays: z.int(),
-  details: OrderDetails,
   events: z.array(OrderEvent),
 })
 export type Order = z.infer<typeof Order>

@@ -1,4 +1,4 @@
-import { durationText, type OrderBoard, type OrderCard } from '@larder/contract'
+import { durationText, noticeWords, type OrderBoard, type OrderCard, saidOf } from '@larder/contract'
 import { IconBike, IconDots, IconNote } from '@tabler/icons-react'
 import { memo, useState } from 'react'
 import { useHeld } from '#api/held.ts'
@@ -57,6 +57,7 @@ function OneCard({ card, limits, isCurrent, isNew }: BoardCardProps) {
         <Text as="p" size={13}>
           {card.itemSummary}
         </Text>
+        <Said card={card} />
         {card.note && (
           <Row gap={1} align="start" isOneLine>
             <IconNote size={16} aria-hidden />
@@ -96,6 +97,26 @@ function OverTarget({ card }: { card: OrderCard }) {
     <Text as="p" size={12} tone="warning">
       {label} for {durationText(minutes)}, target {durationText(targetMinutes)}
     </Text>
+  )
+}
+
+/** What its customer said that its packer has to know: cutlery, a cake's message. */
+function Said({ card }: { card: OrderCard }) {
+  const said = saidOf(card.details)
+  const short = noticeWords(card, useNow())
+  return (
+    <>
+      {said.length > 0 && (
+        <Text as="p" size={12} tone="muted">
+          {said.join(' · ')}
+        </Text>
+      )}
+      {short && (
+        <Text as="p" size={12} tone="warning">
+          {short}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,13 @@
-import { describeDetails, type Order } from '@larder/contract'
+import { describeDetails, noticeWords, type Order } from '@larder/contract'
 import { Fragment } from 'react'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { useNow } from '#kit/use-now.ts'
 import './order.css'
 
 /** What only orders of this vertical carry, as its details declare it. */
 export function DetailsCard({ order }: { order: Order }) {
+  const short = noticeWords(order, useNow())
   return (
     <Card title="For this order">
       <dl className="order-details">
@@ -17,7 +19,20 @@ export function DetailsCard({ order }: { order: Order }) {
             <Text as="dd">{words ?? '–'}</Text>
           </Fragment>
         ))}
+        {order.leadHours > 0 && (
+          <>
+            <Text as="dt" size={13} tone="muted">
+              Notice
+            </Text>
+            <Text as="dd">{order.leadHours} hours</Text>
+          </>
+        )}
       </dl>
+      {short && (
+        <Text as="p" size={13} tone="warning">
+          {short}
+        </Text>
+      )}
     </Card>
   )
 }

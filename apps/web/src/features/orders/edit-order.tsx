@@ -27,6 +27,7 @@ const newTotalField = customField('expectedTotal', { label: 'New total', input: 
 /** Plans an order for another slot, and changes nothing else of it. */
 export const moveSlot = confirmAction(orderEditContract.edit, {
   label: 'Move slot',
+  part: 'slot',
   icon: IconCalendarTime,
   question: ({ number, customerName }: OrderCard) => `${number}, ${customerName}. The customer is told of the new time.`,
   asks: [slotField, newTotalField, reasonOf('edit'), noteField] as never,

@@ -1,4 +1,4 @@
-import { type OrderAction, type OrderCard, orderActionLabels, orderContract } from '@larder/contract'
+import { currentInstant, noticeWords, type OrderAction, type OrderCard, orderActionLabels, orderContract } from '@larder/contract'
 import { type Icon, IconBike, IconCheck, IconPackage, IconPlayerPlay, IconRefresh, IconX } from '@tabler/icons-react'
 import { acceptOf, assignRider, delay, noteField, warnedOf } from '#entities/order/order-acts.tsx'
 import { type Action, action, confirmAction } from '#kit/actions/action.ts'
@@ -10,7 +10,10 @@ export const releaseNow = confirmAction(orderContract.release, {
   label: orderActionLabels.release,
   tone: 'primary',
   icon: IconPlayerPlay,
-  question: ({ number, store }: OrderCard) => `Release ${number} to ${store.name} now, ahead of its slot?`,
+  question: (order: OrderCard) =>
+    [`Release ${order.number} to ${order.store.name} now, ahead of its slot?`, noticeWords(order, currentInstant())]
+      .filter(Boolean)
+      .join(' '),
   asks: [noteField],
   failed: ({ number }) => `Order ${number} was not released`,
 })

@@ -1,9 +1,11 @@
 import { formatWeight, isZeroMoney, type Order, type OrderLine, substitutionWords } from '@larder/contract'
+import { SmallPicture } from '#kit/cells/small-picture.tsx'
 import { MoneyText } from '#kit/cells/value-text.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
+import { VegSign } from './veg-sign.tsx'
 import './order.css'
 
 const PackWeights = soon(() => import('./pack-weights.tsx').then((module) => module.PackWeights))
@@ -16,6 +18,7 @@ export function OrderLines({ order }: { order: Order }) {
         {order.lines.map((line) => (
           <li key={line.line}>
             <Text weight={600}>{amountWords(line)}</Text>
+            <SmallPicture id={line.pictureId} size={40} />
             <LineWords line={line} />
             <div className="align-right">
               <Text as="div" weight={500}>
@@ -63,7 +66,7 @@ function LineWords({ line }: { line: OrderLine }) {
   return (
     <div>
       <Text as="div" weight={500}>
-        {line.name}
+        {line.vegMark && <VegSign mark={line.vegMark} />} {line.name}
       </Text>
       <Text as="div" size={12} tone="muted">
         {format().money(line.unitPrice)} / {line.unit}

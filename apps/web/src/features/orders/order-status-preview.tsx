@@ -1,4 +1,12 @@
-import { addMinutes, boardStages, type OrderCard, type OrderStatus, type OrderStatusFacts, verticalKeys } from '@larder/contract'
+import {
+  addMinutes,
+  boardStages,
+  type OrderCard,
+  type OrderStatus,
+  type OrderStatusFacts,
+  plainDetails,
+  verticalKeys,
+} from '@larder/contract'
 import { OrderStatusAs } from '#entities/order/order-status.tsx'
 import { useMe } from '#kit/access/access.tsx'
 import { colourOf, StatusChip, type StatusStyle } from '#kit/cells/status-style.tsx'
@@ -91,6 +99,8 @@ function useSample(status: OrderStatus, targetMinutes: number | null): OrderCard
     rider: null,
     slotFrom: null,
     slotTo: null,
+    leadHours: 0,
+    details: plainDetails[verticalKeys[1]],
     allowed: [],
   }
 }

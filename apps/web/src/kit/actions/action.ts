@@ -20,6 +20,8 @@ export interface Action<in R> {
   tone: Tone
   icon?: Icon
   endpoint: NamedEndpoint
+  /** What it does of its endpoint, where another act does more by the same: what is typed into one is then not the other's. */
+  part?: string
   /** What the body holds besides the version and what is asked. */
   body: (row: R) => Record<string, unknown>
   /** What the dialog says will happen; an act without one runs at once. */
@@ -51,6 +53,7 @@ export interface Action<in R> {
 interface ActionOptions<R, B> {
   label: string
   title?: string
+  part?: string
   tone?: Tone
   icon?: Icon
   body?: (row: R) => B
@@ -75,7 +78,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
   endpoint: E,
   options: ActionOptions<R, B>,
 ): Action<R> {
-  const { label, title, tone = 'neutral', body, done, failed, tells, icon, keys, control, ahead, deadline } = options
+  const { label, title, part, tone = 'neutral', body, done, failed, tells, icon, keys, control, ahead, deadline } = options
   return {
     key: verbOf(endpoint),
     label,
@@ -86,6 +89,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
     failed: failed ?? ((row) => `${label} did not work${named(row, ' for ')}`),
     asks: [],
     ...(title && { title }),
+    ...(part && { part }),
     ...(tells && { tells }),
     ...(icon && { icon }),
     ...(keys && { keys }),

@@ -48,7 +48,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   const schema = action.schema ?? endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
   const me = useMe().id
-  const key = draftKey(me, endpoint.name, row.id)
+  const key = draftKey(me, action.part ? `${endpoint.name}.${action.part}` : endpoint.name, row.id)
   const [base] = useState(() => ({ ...Object.fromEntries(asks.map((field) => [field.key, null])), ...action.body(row) }))
   const [kept] = useState(() => needed?.asked ?? keptDraft(key, me)?.typed)
   const { form, refuse, handleSubmit } = useContractForm({

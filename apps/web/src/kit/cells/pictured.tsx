@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
-import { usePicture } from '#api/pictures.ts'
 import type { Column } from './columns.tsx'
-import { Picture } from './picture.tsx'
 import { Portrait } from './portrait.tsx'
+import { SmallPicture } from './small-picture.tsx'
 
 type Having<K extends string> = { [P in K]?: string | null }
 
@@ -12,7 +11,7 @@ const pictureGap = 8
 
 /** A column with the row's picture before its words. */
 export function pictured<R, K extends string>(column: Column<R>, imageKey: K): Column<R & Having<K>> {
-  return beside(column, (row) => <SmallPicture id={row[imageKey] ?? null} />)
+  return beside(column, (row) => <SmallPicture id={row[imageKey] ?? null} size={pictureSize} />)
 }
 
 /** The same of people, whose names are the column's words. */
@@ -31,8 +30,4 @@ function beside<R extends C, C>(column: Column<C>, show: (row: R) => ReactNode):
       </span>
     ),
   }
-}
-
-function SmallPicture({ id }: { id: string | null }) {
-  return <Picture src={usePicture(id, 'small')} size={pictureSize} />
 }

@@ -1,14 +1,15 @@
 import type { Instant, OrderEvent, OrderEventType, OrderStatus } from '@larder/contract'
 import { newId } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { readOnly } from '#db/database.ts'
 import { packedRows, unpackRows } from '#db/packed.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { postingInsert } from '#modules/ledger/post.service.ts'
 import { paymentNudge } from '#modules/payment/payment-row.service.ts'
 import { lineDelete, lineUpsert } from '../edit/write-lines.ts'
 import { holdAnew, letGoPart } from '../place/stock.ts'
-import { refund } from '../read/detail.ts'
-import type { DetailedOrder, LineRecord } from '../read/record.ts'
+import { findLines, refund } from '../read/detail.ts'
+import type { DetailedOrder } from '../read/record.ts'
 import { knownOf, type MovedRefund, type NewRefund } from './payment.ts'
 import { movedBy } from './refund.ts'
 import type { KnownRefund } from './refundable.ts'
@@ -67,6 +68,8 @@ export async function writeDecision(
     ...order,
     ...moved,
     ...detailAfter(ctx, order, decision, { ...event, sequence: told.sequence }, unpackRows(refund, told.owed)),
+    // With the pictures and marks of what came into it.
+    ...(rewritten && { lines: await findLines(readOnly(work.db), order.id) }),
   }
 }
 
@@ -165,24 +168,17 @@ function lineUpdate(orderId: string, lines: Decision['lines']): RawBuilder<unkno
     where order_line.order_id = ${orderId} and order_line.line = packed.line`
 }
 
-/** The lines as an edit leaves them, by their numbers. */
-export function linesAfter(lines: readonly LineRecord[], rewritten: Decision['rewritten']): LineRecord[] {
-  if (!rewritten) return [...lines]
-  const gone = new Set([...rewritten.removed, ...rewritten.written.map(({ line }) => line)])
-  return [...lines.filter(({ line }) => !gone.has(line)), ...rewritten.written].toSorted((a, b) => a.line - b.line)
-}
-
 function detailAfter(
   ctx: Context,
   order: DetailedOrder,
-  { lines, payment, rewritten }: Decision,
+  { lines, payment }: Decision,
   event: NewEvent & { sequence: number },
   owed: DetailedOrder['refunds'],
 ): Partial<DetailedOrder> {
   const { actorId: _, ...told } = event
   const packed = new Map(lines.map((line) => [line.line, line]))
   return {
-    lines: linesAfter(order.lines, rewritten).map((line) => ({ ...line, ...packed.get(line.line) })),
+    lines: order.lines.map((line) => ({ ...line, ...packed.get(line.line) })),
     refunds: [...keptRefunds(ctx, order, payment, event.at), ...owed],
     events: [...order.events, told],
   }

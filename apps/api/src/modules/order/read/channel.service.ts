@@ -20,7 +20,7 @@ import { orderScope } from '../act/policy.ts'
 import { dueAtHandOver } from '../act/refundable.ts'
 import { findOrder } from './detail.ts'
 import { presentLine } from './present.ts'
-import type { DetailedOrder, LineRecord, OrderRecord } from './record.ts'
+import type { DetailedOrder, OrderRecord, ShownLine } from './record.ts'
 
 type Refund = ChannelOrder['refunds'][number]
 export type ToldOrder = Pick<
@@ -172,8 +172,15 @@ function mayReachCustomer(ctx: Context, { rider_id, delivered_at, ended_at }: De
   return speaksFor(ctx, ['rider']) && rider_id !== null && delivered_at === null && ended_at === null
 }
 
-function presentChannelLine(line: LineRecord, currency: string): ChannelOrderDetail['lines'][number] {
-  const { unitPrice: _, discount: __, tax: ___, ...told } = presentLine(line, (minor) => ({ minor, currency }))
+function presentChannelLine(line: ShownLine, currency: string): ChannelOrderDetail['lines'][number] {
+  const {
+    unitPrice: _,
+    discount: __,
+    tax: ___,
+    pictureId: ____,
+    vegMark: _____,
+    ...told
+  } = presentLine(line, (minor) => ({ minor, currency }))
   return told
 }
 

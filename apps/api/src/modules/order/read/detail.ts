@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { parseJsonInstant } from '#db/column-types.ts'
 import type { ReadDatabase } from '#db/database.ts'
-import { expression, instant, json, number, packedRows, packing, unpackRows, word } from '#db/packed.ts'
+import { expression, instant, json, number, packedRows, packing, readPacked, unpackRows, word } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { flagsNow } from '#modules/customer/customer.service.ts'
@@ -9,7 +9,7 @@ import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
 import { orderScope } from '../act/policy.ts'
 import { entryReasonLabel, refundReasonLabel } from '../act/reason.ts'
 import { findWaitingFacts, isWaiting } from '../timers/release.ts'
-import { type DetailedOrder, isWeighed, type LineRecord, type OrderRecord, type RuleFacts } from './record.ts'
+import { type DetailedOrder, isWeighed, type LineRecord, type OrderRecord, type RuleFacts, type ShownLine } from './record.ts'
 import { storeMinutes } from './row.ts'
 
 type Names =
@@ -39,7 +39,7 @@ type Handed = Pick<DetailedOrder, Names> & {
 type Entry = DetailedOrder['events'][number]
 type Refund = DetailedOrder['refunds'][number]
 
-const line = packing<LineRecord>({
+const line = packing<ShownLine>({
   line: number('line'),
   item_id: word('item_id'),
   sku: json('sku'),
@@ -56,6 +56,8 @@ const line = packing<LineRecord>({
   discount_minor: number('discount_minor'),
   tax_minor: number('tax_minor'),
   note: json('note'),
+  picture_id: word('(select file_id from item_picture where item_id = order_line.item_id order by place limit 1)'),
+  veg_mark: word('(select veg_mark from item where item.id = order_line.item_id)'),
 })
 
 const entry = packing<Entry>({
@@ -129,6 +131,11 @@ export async function lockOrder(db: ReadDatabase, ctx: Context, id: string): Pro
   const found = await selectOrder<Handed & { seen_version: number }>(db, ctx, id, seen, sql`for update of orders`)
   // Who had to wait got the row as the other left it, but lines, timeline and rider as they were before: read again, now that it is held.
   return found && found.seen_version !== found.record.version ? findOrder(db, ctx, id) : found && orderOf(db, found)
+}
+
+/** The lines of one order as they are now. */
+export function findLines(db: ReadDatabase, id: string): Promise<ShownLine[]> {
+  return readPacked(db, line, sql`from order_line where order_id = ${id} order by line`)
 }
 
 // Of the other tables the id itself, not `orders.id`: partitions are then left out before any of them is opened.

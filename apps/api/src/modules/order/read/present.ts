@@ -2,7 +2,7 @@ import { addMinutes, type Money, type Order, type OrderCard, type OrderLine, typ
 import { limitOf } from '#kit/authorize.ts'
 import { cardAllows, type Judge, orderAllows } from '../act/policy.ts'
 import { dueAtHandOver, presentRefunding } from '../act/refundable.ts'
-import type { DetailedOrder, LineRecord } from './record.ts'
+import type { DetailedOrder, ShownLine } from './record.ts'
 import { type CardRecord, placedAtOf, type RowRecord } from './row.ts'
 
 export function presentRow(order: RowRecord): OrderRow {
@@ -48,6 +48,8 @@ export function presentCard(order: CardRecord, judge: Judge): OrderCard {
     rider: riderId && riderName ? { id: riderId, name: riderName } : null,
     slotFrom: order.slot_from,
     slotTo: order.slot_to,
+    leadHours: order.lead_hours,
+    details: order.details,
     allowed: cardAllows(order, judge),
   }
 }
@@ -100,17 +102,18 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
     endedAt: order.ended_at,
     deliveredAt: order.delivered_at,
     delays: order.delays,
-    details: order.details,
     events: order.events,
   }
 }
 
-export function presentLine(line: LineRecord, inCurrency: (minor: number) => Money): OrderLine {
+export function presentLine(line: ShownLine, inCurrency: (minor: number) => Money): OrderLine {
   return {
     line: line.line,
     itemId: line.item_id,
     sku: line.sku,
     name: line.name,
+    pictureId: line.picture_id as OrderLine['pictureId'],
+    vegMark: line.veg_mark,
     unit: line.unit,
     quantity: line.quantity,
     unitPrice: inCurrency(line.unit_price_minor),

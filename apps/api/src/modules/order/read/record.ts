@@ -10,6 +10,7 @@ import type {
   PaymentState,
   Refund,
   TaxRegime,
+  VegMark,
   Vertical,
 } from '@larder/contract'
 import type { Selectable } from 'kysely'
@@ -58,6 +59,12 @@ export interface LineRecord {
   note: string | null
 }
 
+/** A line with what its item is shown by, as the item is now. */
+export interface ShownLine extends LineRecord {
+  picture_id: string | null
+  veg_mark: VegMark | null
+}
+
 /** An order with what a list shows of others. */
 export interface ListedOrder extends OrderRecord {
   store_name: string
@@ -95,7 +102,7 @@ export interface DetailedOrder extends CardOrder {
   end_reason_label: string | null
   customer: Order['customer']
   rider: Order['riderDetail']
-  lines: LineRecord[]
+  lines: ShownLine[]
   events: Order['events']
   refunds: (Omit<Refund, 'amount' | 'bears' | 'tax'> &
     Record<'amount_minor' | 'tax_minor' | 'items_minor' | `${Bearer}_minor`, number> & { is_checked: boolean })[]

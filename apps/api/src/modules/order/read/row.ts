@@ -55,6 +55,8 @@ export const cardColumns = {
   prep_minutes: number('orders.prep_minutes'),
   store_minutes: number(`(select ${storeMinutes} from store where store.id = orders.store_id)`),
   delays: number('orders.delays'),
+  lead_hours: number('orders.lead_hours'),
+  details: json('orders.details'),
   delivery_state: word('orders.delivery_state'),
   rider_id: word('orders.rider_id'),
   due_minor: number('orders.due_minor'),

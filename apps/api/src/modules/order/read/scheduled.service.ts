@@ -13,7 +13,7 @@ import {
   type scheduledOrderContract,
 } from '@larder/contract'
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { json, number, packing, readPacked } from '#db/packed.ts'
+import { json, packing, readPacked } from '#db/packed.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { equalTo, listPage } from '#kit/list-query.ts'
@@ -32,7 +32,7 @@ import { searched } from './search.ts'
 type Cut = Partial<Parsed<typeof scheduledOrderContract.list>['query']>
 
 /** A card with what decides when its store gets it, and whether that can sell it then. */
-interface PlannedOrder extends Omit<CardRecord, 'waiting'>, Pick<OrderRecord, 'address' | 'lead_hours'> {
+interface PlannedOrder extends Omit<CardRecord, 'waiting'>, Pick<OrderRecord, 'address'> {
   branch: { name: string; time_zone: string }
   store: WaitingFacts['store'] & { lat: number; lng: number; prep_minutes: number; auto_accept: boolean }
   bought: (WaitingFacts['lines'][number] & { lead_hours: number | null })[]
@@ -43,7 +43,6 @@ const plannedOrder = packing<Omit<PlannedOrder, keyof typeof underWay>>({
   ...cardColumns,
   branch: json(`(select json_build_object('name', name, 'time_zone', time_zone) from branch where branch.id = orders.branch_id)`),
   address: json('orders.address'),
-  lead_hours: number('orders.lead_hours'),
   store:
     json(`(select json_build_object('name', display_name, 'status', status, 'time_zone', time_zone, 'open_mode', open_mode, 'open_mode_until', ${isoOf('open_mode_until')},
     'opening_hours', opening_hours, 'special_days', special_days, 'lat', lat, 'lng', lng, 'prep_minutes', prep_minutes, 'auto_accept', auto_accept)
