@@ -197,7 +197,7 @@ describe.each(['partner', 'officer'] as const)('the %s next door', (who) => {
       const isOfOne = write.path.includes(':id')
       const answer = await product.send(write, example, neighbours[who].caller)
       const { status, body } = answer
-      if (oneByOne.has(write.name)) expect([status, body.items.map(({ item }: { item: unknown }) => item)]).toEqual([200, [null]])
+      if (oneByOne.has(write.name)) expect([status, body.items.filter(({ item }: { item: unknown }) => item !== null)]).toEqual([200, []])
       else expect([status, body.error?.message], JSON.stringify(body)).toEqual([isOfOne ? 404 : 422, expect.any(String)])
       const ofNothing = { ...example, params: { ...example.params, id: newId() } }
       if (isOfOne) expect(answerOf(answer)).toEqual(answerOf(await product.send(write, ofNothing, neighbours[who].caller)))
@@ -231,6 +231,8 @@ describe.each(['partner', 'officer'] as const)('the %s next door', (who) => {
       expect(told).toEqual(isScoped(write) ? [] : others)
       expect((await app.call(`GET /tasks/${begun.body.id}/file`, { as: product.admin })).status).toBe(404)
     },
+    // The first does whatever tasks were begun before it, the reading of menus among them.
+    180_000,
   )
 })
 

@@ -58,6 +58,7 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
   sorts: ['createdAt', 'orders', 'value', 'lastOrderAt'],
   reveals: ['phone', 'email'],
   alsoShows: ['order'],
+  fromReplica: true,
   examples: { one: { name: 'Meera Nair' } },
   acts: {
     flag: {

@@ -93,6 +93,8 @@ export function recordContract<
     reveals?: V
     /** Every write of it takes a recent proof of who one is. */
     proof?: 'recent'
+    /** There are so many that a replica answers its list. */
+    fromReplica?: true
   },
 ) {
   const { label, draft, once = {} as O, extra, acts = {} as A, alsoShows, examples: { one, change = withoutOnce(one, once) } = {} } = facts
@@ -109,6 +111,7 @@ export function recordContract<
       query,
       response: pageOf(row),
       ...shows,
+      ...(facts.fromReplica && { fromReplica: true }),
       summary: `${label}: list`,
     }),
     get: get(`${path}/:id`, { permission: may('view'), params, response: row, ...shows, summary: `${label}: one` }),

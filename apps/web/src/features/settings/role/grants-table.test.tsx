@@ -71,7 +71,7 @@ test('lines are found by the resource and by the permission', async () => {
   renderAt('/', <Edited />)
   const search = screen.getByRole('searchbox')
   for (const [typed, lines] of [
-    ['reveal cust', ['Customers', "One customer's phone at a time"]],
+    ['reveal cust', ['Customers', "One customer's phone or e-mail at a time"]],
     ['tax-invoice.app', ['Tax invoices']],
   ] as const) {
     fireEvent.change(search, { target: { value: typed } })

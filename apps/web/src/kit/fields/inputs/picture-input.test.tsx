@@ -77,7 +77,7 @@ test('what is no picture, or too large, is refused before it is sent; the refusa
   await choose(new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }))
   expect((await screen.findByRole('alert')).textContent).toBe('The file must be a PNG, JPEG or WebP picture.')
   await choose(png(10 * 1024 * 1024 + 1))
-  expect(await screen.findByText('The picture is larger than 10 MB.')).toBeTruthy()
+  expect(await screen.findByText('The file is larger than 10 MB.')).toBeTruthy()
   expect(server.callsOf('POST /files')).toEqual([])
   await choose(png())
   expect(await screen.findByText('The picture is damaged.')).toBeTruthy()
