@@ -2,8 +2,8 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { findings, modes, show } from './axe.ts'
 import type { Tour } from './tour.ts'
 
-/** What lies over a page when it is open. */
-const layers = '[role=dialog], [role=menu], [role=listbox]'
+/** What lies over a page when it is open; a list that one comes to by Tab is the page's own. */
+const layers = '[role=dialog], [role=menu], [role=listbox]:not([tabindex="0"])'
 /** What may open something, and the choice of a row, which brings more of it; a column's head sorts, a list's views and pages show others of its rows. */
 const openers = [
   'button:not(:disabled, [aria-disabled=true], th *, .list-views *, .list-foot *)',

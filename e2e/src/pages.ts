@@ -37,6 +37,8 @@ export const isPlainList = (path: string) => modules[path]?.some((module) => mod
 
 /** The path with the id of a real record in the place of its parameter. */
 export async function filled(path: string, { call }: Staff): Promise<string> {
+  // Its steps open by themselves unless something is asked of the list below them.
+  if (path === '/deliveryBoy/add') return `${path}?sort=createdAt`
   if (path === '/branch/order' || path.startsWith('/branch/order/days/')) {
     const [day] = (await call(branchDayContract.list, { query: { status: 'closed', limit: 1 } })).rows
     return path.includes(':id') ? path.replace(':id', day?.id ?? '') : `${path}?branchId=${day?.branchId}&tab=days`

@@ -31,6 +31,7 @@ test('a rider is taken on step by step, approved by somebody else, and earns by 
   const picture = { name: 'card.png', mimeType: 'image/png', buffer: await office.screenshot() }
   await steps.locator('input[type=file]').setInputFiles(picture)
   await expect(steps.getByRole('button', { name: 'Replace picture of document 1' })).toBeVisible()
+  await expect(steps.getByRole('progressbar')).toHaveCount(0)
   await next()
   await steps.getByLabel('Cash limit').fill('5000')
   await next()
