@@ -62,7 +62,8 @@ test('a rider is taken on step by step, approved by somebody else, and earns by 
   const now = await current()
   await call(orderContract.assignRider, { ...now, body: { ...now.body, riderId: id } })
   await call(orderContract.markReady, await current())
-  for (const type of ['arriveAtStore', 'pickUp', 'arriveAtCustomer', 'deliver'] as const) await shopper.act(order.id, { type, as: 'rider' })
+  for (const type of ['arriveAtStore', 'pickUp', 'arriveAtCustomer', 'deliver'] as const)
+    await shopper.act(order.id, { type, as: 'rider', ...(type === 'deliver' && { collected: order.total }) })
 
   await lead.getByRole('tab', { name: 'Earnings' }).click()
   const earned = lead.getByRole('row').filter({ hasText: order.number })

@@ -84,7 +84,8 @@ export function addRider(db: Database, branch: Pick<Row<'branch'>, 'id' | 'curre
   const number = next()
   const rider = {
     id: newId(),
-    number: `RD-${number}`,
+    // None that a rider who is taken on could get.
+    number: `RD-T${number}`,
     branch_id: branch.id,
     name: `Rider ${number}`,
     phone: `+9197${String(number).padStart(8, '0')}`,
