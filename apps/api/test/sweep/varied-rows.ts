@@ -4,8 +4,10 @@ import {
   currentInstant,
   keysOf,
   mailStatusLabels,
+  msOf,
   type NamedEndpoint,
   newId,
+  phoneChannelId,
   type StaffStatus,
   shiftStateLabels,
   staffStatusLabels,
@@ -26,8 +28,12 @@ import { addVariedItems } from './varied-menu.ts'
 import { addVariedPayments } from './varied-payments.ts'
 import { addVariedRiders } from './varied-riders.ts'
 import { addVariedScans } from './varied-scans.ts'
+import { addVariedStores } from './varied-stores.ts'
 
 const day = 24 * 60
+/** Of those who ordered twice or more. */
+const began = currentInstant()
+export const twiceSegmentId = newId(msOf(began))
 /** What of one depends on more than the value of one field. */
 const byHand = new Set(['channel-key.create', 'cash-deposit.create', 'item.create', 'menu-scan.create', 'remedy.create'])
 
@@ -122,6 +128,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   const [live, otherLive] = stores.filter(({ status }) => status === 'live' || status === 'approved')
   await addVariedDesk(product, [elsewhere.store, ...stores.slice(0, 3), await addStore(db)])
   await addVariedScans(product, [elsewhere.store, ...stores.slice(0, 3), await addStore(db)])
+  await db.insertInto('segment').values({ id: twiceSegmentId, name: 'Twice', least_orders: 2, created_at: began }).execute()
   const customer = await addCustomer(db)
   const flags = JSON.stringify([{ flag: 'watch', reason: 'Disputes', until: null, at: now, by: 'Asha' }])
   const consents = JSON.stringify([{ channel: 'email', isGiven: true, source: 'Call', at: now }])
@@ -134,6 +141,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     flags,
     consents,
   })
+  await addCustomer(db, { orders: 1, value_minor: 1500, currency: 'INR', last_order_at: addMinutes(now, -20 * day) })
   await addCustomer(db, { orders: 1, value_minor: 900, currency: 'INR', last_order_at: addMinutes(now, -900 * day) })
   for (const [index, given] of [
     { payment_method: 'cash', customer_id: customer.id, rider_id: riders.at(-1)?.id ?? null },
@@ -141,6 +149,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     { status: 'accepted', promised_at: addMinutes(now, -30), accepted_at: addMinutes(now, -60) },
     { status: 'delivered' },
     { status: 'cancelled' },
+    { status: 'delivered', channel_id: phoneChannelId },
   ].entries()) {
     const store = index % 2 === 0 ? live : otherLive
     if (store) await addOrder(db, store, { at: addMinutes(now, -index * 2 * day), ...given })
@@ -158,7 +167,12 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   await addVariedPayments(db)
   await addVariedCash(product, branch, elsewhere.store)
   await addVariedRiders(product)
+  await addVariedStores(product, stores)
   await addLedgerEntries(product)
+  // Of all that came in, the last one was paid first.
+  await sql`update cash_held set since = ${addMinutes(now, -90 * day)} where order_id = (select max(order_id::text)::uuid from cash_held)`.execute(
+    db,
+  )
 }
 
 async function addApprovals({ app, admin }: SweptProduct): Promise<void> {
@@ -277,7 +291,9 @@ async function addLedgerEntries({ app: { database } }: SweptProduct): Promise<vo
   const { rows } = await sql<{
     id: string
   }>`select id from (select id, row_number() over (partition by store_id, status order by id) as place from orders) as placed
-    where place = 1 order by id desc limit 24`.execute(database.db)
+    where place = 1 and id in ((select id from orders order by id limit 12) union (select id from orders order by id desc limit 24)) order by id desc`.execute(
+    database.db,
+  )
   const deposit = { kind: 'deposited', moved: { bank: 500, 'rider-cash': -500 } } as const
   for (const { id } of rows) {
     const [order] = await readBooked(database.db, sql`orders.id = ${id}`)
