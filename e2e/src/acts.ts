@@ -12,7 +12,8 @@ export async function pressAct(page: Page, bar: Locator, name: string): Promise<
   const entry = page.getByRole('menuitem', { name, exact: true })
   await expect(async () => {
     if (await button.isVisible()) return await button.click({ timeout: soonMs })
-    await bar.getByRole('button', { name: 'More actions' }).click({ timeout: soonMs })
+    // It may still be open from the look before.
+    if (!(await entry.isVisible())) await bar.getByRole('button', { name: 'More actions' }).click({ timeout: soonMs })
     await entry.click({ timeout: soonMs }).catch(async (error: unknown) => {
       await page.keyboard.press('Escape')
       throw error
