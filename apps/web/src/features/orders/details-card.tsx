@@ -24,7 +24,7 @@ export function DetailsCard({ order }: { order: Order }) {
             <Text as="dt" size={13} tone="muted">
               Notice
             </Text>
-            <Text as="dd">{order.leadHours} hours</Text>
+            <Text as="dd">{order.leadHours === 1 ? '1 hour' : `${order.leadHours} hours`}</Text>
           </>
         )}
       </dl>
