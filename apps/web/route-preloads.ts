@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Plugin } from 'vite'
+import { basename, join, relative } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
 
 const layout = 'src/app/shell/layout.screen.tsx'
 /** What shows the resource of a page, by the kind of page. */
@@ -10,8 +10,8 @@ const shownBy: Readonly<Record<string, string[]>> = {
 }
 
 /**
- * Which modules a path needs, read off the texts of the route table: `{ "/order/view": ["src/app/shell/…", "src/features/orders/…"] }`, named
- * as the build's manifest names them. `folder` is that of the table.
+ * Which modules a path needs, read off the texts of the route table: `{ "/order/view": ["src/app/shell/…", "src/features/orders/…"] }`.
+ * `folder` is that of the table.
  */
 export function modulesByPath(folder: string): Record<string, string[]> {
   const texts = readdirSync(folder).map((file) => readFileSync(join(folder, file), 'utf8'))
@@ -31,7 +31,7 @@ function modulesIn(table: string): Record<string, string[]> {
   )
 }
 
-/** Writes `.vite/routes.json` beside the manifest: the server announces a path's modules before the page asks for them. */
+/** Writes `.vite/routes.json` beside the manifest, in its names: the server announces a path's modules before the page asks for them. */
 export function routePreloads(): Plugin {
   let root = ''
   return {
@@ -40,10 +40,23 @@ export function routePreloads(): Plugin {
     configResolved(config) {
       root = config.root
     },
-    writeBundle({ dir = '' }) {
+    writeBundle({ dir = '' }, bundle) {
       const modules = modulesByPath(join(root, 'src/app/routes'))
       modules['/login'] = ['src/app/plain/login.screen.tsx']
-      writeFileSync(join(dir, '.vite', 'routes.json'), JSON.stringify(modules))
+      const keyOf = manifestKeys(Object.values(bundle), root)
+      const keys = Object.entries(modules).map(([path, its]) => [path, its.map(keyOf)])
+      writeFileSync(join(dir, '.vite', 'routes.json'), JSON.stringify(Object.fromEntries(keys)))
     },
+  }
+}
+
+/** The manifest's name of the file that has a module: by the module where the file is its own, by the file where others import it too. */
+function manifestKeys(outputs: readonly Rolldown.OutputBundle[string][], root: string): (module: string) => string {
+  const chunks = outputs.filter((output) => output.type === 'chunk')
+  return (module) => {
+    if (chunks.some(({ facadeModuleId }) => facadeModuleId && relative(root, facadeModuleId) === module)) return module
+    const holding = chunks.find(({ moduleIds }) => moduleIds.some((id) => relative(root, id) === module))
+    if (!holding) throw new Error(`the build has no ${module}`)
+    return `_${basename(holding.fileName)}`
   }
 }

@@ -30,12 +30,32 @@ const orderPress = files('features/orders/use-printing')
 const looking = files('api/looking')
 /** What is done with an order: on the board, its page, the dashboard, the map and the list of scheduled ones. */
 const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:order-actions|order-asks)')
+/** Items of an order as they are typed, and what they come to: an order by phone, an edit and an item that is out. */
+const orderLines = files('features/orders/(?:edit-lines-input|edit-preview|quote-preview)', 'kit/fields/inputs/found-input')
+/** Contracts that those and plain lists share: each would bring an input along. */
+const parts = files('resources/(?:basket|document|menu-item|order-edit|order-problem)')
+/** Menus and what changes them, and people and their money: other lists have a few of these contracts by chance. */
+const menus = files(
+  'resources/(?:brand|bulk-change|change-field|change-row|change-set|item|menu-category)',
+  'import-fields',
+  'features/change-sets/change-words',
+)
+const people = files('resources/(?:cash|remedy|rider-pay|rider-shift|tax-profile|ticket)')
+const carts = files('resources/(?:cart|customer-segment|wallet)', 'features/customers/(?:carts\\.resource|cart-lines)')
+/** A file of rows, as it is chosen. */
+const chooser = files('kit/resource/import/file-chooser', 'api/imports')
+const slots = files('entities/order/slot-times')
+/** How an order is named wherever one is spoken of. */
+const orderNames = files('entities/order/order-heading', 'features/orders/(?:order-number|slot-words)')
+/** A file that is sent with a form. */
+const upload = files('kit/fields/inputs/(?:use-upload|upload-frame|picture-input)', 'api/upload')
 /** A filter by itself in the head of a page, and a list in a tab: each would bring along what else those pages are made of. */
 const heads = files('kit/filters/filter-choice', 'kit/resource/record/sublist')
 /** A figure that counts: on few pages, and on none of a list. */
 const figure = files('kit/layout/figure')
 /** Where orders go and riders are: on an order's map, that of all that is open, and a replay. */
-const floor = files('resources/(?:floor|order-track)', 'features/orders/floor/(?:way|delivery-card|floor-markers)')
+const floorContract = files('resources/(?:floor|order-track)')
+const floor = files('features/orders/floor/(?:way|delivery-card|floor-markers)')
 /** What lies around on a map, by its lists. */
 const around = files('entities/surroundings')
 /** A card of the board: at the dashboard too. */
@@ -44,8 +64,8 @@ const card = files('features/orders/(?:age|age-ring|board-card)')
 const board = files('features/orders/(?:board-column|in-stages|live-board|use-stage-sounds)')
 /** Small, and shared with large pages by chance: each would bring those along. */
 const charts = files('kit/charts/(?:bar-chart|share-rows|ticks)')
-const branchDay = files('features/orders/branch/day-figures')
-const alerts = files('events', 'resources/alert', 'entities/alert/use-arrived')
+const branchDay = files('features/orders/branch/day-figures', 'resources/branch-day')
+const alerts = files('events', 'resources/alert', 'entities/alert/(?:alert-rows|use-arrived)')
 const reveal = files('kit/actions/reveal')
 const findings = files('kit/(?:actions/task-button|feedback/findings)')
 /** What the page of a record adds to that, and the declaration of one with a form. */
@@ -70,7 +90,10 @@ const detail = files('kit/resource/record/detail-screen')
 /** Small contracts that unlike pages share by chance: each would bring along what else those pages are made of. */
 const lookups = files('resources/(?:category-type|cuisine|machine|store-group|store-location)')
 /** What an installation is set to: hundreds of words, which few pages read. */
-const settings = files('resources/(?:setting|setting-request|capture-moment)')
+const settings = files(
+  'resources/(?:setting|setting-fit|setting-request|capture-moment)',
+  'features/settings/(?:setting-field|setting-row|takes-effect|withdraw)',
+)
 /** What the books are made of: their pages, and an order's own. */
 const ledger = files('ledger-accounts', 'resources/ledger', 'entities/ledger/postings')
 /** What is done with a task: in the head of every page, and in the list. */
@@ -131,6 +154,7 @@ export default defineConfig({
             { name: 'figure', test: figure },
             { name: 'heads', test: heads },
             { name: 'order-acts', test: orderActs },
+            { name: 'floor-contract', test: floorContract },
             { name: 'floor', test: floor },
             { name: 'around', test: around },
             { name: 'order-press', test: orderPress },
@@ -143,7 +167,16 @@ export default defineConfig({
             { name: 'reveal', test: reveal },
             { name: 'findings', test: findings },
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },
+            { name: 'parts', test: parts },
+            { name: 'menus', test: menus },
+            { name: 'people', test: people },
+            { name: 'carts', test: carts },
+            { name: 'order-names', test: orderNames },
+            { name: 'order-lines', test: orderLines },
+            { name: 'chooser', test: chooser },
+            { name: 'slots', test: slots },
             { name: 'form', test: form },
+            { name: 'upload', test: upload },
             { name: 'detail', test: detail },
             { name: 'settings', test: settings },
             { name: 'ledger', test: ledger },
@@ -157,7 +190,7 @@ export default defineConfig({
             { name: 'grants', test: grants },
             { name: 'two-step', test: twoStep },
             { name: 'common', minShareCount: 4 },
-            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 },
+            { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
           ],
         },
       },

@@ -12,6 +12,9 @@ import { isAlive } from './process-alive.ts'
 
 const OWNER = join(import.meta.dirname, '../../test/fixtures/database-owner.ts')
 
+/** Between two tries to start lie seconds. */
+const patience = { timeout: 30_000 }
+
 let folder: ReturnType<typeof makeTemporaryFolder>
 let dataDir: string
 let running: EmbeddedDatabase[] = []
@@ -105,9 +108,9 @@ test('tries until a server that cannot start can, and says why it could not', as
     told.length = 0
     const disk = fillDisk(dataDir)
     process.kill(postmasterPid(), 'SIGKILL')
-    await expect.poll(() => told.at(-1)).toMatch(/could not be started: .*No space left on device/)
+    await expect.poll(() => told.at(-1), patience).toMatch(/could not be started: .*No space left on device/)
     disk.free()
-    await expect.poll(() => told.at(-1)).toBe('null')
+    await expect.poll(() => told.at(-1), patience).toBe('null')
     expect(await ask(database.url, 'select 1')).toBe(1)
   }
 })

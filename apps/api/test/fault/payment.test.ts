@@ -217,7 +217,8 @@ describe('orders are edited', () => {
     for (let from = 0; from < payments / 2; from += atOnce) {
       const edits = await Promise.all(orders.slice(from, from + atOnce).map(({ id }, place) => edit(id, from + place)))
       const client = await database.pool.connect()
-      await client.query('begin; lock table order_event in share mode')
+      // It holds its lock while a process starts anew, however long that takes.
+      await client.query('begin; set local idle_in_transaction_session_timeout = 0; lock table order_event in share mode')
       for (const one of edits) void send(one)
       const waiting = async () => {
         const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity

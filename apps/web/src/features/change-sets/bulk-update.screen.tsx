@@ -1,67 +1,15 @@
-import { areaContract, changeSetContract, priceWayLabels, roundingLabels, taxProfileContract } from '@larder/contract'
-import { useNavigate } from 'react-router'
-import { useWrite } from '#api/client.ts'
-import { references, verticalOptions } from '#entities/references.ts'
-import { referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
-import { customField, moneyField, percentField, textField } from '#kit/fields/fields.tsx'
-import { FieldsForm } from '#kit/fields/form/fields-form.tsx'
-import { useContractForm } from '#kit/fields/form/use-contract-form.ts'
-import { optionsOf } from '#kit/fields/options.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { soon } from '#kit/lazily.tsx'
-import { useNotify } from '#kit/notify.ts'
-import { bulkBody } from './bulk-body.ts'
 
-const BulkPreview = soon(() => import('./bulk-preview.tsx').then((module) => module.BulkPreview))
-
-const yesNo = [
-  { value: 'true', label: 'Available' },
-  { value: 'false', label: 'Unavailable' },
-]
-const tax = { from: taxProfileContract, title: (row: { name: string }) => row.name }
-const any = { none: 'Any' }
-const unchanged = { none: 'Stays as it is' }
-
-const fields = [
-  textField('title', { label: 'Title', placeholder: 'Bulk change' }),
-  selectField('filter.vertical', { label: 'Of vertical', options: verticalOptions, ...any }),
-  referenceField('filter.branchId', { label: 'In branch', ...references.branch }),
-  referenceField('filter.areaId', { label: 'In area', from: areaContract, title: (row: { name: string }) => row.name }),
-  referencesField('filter.storeIds', { label: 'In stores', ...references.store }),
-  textField('filter.category', { label: 'Category contains' }),
-  textField('filter.text', { label: 'Name or code contains' }),
-  moneyField('filter.priceFrom', { label: 'Price from' }),
-  moneyField('filter.priceTo', { label: 'Price to' }),
-  selectField('filter.available', { label: 'That are', options: yesNo, ...any }),
-  referenceField('filter.taxProfileId', { label: 'Taxed by', ...tax }),
-  selectField('change.price.way', { label: 'Price changes', options: optionsOf(priceWayLabels), ...unchanged }),
-  percentField('change.price.byPpm', { label: 'Percent', help: 'Below zero, prices fall.' }),
-  moneyField('change.price.amount', { label: 'Amount', help: 'Of a change by an amount below zero, prices fall.' }),
-  selectField('change.price.rounding', { label: 'Rounded', options: optionsOf(roundingLabels) }),
-  selectField('change.available', { label: 'Become', options: yesNo, ...unchanged }),
-  referenceField('change.taxProfileId', { label: 'Tax becomes', ...tax }),
-  textField('change.category', { label: 'Category becomes' }),
-  customField('preview', { label: 'Preview', input: () => <BulkPreview />, isFleeting: true }),
-]
-const schema = changeSetContract.create.shape.body
-const initial = { title: '', filter: {}, change: { price: { rounding: 'none' } } }
+const BulkUpdateForm = soon(() => import('./bulk-update-form.tsx').then((module) => module.BulkUpdateForm))
 
 /** One change of many items, of any stores: worked out row by row, looked at, and published once somebody says so. */
 export default function BulkUpdateScreen() {
-  const [create, { isBusy }] = useWrite(changeSetContract.create)
-  const navigate = useNavigate()
-  const notify = useNotify()
-  const { form, refuse, handleSubmit } = useContractForm({ schema, fields: fields as never, initial, complete: bulkBody })
-  const make = handleSubmit(async (values) => {
-    const { data, error } = await create({ body: bulkBody(values) as never })
-    if (data) return void navigate(`/store/changes/${data.id}`)
-    if (error && (refuse(error).length > 0 || Object.keys(error.fields).length === 0)) notify(error.message, 'error')
-  })
   return (
     <Page title="Bulk update" subtitle="It becomes a change set: every row is shown before anything is written." width={820}>
       <Card title="What changes">
-        <FieldsForm label="Preview every row" form={form} fields={fields as never} schema={schema} onSubmit={make} isBusy={isBusy} />
+        <BulkUpdateForm />
       </Card>
     </Page>
   )
