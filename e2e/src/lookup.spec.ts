@@ -17,7 +17,7 @@ test('a lookup is added, changed, saved over by two people, and deleted unless i
   await page.getByRole('link', { name: 'Konkani coast' }).click()
   const editing = page.getByRole('dialog', { name: 'Konkani coast' })
   await editing.getByRole('button', { name: 'Edit', exact: true }).click()
-  await editing.getByLabel('Name').fill('Konkani kitchen')
+  await editing.getByRole('textbox', { name: 'Name' }).fill('Konkani kitchen')
 
   const { call, me } = await staff()
   const id = new URL(page.url()).searchParams.get('edit') ?? ''

@@ -1,6 +1,6 @@
 import { boardStages, type OrderBoard, orderContract } from '@larder/contract'
 import { useMemo } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useNavigate } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { useOrderStatusStyles } from '#entities/order/order-status.tsx'
 import { usePlaces } from '#kit/access/places.tsx'
@@ -16,24 +16,17 @@ import { type BoardOf, boardFilter, boardInput } from './board-input.ts'
 import { inStages } from './in-stages.ts'
 import { useStageSounds } from './use-stage-sounds.ts'
 import './board.css'
+import { useAddress } from '#kit/use-address.ts'
 
 const Lookers = soon(() => import('./lookers.tsx').then((module) => module.Lookers))
 const LoadStrip = lazily(() => import('./load-strip.tsx').then((module) => module.LoadStrip))
 
 /** Orders under way by stage, acted on where they stand; filters and the stage that a phone shows are in the address. */
 export function LiveBoard(board: BoardOf) {
-  const [params, setParams] = useSearchParams()
+  const [params, setAddress] = useAddress()
   const filter = boardFilter(board, params)
   const read = useRead(orderContract.board, boardInput(board, params))
-  const put = (changes: Record<string, string | undefined>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
-        return next
-      },
-      { replace: true },
-    )
+  const put = (changes: Record<string, string | undefined>) => setAddress(changes, { replace: true })
   return (
     <>
       <div className="board-filters">

@@ -8,7 +8,6 @@ import {
   proposalWeights,
   riderProposalContract,
 } from '@larder/contract'
-import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { branchFilter } from '#entities/references.ts'
 import { useZone } from '#kit/access/access.tsx'
@@ -24,6 +23,7 @@ import { Figure } from '#kit/layout/figure.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import type { Prepare } from '#kit/visit.ts'
 
 function inputOf(params: URLSearchParams): Input<typeof riderProposalContract.replay> {
@@ -35,14 +35,10 @@ export const prepare: Prepare = ({ address, read }) => read(riderProposalContrac
 
 /** Who would have been proposed on a past day, against who was assigned: how often they agree, and what it would have saved. */
 export default function ProposalsScreen() {
-  const [params, setParams] = useSearchParams()
+  const [params, setAddress] = useAddress()
   const read = useRead(riderProposalContract.replay, inputOf(params))
   const branchId = params.get('branchId')
-  const put = (changes: Record<string, string | undefined>) => {
-    const next = new URLSearchParams(params)
-    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
-    setParams(next, { replace: true })
-  }
+  const put = (changes: Record<string, string | undefined>) => setAddress(changes, { replace: true })
   return (
     <Page
       title="Proposals replayed"

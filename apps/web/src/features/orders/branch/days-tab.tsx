@@ -13,6 +13,7 @@ import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { sublist } from '#kit/resource/record/sublist.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import { DayFigures } from './day-figures.tsx'
 
 const closedDays = sublist('Closed days', branchDayContract, ({ id }: { id: string; version: number }) => ({ branchId: id }), {
@@ -47,14 +48,8 @@ export function DaysTab({ branchId }: { branchId: string }) {
 }
 
 function useDay(): (day: string | null) => void {
-  const [, setParams] = useSearchParams()
-  return (day) =>
-    setParams((before) => {
-      const next = new URLSearchParams(before)
-      if (day) next.set('day', day)
-      else next.delete('day')
-      return next
-    })
+  const [, setAddress] = useAddress()
+  return (day) => setAddress({ day: day ?? '' })
 }
 
 function OpenDays({ branchId }: { branchId: string }) {

@@ -9,7 +9,6 @@ import {
   promisedStatuses,
 } from '@larder/contract'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { branchFilter, verticalOptions } from '#entities/references.ts'
 import { areasAround, localitiesAround } from '#entities/surroundings.ts'
@@ -34,6 +33,7 @@ import { floorMarkers, type Pressing } from './floor-markers.ts'
 import { FloorTable } from './floor-table.tsx'
 import { isStale, linesOf, type Position, pointOf, trackSeconds, usePositions, wayOf } from './way.ts'
 import '../board.css'
+import { useAddress } from '#kit/use-address.ts'
 
 const open: ReadonlySet<string> = new Set(promisedStatuses)
 const openStatuses = optionsFrom(orderContract.statuses, {}, (all) =>
@@ -56,17 +56,9 @@ export const prepare: Prepare = ({ address, read }) => {
 
 /** All that is open on one map, with its riders as they move; what is chosen, and what cuts it, is in the address. */
 export default function FloorMapScreen() {
-  const [params, setParams] = useSearchParams()
+  const [params, setAddress] = useAddress()
   const read = useRead(floorContract.map, inputOf(params))
-  const put = (changes: Record<string, string | undefined>) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
-        return next
-      },
-      { replace: true },
-    )
+  const put = (changes: Record<string, string | undefined>) => setAddress(changes, { replace: true })
   const branch = params.get('branchId')
   return (
     <Page

@@ -1,5 +1,4 @@
 import { type FloorReplay, floorContract, type Input, type Instant } from '@larder/contract'
-import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { branchFilter } from '#entities/references.ts'
 import { useZone } from '#kit/access/access.tsx'
@@ -14,6 +13,7 @@ import { ReplayBoard } from './replay-board.tsx'
 import { ReplayClock } from './replay-clock.tsx'
 import { useReplay } from './use-replay.ts'
 import './replay.css'
+import { useAddress } from '#kit/use-address.ts'
 
 const WindowChoice = lazily(() => import('./replay-window.tsx').then((module) => module.WindowChoice))
 const ReplayMap = lazily(() => import('./replay-map.tsx').then((module) => module.ReplayMap), <SkeletonCard lines={8} />)
@@ -28,13 +28,9 @@ export const prepare: Prepare = ({ address, read }) => read(floorContract.replay
 
 /** A past shift on one clock: the board and the map as they stood at any instant, which is in the address. */
 export default function ReplayScreen() {
-  const [params, setParams] = useSearchParams()
+  const [params, setAddress] = useAddress()
   const read = useRead(floorContract.replay, inputOf(params))
-  const put = (changes: Record<string, string>) => {
-    const next = new URLSearchParams(params)
-    for (const [key, value] of Object.entries(changes)) value ? next.set(key, value) : next.delete(key)
-    setParams(next, { replace: true })
-  }
+  const put = (changes: Record<string, string>) => setAddress(changes, { replace: true })
   return (
     <Page
       title="Floor replay"

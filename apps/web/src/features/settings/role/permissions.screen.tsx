@@ -1,5 +1,4 @@
 import { type PermissionFacts, permissionContract } from '@larder/contract'
-import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { usePlaces } from '#kit/access/places.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
@@ -8,6 +7,7 @@ import { Stack } from '#kit/layout/flow.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
+import { useAddress } from '#kit/use-address.ts'
 import type { Prepare } from '#kit/visit.ts'
 import { PermissionsTable } from './permissions-table.tsx'
 
@@ -20,14 +20,9 @@ export const prepare: Prepare = ({ read }) => {
 /** Every permission there is: what it opens, who has it. One of them stands in the address, as `?permission=`. */
 export default function PermissionsScreen() {
   const read = useRead(permissionContract.list, {})
-  const [params, setParams] = useSearchParams()
+  const [params, setAddress] = useAddress()
   const places = usePlaces()
-  const set = (key: string, value: string) => {
-    const next = new URLSearchParams(params)
-    if (value) next.set(key, value)
-    else next.delete(key)
-    setParams(next, { replace: key === 'q' })
-  }
+  const set = (key: string, value: string) => setAddress({ [key]: value }, { replace: key === 'q' })
   const typed = params.get('q') ?? ''
   const open = read.data?.find(({ permission }) => permission === params.get('permission'))
   const screensOf = ({ permission }: PermissionFacts) => places.screensOf(permission)

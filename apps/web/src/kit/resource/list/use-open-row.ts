@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import { usePlaces } from '../../access/places.tsx'
+import { useAddress } from '../../use-address.ts'
 
 interface Openable {
   entity: string
@@ -12,15 +12,16 @@ interface Openable {
  */
 export function useOpenRow({ entity, contract }: Openable) {
   const places = usePlaces()
-  const [params, setParams] = useSearchParams()
-  const opened = (how: 'record' | 'edit' | null, id = '') => {
-    const next = new URLSearchParams(params)
-    next.delete('record')
-    next.delete('edit')
-    next.delete('field')
-    next.delete('draft')
+  const [params, setParams] = useAddress()
+  const open = (next: URLSearchParams, how: 'record' | 'edit' | null, id = '', more: { field?: string; draft?: string } = {}) => {
+    for (const name of ['record', 'edit', 'field', 'draft']) next.delete(name)
     if (how) next.set(how, id)
-    return next
+    for (const [name, value] of Object.entries(more)) if (value) next.set(name, value)
+  }
+  const recordAddress = (id: string) => {
+    const next = new URLSearchParams(params)
+    open(next, 'record', id)
+    return `?${next}`
   }
   const ownPath = (id: string) => {
     const path = places.recordPath(entity, id)
@@ -30,20 +31,12 @@ export function useOpenRow({ entity, contract }: Openable) {
     /** `new`, an id, or null for nothing. */
     openId: params.get('edit') ?? params.get('record'),
     isEditing: params.has('edit'),
-    pathTo: (id: string) => ownPath(id) ?? (contract.get ? `?${opened('record', id)}` : null),
-    openNew: () => setParams(opened('edit', 'new')),
+    pathTo: (id: string) => ownPath(id) ?? (contract.get ? recordAddress(id) : null),
+    openNew: () => setParams((next) => open(next, 'edit', 'new')),
     /** A new one that was begun before. */
-    openDraft: (draft: string) => {
-      const next = opened('edit', 'new')
-      next.set('draft', draft)
-      setParams(next)
-    },
+    openDraft: (draft: string) => setParams((next) => open(next, 'edit', 'new', { draft })),
     /** Its form, with the cursor in one field. */
-    edit: (id: string, field?: string) => {
-      const next = opened('edit', id)
-      if (field) next.set('field', field)
-      setParams(next)
-    },
-    close: () => setParams(opened(null)),
+    edit: (id: string, field = '') => setParams((next) => open(next, 'edit', id, { field })),
+    close: () => setParams((next) => open(next, null)),
   }
 }

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router'
 import type { QueryText } from '../../row.ts'
+import { putParams, useAddress } from '../../use-address.ts'
 
 /** Parameters of the address that are the list's own; every other one is a filter or belongs to a dialog. */
 const own = { cursor: 'after', page: 'page', limit: 'limit', view: 'view' } as const
@@ -52,17 +52,15 @@ function pageOf(params: URLSearchParams, cursors: number): number {
 /** A list's whole state, kept in the address so that Back restores it and a link shares it. `keys` are the query's keys that it may set; with
  * `marksAll` the view of everything is named in the address, because one that says nothing is another view there. */
 export function useListState(keys: readonly string[], marksAll: boolean): ListState {
-  const [params, setParams] = useSearchParams()
+  const [params, setParams] = useAddress()
   const cursors = params.getAll(own.cursor)
   const shown = readAddress(params, keys)
 
   const change = (edit: (next: URLSearchParams) => void, isNewList: boolean, options: { replace?: boolean } = {}) =>
-    setParams((current) => {
-      const next = new URLSearchParams(current)
+    setParams((next) => {
       if (isNewList) for (const name of [own.cursor, own.page, own.view]) next.delete(name)
       edit(next)
       if (isNewList && marksAll && !keys.some((key) => next.has(key))) next.set(own.view, everything)
-      return next
     }, options)
 
   const turnTo = (stack: readonly string[], to: number) =>
@@ -76,21 +74,14 @@ export function useListState(keys: readonly string[], marksAll: boolean): ListSt
   return {
     ...shown,
     // Every pause in typing would be a step of Back.
-    set: (changes) => change((next) => put(next, changes), true, { replace: 'q' in changes }),
+    set: (changes) => change((next) => putParams(next, changes), true, { replace: 'q' in changes }),
     replace: (query) =>
       change((next) => {
         for (const key of keys) next.delete(key)
-        put(next, query)
+        putParams(next, query)
       }, true),
     setLimit: (limit) => change((next) => next.set(own.limit, String(limit)), true),
     next: (cursor) => turnTo([...cursors, cursor], shown.page + 1),
     previous: () => turnTo(cursors.slice(0, -1), shown.page - 1),
-  }
-}
-
-function put(params: URLSearchParams, changes: QueryText): void {
-  for (const [key, value] of Object.entries(changes)) {
-    if (value) params.set(key, value)
-    else params.delete(key)
   }
 }

@@ -14,6 +14,7 @@ import { Row, Stack } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
 import { useNotify } from '../../notify.ts'
 import type { BaseRow } from '../../row.ts'
+import { useAddress } from '../../use-address.ts'
 import type { Resource } from '../define.ts'
 import { formFields } from '../form/draft.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
@@ -59,16 +60,8 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
   const groups = stepsOf(resource)
   const [step, setStep] = useState(Math.min(begun?.step ?? 0, groups.length))
   const notify = useNotify()
-  const [, setParams] = useSearchParams()
-  const named = (id: string) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now)
-        next.set('draft', id)
-        return next
-      },
-      { replace: true },
-    )
+  const [, setAddress] = useAddress()
+  const named = (draft: string) => setAddress({ draft }, { replace: true })
   const draft = useServerDraft(resource.entity, begun, named)
   const state = useResourceForm({
     resource,
