@@ -31,7 +31,7 @@ function modulesIn(table: string): Record<string, string[]> {
   )
 }
 
-/** Writes `.vite/routes.json` beside the manifest, in its names: the server announces a path's modules before the page asks for them. */
+/** Writes `.vite/routes.json` beside the manifest: the server announces a path's modules before the page asks for them. */
 export function routePreloads(): Plugin {
   let root = ''
   return {
@@ -43,20 +43,21 @@ export function routePreloads(): Plugin {
     writeBundle({ dir = '' }, bundle) {
       const modules = modulesByPath(join(root, 'src/app/routes'))
       modules['/login'] = ['src/app/plain/login.screen.tsx']
-      const keyOf = manifestKeys(Object.values(bundle), root)
-      const keys = Object.entries(modules).map(([path, its]) => [path, its.map(keyOf)])
-      writeFileSync(join(dir, '.vite', 'routes.json'), JSON.stringify(Object.fromEntries(keys)))
+      writeFileSync(join(dir, '.vite', 'routes.json'), JSON.stringify(modules))
+      nameInManifest(join(dir, '.vite', 'manifest.json'), new Set(Object.values(modules).flat()), Object.values(bundle), root)
     },
   }
 }
 
-/** The manifest's name of the file that has a module: by the module where the file is its own, by the file where others import it too. */
-function manifestKeys(outputs: readonly Rolldown.OutputBundle[string][], root: string): (module: string) => string {
+/** A module that others import too is in a file of several, which the manifest knows by the file alone: there it is named as well. */
+function nameInManifest(path: string, modules: ReadonlySet<string>, outputs: readonly Rolldown.OutputBundle[string][], root: string): void {
+  const manifest = JSON.parse(readFileSync(path, 'utf8'))
   const chunks = outputs.filter((output) => output.type === 'chunk')
-  return (module) => {
-    if (chunks.some(({ facadeModuleId }) => facadeModuleId && relative(root, facadeModuleId) === module)) return module
+  for (const module of modules) {
+    if (manifest[module]) continue
     const holding = chunks.find(({ moduleIds }) => moduleIds.some((id) => relative(root, id) === module))
     if (!holding) throw new Error(`the build has no ${module}`)
-    return `_${basename(holding.fileName)}`
+    manifest[module] = manifest[`_${basename(holding.fileName)}`]
   }
+  writeFileSync(path, JSON.stringify(manifest))
 }
