@@ -19,6 +19,8 @@ const withoutRows = [
   '/store/storeProfile/brands/:id',
   '/store/scanMenu/:id',
   '/store/changes/:id',
+  '/store/storeProfile/options/:id',
+  '/store/storeProfile/addons/:id',
   '/order/deliverymap/:id/:type',
   '/order/map',
   '/order/replay',

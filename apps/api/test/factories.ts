@@ -170,8 +170,8 @@ const copyBatch = 1000
 /** An item of a store's menu, in a category of its own unless one is given: sold by the piece for 100.00, taxed at 5 %. */
 export async function addItem(
   db: Database,
-  store: Pick<Row<'store'>, 'id'>,
-  { tax_ppm = 50_000, ...given }: Given<'item'> & { tax_ppm?: number } = {},
+  store: Pick<Row<'store'>, 'id'> & Partial<Pick<Row<'store'>, 'vertical'>>,
+  { tax_ppm = 50_000, choices = {}, ...given }: Given<'item'> & { tax_ppm?: number; choices?: Offered } = {},
 ): Promise<Row<'item'>> {
   const number = next()
   const category = { id: newId(), store_id: store.id, name: `Category ${number}` }
@@ -186,7 +186,34 @@ export async function addItem(
     price_minor: 10_000,
     tax_profile_id: await taxProfileOf(db, tax_ppm),
   }
-  return insert(db, 'item', { ...item, ...given })
+  const added = await insert(db, 'item', { ...item, ...given })
+  for (const [index, [name, offered]] of Object.entries(choices).entries())
+    await addChoiceGroup(db, added, { name, offered, sort: index, min_choices: store.vertical === 'cakes' ? 1 : 0 })
+  return added
+}
+
+/** What an item comes in, by group. */
+type Offered = Readonly<Record<string, readonly string[]>>
+
+/** A group of choices that an item comes with; one must be chosen unless it is said otherwise. */
+export async function addChoiceGroup(
+  db: Database,
+  item: Pick<Row<'item'>, 'id' | 'store_id'>,
+  { offered = ['Full', 'Half'], ...given }: Given<'choice_group'> & { offered?: readonly string[] } = {},
+): Promise<Row<'choice_group'>> {
+  const choices = JSON.stringify(offered.map((name) => ({ name, priceDelta: null, available: true })))
+  const group = {
+    id: newId(),
+    store_id: item.store_id,
+    kind: 'option',
+    name: given.name ?? `Group ${next()}`,
+    min_choices: 1,
+    max_choices: 1,
+    choices,
+  }
+  const added = await insert(db, 'choice_group', { ...group, ...given })
+  await db.insertInto('item_choice_group').values({ item_id: item.id, group_id: added.id }).execute()
+  return added
 }
 
 /** The profile of one rate, for ever; its id. */

@@ -60,7 +60,7 @@ function shopOf({ point, maxKm, centre }: { point: Shop['point']; maxKm: number;
 function menuOf(items: { id: string; unit: string; minor: number; available: boolean }[]): MenuItem[] {
   return items.map(({ id, unit, minor, available }) => ({
     ...{ id, unit: unit as MenuItem['unit'], available, price: { minor, currency: 'INR' } },
-    ...{ category: 'c', sku: 's', name: 'n', choices: { cut: ['Whole', 'Fillet'] }, needsChoices: false, leadHours: 0 },
+    ...{ category: 'c', sku: 's', name: 'n', choices: { cut: ['Whole', 'Fillet'] }, needsChoices: false, groups: [], leadHours: 0 },
   }))
 }
 

@@ -47,7 +47,8 @@ function drawLine(random: Random, { id, unit, price, choices }: MenuItem): Wish[
 /** The flavour and the weight of what needs them and offers none to choose; undefined where the lines say it, or nothing needs them. */
 export function drawDetails(random: Random, { vertical }: Shop, { lines }: Wish): OrderDetails | undefined {
   const plain = plainDetails[vertical]
-  if (!('flavour' in plain) || lines.some(({ choices = {} }) => choices.flavour !== undefined)) return undefined
+  if (!('flavour' in plain) || lines.some(({ choices = {} }) => Object.keys(choices).some((group) => group.toLowerCase() === 'flavour')))
+    return undefined
   return { ...plain, flavour: random.pick(flavours), weightGrams: random.pick(portions) }
 }
 

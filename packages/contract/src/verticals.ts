@@ -29,8 +29,8 @@ interface VerticalFacts {
   usesCrates: boolean
   /** What is sold is bulky or breaks: no load for a bicycle. */
   isBulky: boolean
-  /** What is sold is made to order: every choice that an item offers must be made. */
-  needsChoices: boolean
+  /** What is sold is made to order, as its lines were chosen. */
+  isMadeToOrder: boolean
   /** What is sold is marked as vegetarian or not. */
   marksVeg: boolean
 }
@@ -53,7 +53,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     defaultPrepMinutes: 20,
     usesCrates: false,
     isBulky: false,
-    needsChoices: false,
+    isMadeToOrder: false,
     marksVeg: true,
   },
   grocery: {
@@ -72,7 +72,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     defaultPrepMinutes: 25,
     usesCrates: true,
     isBulky: true,
-    needsChoices: false,
+    isMadeToOrder: false,
     marksVeg: false,
   },
   fruits: {
@@ -91,7 +91,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     defaultPrepMinutes: 15,
     usesCrates: true,
     isBulky: false,
-    needsChoices: false,
+    isMadeToOrder: false,
     marksVeg: false,
   },
   fish: {
@@ -110,7 +110,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     defaultPrepMinutes: 20,
     usesCrates: true,
     isBulky: false,
-    needsChoices: false,
+    isMadeToOrder: false,
     marksVeg: false,
   },
   cakes: {
@@ -129,7 +129,7 @@ export const verticals: Record<Vertical, VerticalFacts> = {
     defaultPrepMinutes: 45,
     usesCrates: false,
     isBulky: true,
-    needsChoices: true,
+    isMadeToOrder: true,
     marksVeg: true,
   },
 }

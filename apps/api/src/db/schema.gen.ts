@@ -394,6 +394,21 @@ export interface ChannelKey {
   version: Generated<number>;
 }
 
+export interface ChoiceGroup {
+  choices: ColumnType<unknown, string, string>;
+  created_at: Generated<string>;
+  free_choices: Generated<number>;
+  id: string;
+  kind: string;
+  max_choices: number;
+  min_choices: number;
+  name: string;
+  sort: Generated<number>;
+  store_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface Crate {
   active: Generated<boolean>;
   capacity_grams: number;
@@ -625,7 +640,6 @@ export interface Item {
   barcode: string | null;
   brand_id: string | null;
   category_id: string;
-  choices: Generated<ColumnType<unknown, string, string>>;
   compare_at_minor: number | null;
   cost_minor: number | null;
   created_at: Generated<string>;
@@ -648,6 +662,11 @@ export interface Item {
   updated_at: Generated<string>;
   veg_mark: string | null;
   version: Generated<number>;
+}
+
+export interface ItemChoiceGroup {
+  group_id: string;
+  item_id: string;
 }
 
 export interface ItemHold {
@@ -1805,6 +1824,7 @@ export interface DB {
   change_set_file: ChangeSetFile;
   change_set_store: ChangeSetStore;
   channel_key: ChannelKey;
+  choice_group: ChoiceGroup;
   crate: Crate;
   crate_balance: CrateBalance;
   crate_movement: CrateMovement;
@@ -1822,6 +1842,7 @@ export interface DB {
   hand_over_order: HandOverOrder;
   idempotency_key: IdempotencyKey;
   item: Item;
+  item_choice_group: ItemChoiceGroup;
   item_hold: ItemHold;
   item_picture: ItemPicture;
   ledger_backfill: LedgerBackfill;

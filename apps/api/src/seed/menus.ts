@@ -1,8 +1,9 @@
 import type { Vertical } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
+import { buildGroups, type GroupRows, optionsOfProduct } from './choice-groups.ts'
 import { dishes, type Kitchen } from './kochi/restaurant-dishes.ts'
-import { bakes, cakeFlavours, cakeWeights, fishCuts, groceries, produce, seafood } from './kochi/shop-products.ts'
+import { bakes, groceries, produce, seafood } from './kochi/shop-products.ts'
 import type { Random } from './random.ts'
 import { type Taxes, type TaxKey, taxOfPercent } from './tax.ts'
 
@@ -14,6 +15,8 @@ interface Product {
   unit: 'pc' | 'kg'
   tax: TaxKey
   vegMark: 'veg' | 'egg' | 'non-veg' | null
+  /** How it is marked in its list. */
+  mark: string
   choices: Record<string, readonly string[]>
   hasMrp: boolean
   /** Null: what its vertical needs. */
@@ -33,7 +36,7 @@ export interface MenuItem {
 
 export interface Menu {
   items: MenuItem[]
-  rows: { menu_category: Insertable<DB['menu_category']>[]; item: Insertable<DB['item']>[] }
+  rows: GroupRows & { menu_category: Insertable<DB['menu_category']>[]; item: Insertable<DB['item']>[] }
 }
 
 const marks = { v: 'veg', e: 'egg', n: 'non-veg' } as const
@@ -83,7 +86,6 @@ export function buildMenu(
     compare_at_minor: item.hasMrp ? Math.ceil((item.priceMinor * 1.08) / 100) * 100 : null,
     tax_profile_id: taxes.of(item.tax).id,
     veg_mark: item.vegMark,
-    choices: JSON.stringify(item.choices),
     lead_hours: item.leadHours,
     available: !random.chance(0.03),
     sort,
@@ -91,7 +93,7 @@ export function buildMenu(
     updated_at: store.createdAt,
   }))
   // What is sold out now is still sold on other days: history draws from the whole menu.
-  return { items, rows: { menu_category: categories, item: rows } }
+  return { items, rows: { menu_category: categories, item: rows, ...buildGroups(random, store, items) } }
 }
 
 /** Whole rupees, from 40 rupees on in fives. */
@@ -125,27 +127,37 @@ const madeToOrder = 'Cakes'
 
 function readProduct(vertical: Vertical, category: string, entry: string): Product {
   const [, name = '', rupees, mark = ''] = /^(.*?) (\d+)(?: (\w+))?$/.exec(entry) ?? []
-  const plain = { category, name, rupees: Number(rupees), unit: 'pc' as const, vegMark: null, choices: {}, hasMrp: false, leadHours: null }
+  const choices = optionsOfProduct(vertical, { category, name, mark })
+  const plain = {
+    category,
+    name,
+    mark,
+    rupees: Number(rupees),
+    unit: 'pc' as const,
+    vegMark: null,
+    choices,
+    hasMrp: false,
+    leadHours: null,
+  }
   switch (vertical) {
     case 'restaurant':
       return {
         ...plain,
         tax: 'food',
         vegMark: marks[mark as keyof typeof marks],
-        choices: /Biryani|Fry|Roast|Curry/.test(name) ? { spice: ['Mild', 'Medium', 'Hot'] } : {},
       }
     case 'grocery':
       return { ...plain, tax: taxOfPercent[mark] ?? 'household', hasMrp: true }
     case 'fruits':
       return { ...plain, unit: 'kg', tax: 'fresh' }
     case 'fish':
-      return { ...plain, unit: 'kg', tax: 'fresh', choices: { cut: fishCuts[mark] ?? [] } }
+      return { ...plain, unit: 'kg', tax: 'fresh' }
     case 'cakes':
       return {
         ...plain,
         tax: 'bakery',
         vegMark: marks[mark as keyof typeof marks],
-        ...(category === madeToOrder ? { choices: { flavour: cakeFlavours, weight: cakeWeights } } : { leadHours: 0 }),
+        leadHours: category === madeToOrder ? null : 0,
       }
   }
 }

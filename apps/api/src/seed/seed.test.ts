@@ -77,6 +77,8 @@ const seeded = [
   ],
   ...[
     'item',
+    'choice_group',
+    'item_choice_group',
     'machine',
     'rider',
     'customer',

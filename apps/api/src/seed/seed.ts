@@ -65,6 +65,8 @@ const cityTables = [
   'store_category_type',
   'menu_category',
   'item',
+  'choice_group',
+  'item_choice_group',
   'machine',
   'rider',
   'customer',

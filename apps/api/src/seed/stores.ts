@@ -36,7 +36,16 @@ const shopVerticals = ['grocery', 'fruits', 'fish', 'cakes'] as const
 export function buildMarket(random: Random, facts: Surroundings & { areas: readonly Area[] }): Market {
   const market: Market = {
     stores: [],
-    rows: { store: [], store_cuisine: [], store_category_type: [], machine: [], menu_category: [], item: [] },
+    rows: {
+      store: [],
+      store_cuisine: [],
+      store_category_type: [],
+      machine: [],
+      menu_category: [],
+      item: [],
+      choice_group: [],
+      item_choice_group: [],
+    },
   }
   const restaurants = Object.entries(restaurantNames).flatMap(([kitchen, names]) =>
     names.map((name): Sign => ({ name, vertical: 'restaurant', kitchen: kitchen as Kitchen })),
@@ -75,6 +84,8 @@ function addStore(market: Market, random: Random, sign: Sign, area: Area, { look
   market.stores.push(store)
   rows.menu_category.push(...menu.rows.menu_category)
   rows.item.push(...menu.rows.item)
+  rows.choice_group.push(...menu.rows.choice_group)
+  rows.item_choice_group.push(...menu.rows.item_choice_group)
   rows.store.push(storeRow(random, store, { number, location, createdAt, hours, today, nowMs }))
   const cuisines = kitchen ? cuisinesOfKitchen[kitchen].map(lookups.cuisine) : []
   rows.store_cuisine.push(...cuisines.map((cuisine_id) => ({ store_id: id, cuisine_id })))

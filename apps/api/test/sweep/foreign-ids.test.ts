@@ -1,7 +1,7 @@
 import { entityOf, fieldOf, fieldsOf, type NamedEndpoint, newId, permissions } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { addCustomer, addItem, addMachine, addOrder, addRider, addStore } from '../factories.ts'
+import { addChoiceGroup, addCustomer, addItem, addMachine, addOrder, addRider, addStore } from '../factories.ts'
 import { pngOf } from '../pictures.ts'
 import type { Caller } from '../test-app.ts'
 import { addRefund } from './examples/refund.ts'
@@ -81,7 +81,8 @@ async function menuOf(store: Parameters<typeof addItem>[1]) {
   const { id, category_id } = await addItem(db, store)
   const brand = { id: newId(), store_id: store.id, name: 'Theirs' }
   await db.insertInto('brand').values(brand).execute()
-  return { item: id, menu_category: category_id, brand: brand.id }
+  const group = await addChoiceGroup(db, { id, store_id: store.id })
+  return { item: id, menu_category: category_id, brand: brand.id, choice_group: group.id }
 }
 
 /** A good call of a write on what is the partner's: accounts of the examples belong to the whole installation. */

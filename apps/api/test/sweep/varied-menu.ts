@@ -1,6 +1,6 @@
 import { addMinutes, currentInstant, newId } from '@larder/contract'
 import type { Database } from '../../src/db/database.ts'
-import { addItem, addStore, taxProfileOf } from '../factories.ts'
+import { addChoiceGroup, addItem, addStore, taxProfileOf } from '../factories.ts'
 import type { SweptProduct } from './swept-product.ts'
 
 /** Items of two stores that differ in whatever their list can be cut by: names fall while ids rise, and places go up and down. */
@@ -21,8 +21,16 @@ export async function addVariedItems({ app }: SweptProduct): Promise<void> {
     { stock: 2, low_stock: 5, tax_profile_id: null },
     {},
   ]
+  let last: Awaited<ReturnType<typeof addItem>> | null = null
   for (const [index, given] of varied.entries())
-    await addItem(db, index === 5 ? other : store, { name: `${'zyxwvu'[index]} item`, sort: 1 + ((index * 5 + 5) % 7), ...given })
+    last = await addItem(db, index === 5 ? other : store, { name: `${'zyxwvu'[index]} item`, sort: 1 + ((index * 5 + 5) % 7), ...given })
+  if (last) await addVariedGroups(db, last)
+}
+
+/** Groups of both kinds, whose names fall while their ids rise and whose places go up and down. */
+async function addVariedGroups(db: Database, item: { id: string; store_id: string }): Promise<void> {
+  for (const [index, kind] of ['option', 'addon', 'option', 'addon'].entries())
+    await addChoiceGroup(db, item, { kind, name: `${'zyxw'[index]} group`, sort: 1 + ((index * 5 + 5) % 7), min_choices: 0 })
 }
 
 /** A category with another above it. */

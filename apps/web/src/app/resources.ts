@@ -9,6 +9,7 @@ export const knownResources: KnownResources = {
   brand: async () => anyResource((await import('#features/menu/brands.resource.tsx')).brands),
   'branch-day': async () => anyResource((await import('#features/orders/branch/branch-days.resource.tsx')).branchDays),
   cart: async () => anyResource((await import('#features/customers/carts.resource.tsx')).carts),
+  'choice-group': async () => anyResource((await import('#features/menu/choice-groups.resource.tsx')).choiceGroups),
   'change-row': async () => anyResource((await import('#features/change-sets/change-rows.resource.tsx')).changeRows),
   'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
   item: async () => anyResource((await import('#features/menu/items.resource.tsx')).items),

@@ -6,6 +6,7 @@ import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
 import { Phone } from '../values/phone.ts'
 import { reference, text } from '../values/text.ts'
+import { ChoiceName, GroupName, maxChoices, maxItemGroups } from './choice.ts'
 import { OrderProblem } from './order-problem.ts'
 import { Address, OrderDetails, OrderType, PaymentMethod, Substitution } from './order-shapes.ts'
 import { OrderTotal, Price, priceParts } from './price.ts'
@@ -24,7 +25,9 @@ export const BasketLine = z.strictObject({
   grams: z.optional(whole(50, 50_000)),
   substitution: z.optional(Substitution),
   /** Of what the menu lists under `choices`, one of each group, by the group's name. */
-  choices: z.optional(dictionary(text({ max: 40 }), text({ max: 60 }), 10)),
+  choices: z.optional(dictionary(GroupName, ChoiceName, maxItemGroups)),
+  /** Several of a group, by the group's name; what stands there twice is chosen once. */
+  addons: z.optional(dictionary(GroupName, list(ChoiceName, maxChoices), maxItemGroups)),
   note: z.optional(text({ min: 0, max: 200 })),
 })
 export type BasketLine = z.infer<typeof BasketLine>

@@ -34,15 +34,15 @@ export type OrderEditPart = keyof typeof orderEdits
 export const orderEditParts = /* @__PURE__ */ keysOf(orderEdits)
 
 const line = whole(1, 200)
-const { itemId, quantity, grams, choices, note } = BasketLine.shape
+const { itemId, quantity, grams, choices, addons, note } = BasketLine.shape
 
 /** One change of what was bought; `grams` are those of each of `quantity`, as in a basket. */
 export const OrderLineChange = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('change'), line, quantity: z.optional(quantity), grams, choices, note }),
+  z.strictObject({ type: z.literal('change'), line, quantity: z.optional(quantity), grams, choices, addons, note }),
   z.strictObject({ type: z.literal('remove'), line }),
   /** Another item in the line's place. */
-  z.strictObject({ type: z.literal('substitute'), line, itemId, quantity, grams, choices, note }),
-  z.strictObject({ type: z.literal('add'), itemId, quantity, grams, choices, note }),
+  z.strictObject({ type: z.literal('substitute'), line, itemId, quantity, grams, choices, addons, note }),
+  z.strictObject({ type: z.literal('add'), itemId, quantity, grams, choices, addons, note }),
 ])
 export type OrderLineChange = z.infer<typeof OrderLineChange>
 

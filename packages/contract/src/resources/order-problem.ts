@@ -19,8 +19,10 @@ export const orderProblems = {
   'grams-needed': 'No grams were given for an item of unit `g`; one of unit `kg` is 1,000 g each without them.',
   'needs-notice':
     'The item is made for a later hour only; `earliestAt` is one that can be chosen as `slot.from` for at least five minutes.',
-  'choice-needed': 'A choice that this item needs was not made.',
+  'choice-needed': 'A choice that this item needs was not made, or too few of a group were.',
   'choice-unknown': 'The item does not offer this choice.',
+  'choice-sold-out': 'The item offers this choice, but not at present.',
+  'too-many-choices': 'More was chosen of a group than it takes.',
   'below-minimum': 'The items come to less than `minimum`.',
   'above-maximum': 'A line or the whole order comes to more than an order may.',
   'address-needed': 'A delivery has no address.',

@@ -22,13 +22,13 @@ export type StockSnooze = z.infer<typeof StockSnooze>
 export const soldOutReason = 'item-unavailable'
 export const stockDayBegins = '06:00'
 
-const { itemId, quantity, grams, choices } = BasketLine.shape
+const { itemId, quantity, grams, choices, addons } = BasketLine.shape
 
 /** What a store has not got of an order, and what is done about it. */
 export const OutOfStock = z.strictObject({
   line: whole(1, 200),
   /** What is sent in its place; without it the line is taken off. `grams` are those of each of `quantity`, as in a basket. */
-  instead: z.optional(z.strictObject({ itemId, quantity, grams, choices })),
+  instead: z.optional(z.strictObject({ itemId, quantity, grams, choices, addons })),
   snooze: StockSnooze,
 })
 export type OutOfStock = z.infer<typeof OutOfStock>

@@ -30,9 +30,9 @@ function wordsOf(input: unknown): string {
 export const Money = moneyFrom(-maxMinor, maxMinor)
 export type Money = z.infer<typeof Money>
 
-/** An amount that somebody enters: zero or more, at most `max` minor units. */
-export function amount({ max }: { max: number }) {
-  return moneyFrom(0, max)
+/** An amount that somebody enters: from `min`, which is zero where it is not said, to `max` minor units. */
+export function amount({ min = 0, max }: { min?: number; max: number }) {
+  return moneyFrom(min, max)
 }
 
 /** What many amounts come to, such as a day's orders: beyond the bound of an amount, up to the safe integers. */

@@ -187,6 +187,7 @@ export const tagWords: Record<string, string> = {
   'channel-key': 'Keys of outside programs: what each speaks for, its secret, how often it may ask.',
   channel: 'What outside programs call with a channel key: customer, store and rider apps, and tills.',
   crate: 'Returnable crates.',
+  'choice-group': 'What is chosen with the items of a menu: options and add-ons, kept once for all items that come with them.',
   'menu-scan': 'Menus that were photographed or sent as PDF and read on this machine.',
   'menu-scan-row': 'What was read of menus, row by row, for whoever reviews it.',
   review: 'What customers say of delivered orders.',

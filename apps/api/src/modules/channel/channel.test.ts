@@ -33,7 +33,7 @@ describe('the catalogue', () => {
     const store = await addStore(world.db, { branch: world.branch, open_mode: 'closed' })
     const snoozed = await addItem(world.db, store, {
       snoozed_until: addSeconds(world.clock.instant(), 60),
-      choices: JSON.stringify({ Size: ['Half', 'Full'] }),
+      choices: { Size: ['Half', 'Full'] },
     })
     const { body } = await call(`GET /channel/stores/${store.id}/menu`)
     expect(body).toMatchObject([

@@ -26,6 +26,8 @@ const stores = [
   recordPage('/store/storeProfile/:id', storeList, oneStore),
   recordPage('/store/storeProfile/menu/:id', storeList, { ...itsMenu, title: 'Store menu', tab: { of: 'store', key: 'menu' } }),
   recordPage('/store/storeProfile/category/:id', storeList, { ...itsMenu, title: 'Menu categories', tab: { of: 'store', key: 'categories' } }),
+  recordPage('/store/storeProfile/options/:id', storeList, { ...itsMenu, title: 'Store options', tab: { of: 'store', key: 'options' } }),
+  recordPage('/store/storeProfile/addons/:id', storeList, { ...itsMenu, title: 'Store add-ons', tab: { of: 'store', key: 'add-ons' } }),
   recordPage('/store/storeProfile/brands/:id', storeList, { ...itsMenu, title: 'Store brands', tab: { of: 'store', key: 'brands' } }),
   ownListPage('/store/scanMenu', 'menu-scan', 'Scan a menu', icons.IconScan, menuScans, scanned),
   page('/store/scanMenu/:id', menuScan, { ...scanned, title: 'Scanned menu', record: 'menu-scan', under: '/store/scanMenu' }),

@@ -145,7 +145,7 @@ function beyondStore(order: Editable, { lines: changes = [] }: OrderEdit, priced
     if (change.type === 'add') return [{ field, message: 'is not added by a store' }]
     const old = change.type === 'change' ? lines.find(({ line }) => line === change.line) : undefined
     const isMore = change.type === 'change' && old && (change.quantity ?? 0) > old.quantity
-    const isOther = change.type === 'change' && (change.grams !== undefined || change.choices !== undefined)
+    const isOther = change.type === 'change' && (change.grams !== undefined || change.choices !== undefined || change.addons !== undefined)
     return isMore || isOther ? [{ field, message: 'may only become less by its store' }] : []
   })
   return more.length > 0 ? more : dearerByStore(order, changes, priced)

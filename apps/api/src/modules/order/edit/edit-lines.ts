@@ -9,7 +9,7 @@ import {
   type OrderLineChange,
   taxRateOn,
 } from '@larder/contract'
-import { optionsOf } from '../place/choices.ts'
+import { chosenIn, optionsOf, rechosen } from '../place/choices.ts'
 import { gramsOf, isBeyondOrder, lineAmount, lineTax } from '../place/pricing.ts'
 import { lineProblems } from '../place/problems.ts'
 import type { SellingStore, SoldItem } from '../place/selling.ts'
@@ -99,7 +99,7 @@ function wantedOf(change: Exclude<OrderLineChange, { type: 'remove' }>, old: Lin
   return {
     itemId: old.item_id as BasketLine['itemId'],
     quantity: change.quantity ?? old.quantity,
-    choices: { ...choicesOf(old), ...change.choices },
+    ...rechosen(chosenIn(old.options), change),
     ...(grams !== null && { grams }),
   }
 }
@@ -107,14 +107,14 @@ function wantedOf(change: Exclude<OrderLineChange, { type: 'remove' }>, old: Lin
 function problemsOf(change: OrderLineChange, old: LineRecord | null, at: number, { menu, now, isForLater }: EditFacts): EditProblem[] {
   if (change.type === 'remove') return []
   const wanted = wantedOf(change, old)
-  const isOther = change.type !== 'change' || change.choices !== undefined || isMore(change, old)
+  const isOther = change.type !== 'change' || isChosenAnew(change) || isMore(change, old)
   if (old && change.type === 'change' && change.grams !== undefined && old.ordered_grams === null)
     return [{ field: `lines.${at}.grams`, message: `${old.name} is sold by the piece.` }]
   if (!isOther) return []
-  if (wanted === null) return change.type === 'change' && old && !change.choices ? beyond(change, old, at) : [gone(at)]
+  if (wanted === null) return change.type === 'change' && old && !isChosenAnew(change) ? beyond(change, old, at) : [gone(at)]
   const found = lineProblems(menu, wanted, { at, now, isForLater: isForLater || change.type === 'change' })
   // Of a line that is there the item is no input.
-  const field = (path: string) => (change.type === 'change' ? path.replace(/itemId$/, change.choices ? 'choices' : 'quantity') : path)
+  const field = (path: string) => (change.type === 'change' ? path.replace(/itemId$/, isChosenAnew(change) ? 'choices' : 'quantity') : path)
   return found.map((problem) => ({ field: field(problem.field), message: problem.message }))
 }
 
@@ -179,13 +179,11 @@ function ofItem(
 function changed(change: Extract<OrderLineChange, { type: 'change' }>, old: LineRecord, facts: EditFacts): OneEdited {
   const quantity = change.quantity ?? old.quantity
   const item = facts.menu.items.find(({ id }) => id === old.item_id)
-  // What was ordered keeps its price: a choice costs in proportion to that.
+  // What was ordered keeps its price: a choice costs in proportion to that, and one that stays as much as it did.
   const options =
-    change.choices && item
-      ? optionsOf(
-          { ...item, price_minor: old.unit_price_minor },
-          { itemId: item.id as BasketLine['itemId'], quantity, choices: { ...choicesOf(old), ...change.choices } },
-          facts.menu.currency,
+    isChosenAnew(change) && item
+      ? optionsOf({ ...item, price_minor: old.unit_price_minor }, rechosen(chosenIn(old.options), change), facts.menu.currency).map(
+          (option) => old.options.find(({ group, choice }) => group === option.group && choice === option.choice) ?? option,
         )
       : old.options
   const line = priced(
@@ -201,10 +199,7 @@ function changed(change: Extract<OrderLineChange, { type: 'change' }>, old: Line
   )
   const told = [
     ...(amountWords(line) === amountWords(old) ? [] : [`${amountWords(old)} → ${amountWords(line)}`]),
-    ...line.options.flatMap(({ group, choice }) => {
-      const was = old.options.find((option) => option.group === group)?.choice
-      return was === choice ? [] : [`${group} ${was ? `${was} → ` : ''}${choice}`]
-    }),
+    ...rechosenWords(old.options, line.options),
     ...(line.note === old.note ? [] : [line.note ? `note “${line.note}”` : 'note removed']),
   ]
   return { line, told: told.length > 0 ? `${old.name}: ${told.join(', ')}` : null }
@@ -232,8 +227,21 @@ function pieceOf({ unit_price_minor, options }: LineRecord): number {
   return options.reduce((sum, { priceDelta }) => sum + priceDelta.minor, unit_price_minor)
 }
 
-function choicesOf({ options }: LineRecord): Record<string, string> {
-  return Object.fromEntries(options.map(({ group, choice }) => [group, choice]))
+function isChosenAnew({ choices, addons }: OrderLineChange & { type: 'change' }): boolean {
+  return choices !== undefined || addons !== undefined
+}
+
+function rechosenWords(before: LineRecord['options'], after: LineRecord['options']): string[] {
+  const groups = [...new Set([...before, ...after].map(({ group }) => group))]
+  const of = (options: LineRecord['options'], name: string) =>
+    options
+      .filter(({ group }) => group === name)
+      .map(({ choice }) => choice)
+      .join(', ')
+  return groups.flatMap((group) => {
+    const [was, is] = [of(before, group), of(after, group)]
+    return was === is ? [] : [`${group} ${was ? `${was} → ` : ''}${is || 'none'}`]
+  })
 }
 
 function eachGrams({ ordered_grams, quantity }: LineRecord): number | null {

@@ -17,7 +17,7 @@ import {
 import { format } from '#kit/format.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import type { OrderChanges } from '../act/verdict.ts'
-import { gramsOfChoice } from '../place/choices.ts'
+import { byGroupFolded, chosenIn, gramsOfChoice } from '../place/choices.ts'
 import { summaryOf } from '../place/draft.ts'
 import { amountColumnsOf, beyondOrderWords, deliveryFee, type Totals, totalsOf } from '../place/pricing.ts'
 import { slotProblems } from '../place/problems.ts'
@@ -229,7 +229,7 @@ function contentsOf(order: EditedOrder, lines: readonly LineRecord[], { menu }: 
 function detailsAfter({ vertical, details }: EditedOrder, lines: readonly LineRecord[]): OrderDetails {
   const made = lines.find(({ options }) => options.length > 0)
   if (!('flavour' in details) || !made) return details
-  const chosen = Object.fromEntries(made.options.map(({ group, choice }) => [group, choice]))
+  const chosen = byGroupFolded(chosenIn(made.options).choices)
   const grams = Object.values(chosen).flatMap((choice) => gramsOfChoice(choice) ?? [])
   const said = detailsOfChoices(vertical, { flavour: details.flavour, ...chosen }, grams[0] ?? details.weightGrams)
   return 'flavour' in said ? { ...details, flavour: said.flavour, weightGrams: said.weightGrams } : details

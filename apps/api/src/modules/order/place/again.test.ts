@@ -22,7 +22,7 @@ beforeAll(async () => {
     name: 'Prawns',
     unit: 'kg',
     price_minor: 40_000,
-    choices: JSON.stringify({ cut: ['whole', 'cleaned'] }),
+    choices: { cut: ['whole', 'cleaned'] },
   })
   executive = await world.app.addStaff({ name: 'Meera', permissions: ['order.view', 'order.create'] })
 })

@@ -22,6 +22,7 @@ import { readOrderRules } from '../order.rules.ts'
 import { findOrder, lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
 import type { DetailedOrder, LineRecord } from '../read/record.ts'
+import { chosenIn } from './choices.ts'
 import type { OrderInput } from './details.ts'
 import { draftLines, draftOrder, type OrderDraft } from './draft.ts'
 import { insertOrder, type PlacedBy } from './insert.ts'
@@ -142,7 +143,7 @@ function basketLineOf({ item_id, quantity, ordered_grams, options, substitution,
     itemId: (item_id ?? '') as Id<'item'>,
     quantity,
     ...(ordered_grams !== null && { grams: Math.round(ordered_grams / quantity) }),
-    ...(options.length > 0 && { choices: Object.fromEntries(options.map(({ group, choice }) => [group, choice])) }),
+    ...(options.length > 0 && chosenIn(options)),
     ...(substitution?.preference && { substitution: substitution.preference }),
     ...(note && { note }),
   }

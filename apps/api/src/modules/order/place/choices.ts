@@ -1,28 +1,47 @@
-import { addMoney, divideHalfUp, type Money, money, type OrderLine, type OrderProblem, verticals } from '@larder/contract'
+import { type Choice, divideHalfUp, type Money, money, type OrderLine, type OrderProblem, verticals } from '@larder/contract'
+import type { GroupOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 import type { SellingStore, SoldItem, Wanted } from './selling.ts'
 
 type WantedLine = Wanted['lines'][number]
+/** What was chosen, by group: one of a group, or several. */
+export type Chosen = Pick<WantedLine, 'choices' | 'addons'>
+type Options = OrderLine['options']
+type Priced = Pick<SoldItem, 'unit' | 'price_minor'>
 
 const gramsPerKilogram = 1000n
 const weight = /^(\d+(?:\.\d{1,3})?) (kg|g)$/
 
-/** Of what a customer chose, what the item offers, with what it adds to the price of one piece. */
-export function optionsOf(item: SoldItem, { choices = {} }: WantedLine, currency: string): OrderLine['options'] {
-  return Object.entries(item.choices).flatMap(([group, offered]) => {
-    const choice = choices[group]
-    if (choice === undefined || !offered.includes(choice)) return []
-    return [{ group, choice, priceDelta: money(deltaOf(item, choice), currency) }]
+/**
+ * Of what a customer chose, what the item offers, with what it adds to the price of one piece. The cheapest of a group are those that are free,
+ * and no choice takes off more than the piece costs with those before it. Pure.
+ */
+export function optionsOf(item: SoldItem, chosen: Chosen, currency: string): Options {
+  let piece = BigInt(item.price_minor)
+  return item.groups.flatMap((group) => {
+    const own = offered(group, chosen).map((choice) => ({ name: choice.name, asked: deltaOf(item, choice) }))
+    const free = new Set(own.toSorted((a, b) => Number(a.asked - b.asked)).slice(0, group.freeChoices))
+    return own.map((choice) => {
+      const { name, asked } = choice
+      const charged = free.has(choice) && asked > 0n ? 0n : asked
+      const delta = charged < -piece ? -piece : charged
+      piece += delta
+      return { group: group.name, choice: name, priceDelta: money(delta, currency) }
+    })
   })
 }
 
 /** The price of one piece as it was chosen. */
 export function chosenPrice(item: SoldItem, line: WantedLine, currency: string): Money {
-  return addMoney(money(item.price_minor, currency), ...optionsOf(item, line, currency).map(({ priceDelta }) => priceDelta))
+  return money(
+    optionsOf(item, line, currency).reduce((sum, { priceDelta }) => sum + BigInt(priceDelta.minor), BigInt(item.price_minor)),
+    currency,
+  )
 }
 
-// A piece of another weight costs in proportion: the item's price is that of a kilogram. Other choices cost nothing.
-function deltaOf({ unit, price_minor: price }: SoldItem, choice: string): bigint {
-  const grams = unit === 'pc' ? gramsOfChoice(choice) : null
+/** What a choice adds to the price of one piece. One that says nothing costs nothing, but that a piece of another weight costs in proportion: the item's price is that of a kilogram. */
+export function deltaOf({ unit, price_minor: price }: Priced, { name, priceDelta }: Choice): bigint {
+  if (priceDelta) return BigInt(priceDelta.minor)
+  const grams = unit === 'pc' ? gramsOfChoice(name) : null
   return grams === null ? 0n : divideHalfUp(BigInt(price) * (BigInt(grams) - gramsPerKilogram), gramsPerKilogram)
 }
 
@@ -32,25 +51,74 @@ export function gramsOfChoice(choice: string): number | null {
   return figure === undefined ? null : Math.round(Number(figure) * (unit === 'kg' ? 1000 : 1))
 }
 
+/** What of a line's options was chosen, as a basket says it. */
+export function chosenIn(options: Options): Required<Chosen> {
+  const byGroup = [...Map.groupBy(options, ({ group }) => group)].map(([group, all]) => [group, all.map(({ choice }) => choice)] as const)
+  return {
+    choices: Object.fromEntries(byGroup.flatMap(([group, [first, ...more]]) => (first && more.length === 0 ? [[group, first]] : []))),
+    addons: Object.fromEntries(byGroup.filter(([, all]) => all.length > 1).map(([group, all]) => [group, [...all]])),
+  }
+}
+
+/** What is chosen once a change says otherwise of some groups. */
+export function rechosen(before: Required<Chosen>, { choices = {}, addons = {} }: Chosen): Required<Chosen> {
+  const isKept = ([group]: [string, unknown]) => !(group in choices || group in addons)
+  return {
+    choices: { ...Object.fromEntries(Object.entries(before.choices ?? {}).filter(isKept)), ...choices },
+    addons: { ...Object.fromEntries(Object.entries(before.addons ?? {}).filter(isKept)), ...addons },
+  }
+}
+
 /** What is wrong with the choices of a line. */
-export function choiceProblems({ vertical }: SellingStore, item: SoldItem, { choices = {} }: WantedLine, at: number): OrderProblem[] {
-  const unknown = Object.entries(choices).filter(([group, choice]) => !item.choices[group]?.includes(choice))
-  const missing = verticals[vertical].needsChoices ? Object.keys(item.choices).filter((group) => choices[group] === undefined) : []
+export function choiceProblems(item: SoldItem, line: WantedLine, at: number): OrderProblem[] {
+  const { choices = {}, addons = {} } = line
+  const unknown = [
+    ...Object.entries(choices).map(([group, choice]) => ({ path: 'choices', group, choice })),
+    ...Object.entries(addons).flatMap(([group, all]) => all.map((choice) => ({ path: 'addons', group, choice }))),
+  ].filter(({ group, choice }) => !item.groups.some(({ name, choices }) => name === group && choices.some((each) => each.name === choice)))
   return [
-    ...unknown.map(([group, choice]) => ({
+    ...unknown.map(({ path, group, choice }) => ({
       code: 'choice-unknown' as const,
-      field: `lines.${at}.choices.${group}`,
+      field: `lines.${at}.${path}.${group}`,
       message: `${item.name} does not come with ${group} “${choice}”.`,
     })),
-    ...missing.map((group) => ({
-      code: 'choice-needed' as const,
-      field: `lines.${at}.choices.${group}`,
-      message: `${item.name} needs its ${group}: ${item.choices[group]?.join(', ')}.`,
-    })),
+    ...item.groups.flatMap((group) => groupProblems(item, group, line, at)),
   ]
 }
 
-/** What was chosen in the lines of what is made to order; null when nothing of it is. Of two that differ the first holds. */
+function groupProblems(item: SoldItem, group: GroupOfItem, line: WantedLine, at: number): OrderProblem[] {
+  const { name, minChoices: least, maxChoices: most } = group
+  const field = `lines.${at}.${line.addons?.[name] ? 'addons' : 'choices'}.${name}`
+  const own = offered(group, line)
+  const gone = own.filter(({ available }) => !available).map((choice) => choice.name)
+  const isNamed = name in (line.choices ?? {}) || (line.addons?.[name]?.length ?? 0) > 0
+  // Whoever named something that is unknown is told that alone.
+  const isMissing = own.length < least && (own.length > 0 || !isNamed)
+  const listed = group.choices.filter(({ available }) => available).map((choice) => choice.name)
+  return [
+    ...gone.map((choice) => ({ code: 'choice-sold-out' as const, field, message: `${item.name} has no ${name} “${choice}” at present.` })),
+    ...(isMissing
+      ? [
+          {
+            code: 'choice-needed' as const,
+            field,
+            message: `${item.name} needs ${least === 1 ? 'its' : `at least ${least} of`} ${name}: ${listed.join(', ')}.`,
+          },
+        ]
+      : []),
+    ...(own.length > most
+      ? [{ code: 'too-many-choices' as const, field, message: `${item.name} takes at most ${most} of ${name}, not ${own.length}.` }]
+      : []),
+  ]
+}
+
+/** What of a group was chosen, in the order of the group. */
+function offered({ name, choices }: GroupOfItem, chosen: Chosen): Choice[] {
+  const named = new Set([chosen.choices?.[name], ...(chosen.addons?.[name] ?? [])])
+  return choices.filter((choice) => named.has(choice.name))
+}
+
+/** What was chosen in the lines of what is made to order, by group in small letters; null when nothing of it is. Of two that differ the first holds. */
 export function choicesMadeToOrder(store: SellingStore, wanted: Wanted): Record<string, string> | null {
   const made = madeToOrder(store, wanted)
   return made.length === 0 ? null : Object.assign({}, ...made.reverse())
@@ -66,7 +134,12 @@ export function namedByChoices(store: SellingStore, wanted: Wanted): { flavour: 
 }
 
 function madeToOrder({ vertical, items }: SellingStore, { lines }: Wanted): Record<string, string>[] {
-  if (!verticals[vertical].needsChoices) return []
-  const made = lines.filter(({ itemId }) => items.some(({ id, choices }) => id === itemId && Object.keys(choices).length > 0))
-  return made.map(({ choices = {} }) => choices)
+  if (!verticals[vertical].isMadeToOrder) return []
+  const made = lines.filter(({ itemId }) => items.some(({ id, groups }) => id === itemId && groups.length > 0))
+  return made.map(({ choices = {} }) => byGroupFolded(choices))
+}
+
+/** Choices by their group in small letters: how a menu writes the name of a group is its own. */
+export function byGroupFolded(choices: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(choices).map(([group, choice]) => [group.toLowerCase(), choice]))
 }

@@ -40,8 +40,9 @@ export function detailProblems(input: BasketInput, store: SellingStore): OrderPr
   ]
 }
 
-function isOffered({ choices }: SoldItem, key: Named): boolean {
-  return key === 'flavour' ? 'flavour' in choices : Object.values(choices).some((offered) => offered.some((one) => gramsOfChoice(one)))
+function isOffered({ groups }: SoldItem, key: Named): boolean {
+  if (key === 'flavour') return groups.some(({ name }) => name.toLowerCase() === key)
+  return groups.some(({ choices }) => choices.some(({ name }) => gramsOfChoice(name)))
 }
 
 // What was chosen decides the price; details that say otherwise would have another cake baked than was paid for.

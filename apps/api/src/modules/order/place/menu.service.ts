@@ -1,19 +1,23 @@
 import {
+  type Choice,
   type Instant,
+  type ItemGroup,
   isOpenAt,
   type itemContract,
   leadHoursOf,
   type MenuItem,
+  money,
   type OpeningHours,
   type Output,
   type Parsed,
   type Vertical,
-  verticals,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
+import { groupsOfItem } from '#modules/choice-group/groups-of-item.service.ts'
+import { deltaOf } from './choices.ts'
 import { noticeHours, obstaclesOf } from './obstacles.ts'
 import { storeProblems } from './problems.ts'
 import { findSellingStore } from './selling.ts'
@@ -27,6 +31,7 @@ export async function menuOf(ctx: Context, storeId: string): Promise<MenuItem[] 
     .innerJoin('menu_category', 'menu_category.id', 'item.category_id')
     .leftJoin('menu_category as parent', 'parent.id', 'menu_category.parent_id')
     .selectAll('item')
+    .select(groupsOfItem.as('groups'))
     .select(['menu_category.name as category', 'menu_category.schedule as category_schedule', 'parent.schedule as parent_schedule'])
     .where('item.store_id', '=', storeId)
     .where('menu_category.active', '=', true)
@@ -46,9 +51,16 @@ export async function menuOf(ctx: Context, storeId: string): Promise<MenuItem[] 
     price: { minor: item.price_minor, currency: store.currency },
     leadHours: leadHoursOf(vertical, item.lead_hours),
     available: isSold(item, store, now),
-    choices: item.choices as MenuItem['choices'],
-    needsChoices: verticals[vertical].needsChoices,
+    choices: Object.fromEntries(
+      item.groups.map(({ name, choices }) => [name, choices.flatMap((each) => (each.available ? each.name : []))]),
+    ),
+    needsChoices: item.groups.some(({ minChoices }) => minChoices > 0),
+    groups: item.groups.map((group) => ({ ...group, choices: group.choices.map((choice) => pricedChoice(item, choice, store.currency)) })),
   }))
+}
+
+function pricedChoice(item: { unit: string; price_minor: number }, choice: Choice, currency: string): ItemGroup['choices'][number] {
+  return { ...choice, priceDelta: money(deltaOf({ ...item, unit: item.unit as MenuItem['unit'] }, choice), currency) }
 }
 
 interface OnMenu {

@@ -125,7 +125,7 @@ export function lineProblems(
       field: `lines.${at}.grams`,
       message: `${item.name} is sold by weight: say how many grams.`,
     }),
-    ...choiceProblems(store, item, line, at),
+    ...choiceProblems(item, line, at),
     ...when(
       isBeyondOrder(chosenPrice(item, line, store.currency).minor, item.unit, line.quantity, gramsOf(item.unit, line.quantity, line.grams)),
       {

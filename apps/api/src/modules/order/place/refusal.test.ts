@@ -145,7 +145,7 @@ test.each([-5, 1_000_000_000, 100, 0.5])('%d crates are refused', async (crates)
 })
 
 describe('what the menu offers to choose', () => {
-  const offered = JSON.stringify({ flavour: ['Vanilla', 'Mango'], weight: ['500 g', '1 kg', '1.5 kg'] })
+  const offered = { flavour: ['Vanilla', 'Mango'], weight: ['500 g', '1 kg', '1.5 kg'] }
   const cakes = () => shop({ vertical: 'cakes' }, { choices: offered, lead_hours: 0, price_minor: 85_001 })
   const line = ({ item }: Pick<OrderWorld, 'item'>, choices?: object) => ({ lines: [{ itemId: item.id, quantity: 2, choices }] })
 
@@ -158,8 +158,8 @@ describe('what the menu offers to choose', () => {
         unitPrice: inr(85_001),
         amount: inr(2 * 127_502),
         options: [
-          { group: 'weight', choice: '1.5 kg', priceDelta: inr(42_501) },
           { group: 'flavour', choice: 'Mango', priceDelta: inr(0) },
+          { group: 'weight', choice: '1.5 kg', priceDelta: inr(42_501) },
         ],
       },
     ])
@@ -184,7 +184,7 @@ describe('what the menu offers to choose', () => {
       { code: 'details-needed', field: 'details.weightGrams' },
     ])
     const { body: menu } = await world.app.call(`GET /channel/stores/${there.store.id}/menu`, { as: world.channel })
-    expect(menu).toMatchObject([{ needsChoices: true, choices: JSON.parse(offered) }])
+    expect(menu).toMatchObject([{ needsChoices: true, choices: offered }])
   })
 
   test('leaves to the details what no item offers: flavour and weight, or the order is refused', async () => {
@@ -205,7 +205,7 @@ describe('what the menu offers to choose', () => {
     const { id } = await place(there, { details })
     expect((await world.app.call(`GET /orders/${id}`, { as: world.admin })).body.details).toEqual(details)
 
-    const half = await shop({ vertical: 'cakes' }, { lead_hours: 0, choices: JSON.stringify({ flavour: ['Vanilla', 'Mango'] }) })
+    const half = await shop({ vertical: 'cakes' }, { lead_hours: 0, choices: { flavour: ['Vanilla', 'Mango'] } })
     const chosen = line(half, { flavour: 'Mango' })
     expect(await problemsOf(half, chosen)).toMatchObject([{ code: 'details-needed', field: 'details.weightGrams' }])
     expect((await send(half, { ...chosen, details: { ...details, flavour: 'Mango' } })).status).toBe(200)
@@ -226,7 +226,7 @@ describe('what the menu offers to choose', () => {
   })
 
   test('may be left to the kitchen elsewhere', async () => {
-    const there = await shop({}, { choices: JSON.stringify({ spice: ['Mild', 'Hot'] }) })
+    const there = await shop({}, { choices: { spice: ['Mild', 'Hot'] } })
     expect((await send(there, line(there))).status).toBe(200)
     expect((await send(there, line(there, { spice: 'Hot' }))).status).toBe(200)
     expect(await problemsOf(there, line(there, { spice: 'Nuclear' }))).toMatchObject([{ code: 'choice-unknown' }])

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type * as z from 'zod/mini'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
+import { type GroupOfItem, groupsOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 import { buyerFlags } from '#modules/customer/customer.service.ts'
 import type { Opening } from '#modules/store/store-open.service.ts'
 import { tiersOf } from '#modules/store/store-reach.service.ts'
@@ -43,7 +44,7 @@ export async function findSellingStore(
       ${slot ? plannedOrders(slot, of) : sql`0`} as planned_orders,
       (select coalesce(json_agg(json_build_object('id', item.id, 'sku', sku, 'name', item.name, 'unit', unit, 'price_minor', price_minor,
           'tax_rates', coalesce(tax_profile.rates, '[]'),
-          'lead_hours', lead_hours, 'choices', choices, 'available', available, 'stock', stock${of ? sql` + coalesce((select amount from item_hold where order_id = ${of}::uuid and item_id = item.id), 0)` : sql``},
+          'lead_hours', lead_hours, 'groups', ${groupsOfItem}, 'available', available, 'stock', stock${of ? sql` + coalesce((select amount from item_hold where order_id = ${of}::uuid and item_id = item.id), 0)` : sql``},
           'max_per_order', max_per_order, 'on_menu', menu_category.active and coalesce(parent.active, true),
           'schedules', (select coalesce(jsonb_agg(hours), '[]') from unnest(array[item.schedule, menu_category.schedule, parent.schedule]) as hours where hours is not null), 'snoozed_until', to_char(snoozed_until at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))), '[]')
         from item join menu_category on menu_category.id = item.category_id left join menu_category as parent on parent.id = menu_category.parent_id
@@ -88,8 +89,8 @@ export interface SoldItem {
   on_menu: boolean
   /** Weeks within which it is served: its own, its category's and that of the one above. */
   schedules: OpeningHours[]
-  /** What it comes in, by group. */
-  choices: Record<string, string[]>
+  /** What is chosen with it. */
+  groups: GroupOfItem[]
 }
 
 /** A store as a basket meets it. */

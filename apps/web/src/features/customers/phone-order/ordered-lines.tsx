@@ -1,9 +1,9 @@
 import type { MenuItem, Money } from '@larder/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
+import { ChoiceInputs } from '#entities/choice-inputs.tsx'
 import { FoundInput } from '#kit/fields/inputs/found-input.tsx'
 import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
-import { SelectInput } from '#kit/fields/inputs/select-input.tsx'
 import type { Option } from '#kit/fields/options.ts'
 import { format } from '#kit/format.ts'
 import { IconButton } from '#kit/layout/button.tsx'
@@ -87,19 +87,7 @@ function OrderedLine({ line, item, amount, put }: LineProps) {
           isFraction={false}
         />
       </div>
-      {Object.entries(item?.choices ?? {}).map(([group, offered]) => (
-        <SelectInput
-          key={group}
-          {...plain}
-          id={`${id}-${group}`}
-          name={group}
-          label={`${group} of ${name}`}
-          none={`${group}…`}
-          value={line.choices[group] ?? null}
-          onChange={(choice) => choice !== '' && put({ ...line, choices: { ...line.choices, [group]: String(choice) } })}
-          options={offered.map((choice) => ({ value: choice, label: choice }))}
-        />
-      ))}
+      {item && <ChoiceInputs id={id} item={item} chosen={line} onChosen={(chosen) => put({ ...line, ...chosen })} />}
       <Text size={13}>{amount ? format().money(amount) : ''}</Text>
       <IconButton label={`Remove ${name}`} icon={IconTrash} size="small" onClick={() => put(null)} />
     </fieldset>

@@ -6,6 +6,8 @@ export interface TypedLine {
   quantity: unknown
   grams?: unknown
   choices: Record<string, string>
+  /** Of groups of which several may be chosen. */
+  addons?: Record<string, string[]>
 }
 
 /** An order over the phone as it is typed. */
@@ -46,11 +48,12 @@ export function bodyOf(typed: Typed, customerId: string | null) {
     orderType,
     storeId,
     paymentMethod,
-    lines: typed.lines.map(({ itemId, quantity, grams, choices }) => ({
+    lines: typed.lines.map(({ itemId, quantity, grams, choices, addons = {} }) => ({
       itemId,
       quantity,
       ...(grams !== undefined && { grams }),
       ...(Object.keys(choices).length > 0 && { choices }),
+      ...(Object.keys(addons).length > 0 && { addons }),
     })),
     ...(orderType === 'delivery' && address.success && { address: address.data }),
     ...(isForLater && slot && { slot }),

@@ -1,0 +1,57 @@
+import type { Choice, ChoiceKind } from '@larder/contract'
+import { format } from '#kit/format.ts'
+
+/** What of a group its rules look at. */
+export interface JudgedGroup {
+  kind: ChoiceKind
+  minChoices: number
+  maxChoices: number
+  freeChoices: number
+  choices: readonly Choice[]
+}
+
+/** An item that comes with a group, with the other groups that it has. */
+export interface JudgedItem {
+  name: string
+  priceMinor: number
+  others: readonly JudgedGroup[]
+}
+
+export type GroupProblems = { [field: string]: string }
+
+/** What is wrong with a group by itself, by field. Pure. */
+export function problemsOfGroup(group: JudgedGroup, currency: string): GroupProblems {
+  const { kind, minChoices: least, maxChoices: most, freeChoices: free, choices } = group
+  const problems: GroupProblems = {}
+  if (most < least) problems.maxChoices = 'must be no less than the least'
+  else if (least > choices.length) problems.minChoices = `is more than the ${choices.length} that there are`
+  if (free > most) problems.freeChoices = 'must be no more than the most'
+  for (const [index, { priceDelta }] of choices.entries()) {
+    if (priceDelta === null) continue
+    if (priceDelta.currency !== currency) problems[`choices.${index}.priceDelta`] = `must be in ${currency}`
+    else if (kind === 'addon' && priceDelta.minor < 0)
+      problems[`choices.${index}.priceDelta`] = 'must not be negative: an add-on comes on top'
+  }
+  return problems
+}
+
+/** Why no item may come with a group: the first that would cost less than nothing, or that has too many groups; null where all may. Pure. */
+export function problemOfItems(group: JudgedGroup, items: readonly JudgedItem[], facts: { currency: string; mostGroups: number }) {
+  for (const { name, priceMinor, others } of items) {
+    if (others.length >= facts.mostGroups) return { itemIds: `${name} has ${others.length} groups already, the most that an item has` }
+    const off = [group, ...others].reduce((sum, each) => sum + mostOff(each), 0)
+    if (off <= priceMinor) continue
+    const words = (minor: number) => format().money({ minor, currency: facts.currency })
+    return { choices: `${name} costs ${words(priceMinor)}, and its options would take off up to ${words(off)}` }
+  }
+  return null
+}
+
+/** The most that a group can take off a price. Pure. */
+export function mostOff({ choices, maxChoices }: Pick<JudgedGroup, 'choices' | 'maxChoices'>): number {
+  const off = choices.flatMap(({ priceDelta }) => (priceDelta && priceDelta.minor < 0 ? [-priceDelta.minor] : []))
+  return off
+    .toSorted((a, b) => b - a)
+    .slice(0, maxChoices)
+    .reduce((sum, minor) => sum + minor, 0)
+}

@@ -1,0 +1,143 @@
+import { type Choice, type ChoiceGroupRow, type ChoiceKind, choiceGroupContract, maxItemGroups } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+import { inScope } from '#kit/authorize.ts'
+import type { Work } from '#kit/context.ts'
+import { resource } from '#kit/resource.ts'
+import { type JudgedGroup, type JudgedItem, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
+
+const itemsOfGroup: RawBuilder<string[]> =
+  sql`array(select item_id from item_choice_group where group_id = choice_group.id order by item_id)`
+
+const listed = (db: ReadDatabase) =>
+  db
+    .selectFrom('choice_group')
+    .innerJoin('store', 'store.id', 'choice_group.store_id')
+    .selectAll('choice_group')
+    .select(['store.display_name as store_name', 'store.branch_id', 'store.currency'])
+    .select(sql<number>`(select count(*)::int from item_choice_group where group_id = choice_group.id)`.as('items'))
+
+type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
+
+const presentRow = (row: Listed): Omit<ChoiceGroupRow, 'allowed'> => ({
+  id: row.id,
+  storeId: row.store_id,
+  store: { id: row.store_id, name: row.store_name },
+  kind: row.kind as ChoiceKind,
+  name: row.name,
+  minChoices: row.min_choices,
+  maxChoices: row.max_choices,
+  freeChoices: row.free_choices,
+  choices: row.choices as Choice[],
+  items: row.items,
+  sort: row.sort,
+  createdAt: row.created_at,
+  version: row.version,
+})
+
+/** What is chosen with the items of a store's menu. */
+export const choiceGroups = resource(choiceGroupContract, {
+  table: 'choice_group',
+  permission: 'menu.view',
+  rows: (db) => listed(db).select(itemsOfGroup.as('item_ids')),
+  list: { rows: listed, present: presentRow },
+  scope: { branch: 'store.branch_id', store: 'choice_group.store_id' },
+  present: (row) => ({ ...presentRow(row), itemIds: row.item_ids as never }),
+  search: { name: 'choice_group.name' },
+  filters: { storeId: 'choice_group.store_id', kind: 'choice_group.kind' },
+  sorts: { sort: 'choice_group.sort', name: 'choice_group.name', createdAt: 'choice_group.id' },
+  named: ['store_id', 'name'],
+  columns: ({ storeId, kind, name, minChoices, maxChoices, freeChoices, choices, sort }) => ({
+    store_id: storeId,
+    kind,
+    name,
+    min_choices: minChoices,
+    max_choices: maxChoices,
+    free_choices: freeChoices,
+    choices: choices && JSON.stringify(choices),
+    sort,
+  }),
+  create: {
+    rule: async ({ ctx, work, body }) => {
+      const within = ctx.db.selectFrom('store').select('currency').where('id', '=', body.storeId)
+      const store = await inScope(ctx, within, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
+      if (!store) return { storeId: 'does not exist' }
+      const group = { freeChoices: 0, ...body }
+      return problemsWith(work, { group, itemIds: body.itemIds ?? [], id: null, storeId: body.storeId, currency: store.currency })
+    },
+    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, body.storeId) } : {}),
+    parts: async ({ work, body, now }) => {
+      await keepItems(work, now.id, body.itemIds ?? [])
+      return { old: {}, new: { item_ids: body.itemIds ?? [] } }
+    },
+  },
+  update: {
+    rule: ({ work, row, body }) => {
+      const group: JudgedGroup = {
+        ...presentRow(row),
+        ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+      }
+      const itemIds = body.itemIds ?? row.item_ids
+      return problemsWith(work, { group, itemIds, id: row.id, storeId: row.store_id, currency: row.currency })
+    },
+    parts: async ({ work, row, body: { itemIds } }) => {
+      const isOther = itemIds && String([...itemIds].sort()) !== String(row.item_ids)
+      if (isOther) await keepItems(work, row.id, itemIds)
+      return { old: { item_ids: row.item_ids }, new: { item_ids: isOther ? [...itemIds].sort() : row.item_ids } }
+    },
+  },
+  remove: {
+    whyNot: ({ items }) =>
+      items === 0
+        ? null
+        : { reason: 'in-use', message: `It is used by ${items} ${items === 1 ? 'item' : 'items'}: take it from them first.` },
+  },
+  acts: {},
+})
+
+interface Judged {
+  group: JudgedGroup
+  itemIds: readonly string[]
+  id: string | null
+  storeId: string
+  currency: string
+}
+
+async function problemsWith(work: Work, { group, itemIds, id, storeId, currency }: Judged) {
+  const own = problemsOfGroup(group, currency)
+  if (Object.keys(own).length > 0) return own
+  if (new Set(itemIds).size !== itemIds.length) return { itemIds: 'has the same item twice' }
+  const items = await readItems(work, { itemIds, id, storeId })
+  if (items.length < itemIds.length) return { itemIds: 'does not exist' }
+  return problemOfItems(group, items, { currency, mostGroups: maxItemGroups })
+}
+
+type Found = { name: string; price_minor: number; others: JudgedGroup[] }
+
+/** Items of a store with the groups that they have besides; locked, so that two groups at once do not exceed what is allowed. */
+async function readItems({ db }: Work, { itemIds, id, storeId }: Pick<Judged, 'itemIds' | 'id' | 'storeId'>): Promise<JudgedItem[]> {
+  if (itemIds.length === 0) return []
+  const { rows } = await sql<Found>`select item.name, item.price_minor,
+      (select coalesce(jsonb_agg(jsonb_build_object('choices', other.choices, 'maxChoices', other.max_choices)), '[]')
+        from item_choice_group as comes join choice_group as other on other.id = comes.group_id
+        where comes.item_id = item.id and other.id is distinct from ${id}::uuid) as others
+    from item where item.store_id = ${storeId} and item.id = any(${[...itemIds]}::uuid[]) order by item.id for share of item`.execute(db)
+  return rows.map(({ name, price_minor, others }) => ({ name, priceMinor: price_minor, others }))
+}
+
+/** The items that come with a group, instead of those that did. */
+async function keepItems({ db }: Work, groupId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`delete from item_choice_group where group_id = ${groupId}`.execute(db)
+  const rows = itemIds.map((item_id) => ({ item_id, group_id: groupId }))
+  if (rows.length > 0) await db.insertInto('item_choice_group').values(rows).execute()
+}
+
+/** The place behind all that a store has. */
+async function lastPlace({ db }: Work, storeId: string): Promise<number> {
+  const { last } = await db
+    .selectFrom('choice_group')
+    .select(sql<number>`coalesce(max(sort), -1)`.as('last'))
+    .where('store_id', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return Math.min(last + 1, 99_999)
+}

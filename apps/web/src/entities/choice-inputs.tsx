@@ -1,0 +1,62 @@
+import type { ItemGroup, MenuItem, Money } from '@larder/contract'
+import { ChecksInput } from '#kit/fields/inputs/checks-input.tsx'
+import { SelectInput } from '#kit/fields/inputs/select-input.tsx'
+import { format } from '#kit/format.ts'
+import { Text } from '#kit/layout/text.tsx'
+import './choice-inputs.css'
+
+/** What was chosen of an item's groups, as a basket says it. */
+export interface Chosen {
+  choices?: Record<string, string>
+  addons?: Record<string, string[]>
+}
+
+interface ChoiceInputsProps {
+  id: string
+  item: Pick<MenuItem, 'name' | 'groups'>
+  chosen: Chosen
+  onChosen: (chosen: Required<Chosen>) => void
+}
+
+const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
+
+/** Everything that is chosen with an item: one of a group from a list, several by ticks. */
+export function ChoiceInputs({ id, item, chosen: { choices = {}, addons = {} }, onChosen }: ChoiceInputsProps) {
+  return item.groups.map((group) => {
+    const { name } = group
+    const shared = { ...plain, id: `${id}-${name}`, name, label: `${name} of ${item.name}`, options: group.choices.map(optionOf) }
+    if (group.maxChoices > 1) {
+      const take = (value: unknown) => onChosen({ choices, addons: withGroup(addons, name, value as string[] | null) })
+      return (
+        <div key={name} className="choice-several">
+          <Text as="div" size={12} tone="muted">
+            {wordsOf(group)}
+          </Text>
+          <ChecksInput {...shared} value={addons[name] ?? []} onChange={take} />
+        </div>
+      )
+    }
+    const take = (value: unknown) => onChosen({ choices: withGroup(choices, name, value ? String(value) : null), addons })
+    return <SelectInput key={name} {...shared} none={`${name}…`} value={choices[name] ?? null} onChange={take} />
+  })
+}
+
+/** What a group takes: "Extras, up to 3, 1 free". */
+function wordsOf({ name, minChoices: least, maxChoices: most, freeChoices: free }: ItemGroup): string {
+  const range = least === 0 ? `up to ${most}` : least === most ? `${most} of them` : `${least} to ${most}`
+  return free > 0 ? `${name}, ${range}, ${free} free` : `${name}, ${range}`
+}
+
+function optionOf({ name, priceDelta, available }: ItemGroup['choices'][number]) {
+  return { value: name, label: `${name}${deltaWords(priceDelta)}`, ...(!available && { hint: 'sold out' }) }
+}
+
+function deltaWords(delta: Money): string {
+  if (delta.minor === 0) return ''
+  return ` ${delta.minor > 0 ? '+' : ''}${format().money(delta)}`
+}
+
+function withGroup<V extends string | string[]>(all: Record<string, V>, group: string, value: V | null): Record<string, V> {
+  const { [group]: _, ...rest } = all
+  return value === null || value.length === 0 ? rest : { ...rest, [group]: value }
+}
