@@ -35,11 +35,8 @@ const orderLines = files('features/orders/(?:edit-lines-input|edit-preview|quote
 /** Contracts that those and plain lists share: each would bring an input along. */
 const parts = files('resources/(?:basket|document|menu-item|order-edit|order-problem)')
 /** Menus and what changes them, and people and their money: other lists have a few of these contracts by chance. */
-const menus = files(
-  'resources/(?:brand|bulk-change|change-field|change-row|change-set|item|menu-category)',
-  'import-fields',
-  'features/change-sets/change-words',
-)
+const menus = files('resources/(?:brand|bulk-change|change-field|change-set|item|menu-category)', 'import-fields')
+const changeWords = files('resources/change-row', 'features/change-sets/change-words')
 const people = files('resources/(?:cash|remedy|rider-pay|rider-shift|tax-profile|ticket)')
 const carts = files('resources/(?:cart|customer-segment|wallet)', 'features/customers/(?:carts\\.resource|cart-lines)')
 /** A file of rows, as it is chosen. */
@@ -169,6 +166,7 @@ export default defineConfig({
             { name: 'library', test: /node_modules\/@(?:mui\/(?!x-)|emotion\/)/ },
             { name: 'parts', test: parts },
             { name: 'menus', test: menus },
+            { name: 'change-words', test: changeWords },
             { name: 'people', test: people },
             { name: 'carts', test: carts },
             { name: 'order-names', test: orderNames },

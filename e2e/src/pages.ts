@@ -9,6 +9,7 @@ import {
   changeSetContract,
   customerContract,
   handOverContract,
+  menuCategoryContract,
   menuScanContract,
   orderContract,
   riderContract,
@@ -42,6 +43,11 @@ export async function filled(path: string, { call }: Staff): Promise<string> {
   if (path === '/branch/order' || path.startsWith('/branch/order/days/')) {
     const [day] = (await call(branchDayContract.list, { query: { status: 'closed', limit: 1 } })).rows
     return path.includes(':id') ? path.replace(':id', day?.id ?? '') : `${path}?branchId=${day?.branchId}&tab=days`
+  }
+  if (path.endsWith('/:storeId/:catID')) {
+    const { rows } = await call(menuCategoryContract.list, { query: { active: true, limit: 100 } })
+    const shown = rows.find(({ items }) => items > 0)
+    return path.replace(':storeId', shown?.storeId ?? '').replace(':catID', shown?.id ?? '')
   }
   if (!path.includes(':id')) return path
   if (path.startsWith('/order/hand-overs/')) {

@@ -47,6 +47,7 @@ const opening: Record<string, readonly string[]> = {
   '/deliveryBoy/proposals': [],
   '/store/add': ['Add store'],
   '/store/settings': [],
+  '/store/storeProfile/viewMenu/:storeId/:catID': ['Add item'],
   '/store/scanMenu': [],
   '/store/scanMenu/:id': [],
   '/store/menuUpload': [],

@@ -19,6 +19,7 @@ const withoutRows = [
   '/store/storeProfile/brands/:id',
   '/store/scanMenu/:id',
   '/store/changes/:id',
+  '/store/storeProfile/viewMenu/:storeId/:catID',
   '/store/storeProfile/options/:id',
   '/store/storeProfile/addons/:id',
   '/order/deliverymap/:id/:type',

@@ -38,6 +38,7 @@ import { outOfStock } from '#modules/order/edit/stock.service.ts'
 import { orderAgainNow, previewAgain } from '#modules/order/place/again.ts'
 import { findCaller, listCallerStores, readCallerMenu } from '#modules/order/place/caller.ts'
 import { readObstacles } from '#modules/order/place/menu.service.ts'
+import { quoteViewed, readMenuView } from '#modules/order/place/menu-view.ts'
 import { placeForCaller, quoteForCaller } from '#modules/order/place/phone.ts'
 import { mailReceipt } from '#modules/order/print/mail-receipt.ts'
 import { drawPrint, printOrder } from '#modules/order/print/print.ts'
@@ -136,6 +137,7 @@ export const handOver = {
   register: ({ services }: App) => services.jobs.register('tell-unsigned-hand-overs', { everySeconds: 20 }, tellUnsigned),
 }
 export const item = { handlers: { ...items.handlers, write: writeItems, obstacles: readObstacles } }
+export const menuView = { handlers: { view: readMenuView, viewQuote: quoteViewed } }
 export const orderLoad = { handlers: { load: readLoad } }
 export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }
 export const orderEdit = { handlers: { menu: readOrderMenu, previewEdit, edit: editOrder } }

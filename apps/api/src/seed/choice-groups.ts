@@ -2,7 +2,7 @@ import type { Choice, Vertical } from '@larder/contract'
 import type { Insertable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
 import { cakeFlavours, cakeWeights, fishCuts } from './kochi/shop-products.ts'
-import type { Random } from './random.ts'
+import { createRandom } from './random.ts'
 import { currency } from './territory.ts'
 
 /** A group that a store of a kind keeps: its choices with what each adds in rupees, and the products that come with it. */
@@ -46,7 +46,10 @@ const offers: Readonly<Record<Vertical, readonly Offer[]>> = {
       name: 'Ripeness',
       least: 0,
       most: 1,
-      choices: plain(['Ready to eat', 'In two days']),
+      choices: [
+        ['Ready to eat', 0],
+        ['In two days', 0],
+      ],
       fits: ({ name }) => /Mango|Banana|Papaya|Avocado/.test(name),
     },
     // biome-ignore format: a group is a line
@@ -74,9 +77,10 @@ const offers: Readonly<Record<Vertical, readonly Offer[]>> = {
   ],
 }
 
-/** The options that a product is had as, by group. */
+/** The options that a product is had as for its own price, by group: past orders name them. */
 export function optionsOfProduct(vertical: Vertical, product: Offered): Record<string, readonly string[]> {
-  const own = offers[vertical].filter(({ kind, fits }) => kind === 'option' && fits(product))
+  const isFree = ({ choices }: Offer) => choices.every(([, rupees]) => rupees === null)
+  const own = offers[vertical].filter((offer) => offer.kind === 'option' && isFree(offer) && offer.fits(product))
   return Object.fromEntries(own.map(({ name, choices }) => [name, choices.map(([choice]) => choice)]))
 }
 
@@ -87,10 +91,11 @@ export interface GroupRows {
 
 /** The groups of a store's menu, with the items that come with each. */
 export function buildGroups(
-  random: Random,
   store: { id: string; vertical: Vertical; createdMs: number; createdAt: string },
   items: readonly (Offered & { id: string })[],
 ): GroupRows {
+  // Its own: what is offered leaves the rest of the city as it is.
+  const random = createRandom(`choice groups of ${store.id}`)
   const rows: GroupRows = { choice_group: [], item_choice_group: [] }
   for (const { fits, ...offer } of offers[store.vertical]) {
     const own = items.filter(fits)

@@ -93,7 +93,7 @@ export function buildMenu(
     updated_at: store.createdAt,
   }))
   // What is sold out now is still sold on other days: history draws from the whole menu.
-  return { items, rows: { menu_category: categories, item: rows, ...buildGroups(random, store, items) } }
+  return { items, rows: { menu_category: categories, item: rows, ...buildGroups(store, items) } }
 }
 
 /** Whole rupees, from 40 rupees on in fives. */

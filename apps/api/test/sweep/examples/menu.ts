@@ -25,6 +25,7 @@ export const examples: Examples = ({ db, store, at }) => {
     'item.remove': async () => at((await item()).id, {}),
     'item.snooze': async () => at((await item()).id, { until: addMinutes(currentInstant(), 60) }),
     'item.setAvailable': async () => at((await item()).id, { available: false }),
+    'item.viewQuote': async () => ({ params: { id: store.id }, body: { lines: [{ itemId: (await item()).id, quantity: 1 }] } }),
     'item.write': async () => {
       const [one, other] = [await item(), await item()]
       return { body: { items: [one, other].map(({ id }) => ({ id, fields: { stock: 7 } })) } }

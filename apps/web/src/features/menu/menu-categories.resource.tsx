@@ -1,4 +1,5 @@
 import { type MenuCategory, menuCategoryContract } from '@larder/contract'
+import { Link } from 'react-router'
 import { storeFilter } from '#entities/references.ts'
 import { boolean, custom, number, reference, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
@@ -8,10 +9,23 @@ import { numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { openingHoursField } from '#kit/fields/hours-fields.tsx'
 import { pictureField } from '#kit/fields/picture-field.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
+import { format } from '#kit/format.ts'
 import { defineResource } from '#kit/resource/define.ts'
 import { menuReferences } from './menu-references.ts'
+import { menuViewPath } from './menu-view-path.ts'
 
 const below = custom<MenuCategory>('parent', 'Below', ({ parent }) => parent?.name ?? '–', { text: ({ parent }) => parent?.name ?? '' })
+
+const shown = custom<MenuCategory>(
+  'items',
+  'Items',
+  ({ id, storeId, items, name }) => (
+    <Link className="place" to={menuViewPath(storeId, id)} aria-label={`${format().number(items)} items of ${name} as customers see them`}>
+      {format().number(items)}
+    </Link>
+  ),
+  { width: 72, align: 'right', text: ({ items }) => String(items) },
+)
 
 /** What a store's menu is grouped by, in two levels. */
 export const menuCategories = defineResource(menuCategoryContract, {
@@ -21,7 +35,7 @@ export const menuCategories = defineResource(menuCategoryContract, {
     pictured(text('name', { sort: 'name', width: 200 }), 'imageId'),
     below,
     reference('store', 'store'),
-    number('items'),
+    shown,
     boolean('active', { label: 'Shown' }),
     number('sort', { label: 'Position', sort: 'sort' }),
   ],

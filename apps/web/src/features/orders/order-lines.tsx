@@ -1,11 +1,11 @@
 import { formatWeight, isZeroMoney, type Order, type OrderLine, substitutionWords } from '@larder/contract'
+import { VegSign } from '#entities/veg-sign.tsx'
 import { SmallPicture } from '#kit/cells/small-picture.tsx'
 import { MoneyText } from '#kit/cells/value-text.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
-import { VegSign } from './veg-sign.tsx'
 import './order.css'
 
 const PackWeights = soon(() => import('./pack-weights.tsx').then((module) => module.PackWeights))

@@ -13,6 +13,7 @@ import {
   type Vertical,
 } from '@larder/contract'
 import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
@@ -26,7 +27,14 @@ import { findSellingStore } from './selling.ts'
 export async function menuOf(ctx: Context, storeId: string): Promise<MenuItem[] | null> {
   const store = await ctx.db.selectFrom('store').select(['currency', 'vertical', 'time_zone']).where('id', '=', storeId).executeTakeFirst()
   if (!store) return null
-  const rows = await ctx.db
+  const rows = await menuRows(ctx.db, storeId).execute()
+  const now = ctx.clock.instant()
+  return rows.map((item) => presentMenuItem(item, store, now))
+}
+
+/** Items of a store as customers see them, in the order of its categories. */
+export const menuRows = (db: ReadDatabase, storeId: string) =>
+  db
     .selectFrom('item')
     .innerJoin('menu_category', 'menu_category.id', 'item.category_id')
     .leftJoin('menu_category as parent', 'parent.id', 'menu_category.parent_id')
@@ -39,24 +47,26 @@ export async function menuOf(ctx: Context, storeId: string): Promise<MenuItem[] 
     .orderBy('menu_category.sort')
     .orderBy('item.sort')
     .orderBy('item.id')
-    .execute()
-  const now = ctx.clock.instant()
-  const vertical = store.vertical as Vertical
-  return rows.map((item) => ({
+
+type MenuRow = Awaited<ReturnType<ReturnType<typeof menuRows>['executeTakeFirstOrThrow']>>
+
+/** An item of a menu as the contract has it. Pure. */
+export function presentMenuItem(item: MenuRow, store: { currency: string; vertical: string; time_zone: string }, now: Instant): MenuItem {
+  return {
     id: item.id,
     category: item.category,
     sku: item.sku,
     name: item.name,
     unit: item.unit as MenuItem['unit'],
     price: { minor: item.price_minor, currency: store.currency },
-    leadHours: leadHoursOf(vertical, item.lead_hours),
+    leadHours: leadHoursOf(store.vertical as Vertical, item.lead_hours),
     available: isSold(item, store, now),
     choices: Object.fromEntries(
       item.groups.map(({ name, choices }) => [name, choices.flatMap((each) => (each.available ? each.name : []))]),
     ),
     needsChoices: item.groups.some(({ minChoices }) => minChoices > 0),
     groups: item.groups.map((group) => ({ ...group, choices: group.choices.map((choice) => pricedChoice(item, choice, store.currency)) })),
-  }))
+  }
 }
 
 function pricedChoice(item: { unit: string; price_minor: number }, choice: Choice, currency: string): ItemGroup['choices'][number] {
