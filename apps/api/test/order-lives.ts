@@ -181,7 +181,7 @@ function menuOf({ currency }: DecidedOrder, number: number): SellingStore {
     snoozed_until: null,
     lead_hours: null,
     ...{ stock: null, max_per_order: null, on_menu: true, schedules: [] },
-    choices: {},
+    groups: [],
   }
   const items = [
     { ...sold, id: 'piece', name: 'Piece', unit: 'pc' as const, price_minor: 1 + number * 7 },
