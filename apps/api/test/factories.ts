@@ -55,7 +55,7 @@ export async function addStore(
   const number = next()
   const store = {
     id: newId(),
-    number: `ST-${number}`,
+    number: `ST-T${number}`,
     branch_id: branch.id,
     area_id: area.id,
     vertical: 'restaurant',

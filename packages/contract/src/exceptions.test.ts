@@ -25,6 +25,7 @@ const unaudited: Readonly<Record<string, string>> = {
   'draft.create': 'what somebody has begun to type',
   'draft.remove': 'what somebody has begun to type',
   'draft.update': 'what somebody has begun to type',
+  'item.viewQuote': 'writes nothing',
   'order.callerStores': 'writes nothing',
   'order.findCaller': 'writes nothing',
   'order.previewAgain': 'writes nothing',
