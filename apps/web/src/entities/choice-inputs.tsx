@@ -1,8 +1,8 @@
-import type { ItemGroup, MenuItem, Money } from '@larder/contract'
+import type { ItemGroup, MenuItem } from '@larder/contract'
 import { ChecksInput } from '#kit/fields/inputs/checks-input.tsx'
 import { SelectInput } from '#kit/fields/inputs/select-input.tsx'
-import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
+import { pricedWords, rangeWords } from './choice-words.ts'
 import './choice-inputs.css'
 
 /** What was chosen of an item's groups, as a basket says it. */
@@ -30,7 +30,7 @@ export function ChoiceInputs({ id, item, chosen: { choices = {}, addons = {} }, 
       return (
         <div key={name} className="choice-several">
           <Text as="div" size={12} tone="muted">
-            {wordsOf(group)}
+            {`${name}, ${rangeWords(group)}`}
           </Text>
           <ChecksInput {...shared} value={addons[name] ?? []} onChange={take} />
         </div>
@@ -41,19 +41,8 @@ export function ChoiceInputs({ id, item, chosen: { choices = {}, addons = {} }, 
   })
 }
 
-/** What a group takes: "Extras, up to 3, 1 free". */
-function wordsOf({ name, minChoices: least, maxChoices: most, freeChoices: free }: ItemGroup): string {
-  const range = least === 0 ? `up to ${most}` : least === most ? `${most} of them` : `${least} to ${most}`
-  return free > 0 ? `${name}, ${range}, ${free} free` : `${name}, ${range}`
-}
-
-function optionOf({ name, priceDelta, available }: ItemGroup['choices'][number]) {
-  return { value: name, label: `${name}${deltaWords(priceDelta)}`, ...(!available && { hint: 'sold out' }) }
-}
-
-function deltaWords(delta: Money): string {
-  if (delta.minor === 0) return ''
-  return ` ${delta.minor > 0 ? '+' : ''}${format().money(delta)}`
+function optionOf({ available, ...choice }: ItemGroup['choices'][number]) {
+  return { value: choice.name, label: pricedWords(choice), ...(!available && { hint: 'sold out' }) }
 }
 
 function withGroup<V extends string | string[]>(all: Record<string, V>, group: string, value: V | null): Record<string, V> {

@@ -73,7 +73,6 @@ export const schemaWords: Record<string, SchemaWords> = {
   AuditVerdict: { description: 'What a verification of the whole record found.' },
   AuditPage: { description: "A page of a record's history." },
   AuthenticatorKey: { description: 'What an authenticator app is set up with: a base32 key to type, the same as an `otpauth:` address.' },
-  BasketToQuote: { description: 'A basket to be priced; who would order it and how they would pay may stand in its way.' },
   ConsentChannel: { description: 'How marketing may reach a customer who agreed to it.' },
   CustomerFlag: {
     description:
@@ -83,7 +82,6 @@ export const schemaWords: Record<string, SchemaWords> = {
   Segment: { description: 'A saved rule of which customers belong together, with how many there are now.' },
   Cart: { description: 'What somebody put together in an app, with all that happened in it.' },
   CartState: { description: 'Whether a cart is still filled, was ordered, or was left.' },
-  BasketLine: { description: "One line of a basket: an item of the store's menu; items sold by weight may carry the grams of each." },
   Branch: { description: 'An operating territory run by a partner.' },
   AuditChange: { description: 'One field that a change changed.' },
   BranchPage: { description: 'A page of branches.' },

@@ -4,6 +4,7 @@ import type { ReadDatabase } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
+import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { type JudgedGroup, type JudgedItem, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
 
 const itemsOfGroup: RawBuilder<string[]> =
@@ -65,7 +66,7 @@ export const choiceGroups = resource(choiceGroupContract, {
       const group = { freeChoices: 0, ...body }
       return problemsWith(work, { group, itemIds: body.itemIds ?? [], id: null, storeId: body.storeId, currency: store.currency })
     },
-    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, body.storeId) } : {}),
+    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'choice_group', body.storeId) } : {}),
     parts: async ({ work, body, now }) => {
       await keepItems(work, now.id, body.itemIds ?? [])
       return { old: {}, new: { item_ids: body.itemIds ?? [] } }
@@ -130,14 +131,4 @@ async function keepItems({ db }: Work, groupId: string, itemIds: readonly string
   await sql`delete from item_choice_group where group_id = ${groupId}`.execute(db)
   const rows = itemIds.map((item_id) => ({ item_id, group_id: groupId }))
   if (rows.length > 0) await db.insertInto('item_choice_group').values(rows).execute()
-}
-
-/** The place behind all that a store has. */
-async function lastPlace({ db }: Work, storeId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('choice_group')
-    .select(sql<number>`coalesce(max(sort), -1)`.as('last'))
-    .where('store_id', '=', storeId)
-    .executeTakeFirstOrThrow()
-  return Math.min(last + 1, 99_999)
 }

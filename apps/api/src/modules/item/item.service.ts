@@ -1,8 +1,8 @@
 import { type ItemFields, itemContract } from '@larder/contract'
-import { sql } from 'kysely'
 import { inScope } from '#kit/authorize.ts'
-import type { Context, Work } from '#kit/context.ts'
+import type { Context } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
+import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { keepPictures } from './item.pictures.ts'
 import { itemRows, presentItem, stateIs } from './item.rows.ts'
 import { columnsOfItem, type Priced, problemsOfItem } from './item.rules.ts'
@@ -35,7 +35,7 @@ export const items = resource(itemContract, {
       const store = isWithin && (await findStore(ctx.db, body.storeId))
       return store ? problemsWith(ctx, store, body, body) : { storeId: 'does not exist' }
     },
-    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, body.storeId) } : {}),
+    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'item', body.storeId) } : {}),
     parts: async ({ work, body, now }) => {
       await keepPictures(work, new Map([[now.id, body.imageIds ?? []]]))
       return { old: {}, new: { image_ids: body.imageIds ?? [] } }
@@ -75,14 +75,4 @@ async function problemsWith({ db }: Context, store: Store, fields: ItemFields, a
 
 function given<T extends object, K extends keyof T>(body: T, key: K): Partial<Pick<T, K>> {
   return body[key] === undefined ? {} : ({ [key]: body[key] } as Pick<T, K>)
-}
-
-/** The place behind all that a store has. */
-async function lastPlace({ db }: Work, storeId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('item')
-    .select(sql<number>`coalesce(max(sort), -1)`.as('last'))
-    .where('store_id', '=', storeId)
-    .executeTakeFirstOrThrow()
-  return Math.min(last + 1, 99_999)
 }

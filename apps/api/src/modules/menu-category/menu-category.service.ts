@@ -2,6 +2,7 @@ import { type MenuCategory, menuCategoryContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
+import { lastPlace } from './menu-place.service.ts'
 
 /** Categories of menus, in two levels at most. */
 export const menuCategories = resource(menuCategoryContract, {
@@ -48,7 +49,7 @@ export const menuCategories = resource(menuCategoryContract, {
   }),
   create: {
     rule: async ({ work, body }) => problemOfParent(work, { id: null, storeId: body.storeId, parentId: body.parentId }),
-    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, body.storeId) } : {}),
+    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'menu_category', body.storeId) } : {}),
   },
   update: {
     rule: async ({ work, row, body }) => problemOfParent(work, { id: row.id, storeId: row.store_id, parentId: body.parentId }),
@@ -85,14 +86,4 @@ async function problemOfParent({ db }: Work, { id, storeId, parentId }: Wanted) 
   if (parent.parent_id !== null) return { parentId: 'is below another category already: a menu has two levels' }
   const below = id === null ? undefined : await db.selectFrom('menu_category').select('id').where('parent_id', '=', id).executeTakeFirst()
   return below ? { parentId: 'cannot be: it has categories below itself, and a menu has two levels' } : null
-}
-
-/** The place behind all that a store has. */
-async function lastPlace({ db }: Work, storeId: string): Promise<number> {
-  const { last } = await db
-    .selectFrom('menu_category')
-    .select(sql<number>`coalesce(max(sort), -1)`.as('last'))
-    .where('store_id', '=', storeId)
-    .executeTakeFirstOrThrow()
-  return Math.min(last + 1, 99_999)
 }

@@ -1,4 +1,5 @@
 import { type Choice, type ChoiceGroup, type ChoiceGroupRow, choiceGroupContract, choiceKindLabels, itemContract } from '@larder/contract'
+import { pricedWords, rangeWords } from '#entities/choice-words.ts'
 import { storeFilter } from '#entities/references.ts'
 import { custom, number, reference, text } from '#kit/cells/columns.tsx'
 import { referencesField } from '#kit/fields/choice-fields.tsx'
@@ -7,22 +8,10 @@ import { moneyField, numberField, switchField, textField } from '#kit/fields/fie
 import { linesField } from '#kit/fields/lines-field.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
-import { format } from '#kit/format.ts'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
-type Ranged = Pick<ChoiceGroupRow, 'minChoices' | 'maxChoices' | 'freeChoices'>
-
-/** How many are chosen, as the trade says it: "exactly 1", "up to 3, 1 free". */
-export function rangeWords({ minChoices: least, maxChoices: most, freeChoices: free }: Ranged): string {
-  const range = least === most ? `exactly ${most}` : least === 0 ? `up to ${most}` : `${least} to ${most}`
-  return free > 0 ? `${range}, ${free} free` : range
-}
-
-function choiceWords({ name, priceDelta, available }: Choice): string {
-  const price = priceDelta && priceDelta.minor !== 0 ? ` ${priceDelta.minor > 0 ? '+' : ''}${format().money(priceDelta)}` : ''
-  return `${name}${price}${available ? '' : ' (not available)'}`
-}
+const choiceWords = (choice: Choice) => `${pricedWords(choice)}${choice.available ? '' : ' (not available)'}`
 
 const kind = custom<ChoiceGroupRow>('kind', 'Kind', (row) => choiceKindLabels[row.kind], { width: 88 })
 const chosen = custom<ChoiceGroupRow>('maxChoices', 'Chosen', rangeWords, { width: 120, text: rangeWords })

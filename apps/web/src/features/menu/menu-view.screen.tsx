@@ -1,11 +1,11 @@
-import { type Item, itemContract, type MenuView, menuViewContract } from '@larder/contract'
+import { type MenuView, menuViewContract } from '@larder/contract'
 import { useParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { When } from '#kit/cells/when.tsx'
-import { Loading } from '#kit/feedback/feedback.tsx'
+import { Loading, SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { sublist } from '#kit/resource/record/sublist.tsx'
+import { lazily } from '#kit/lazily.tsx'
 import type { Prepare } from '#kit/visit.ts'
 import { ViewedMenu } from './viewed-menu.tsx'
 import './menu-view.css'
@@ -15,10 +15,11 @@ const inputOf = ({ storeId = '', catID = '' }: Record<string, string | undefined
 
 export const prepare: Prepare = ({ params, read }) => read(menuViewContract.view, inputOf(params))
 
-type OfCategory = Pick<Item, 'id' | 'version' | 'storeId' | 'categoryId'>
-const editor = sublist('Items', itemContract, ({ storeId, categoryId }: OfCategory) => ({ storeId, categoryId }), {
-  without: ['store', 'category', 'sort', 'sku'],
-})
+const Editor = lazily(
+  () => import('#kit/resource/record/sublist-rows.tsx').then((module) => module.SublistRows),
+  <SkeletonCard lines={8} />,
+)
+const without = ['store', 'category', 'sort', 'sku']
 
 /** One category of a menu as customers see it, and its items to be edited beside it. */
 export default function MenuViewScreen() {
@@ -31,7 +32,9 @@ export default function MenuViewScreen() {
         <Page title={`Menu of ${view.store.name}`} subtitle={<Standing view={view} />}>
           <div className="menu-view">
             <ViewedMenu key={catID} view={view} />
-            <section aria-label="Editor">{editor.render({ id: catID, version: 0, storeId, categoryId: catID } as never)}</section>
+            <section aria-label="Editor">
+              <Editor entity="item" fixed={{ storeId, categoryId: catID }} without={without} />
+            </section>
           </div>
         </Page>
       )}
