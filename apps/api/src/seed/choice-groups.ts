@@ -25,7 +25,7 @@ interface Offered {
 
 const plain = (names: readonly string[]) => names.map((name) => [name, null] as const)
 const isCooked = ({ name }: Offered) => /Biryani|Fry|Roast|Curry/.test(name)
-const isRice = ({ name }: Offered) => /Biryani|Rice|Meals|Mandi/.test(name)
+const isRice = ({ name }: Offered) => /Biryani|Rice|Meals/.test(name)
 const isFish = ({ mark }: Offered) => mark === 'small' || mark === 'large'
 const isMadeToOrder = ({ category }: Offered) => category === 'Cakes'
 

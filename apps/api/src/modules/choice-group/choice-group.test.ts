@@ -1,4 +1,4 @@
-import { choiceGroupContract } from '@larder/contract'
+import { choiceGroupContract, maxItemGroups } from '@larder/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bind } from '#kit/implement.ts'
@@ -88,6 +88,13 @@ test('two groups together may not take off more than an item costs either', asyn
   await add({ choices: [choice('Half', -6000)] })
   const { status, body } = await add({ name: 'Spice', choices: [choice('Mild', -5000)] })
   expect([status, body.error.fields['body.choices']]).toEqual([422, expect.stringContaining('Biryani costs')])
+})
+
+test('an item has at most ten groups', async () => {
+  for (let number = 1; number <= maxItemGroups; number++)
+    expect((await add({ name: `Group ${number}`, minChoices: 0, choices: [choice('One')] })).status).toBe(200)
+  const { status, body } = await add({ name: 'One too many', choices: [choice('One')] })
+  expect([status, body.error.fields]).toEqual([422, { 'body.itemIds': 'Biryani has 10 groups already, the most that an item has' }])
 })
 
 test('items of another store do not come with it, and a store out of reach is not there', async () => {

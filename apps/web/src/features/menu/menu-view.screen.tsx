@@ -44,5 +44,15 @@ export default function MenuViewScreen() {
 
 function Standing({ view: { store } }: { view: MenuView }) {
   if (store.isOpenNow) return 'As customers see it now: the store is open.'
-  return <Text tone="muted">As customers see it now: the store is shut{store.opensAt && <> until {<When at={store.opensAt} />}</>}.</Text>
+  return (
+    <Text tone="muted">
+      As customers see it now: the store is shut
+      {store.opensAt && (
+        <>
+          , and opens <When at={store.opensAt} />
+        </>
+      )}
+      .
+    </Text>
+  )
 }
