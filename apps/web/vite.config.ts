@@ -31,11 +31,19 @@ const looking = files('api/looking')
 /** What is done with an order: on the board, its page, the dashboard, the map and the list of scheduled ones. */
 const orderActs = files('entities/order/(?:accept-control|order-acts)', 'features/orders/(?:order-actions|order-asks)')
 /** Items of an order as they are typed, and what they come to: an order by phone, an edit and an item that is out. */
-const orderLines = files('features/orders/(?:edit-lines-input|edit-preview|quote-preview)', 'kit/fields/inputs/found-input')
+const orderLines = files(
+  'features/orders/(?:edit-lines-input|edit-preview|quote-preview)',
+  'entities/choice-inputs',
+  'kit/fields/inputs/found-input',
+)
 /** Contracts that those and plain lists share: each would bring an input along. */
 const parts = files('resources/(?:basket|document|menu-item|order-edit|order-problem)')
 /** Menus and what changes them, and people and their money: other lists have a few of these contracts by chance. */
-const menus = files('resources/(?:brand|bulk-change|change-field|change-set|item|menu-category)', 'import-fields')
+const menus = files(
+  'resources/(?:brand|bulk-change|change-field|change-set|choice-group|item|menu-category)',
+  'entities/choice-words',
+  'import-fields',
+)
 const changeWords = files('resources/change-row', 'features/change-sets/change-words')
 const people = files('resources/(?:cash|remedy|rider-pay|rider-shift|tax-profile|ticket)')
 const carts = files('resources/(?:cart|customer-segment|wallet)', 'features/customers/(?:carts\\.resource|cart-lines)')

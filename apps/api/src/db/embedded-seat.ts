@@ -3,9 +3,9 @@ import { Client } from 'pg'
 
 /**
  * One process's seat at the embedded server: a connection of its own that holds advisory locks, which the server itself
- * lets go when the process dies, however it dies.
+ * lets go when the process dies, however it dies. `lost` resolves when the connection has ended, also if that was before anyone asked.
  */
-export type Seat = { client: Client; isLast: () => Promise<boolean> }
+export type Seat = { client: Client; lost: Promise<unknown>; isLast: () => Promise<boolean> }
 
 const OWNER = '1279345220, 1'
 const USER = '1279345220, 2'
@@ -17,6 +17,7 @@ const PATIENCE_MS = 1000
 export async function takeSeat(url: string, share: boolean): Promise<Seat> {
   const client = new Client({ connectionString: url, application_name: `${NAME} ${process.pid}` })
   client.on('error', () => {})
+  const lost = new Promise((resolve) => client.once('end', resolve))
   await client.connect()
   try {
     if (!share) await becomeOwner(client)
@@ -25,7 +26,7 @@ export async function takeSeat(url: string, share: boolean): Promise<Seat> {
     await client.end()
     throw error
   }
-  return { client, isLast: () => isLastUser(client) }
+  return { client, lost, isLast: () => isLastUser(client) }
 }
 
 async function becomeOwner(client: Client): Promise<void> {

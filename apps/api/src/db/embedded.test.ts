@@ -8,6 +8,7 @@ import { fillDisk } from '../../test/full-disk.ts'
 import { postmasterOf } from '../../test/kill.ts'
 import { makeTemporaryFolder } from '../../test/temporary-folder.ts'
 import { type EmbeddedDatabase, endOrphan, startEmbedded } from './embedded.ts'
+import { takeSeat } from './embedded-seat.ts'
 import { isAlive } from './process-alive.ts'
 
 const OWNER = join(import.meta.dirname, '../../test/fixtures/database-owner.ts')
@@ -113,6 +114,16 @@ test('tries until a server that cannot start can, and says why it could not', as
     await expect.poll(() => told.at(-1), patience).toBe('null')
     expect(await ask(database.url, 'select 1')).toBe(1)
   }
+})
+
+test('a process that lost its seat before it looked knows that', async () => {
+  const { url, adminUrl } = await start()
+  const { client, lost } = await takeSeat(url, true)
+  const { rows } = await client.query('select pg_backend_pid() as pid')
+  const ended = new Promise((resolve) => client.once('end', resolve))
+  await ask(adminUrl, `select pg_terminate_backend(${rows[0].pid})`)
+  await ended
+  await lost
 })
 
 describe('starts beside a pid file', () => {

@@ -44,7 +44,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   let returning = Promise.resolve()
 
   const watch = () =>
-    seat.client.once('end', () => {
+    seat.lost.then(() => {
       if (!stopping.signal.aborted) returning = returnToSeat()
     })
   async function returnToSeat(): Promise<void> {

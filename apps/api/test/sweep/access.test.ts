@@ -94,7 +94,7 @@ test('who is let in, role by role, is what the golden file says', async () => {
     lines.push([endpoint.name, permissionOf(endpoint), ...cells].join(','))
   }
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('./access.golden.csv')
-})
+}, 300_000)
 
 test('a temporary password opens nothing but who one is, its own change and the way out', async () => {
   const person = {

@@ -3,10 +3,11 @@ import { invalid } from '../errors.ts'
 import type { Picture, PictureRead } from './picture-reader.ts'
 import { createReader } from './reader.ts'
 
-// A decoded picture takes a few hundred megabytes for a moment, beside the heap.
+// A decoded picture takes a few hundred megabytes for a moment, beside the heap, and two seconds of an idle core at most; the clock on the
+// wall counts what else the machine does, too.
 const ask = createReader<Uint8Array, PictureRead>(
   join(import.meta.dirname, 'picture-reader.ts'),
-  { heap: 64, time: 4500 },
+  { heap: 64, time: 20_000 },
   { reason: 'pictures-busy', message: 'Too many pictures are being processed. Please try again in a moment.' },
 )
 
