@@ -4,9 +4,10 @@ import { expect, type Page, test } from './journey.ts'
 import { startEmptyProduct } from './product.ts'
 
 const password = 'velvet tram 81 onion'
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 test('an empty installation is set up in the browser until its first order comes, and is accepted', async ({ visitor }) => {
-  test.setTimeout(80_000)
+  test.setTimeout(120_000)
   const product = await startEmptyProduct()
   try {
     const page = await visitor()
@@ -85,11 +86,39 @@ test('an empty installation is set up in the browser until its first order comes
     await expect(page.getByRole('heading', { level: 1 })).toContainText('KOC')
     await page.getByRole('button', { name: /^Accept/ }).click()
     await expect(page.getByText('Accepted').first()).toBeVisible()
+    await nameTileSource(page, product.address)
     await page.close()
   } finally {
     await product.stop()
   }
 })
+
+/** From then on maps show the streets below the area that was drawn without any. */
+async function nameTileSource(page: Page, address: string): Promise<void> {
+  const asked: string[] = []
+  await page.route('https://tiles.test/**', (route) => {
+    asked.push(new URL(route.request().url()).pathname)
+    return route.fulfill({ contentType: 'image/png', body: Buffer.from(onePixel, 'base64') })
+  })
+  await page.goto(`${address}/settings/configuration`)
+  for (const [label, value] of [
+    ['Map tiles', 'https://tiles.test/{z}/{x}/{y}.png'],
+    ['Whom maps name as the source of their tiles', 'Surveyors of Kerala'],
+  ] as const) {
+    await page.getByRole('button', { name: `Change ${label.charAt(0).toLowerCase()}${label.slice(1)}` }).click()
+    const dialog = page.getByRole('dialog', { name: /^Change / })
+    await dialog.getByLabel(label).fill(value)
+    await dialog.getByRole('button', { name: 'Change' }).click()
+    await expect(dialog).toHaveCount(0)
+  }
+  await page.goto(`${address}/settings/area`)
+  await page.getByRole('row', { name: /Fort Kochi/ }).click()
+  const map = page.getByRole('application', { name: 'Map of Fort Kochi' })
+  await expect(map.locator('.leaflet-tile-loaded').first()).toBeVisible()
+  await expect(map.getByText('Surveyors of Kerala')).toBeVisible()
+  await expect(map.locator('.map-degrees')).toHaveCount(0)
+  expect(asked).toContainEqual(expect.stringMatching(/^\/\d+\/\d+\/\d+\.png$/))
+}
 
 async function toSetUp(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Set up', exact: true }).first().click()

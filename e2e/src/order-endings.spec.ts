@@ -1,6 +1,8 @@
-import { orderContract } from '@larder/contract'
+import { addDays, addMinutes, currentInstant, instantAt, localDateAt, orderContract } from '@larder/contract'
 import { expect, test } from './journey.ts'
 import { accept, act, because, expectStatus, startAct } from './order-page.ts'
+
+const zone = 'Asia/Kolkata'
 
 test('an order is rejected with a reason', async ({ signedIn, staff, shopper }) => {
   const placed = await shopper.place({ vertical: 'grocery', method: 'online' })
@@ -56,4 +58,37 @@ test('what the state forbids says why', async ({ signedIn, shopper }) => {
   const answer = page.getByRole('dialog', { name: 'What cannot be done now' })
   await expect(answer).toContainText('Restore order')
   await expect(answer.getByText('The order is still waiting for the store.')).toHaveCount(1)
+})
+
+test('a cake for another day goes to its baker early, is rejected, and comes back from the list of rejected cakes', async ({
+  signedIn,
+  staff,
+  shopper,
+}) => {
+  const day = addDays(localDateAt(currentInstant(), zone), 3)
+  const from = instantAt(day, '17:00', zone)
+  const { id, number } = await shopper.place({ vertical: 'cakes', slot: { from, to: addMinutes(from, 60) } })
+  const { call } = await staff()
+  const { leadHours } = await call(orderContract.get, { params: { id } })
+  const page = await signedIn('admin', `/order/scheduled?q=${number}`)
+  const row = page.getByRole('row').filter({ hasText: number })
+  await row.getByRole('link', { name: number }).click()
+  await expect(page).toHaveURL(`/order/orderDetails/${id}`)
+  await expect(page.getByText(`${leadHours} hours`, { exact: true })).toBeVisible()
+  await act(page, 'Release now', async () => {})
+  await expectStatus(page, 'Pending')
+
+  const reasons = await call(orderContract.reasons, {})
+  const labelOf = (kind: string) => reasons.find((reason) => reason.kind === kind)?.label ?? ''
+  await act(page, 'Reject order', because(labelOf('reject')))
+  await expectStatus(page, 'Rejected')
+  await page.goto(`/order/cakesRejectedList?q=${number}`)
+  await row.getByRole('button', { name: `Actions on ${number}` }).click()
+  await page.getByRole('menuitem', { name: 'Restore order' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Restore order' })
+  await because(labelOf('restore'))(dialog)
+  await dialog.getByRole('button', { name: 'Restore order' }).click()
+  await expect(row).toHaveCount(0)
+  await page.goto(`/order/cakes/cakeOrderDetails/${id}`)
+  await expectStatus(page, 'Accepted')
 })

@@ -77,4 +77,15 @@ test('new orders take over the screen of whoever wants that, and nothing is pres
   await expect(panel.getByText(later.number)).toBeVisible()
   await panel.getByRole('button', { name: 'Later' }).click()
   await expect(panel).toHaveCount(0)
+
+  // By keys alone: what has just come up hears none, so it is asked again.
+  const byKey = await shopper.place({ vertical: 'fruits', orderType: 'pickup' })
+  const last = panel.getByRole('listitem').filter({ hasText: byKey.number })
+  await expect(last).toBeVisible()
+  await expect(async () => {
+    if (await last.isVisible()) await page.keyboard.press('a')
+    await expect(last).toHaveCount(0, { timeout: 500 })
+  }).toPass()
+  await closeHeld(page, `${byKey.number} accepted`)
+  await expect.poll(async () => (await call(orderContract.get, { params: { id: byKey.id } })).status).toBe('accepted')
 })

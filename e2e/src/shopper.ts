@@ -63,7 +63,12 @@ export function shopperOf(product: Pick<Product, 'address' | 'channelKey'>): Sho
         ...(note && { note }),
         ...(slot && { slot }),
         customer: { name, phone: '+919847012345' },
-        lines: items.map((item) => ({ itemId: item.id, quantity, ...(item.unit === 'pc' ? {} : { grams: 1000 }) })),
+        lines: items.map((item) => ({
+          itemId: item.id,
+          quantity,
+          ...(item.unit === 'pc' ? {} : { grams: 1000 }),
+          choices: Object.fromEntries(Object.entries(item.choices).flatMap(([group, [first]]) => (first ? [[group, first]] : []))),
+        })),
         ...(orderType === 'delivery' && {
           address: {
             line1: '12 Marine Drive',

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
+import { keysOf } from '@larder/contract'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 interface Key {
   /** What it is pressed by: the key's own value, `mod+` in front for Ctrl or Cmd. */
@@ -64,14 +65,24 @@ function isControl(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('a, button, input, summary, [role="tab"], [role="combobox"]') !== null
 }
 
+const texts = 'input:not([type="checkbox"]), textarea, select, [contenteditable]'
+
 /** Whether what is pressed there is somebody's text, or an open dialog's or menu's. */
 export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest(
-      'input:not([type="checkbox"]), textarea, select, [contenteditable], [role="dialog"], [role="menu"], [role="listbox"]',
-    ) !== null
-  )
+  return target instanceof HTMLElement && target.closest(`${texts}, [role="dialog"], [role="menu"], [role="listbox"]`) !== null
+}
+
+/** Hears some keys of the table within an open dialog, where no other is heard; not while somebody types there. */
+export function useDialogKeys(place: RefObject<HTMLElement | null>, acts: Partial<Record<KeyName, () => void>>): void {
+  useKeyDown((event) => {
+    const { target, key, ctrlKey, metaKey, altKey } = event
+    const dialog = place.current?.closest('[role="dialog"]')
+    if (!(target instanceof HTMLElement) || !dialog?.contains(target) || target.closest(texts) || ctrlKey || metaKey || altKey) return
+    const name = keysOf(acts).find((each) => keys[each].press === key.toLowerCase())
+    if (!name) return
+    event.preventDefault()
+    acts[name]?.()
+  }, true)
 }
 
 /** Hears every key that is pressed, wherever on the page; `capture` hears it before everybody else. */

@@ -32,6 +32,7 @@ export function person(given: Partial<LoginPayload> = {}): LoginPayload {
       currency: 'INR',
       timeZone: 'Asia/Kolkata',
       conventions: { numbers: 'en-IN', dates: 'en-US', clock: '12-hour' },
+      map: { tiles: '', credit: '' },
       isDemo: true,
     },
     viewing: null,

@@ -111,6 +111,8 @@ export const orderContract = contract('order', {
         /** What speaks against them in minutes, and all of it together: the fewest is proposed. */
         reasons: z.array(ProposalReason),
         minutes: z.int(),
+        /** When they would be at the customer, what they carry already delivered before; null where a place is not known. */
+        arrivesAt: z.nullable(Instant),
       }),
     ),
     alsoShows: ['rider'],

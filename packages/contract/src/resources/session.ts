@@ -9,6 +9,7 @@ import { Currency } from '../values/currency.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { TimeZone } from '../values/local-date.ts'
+import { MapTiles } from '../values/map-tiles.ts'
 import { Email, opaque, text } from '../values/text.ts'
 import { ChosenPreferences } from './preference.ts'
 
@@ -63,6 +64,8 @@ export const Me = z.strictObject({
     currency: Currency,
     timeZone: TimeZone,
     conventions: Conventions,
+    /** Settings `installation.mapTiles` and `installation.mapCredit`: maps without tiles draw what the installation knows itself. */
+    map: z.strictObject({ tiles: MapTiles, credit: z.string() }),
     isDemo: z.boolean(),
   }),
   /** Set while the product is seen as another: permissions, limits, scope, role and `isAdmin` are then theirs, as far as they are one's own too. */

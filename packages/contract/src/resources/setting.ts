@@ -9,6 +9,7 @@ import { Currency, currencies } from '../values/currency.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { TimeZone } from '../values/local-date.ts'
+import { MapTiles } from '../values/map-tiles.ts'
 import { decimal, maxWhole, Version, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
@@ -87,6 +88,14 @@ export const settings = {
     schema: NumberFormat,
     initial: 'en-US',
     follows: 'installation.currency',
+  },
+  'installation.mapTiles': { group: 'Installation', label: 'Map tiles', unit: null, schema: MapTiles, initial: '' },
+  'installation.mapCredit': {
+    group: 'Installation',
+    label: 'Whom maps name as the source of their tiles',
+    unit: null,
+    schema: text({ min: 0, max: 120 }),
+    initial: '',
   },
   'machine.offlineMinutes': {
     group: 'Stores',

@@ -11,7 +11,7 @@ import { pathMatcher, type WebPages } from './web-pages.ts'
 export function handleErrors(app: App, pages: WebPages | null = null): void {
   app.fastify.setErrorHandler((error, request, reply) => answerError(app, error, request, reply))
   app.fastify.setNotFoundHandler((request, reply) => {
-    if (pages && wantsPage(request)) return sendPage(pages, request, reply)
+    if (pages && wantsPage(request)) return sendPage(pages, app.services, request, reply)
     const methods = methodsAt(app, request)
     if (methods.length === 0) return noSuchEndpoint(request)
     reply.header('allow', methods.join(', '))

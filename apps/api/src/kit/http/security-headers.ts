@@ -40,16 +40,16 @@ function standingHeaders(host: string): Record<string, string> {
 
 /**
  * The policy of the web app's page: scripts of this origin alone, styles by nonce, sockets to the page's own host,
- * no string becomes HTML or script without the app's own Trusted Types policy.
+ * no string becomes HTML or script without the app's own Trusted Types policy. `tiles` is the origin of a map's pictures.
  */
-export function pagePolicy(nonce: string, host: string | undefined): string {
+export function pagePolicy(nonce: string, host: string | undefined, tiles: string | null): string {
   const sockets = host && plainHost.test(host) ? ` ws://${host} wss://${host}` : ''
   return [
     "default-src 'none'",
     "script-src 'self'",
     `connect-src 'self'${sockets}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' blob: data:",
+    `img-src 'self' blob: data:${tiles ? ` ${tiles}` : ''}`,
     "font-src 'self'",
     "worker-src 'self' blob:",
     "manifest-src 'self'",

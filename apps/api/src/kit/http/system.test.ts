@@ -248,6 +248,17 @@ describe('the web app', () => {
     expect(await policyFor("x; script-src 'unsafe-inline'")).toContain("connect-src 'self';")
   })
 
+  it('shows pictures of its own alone, and tiles of the source that the installation names', async () => {
+    const sources = async () => /img-src ([^;]+)/.exec(String((await page('/')).headers['content-security-policy']))?.[1]
+    expect(await sources()).toBe("'self' blob: data:")
+    const tiles = { key: 'installation.mapTiles', value: JSON.stringify('https://tiles.test:8443/{z}/{x}/{y}.png?key=a') }
+    await app.database.db.insertInto('setting').values(tiles).execute()
+    app.services.settings.forget()
+    expect(await sources()).toBe("'self' blob: data: https://tiles.test:8443")
+    await app.database.db.deleteFrom('setting').where('key', '=', tiles.key).execute()
+    app.services.settings.forget()
+  })
+
   it('announces the files of the asked screen, its styles first', async () => {
     const links = (text: string) =>
       [...text.matchAll(/rel="(?:modulepreload|stylesheet)" crossorigin href="([^"]+)"/g)].map(([, href]) => href)

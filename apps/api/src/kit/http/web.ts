@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import statics from '@fastify/static'
+import { tileOrigin } from '@larder/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Services } from '../context.ts'
+import { readSetting } from '../settings.ts'
 import { pagePolicy } from './security-headers.ts'
 import { readWebPages, type WebPages } from './web-pages.ts'
 
@@ -31,14 +35,16 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
 }
 
 /** The app's page with a fresh nonce for its styles and what the asked screen needs announced. */
-export function sendPage(pages: WebPages, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export async function sendPage(pages: WebPages, services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  // The page stands while the database is away, too, and waits for nobody.
+  const tiles = await Promise.race([readSetting(services, 'installation.mapTiles').catch(() => ''), pause(250, '', { ref: false })])
   const nonce = randomBytes(16).toString('base64')
   const [path = '/'] = request.url.split('?', 1)
   return reply
     .code(200)
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .header('content-security-policy', pagePolicy(nonce, request.host))
+    .header('content-security-policy', pagePolicy(nonce, request.host, tileOrigin(tiles)))
     .send(pages.render(path, nonce))
 }
 

@@ -144,6 +144,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   Draft: { description: 'A record that somebody began to enter, with what its form holds.' },
   DraftRow: { description: 'A record that somebody began to enter.' },
   Editable: { description: "The fields that the caller's role may change in a record." },
+  MapTiles: { description: 'Where tiles of maps come from, with `{z}`, `{x}` and `{y}`; empty where they come from nowhere.' },
   Email: { description: 'An e-mail address, in small letters.', format: 'email' },
   ErrorBody: { description: 'The body of every failure.' },
   FeeTier: { description: 'A delivery fee up to a distance from the store.' },

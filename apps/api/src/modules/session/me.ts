@@ -9,14 +9,16 @@ import { findPerson, listPlaces, type SignedInPerson } from './session.queries.t
 /** Who is signed in, what they may do, and what every screen needs to know of the installation. */
 export async function findMe(services: Services, staffId: string): Promise<Me> {
   const { db, config, outbox } = services
-  const [person, name, currency, timeZone, conventions] = await Promise.all([
+  const [person, name, currency, timeZone, tiles, credit, conventions] = await Promise.all([
     findPerson(db, staffId).then(async (found) => ({ ...found, accounts: await accountRolesOf(db, powerOf(found)) })),
     readSetting(services, 'installation.name'),
     readSetting(services, 'installation.currency'),
     readSetting(services, 'installation.timeZone'),
+    readSetting(services, 'installation.mapTiles'),
+    readSetting(services, 'installation.mapCredit'),
     readConventions(services),
   ])
-  const installation = { name, currency, timeZone, conventions, isDemo: config.demo }
+  const installation = { name, currency, timeZone, conventions, map: { tiles, credit }, isDemo: config.demo }
   const { hasSecondFactor, ...own } = person
   const mustAddSecondFactor = !hasSecondFactor && (await needsSecondFactor(services, own))
   return { ...own, mustAddSecondFactor, installation, viewing: null, sequence: outbox.position() }

@@ -29,6 +29,7 @@ test('/me says the person, their rights and the installation, and nothing secret
     currency: 'INR',
     timeZone: 'Asia/Kolkata',
     conventions: { numbers: 'en-IN', dates: 'en-US', clock: '12-hour' },
+    map: { tiles: '', credit: '' },
     isDemo: false,
   })
   expect(Object.keys(body)).not.toContain('accessToken')

@@ -92,6 +92,30 @@ test.each([
   expect([answer.status, answer.body.error.fields]).toEqual([422, { 'body.value': words }])
 })
 
+test.each([
+  'http://tiles.test/{z}/{x}/{y}.png',
+  'https://tiles.test/{z}/{x}.png',
+  'https://me:secret@tiles.test/{z}/{x}/{y}.png',
+  "https://tiles.test/{z}/{x}/{y}.png; script-src 'unsafe-inline'",
+  'https://{z}.tiles.test/{x}/{y}.png',
+  'https://tiles.test:99999/{z}/{x}/{y}.png',
+  'javascript:{z}{x}{y}',
+])('no tiles come from %s', async (address) => {
+  const answer = await change('installation.mapTiles', address, 0)
+  const words = 'must be an https:// address with {z}, {x} and {y} in it'
+  expect([answer.status, answer.body.error.fields]).toEqual([422, { 'body.value': words }])
+})
+
+test('tiles come from whom the installation names, and from nobody again once it names none', async () => {
+  const told = () => readSetting(app.services, 'installation.mapTiles')
+  expect(await told()).toBe('')
+  const tiles = 'https://tiles.test:8443/styles/{z}/{x}/{y}@2x.png?key=a_b-c'
+  expect((await change('installation.mapTiles', tiles, 0)).body).toMatchObject({ value: tiles, version: 1 })
+  expect(await told()).toBe(tiles)
+  expect((await change('installation.mapTiles', '', 1)).status).toBe(200)
+  expect(await told()).toBe('')
+})
+
 test('the calling code is that of the country of the time zone until somebody sets it', async () => {
   const listed = async () => {
     const { body } = await app.call('GET /settings/values', { as })

@@ -1,8 +1,8 @@
 import { type OrderCard, orderContract } from '@larder/contract'
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRead } from '#api/client.ts'
 import { AskHost } from '#kit/actions/ask-host.tsx'
-import { isTyping } from '#kit/keys.ts'
+import { isTyping, type KeyName, useDialogKeys } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Dialog } from '#kit/layout/dialog.tsx'
 import { usePressGuard } from '#kit/use-press-guard.ts'
@@ -43,13 +43,46 @@ function Cards({ cards, warnMinutes }: { cards: readonly OrderCard[]; warnMinute
   const list = useRef<HTMLUListElement>(null)
   // All of it has just come under the pointer.
   const guard = usePressGuard(list, '[data-row]', true)
+  const current = useCardKeys(list, cards)
   return (
     <ul ref={list} className="new-orders" aria-label="New orders" {...guard}>
       {cards.map((card) => (
-        <BoardCard key={card.id} card={card} limits={{ warnMinutes }} isCurrent={false} isNew={false} />
+        <BoardCard key={card.id} card={card} limits={{ warnMinutes }} isCurrent={card.id === current} isNew={false} />
       ))}
     </ul>
   )
+}
+
+/** As long as whoever presses a key needs to see that it would be another order's now. */
+const guardedMs = 400
+
+/** The keys of the board, here: they move over the cards, do the likely act of one and reject it. Answers the card they stand on: at first the oldest. */
+function useCardKeys(list: RefObject<HTMLElement | null>, cards: readonly { id: string }[]): string | null {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const at = Math.max(
+    cards.findIndex(({ id }) => id === chosen),
+    0,
+  )
+  const current = cards[at]?.id ?? null
+  const since = useRef(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` says when
+  useEffect(() => {
+    since.current = performance.now()
+  }, [current])
+  const move = (by: number) => () => setChosen(cards[Math.min(Math.max(at + by, 0), cards.length - 1)]?.id ?? null)
+  const press = (name: KeyName) => () => {
+    if (performance.now() - since.current < guardedMs) return
+    list.current?.querySelector<HTMLElement>(`[data-row="${current}"] [data-key="${name}"]`)?.click()
+  }
+  useDialogKeys(list, {
+    next: move(1),
+    previous: move(-1),
+    likely: press('likely'),
+    reject: press('reject'),
+    more: press('more'),
+    less: press('less'),
+  })
+  return current
 }
 
 /** Whether there is something to show, once nobody types and no other dialog is open: nobody's words go into what has just come up. */

@@ -70,3 +70,8 @@ export function useZone(): string {
 export function zoneOf({ me }: Logged): string {
   return me?.installation.timeZone ?? ownTimeZone()
 }
+
+/** Where maps have the pictures of their ground from, and whom they name for it; without an address they draw what the installation knows itself. */
+export function useMapGround(): { tiles: string; credit: string } {
+  return useLogged().me?.installation.map ?? { tiles: '', credit: '' }
+}

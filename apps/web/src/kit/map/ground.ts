@@ -7,9 +7,14 @@ const widestScale = 110
 /** From this zoom on there is room for the names of localities. */
 const localitiesFrom = 12.5
 
-/** A ground to draw on by eye where there are no tiles: lines of latitude and longitude with their degrees, and a scale. */
-export function drawGround(map: L.Map): void {
-  const lines = L.layerGroup().addTo(map)
+/**
+ * The ground to draw on by eye: tiles, with the name of their source; where there are none, or none could be had yet, lines of latitude and
+ * longitude with their degrees; a scale on both.
+ */
+export function drawGround(map: L.Map, { tiles, credit }: { tiles: string; credit: string }): void {
+  const lines = L.layerGroup()
+  if (tiles === '') lines.addTo(map)
+  else drawTiles(map, tiles, credit, lines)
   const scale = L.DomUtil.create('div', 'map-scale', map.getContainer())
   const draw = () => {
     lines.clearLayers()
@@ -22,6 +27,14 @@ export function drawGround(map: L.Map): void {
   map.on('moveend resize', draw)
   // Where nothing is to be shown, the view never moves by itself.
   draw()
+}
+
+function drawTiles(map: L.Map, address: string, credit: string, lines: L.LayerGroup): void {
+  L.DomUtil.create('div', 'map-credit', map.getContainer()).textContent = credit
+  // Sources want to know which site asks; which page of it is nobody's business.
+  const tiles = L.tileLayer(address, { maxZoom: 18, referrerPolicy: 'origin' })
+  tiles.once('tileerror', () => lines.addTo(map)).on('tileload', () => lines.remove())
+  tiles.addTo(map)
 }
 
 function drawLines(map: L.Map, axis: 'lat' | 'lng'): L.Layer[] {

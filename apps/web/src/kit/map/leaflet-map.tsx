@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material/styles'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Map as LeafletMapObject } from 'leaflet'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useMapGround } from '../access/access.tsx'
 import { IconButton } from '../layout/button.tsx'
 import { Style } from '../theme/style.tsx'
 import { createMap, type DrawnMarkers, drawMarkers, drawShapes, fitTo, show } from './leaflet.ts'
@@ -22,6 +23,7 @@ function DrawnMap(shapes: MapShapes) {
   const element = useRef<HTMLDivElement>(null)
   const [map, setMap] = useState<LeafletMapObject | null>(null)
   const { palette } = useTheme()
+  const { tiles, credit } = useMapGround()
   const click = useEffectEvent((point: { lat: number; lng: number }) => shapes.onClick?.(point))
   const draw = useEffectEvent((on: LeafletMapObject) => {
     const { primary, text, warning } = palette
@@ -51,7 +53,7 @@ function DrawnMap(shapes: MapShapes) {
 
   useEffect(() => {
     if (!element.current) return
-    const created = createMap(element.current, (point) => click(point))
+    const created = createMap(element.current, { tiles, credit }, (point) => click(point))
     // A dialog or a card gives the map its size only once it stands.
     const sized = new ResizeObserver(() => fit(created))
     sized.observe(element.current)
@@ -61,7 +63,7 @@ function DrawnMap(shapes: MapShapes) {
       created.remove()
       pins.current.clear()
     }
-  }, [])
+  }, [tiles, credit])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says when
   useEffect(() => (map ? draw(map) : undefined), [map, drawn])
   // biome-ignore lint/correctness/useExhaustiveDependencies: `placed` says when
@@ -92,6 +94,7 @@ function DrawnMap(shapes: MapShapes) {
           isolation: 'isolate',
           // What stands at its edge ends there.
           overflow: 'hidden',
+          ...(palette.mode === 'dark' && { '& .leaflet-tile': { filter: 'invert(1) hue-rotate(180deg)' } }),
         }}
       />
       <Box sx={{ position: 'absolute', top: 8, right: 8, zIndex: 1, display: 'grid', bgcolor: 'background.paper', borderRadius: 0.66 }}>

@@ -4,8 +4,8 @@ import 'leaflet/dist/leaflet.css'
 import { drawGround } from './ground.ts'
 import { type MapMarker, type MapShapes, roundPoint } from './shapes.ts'
 
-/** A map without tiles. Leaflet's own controls are left out: they are made of HTML text, which the page's policy refuses. */
-export function createMap(element: HTMLElement, onClick: (point: Point) => void): L.Map {
+/** A map on its ground. Leaflet's own controls are left out: they are made of HTML text, which the page's policy refuses. */
+export function createMap(element: HTMLElement, ground: { tiles: string; credit: string }, onClick: (point: Point) => void): L.Map {
   const map = L.map(element, {
     zoomControl: false,
     attributionControl: false,
@@ -18,7 +18,7 @@ export function createMap(element: HTMLElement, onClick: (point: Point) => void)
   map.createPane('dots').style.zIndex = '440'
   map.createPane('names').style.zIndex = '450'
   map.setView([0, 0], 3)
-  drawGround(map)
+  drawGround(map, ground)
   map.on('click', (event) => onClick(roundPoint(event.latlng)))
   return map
 }

@@ -2,6 +2,7 @@ import { type OrderStatus, orderStatuses, transitionOf } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addLine, addOrder } from '../../../../test/factories.ts'
+import { type OrderAct, orderActs } from '../../../../test/order-acts.ts'
 import { type OrderWorld, orderWorld } from '../../../../test/order-world.ts'
 import type { Caller } from '../../../../test/test-app.ts'
 
@@ -12,31 +13,6 @@ beforeAll(async () => {
   colleague = await world.app.addStaff({ permissions: ['order.operate'] })
 })
 afterAll(() => world.app.close())
-
-const because = { reason: 'changed-mind' }
-/** Each act with its path and a body that is right whenever the act itself is. */
-const acts = {
-  release: ['release', () => ({})],
-  accept: ['accept', () => ({ prepMinutes: 15 })],
-  reject: ['reject', () => ({ reason: 'too-busy' })],
-  delay: ['delay', () => ({ minutes: 10 })],
-  startPreparing: ['start-preparing', () => ({})],
-  markReady: ['mark-ready', () => ({})],
-  packWeights: ['pack-weights', () => ({ lines: [{ line: 1, packedGrams: 900 }] })],
-  assignRider: ['assign-rider', () => ({ riderId: world.rider.id })],
-  unassignRider: ['unassign-rider', () => ({})],
-  pickUp: ['pick-up', () => ({ reason: 'phone-off' })],
-  deliver: ['deliver', () => ({ reason: 'confirmed-by-phone' })],
-  collect: ['collect', () => ({})],
-  fail: ['fail', () => ({ reason: 'cannot-pay' })],
-  cancel: ['cancel', () => because],
-  restore: ['restore', () => ({ reason: 'customer-asks' })],
-  claim: ['claim', () => ({})],
-  takeOver: ['take-over', () => ({ note: 'Off sick' })],
-  handOver: ['hand-over', () => ({ staffId: colleague.id })],
-  unclaim: ['unclaim', () => ({})],
-} as const
-type Act = keyof typeof acts
 
 interface Shape {
   orderType: 'delivery' | 'pickup'
@@ -82,12 +58,12 @@ describe.each(shapes)('$orderType, rider $hasRider, claimed $isClaimed, weighed 
     'in status %s exactly what is offered can be done, each leaving one entry, one event, one version',
     async (status) => {
       const { body: offered } = await world.app.call(`GET /orders/${(await orderIn(status, shape)).id}`, { as: world.admin })
-      for (const [action, [path, body]] of Object.entries(acts) as [Act, (typeof acts)[Act]][]) {
+      for (const [action, [path, body]] of Object.entries(orderActs) as [OrderAct, (typeof orderActs)[OrderAct]][]) {
         const order = await orderIn(status, shape)
         const offer = offered.allowed.find((each: { action: string }) => each.action === action)
         const { status: code, body: answer } = await world.app.call(`POST /orders/${order.id}/${path}`, {
           as: world.admin,
-          body: { version: 1, ...body() },
+          body: { version: 1, ...body({ world, colleague }) },
         })
         const isOffered = offer !== undefined && offer.because === null
         expect([action, code, isOffered ? null : offer?.because]).toEqual([
@@ -108,13 +84,16 @@ const [delivered] = shapes
 test.each(orderStatuses)('in status %s any two acts at once have one winner and leave one trace', async (status) => {
   if (!delivered) throw new Error('no shape')
   const { body: offered } = await world.app.call(`GET /orders/${(await orderIn(status, delivered)).id}`, { as: world.admin })
-  const possible = (Object.keys(acts) as Act[]).filter((action) =>
+  const possible = (Object.keys(orderActs) as OrderAct[]).filter((action) =>
     offered.allowed.some((each: { action: string; because: string | null }) => each.action === action && each.because === null),
   )
   for (const [first, second] of possible.flatMap((one, index) => possible.slice(index).map((other) => [one, other] as const))) {
     const { id } = await orderIn(status, delivered)
-    const send = (action: Act) =>
-      world.app.call(`POST /orders/${id}/${acts[action][0]}`, { as: world.admin, body: { version: 1, ...acts[action][1]() } })
+    const send = (action: OrderAct) =>
+      world.app.call(`POST /orders/${id}/${orderActs[action][0]}`, {
+        as: world.admin,
+        body: { version: 1, ...orderActs[action][1]({ world, colleague }) },
+      })
     const answers = await Promise.all([send(first), send(second)])
     expect([first, second, ...answers.map((answer) => answer.status).sort()]).toEqual([first, second, 200, 409])
     expect(await traces(id)).toEqual({ entries: 1, changed: 1, told: 1, version: 2 })

@@ -1,11 +1,16 @@
 import {
+  type Address,
   activeStatuses,
+  addMinutes,
   distanceKm,
+  type Instant,
+  minutesOf,
   type Order,
   type Output,
   type orderContract,
   type Parsed,
   type Point,
+  type ProposalReason,
   type Reason,
   type Revealed,
   type RiderSeen,
@@ -22,6 +27,7 @@ import { reveal } from '#kit/record/reveal.ts'
 import { type CarrierRecord, whyNotCarry } from '#modules/rider/rider.service.ts'
 import { orderScope } from '../act/policy.ts'
 import { readOrderRules } from '../order.rules.ts'
+import { arrivalOf, travelMinutesBetween } from '../place/promise.ts'
 import { findOrder } from './detail.ts'
 import { presentOrder } from './present.ts'
 import type { OrderRecord } from './record.ts'
@@ -81,13 +87,21 @@ export async function listCandidates(ctx: Context, { params }: ById): Promise<Ou
   const order = await inScope(ctx, ctx.db.selectFrom('orders'), orderScope)
     .innerJoin('store', 'store.id', 'orders.store_id')
     .select(['orders.branch_id', 'orders.area_id', 'orders.vertical', 'orders.payment_state', 'orders.total_minor', 'orders.due_minor'])
-    .select(['store.lat', 'store.lng'])
+    .select(['store.lat', 'store.lng', 'store.prep_minutes as store_minutes'])
+    .select(['orders.address', 'orders.accepted_at', 'orders.prep_minutes', 'orders.ready_at'])
     .where('orders.id', '=', params.id)
     .executeTakeFirst()
   if (!order) return notFound('order')
   const carried = order as typeof order & Pick<OrderRecord, 'payment_state' | 'vertical'>
   const riders = await findRidersOnShift(ctx, order.branch_id)
   const seen = riders.map((row) => ({ ...seenNow(row, carried), row }))
+  const now = ctx.clock.instant()
+  const readyAt = order.ready_at ?? addMinutes(order.accepted_at ?? now, order.prep_minutes ?? order.store_minutes)
+  const travelMinutes = travelMinutesBetween(order, (order.address as Pick<Address, 'point'> | null)?.point)
+  const arrivalWith = (reasons: readonly ProposalReason[], km: number | null) => {
+    const toStore = km === null ? null : minutesOf(reasons.filter(({ factor }) => factor === 'way' || factor === 'load'))
+    return arrivalOf({ now, toStore, readyAt: readyAt as Instant, travelMinutes })
+  }
   return rankRiders(seen, verticals[carried.vertical].isBulky)
     .map(({ rider: { row, distanceKm: km }, reasons, minutes }) => ({
       id: row.id,
@@ -99,6 +113,7 @@ export async function listCandidates(ctx: Context, { params }: ById): Promise<Ou
       because: whyNotCarry(row, carried),
       reasons,
       minutes,
+      arrivesAt: arrivalWith(reasons, km),
     }))
     .toSorted((a, b) => Number(a.because !== null) - Number(b.because !== null))
 }
