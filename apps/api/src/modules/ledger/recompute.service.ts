@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { type BookedRow, readBooked } from './backfill.service.ts'
 import { differenceOf, type Position, positionOf } from './position.ts'
 
-const ordersAtOnce = 2000
+const ordersAtOnce = 500
 
 /** An order of which the ledger says another thing than its row: by account what the row has beyond the ledger, in minor units. */
 export interface Misbooked {

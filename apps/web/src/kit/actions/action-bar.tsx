@@ -97,7 +97,7 @@ function Acts<R extends BaseRow>({ known, row, max, also }: ActsProps<R>) {
           action={action}
           row={row}
           isLikely={action === likely}
-          isQuiet={likely !== undefined && action !== likely}
+          isQuiet={action !== likely}
         />
       ))}
       {ghosts.map(({ action }) => (
