@@ -66,6 +66,7 @@ import { endOldViews, endViewAs, viewAsPerson, viewAsRole } from '#modules/staff
 import { registerStoreJobs } from '#modules/store/store.jobs.ts'
 import { stores } from '#modules/store/store.service.ts'
 import { readDefaults } from '#modules/store/store-defaults.service.ts'
+import { listTemporaryStates } from '#modules/store/temporary-state.service.ts'
 import { readDocumentFile, storeDocuments } from '#modules/store-document/store-document.service.ts'
 import { remedyHandlers } from '#modules/ticket/remedy.service.ts'
 import { registerTicketJobs } from '#modules/ticket/ticket.jobs.ts'
@@ -181,6 +182,7 @@ export const rushMode = {
 export const storeDefault = { handlers: { read: readDefaults } }
 export const storeDocument = { handlers: { ...storeDocuments.handlers, file: readDocumentFile } }
 export const store = { handlers: stores.handlers, register: ({ services }: App) => registerStoreJobs(services.jobs) }
+export const temporaryState = { handlers: { list: listTemporaryStates } }
 export const remedy = { handlers: remedyHandlers }
 export const walletCredit = {
   handlers: walletHandlers,

@@ -29,7 +29,7 @@ const comers: readonly Comer[] = [
 
 type Rows<T extends keyof DB> = Insertable<DB[T]>[]
 
-/** Papers of every store, those that come in, and a rush of last weekend. */
+/** Papers of every store, who paused which, those that come in, and a rush of last weekend. */
 export async function writeOnboarding(client: PoolClient, city: City, now: Instant): Promise<void> {
   const random = city.stream('onboarding')
   const today = localDateAt(now, zone)
@@ -68,6 +68,10 @@ export async function writeOnboarding(client: PoolClient, city: City, now: Insta
       created_at: at ?? file.at,
       updated_at: at ?? file.at,
     })),
+  )
+  await client.query(
+    `update store set open_mode_by = (select name from staff where id = $1), open_mode_at = $2 where open_mode <> 'open'`,
+    [office, addMinutes(now, -25)],
   )
   const began = addMinutes(now, -3 * 24 * 60)
   await copyRows(client, 'rush_mode', [

@@ -1,8 +1,12 @@
-import { stockSnoozeLabels } from '@larder/contract'
+import { stockSnoozeLabels, temporaryStateLabels } from '@larder/contract'
 import { valuesOf } from './values-of.ts'
 
-/** What schemas of menus, of their change sets and of what is out of stock are. */
+/** What schemas of menus, of their change sets, of what is out of stock and of what holds for a while are. */
 export const menuWords = {
+  RushMode: { description: 'More minutes of preparation for a while, in an area or a vertical of a branch.' },
+  RushState: { description: 'Whether a rush is on.' },
+  TemporaryState: { description: 'Something that holds for a while now, and when it ends.' },
+  TemporaryStateKind: { description: `What it is that holds for a while. ${valuesOf(temporaryStateLabels)}` },
   Item: { description: 'What a store sells, as its staff keep it.' },
   ItemCell: { description: 'What became of one field of an item.' },
   ItemFields: { description: 'Fields of an item; what is left out stays as it is.' },

@@ -306,8 +306,6 @@ export const schemaWords: Record<string, SchemaWords> = {
   PrepLoads: { description: 'More minutes by the number of open orders, rising.' },
   PrepWindow: { description: 'More minutes within hours of a weekday.' },
   PrepWindows: { description: 'More minutes by the hour of the week.' },
-  RushMode: { description: 'More minutes of preparation for a while, in an area or a vertical of a branch.' },
-  RushState: { description: 'Whether a rush is on.' },
   StoreDefaults: { description: "What a new store begins with, by the marketplace's settings." },
   StoreDocument: { description: 'A paper of a store: number, expiry and file.' },
   StoreDocumentKind: { description: 'What a paper of a store is.' },

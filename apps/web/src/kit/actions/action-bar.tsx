@@ -92,13 +92,7 @@ function Acts<R extends BaseRow>({ known, row, max, also }: ActsProps<R>) {
   return (
     <Row ref={bar}>
       {possible.slice(0, max).map(({ action }) => (
-        <ActionButton
-          key={action.key + action.label}
-          action={action}
-          row={row}
-          isLikely={action === likely}
-          isQuiet={action !== likely}
-        />
+        <ActionButton key={action.key + action.label} action={action} row={row} isLikely={action === likely} isQuiet={action !== likely} />
       ))}
       {ghosts.map(({ action }) => (
         <ActionButton key={action.key + action.label} action={action} row={row} isQuiet />
