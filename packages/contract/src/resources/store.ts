@@ -178,6 +178,8 @@ export const NewStore = z.strictObject({
   commissionPpm: share(50),
   minOrder: Price,
   packing: Price,
+  /** Another store of its vertical whose menu it begins with: a copy, of which each is kept by itself. */
+  copiesMenuOf: z.optional(z.nullable(idOf('store'))),
 })
 export type NewStore = z.infer<typeof NewStore>
 
@@ -261,7 +263,7 @@ export const storeContract = contract('store', {
     proof: 'recent',
     body: NewStore,
     response: Store,
-    alsoChanges: ['store-document', 'bank-account'],
+    alsoChanges: ['store-document', 'bank-account', 'item', 'menu-category', 'brand', 'choice-group'],
     changesSeveral: true,
     summary: 'Onboard a store: a lead, or a draft whose papers are gathered',
   }),

@@ -8,6 +8,7 @@ import type { Problems, Told } from '#kit/resource/declaration.ts'
 import { bankAccounts, problemsOfAccount } from '#modules/bank-account/bank-account.service.ts'
 import { problemOfDocument } from '#modules/document/document.service.ts'
 import { storeDocuments } from '#modules/store-document/store-document.service.ts'
+import { copyMenu, whyNotCopyMenu } from './copy-menu.ts'
 import { storeSearch } from './store-draft.ts'
 
 type Wrong = Problems<NewStore>
@@ -48,12 +49,14 @@ export async function problemsOfNew({ ctx, body }: Onboarding): Promise<Wrong> {
   if (!branch) return { branchId: 'does not exist' }
   if (branch.status === 'closed') return { branchId: 'is closed' }
   const place = await placeOf(ctx.db, branch.id, body.point)
+  const notCopied = await whyNotCopyMenu(ctx, body, branch.currency)
   const foreign = (['minOrder', 'packing'] as const).filter((field) => body[field].currency !== branch.currency)
   return {
     ...(!place && { point: "lies in none of the branch's delivery areas" }),
     ...Object.fromEntries(foreign.map((field) => [field, `must be in ${branch.currency}, the currency of the branch`])),
     ...(await licenceProblems(ctx, body)),
     ...bankProblems(ctx, body, branch.currency),
+    ...(notCopied && { copiesMenuOf: notCopied }),
   }
 }
 
@@ -103,7 +106,7 @@ export async function columnsOfNew({ ctx, work, body }: Onboarding) {
   }
 }
 
-/** Its licence and its bank account are records of their own, made in the same unit. */
+/** Its licence and its bank account are records of their own, made in the same unit, and so is the menu that it begins with. */
 export async function addPapers({ ctx, work, body, now }: Onboarding & { now: { id: string } }): Promise<Told> {
   const within = { ...ctx, idempotency: null, within: work }
   const storeId = now.id as never
@@ -118,5 +121,6 @@ export async function addPapers({ ctx, work, body, now }: Onboarding & { now: { 
     const account = { accountNumber: bankNumber, accountNumberAgain: bankNumber }
     await bankAccounts.create(within, { storeId, holder: bankHolder, code: bankCode, ...account }, {})
   }
-  return { old: {}, new: {} }
+  if (!body.copiesMenuOf) return { old: {}, new: {} }
+  return { old: {}, new: { copies_menu_of: body.copiesMenuOf, items: await copyMenu(work, body.copiesMenuOf, now.id) } }
 }

@@ -100,8 +100,15 @@ export const newStores = defineResource(newStoreContract, {
       moneyField('minOrder', { label: 'Minimum order' }),
       moneyField('packing', { label: 'Packing charge' }),
     ]),
+    group('Menu', [
+      referenceField('copiesMenuOf', {
+        label: 'Begins with the menu of',
+        ...references.store,
+        help: 'Copied as it is when the store is added: categories, brands, options, add-ons and items. Leave empty to begin with none',
+      }),
+    ]),
   ],
-  steps: ['Identity', 'Place', 'Hours', 'Documents', 'Bank', 'Terms'],
+  steps: ['Identity', 'Place', 'Hours', 'Documents', 'Bank', 'Terms', 'Menu'],
   history: storeHistory,
   emptyText: 'Stores on their way in: leads, drafts, in review, approved.',
 })

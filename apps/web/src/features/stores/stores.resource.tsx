@@ -16,6 +16,7 @@ import {
   storeStatusLabels,
   ticketContract,
 } from '@larder/contract'
+import { IconCopy } from '@tabler/icons-react'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { branchFilter, references, verticalOptions } from '#entities/references.ts'
 import { custom, day, instant, money, mono, number, percent, phone, reference, status, text, vertical } from '#kit/cells/columns.tsx'
@@ -258,6 +259,14 @@ export const stores = defineResource(storeProfileContract, {
     { key: 'crates', label: 'Crates', permission: 'crate-movement.view', render: (store) => <StoreCrates store={store} /> },
   ],
   actions: storeActs,
+  leads: [
+    {
+      label: 'Clone store',
+      icon: IconCopy,
+      permission: 'store.create',
+      to: ({ id }) => `/store/add?${new URLSearchParams({ edit: 'new', clone: id })}`,
+    },
+  ],
   bulk: [
     {
       act: pause,

@@ -1,4 +1,5 @@
-import type { Input, NamedEndpoint, Output } from '@larder/contract'
+import type { Input, NamedEndpoint, Output, Permission } from '@larder/contract'
+import type { Icon } from '@tabler/icons-react'
 import { createContext, type ReactNode } from 'react'
 import type { Action } from '../actions/action.ts'
 import type { Told } from '../actions/told-once.tsx'
@@ -76,6 +77,8 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   tabs?: readonly RecordTab<One>[]
   /** Acts on a record, from its page and from its row in the list. */
   actions?: readonly Action<Row | One>[]
+  /** Where else its page leads, in the menu of its acts, for whoever may. */
+  leads?: readonly { label: string; icon: Icon; permission: Permission; to: (record: One) => string }[]
   /** Acts over selected rows; without any, rows can't be selected. */
   bulk?: readonly BulkAct<Row>[]
   bulkLater?: BulkLater<Row>

@@ -1,5 +1,6 @@
 import { IconPencil } from '@tabler/icons-react'
-import { useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useMay } from '../../access/access.tsx'
 import { ActionBar } from '../../actions/action-bar.tsx'
 import { Loading } from '../../feedback/feedback.tsx'
 import { Button } from '../../layout/button.tsx'
@@ -61,8 +62,12 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
 }) {
   const { resource, record, isEditing, tab, onEdit, onDone } = props
   const edit = useEdit(resource, record)
+  const [may, navigate] = [useMay(), useNavigate()]
   if (isEditing && edit?.because === null) return <FormScreen resource={resource} id={record.id} onDone={onDone} />
   const panels = resource.panels ?? []
+  const leads = (resource.leads ?? [])
+    .filter(({ permission }) => may(permission))
+    .map(({ label, icon, to }) => ({ key: label, label, icon, onSelect: () => void navigate(to(record)) }))
   const editAt = editAtOf(resource, edit, onEdit)
   const cards = (side: Panel<One>['side']) =>
     panels
@@ -81,7 +86,7 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
       subtitle={resource.history !== null && <LastChange entity={resource.entity} id={record.id} />}
       actions={
         <>
-          <ActionBar actions={actionsOf(resource)} row={record} />
+          <ActionBar actions={actionsOf(resource)} row={record} also={leads} />
           {edit && (
             <Button icon={IconPencil} because={edit.because} onClick={() => onEdit()}>
               Edit
