@@ -43,7 +43,11 @@ export const AuditVerdict = z.strictObject({
 })
 export type AuditVerdict = z.infer<typeof AuditVerdict>
 
-const EntryNumber = opaque(19).check(z.regex(/^[1-9]\d{0,18}$/, 'is the number of an entry'))
+const highestEntry = '9223372036854775807'
+const EntryNumber = opaque(19).check(
+  z.regex(/^[1-9]\d{0,18}$/, { error: 'is the number of an entry', abort: true }),
+  z.refine((value) => value.length < highestEntry.length || value <= highestEntry, 'is the number of an entry'),
+)
 
 /** Days are those of the installation's time zone, both included. */
 const query = listQuery(['at'], {

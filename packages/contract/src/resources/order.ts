@@ -160,6 +160,7 @@ export const orderContract = contract('order', {
       ...versioned,
       lines: list(z.strictObject({ line: whole(1, 200), packedGrams: whole(1, 200_000) }), 200, 1),
     }),
+    example: { body: { lines: [{ line: 1, packedGrams: 950 }] } },
     summary: 'Record packed weights of weighed lines; the difference is priced',
   }),
   assignRider: post('/orders/:id/assign-rider', {

@@ -308,7 +308,7 @@ function changing<const P extends string, const R extends 'setting' | 'setting-t
     params: z.strictObject({ id: z.enum(keys.filter(concerns)) }),
     body: z.strictObject({
       version: whole(0, maxWhole),
-      value: z.union([opaque(200), decimal(-maxWhole, maxWhole)]),
+      value: z.union([opaque(300), decimal(-maxWhole, maxWhole)]),
       /** When it takes effect, to the minute; at once where nothing is said. */
       takesEffectAt: z.optional(z.nullable(Instant)),
     }),

@@ -25,13 +25,13 @@ export const LocalTime: z.ZodMiniType<LocalTime, string> = z
   .string('must be a time of day')
   .check(z.maxLength(5, { error: 'must be a time of day like 09:30', abort: true }), z.regex(timeShape, 'must be a time of day like 09:30'))
 
-export const TimeZone: z.ZodMiniType<TimeZone, string> = z
-  .string('must be a time zone')
-  .check(
-    z.maxLength(64, { error: 'is not a time zone', abort: true }),
-    z.regex(zoneShape, { error: 'must be a time zone like Asia/Kolkata', abort: true }),
-    z.refine(isKnownZone, 'is not a time zone'),
-  )
+export const TimeZone: z.ZodMiniType<TimeZone, string> = z.string('must be a time zone').check(
+  z.maxLength(64, { error: 'is not a time zone', abort: true }),
+  z.regex(zoneShape, { error: 'must be a time zone like Asia/Kolkata', abort: true }),
+  z.refine(isKnownZone, { error: 'is not a time zone', abort: true }),
+  // Engines know zones however they are written; people and exports read them as they are.
+  z.overwrite((zone) => knownZonesFolded().get(zone.toLowerCase()) ?? zone),
+)
 
 /** The date so many days later, or earlier when negative. Throws `RangeError` outside of the years 0 to 9999. */
 export function addDays(date: LocalDate, days: number): LocalDate {
@@ -65,6 +65,12 @@ export function ownTimeZone(): TimeZone {
 /** The zones that this engine knows, by one name each: the one that the IANA database gives them today, where the engine still has an older one. */
 export function knownTimeZones(): TimeZone[] {
   return Intl.supportedValuesOf('timeZone').map((zone) => renamedZones[zone] ?? zone)
+}
+
+let folded: ReadonlyMap<string, TimeZone> | undefined
+function knownZonesFolded(): ReadonlyMap<string, TimeZone> {
+  folded ??= new Map(knownTimeZones().map((zone) => [zone.toLowerCase(), zone]))
+  return folded
 }
 
 const renamedZones: Readonly<Record<string, TimeZone>> = {

@@ -29,7 +29,8 @@ export async function beginImport(ctx: Context, facts: Facts, file: FileContent,
   const plan = await planImport(ctx, facts, file)
   if (seen !== undefined && seen !== seenOf(facts, plan))
     refuse('import-outdated', 'Something that this file names has changed since you looked at it. Look at it again before you import it.')
-  const rows = plan.rows.filter(isAccepted)
+  // What was refused is told with the rest: whoever did not look before learns of it there.
+  const rows = plan.rows.filter((row) => isAccepted(row) || row.outcome === 'refused')
   const parameters = { list: facts.entity, rows: rows.length }
   return beginTask(ctx, {
     kind: 'import',
@@ -40,10 +41,16 @@ export async function beginImport(ctx: Context, facts: Facts, file: FileContent,
 }
 
 async function writeDown({ db }: Work, id: string, rows: readonly PlannedRow[]): Promise<void> {
-  const told = rows.map(({ row, title, record, body }) => ({ row, title, body, id: record?.id ?? null, version: record?.version ?? null }))
-  await sql`insert into task_row (task_id, position, record_id, record_version, title, input)
-    select ${id}, "row", id, version, title, body
-    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as file ("row" int, id uuid, version int, title text, body jsonb)`.execute(db)
+  const told = rows.map((planned) => {
+    const { row, title, record, body, problems } = planned
+    const of = { row, title, id: record?.id ?? null, version: record?.version ?? null }
+    return isAccepted(planned) ? { ...of, body, reason: null } : { ...of, body: null, reason: problems.map(wordsOf).join('; ') }
+  })
+  await sql`insert into task_row (task_id, position, record_id, record_version, title, input, outcome, reason)
+    select ${id}, "row", id, version, title, body, case when reason is not null then 'refused' end, reason
+    from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as file ("row" int, id uuid, version int, title text, body jsonb, reason text)`.execute(
+    db,
+  )
 }
 
 // What would be done with which record at which version, and nothing of how it is told.

@@ -56,7 +56,10 @@ describe('a file', () => {
     expect(looked.refusedRows).toContain('Name is required; Deposit must be an amount')
     expect([await crates(), await entries()]).toEqual(before)
     const task = await importFile(app, '/crates', admin, file)
-    expect([task.title, task.outcome]).toEqual(['Import crates', { done: 2, refused: 0, reasons: [] }])
+    expect([task.title, task.outcome]).toEqual([
+      'Import crates',
+      { done: 2, refused: 1, reasons: [{ reason: 'Name is required; Deposit must be an amount, such as 1250.50', rows: 1 }] },
+    ])
     expect([(await find(changed[0])).stock, (await find(added[0])).name]).toEqual([6, '=Crate; =1+1'])
     expect((await find(kept[0])).version).toBe(1)
     expect((await check(app, '/crates', admin, file)).counts).toMatchObject({ create: 0, change: 0, unchanged: 3 })

@@ -230,6 +230,7 @@ const entities = new Set(Object.values<Contract>(allContracts).flatMap((contract
 /** What the id of a path is of: what stands before it there, where that is a kind of record, else what the endpoint is of. */
 function whose({ path, entity }: NamedEndpoint): string {
   const before = path.split('/:id')[0]?.split('/').at(-1)?.replaceAll('-', ' ')
+  if (before?.endsWith('plans')) return 'planned change'
   return ([...entities].find((kind) => manyOf(kind) === before) ?? entity).replaceAll('-', ' ')
 }
 

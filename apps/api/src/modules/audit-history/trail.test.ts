@@ -115,7 +115,10 @@ describe('the trail', () => {
     for (const id of [entry?.id, '9000000000000000000', '999999999']) {
       expect([id, (await app.call(`GET /audit-entries/${id}`, { as: next })).status]).toEqual([id, 404])
     }
-    expect((await app.call('GET /audit-entries/0', { as: admin })).status).toBe(422)
+    for (const id of ['0', '9999999999999999999']) {
+      const { status, body: refused } = await app.call(`GET /audit-entries/${id}`, { as: admin })
+      expect([status, refused.error.fields]).toEqual([422, { 'params.id': 'is the number of an entry' }])
+    }
   })
 })
 

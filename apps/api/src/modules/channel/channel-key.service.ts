@@ -68,7 +68,7 @@ export const channelKeys = resource(channelKeyContract, {
   }),
   create: {
     async rule({ ctx, body: { name, kind, reach, placeIds, scopes } }) {
-      if (ctx.actor.scope.kind !== 'all') return { reach: 'reaches further than your own scope' }
+      if (ctx.actor.scope.kind !== 'all') return { reach: 'is given by those who reach the whole installation' }
       if (name === demoKeyName) return { name: `is the name of the demo's key` }
       const reaches: readonly ChannelReach[] = channelReaches[kind]
       if (!reaches.includes(reach))

@@ -103,5 +103,7 @@ function problemOfConflicts({ grants, acknowledged }: Draft, row: RoleRow | null
   if (!grants && !acknowledged) return {}
   const seen: readonly string[] = acknowledged ?? row?.acknowledged ?? []
   const [open] = conflictsOf(grants ?? row?.grants ?? []).filter((key) => !seen.includes(key))
-  return open ? { acknowledged: `must hold what these permissions bring about: ${grantConflicts[open].why}` } : {}
+  return open
+    ? { acknowledged: `must name "${open}", which these permissions bring about: ${grantConflicts[open].why.replace(/\.$/, '')}` }
+    : {}
 }

@@ -100,20 +100,22 @@ interface Standing {
 
 interface Fitting extends Omit<Planned, 'version'> {
   plans: readonly PlanRow[]
+  /** The field of what was sent that says what it will be, or else when. */
+  field?: string
 }
 
 /**
  * What the setting is until then. Refuses a moment that is none to come or that of another plan of it, what it is by then already, and what
  * the others do not go with: all of it at once.
  */
-function refuseUnfit(ctx: Context, { key, value, at, plans, stored }: Fitting): unknown {
+function refuseUnfit(ctx: Context, { key, value, at, plans, stored, field = 'body.value' }: Fitting): unknown {
   const isTaken = plans.some((plan) => plan.status === 'planned' && plan.key === key && plan.takes_effect_at === at)
   const taken = isTaken ? 'is when another planned change of this takes effect' : null
   const values = valuesAt(at, { plans, stored })
   const from = settledOf(values, key)
   const unfit = value === from ? 'is what it will be by then' : whyUnfitAmong(values, key, value)
-  const problems = { 'body.takesEffectAt': problemOf(ctx, at) ?? taken, 'body.value': unfit }
-  const told = Object.entries(problems).flatMap(([field, words]) => (words ? [[field, words] as const] : []))
+  const wrong = { [field]: unfit, 'body.takesEffectAt': problemOf(ctx, at) ?? taken ?? (field === 'body.takesEffectAt' ? unfit : null) }
+  const told = Object.entries(wrong).flatMap(([name, words]) => (words ? [[name, words] as const] : []))
   if (told.length > 0) invalid(Object.fromEntries(told))
   return from
 }
@@ -136,7 +138,7 @@ export function movePlan(act: Act): Handler<typeof settingContract.movePlan> {
         return plan
       }
       const others = plans.filter(({ id }) => id !== plan.id)
-      refuseUnfit(ctx, { key: plan.key, value: plan.value, at, plans: others, stored })
+      refuseUnfit(ctx, { key: plan.key, value: plan.value, at, plans: others, stored, field: 'body.takesEffectAt' })
       const now = { takes_effect_at: at, status: 'planned', because: null, version: plan.version + 1, updated_at: ctx.clock.instant() }
       await work.db.updateTable('setting_plan').set(now).where('id', '=', plan.id).execute()
       work.record(toldOf(plan, stored, { action: 'movePlan', old: { takesEffectAt: plan.takes_effect_at }, new: { takesEffectAt: at } }))
@@ -189,7 +191,7 @@ function toldOf({ key }: PlanRow, stored: StoredSettings, told: Told): Change {
 
 function presentPlan(ctx: Context, plan: PlanRow, { plans, stored }: Standing, checkers: Approvals): SettingPlan {
   const { id, key, value, takes_effect_at: at, status, because, planner, staff_id, version } = plan
-  const before = plans.filter((other) => other.takes_effect_at < at)
+  const before = plans.filter((other) => other.id !== id && other.takes_effect_at < at)
   const [act, approval] = [actOn(key), checkers.get(key)]
   const elsewhere = whyNotEverywhere(ctx.actor, 'Settings hold')
   const [move, cancel] = act === 'change' ? ['movePlan', 'cancelPlan'] : ['moveTaxPlan', 'cancelTaxPlan']

@@ -143,7 +143,7 @@ describe('a planned change', () => {
     expect(await told()).toMatchObject([{ staff_id: asha.id, payload: { ...payload, tone: 'warning', entity: 'setting' } }])
     expect((await history('order.warnMinutes'))[0]).toMatchObject({ action: 'failPlan', reason: failed.because })
 
-    expect((await move(asha, failed, inMinutes(5))).body.error.fields).toHaveProperty(['body.value'])
+    expect((await move(asha, failed, inMinutes(5))).body.error.fields).toHaveProperty(['body.takesEffectAt'])
     await app.call('PATCH /settings/values/order.autoRejectMinutes', { as: asha, body: { version: 1, value: 12 } })
     expect((await move(asha, failed, inMinutes(5))).body).toMatchObject({ status: 'planned', because: null })
     clock.forward(5)

@@ -47,7 +47,7 @@ export const accounts = resource(staffContract, {
   filters: {
     role: 'role.key',
     status: 'staff.status',
-    expiresWithinDays: (days) => sql<boolean>`staff.expires_at between now() and now() + make_interval(days => ${days})`,
+    expiresWithinDays: (days) => sql<boolean>`staff.expires_at <= now() + make_interval(days => ${days})`,
   },
   sorts: { name: 'staff.name', createdAt: 'staff.id' },
   columns: async ({ name, phone, imageId, expiresAt, email, roleId, scope }, { ctx }) => ({
@@ -64,7 +64,7 @@ export const accounts = resource(staffContract, {
     async rule({ ctx, body }) {
       const role = await findRoleToGive(ctx, body.roleId)
       await checkScope(ctx, role, body.scope)
-      return null
+      return problemOfExpiry(ctx, body.expiresAt)
     },
     // An account that one may open is not always one that one may see.
     mayLeave: true,
@@ -75,7 +75,7 @@ export const accounts = resource(staffContract, {
     async rule({ ctx, work, row, body: { expiresAt } }) {
       if (expiresAt !== undefined && row.id === ctx.actor.id) refuse('own-account', ownAccount)
       if (expiresAt) await keepAnAdmin(work, row)
-      return null
+      return expiresAt === row.expires_at ? null : problemOfExpiry(ctx, expiresAt)
     },
     also: tellAccess,
   },
@@ -187,4 +187,9 @@ async function leave(deed: Leaving, because: string): Promise<void> {
   await endSessions(deed, because)
   const heir = body.handOverTo ? await findHeir(ctx, row.id, body.handOverTo) : null
   await handOverClaims(ctx, work, { from: row, to: heir, reason: body.reason })
+}
+
+/** Whoever is to have no access any more is suspended, with a reason: an end that has passed would say so nowhere. */
+function problemOfExpiry({ clock }: Context, expiresAt: string | null | undefined): { expiresAt: string } | null {
+  return expiresAt && expiresAt <= clock.instant() ? { expiresAt: 'must be later than now' } : null
 }

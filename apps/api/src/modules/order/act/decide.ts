@@ -187,7 +187,7 @@ function pack(order: DecidedOrder, packed: readonly PackedLine[], input: Packing
   const misfit = misfitOf(order, packed)
   if (misfit !== null) {
     const field = `${input.path}.${misfit}.line`
-    return { misfit: { field, reason: 'not-a-weighed-line', message: 'is not a weighed line of this order' } }
+    return { misfit: { field, reason: 'not-a-weighed-line', message: whyMisfit(packed, misfit) } }
   }
   const heavy = tooHeavyOf(order, packed)
   if (heavy !== null) return beyondOrder(order, `${input.path}.${heavy}.${input.grams}`)
@@ -334,4 +334,9 @@ function restore(order: DecidedOrder, act: ActOf<'restore'>, moment: Moment): De
 
 function refusedBy(refused: Because | null): Verdict | null {
   return refused ? { refused } : null
+}
+
+function whyMisfit(packed: readonly PackedLine[], at: number): string {
+  const isTwice = packed.findIndex(({ line }) => line === packed[at]?.line) < at
+  return isTwice ? 'stands here twice' : 'is not a weighed line of this order'
 }

@@ -119,7 +119,8 @@ export function leftOf(order: RefundedOrder): Left {
   const done = sumOf(known.filter(({ state }) => state === 'done'))
   const pending = sumOf(known) - done + sumOf(order.asked)
   const captured = capturedOf(order)
-  return { captured, done, pending, left: Math.max(0, captured - done - pending), lines: captured > 0 ? linesLeft(order) : [] }
+  const left = Math.max(0, captured - done - pending)
+  return { captured, done, pending, left, lines: left > 0 ? linesLeft(order) : [] }
 }
 
 /** Where refunds leave the payment of an order that was paid online; that of any other says where its money lies. */

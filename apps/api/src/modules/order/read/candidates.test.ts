@@ -57,3 +57,15 @@ test('of a rider whose place nobody knows, nobody knows when they would be there
   const { id } = await place(world)
   expect(await candidate(id, unseen.id)).toMatchObject({ distanceKm: null, arrivesAt: null })
 })
+
+test('of an order that no rider can take every one says why', async () => {
+  const told = async (id: string) => {
+    const { body } = await world.app.call(`GET /orders/${id}/riders`, { as: world.admin })
+    return [...new Set((body as Candidate[]).map(({ because, arrivesAt }) => `${because} ${arrivesAt}`))]
+  }
+  const toCollect = await place(world, { orderType: 'pickup', address: undefined })
+  expect(await told(toCollect.id)).toEqual(['This is a pick-up order. null'])
+  const { id } = await place(world)
+  await act(world, id, 'cancel', { reason: 'changed-mind' })
+  expect(await told(id)).toEqual(['The order is cancelled. null'])
+})

@@ -92,6 +92,7 @@ export async function listCandidates(ctx: Context, { params }: ById): Promise<Ou
     .where('orders.id', '=', params.id)
     .executeTakeFirst()
   if (!order) return notFound('order')
+  const notNow = whyNotNow(await getOrder(ctx, { params }))
   const carried = order as typeof order & Pick<OrderRecord, 'payment_state' | 'vertical'>
   const riders = await findRidersOnShift(ctx, order.branch_id)
   const seen = riders.map((row) => ({ ...seenNow(row, carried), row }))
@@ -110,12 +111,18 @@ export async function listCandidates(ctx: Context, { params }: ById): Promise<Ou
       shiftState: row.shift_state,
       activeOrders: row.active_orders,
       distanceKm: km === null ? null : Math.round(km * 100) / 100,
-      because: whyNotCarry(row, carried),
+      because: notNow ?? whyNotCarry(row, carried),
       reasons,
       minutes,
-      arrivesAt: arrivalWith(reasons, km),
+      arrivesAt: notNow === null ? arrivalWith(reasons, km) : null,
     }))
     .toSorted((a, b) => Number(a.because !== null) - Number(b.because !== null))
+}
+
+/** Why nobody can take an order at all. */
+function whyNotNow({ allowed }: Order): string | null {
+  const assign = allowed.find(({ action }) => action === 'assignRider')
+  return assign ? assign.because : 'It cannot be given to a rider now.'
 }
 
 interface OnShift extends CarrierRecord {
