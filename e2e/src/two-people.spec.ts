@@ -71,6 +71,6 @@ test('two people delay one order: what the state would allow twice is done once'
   await dialog.getByRole('button', { name: /Delay/ }).click()
   await expect(dialog.getByRole('alert')).toContainText(me.person.name)
   await expect(dialog.getByRole('alert')).toContainText(/delayed/i)
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Discard', exact: true }).click()
   await expect(loser.getByText('delayed once')).toBeVisible()
 })

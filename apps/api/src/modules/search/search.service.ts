@@ -32,7 +32,12 @@ async function find(app: App, ctx: Context, { query: { q } }: Parsed<typeof sear
   const hits = found.flatMap((rows, at) => rows.map((row) => hitOf(lists[at] as NamedEndpoint, row, labels)))
   // Whoever types a whole name or number means the record that bears it, before those that it leads to.
   const asked = q.trim().toLowerCase()
-  return hits.toSorted((a, b) => Number(b.label.toLowerCase() === asked) - Number(a.label.toLowerCase() === asked))
+  const meant = ({ label }: SearchHit) => {
+    const words = label.toLowerCase()
+    // The figures of a number say which it is, whatever stands before them: `36895` of EKM-36895.
+    return words === asked ? 2 : /^\d+$/.test(asked) && words.endsWith(`-${asked}`) ? 1 : 0
+  }
+  return hits.toSorted((a, b) => meant(b) - meant(a))
 }
 
 const known = new WeakMap<App, NamedEndpoint[]>()

@@ -15,12 +15,19 @@ const stepMinutes = 5
 /** As many as the contract takes. */
 const most = 240
 
+/** Minutes that somebody chose for an order, by its id: its card goes as it is accepted, and comes back where that could not be sent. */
+const chosenMinutes = new Map<string, number>()
+
 /** Accepts a waiting order with one press, with the minutes that its store needs; minus and plus change them. */
 export function AcceptControl({ order, action }: AcceptControlProps) {
-  const [chosen, choose] = useState<number | null>(null)
+  const [chosen, choose] = useState(chosenMinutes.get(order.id) ?? null)
   const { sendAndTell, isBusy } = useSend(action)
   const minutes = chosen ?? order.storePrepMinutes
-  const step = (by: number) => choose(Math.min(most, Math.max(stepMinutes, stepped(minutes, by))))
+  const step = (by: number) => {
+    const next = Math.min(most, Math.max(stepMinutes, stepped(minutes, by)))
+    chosenMinutes.set(order.id, next)
+    choose(next)
+  }
   return (
     <fieldset aria-label={`Accept ${order.number}`} className="accept">
       <IconButton

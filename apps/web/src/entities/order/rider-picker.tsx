@@ -50,14 +50,14 @@ export function RiderPicker({ order, meant, ...props }: RiderPickerProps) {
   )
 }
 
-/** When they would be at the customer, and how far that is behind the promise: "there by 7:42 PM (8 min late)". */
+/** When they would be at the customer, and how far that is behind the promise: "at the customer by 7:42 PM (8 min late)". */
 function useArrivalWords(promisedAt: Instant | null | undefined): (arrivesAt: Instant | null) => string[] {
   const format = useFormat()
   const zone = useZone()
   return (arrivesAt) => {
     if (arrivesAt === null || promisedAt === undefined) return []
     const late = promisedAt === null ? 0 : minutesBetween(promisedAt, arrivesAt)
-    return [`there by ${format.instant(arrivesAt, 'time', zone)}${late > 0 ? ` (${late} min late)` : ''}`]
+    return [`at the customer by ${format.instant(arrivesAt, 'time', zone)}${late > 0 ? ` (${late} min late)` : ''}`]
   }
 }
 

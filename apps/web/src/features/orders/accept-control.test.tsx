@@ -50,6 +50,15 @@ test("a waiting order is accepted with its store's own minutes; minus and plus g
   await waitFor(() => expect(server.seen.at(-1)?.body).toEqual({ version: 2, prepMinutes: 10 }))
 })
 
+test('minutes that were chosen are there again when the card of an order comes back', () => {
+  const own = order({ id: 'o3' as OrderCard['id'] })
+  const { unmount } = renderAt('/', <ActionBar actions={actionsOf(own)} row={own} />)
+  fireEvent.click(screen.getByRole('button', { name: 'More time to prepare' }))
+  unmount()
+  renderAt('/', <ActionBar actions={actionsOf(own)} row={own} />)
+  expect(screen.getByRole('button', { name: /^Accept · / }).textContent).toContain('20 min')
+})
+
 test('before a rejection it says whether a payment goes back', () => {
   const question = (paymentState: OrderCard['paymentState']) => {
     const row = order({ paymentState })
@@ -62,7 +71,7 @@ test('before a rejection it says whether a payment goes back', () => {
 })
 
 test('the last seconds before an order is rejected by itself are not waited away', async () => {
-  const late = order({ rejectsAt: addMinutes(currentInstant(), 0.2) })
+  const late = order({ id: 'o2' as OrderCard['id'], rejectsAt: addMinutes(currentInstant(), 0.2) })
   renderAt('/', <ActionBar actions={actionsOf(late)} row={late} />)
   fireEvent.click(screen.getByRole('button', { name: /^Accept · 17 min/ }))
   await waitFor(() => expect(server.seen).toHaveLength(1))

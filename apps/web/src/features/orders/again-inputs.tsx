@@ -69,7 +69,7 @@ export function AgainPreview(props: FieldInputProps) {
         facts: factsOf(known),
         besides: known.problems.length === 0 && order && (
           <Text as="div" size={13} tone="muted">
-            Promised for <When at={known.promisedAt} zone={order.timeZone} />
+            Promised <When at={known.promisedAt} zone={order.timeZone} />
           </Text>
         ),
         problems: known.problems.map(({ message }) => message),

@@ -143,6 +143,17 @@ function Carriers({ card }: { card: OrderCard }) {
   )
 }
 
+/** Why a card has no likely act, where that is to be done something about: lines that are not weighed yet. */
+function WhyNotOn({ card, isStuck }: { card: OrderCard; isStuck: boolean }) {
+  const ready = isStuck && card.allowed.find(({ action, because }) => action === 'markReady' && because !== null)
+  if (!ready || card.status !== 'preparing') return null
+  return (
+    <Text as="p" size={12} tone="warning">
+      {ready.because}
+    </Text>
+  )
+}
+
 /** The likely act at once, the others on request: sixty cards don't carry a dozen of them each. */
 function CardActs({ card }: { card: OrderCard }) {
   const [isOpen, setOpen] = useState(false)
@@ -154,6 +165,7 @@ function CardActs({ card }: { card: OrderCard }) {
   const others = possible.filter((act) => act !== likely && act !== reject)
   return (
     <Stack gap={2}>
+      <WhyNotOn card={card} isStuck={likely === undefined} />
       {likely?.control?.(card)}
       <Row gap={2} justify="space-between" isOneLine>
         {likely && !likely.control && <ActionButton action={likely} row={card} size="small" isLikely />}

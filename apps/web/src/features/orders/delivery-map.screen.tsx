@@ -61,6 +61,9 @@ function Delivery({ order }: { order: Order }) {
                   at={shown}
                   isLive={replayed === null}
                 />
+                <Text as="p" size={12} tone="muted">
+                  Green is the store, blue the customer, brown the rider; grey where they were not heard of for a minute.
+                </Text>
                 {way.length > 1 && <Replay way={way} at={replayed} onMove={setReplayed} zone={order.timeZone} />}
               </Stack>
             }

@@ -65,11 +65,17 @@ function useCardKeys(list: RefObject<HTMLElement | null>, cards: readonly { id: 
   )
   const current = cards[at]?.id ?? null
   const since = useRef(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `current` says when
+  const moved = useRef<string | null>(null)
   useEffect(() => {
-    since.current = performance.now()
-  }, [current])
-  const move = (by: number) => () => setChosen(cards[Math.min(Math.max(at + by, 0), cards.length - 1)]?.id ?? null)
+    // Whoever has moved there themselves knows which one it is.
+    if (moved.current !== current) since.current = performance.now()
+    list.current?.querySelector(`[data-row="${current}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [current, list])
+  const move = (by: number) => () => {
+    const next = cards[Math.min(Math.max(at + by, 0), cards.length - 1)]?.id ?? null
+    moved.current = next
+    setChosen(next)
+  }
   const press = (name: KeyName) => () => {
     if (performance.now() - since.current < guardedMs) return
     list.current?.querySelector<HTMLElement>(`[data-row="${current}"] [data-key="${name}"]`)?.click()

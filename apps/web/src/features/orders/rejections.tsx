@@ -53,7 +53,11 @@ function Figures({ counted }: { counted: Counted }) {
           }))}
         />
       </Card>
-      <Card title="Stores" action={<Text tone="muted">{`${format().number(orders)} orders, ${amounts} lost`}</Text>} flush>
+      <Card
+        title="Stores"
+        action={<Text tone="muted">{`${orders === 1 ? '1 order' : `${format().number(orders)} orders`}, ${amounts} lost`}</Text>}
+        flush
+      >
         <ShareRows
           label="Stores"
           rows={stores.map(({ store, vertical, orders: count, lost: amount }) => ({

@@ -107,11 +107,12 @@ export const reviews = defineResource(reviewContract, {
       text('customerName', { label: 'Customer' }),
       reference('store', 'store'),
       reference('rider', 'rider'),
+      status('state', states),
       text('hiddenBecause', { label: 'Hidden because' }),
       instant('createdAt', { label: 'Written' }),
     ]),
   ],
-  actions: [reply],
+  actions: [approve, hide, reply],
   bulk: [
     {
       act: approve,

@@ -81,12 +81,12 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
     <Dialog
       title={title ?? own}
       open
-      // Typed text is not lost to a click beside the dialog, or to Escape.
-      onClose={isDirty ? () => {} : onClose}
+      // Typed text is not lost to a click beside the dialog, or to Escape: it is kept, and back when this is opened again.
+      onClose={onClose}
       onSubmit={submitForm}
       actions={
         <>
-          <Button onClick={leave}>{action.wayOut ?? 'Cancel'}</Button>
+          <Button onClick={leave}>{action.wayOut ?? (isDirty && !isOver ? 'Discard' : 'Cancel')}</Button>
           {!isOver && (
             <Button type="submit" tone={tone === 'danger' ? 'danger' : 'primary'} busy={isBusy}>
               {refusal?.error.kind === 'stale' ? `${label} anyway` : label}

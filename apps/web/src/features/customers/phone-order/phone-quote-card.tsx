@@ -31,7 +31,7 @@ export function PhoneQuoteCard({ order, canPlace }: { order: PhoneOrderState; ca
                 ))}
                 {quote.problems.length === 0 && zone && (
                   <Text as="div" size={13} tone="muted">
-                    Promised for <When at={quote.promisedAt} zone={zone} />
+                    Promised <When at={quote.promisedAt} zone={zone} />
                   </Text>
                 )}
               </>

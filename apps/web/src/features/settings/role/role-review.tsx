@@ -45,6 +45,12 @@ export function RoleReview({ role, name, before, after, acknowledged, onAcknowle
             {peopleWords(role.staff)} {role.staff === 1 ? 'has' : 'have'} this role: it holds for them at once.
           </Alert>
         )}
+        {role === null && before.length > 0 && (
+          <Text as="p">
+            {after.length === 1 ? 'It has 1 permission' : `It has ${after.length} permissions`}. Below is what differs from the role that it
+            is a copy of.
+          </Text>
+        )}
         <GrantDiff before={before} after={after} />
         {conflicts.length > 0 && (
           <div>
