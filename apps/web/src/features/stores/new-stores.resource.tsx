@@ -64,6 +64,11 @@ export const newStores = defineResource(newStoreContract, {
           { value: 'lead', label: 'Lead', hint: 'It may join: somebody talks to it' },
         ],
       }),
+      referenceField('copiesMenuOf', {
+        label: 'Begins with the menu of',
+        ...references.store,
+        help: 'Copied as it is when the store is added: categories, brands, options, add-ons and items. Leave empty to begin with none',
+      }),
     ]),
     group('Place', [
       referenceField('branchId', { label: 'Branch', ...references.branch }),
@@ -100,15 +105,8 @@ export const newStores = defineResource(newStoreContract, {
       moneyField('minOrder', { label: 'Minimum order' }),
       moneyField('packing', { label: 'Packing charge' }),
     ]),
-    group('Menu', [
-      referenceField('copiesMenuOf', {
-        label: 'Begins with the menu of',
-        ...references.store,
-        help: 'Copied as it is when the store is added: categories, brands, options, add-ons and items. Leave empty to begin with none',
-      }),
-    ]),
   ],
-  steps: ['Identity', 'Place', 'Hours', 'Documents', 'Bank', 'Terms', 'Menu'],
+  steps: ['Identity', 'Place', 'Hours', 'Documents', 'Bank', 'Terms'],
   history: storeHistory,
   emptyText: 'Stores on their way in: leads, drafts, in review, approved.',
 })
