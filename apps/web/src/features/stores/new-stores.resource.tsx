@@ -106,6 +106,7 @@ export const newStores = defineResource(newStoreContract, {
       moneyField('packing', { label: 'Packing charge' }),
     ]),
   ],
+  blank: { specialDays: [] },
   steps: ['Identity', 'Place', 'Hours', 'Documents', 'Bank', 'Terms'],
   history: storeHistory,
   emptyText: 'Stores on their way in: leads, drafts, in review, approved.',
