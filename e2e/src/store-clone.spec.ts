@@ -1,8 +1,12 @@
 import { itemContract, storeContract } from '@larder/contract'
+import { closeHeld } from './acts.ts'
 import { expect, test } from './journey.ts'
 import { keepProved } from './staff.ts'
 
-test('a store is cloned with its terms and its menu; while it is paused the list of temporary states says so', async ({ signedIn, staff }) => {
+test('a store is cloned with its terms and its menu; while it is paused the list of temporary states says so', async ({
+  signedIn,
+  staff,
+}) => {
   const admin = await keepProved(await staff())
   const [like] = (await admin.call(storeContract.list, { query: { vertical: 'cakes', status: 'live', limit: 1 } })).rows
   if (!like) throw new Error('no store sells cakes')
@@ -37,21 +41,25 @@ test('a store is cloned with its terms and its menu; while it is paused the list
   await row.getByRole('link', { name: 'Second Oven' }).click()
   await page.getByRole('tab', { name: 'Menu' }).click()
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-  await expect(page.getByRole('table').getByRole('link', { name: items[0]?.name ?? '', exact: true }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('table')
+      .getByRole('link', { name: items[0]?.name ?? '', exact: true })
+      .first(),
+  ).toBeVisible()
 
   await page.goto(`/store/storeProfile/${like.id}`)
   await page.getByRole('button', { name: 'Paused' }).click()
-  const pausing = page.getByRole('dialog')
-  await pausing.getByLabel('Reason').fill('The oven is being repaired')
-  await pausing.getByRole('button', { name: /^Pause/ }).click()
-  await expect(pausing).toHaveCount(0)
+  await page.getByRole('button', { name: '1 h', exact: true }).click()
+  await closeHeld(page, `${like.name} is paused`)
   await page.goto('/store/temporary-states')
   const paused = page.getByRole('row').filter({ hasText: like.name })
   await expect(paused).toContainText('Store paused')
-  await expect(paused).toContainText('The oven is being repaired')
+  await expect(paused).toContainText(/in (1 h|60 min|59 min)/)
   await expect(paused).toContainText(admin.me.person.name)
   await paused.getByRole('link', { name: like.name }).first().click()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await closeHeld(page, `${like.name} is open`)
   await page.goto('/store/temporary-states')
   await expect(page.getByRole('row').filter({ hasText: 'Store' }).first()).toBeVisible()
   await expect(paused).toHaveCount(0)
