@@ -122,7 +122,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
     const cart = { id: newId(), state, store_id: store.id, vertical: store.vertical, currency: 'INR' }
     await db
       .insertInto('cart')
-      .values({ ...cart, customer_id: index === 0 ? null : (await addCustomer(db)).id })
+      .values({ ...cart, created_at: addMinutes(now, index - 60), customer_id: index === 0 ? null : (await addCustomer(db)).id })
       .execute()
   }
   const [live, otherLive] = stores.filter(({ status }) => status === 'live' || status === 'approved')
