@@ -136,7 +136,7 @@ describe('starts beside a pid file', () => {
   ]
   test.each(leftBy)('%s', async (_what, write) => {
     await start().then((database) => database.stop())
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 3; round++) {
       writeFileSync(pidFile(), write())
       const database = await start()
       expect(await ask(database.url, 'select 1')).toBe(1)
