@@ -95,6 +95,9 @@ describe('errors of the database', () => {
     ['Key (name)=(x) already exists.', ['name']],
     ['Key (vertical, lower(name))=(cakes, x) already exists.', ['vertical', 'name']],
     ['Key (lower(email::text))=(x) already exists.', ['email']],
+    ['Key (lower(NORMALIZE(name, NFKC) COLLATE pg_unicode_fast))=(x) already exists.', ['name']],
+    ['Key (store_id, lower(NORMALIZE(text, NFKC) COLLATE pg_unicode_fast))=(1, x) already exists.', ['store_id', 'text']],
+    ['Key (lower((note)::character varying COLLATE "C"))=(x) already exists.', ['note']],
     ['Key (branch_id, name)=(1, a)=(b) already exists.', ['branch_id', 'name']],
     ['nothing of the kind', []],
   ])('names the columns of %s', (detail, columns) => {

@@ -42,10 +42,11 @@ export function isForeignKeyViolation(error: unknown): error is DatabaseError {
   return isDatabaseError(error) && error.code === '23503'
 }
 
-/** Columns named in a constraint error's detail: `Key (vertical, lower(name))=(…)` gives vertical, name. */
+/** Columns named in a constraint error's detail: `Key (vertical, lower(name::text COLLATE pg_unicode_fast))=(…)` gives vertical, name. */
 export function columnsOf(error: DatabaseError): string[] {
   const key = /^Key \((.*?)\)=/.exec(error.detail ?? '')?.[1] ?? ''
-  return [...key.matchAll(/[a-z_][a-z0-9_]*(?![a-z0-9_]*\()/g)].map(([word]) => word).filter((word) => word !== 'text')
+  const named = key.replaceAll(/::[a-z ]+|\bCOLLATE "?\w+"?/g, '')
+  return [...named.matchAll(/[a-z_][a-z0-9_]*(?![a-z0-9_]*\()/g)].map(([word]) => word)
 }
 
 /** The refusal that a database error means to a caller, or null where it is our own bug (500). */
