@@ -289,7 +289,6 @@ const sortValues: Readonly<Record<string, (row: Row) => string>> = {
   'customer.list lastOrderAt': ({ lastOrderAt, createdAt }) => lastOrderAt ?? createdAt,
   'store-document.list expiresOn': ({ expiresOn }) => expiresOn ?? '9999-12-31',
   'temporary-state.list endsAt': ({ endsAt }) => endsAt ?? '9999',
-  'temporary-state.list since': ({ since }) => since ?? '',
   'menu-scan-row.list position': ({ id }) => String(placesOnPages.get(id)).padStart(6, '0'),
   'menu-scan-row.list confidence': ({ confidencePpm }) => String(confidencePpm).padStart(8, '0'),
 }

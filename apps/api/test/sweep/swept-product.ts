@@ -69,5 +69,5 @@ export type SweptProduct = Awaited<ReturnType<typeof sweptProduct>>
 
 /** An answer without what the clock alone changes. */
 export function timeless(body: unknown): unknown {
-  return JSON.parse(JSON.stringify(body, (key, value) => (['at', 'to', 'until', 'lastSeenAt'].includes(key) ? null : value)))
+  return JSON.parse(JSON.stringify(body, (key, value) => (['at', 'to', 'until', 'lastSeenAt', 'quarters'].includes(key) ? null : value)))
 }

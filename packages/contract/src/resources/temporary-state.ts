@@ -38,7 +38,7 @@ export type TemporaryState = z.infer<typeof TemporaryState>
 export const temporaryStateContract = /* @__PURE__ */ contract('temporary-state', {
   list: get('/temporary-states', {
     permission: 'store.view',
-    query: listQuery(['endsAt', 'since'], {
+    query: listQuery(['endsAt'], {
       kind: z.optional(TemporaryStateKind),
       branchId: z.optional(idOf('branch')),
       storeId: z.optional(idOf('store')),

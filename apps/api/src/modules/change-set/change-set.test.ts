@@ -103,7 +103,7 @@ test('a set that has its time is published then, and not before', async () => {
   await act(made.id, 'schedule', { publishAt: '2099-01-01T00:00:00.000Z' })
   await app.services.jobs.run('publish-change-sets')
   expect(await priceOf(item.id)).toBe(10_000)
-  await sql`update change_set set publish_at = now() where id = ${made.id}`.execute(app.database.db)
+  await sql`update change_set set publish_at = now() - interval '1 minute' where id = ${made.id}`.execute(app.database.db)
   await app.services.jobs.run('publish-change-sets')
   await app.services.tasks.runDue()
   expect([await priceOf(item.id), (await setOf(made.id)).status]).toEqual([10_100, 'published'])

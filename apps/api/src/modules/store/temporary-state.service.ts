@@ -22,6 +22,12 @@ interface StateRow {
   ends_at: string | null
 }
 
+interface Entry {
+  by: string
+  reason: string | null
+  at: string
+}
+
 /** After whatever has an end. */
 const never = 'infinity'
 
@@ -31,14 +37,6 @@ export function listTemporaryStates(
   { query: input }: Parsed<typeof temporaryStateContract.list>,
 ): Promise<Page<TemporaryState>> {
   const now = ctx.clock.instant()
-  // Who brought an item or a rider there stands in the record of changes alone.
-  const snoozing = sql`left join lateral (
-    select actor_name, at, reason from audit_entry
-    where entity = 'item' and entity_id = item.id::text and new ->> 'snoozed_until' is not null
-    order by audit_entry.id desc limit 1) as entry on true`
-  const blocking = sql`left join lateral (
-    select actor_name, at from audit_entry where entity = 'rider' and entity_id = rider.id::text and action = 'block'
-    order by audit_entry.id desc limit 1) as entry on true`
   const riders = can(ctx, 'rider.view') ? sql`true` : sql`false`
   const states = sql<StateRow>`(
     select store.id, open_mode as kind, store.display_name as name, store.id as store_id, store.display_name as store_name, store.id as counter_id,
@@ -55,28 +53,36 @@ export function listTemporaryStates(
     where ended_at is null and ends_at > ${now}
     union all
     select item.id, 'snoozed', item.name, store.id, store.display_name, store.id, store.branch_id, branch.name, store.vertical,
-      entry.reason, entry.actor_name, entry.at, snoozed_until
-    from item join store on store.id = item.store_id join branch on branch.id = store.branch_id ${snoozing}
+      null, null, null, snoozed_until
+    from item join store on store.id = item.store_id join branch on branch.id = store.branch_id
     where snoozed_until > ${now}
     union all
     select rider.id, 'blocked', rider.name, null, null, null, rider.branch_id, branch.name, null,
-      rider.status_reason, entry.actor_name, entry.at, blocked_until
-    from rider join branch on branch.id = rider.branch_id ${blocking}
+      rider.status_reason, null, null, blocked_until
+    from rider join branch on branch.id = rider.branch_id
     where ${riders} and rider.status = 'blocked' and (blocked_until is null or blocked_until > ${now}))`
   const all = ctx.db.selectFrom(states.as('temporary_state'))
   const query = inScope(ctx, all, { branch: 'temporary_state.branch_id', store: 'temporary_state.counter_id' })
     .selectAll()
+    .select(entry.as('entry'))
     .where(equalTo('temporary_state.kind', input.kind))
     .where(equalTo('temporary_state.branch_id', input.branchId))
     .where(equalTo('temporary_state.store_id', input.storeId))
     .where(matching(ctx, TemporaryState, { of: 'temporary_state.name', store: 'temporary_state.store_name' }, input.q ?? ''))
   const endsAt = { column: sql<string>`coalesce(ends_at, ${never}::timestamptz)` }
-  const since = { column: sql<string>`coalesce(since, '-infinity')` }
-  return listPage(ctx, { query, input, sorts: { endsAt, since }, defaultSort: 'endsAt', tie: 'temporary_state.id', present })
+  return listPage(ctx, { query, input, sorts: { endsAt }, defaultSort: 'endsAt', tie: 'temporary_state.id', present })
 }
 
-function present(row: StateRow): TemporaryState {
-  const { id, kind, name, store_id, store_name, branch_id, branch_name, vertical, reason, told_by, since, ends_at } = row
+/** Who brought an item or a rider there stands in the record of changes alone; asked of the rows of a page, and of no others. */
+const entry = sql<Entry | null>`(
+  select jsonb_build_object('by', actor_name, 'reason', reason, 'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+  from audit_entry
+  where entity = case temporary_state.kind when 'snoozed' then 'item' when 'blocked' then 'rider' end and entity_id = temporary_state.id::text
+    and (temporary_state.kind = 'blocked' and action = 'block' or temporary_state.kind = 'snoozed' and new ->> 'snoozed_until' is not null)
+  order by audit_entry.id desc limit 1)`
+
+function present(row: StateRow & { entry: Entry | null }): TemporaryState {
+  const { id, kind, name, store_id, store_name, branch_id, branch_name, vertical, entry: told, ends_at } = row
   const limited = kind === 'rush' && vertical ? `${name}, ${verticals[vertical as keyof typeof verticals].label}` : name
   return {
     id,
@@ -84,9 +90,9 @@ function present(row: StateRow): TemporaryState {
     of: { id, name: limited },
     store: store_id ? { id: store_id, name: store_name ?? '' } : null,
     branch: { id: branch_id, name: branch_name },
-    reason,
-    by: told_by,
-    since,
+    reason: row.reason ?? told?.reason ?? null,
+    by: row.told_by ?? told?.by ?? null,
+    since: row.since ?? told?.at ?? null,
     endsAt: ends_at,
     version: 1,
   } as TemporaryState

@@ -45,7 +45,7 @@ export const temporaryStates = defineResource(temporaryStateContract, {
     end,
     text('reason', { width: 176 }),
     text('by', { label: 'By', width: 128 }),
-    instant('since', { label: 'Since', sort: 'since' }),
+    instant('since', { label: 'Since' }),
     reference('store', 'store'),
     reference('branch', 'branch'),
   ],
