@@ -76,6 +76,7 @@ function Figures({ counted }: { counted: Counted }) {
       </Card>
       <Card title="Hours">
         <BarChart
+          tellsHighest
           label="Rejected orders by hour"
           heads={{ by: 'Hour', value: 'Orders' }}
           bars={hours.map((count, hour) => ({

@@ -29,6 +29,15 @@ test('the arrow keys read a chart bar by bar, from the last one', () => {
   expect(told()).toBe('Wed: 30 orders; a week before 16 orders')
 })
 
+test('where the highest is what matters, it is told first', () => {
+  const peaked = bars.map((bar, index) => ({ ...bar, value: index === 1 ? 90 : bar.value }))
+  renderAt('/', <BarChart label="Orders by day" heads={heads} bars={peaked} tickWords={String} tellsHighest />)
+  const told = () => document.querySelector('.chart-told')?.textContent
+  expect(told()).toMatch(/^Tue: /)
+  fireEvent.keyDown(screen.getByRole('application', { name: /^Orders by day\./ }), { key: 'ArrowRight' })
+  expect(told()).toMatch(/^Wed: /)
+})
+
 test('behind it is the same as a table, newest first', () => {
   renderAt('/', chart)
   const rows = within(screen.getByRole('table', { name: 'Orders by day', hidden: true })).getAllByRole('row', { hidden: true })

@@ -25,16 +25,18 @@ interface BarChartProps {
   bars: readonly Bar[]
   /** A figure of the axis in words. */
   tickWords: (value: number) => string
+  /** The bar that is told before any is chosen is the highest; otherwise the last one, which is the newest. */
+  tellsHighest?: true
 }
 
 /** Bars in one hue before the period before in grey, with a labelled axis; read out one by one with the pointer or the arrow keys, and behind it the same as a table. */
-export function BarChart({ label, heads, bars, tickWords }: BarChartProps) {
+export function BarChart({ label, heads, bars, tickWords, tellsHighest }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null)
   if (bars.every(({ value, before }) => value === 0 && !before)) return <Text tone="muted">Nothing in this period.</Text>
-  const told = bars[at ?? bars.length - 1]
+  const last = bars.length - 1
+  const here = at ?? (tellsHighest ? bars.findIndex(({ value }) => value === Math.max(...bars.map((bar) => bar.value))) : last)
+  const told = bars[here]
   const move = (event: KeyboardEvent) => {
-    const last = bars.length - 1
-    const here = at ?? last
     const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: last }[event.key]
     if (to === undefined) return
     event.preventDefault()
