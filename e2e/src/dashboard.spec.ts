@@ -40,7 +40,7 @@ test('an order that nobody answers counts down and is accepted where it stands; 
   const refused = await shopper.place({ vertical: 'fish' })
   const order = await lead.call(orderContract.get, { params: { id: refused.id } })
   await lead.call(orderContract.reject, { params: { id: order.id }, body: { version: order.version, reason: 'too-busy' } })
-  const reasons = page.getByRole('region', { name: 'Rejected today, by reason' })
+  const reasons = page.getByRole('region', { name: 'Today’s rejected orders, by reason' })
   await reasons.getByRole('link', { name: 'The store is too busy' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Rejected orders' })).toBeVisible()
   await expect(page.getByRole('link', { name: refused.number })).toBeVisible()

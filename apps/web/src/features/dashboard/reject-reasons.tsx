@@ -7,7 +7,7 @@ import { type Asked, dayOrders, isToday } from './asked.ts'
 
 /** Why orders of the day were rejected, each reason with its orders and what was lost. */
 export function RejectReasons({ dashboard, asked }: { dashboard: Dashboard; asked: Asked }) {
-  const title = isToday(dashboard) ? 'Rejected of today’s orders, by reason' : 'Rejected, by reason'
+  const title = isToday(dashboard) ? 'Today’s rejected orders, by reason' : 'Rejected, by reason'
   return (
     <Card title={title} flush>
       <ShareRows

@@ -18,7 +18,7 @@ export function StatusFigures({ dashboard, asked }: { dashboard: Dashboard; aske
   const isNow = isToday(dashboard)
   const listOf = (status: OrderStatus) => (isNow && isActive(status) ? cutOf(asked) : dayOrders(dashboard, asked))
   return (
-    <Card title={isNow ? 'In progress now, and closed of today’s orders' : 'Orders of the day by status'}>
+    <Card title={isNow ? 'In progress now, and today’s closed orders' : 'Orders of the day by status'}>
       <Stack gap={3}>
         <div aria-hidden className="status-bar">
           {counted.map(({ status, orders }) => (

@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useMapGround } from '../access/access.tsx'
 import { IconButton } from '../layout/button.tsx'
 import { Style } from '../theme/style.tsx'
-import { createMap, type DrawnMarkers, drawMarkers, drawShapes, fitTo, show } from './leaflet.ts'
+import { createMap, type DrawnMarkers, drawMarkers, drawShapes, fitTo, removeMap, show } from './leaflet.ts'
 import type { MapShapes } from './shapes.ts'
 import './map.css'
 
@@ -60,7 +60,7 @@ function DrawnMap(shapes: MapShapes) {
     setMap(created)
     return () => {
       sized.disconnect()
-      created.remove()
+      removeMap(created)
       pins.current.clear()
     }
   }, [tiles, credit])

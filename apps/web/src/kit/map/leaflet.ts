@@ -23,6 +23,12 @@ export function createMap(element: HTMLElement, ground: { tiles: string; credit:
   return map
 }
 
+/** Takes a map away. A window that changed its size a moment ago tells so after that, when there is nothing left to draw on. */
+export function removeMap(map: L.Map): void {
+  map.off('moveend resize')
+  map.remove()
+}
+
 /** Draws everything but the markers; answers how to take it away again. */
 export function drawShapes(
   map: L.Map,
