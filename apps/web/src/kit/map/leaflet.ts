@@ -23,9 +23,11 @@ export function createMap(element: HTMLElement, ground: { tiles: string; credit:
   return map
 }
 
-/** Takes a map away. A window that changed its size a moment ago tells so after that, when there is nothing left to draw on. */
+/** Takes a map away. A window that changed its size a moment ago, and a zoom that is still moving, end after that, when there is nothing left to draw on. */
 export function removeMap(map: L.Map): void {
   map.off('moveend resize')
+  // Leaflet ends a zoom by a timer that it does not clear, and asks this alone.
+  Object.assign(map, { _animatingZoom: false })
   map.remove()
 }
 
