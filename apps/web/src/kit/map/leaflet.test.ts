@@ -12,7 +12,7 @@ test('a map that is gone draws nothing more, whatever comes late', () => {
 test('a zoom that is still moving ends with its map', () => {
   const map = createMap(document.body.appendChild(document.createElement('div')), { tiles: '', credit: '' }, () => {})
   const zooming = { _animatingZoom: true, _animateToCenter: map.getCenter(), _animateToZoom: 5 }
-  const zoomed = Object.assign(map, zooming) as typeof map & { _onZoomTransitionEnd: () => void }
+  const zoomed = Object.assign(map, zooming) as unknown as { _onZoomTransitionEnd: () => void }
   removeMap(map)
   expect(() => zoomed._onZoomTransitionEnd()).not.toThrow()
 })
