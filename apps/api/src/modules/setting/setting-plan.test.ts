@@ -155,7 +155,7 @@ describe('a planned change', () => {
     await plan(25, inMinutes(60))
     const seen = await only()
     const later = inMinutes(90)
-    expect((await move(asha, seen, later)).body).toMatchObject({ takesEffectAt: later, version: 2 })
+    expect((await move(asha, seen, later)).body).toMatchObject({ takesEffectAt: later, from: seen.from, value: seen.value, version: 2 })
     expect((await cancel(asha, seen)).body.error.reason).toBe('changed-meanwhile')
     clock.forward(61)
     await applyDue()

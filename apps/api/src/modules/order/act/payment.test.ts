@@ -215,6 +215,9 @@ test('weights that come with an order that is ready are named where they were se
   await say(world, id, { type: 'startPreparing', as: 'store' })
   const { status, body } = await say(world, id, { type: 'markReady', as: 'store', packed: [{ line: 9, grams: 500 }] })
   expect([status, body.error.reason, Object.keys(body.error.fields)]).toEqual([422, 'not-a-weighed-line', ['body.packed.0.line']])
+  const twice = [1, 1].map((line) => ({ line, grams: 500 }))
+  const { body: refused } = await say(world, id, { type: 'markReady', as: 'store', packed: twice })
+  expect(refused.error.fields).toEqual({ 'body.packed.1.line': 'stands here twice' })
 })
 
 test('a weight of less than half or more than twice what was ordered is taken for a slip, by whoever it is said', async () => {
