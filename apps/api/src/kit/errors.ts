@@ -85,7 +85,7 @@ function sentenceOf(fields: Record<string, string>): string {
   const [first] = entries
   if (!first) return 'What was sent is not valid.'
   const more = entries.length === 1 ? '' : ` (and ${entries.length - 1} more)`
-  return `${inWords(first[0])} ${more === '' ? first[1].replace(/\.$/, '') : first[1]}${more}.`
+  return `${inWords(first[0])} ${first[1].replace(/\.$/, '')}${more}.`
 }
 
 /** `body.minBasket` as people read it: `Min basket`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
 import { byId, Named } from '../page.ts'
-import { Instant } from '../values/instant.ts'
+import { addMinutes, Instant } from '../values/instant.ts'
 
 /** Where a rider was; one every ten seconds at most. */
 export const TrackPoint = z.strictObject({ lat: z.number(), lng: z.number(), at: Instant })
@@ -25,3 +25,14 @@ export const orderTrackContract = /* @__PURE__ */ contract('order', {
     summary: "The way of an order's rider since they were given it, as far as it is kept",
   }),
 })
+
+/**
+ * When a rider would be at the customer of an order: they reach the store after so many minutes, wait there until it is ready,
+ * and ride on. Null where a way is not known. Pure.
+ */
+export function arrivalOf(facts: { now: Instant; toStore: number | null; readyAt: Instant; travelMinutes: number | null }): Instant | null {
+  const { now, toStore, readyAt, travelMinutes } = facts
+  if (toStore === null || travelMinutes === null) return null
+  const atStore = addMinutes(now, toStore)
+  return addMinutes(readyAt > atStore ? readyAt : atStore, travelMinutes)
+}

@@ -234,7 +234,7 @@ export const tagWords: Record<string, string> = {
   'view-as': 'To see the product as a role or a person, read-only.',
   store: 'Shops and kitchens that sell through the marketplace.',
   'store-location': 'Named localities inside an area.',
-  'temporary-state': 'What holds for a while now: paused and busy stores, rushes, snoozed items, blocked riders.',
+  'temporary-state': 'What holds for a while now: paused, closed and busy stores, rushes, snoozed items, blocked riders.',
   task: 'Work that takes longer than a request, such as an export.',
   system: 'Whether the program lives, and what its API is.',
 }

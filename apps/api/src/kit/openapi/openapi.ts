@@ -7,7 +7,9 @@ import {
   defaultMaxBytes,
   describePermission,
   type ErrorKind,
+  entityOf,
   errorKinds,
+  fieldsOf,
   mediaTypesOf,
   type NamedEndpoint,
   type Permission,
@@ -227,11 +229,12 @@ function parametersOf(endpoint: NamedEndpoint, part: 'params' | 'query', schemas
 
 const entities = new Set(Object.values<Contract>(allContracts).flatMap((contract) => Object.values(contract).map(({ entity }) => entity)))
 
-/** What the id of a path is of: what stands before it there, where that is a kind of record, else what the endpoint is of. */
-function whose({ path, entity }: NamedEndpoint): string {
+/** What the id of a path is of: what its schema says, what stands before it there, where that is a kind of record, else what the endpoint is of. */
+function whose({ path, entity, shape }: NamedEndpoint): string {
   const before = path.split('/:id')[0]?.split('/').at(-1)?.replaceAll('-', ' ')
-  if (before?.endsWith('plans')) return 'planned change'
-  return ([...entities].find((kind) => manyOf(kind) === before) ?? entity).replaceAll('-', ' ')
+  const id = shape.params && fieldsOf(shape.params).id
+  const named = (id && entityOf(id)) ?? [...entities].find((kind) => manyOf(kind) === before) ?? entity
+  return named.replaceAll('-', ' ')
 }
 
 /** JSON of the schema's form, or a file of one of its media types, whose bytes need no schema. */

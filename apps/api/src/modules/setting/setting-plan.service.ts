@@ -114,8 +114,11 @@ function refuseUnfit(ctx: Context, { key, value, at, plans, stored, field = 'bod
   const values = valuesAt(at, { plans, stored })
   const from = settledOf(values, key)
   const unfit = value === from ? 'is what it will be by then' : whyUnfitAmong(values, key, value)
-  const wrong = { [field]: unfit, 'body.takesEffectAt': problemOf(ctx, at) ?? taken ?? (field === 'body.takesEffectAt' ? unfit : null) }
-  const told = Object.entries(wrong).flatMap(([name, words]) => (words ? [[name, words] as const] : []))
+  const wrong = [
+    [field, unfit],
+    ['body.takesEffectAt', problemOf(ctx, at) ?? taken],
+  ] as const
+  const told = wrong.flatMap(([name, words]) => (words ? [[name, words] as const] : []))
   if (told.length > 0) invalid(Object.fromEntries(told))
   return from
 }

@@ -68,7 +68,7 @@ test('a new store begins with the menu of another one, which from then on is kep
     ...{ storeId, kind: 'option', name: 'Size', minChoices: 1, maxChoices: 1, itemIds: [naan.id] },
     choices: [
       { name: 'Full', priceDelta: inr(0), available: true },
-      { name: 'Half', priceDelta: inr(-2000), available: true },
+      { name: 'Half', priceDelta: inr(-2000), available: false },
     ],
   })
   expect(size.items).toBe(1)
@@ -77,7 +77,9 @@ test('a new store begins with the menu of another one, which from then on is kep
   const { status, body: copy } = await clone({ copiesMenuOf: storeId })
   expect(status, JSON.stringify(copy)).toBe(200)
   const fresh = (items: typeof before.items) => items.map((item) => ({ ...item, available: true, stock: null, snoozedUntil: null }))
-  expect(await menuOf(copy.id)).toEqual({ ...before, items: fresh(before.items) })
+  const offered = (choices: unknown) => (choices as object[]).map((choice) => ({ ...choice, available: true }))
+  const groups = before.groups.map((group) => ({ ...group, choices: offered(group.choices) }))
+  expect(await menuOf(copy.id)).toEqual({ ...before, groups, items: fresh(before.items) })
   const entries = world.db.selectFrom('audit_entry').select('new').where('entity', '=', 'store').where('entity_id', '=', copy.id)
   expect((await entries.execute()).map((entry) => entry.new)).toMatchObject([{ copies_menu_of: storeId, items: before.items.length }])
 

@@ -32,7 +32,10 @@ export async function copyMenu({ db }: Work, from: string, to: string): Promise<
         insert into brand (id, store_id, name, image_id, sort, active) select copy, ${to}, name, image_id, sort, active from label),
       groups as (
         insert into choice_group (id, store_id, kind, name, min_choices, max_choices, free_choices, choices, sort)
-        select copy, ${to}, kind, name, min_choices, max_choices, free_choices, choices, sort from choices_of),
+        select copy, ${to}, kind, name, min_choices, max_choices, free_choices,
+          (select jsonb_agg(choice || '{"available": true}' order by place) from jsonb_array_elements(choices) with ordinality as each (choice, place)),
+          sort
+        from choices_of),
       items as (
         insert into item (id, store_id, category_id, brand_id, sku, name, description, unit, price_minor, compare_at_minor, cost_minor,
           tax_profile_id, veg_mark, allergens, barcode, lead_hours, prep_minutes, max_per_order, low_stock, schedule, sort)

@@ -143,7 +143,7 @@ function Carriers({ card }: { card: OrderCard }) {
   )
 }
 
-/** Why a card has no likely act, where that is to be done something about: lines that are not weighed yet. */
+/** Why a card has no likely act, where somebody can do something about it: lines that are not weighed yet. */
 function WhyNotOn({ card, isStuck }: { card: OrderCard; isStuck: boolean }) {
   const ready = isStuck && card.allowed.find(({ action, because }) => action === 'markReady' && because !== null)
   if (!ready || card.status !== 'preparing') return null

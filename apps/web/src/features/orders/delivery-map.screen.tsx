@@ -17,7 +17,7 @@ import { usePageTitle } from '#kit/page-title.ts'
 import { useNow } from '#kit/use-now.ts'
 import type { Prepare } from '#kit/visit.ts'
 import { DeliveryCard } from './floor/delivery-card.tsx'
-import { isStale, linesOf, type Position, pointOf, trackSeconds, useLivePosition, wayOf } from './floor/way.ts'
+import { colourWords, isStale, linesOf, type Position, pointOf, trackSeconds, useLivePosition, wayOf } from './floor/way.ts'
 import { isOver } from './promise.tsx'
 import './delivery-map.css'
 
@@ -62,7 +62,7 @@ function Delivery({ order }: { order: Order }) {
                   isLive={replayed === null}
                 />
                 <Text as="p" size={12} tone="muted">
-                  Green is the store, blue the customer, brown the rider; grey where they were not heard of for a minute.
+                  {colourWords}
                 </Text>
                 {way.length > 1 && <Replay way={way} at={replayed} onMove={setReplayed} zone={order.timeZone} />}
               </Stack>

@@ -14,17 +14,6 @@ export function promiseOf(facts: { from: Instant; prepMinutes: number; travelMin
   return facts.slotTo !== null && facts.slotTo > computed ? facts.slotTo : computed
 }
 
-/**
- * When a rider who is given an order now would be at the customer: they reach the store after so many minutes, wait there until it is ready,
- * and ride on. Null where a way is not known. Pure.
- */
-export function arrivalOf(facts: { now: Instant; toStore: number | null; readyAt: Instant; travelMinutes: number | null }): Instant | null {
-  const { now, toStore, readyAt, travelMinutes } = facts
-  if (toStore === null || travelMinutes === null) return null
-  const atStore = addMinutes(now, toStore)
-  return addMinutes(readyAt > atStore ? readyAt : atStore, travelMinutes)
-}
-
 /** The longest notice that one of these needs, in hours: what is bought together is begun together. */
 export function longestNotice(vertical: Vertical, items: readonly { lead_hours: number | null }[]): number {
   return Math.max(0, ...items.map(({ lead_hours: own }) => leadHoursOf(vertical, own)))

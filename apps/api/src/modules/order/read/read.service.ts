@@ -1,9 +1,8 @@
 import {
-  type Address,
   activeStatuses,
   addMinutes,
+  arrivalOf,
   distanceKm,
-  type Instant,
   minutesOf,
   type Order,
   type Output,
@@ -20,14 +19,12 @@ import {
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { literals } from '#db/literals.ts'
-import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { reveal } from '#kit/record/reveal.ts'
 import { type CarrierRecord, whyNotCarry } from '#modules/rider/rider.service.ts'
-import { orderScope } from '../act/policy.ts'
 import { readOrderRules } from '../order.rules.ts'
-import { arrivalOf, travelMinutesBetween } from '../place/promise.ts'
+import { travelMinutesBetween } from '../place/promise.ts'
 import { findOrder } from './detail.ts'
 import { presentOrder } from './present.ts'
 import type { OrderRecord } from './record.ts'
@@ -84,26 +81,20 @@ export async function listStatuses(ctx: Context): Promise<Output<typeof orderCon
 
 /** The branch's riders on shift: those who can take the order first, the proposed one before all. */
 export async function listCandidates(ctx: Context, { params }: ById): Promise<Output<typeof orderContract.riders>> {
-  const order = await inScope(ctx, ctx.db.selectFrom('orders'), orderScope)
-    .innerJoin('store', 'store.id', 'orders.store_id')
-    .select(['orders.branch_id', 'orders.area_id', 'orders.vertical', 'orders.payment_state', 'orders.total_minor', 'orders.due_minor'])
-    .select(['store.lat', 'store.lng', 'store.prep_minutes as store_minutes'])
-    .select(['orders.address', 'orders.accepted_at', 'orders.prep_minutes', 'orders.ready_at'])
-    .where('orders.id', '=', params.id)
-    .executeTakeFirst()
-  if (!order) return notFound('order')
-  const notNow = whyNotNow(await getOrder(ctx, { params }))
-  const carried = order as typeof order & Pick<OrderRecord, 'payment_state' | 'vertical'>
-  const riders = await findRidersOnShift(ctx, order.branch_id)
-  const seen = riders.map((row) => ({ ...seenNow(row, carried), row }))
+  const [found, rules] = await Promise.all([findOrder(ctx.db, ctx, params.id), readOrderRules(ctx.services)])
+  const order = found ?? notFound('order')
   const now = ctx.clock.instant()
+  const notNow = whyNotNow(presentOrder(order, { actor: ctx.actor, rules, now }))
+  const store = { lat: order.store_lat, lng: order.store_lng }
+  const riders = await findRidersOnShift(ctx, order.branch_id)
+  const seen = riders.map((row) => ({ ...seenNow(row, order, store), row }))
   const readyAt = order.ready_at ?? addMinutes(order.accepted_at ?? now, order.prep_minutes ?? order.store_minutes)
-  const travelMinutes = travelMinutesBetween(order, (order.address as Pick<Address, 'point'> | null)?.point)
+  const travelMinutes = travelMinutesBetween(store, order.address?.point)
   const arrivalWith = (reasons: readonly ProposalReason[], km: number | null) => {
     const toStore = km === null ? null : minutesOf(reasons.filter(({ factor }) => factor === 'way' || factor === 'load'))
-    return arrivalOf({ now, toStore, readyAt: readyAt as Instant, travelMinutes })
+    return arrivalOf({ now, toStore, readyAt, travelMinutes })
   }
-  return rankRiders(seen, verticals[carried.vertical].isBulky)
+  return rankRiders(seen, verticals[order.vertical].isBulky)
     .map(({ rider: { row, distanceKm: km }, reasons, minutes }) => ({
       id: row.id,
       name: row.name,
@@ -111,7 +102,7 @@ export async function listCandidates(ctx: Context, { params }: ById): Promise<Ou
       shiftState: row.shift_state,
       activeOrders: row.active_orders,
       distanceKm: km === null ? null : Math.round(km * 100) / 100,
-      because: notNow ?? whyNotCarry(row, carried),
+      because: notNow ?? whyNotCarry(row, order),
       reasons,
       minutes,
       arrivesAt: notNow === null ? arrivalWith(reasons, km) : null,
@@ -131,12 +122,12 @@ interface OnShift extends CarrierRecord {
   has_ended_document: boolean
 }
 
-function seenNow(row: OnShift, order: Parameters<typeof whyNotCarry>[1] & Point & { area_id: string }): RiderSeen {
+function seenNow(row: OnShift, order: Parameters<typeof whyNotCarry>[1] & { area_id: string }, store: Point): RiderSeen {
   const due = order.payment_state === 'due' ? order.total_minor : order.due_minor
   return {
     id: row.id,
     name: row.name,
-    distanceKm: row.lat === null || row.lng === null ? null : distanceKm(order, { lat: row.lat, lng: row.lng }),
+    distanceKm: row.lat === null || row.lng === null ? null : distanceKm(store, { lat: row.lat, lng: row.lng }),
     activeOrders: row.active_orders,
     ridesInArea: row.area_ids.length === 0 || row.area_ids.includes(order.area_id),
     cashShare: due === 0 || row.cash_limit_minor === 0 ? null : (row.cash_in_hand_minor + due) / row.cash_limit_minor,

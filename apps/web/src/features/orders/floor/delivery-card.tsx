@@ -1,4 +1,4 @@
-import { addMinutes, deliveryStateLabels, type Order, roadMinutes } from '@larder/contract'
+import { addMinutes, arrivalOf, deliveryStateLabels, distanceKm, type Instant, type Order, roadMinutes } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { TimeOfDay, When } from '#kit/cells/when.tsx'
@@ -38,7 +38,7 @@ export function DeliveryCard({ order, live, title = 'Delivery', children }: Deli
         {left !== null && (
           <Stack gap={2}>
             <Figure label="Still to go" value={`${number(Math.round(left * 10) / 10)} km`} />
-            <Figure label="Estimated arrival" value={<TimeOfDay at={addMinutes(now, roadMinutes(left))} zone={order.timeZone} />} />
+            <Figure label="Estimated arrival" value={<TimeOfDay at={arrivalFrom(order, live, left, now)} zone={order.timeZone} />} />
           </Stack>
         )}
         {order.promisedAt && (
@@ -66,4 +66,14 @@ export function DeliveryCard({ order, live, title = 'Delivery', children }: Deli
       </Stack>
     </Card>
   )
+}
+
+/** As whoever assigns a rider is told it: they wait at the store until it is ready. Of whom nobody knows where they are, it is the way alone. */
+function arrivalFrom(order: Order, rider: Position | null, kmLeft: number, now: Instant): Instant {
+  const { pickedUpAt, acceptedAt, storePoint, address } = order
+  if (pickedUpAt !== null || !rider || !address) return addMinutes(now, roadMinutes(kmLeft))
+  const readyAt = order.readyAt ?? addMinutes(acceptedAt ?? now, order.prepMinutes ?? order.storePrepMinutes)
+  const travelMinutes = roadMinutes(distanceKm(storePoint, address.point))
+  const arrival = arrivalOf({ now, toStore: roadMinutes(distanceKm(rider, storePoint)), readyAt, travelMinutes })
+  return arrival ?? addMinutes(now, roadMinutes(kmLeft))
 }

@@ -31,7 +31,7 @@ import { AssignMeant, type Meant } from './assign-meant.tsx'
 import { FloorCard } from './floor-card.tsx'
 import { floorMarkers, type Pressing } from './floor-markers.ts'
 import { FloorTable } from './floor-table.tsx'
-import { isStale, linesOf, type Position, pointOf, trackSeconds, usePositions, wayOf } from './way.ts'
+import { colourWords, isStale, linesOf, type Position, pointOf, trackSeconds, usePositions, wayOf } from './way.ts'
 import '../board.css'
 import { useAddress } from '#kit/use-address.ts'
 
@@ -149,8 +149,8 @@ function Drawn({ floor, order: chosen, pressing }: { floor: FloorMap; order: str
             sight={sight && pointOf(sight)}
           />
           <Text size={12} tone="muted">
-            Green is a store, blue where an order goes, brown a rider, grey one who has not been heard of for a minute. A square with ! is
-            late.{pressing.onAssign && ' Drag a rider onto an order, or an order onto a rider, to assign it.'}
+            {colourWords} A square with ! is late.
+            {pressing.onAssign && ' Drag a rider onto an order, or an order onto a rider, to assign it.'}
           </Text>
         </Stack>
       )}

@@ -66,3 +66,6 @@ export function kmLeft(pickedUpAt: Instant | null, store: Point, customer: Point
   if (pickedUpAt !== null) return rider && distanceKm(rider, customer)
   return (rider ? distanceKm(rider, store) : 0) + distanceKm(store, customer)
 }
+
+/** What the colours of a map's markers are. */
+export const colourWords = 'Green is a store, blue where an order goes, brown a rider, grey one who has not been heard of for a minute.'
