@@ -30,8 +30,10 @@ const modules = JSON.parse(readFileSync(table, 'utf8')) as Record<string, string
 
 /** Every path of the product. */
 export const paths = Object.keys(modules)
+/** The screen that a path shows. */
+export const screenOf = (path: string) => modules[path]?.join() ?? path
 /** The first path of each screen: those that show the same one about something else are left out. */
-export const screenPaths = [...Map.groupBy(paths, (path) => modules[path]?.join()).values()].flatMap(([first]) => first ?? [])
+export const screenPaths = [...Map.groupBy(paths, screenOf).values()].flatMap(([first]) => first ?? [])
 
 /** Whether a path shows a list as the kit draws it of a resource, and nothing of its own. */
 export const isPlainList = (path: string) => modules[path]?.some((module) => module.endsWith('/list/list-page.tsx')) ?? false

@@ -1,25 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { orderContract, storeContract } from '@larder/contract'
 import { expect, type Page, test } from './journey.ts'
-
-// Who sees which page of the menu, as a unit test of the web keeps it.
-const golden = readFileSync(join(import.meta.dirname, '../../apps/web/src/app/menu.golden.csv'), 'utf8')
-
-/** The menu of a role by group. */
-function menuOf(role: string): Record<string, string[]> {
-  const [head = [], ...lines] = golden
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split(','))
-  const column = head.indexOf(role)
-  const menu: Record<string, string[]> = {}
-  for (const line of lines) {
-    const [group = '', page = ''] = line
-    if (line[column] === 'yes') menu[group] = [...(menu[group] ?? []), page]
-  }
-  return menu
-}
+import { menuOf } from './menu-golden.ts'
 
 test('menu, screens and buttons are cut to the role', async ({ signedIn, staff }) => {
   const page = await signedIn('store-officer')

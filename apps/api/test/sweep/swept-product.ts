@@ -21,8 +21,6 @@ export const lists = staffReads.filter(
 export const needed: Readonly<Record<string, Record<string, string>>> = {
   'alert.earlier': { before: '9' },
   'change-set.template': { vertical: 'grocery', format: 'csv' },
-  'draft.list': { resource: 'area' },
-  'saved-view.list': { resource: 'order' },
   'search.find': { q: 'ann' },
   'event.missed': { after: '0' },
   // Else it begins three hours before it is asked.

@@ -52,6 +52,10 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   for (const endpoint of endpoints.filter(isFree)) await addByExample(product, endpoint, elsewhere)
   for (const act of endpoints.filter(isAct)) await addByAct(product, act)
 
+  for (const table of ['draft', 'saved_view'] as const)
+    await sql`update ${sql.table(table)} set resource = 'rider' where id = (select max(id::text)::uuid from ${sql.table(table)})`.execute(
+      db,
+    )
   // The draft that was begun first is the one that was gone on with last.
   await sql`update draft set updated_at = ${addMinutes(now, 1)} where id = (select min(id::text)::uuid from draft)`.execute(db)
   const movement = { kind: 'issue', quantity: 1, crateId: (await addCrate(db)).id, storeId: elsewhere.store.id }

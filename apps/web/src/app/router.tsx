@@ -81,7 +81,8 @@ function routeOf(page: Page, store: AppStore, isLogged: () => Promise<boolean>):
         address: new URL(request.url),
         params,
         state: store.getState(),
-        read: (endpoint, input) => startRead(store.dispatch, endpoint, input),
+        read: (endpoint, input) =>
+          mayDo(store.getState().logged.me, endpoint.shape.permission) && startRead(store.dispatch, endpoint, input),
         redirect: (instead) => {
           throw redirect(instead)
         },

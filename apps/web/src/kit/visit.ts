@@ -10,7 +10,7 @@ export interface Visit {
   address: URL
   params: Record<string, string | undefined>
   state: { logged: Logged; dashboard: { filter: OrderFilter }; review: { filter: ReviewFilter } }
-  /** Begins a read; the screen finds it under way. */
+  /** Begins a read, of what this person may read; the screen finds it under way. */
   read: <E extends NamedEndpoint>(endpoint: E, input: Input<E>) => void
   /** Leads to another path and query, where the address does not say enough to be shown. */
   redirect: (address: string) => never

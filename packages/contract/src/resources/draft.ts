@@ -41,9 +41,9 @@ const example = { body: { name: 'Vypin', step: 1, typed: '{"name":"Vypin"}' } } 
 export const draftContract = contract('draft', {
   list: get('/drafts', {
     permission: 'signed-in',
-    query: listQuery(['updatedAt'], { resource: ResourceName }),
+    query: listQuery(['updatedAt'], { resource: z.optional(ResourceName) }),
     response: pageOf(DraftRow),
-    summary: 'What I began to enter of a kind of record and did not finish',
+    summary: 'What I began to enter and did not finish, of one kind of record or of all',
   }),
   get: get('/drafts/:id', {
     permission: 'signed-in',

@@ -43,9 +43,9 @@ const example = { body: { name: 'Late orders' } } as const
 export const savedViewContract = contract('saved-view', {
   list: get('/saved-views', {
     permission: 'signed-in',
-    query: listQuery(['name'], { resource: ResourceName }),
+    query: listQuery(['name'], { resource: z.optional(ResourceName) }),
     response: pageOf(SavedView),
-    summary: 'Saved views of a list by name: mine first, then those shared with everyone',
+    summary: 'Saved views of one list or of all, by name: mine first, then those shared with everyone',
   }),
   create: post('/saved-views', {
     permission: 'signed-in',

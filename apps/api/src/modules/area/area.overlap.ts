@@ -10,14 +10,12 @@ const onBorder = 1e-5
 export interface Outline {
   id: string
   name: string
-  branchId: string
   polygon: readonly Position[]
 }
 
-/** The others of its branch that share ground with an area. */
-export function overlapsOf(area: Outline, outlines: readonly Outline[]): { id: string; name: string }[] {
-  const others = outlines.filter(({ id, branchId }) => id !== area.id && branchId === area.branchId)
-  return others.filter(({ polygon }) => shareGround(area.polygon, polygon)).map(({ id, name }) => ({ id, name }))
+/** Which of some other areas share ground with a shape. */
+export function overlapsOf(polygon: readonly Position[], others: readonly Outline[]): { id: string; name: string }[] {
+  return others.filter((other) => shareGround(polygon, other.polygon)).map(({ id, name }) => ({ id, name }))
 }
 
 /**

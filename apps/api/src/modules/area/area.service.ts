@@ -1,11 +1,17 @@
-import { type AreaDraft, areaContract, type FeeTier, type Point, polygonAreaKm2 } from '@larder/contract'
+import { areaContract, type FeeTier, type Point, polygonAreaKm2 } from '@larder/contract'
 import { sql } from 'kysely'
-import type { ReadDatabase } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
 import { resource } from '#kit/resource.ts'
 import { describeStoreUse, storeCount, storesUsing } from '#modules/store/store-use.service.ts'
 import { problemsOfArea } from './area.decide.ts'
 import { type Outline, overlapsOf } from './area.overlap.ts'
+
+/** The other active areas of its branch whose bounds meet those of an area: which of them share ground is reckoned from their shapes. */
+const nearby = sql<Outline[]>`(
+  select coalesce(json_agg(json_build_object('id', other.id, 'name', other.name, 'polygon', other.polygon) order by other.name), '[]')
+  from area as other
+  where other.branch_id = area.branch_id and other.id <> area.id and other.active and other.bounds && area.bounds
+)`.as('nearby')
 
 export const areas = resource(areaContract, {
   table: 'area',
@@ -16,14 +22,9 @@ export const areas = resource(areaContract, {
       .innerJoin('branch', 'branch.id', 'area.branch_id')
       .leftJoin(storesUsing('store', 'area_id'), 'used.id', 'area.id')
       .selectAll('area')
-      .select(['branch.name as branch_name', storeCount]),
+      .select(['branch.name as branch_name', storeCount, nearby]),
   scope: { branch: 'area.branch_id' },
-  beside: (ctx, rows) =>
-    readActiveOutlines(
-      ctx.db,
-      rows.map((row) => row.branch_id),
-    ),
-  present: (row, _ctx, outlines) => ({
+  present: (row) => ({
     id: row.id,
     branchId: row.branch_id,
     branch: { id: row.branch_id, name: row.branch_name },
@@ -35,7 +36,7 @@ export const areas = resource(areaContract, {
     active: row.active,
     areaKm2: Math.round(polygonAreaKm2(row.polygon as Point[]) * 100) / 100,
     stores: row.stores,
-    overlaps: row.active ? overlapsOf({ ...row, branchId: row.branch_id, polygon: row.polygon as Point[] }, outlines) : [],
+    overlaps: row.active ? overlapsOf(row.polygon as Point[], row.nearby) : [],
     createdAt: row.created_at,
     version: row.version,
   }),
@@ -64,15 +65,3 @@ export const areas = resource(areaContract, {
   remove: { whyNot: ({ stores }) => describeStoreUse(stores) },
   acts: {},
 })
-
-/** Active areas of some branches, to look for shared ground. */
-async function readActiveOutlines(db: ReadDatabase, branchIds: readonly string[]): Promise<Outline[]> {
-  const rows = await db
-    .selectFrom('area')
-    .select(['id', 'name', 'branch_id', 'polygon'])
-    .where('active', '=', true)
-    .where('branch_id', 'in', [...new Set(branchIds)])
-    .orderBy('name')
-    .execute()
-  return rows.map((row) => ({ id: row.id, name: row.name, branchId: row.branch_id, polygon: row.polygon as AreaDraft['polygon'] }))
-}

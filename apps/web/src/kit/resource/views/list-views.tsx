@@ -30,9 +30,7 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
   list,
   keys,
 }: ListViewsProps<Row, One, Draft, K>) {
-  // The rows come first.
-  const isSettled = useSettled()
-  const { data: saved } = useRead(savedViewContract.list, isSettled ? { query: { resource: resource.entity, limit: maxPageSize } } : null)
+  const saved = useSavedViews(resource.entity)
   const [remove] = useWrite(savedViewContract.remove)
   const [isSaving, setSaving] = useState(false)
   const notify = useNotify()
@@ -40,7 +38,7 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
   const readyMade = (resource.views ?? [])
     .filter(fits)
     .map(({ label, query }) => ({ value: `ready:${label}`, label, query: query as QueryText }))
-  const own = (saved?.rows ?? []).filter(fits).map((view) => ({ value: view.id as string, label: view.name, query: view.query, view }))
+  const own = saved.filter(fits).map((view) => ({ value: view.id as string, label: view.name, query: view.query, view }))
   const views = [...readyMade, ...own]
   const shown = isSame(list.query, {}) ? all : views.find(({ query }) => isSame(query, list.query))?.value
   const removable = own.find(({ value, view }) => value === shown && view.isRemovable)?.view
@@ -68,6 +66,14 @@ export function ListViews<Row extends BaseRow, One extends BaseRow, Draft, K ext
       {isSaving && <SaveViewDialog list={resource.entity} query={list.query} onClose={() => setSaving(false)} />}
     </div>
   )
+}
+
+/** The saved views of a list, once its rows stand. One read tells those of every list; where they are too many for it, each list reads its own. */
+function useSavedViews(entity: string): readonly SavedView[] {
+  const isSettled = useSettled()
+  const { data: all } = useRead(savedViewContract.list, isSettled ? { query: { limit: maxPageSize } } : null)
+  const { data: own } = useRead(savedViewContract.list, all?.next ? { query: { resource: entity, limit: maxPageSize } } : null)
+  return ((all?.next ? own : all)?.rows ?? []).filter((view) => view.resource === entity)
 }
 
 function isSame(a: QueryText, b: QueryText): boolean {

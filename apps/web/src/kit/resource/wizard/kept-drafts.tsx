@@ -26,9 +26,10 @@ const discard = action(draftContract.remove, {
 /** What I began to enter and did not finish, above the list of its kind. */
 export function KeptDrafts({ entity, steps, onOpen }: KeptDraftsProps) {
   const isSettled = useSettled()
-  const query = { resource: entity, sort: '-updatedAt', limit: maxPageSize } as const
-  const { data } = useRead(draftContract.list, isSettled ? { query } : null)
-  return data?.rows.map((draft) => (
+  // One read tells those of every list.
+  const { data } = useRead(draftContract.list, isSettled ? { query: { sort: '-updatedAt', limit: maxPageSize } } : null)
+  const kept = data?.rows.filter(({ resource }) => resource === entity)
+  return kept?.map((draft) => (
     <section key={draft.id} className="surface kept-draft" aria-label={`Draft ${draft.name}`}>
       <Text as="div">
         Draft: {draft.name || 'without a name'}{' '}

@@ -1,0 +1,41 @@
+import { expect, type Page, test } from './journey.ts'
+import { menuRoles } from './menu-golden.ts'
+import { isPlainList, screenOf } from './pages.ts'
+import { startTour } from './tour.ts'
+
+/** What is read once and then known on every page, and what a page that one leaves may still begin to read. */
+const besides = ['/api/saved-views', '/api/drafts', '/api/roles/assignable', '/api/orders/load']
+
+test.describe.configure({ mode: 'parallel' })
+
+for (const role of menuRoles) {
+  test(`nothing is refused that a page of the menu asks for, and a list opens in one call: ${role}`, async ({ signedIn, complaints }) => {
+    const context = (await signedIn(role)).context()
+    const { page, visit, quiet } = await startTour(context, complaints)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (request.method() === 'GET' && pathname.startsWith('/api/') && !besides.includes(pathname)) asked.push(pathname)
+    })
+    await visit('/profile')
+    const screens = new Set<string>()
+    for (const path of await pagesOfMenu(page)) {
+      if (screens.has(screenOf(path))) continue
+      screens.add(screenOf(path))
+      await quiet()
+      asked.splice(0)
+      await visit(path)
+      await quiet()
+      if (isPlainList(path) || path.startsWith('/accounts/')) expect(asked, path).toHaveLength(1)
+    }
+    expect(screens.size).toBeGreaterThan(10)
+  })
+}
+
+/** Where the entries of one's menu lead. */
+async function pagesOfMenu(page: Page): Promise<string[]> {
+  const menu = page.getByRole('navigation', { name: 'Pages' })
+  const closed = menu.locator('button[aria-expanded=false]')
+  for (let left = await closed.count(); left > 0; left--) await closed.first().click()
+  return menu.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+}
