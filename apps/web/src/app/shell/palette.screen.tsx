@@ -14,6 +14,7 @@ import { useHits } from './use-hits.ts'
 export default function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
+  const [isAwaited, setAwaited] = useState(false)
   const { hits, isSearching } = useHits(typed)
   const navigate = useNavigate()
   const id = useId()
@@ -30,8 +31,18 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     if (step) {
       event.preventDefault()
       setAt((current + step + hits.length) % Math.max(1, hits.length))
-    } else if (event.key === 'Enter') go(hits[current])
+    } else if (event.key === 'Enter') {
+      const hit = hits[current]
+      // Whoever types faster than is searched means what they typed, not what stood there.
+      if (isSearching && (!hit || hit.isRecord)) setAwaited(true)
+      else go(hit)
+    }
   }
+  useEffect(() => {
+    if (!isAwaited || isSearching) return
+    setAwaited(false)
+    go(hits[current])
+  })
   return (
     <Style>
       <Dialog
@@ -53,6 +64,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             onChange={(event) => {
               setTyped(event.target.value)
               setAt(0)
+              setAwaited(false)
             }}
             onKeyDown={onKey}
             slotProps={{

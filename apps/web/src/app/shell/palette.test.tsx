@@ -74,6 +74,21 @@ test('what can be done with the open record, the sound, the theme and the settin
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
+test('whoever presses Enter faster than is searched gets what they typed, not what stood there', async () => {
+  const { router } = open(['order.view', 'order.operate', 'setting.view'])
+  const enter = () => fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter' })
+  type('malab')
+  await screen.findByRole('option', { name: /KOC-10001/ })
+  api.answer({ 'GET /search': [200, [{ entity: 'cuisine', id: 'c2', label: 'Malabari', hint: '' }]] })
+  type('malabari')
+  enter()
+  await waitFor(() => expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/settings/cusins?record=c2'))
+  cancel.mockClear()
+  type('cancel order')
+  enter()
+  expect(cancel).toHaveBeenCalledTimes(1)
+})
+
 test('nobody is offered the sound of orders who handles none', async () => {
   open(['store.view'])
   type('mute')

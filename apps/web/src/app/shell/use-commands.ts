@@ -19,6 +19,8 @@ export interface Hit {
   /** Where it leads, or what it does. */
   go: string | (() => void)
   keys?: string
+  /** The server found it, by what was typed a moment ago. */
+  isRecord?: true
 }
 
 const corners = [

@@ -12,12 +12,16 @@ import { type Hit, useCommands } from './use-commands.ts'
 const each = 5
 const atFirst = 8
 
-/** What fits: what can be done, pages and settings by their words at once, records of every kind as the server finds them. */
+/**
+ * What fits: what can be done, pages and settings by their words at once, records of every kind as the server finds them. While it is
+ * searched, the records that stand there are those of what was typed before.
+ */
 export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
-  const q = useDeferredValue(typed.trim())
+  const q = typed.trim()
+  const asked = useDeferredValue(q)
   const may = useMay()
   const places = usePlaces()
-  const found = useRead(searchContract.find, q.length >= fewestSearched ? { query: { q } } : null)
+  const found = useRead(searchContract.find, asked.length >= fewestSearched ? { query: { q: asked } } : null)
   const commands = useCommands()
   const hits = [
     ...commands.ofRecord.filter(({ label }) => fits(q, label)),
@@ -27,13 +31,13 @@ export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
     ...(found.data ?? []).flatMap((hit) => recordHit(hit, places)),
     ...(q === '' ? [] : settingHits(q, places)),
   ]
-  return { hits, isSearching: found.isFetching }
+  return { hits, isSearching: found.isFetching || asked !== q }
 }
 
 /** A record that has a screen for this person. */
 function recordHit({ entity, id, label, hint }: SearchHit, places: Places): Hit[] {
   const to = places.recordPath(entity, id) ?? places.listPath(entity, { q: label })
-  return to ? [{ key: `${entity} ${id}`, label, hint, kind: kindOf(entity), go: to }] : []
+  return to ? [{ key: `${entity} ${id}`, label, hint, kind: kindOf(entity), go: to, isRecord: true }] : []
 }
 
 /** What a record's page is called, else what its kind is. */
