@@ -147,6 +147,10 @@ const meanings: Readonly<Record<string, Meaning>> = {
     keeps: ({ isAdmin, grants }, value) => isAdmin || grants.some(({ permission }: { permission: string }) => permission === value),
   },
   'staff.list role': { keeps: ({ role }, value) => role.key === value, values: (all) => all.map(({ role }) => role.key) },
+  'staff.list storeId': {
+    keeps: ({ scope }, value) => scope.places.some(({ id }: { id: string }) => id === value),
+    values: (all) => all.flatMap(({ scope }) => (scope.kind === 'store' ? scope.places.map(({ id }: { id: string }) => id) : [])),
+  },
   'staff.list expiresWithinDays': {
     keeps: ({ expiresAt }, value) =>
       expiresAt !== null && expiresAt > currentInstant() && expiresAt.slice(0, 10) <= addDays(today, Number(value)),

@@ -93,6 +93,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
       name: fallingName('Person', index),
       expiresAt: index % 2 === 0 ? null : addMinutes(now, index * 100 * day),
     })
+  for (const store of stores.slice(0, 2)) await enterAs(db, 'store-officer', { kind: 'store', ids: [store.id] })
   for (const [index, status] of (Object.keys(mailStatusLabels) as string[]).entries())
     await db
       .insertInto('mail')

@@ -1,4 +1,5 @@
 import type { ItemGroup, MenuItem } from '@larder/contract'
+import { unbound } from '#kit/fields/field.ts'
 import { ChecksInput } from '#kit/fields/inputs/checks-input.tsx'
 import { SelectInput } from '#kit/fields/inputs/select-input.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -18,13 +19,11 @@ interface ChoiceInputsProps {
   onChosen: (chosen: Required<Chosen>) => void
 }
 
-const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
-
 /** Everything that is chosen with an item: one of a group from a list, several by ticks. */
 export function ChoiceInputs({ id, item, chosen: { choices = {}, addons = {} }, onChosen }: ChoiceInputsProps) {
   return item.groups.map((group) => {
     const { name } = group
-    const shared = { ...plain, id: `${id}-${name}`, name, label: `${name} of ${item.name}`, options: group.choices.map(optionOf) }
+    const shared = { ...unbound, id: `${id}-${name}`, name, label: `${name} of ${item.name}`, options: group.choices.map(optionOf) }
     if (group.maxChoices > 1) {
       const take = (value: unknown) => onChosen({ choices, addons: withGroup(addons, name, value as string[] | null) })
       return (

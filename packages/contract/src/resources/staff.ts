@@ -75,6 +75,8 @@ const accounts = /* @__PURE__ */ recordContract('staff', '/staff', {
   filters: {
     role: z.optional(opaque(60)),
     status: z.optional(StaffStatus),
+    /** Whose scope is this store, beside others or alone. */
+    storeId: z.optional(idOf('store')),
     expiresWithinDays: z.optional(queryWhole(1, 365)),
   },
   sorts: ['name', 'createdAt'],

@@ -241,7 +241,7 @@ describe('machine-readable words', () => {
 test('the page shows calls with what must be asked with', () => {
   const { html } = docsPage(contracts)
   expect(html).toMatch(/\/api\/changes\?after=\d+/)
-  expect(html).toMatch(/\/api\/saved-views\?resource=\w+/)
+  expect(html).toMatch(/\/api\/search\?q=\w+/)
 })
 
 test('the page shows names, limits, chapters and the live connection', () => {

@@ -47,6 +47,7 @@ export const accounts = resource(staffContract, {
   filters: {
     role: 'role.key',
     status: 'staff.status',
+    storeId: (id) => sql<boolean>`staff.scope_ids @> array[${id}]::uuid[]`,
     expiresWithinDays: (days) => sql<boolean>`staff.expires_at <= now() + make_interval(days => ${days})`,
   },
   sorts: { name: 'staff.name', createdAt: 'staff.id' },

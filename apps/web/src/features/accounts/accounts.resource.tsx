@@ -1,4 +1,5 @@
 import { roleContract, type StaffMember, scopeKindLabels, staffContract, staffStatusLabels } from '@larder/contract'
+import { storeFilter } from '#entities/references.ts'
 import { custom, instant, phone, status, text } from '#kit/cells/columns.tsx'
 import { portrayed } from '#kit/cells/pictured.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
@@ -104,6 +105,7 @@ export const accounts = defineResource(staffContract, {
       optionsFrom(roleContract.assignable, {}, (roles) => roles.map(({ key, name }) => ({ value: key, label: name }))),
     ),
     oneOf('status', optionsOf(staffStatusLabels)),
+    storeFilter,
     oneOf(
       'expiresWithinDays',
       [
@@ -124,6 +126,7 @@ export const accounts = defineResource(staffContract, {
     group('Access', [roleField, scopeField, expiryField, firstSignInField]),
   ],
   blank: { firstSignIn: 'invitation' },
+  blankOf: ({ storeId }) => ({ ...(storeId && { scope: { kind: 'store' as const, ids: [storeId] } }) }),
   tells: openedWith,
   emptyText: 'People who sign in here.',
 })

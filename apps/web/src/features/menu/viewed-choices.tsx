@@ -2,6 +2,7 @@ import { type BasketLine, type MenuView, menuViewContract, type Quote } from '@l
 import { useId, useState } from 'react'
 import { useRead } from '#api/client.ts'
 import { ChoiceInputs, type Chosen } from '#entities/choice-inputs.tsx'
+import { unbound } from '#kit/fields/field.ts'
 import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
 import { format } from '#kit/format.ts'
 import { Row, Stack } from '#kit/layout/flow.tsx'
@@ -10,7 +11,6 @@ import { Style } from '#kit/theme/style.tsx'
 
 type Viewed = MenuView['items'][number]
 
-const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
 const usualGrams = { pc: undefined, kg: 1000, g: 500 } as const
 
 /** What is chosen with an item, and what it then costs: asked of the quote that customers get. */
@@ -35,7 +35,7 @@ export function ViewedChoices({ storeId, item }: { storeId: string; item: Viewed
               {isWeighed ? 'Grams' : 'Quantity'}
             </Text>
             <NumberInput
-              {...plain}
+              {...unbound}
               unit={isWeighed ? 'g' : undefined}
               isFraction={false}
               id={`${id}-amount`}

@@ -2,6 +2,7 @@ import { type Order, orderContract } from '@larder/contract'
 import { useState } from 'react'
 import { useWrite } from '#api/client.ts'
 import { useMe } from '#kit/access/access.tsx'
+import { unbound } from '#kit/fields/field.ts'
 import { switchField, textField } from '#kit/fields/fields.tsx'
 import { draftKey, keptDraft, useKeeping } from '#kit/fields/form/kept-draft.ts'
 import { SwitchInput } from '#kit/fields/inputs/switch-input.tsx'
@@ -10,8 +11,6 @@ import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Style } from '#kit/theme/style.tsx'
-
-const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
 
 const fields = [textField('text'), switchField('isVisible')]
 const blank = { text: '', isVisible: false }
@@ -42,7 +41,7 @@ export function NoteForm({ order }: { order: Pick<Order, 'id'> }) {
             <label htmlFor="order-note">Note</label>
           </Text>
           <LineInput
-            {...plain}
+            {...unbound}
             id="order-note"
             name="text"
             label="Note"
@@ -59,7 +58,7 @@ export function NoteForm({ order }: { order: Pick<Order, 'id'> }) {
           )}
           <Row justify="space-between">
             <SwitchInput
-              {...plain}
+              {...unbound}
               id="order-note-visible"
               name="visible"
               label="Visible to store and customer"

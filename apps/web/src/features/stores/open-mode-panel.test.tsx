@@ -2,7 +2,7 @@ import { storeContract } from '@larder/contract'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { useRead } from '#api/client.ts'
-import { undoHeld } from '#api/held.ts'
+import { sendHeld, undoHeld } from '#api/held.ts'
 import { ActionBar } from '#kit/actions/action-bar.tsx'
 import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
@@ -71,4 +71,15 @@ test.each([
   await waitFor(() => expect(store.getState().snackBar.message).toBe('Ambika Vegetarian is open'))
   expect(container.querySelector('.chip')?.textContent).toBe(chip)
   undoHeld(store.dispatch, store.getState().held[0]?.key ?? '')
+})
+
+test('why a store is paused is asked with for how long, and sent', async () => {
+  server = await startApiServer({ 'GET /stores/s1': { ...paused, openMode: 'open', isOpenNow: true }, 'POST /stores/s1/open-mode': paused })
+  const { store } = renderAt('/', <Screen />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Paused' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: ' Gas ran out ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'until reopened' }))
+  expect(await screen.findByText(/Gas ran out/)).toBeTruthy()
+  sendHeld(store.getState().held[0]?.key ?? '')
+  await waitFor(() => expect(server.callsOf('POST /stores/s1/open-mode')[0]?.body).toMatchObject({ mode: 'paused', reason: 'Gas ran out' }))
 })

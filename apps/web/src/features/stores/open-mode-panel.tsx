@@ -8,13 +8,15 @@ import {
   type Store,
   storeContract,
 } from '@larder/contract'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useHeld } from '#api/held.ts'
 import { action } from '#kit/actions/action.ts'
 import { UndoButton } from '#kit/actions/action-bar.tsx'
 import { type OpenAct, useOfferActs } from '#kit/actions/open-acts.ts'
 import { useSend } from '#kit/actions/use-send.ts'
 import { When } from '#kit/cells/when.tsx'
+import { unbound } from '#kit/fields/field.ts'
+import { LineInput } from '#kit/fields/inputs/text-inputs.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -40,10 +42,10 @@ const setMode = action(storeContract.setOpenMode, {
   label: 'Change how it takes orders',
   done: modeWords,
   failed: (store: Store) => `${store.name} still takes orders as before`,
-  ahead: (store, { mode, until = null }) => ({
+  ahead: (store, { mode, until = null, reason = null }) => ({
     openMode: mode,
     openModeUntil: until,
-    openModeReason: null,
+    openModeReason: reason,
     isOpenNow: store.status === 'live' && takesOrders(mode as OpenMode) && store.isWithinHours,
   }),
 })
@@ -51,6 +53,8 @@ const setMode = action(storeContract.setOpenMode, {
 /** Open, busy, paused or closed; busy and paused ask for how long. Each can be undone for five seconds. */
 export function OpenModePanel({ store }: { store: Store }) {
   const [picked, pick] = useState<OpenMode | null>(null)
+  const [reason, setReason] = useState('')
+  const id = useId()
   const { sendAndTell, isBusy } = useSend(setMode)
   const held = useHeld().find(({ id, isSent }) => id === store.id && !isSent)
   const may = store.allowed.find(({ action: name }) => name === 'setOpenMode')
@@ -58,7 +62,8 @@ export function OpenModePanel({ store }: { store: Store }) {
   const set = (mode: OpenMode, minutes: number | null) => {
     const until = minutes === null ? null : addMinutes(currentInstant(), minutes)
     pick(null)
-    sendAndTell(store, { mode, ...(needsEnd(mode) && { until }) })
+    setReason('')
+    sendAndTell(store, { mode, ...(needsEnd(mode) && { until, ...(reason.trim() && { reason: reason.trim() }) }) })
   }
 
   useOfferActs(may?.because === null && !held ? offered(store, set) : [])
@@ -96,6 +101,17 @@ export function OpenModePanel({ store }: { store: Store }) {
       )}
       {picked && !held && (
         <Row role="group" aria-label={`${openModeLabels[picked]}, for how long`}>
+          <LineInput
+            {...unbound}
+            id={id}
+            name="reason"
+            label="Reason"
+            ownName="Reason"
+            placeholder="Reason, shown to staff beside the store"
+            longest={200}
+            text={reason}
+            onText={setReason}
+          />
           <Text tone="muted" size={13}>
             {openModeLabels[picked]} for how long?
           </Text>

@@ -88,8 +88,8 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   badge?: (record: One) => ReactNode
   /** What will be in the list, for the empty state. */
   emptyText?: string
-  /** What stands inside another record's page in the place of its list, for what of it belongs to that record. */
-  part?: (fixed: QueryText<FilterKey>) => ReactNode
+  /** What a new one begins with inside another record's page, where that is not what its list is cut by. */
+  blankOf?: (fixed: QueryText<FilterKey>) => Partial<Draft>
   /** A row on a phone; without it the columns below one another. */
   card?: (row: Row) => ReactNode
 }

@@ -2,6 +2,7 @@ import type { MenuItem, Money } from '@larder/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { ChoiceInputs } from '#entities/choice-inputs.tsx'
+import { unbound } from '#kit/fields/field.ts'
 import { FoundInput } from '#kit/fields/inputs/found-input.tsx'
 import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
 import type { Option } from '#kit/fields/options.ts'
@@ -12,7 +13,6 @@ import { Text } from '#kit/layout/text.tsx'
 import type { TypedLine } from './typed.ts'
 import type { PhoneOrderState } from './use-phone-order.ts'
 
-const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
 const usualGrams = 500
 
 /** What is ordered, line by line, and where the next item is found. */
@@ -36,7 +36,7 @@ export function OrderedLines({ order }: { order: PhoneOrderState }) {
       ))}
       <FoundInput
         key={typed.lines.length}
-        {...plain}
+        {...unbound}
         ref={typed.lines.length > 0 ? focus : null}
         id="phone-order-item"
         name="item"
@@ -77,7 +77,7 @@ function OrderedLine({ line, item, amount, put }: LineProps) {
           {`${isWeighed ? 'Grams' : 'Quantity'} of ${name}`}
         </label>
         <NumberInput
-          {...plain}
+          {...unbound}
           id={id}
           name={isWeighed ? 'grams' : 'quantity'}
           label={`${isWeighed ? 'Grams' : 'Quantity'} of ${name}`}

@@ -2,6 +2,7 @@ import { orderTypeLabels, paymentMethodLabels } from '@larder/contract'
 import { type KeyboardEvent, useId } from 'react'
 import { AddressFields } from '#entities/order/address-fields.tsx'
 import { SlotTimes } from '#entities/order/slot-times.tsx'
+import { unbound } from '#kit/fields/field.ts'
 import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
 import { FoundInput } from '#kit/fields/inputs/found-input.tsx'
 import { RadioList } from '#kit/fields/inputs/radio-list.tsx'
@@ -18,8 +19,6 @@ import { OrderedLines } from './ordered-lines.tsx'
 import { PhoneQuoteCard } from './phone-quote-card.tsx'
 import { type PhoneOrderState, usePhoneOrder } from './use-phone-order.ts'
 import './phone-order.css'
-
-const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
 
 /** Who calls, where it goes, from which store, what, when and how it is paid; beside it what it comes to. */
 export function PhoneOrderForm({ customerId }: { customerId: string | null }) {
@@ -66,7 +65,7 @@ function CallerCard({ order, customerId }: PartProps & { customerId: string | nu
         {!customerId && (
           <FieldFrame id={`${id}-phone`} label="Phone" help={undefined} error={order.callerError?.fields['body.phone']}>
             <LineInput
-              {...plain}
+              {...unbound}
               id={`${id}-phone`}
               name="phone"
               label="Phone"
@@ -82,7 +81,7 @@ function CallerCard({ order, customerId }: PartProps & { customerId: string | nu
         <CallerLine order={order} />
         <FieldFrame id={`${id}-name`} label="Name" help={undefined} error={undefined}>
           <LineInput
-            {...plain}
+            {...unbound}
             id={`${id}-name`}
             name="name"
             label="Name"
@@ -131,7 +130,7 @@ function PlaceCard({ order }: PartProps) {
         )}
         {typed.orderType === 'delivery' && isTyped && (
           <AddressFields
-            {...plain}
+            {...unbound}
             id={`${id}-typed`}
             name="address"
             label="Address"
@@ -167,7 +166,7 @@ function StoreCard({ order }: PartProps) {
       <Stack gap={3}>
         <FieldFrame id={`${id}-store`} label="Store" help={undefined} error={undefined}>
           <FoundInput
-            {...plain}
+            {...unbound}
             id={`${id}-store`}
             name="storeId"
             label="Store"
@@ -202,7 +201,7 @@ function RestCard({ order }: PartProps) {
         />
         {typed.isForLater && (
           <SlotTimes
-            {...plain}
+            {...unbound}
             id={`${id}-slot`}
             name="slot"
             label="Slot"
@@ -219,7 +218,15 @@ function RestCard({ order }: PartProps) {
           onChange={(paymentMethod) => take({ paymentMethod: paymentMethod as typeof typed.paymentMethod })}
         />
         <FieldFrame id={`${id}-note`} label="Note" help="For the store and the rider." error={undefined}>
-          <LineInput {...plain} id={`${id}-note`} name="note" label="Note" text={typed.note} onText={(note) => take({ note })} multiline />
+          <LineInput
+            {...unbound}
+            id={`${id}-note`}
+            name="note"
+            label="Note"
+            text={typed.note}
+            onText={(note) => take({ note })}
+            multiline
+          />
         </FieldFrame>
         <Text size={13} tone="muted">
           Cash and card are taken at hand-over.

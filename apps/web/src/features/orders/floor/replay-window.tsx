@@ -10,6 +10,7 @@ import {
 } from '@larder/contract'
 import { useState } from 'react'
 import { useZone } from '#kit/access/access.tsx'
+import { unbound } from '#kit/fields/field.ts'
 import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
 import { DayInput, SelectInput } from '#kit/fields/inputs/lazy-inputs.tsx'
 import type { Option } from '#kit/fields/options.ts'
@@ -25,7 +26,6 @@ interface WindowChoiceProps {
 
 const lengths = [1, 3, 6, mostReplayedHours]
 const unasked = 3
-const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
 const hours = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00` as LocalTime)
 
 /** From which hour of which day, or from when it was opened, and how long. */
@@ -46,7 +46,7 @@ export function WindowChoice({ from, to, onChange }: WindowChoiceProps) {
       <div className="replay-window">
         <FieldFrame id="replay-day" label="Day" help={undefined} error={undefined}>
           <DayInput
-            {...plain}
+            {...unbound}
             id="replay-day"
             name="day"
             label="Day"
@@ -89,7 +89,7 @@ function Choice({ name, label, value, options, onChoose }: ChoiceProps) {
   return (
     <FieldFrame id={id} label={label} help={undefined} error={undefined}>
       <SelectInput
-        {...plain}
+        {...unbound}
         id={id}
         name={name}
         label={label}

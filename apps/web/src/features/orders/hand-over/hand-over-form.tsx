@@ -7,6 +7,7 @@ import { usePlaces } from '#kit/access/places.tsx'
 import { type Column, custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
+import { unbound } from '#kit/fields/field.ts'
 import { customField, switchField, textField } from '#kit/fields/fields.tsx'
 import { draftKey, dropDraft, keptDraft, useKeeping } from '#kit/fields/form/kept-draft.ts'
 import { LineInput, SwitchInput } from '#kit/fields/inputs/lazy-inputs.tsx'
@@ -32,8 +33,6 @@ interface Typed {
 }
 const blank: Typed = { remark: '', notes: {}, isWholeDesk: false }
 const kept = [textField('remark'), customField('notes', { input: () => null }), switchField('isWholeDesk')] as never
-const plain = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false }
-
 /** A note on each order and one on the shift. What is typed outlasts the page. */
 export function HandOverForm({ orders, isCut, named }: { orders: readonly HandedOrder[]; isCut: boolean; named: Named }) {
   const now = useNow()
@@ -45,7 +44,7 @@ export function HandOverForm({ orders, isCut, named }: { orders: readonly Handed
   const { give, isBusy, error } = useGive(named, () => dropDraft(key))
   const noteOn: Column<HandedOrder> = custom('note', 'Note', ({ orderId, number }) => (
     <LineInput
-      {...plain}
+      {...unbound}
       id={`note-${orderId}`}
       name="note"
       label={`Note on ${number}`}
@@ -65,7 +64,7 @@ export function HandOverForm({ orders, isCut, named }: { orders: readonly Handed
         <Card title="To the next person">
           <Stack gap={3}>
             <LineInput
-              {...plain}
+              {...unbound}
               id="remark"
               name="remark"
               label="Note on the shift"
@@ -77,7 +76,7 @@ export function HandOverForm({ orders, isCut, named }: { orders: readonly Handed
             />
             {leads && (
               <SwitchInput
-                {...plain}
+                {...unbound}
                 id="whole-desk"
                 name="isWholeDesk"
                 label="For the whole desk: what all of us handle"

@@ -23,9 +23,9 @@ export function SublistRows({ entity, ...props }: SublistRowsProps) {
 
 function Rows({ resource, fixed, without }: Omit<SublistRowsProps, 'entity'> & { resource: Promise<AnyResource> }) {
   const known = use(resource)
-  if (known.part) return known.part(fixed)
+  const blank = known.blankOf?.(fixed) ?? fixed
   return (
-    <ListScreen isPart resource={known} fixed={fixed} blank={fixed} columns={known.columns.filter(({ key }) => !without.includes(key))} />
+    <ListScreen isPart resource={known} fixed={fixed} blank={blank} columns={known.columns.filter(({ key }) => !without.includes(key))} />
   )
 }
 
