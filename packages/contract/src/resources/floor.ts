@@ -57,6 +57,10 @@ export const FloorOrder = z.strictObject({
   ...z.pick(ReplayOrder, { id: true, number: true, vertical: true, orderType: true, storeId: true, customerPoint: true, promisedAt: true })
     .shape,
   status: z.enum(promisedStatuses),
+  acceptedAt: z.nullable(Instant),
+  readyAt: z.nullable(Instant),
+  /** What it takes to prepare: its own minutes, else those of its store. */
+  prepMinutes: z.int(),
   pickedUpAt: z.nullable(Instant),
   riderId: z.nullable(z.string()),
 })

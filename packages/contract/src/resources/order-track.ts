@@ -26,6 +26,18 @@ export const orderTrackContract = /* @__PURE__ */ contract('order', {
   }),
 })
 
+interface Prepared {
+  readyAt: Instant | null
+  acceptedAt: Instant | null
+  /** The order's own, else its store's. */
+  prepMinutes: number
+}
+
+/** When an order is ready or was, accepted now at the earliest. Pure. */
+export function readyOf({ readyAt, acceptedAt, prepMinutes }: Prepared, now: Instant): Instant {
+  return readyAt ?? addMinutes(acceptedAt ?? now, prepMinutes)
+}
+
 /**
  * When a rider would be at the customer of an order: they reach the store after so many minutes, wait there until it is ready,
  * and ride on. Null where a way is not known. Pure.

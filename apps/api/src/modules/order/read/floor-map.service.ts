@@ -9,11 +9,13 @@ import {
   promisedStatuses,
 } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { expression } from '#db/packed.ts'
 import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { orderScope } from '../act/policy.ts'
 import { type OnFloor, onFloor, presentOnFloor, storesOf } from './on-floor.ts'
+import { storeMinutes } from './row.ts'
 
 type Cut = Parsed<typeof floorContract.map>['query']
 
@@ -35,6 +37,9 @@ export function mapFloor(ctx: Context, { query }: Parsed<typeof floorContract.ma
 
 interface Row extends OnFloor {
   status: FloorOrder['status']
+  accepted_at: Instant | null
+  ready_at: Instant | null
+  prep_minutes: number
   picked_up_at: Instant | null
 }
 
@@ -49,14 +54,23 @@ async function findOpen(ctx: Context, { branchId, vertical, status }: Cut): Prom
       sql`(select * from orders where orders.status = ${sql.lit(each)} and ${sql.join(conditions, sql` and `)} order by orders.id limit ${limit})`,
   )
   const { rows } = await sql<Row>`
-    select ${onFloor}, orders.status, orders.picked_up_at
+    select ${onFloor}, orders.status, orders.accepted_at, orders.ready_at, orders.picked_up_at,
+      coalesce(orders.prep_minutes, ${expression(storeMinutes)}) as prep_minutes
     from (select * from (${sql.join(oldest, sql` union all `)}) as found order by id limit ${limit}) as orders join store on store.id = orders.store_id
     order by orders.id`.execute(ctx.db)
   return rows
 }
 
 function presentOpen(row: Row): FloorOrder {
-  return { ...presentOnFloor(row), status: row.status, pickedUpAt: row.picked_up_at, riderId: row.rider_id }
+  return {
+    ...presentOnFloor(row),
+    status: row.status,
+    acceptedAt: row.accepted_at,
+    readyAt: row.ready_at,
+    prepMinutes: row.prep_minutes,
+    pickedUpAt: row.picked_up_at,
+    riderId: row.rider_id,
+  }
 }
 
 interface OnShift {

@@ -37,6 +37,9 @@ test('an order is on it from when its store has it until it is over, with its st
     storeId: world.store.id,
     customerPoint: order.address.point,
     promisedAt: order.promisedAt,
+    acceptedAt: order.acceptedAt,
+    readyAt: null,
+    prepMinutes: 10,
     pickedUpAt: null,
     riderId: world.rider.id,
   })

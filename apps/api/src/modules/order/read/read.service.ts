@@ -1,6 +1,5 @@
 import {
   activeStatuses,
-  addMinutes,
   arrivalOf,
   distanceKm,
   minutesOf,
@@ -14,6 +13,7 @@ import {
   type Revealed,
   type RiderSeen,
   rankRiders,
+  readyOf,
   type StatusSound,
   verticals,
 } from '@larder/contract'
@@ -88,7 +88,8 @@ export async function listCandidates(ctx: Context, { params }: ById): Promise<Ou
   const store = { lat: order.store_lat, lng: order.store_lng }
   const riders = await findRidersOnShift(ctx, order.branch_id)
   const seen = riders.map((row) => ({ ...seenNow(row, order, store), row }))
-  const readyAt = order.ready_at ?? addMinutes(order.accepted_at ?? now, order.prep_minutes ?? order.store_minutes)
+  const { ready_at, accepted_at, prep_minutes } = order
+  const readyAt = readyOf({ readyAt: ready_at, acceptedAt: accepted_at, prepMinutes: prep_minutes ?? order.store_minutes }, now)
   const travelMinutes = travelMinutesBetween(store, order.address?.point)
   const arrivalWith = (reasons: readonly ProposalReason[], km: number | null) => {
     const toStore = km === null ? null : minutesOf(reasons.filter(({ factor }) => factor === 'way' || factor === 'load'))

@@ -1,4 +1,4 @@
-import { addMinutes, arrivalOf, deliveryStateLabels, distanceKm, type Instant, type Order, roadMinutes } from '@larder/contract'
+import { deliveryStateLabels, type Order } from '@larder/contract'
 import type { ReactNode } from 'react'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { TimeOfDay, When } from '#kit/cells/when.tsx'
@@ -10,7 +10,7 @@ import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { actionsOf } from '../order-actions.tsx'
 import { isOver } from '../promise.tsx'
-import { isStale, kmLeft, type Position } from './way.ts'
+import { arrivalFrom, isStale, kmLeft, type Position } from './way.ts'
 
 interface DeliveryCardProps {
   order: Order
@@ -24,7 +24,9 @@ interface DeliveryCardProps {
 export function DeliveryCard({ order, live, title = 'Delivery', children }: DeliveryCardProps) {
   const now = useNow()
   const assign = order.orderType === 'pickup' ? [] : actionsOf(order).filter(({ key }) => key === 'assignRider')
-  const left = isOver(order) ? null : kmLeft(order.pickedUpAt, order.storePoint, order.address?.point, live)
+  const bound = { ...order, prepMinutes: order.prepMinutes ?? order.storePrepMinutes, customerPoint: order.address?.point ?? null }
+  const left = isOver(order) ? null : kmLeft(bound, live)
+  const arrival = isOver(order) ? null : arrivalFrom(bound, live, now)
   const { number } = useFormat()
   return (
     <Card title={title}>
@@ -35,10 +37,10 @@ export function DeliveryCard({ order, live, title = 'Delivery', children }: Deli
             {deliveryStateLabels[order.deliveryState]}
           </Text>
         )}
-        {left !== null && (
+        {left !== null && arrival !== null && (
           <Stack gap={2}>
             <Figure label="Still to go" value={`${number(Math.round(left * 10) / 10)} km`} />
-            <Figure label="Estimated arrival" value={<TimeOfDay at={arrivalFrom(order, live, left, now)} zone={order.timeZone} />} />
+            <Figure label="Estimated arrival" value={<TimeOfDay at={arrival} zone={order.timeZone} />} />
           </Stack>
         )}
         {order.promisedAt && (
@@ -66,14 +68,4 @@ export function DeliveryCard({ order, live, title = 'Delivery', children }: Deli
       </Stack>
     </Card>
   )
-}
-
-/** As whoever assigns a rider is told it: they wait at the store until it is ready. Of whom nobody knows where they are, it is the way alone. */
-function arrivalFrom(order: Order, rider: Position | null, kmLeft: number, now: Instant): Instant {
-  const { pickedUpAt, acceptedAt, storePoint, address } = order
-  if (pickedUpAt !== null || !rider || !address) return addMinutes(now, roadMinutes(kmLeft))
-  const readyAt = order.readyAt ?? addMinutes(acceptedAt ?? now, order.prepMinutes ?? order.storePrepMinutes)
-  const travelMinutes = roadMinutes(distanceKm(storePoint, address.point))
-  const arrival = arrivalOf({ now, toStore: roadMinutes(distanceKm(rider, storePoint)), readyAt, travelMinutes })
-  return arrival ?? addMinutes(now, roadMinutes(kmLeft))
 }

@@ -1,4 +1,4 @@
-import { addMinutes, type FloorMap, type FloorOrder, type FloorRider, roadMinutes, shiftStateLabels, verticals } from '@larder/contract'
+import { type FloorMap, type FloorOrder, type FloorRider, shiftStateLabels, verticals } from '@larder/contract'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
 import { custom } from '#kit/cells/columns.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
@@ -9,7 +9,7 @@ import { Text } from '#kit/layout/text.tsx'
 import { useNow } from '#kit/use-now.ts'
 import { PromiseCell } from '../promise.tsx'
 import type { Pressing } from './floor-markers.ts'
-import { isStale, kmLeft, usePositions } from './way.ts'
+import { arrivalFrom, isStale, usePositions } from './way.ts'
 
 interface FloorTableProps {
   floor: FloorMap
@@ -52,11 +52,11 @@ function useOrderColumns({ stores, riders }: FloorMap, { chosen, onOrder }: Pres
   const now = useNow()
   const positionOf = usePositions()
   const [storeOf, riderOf] = [new Map(stores.map((store) => [store.id, store])), new Map(riders.map((rider) => [rider.id, rider]))]
-  const arrival = ({ riderId, storeId, pickedUpAt, customerPoint }: FloorOrder) => {
-    const rider = positionOf(riderOf.get(riderId ?? '') ?? null)
-    const store = storeOf.get(storeId)?.point
-    const left = rider && store ? kmLeft(pickedUpAt, store, customerPoint, rider) : null
-    return left === null ? '–' : <TimeOfDay at={addMinutes(now, roadMinutes(left))} />
+  const arrival = (order: FloorOrder) => {
+    const rider = positionOf(riderOf.get(order.riderId ?? '') ?? null)
+    const storePoint = storeOf.get(order.storeId)?.point
+    const at = rider && storePoint ? arrivalFrom({ ...order, storePoint }, rider, now) : null
+    return at === null ? '–' : <TimeOfDay at={at} />
   }
   return [
     custom<FloorOrder>('number', 'Order', ({ id, number }) => (

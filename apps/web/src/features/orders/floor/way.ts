@@ -1,4 +1,15 @@
-import { addSeconds, distanceKm, type Instant, type Order, type OrderTrack, type Point } from '@larder/contract'
+import {
+  addMinutes,
+  addSeconds,
+  arrivalOf,
+  distanceKm,
+  type Instant,
+  type Order,
+  type OrderTrack,
+  type Point,
+  readyOf,
+  roadMinutes,
+} from '@larder/contract'
 import { useRiderPositions } from '#api/live.ts'
 import type { MapLine } from '#kit/map/shapes.ts'
 import { isOver } from '../promise.tsx'
@@ -60,11 +71,23 @@ export function linesOf(order: Bound, way: readonly Position[], at: Position | u
   ]
 }
 
+type Way = Pick<Bound, 'pickedUpAt' | 'storePoint' | 'customerPoint'>
+
 /** Kilometres that a rider has before them: by way of the store, until they have picked it up; null where a place is not known. */
-export function kmLeft(pickedUpAt: Instant | null, store: Point, customer: Point | null | undefined, rider: Point | null): number | null {
-  if (!customer) return null
-  if (pickedUpAt !== null) return rider && distanceKm(rider, customer)
-  return (rider ? distanceKm(rider, store) : 0) + distanceKm(store, customer)
+export function kmLeft({ pickedUpAt, storePoint, customerPoint }: Way, rider: Point | null): number | null {
+  if (!customerPoint) return null
+  if (pickedUpAt !== null) return rider && distanceKm(rider, customerPoint)
+  return (rider ? distanceKm(rider, storePoint) : 0) + distanceKm(storePoint, customerPoint)
+}
+
+/** As whoever assigns a rider is told it: they wait at the store until it is ready. Of whom nobody knows where they are, it is the way alone. */
+export function arrivalFrom(order: Way & Parameters<typeof readyOf>[0], rider: Point | null, now: Instant): Instant | null {
+  const { pickedUpAt, storePoint, customerPoint } = order
+  const left = kmLeft(order, rider)
+  if (left === null || !customerPoint) return null
+  if (pickedUpAt !== null || !rider) return addMinutes(now, roadMinutes(left))
+  const travelMinutes = roadMinutes(distanceKm(storePoint, customerPoint))
+  return arrivalOf({ now, toStore: roadMinutes(distanceKm(rider, storePoint)), readyAt: readyOf(order, now), travelMinutes })
 }
 
 /** What the colours of a map's markers are. */
