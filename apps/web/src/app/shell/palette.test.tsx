@@ -68,6 +68,8 @@ test('what can be done with the open record, the sound, the theme and the settin
   await waitFor(() => expect(options()[0]).toContain('Profile'))
   type('time zone')
   await screen.findByRole('option', { name: /zone.*Setting/i })
+  type('auto-reject')
+  await screen.findByRole('option', { name: /Wait before a new order is rejected.*Setting/ })
   type('cancel ord')
   fireEvent.click(await screen.findByRole('option', { name: /Cancel order/ }))
   expect(cancel).toHaveBeenCalledTimes(1)

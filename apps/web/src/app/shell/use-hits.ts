@@ -37,7 +37,7 @@ export function useHits(typed: string): { hits: Hit[]; isSearching: boolean } {
 /** A record that has a screen for this person. */
 function recordHit({ entity, id, label, hint }: SearchHit, places: Places): Hit[] {
   const to = places.recordPath(entity, id) ?? places.listPath(entity, { q: label })
-  return to ? [{ key: `${entity} ${id}`, label, hint, kind: kindOf(entity), go: to, isRecord: true }] : []
+  return to ? [{ key: `${entity} ${id}`, label, hint: hint === label ? '' : hint, kind: kindOf(entity), go: to, isRecord: true }] : []
 }
 
 /** What a record's page is called, else what its kind is. */
@@ -45,9 +45,10 @@ function kindOf(entity: string): string {
   return pages.find(({ record, path }) => record === entity && path.includes(':'))?.title ?? wordsOf(entity)
 }
 
+/** By its label, its group and the words of its key: "auto-reject" is what people call it. */
 function settingHits(q: string, places: Places): Hit[] {
   return Object.entries(settings)
-    .filter(([, { label, group }]) => fits(q, `${label} ${group}`))
+    .filter(([key, { label, group }]) => fits(q, `${label} ${group} ${wordsOf(key)}`))
     .slice(0, each)
     .flatMap(([key, { label, group }]) => {
       const to = places.listPath('setting', { q: label })
@@ -80,6 +81,6 @@ function fits(q: string, words: string): boolean {
   const text = words.toLowerCase()
   return q
     .toLowerCase()
-    .split(/\s+/)
+    .split(/[\s-]+/)
     .every((word) => text.includes(word))
 }
