@@ -42,7 +42,9 @@ export function Changes({ row }: { row: ChangeRow }) {
     <Stack gap={0}>
       {row.changes.map(({ field, old, new: now }) => (
         <Text key={field} as="div" size={13}>
-          <Text tone="muted">{changeField(field).label} </Text>
+          <Text size={13} tone="muted">
+            {changeField(field).label}{' '}
+          </Text>
           {row.kind !== 'new' && (
             <>
               <del>{changeValue(field, old, row.currency)}</del> →{' '}
