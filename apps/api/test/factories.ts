@@ -174,8 +174,7 @@ export async function addItem(
   { tax_ppm = 50_000, choices = {}, ...given }: Given<'item'> & { tax_ppm?: number; choices?: Offered } = {},
 ): Promise<Row<'item'>> {
   const number = next()
-  const category = { id: newId(), store_id: store.id, name: `Category ${number}` }
-  const category_id = given.category_id ?? (await insert(db, 'menu_category', category)).id
+  const category_id = given.category_id ?? (await addMenuCategory(db, store)).id
   const item = {
     id: newId(),
     store_id: store.id,
@@ -190,6 +189,14 @@ export async function addItem(
   for (const [index, [name, offered]] of Object.entries(choices).entries())
     await addChoiceGroup(db, added, { name, offered, sort: index, min_choices: store.vertical === 'cakes' ? 1 : 0 })
   return added
+}
+
+export function addMenuCategory(
+  db: Database,
+  store: Pick<Row<'store'>, 'id'>,
+  given: Given<'menu_category'> = {},
+): Promise<Row<'menu_category'>> {
+  return insert(db, 'menu_category', { id: newId(), store_id: store.id, name: `Category ${next()}`, ...given })
 }
 
 /** What an item comes in, by group. */

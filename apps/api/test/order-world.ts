@@ -16,6 +16,7 @@ export const everyScope: ChannelScope[] = [
   'channel:machines',
   'channel:quotes',
   'channel:catalogue',
+  'channel:stores',
 ]
 
 /** 13:30 on a Friday in Kochi. */

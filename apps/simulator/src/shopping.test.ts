@@ -61,6 +61,7 @@ function menuOf(items: { id: string; unit: string; minor: number; available: boo
   return items.map(({ id, unit, minor, available }) => ({
     ...{ id, unit: unit as MenuItem['unit'], available, price: { minor, currency: 'INR' } },
     ...{ category: 'c', sku: 's', name: 'n', choices: { cut: ['Whole', 'Fillet'] }, needsChoices: false, groups: [], leadHours: 0 },
+    ...{ categorySort: 0, sort: 0 },
   }))
 }
 

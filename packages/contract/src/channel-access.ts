@@ -11,6 +11,7 @@ export const channelScopeWords = {
   'channel:machines': 'read tills, printers and tablets, and tell that they are alive',
   'channel:quotes': 'price baskets',
   'channel:catalogue': 'read stores and menus',
+  'channel:stores': 'keep the menus of stores, and say whether they are open',
 } as const
 export type ChannelScope = keyof typeof channelScopeWords
 export const channelScopes = /* @__PURE__ */ keysOf(channelScopeWords)
@@ -40,7 +41,7 @@ const partyScopes: Readonly<Record<ChannelParty, readonly ChannelScope[]>> = {
     'channel:quotes',
     'channel:catalogue',
   ],
-  store: ['channel:orders', 'channel:order-events', 'channel:devices', 'channel:machines', 'channel:catalogue'],
+  store: ['channel:orders', 'channel:order-events', 'channel:devices', 'channel:machines', 'channel:catalogue', 'channel:stores'],
   rider: ['channel:orders', 'channel:order-events', 'channel:riders', 'channel:devices', 'channel:catalogue'],
 }
 

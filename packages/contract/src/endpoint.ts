@@ -76,6 +76,8 @@ interface EndpointFacts {
   alsoShows?: readonly string[]
   /** A read of much that changes nothing: a replica may answer it, once that has all that was committed when it was asked for. */
   fromReplica?: boolean
+  /** Its answer has a tag (`ETag`): whoever sends that of what they have is told that it is still so (304), without it. */
+  tagged?: true
   /** Its query or body names a record that has to be there, within the caller's reach: 404 else. */
   seeks?: true
   /** A write that can be repeated safely with an `Idempotency-Key`; on by default for POST. */

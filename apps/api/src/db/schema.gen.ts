@@ -800,10 +800,32 @@ export interface MenuCategory {
   version: Generated<number>;
 }
 
+export interface MenuChange {
+  at: Generated<string>;
+  item_id: string;
+  revision: number | null;
+  store_id: string;
+}
+
 export interface MenuColumn {
   field: string | null;
   head: string;
   store_id: string;
+}
+
+export interface MenuRaise {
+  category_ids: Generated<ArrayType<string>>;
+  group_ids: Generated<ArrayType<string>>;
+  store_id: string;
+  transaction: string;
+  whole: Generated<boolean>;
+}
+
+export interface MenuRevision {
+  raised_at: string;
+  revision: number;
+  store_id: string;
+  whole_from: Generated<number>;
 }
 
 export interface MenuScan {
@@ -1092,6 +1114,15 @@ export interface OrderStatus {
   target_minutes: number | null;
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface OutsideRecord {
+  category_id: string | null;
+  channel_id: string;
+  created_at: Generated<string>;
+  item_id: string | null;
+  outside_id: string;
+  store_id: string;
 }
 
 export interface Passkey {
@@ -1855,7 +1886,10 @@ export interface DB {
   mail: Mail;
   mail_attachment: MailAttachment;
   menu_category: MenuCategory;
+  menu_change: MenuChange;
   menu_column: MenuColumn;
+  menu_raise: MenuRaise;
+  menu_revision: MenuRevision;
   menu_scan: MenuScan;
   menu_scan_page: MenuScanPage;
   menu_scan_row: MenuScanRow;
@@ -1874,6 +1908,7 @@ export interface DB {
   order_rollup_delta: OrderRollupDelta;
   order_status: OrderStatus;
   orders: Orders;
+  outside_record: OutsideRecord;
   passkey: Passkey;
   payment: Payment;
   payment_attempt: PaymentAttempt;

@@ -30,6 +30,8 @@ const isInNoDraft = (table: 'document' | 'file') => sql`not exists (select from 
 export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] => [
   // A client that was away for longer reads everything again.
   { table: 'event', key: 'id', isOld: sql`sequence is not null and at < now() - interval '3 days'` },
+  // An app that was away for a week reads a menu whole.
+  { table: 'menu_change', key: 'ctid', isOld: sql`at < now() - interval '8 days'` },
   // What is older than any alert that is kept.
   { table: 'alert_read', key: 'ctid', isOld: sql`at < now() - interval '3 days'` },
   { table: 'idempotency_key', key: 'ctid', isOld: sql`created_at < now() - interval '48 hours'` },

@@ -55,6 +55,8 @@ export interface Context {
   device: Device
   /** Of an endpoint that declares where its senders sign: the header of that name, once and short; null else. */
   signature?: (header: string) => string | null
+  /** Of an endpoint that is `tagged`: the tags of what the caller has already. */
+  knownTags?: readonly string[]
   /** The endpoint's name, or the job's. */
   operation: string
   idempotency: { key: string; bodyHash: Buffer } | null

@@ -17,6 +17,7 @@ import { authorizeRequest } from './http/authorize-request.ts'
 import type { AnyHandler, App, Handlers } from './http/handler.ts'
 import { findReplay, hashOf, idempotencyKeyOf, isAnswered, isRepeatable } from './http/idempotency.ts'
 import { checkResponse, responseSchema } from './http/response-schema.ts'
+import { knownTags, type Tagged } from './http/tags.ts'
 import { parseInput } from './http/validate.ts'
 import { shownInAnyOf, shownTo } from './read/masked-fields.ts'
 import { throughReplica } from './read/replica.ts'
@@ -114,6 +115,7 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
   const input = parseInput(endpoint, request)
   ctx.idempotency = idempotencyOf(endpoint, request, input)
   ctx.approval = endpoint.shape.approval
+  if (endpoint.shape.tagged) ctx.knownTags = knownTags(request.headers['if-none-match'])
   const replay = await findReplay(ctx)
   const maskRefusal = (error: unknown) => {
     if (error instanceof Refusal && error.current !== undefined) error.current = shownInAnyOf(ctx, shapesOf(app, endpoint), error.current)
@@ -122,7 +124,8 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
   const whole = replay?.isOfSameReach
     ? markReplayed(reply, replay.response)
     : await handleOnce(ctx, handler, input, reply).catch(maskRefusal)
-  const output = shownTo(ctx, endpoint.shape.response, whole)
+  if (endpoint.shape.tagged && isStill(reply, whole as Tagged<unknown>)) return reply.code(304).send()
+  const output = shownTo(ctx, endpoint.shape.response, endpoint.shape.tagged ? (whole as Tagged<unknown>).value : whole)
   if (app.checkResponses) checkResponse(endpoint, output)
   if (isFileStream(output)) return sendStream(reply, output)
   if (mediaTypesOf(endpoint.shape.response)) return sendFile(request, reply, output as FileContent)
@@ -132,6 +135,13 @@ async function answer(app: App, endpoint: NamedEndpoint, handler: AnyHandler, re
   // What is told to one person for one moment is nobody's to keep.
   if (endpoint.shape.unheard) reply.header('cache-control', 'no-store')
   return serialize(output as Record<string, unknown>)
+}
+
+/** Tells the tag of an answer, and whether the caller has what it is of. */
+function isStill(reply: FastifyReply, { tag, value }: Tagged<unknown>): boolean {
+  // Weak: what is told is the same, its bytes on the way may be packed.
+  reply.header('etag', `W/"${tag}"`).header('cache-control', 'private, no-cache')
+  return value === undefined
 }
 
 /** In what the records of an endpoint's entity are answered, a refusal's newer one too. */

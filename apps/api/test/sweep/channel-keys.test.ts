@@ -89,6 +89,12 @@ interface Call {
 const callOf: Record<Name, (place: Place, kind: Kind) => Call | Promise<Call>> = {
   stores: ({ store }) => ({ address: 'GET /channel/stores', shows: store.id }),
   menu: ({ store }) => ({ address: `GET /channel/stores/${store.id}/menu` }),
+  menuChanges: ({ store }) => ({ address: `GET /channel/stores/${store.id}/menu/changes` }),
+  syncMenu: ({ store, item }) => ({
+    address: `POST /channel/stores/${store.id}/menu/sync`,
+    body: { items: [{ outsideId: item.sku, stock: 7 }] },
+  }),
+  setOpenMode: ({ store }) => ({ address: `POST /channel/stores/${store.id}/open-mode`, body: { mode: 'busy', until: null } }),
   riders: ({ rider }) => ({ address: 'GET /channel/riders', shows: rider.id }),
   activeOrders: ({ order }) => ({ address: 'GET /channel/orders', shows: order.id }),
   changes: ({ placed }) => ({ address: `GET /channel/changes?after=${start}`, shows: placed.id }),
@@ -153,7 +159,7 @@ test('what each kind of key may do with its own, and with what is next door', as
 })
 
 describe.each(kinds)('a key of the kind %s', (kind) => {
-  const marketplace = new Set(['stores', 'menu', 'quote', 'placeOrder'])
+  const marketplace = new Set(['stores', 'menu', 'menuChanges', 'quote', 'placeOrder'])
 
   test.each(endpoints.filter(([name]) => name !== 'reasons' && name !== 'statuses').map(([name]) => name as Name))(
     'changes and learns nothing next door by %s',
@@ -169,7 +175,7 @@ describe.each(kinds)('a key of the kind %s', (kind) => {
   )
 
   test('is told of what is next door as of what there is not', async () => {
-    for (const name of ['getOrder', 'orderEvent', 'menu', 'positions', 'heartbeat'] as const) {
+    for (const name of ['getOrder', 'orderEvent', 'menu', 'menuChanges', 'syncMenu', 'setOpenMode', 'positions', 'heartbeat'] as const) {
       if (kind === 'customer-app' && marketplace.has(name)) continue
       const call = await callOf[name](there, kind)
       const ids = /[0-9a-f-]{36}/
@@ -189,6 +195,7 @@ async function traces() {
   const { rows } = await sql`select (select count(*) from audit_entry) as entries, (select count(*) from event) as events,
     (select count(*) from device) as devices, (select jsonb_agg(to_jsonb(orders) order by id) from orders) as orders,
     (select jsonb_agg(to_jsonb(rider) order by id) from rider) as riders, (select jsonb_agg(to_jsonb(machine) order by id) from machine) as machines,
+    (select jsonb_agg(to_jsonb(store) order by id) from store) as stores, (select jsonb_agg(to_jsonb(item) order by id) from item) as items,
     (select jsonb_agg(to_jsonb(cart) order by id) from cart) as carts`.execute(world.db)
   return rows[0]
 }

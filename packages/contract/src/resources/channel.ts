@@ -15,9 +15,9 @@ import { Phone } from '../values/phone.ts'
 import { reference, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { BasketToQuote, NewOrder, Quote } from './basket.ts'
+import { channelMenu } from './channel-menu.ts'
 import { ChannelOrder, ChannelOrderDetail, ChannelOrderEvent } from './channel-order.ts'
 import { MachineKind, machineKinds, PairingCode } from './machine.ts'
-import { MenuItem } from './menu-item.ts'
 import { OrderType, Party, PaymentMethod } from './order-shapes.ts'
 import { ShiftState } from './rider.ts'
 
@@ -62,13 +62,7 @@ export const channelContract = contract('channel', {
     ),
     summary: 'Live stores within the reach of the key',
   }),
-  menu: get('/channel/stores/:id/menu', {
-    permission: 'channel:catalogue',
-    parties: channelParties,
-    params: byId('store'),
-    response: z.array(MenuItem),
-    summary: "A store's menu as a customer's app would show it",
-  }),
+  ...channelMenu,
   riders: get('/channel/riders', {
     permission: 'channel:riders',
     parties: ['rider'],

@@ -37,6 +37,14 @@ export function isOpenAt(hours: OpeningHours, specialDays: readonly SpecialDay[]
   )
 }
 
+/** The next moment at which a window of a week opens or closes; null of a week without any. */
+export function nextEdge(hours: OpeningHours, instant: Instant, zone: TimeZone): Instant | null {
+  const today = localDateAt(instant, zone)
+  const dates = Array.from({ length: 10 }, (_, days) => addDays(today, days - 1))
+  const edges = dates.flatMap((date) => windowsOn(date, hours, []).flatMap((window) => Object.values(spanOf(date, window, zone))))
+  return edges.filter((edge) => edge > instant).sort()[0] ?? null
+}
+
 /** The first moment, from `instant` on, that is open: `instant` itself when it is open, null when it never opens again. */
 export function nextOpening(hours: OpeningHours, specialDays: readonly SpecialDay[], instant: Instant, zone: TimeZone): Instant | null {
   if (isOpenAt(hours, specialDays, instant, zone)) return instant

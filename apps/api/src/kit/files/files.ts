@@ -4,6 +4,7 @@ import { describeMediaTypes, exportTypes, type FileContent, type FileStream } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '../errors.ts'
 import { filePolicy } from '../http/security-headers.ts'
+import { knownTags } from '../http/tags.ts'
 
 /** Milliseconds for a request that brings a file: the way here, the wait for its turn, and the work. */
 export const fileTimeout = 60_000
@@ -33,11 +34,11 @@ export function sendFile(request: FastifyRequest, reply: FastifyReply, { type, b
   const tag = tagOf(bytes)
   const isOfRecord = request.routeOptions.config.endpoint?.shape.params !== undefined
   reply
-    .header('etag', tag)
+    .header('etag', `"${tag}"`)
     .header('cache-control', isOfRecord ? 'private, max-age=31536000, immutable' : 'no-cache')
     .header('content-security-policy', filePolicy)
     .header('content-disposition', `inline; filename="file.${type.split('/')[1]}"`)
-  if (isKnown(request.headers['if-none-match'], tag)) return reply.code(304).send()
+  if (knownTags(request.headers['if-none-match']).includes(tag)) return reply.code(304).send()
   return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
 }
 
@@ -69,7 +70,7 @@ export function withoutBytes(input: Record<string, unknown>): Record<string, unk
 
 // A file that is sent again and again, from the same bytes, is digested once.
 function tagOf(bytes: Uint8Array): string {
-  const tag = tags.get(bytes) ?? `"${createHash('sha256').update(bytes).digest('base64url')}"`
+  const tag = tags.get(bytes) ?? createHash('sha256').update(bytes).digest('base64url')
   tags.set(bytes, tag)
   return tag
 }
@@ -107,8 +108,4 @@ function isZip(bytes: Buffer): boolean {
 // Parameters say nothing of a file.
 function essenceOf(contentType: string): string {
   return contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-}
-
-function isKnown(header: string | undefined, tag: string): boolean {
-  return header?.split(',').some((known) => known.trim().replace(/^W\//, '') === tag) ?? false
 }

@@ -1,6 +1,7 @@
 import type { NamedEndpoint, Output, Parsed } from '@larder/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Context, Services } from '../context.ts'
+import type { Tagged } from './tags.ts'
 
 /** What a module registers itself on. */
 export interface App {
@@ -19,7 +20,9 @@ interface Checking {
   checkInput?: (ctx: Context, asked: unknown, within: string) => void
 }
 
-export type Handler<E extends NamedEndpoint> = ((ctx: Context, input: Parsed<E>) => Promise<Output<E>>) & Checking
+type Answer<E extends NamedEndpoint> = E['shape'] extends { tagged: true } ? Tagged<Output<E>> : Output<E>
+
+export type Handler<E extends NamedEndpoint> = ((ctx: Context, input: Parsed<E>) => Promise<Answer<E>>) & Checking
 /** A handler for each endpoint but those that the kit handles by what they declare. */
 export type Handlers<T extends Record<string, NamedEndpoint>> = {
   [K in keyof T as T[K]['shape'] extends { exports: true } | { overMany: object } ? never : K]: Handler<T[K]>

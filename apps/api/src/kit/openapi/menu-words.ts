@@ -25,6 +25,13 @@ export const menuWords = {
   ItemGroup: {
     description: 'A group of choices as it comes with an item: each with what it adds to the price of one piece or kilogram of that item.',
   },
+  MenuChanges: { description: "What changed on a store's menu since a cursor, by whoever or by the clock." },
+  MenuToSync: { description: "Items of a store's menu as its till or app has them; what is left out of one stays as it is." },
+  SyncedMenu: {
+    description:
+      'What became of each item, in the order of the call: `created`, `updated`, `same` as it was, or `refused`, with the field and why; of that nothing is written.',
+  },
+  PlacedMenuItem: { description: 'An item of a menu with its place: by `categorySort`, then `sort`, then `id`.' },
   MenuItem: { description: 'An item of a store as whoever orders it sees it.' },
   BulkChange: { description: 'What a bulk change sets of each item.' },
   BulkFilter: { description: 'Which items a bulk change is of.' },

@@ -60,7 +60,7 @@ export function openApiOf(contracts: readonly Contract[]): Json {
     'x-socket': socketOf(),
     components: {
       schemas: schemas.components(['ErrorBody', ...Object.values(socketEvents).flatMap(({ payload }) => payload ?? [])]),
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: { IdempotencyKey: idempotencyKey, IfNoneMatch: ifNoneMatch },
       responses: Object.fromEntries(refusals.map(({ status, name, kinds }) => [name, refusalOf(status, kinds)])),
       securitySchemes: {
         key: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A session token or a channel key.' },
@@ -124,14 +124,17 @@ function operationOf(endpoint: NamedEndpoint, schemas: DocumentedSchemas): Json 
       ...parametersOf(endpoint, 'params', schemas),
       ...parametersOf(endpoint, 'query', schemas),
       ...(repeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(shape.tagged ? [{ $ref: '#/components/parameters/IfNoneMatch' }] : []),
     ],
     ...(shape.body && { requestBody: { required: true, content: contentOf(endpoint, 'body', schemas) } }),
     responses: {
       200: {
         description: 'Done.',
         ...(repeatable && { headers: replayed }),
+        ...(shape.tagged && { headers: tagHeader }),
         content: contentOf(endpoint, 'response', schemas),
       },
+      ...(shape.tagged && { 304: { description: 'What the caller has is still so; there is no body.', headers: tagHeader } }),
       ...Object.fromEntries(
         refusals
           .filter((refusal) => refusal.isOf(endpoint))
@@ -149,6 +152,16 @@ const idempotencyKey = {
     'Makes the write safe to repeat: the same key with the same input gives the stored answer and one effect. With another input it is refused (422). A key belongs to its caller and is kept for 48 hours.',
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
 }
+
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of what the caller has: while it is still so, the answer is 304 and empty.',
+  schema: { type: 'string' },
+}
+
+const tagHeader = { ETag: { description: 'Another one once something else is told.', schema: { type: 'string' } } }
 
 const replayed = {
   'idempotent-replayed': {

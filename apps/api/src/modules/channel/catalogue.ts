@@ -1,10 +1,8 @@
 import {
   type channelContract,
   type FeeTier,
-  type MenuItem,
   OrderType,
   type Output,
-  type Parsed,
   Point,
   type Polygon,
   polygonCentre,
@@ -12,10 +10,8 @@ import {
 } from '@larder/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { inScope, withinScope } from '#kit/authorize.ts'
+import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { notFound } from '#kit/errors.ts'
-import { menuOf } from '#modules/order/place/menu.service.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { riderLoad } from '#modules/rider/rider-read.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
@@ -76,13 +72,6 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
 
 function reachKm({ fee_tiers: own, area_fee_tiers: area, delivery_radius_km: radiusKm }: StoreRecord): number {
   return tiersOf({ own, area, radiusKm }).at(-1)?.maxKm ?? 0
-}
-
-/** A live store's menu in the order of its categories. */
-export async function readMenu(ctx: Context, { params }: Parsed<typeof channelContract.menu>): Promise<MenuItem[]> {
-  const stores = inScope(ctx, ctx.db.selectFrom('store'), storeScope)
-  const store = await stores.select('id').where('id', '=', params.id).where('status', '=', 'live').executeTakeFirst()
-  return (store && (await menuOf(ctx, store.id))) ?? notFound('store')
 }
 
 /** Riders within the key's reach who work, with their load. */

@@ -6,9 +6,13 @@ import { placeOrder, quoteBasket } from '#modules/order/place/place.service.ts'
 import { getChannelOrder, listActiveOrders, listStatusWords } from '#modules/order/read/channel.service.ts'
 import { readFeed } from '#modules/order/read/feed.service.ts'
 import { takeCartEvent } from './cart.ts'
-import { listLiveStores, listRiders, readMenu } from './catalogue.ts'
+import { listLiveStores, listRiders } from './catalogue.ts'
 import { registerDevice } from './device.ts'
 import { listMachines, pairMachine, takeHeartbeat } from './machine.ts'
+import { readMenu } from './menu.ts'
+import { readMenuChanges } from './menu-changes.ts'
+import { syncMenu } from './menu-sync.ts'
+import { setOpenMode } from './open-mode.ts'
 import { takeFeedback, takeReview } from './opinion.ts'
 import { takePosition } from './position.ts'
 import { listRiderMessages, readRiderMessages } from './rider-message.ts'
@@ -18,6 +22,9 @@ export function registerChannel(app: App): void {
   implement(app, channelContract, {
     stores: listLiveStores,
     menu: readMenu,
+    menuChanges: readMenuChanges,
+    syncMenu,
+    setOpenMode,
     riders: listRiders,
     activeOrders: listActiveOrders,
     changes: readFeed,

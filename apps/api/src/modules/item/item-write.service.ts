@@ -7,7 +7,7 @@ import { unitOfWork } from '#kit/unit-of-work.ts'
 import { keepPictures } from './item.pictures.ts'
 import { itemRows, picturesOfItem, presentItem } from './item.rows.ts'
 import { columnsOfItem } from './item.rules.ts'
-import { worldsOf } from './item.world.ts'
+import { takenBy, worldsOf } from './item.world.ts'
 import { fieldsOfRow, judgeFields, type OwnItem, type Wanted } from './item-fields.ts'
 
 /** An item with what is to become of some of its fields. */
@@ -89,7 +89,7 @@ async function judged(ctx: Context, db: ReadDatabase, writes: readonly ItemWrite
     stores.map(({ storeId }) => storeId),
     named,
   )
-  const judge = { now: ctx.clock.instant(), edits: can(ctx, 'menu.edit') }
+  const judge = { now: ctx.clock.instant(), edits: can(ctx, 'menu.edit') || can(ctx, 'channel:stores') }
   return writes.map(({ id, fields, seen }, at) => {
     const own = found.get(id)
     const world = own && worlds.get(own.store_id)
@@ -110,20 +110,6 @@ async function findOwn(ctx: Context, db: ReadDatabase, ids: readonly string[], l
     .orderBy('item.id')
   const found = await (locks ? rows.modifyEnd(sql`for no key update of item`) : rows).execute()
   return new Map(found.map((row) => [row.id, row]))
-}
-
-type Taken = { id: string; store_id: string; sku: string; barcode: string | null }
-
-async function takenBy(db: ReadDatabase, storeIds: readonly string[], named: readonly ItemFields[]): Promise<Taken[]> {
-  const skus = named.flatMap(({ sku }) => sku ?? [])
-  const barcodes = named.flatMap(({ barcode }) => barcode ?? [])
-  if (skus.length + barcodes.length === 0) return []
-  const { rows } = await sql<Taken>`
-    select id, store_id, sku, barcode from item where store_id = any(${[...storeIds]}::uuid[]) and sku = any(${skus}::text[])
-    union select id, store_id, sku, barcode from item where store_id = any(${[...storeIds]}::uuid[]) and barcode = any(${barcodes}::text[])`.execute(
-    db,
-  )
-  return rows
 }
 
 /** The columns of an item whose fields are these; its week's hours as they are, for a row of JSON. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { ItemWorld } from './item.rules.ts'
 
-interface InStore {
+export interface InStore {
   storeId: string
   currency: string
 }
@@ -38,6 +38,21 @@ export async function worldsOf(
       { currency, categories: those('category', storeId), brands: those('brand', storeId), taxProfiles, files: pictures },
     ]),
   )
+}
+
+type Taken = { id: string; store_id: string; sku: string; barcode: string | null }
+
+/** Items of these stores that have a code or a barcode which is named. */
+export async function takenBy(db: ReadDatabase, storeIds: readonly string[], named: readonly ItemFields[]): Promise<Taken[]> {
+  const skus = named.flatMap(({ sku }) => sku ?? [])
+  const barcodes = named.flatMap(({ barcode }) => barcode ?? [])
+  if (skus.length + barcodes.length === 0) return []
+  const { rows } = await sql<Taken>`
+    select id, store_id, sku, barcode from item where store_id = any(${[...storeIds]}::uuid[]) and sku = any(${skus}::text[])
+    union select id, store_id, sku, barcode from item where store_id = any(${[...storeIds]}::uuid[]) and barcode = any(${barcodes}::text[])`.execute(
+    db,
+  )
+  return rows
 }
 
 /** The store of a new item; null where there is none. */

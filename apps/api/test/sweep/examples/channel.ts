@@ -1,9 +1,9 @@
 import { currentInstant, newId } from '@larder/contract'
-import { addMachine, addRider } from '../../factories.ts'
+import { addItem, addMachine, addRider, addStore } from '../../factories.ts'
 import type { Examples } from '../world.ts'
 
 /** Good calls of outside programs. */
-export const examples: Examples = ({ db, branch, store, item, orderIn }) => {
+export const examples: Examples = ({ db, branch, area, store, item, orderIn }) => {
   const address = {
     line1: '12 Marine Drive',
     line2: null,
@@ -18,6 +18,15 @@ export const examples: Examples = ({ db, branch, store, item, orderIn }) => {
       body: { ...basket, externalId: newId(), customer: { name: 'Meera', phone: '+919847012345' }, payment: { method: 'cash' } },
     }),
     'channel.quote': async () => ({ body: basket }),
+    'channel.syncMenu': async () => {
+      const category = { outsideId: 'C-7', name: 'From the till' }
+      const added = { outsideId: newId().slice(-12), name: 'Appam', price: { minor: 4000, currency: store.currency }, category }
+      return { params: { id: store.id }, body: { items: [added, { outsideId: (await addItem(db, store)).sku, stock: 7 }] } }
+    },
+    'channel.setOpenMode': async () => ({
+      params: { id: (await addStore(db, { branch, area })).id },
+      body: { mode: 'paused', until: null, reason: 'Power cut' },
+    }),
     'channel.positions': async () => ({
       params: { id: (await addRider(db, branch)).id },
       body: { point: { lat: 9.95, lng: 76.25 }, at: currentInstant() },

@@ -40,7 +40,12 @@ export const menuRows = (db: ReadDatabase, storeId: string) =>
     .leftJoin('menu_category as parent', 'parent.id', 'menu_category.parent_id')
     .selectAll('item')
     .select(groupsOfItem.as('groups'))
-    .select(['menu_category.name as category', 'menu_category.schedule as category_schedule', 'parent.schedule as parent_schedule'])
+    .select([
+      'menu_category.name as category',
+      'menu_category.sort as category_sort',
+      'menu_category.schedule as category_schedule',
+      'parent.schedule as parent_schedule',
+    ])
     .where('item.store_id', '=', storeId)
     .where('menu_category.active', '=', true)
     .where(sql<boolean>`coalesce(parent.active, true)`)
@@ -73,7 +78,8 @@ function pricedChoice(item: { unit: string; price_minor: number }, choice: Choic
   return { ...choice, priceDelta: money(deltaOf({ ...item, unit: item.unit as MenuItem['unit'] }, choice), currency) }
 }
 
-interface OnMenu {
+/** What of an item, and of the categories that it is in, says whether it is sold. */
+export interface OnMenu {
   available: boolean
   snoozed_until: Instant | null
   stock: number | null
@@ -83,7 +89,7 @@ interface OnMenu {
 }
 
 /** Whether a customer can have it now, whatever its store. */
-function isSold(item: OnMenu, store: { time_zone: string }, now: Instant): boolean {
+export function isSold(item: OnMenu, store: { time_zone: string }, now: Instant): boolean {
   const schedules = [item.schedule, item.category_schedule, item.parent_schedule].filter((hours) => hours !== null) as OpeningHours[]
   const isServed = schedules.every((hours) => isOpenAt(hours, [], now, store.time_zone))
   return item.available && (item.snoozed_until === null || item.snoozed_until <= now) && item.stock !== 0 && isServed

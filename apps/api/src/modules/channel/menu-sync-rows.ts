@@ -1,0 +1,116 @@
+import type { ItemFields, SyncedItem, SyncedMenu } from '@larder/contract'
+import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
+
+type Answer = SyncedMenu['items'][number]
+
+/** A store's menu while a channel brings it up to date. */
+export interface Syncing {
+  channelId: string
+  store: { id: string; branch_id: string; currency: string }
+}
+
+/** An item of a call with what it stands for. */
+export interface SyncRow {
+  outsideId: string
+  /** The item that it is of; null: the store has none yet. */
+  itemId: string | null
+  /** Whether the channel said so before. */
+  isLinked: boolean
+  /** What is to become of it, but for its category. */
+  fields: ItemFields
+  category: WantedCategory | null
+  refusals: Answer['refusals']
+}
+
+/** A category of the store, or one that is to be made; `link`: what the channel calls it from now on. */
+export type WantedCategory = { id: string; link: string | null } | { id: null; name: string; link: string | null }
+
+/** Names that people take for the same are the same. */
+export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase()
+
+/** What the items of a call stand for, in three statements for however many. */
+export async function readRows(db: ReadDatabase, syncing: Syncing, items: readonly SyncedItem[]): Promise<SyncRow[]> {
+  const [found, categories, profiles] = [
+    await findItems(db, syncing, items),
+    await readCategories(db, syncing),
+    new Map((await db.selectFrom('tax_profile').select(['id', 'name']).execute()).map(({ id, name }) => [nameKey(name), id])),
+  ]
+  const seen = new Set<string>()
+  return items.map(({ outsideId, category: _, taxProfile, ...given }, at) => {
+    const own = found[at]
+    const itemId = own?.linked_id ?? (own?.is_free ? own.twin_id : null) ?? null
+    const category = categoryOf(items[at]?.category, categories)
+    const taxProfileId = taxProfile == null ? taxProfile : profiles.get(nameKey(taxProfile))
+    const refusals: Answer['refusals'] = []
+    if (seen.has(outsideId)) refusals.push({ field: 'outsideId', because: 'stands in this call already' })
+    else if (itemId !== null && seen.has(itemId))
+      refusals.push({ field: 'sku', because: 'is that of an item that stands in this call already' })
+    if (typeof category === 'string') refusals.push({ field: 'category', because: category })
+    if (taxProfile && !taxProfileId) refusals.push({ field: 'taxProfile', because: 'is the name of no tax profile' })
+    for (const key of [outsideId, itemId]) if (key) seen.add(key)
+    return {
+      outsideId,
+      itemId,
+      isLinked: own?.linked_id != null,
+      fields: {
+        ...given,
+        ...(taxProfileId !== undefined && { taxProfileId }),
+        // What has no code of its own goes by what its program calls it.
+        ...(itemId === null && { sku: given.sku ?? outsideId, unit: given.unit ?? 'pc' }),
+      } as ItemFields,
+      category: typeof category === 'string' ? null : category,
+      refusals,
+    }
+  })
+}
+
+interface FoundItem {
+  linked_id: string | null
+  /** The item of the store that has the code. */
+  twin_id: string | null
+  /** Whether the channel calls that nothing yet. */
+  is_free: boolean
+}
+
+async function findItems(db: ReadDatabase, { channelId, store }: Syncing, items: readonly SyncedItem[]): Promise<FoundItem[]> {
+  const given = items.map(({ outsideId, sku = outsideId }) => ({ outside_id: outsideId, sku }))
+  const { rows } = await sql<FoundItem>`
+    select own.item_id as linked_id, twin.id as twin_id, twin.id is not null and not exists (
+      select from outside_record where item_id = twin.id and channel_id = ${channelId}) as is_free
+    from rows from (jsonb_to_recordset(${JSON.stringify(given)}) as (outside_id text, sku text)) with ordinality as given (outside_id, sku, n)
+      left join outside_record as own on own.channel_id = ${channelId} and own.store_id = ${store.id} and own.outside_id = given.outside_id
+        and own.item_id is not null
+      left join item as twin on twin.store_id = ${store.id} and twin.sku = given.sku
+    order by given.n`.execute(db)
+  return rows
+}
+
+interface KnownCategory {
+  id: string
+  name: string
+  outside_id: string | null
+}
+
+async function readCategories(db: ReadDatabase, { channelId, store }: Syncing): Promise<KnownCategory[]> {
+  return db
+    .selectFrom('menu_category')
+    .leftJoin('outside_record', (join) =>
+      join.onRef('outside_record.category_id', '=', 'menu_category.id').on('outside_record.channel_id', '=', channelId),
+    )
+    .select(['menu_category.id', 'menu_category.name', 'outside_record.outside_id'])
+    .where('menu_category.store_id', '=', store.id)
+    .execute()
+}
+
+/** The category that an item is to be in; a string says what is wrong, null that nothing is said. */
+function categoryOf(wanted: SyncedItem['category'], known: readonly KnownCategory[]): WantedCategory | string | null {
+  if (!wanted) return null
+  const { outsideId = null, name } = wanted
+  const linked = outsideId === null ? undefined : known.find(({ outside_id }) => outside_id === outsideId)
+  if (linked) return { id: linked.id, link: null }
+  if (name === undefined) return outsideId === null ? 'needs a name or an outside id' : 'is not known by this id: say its name as well'
+  const named = known.find((category) => nameKey(category.name) === nameKey(name))
+  if (named) return { id: named.id, link: named.outside_id === null ? outsideId : null }
+  return { id: null, name, link: outsideId }
+}
