@@ -34,6 +34,7 @@ const opening: Record<string, readonly string[]> = {
   '/customerService/customerorder/:id': [],
   '/customerService/carthistory/:id/:type': [],
   '/customerService/phoneOrder': [],
+  '/feedback': ['Actions'],
   '/customerService/tickets': ['Add ticket', 'Actions'],
   '/customerService/tickets/:id': ['Answer', 'More actions'],
   '/order/map': [],

@@ -17,6 +17,8 @@ import { abandonCarts, cartHandlers } from '#modules/customer/cart.service.ts'
 import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
 import { keepDocument } from '#modules/document/document.service.ts'
 import { listMissed } from '#modules/event/event.service.ts'
+import { listAssignees, listColleagues, readTrends } from '#modules/feedback/feedback.read.ts'
+import { feedback as feedbackInbox } from '#modules/feedback/feedback.service.ts'
 import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { handOverHandlers } from '#modules/hand-over/hand-over.service.ts'
 import { tellUnsigned } from '#modules/hand-over/unsigned.ts'
@@ -90,6 +92,7 @@ export { cuisines as cuisine } from '#modules/cuisine/cuisine.service.ts'
 export { customers as customer } from '#modules/customer/customer.service.ts'
 export { segments as segment } from '#modules/customer/segment.service.ts'
 export { drafts as draft } from '#modules/draft/draft.service.ts'
+export { macros as macro } from '#modules/macro/macro.service.ts'
 export { menuCategories as menuCategory } from '#modules/menu-category/menu-category.service.ts'
 export { scanRows as menuScanRow } from '#modules/menu-scan/scan-rows.service.ts'
 export { registerOrder as order } from '#modules/order/order.routes.ts'
@@ -132,6 +135,9 @@ export const changeSet = {
 export const channelKey = { handlers: channelKeyHandlers }
 export const dashboard = { handlers: dashboardHandlers }
 export const event = { handlers: { missed: listMissed } }
+export const feedback = {
+  handlers: { ...feedbackInbox.handlers, colleagues: listColleagues, assignees: listAssignees, trends: readTrends },
+}
 export const file = { handlers: { create: keepPicture, get: getPicture } }
 export const handOver = {
   handlers: handOverHandlers,

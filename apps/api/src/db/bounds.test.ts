@@ -8,6 +8,7 @@ import {
   channelContract,
   channelKeyContract,
   entryOf,
+  feedbackContract,
   fieldOf,
   fieldsOf,
   Grant,
@@ -65,6 +66,7 @@ const taxPpm = at(entryOf(at(taxProfileContract.create.shape.body, 'rates')), 'r
 /** Columns of numbers and the declarations that bound them, beside those of drafts. */
 const numbers: Record<string, Schema> = {
   'alert_mark.sequence': at(alertContract.markAllRead.shape.body, 'sequence'),
+  'feedback.stars': at(channelContract.feedback.shape.body, 'stars'),
   'item.price_minor': Price,
   'order_line.quantity': at(BasketLine, 'quantity'),
   'orders.delivery_tax_ppm': taxPpm,
@@ -102,6 +104,8 @@ const texts: Record<string, Schema> = {
   'cart.device_token': at(channelContract.cart.shape.body, 'deviceToken'),
   'device.app_version': at(channelContract.device.shape.body, 'appVersion'),
   'device.push_token': at(channelContract.device.shape.body, 'pushToken'),
+  'feedback.answer': at(feedbackContract.answer.shape.body, 'text'),
+  'feedback.external_id': at(channelContract.feedback.shape.body, 'externalId'),
   'feedback.text': at(channelContract.feedback.shape.body, 'text'),
   'machine.app_version': at(channelContract.heartbeat.shape.body, 'appVersion'),
   'machine.message': at(machineContract.testMessage.shape.body, 'text'),

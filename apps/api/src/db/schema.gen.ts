@@ -555,12 +555,26 @@ export interface Event {
 }
 
 export interface Feedback {
+  about: string;
+  answer: string | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  assigned_to: string | null;
+  branch_id: string | null;
+  channel_id: string | null;
   created_at: Generated<string>;
   customer_id: string | null;
+  external_id: string | null;
   id: string;
   kind: string;
+  number: Generated<string>;
   order_id: string | null;
+  rider_id: string | null;
+  search: string;
+  stars: number | null;
   state: Generated<string>;
+  store_id: string | null;
+  tags: Generated<string[]>;
   text: string;
   updated_at: Generated<string>;
   version: Generated<number>;
@@ -755,6 +769,18 @@ export interface Machine {
   revoked_at: string | null;
   serial: string | null;
   store_id: string;
+  updated_at: Generated<string>;
+  version: Generated<number>;
+}
+
+export interface Macro {
+  active: boolean;
+  audience: string;
+  created_at: Generated<string>;
+  id: string;
+  name: string;
+  sort: number;
+  text: string;
   updated_at: Generated<string>;
   version: Generated<number>;
 }
@@ -1883,6 +1909,7 @@ export interface DB {
   ledger_check: LedgerCheck;
   ledger_entry: LedgerEntry;
   machine: Machine;
+  macro: Macro;
   mail: Mail;
   mail_attachment: MailAttachment;
   menu_category: MenuCategory;

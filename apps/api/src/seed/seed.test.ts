@@ -70,6 +70,7 @@ const seeded = [
     'crate',
     'crate_movement',
     'crate_balance',
+    'macro',
     'store',
     'store_cuisine',
     'store_category_type',
@@ -89,6 +90,7 @@ const seeded = [
     'order_external_id',
     'refund',
     'review',
+    'feedback',
   ],
   ...['order_rollup', 'order_rollup_delta', 'order_day', 'order_quarter_hour'],
 ]

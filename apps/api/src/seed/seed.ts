@@ -21,6 +21,7 @@ import { buildCity, type City } from './city.ts'
 import { buildColleagues } from './colleagues.ts'
 import { copyRows } from './copy.ts'
 import { demoEmailOf, demoPassword } from './demo-access.ts'
+import { writeFeedback } from './feedback.ts'
 import { writeHandOvers } from './hand-overs.ts'
 import { writeHistory } from './history.ts'
 import { writeMenuScans } from './menu-scans.ts'
@@ -57,6 +58,7 @@ const cityTables = [
   'cuisine',
   'category_type',
   'crate',
+  'macro',
   'tax_profile',
   'store',
   'crate_movement',
@@ -133,6 +135,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeBranchDays(client, city.stream('branch days'), now, zone)
   await writeHandOvers(client, city.stream('hand-overs'), now)
   await writeTickets(client, city.stream('tickets'), now)
+  await writeFeedback(client, city.stream('feedback'), now)
   await writeOnboarding(client, city, now)
   await writeChangeSets(client, city.stream('change sets'), now)
   await writeMenuScans(client, city.stream('menu scans'), now)

@@ -40,6 +40,11 @@ const days = () => [today, addDays(today, -3)]
 const zone = settings['installation.timeZone'].initial
 const daysOfEntries = (entries: Row[]) => entries.map(({ at }) => localDateAt(at, zone))
 const slotDays = (orders: Row[]) => orders.map(({ slotFrom }) => localDateAt(slotFrom, zone))
+const mineBy = (key: string): Meaning => ({
+  keeps: (row, value) => (row[key]?.id === product.admin.id) === (value === 'true'),
+  values: () => ['true', 'false'],
+})
+const createdDays = (all: Row[]) => all.map(({ createdAt }) => localDateAt(createdAt, zone))
 const hourOf = (at: Instant) => String(Number(localTimeAt(at, zone).slice(0, 2)))
 const groups: Record<string, (order: Row) => boolean> = {
   All: () => true,
@@ -84,12 +89,16 @@ const meanings: Readonly<Record<string, Meaning>> = {
   },
   'review.list rating': { keeps: ({ food }, value) => food === Number(value), values: (all) => all.map(({ food }) => String(food)) },
   'review.list answered': { keeps: ({ reply }, value) => (reply !== null) === (value === 'true'), values: () => ['true', 'false'] },
+  'feedback.list tag': {
+    keeps: ({ tags }, value) => tags.some(({ code }: { code: string }) => code === value),
+    values: () => ['packing', 'price'],
+  },
+  'feedback.list mine': mineBy('assignee'),
+  'feedback.list from': { keeps: ({ createdAt }, value) => localDateAt(createdAt, zone) >= value, values: createdDays },
+  'feedback.list to': { keeps: ({ createdAt }, value) => localDateAt(createdAt, zone) <= value, values: createdDays },
   'ticket.list open': { keeps: (ticket, value) => isOpenTicket(ticket) === (value === 'true'), values: () => ['true', 'false'] },
   'ticket.list claimed': { keeps: ({ claimedBy }, value) => (claimedBy !== null) === (value === 'true'), values: () => ['true', 'false'] },
-  'ticket.list mine': {
-    keeps: ({ claimedBy }, value) => (claimedBy?.id === product.admin.id) === (value === 'true'),
-    values: () => ['true', 'false'],
-  },
+  'ticket.list mine': mineBy('claimedBy'),
   'ticket.list late': { keeps: (ticket, value) => isLateTicket(ticket) === (value === 'true'), values: () => ['true', 'false'] },
   'rejected-order.list from': { keeps: ({ placedAt }, value) => localDateAt(placedAt, zone) >= value, values: days },
   'rejected-order.list to': { keeps: ({ placedAt }, value) => localDateAt(placedAt, zone) <= value, values: days },

@@ -18,6 +18,7 @@ const everybodys: Readonly<Record<string, string>> = {
   document: 'a file of whoever keeps it, which only a record that names it gives out',
   draft: 'of a person, not of a place, and nobody else ever has it',
   file: "a picture of a lookup that is everybody's",
+  macro: 'said on tickets of the whole installation',
   'order-reason': 'orders of the whole installation end for it',
   'order-status': 'orders of the whole installation stand in it',
   passkey: 'of a person, not of a place',
@@ -39,7 +40,7 @@ const everybodys: Readonly<Record<string, string>> = {
 }
 
 /** What the customers' apps tell that names no place. */
-const placeless = ['device', 'feedback']
+const placeless = ['device']
 const isEverybodys = ({ entity }: { entity: string }) => entity in everybodys || placeless.includes(entity)
 
 /** What answers for each record by itself: those of others are not there, and nothing is told of them. */

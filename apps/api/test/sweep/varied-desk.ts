@@ -1,7 +1,11 @@
 import {
   addMinutes,
   currentInstant,
+  feedbackAboutLabels,
+  feedbackKindLabels,
+  feedbackStateLabels,
   keysOf,
+  msOf,
   newId,
   remedyKindLabels,
   ticketPriorities,
@@ -15,7 +19,7 @@ import type { SweptProduct } from './swept-product.ts'
 
 type Store = Awaited<ReturnType<typeof addStore>>
 
-/** What the desks look at: orders that somebody handles, that wait for slots, the earlier the later they came in, shifts, reviews and tickets in every state. */
+/** What the desks look at: orders that somebody handles, that wait for slots, the earlier the later they came in, shifts, reviews, feedback and tickets in every state. */
 export async function addVariedDesk(product: SweptProduct, stores: readonly Store[]): Promise<void> {
   const { db } = product.app.database
   const now = currentInstant()
@@ -28,6 +32,7 @@ export async function addVariedDesk(product: SweptProduct, stores: readonly Stor
     await sql`update hand_over set given_at = ${addMinutes(now, -60 * (index + 1))} where remark = ${shift.remark}`.execute(db)
     await addReview(db, product, store, index)
     await addTicket(db, product, store, index)
+    await addFeedback(db, product, store, index)
   }
 }
 
@@ -46,6 +51,24 @@ async function addReview(db: Database, { admin }: SweptProduct, store: Store, in
     ...replied,
   }
   await db.insertInto('review').values(review).execute()
+}
+
+async function addFeedback(db: Database, { admin }: SweptProduct, store: Store, index: number): Promise<void> {
+  const created_at = addMinutes(currentInstant(), -index * 3 * 24 * 60)
+  const customer = await addCustomer(db)
+  const order = await addOrder(db, store, { status: 'delivered', customer_id: customer.id })
+  const state = keysOf(feedbackStateLabels)[index % 4] ?? 'new'
+  const said = {
+    ...{ id: newId(msOf(created_at)), created_at, number: `VF-${index}`, text: `Feedback ${index}`, search: `vf-${index}` },
+    ...{ order_id: order.id, customer_id: customer.id, store_id: store.id, branch_id: store.branch_id, state },
+    about: keysOf(feedbackAboutLabels)[index % 3] ?? 'app',
+    kind: keysOf(feedbackKindLabels)[index % 4] ?? 'praise',
+    stars: index % 2 === 0 ? null : index % 5,
+    tags: index % 2 === 0 ? ['packing'] : ['price', 'packing', 'app-search'].slice(index % 3),
+    ...(state === 'assigned' && { assigned_to: admin.id }),
+    ...(state === 'answered' && { answer: 'We are sorry.', answered_by: admin.id, answered_at: created_at }),
+  }
+  await db.insertInto('feedback').values(said).execute()
 }
 
 async function addTicket(db: Database, { admin }: SweptProduct, store: Store, index: number): Promise<void> {

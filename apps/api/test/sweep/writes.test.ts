@@ -9,7 +9,7 @@ import { endpoints, type SweptProduct, sweptProduct } from './swept-product.ts'
 import type { Example } from './world.ts'
 
 /** Kinds of records that a screen can hear of, and those that apps tell of and no screen shows. */
-const entities = new Set([...endpoints.map(({ entity }) => entity), 'cart', 'device', 'feedback'])
+const entities = new Set([...endpoints.map(({ entity }) => entity), 'cart', 'device'])
 /** Kinds of records that can be opened: whoever sees one may ask for its history. */
 const opened = new Set(endpoints.filter(({ name, entity }) => name === `${entity}.get` && entity !== 'file').map(({ entity }) => entity))
 

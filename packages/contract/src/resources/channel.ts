@@ -17,6 +17,7 @@ import { Vertical } from '../verticals.ts'
 import { BasketToQuote, NewOrder, Quote } from './basket.ts'
 import { channelMenu } from './channel-menu.ts'
 import { ChannelOrder, ChannelOrderDetail, ChannelOrderEvent } from './channel-order.ts'
+import { FeedbackAbout, FeedbackKind } from './feedback.ts'
 import { MachineKind, machineKinds, PairingCode } from './machine.ts'
 import { OrderType, Party, PaymentMethod } from './order-shapes.ts'
 import { ShiftState } from './rider.ts'
@@ -262,13 +263,18 @@ export const channelContract = contract('channel', {
     permission: 'channel:reviews',
     parties: ['customer'],
     body: z.strictObject({
+      /** What the app itself calls it: sent again, it is the one that is there. */
+      externalId: z.optional(reference(80)),
       customerPhone: z.optional(Phone),
       orderId: z.optional(idOf('order')),
-      kind: z.enum(['complaint', 'suggestion', 'praise', 'question']),
+      /** Without it, the store of its order, else the app. */
+      about: z.optional(FeedbackAbout),
+      kind: FeedbackKind,
+      stars: z.optional(stars),
       text: text({ max: 2000, multiline: true }),
     }),
     response: Taken,
-    summary: 'Feedback of a customer',
+    summary: 'What a customer says of the app, a store or a rider, with or without an order',
   }),
   machines: get('/channel/machines', {
     permission: 'channel:machines',

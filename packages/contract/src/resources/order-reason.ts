@@ -17,6 +17,7 @@ export const reasonKindLabels = {
   'on-behalf': "Act on the rider's behalf",
   pause: 'Pause a store',
   ticket: 'Open a ticket',
+  feedback: 'Tag feedback',
 } as const satisfies Record<Reason['kind'], string>
 const Kind = /* @__PURE__ */ Object.assign(ReasonKind, { labels: reasonKindLabels })
 

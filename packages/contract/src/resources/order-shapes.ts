@@ -241,7 +241,7 @@ export const OrderBoard = z.strictObject({
 export type OrderBoard = z.infer<typeof OrderBoard>
 
 /** What a list of reasons is for; `on-behalf`: why staff did what is the rider's to do; `ticket`: what a ticket is about. Their words stand with the lists (`reasonKindLabels`). */
-export const ReasonKind = z.enum(['reject', 'cancel', 'fail', 'refund', 'restore', 'edit', 'on-behalf', 'pause', 'ticket'])
+export const ReasonKind = z.enum(['reject', 'cancel', 'fail', 'refund', 'restore', 'edit', 'on-behalf', 'pause', 'ticket', 'feedback'])
 
 export const Reason = z.strictObject({
   kind: ReasonKind,

@@ -87,7 +87,8 @@ const verbs = /* @__PURE__ */ recordContract('ticket', '/tickets', {
     reopened: z.int(),
     mergedInto: z.nullable(Named),
     splitFrom: z.nullable(Named),
-    feedbackId: z.nullable(z.string()),
+    /** What was said that it was made of. */
+    feedback: z.nullable(Named),
   },
   filters: {
     state: z.optional(TicketState),

@@ -190,6 +190,8 @@ export const tagWords: Record<string, string> = {
   'choice-group': 'What is chosen with the items of a menu: options and add-ons, kept once for all items that come with them.',
   'menu-scan': 'Menus that were photographed or sent as PDF and read on this machine.',
   'menu-scan-row': 'What was read of menus, row by row, for whoever reviews it.',
+  feedback: 'What customers say of the app, a store or a rider, until it is answered or closed.',
+  macro: 'Answers that are kept to be said again on tickets, with `{customer}`, `{order}`, `{store}` and `{agent}` for what differs.',
   review: 'What customers say of delivered orders.',
   remedy: 'What is done on a ticket to make good what went wrong, and who bears it.',
   'wallet-credit': 'Credits of customers, which expire.',

@@ -19,8 +19,6 @@ import {
   paymentStateLabels,
   proposalFactorLabels,
   reasonKindLabels,
-  remedyKindLabels,
-  reviewStateLabels,
   riderDocumentKindLabels,
   riderNeedLabels,
   riderStatusLabels,
@@ -29,11 +27,9 @@ import {
   shiftStateLabels,
   statusSoundLabels,
   substitutionLabels,
-  ticketPriorityLabels,
-  ticketQueueLabels,
-  ticketStateLabels,
   vehicleLabels,
 } from '@larder/contract'
+import { careWords } from './care-words.ts'
 import { ledgerWords } from './ledger-words.ts'
 import { menuWords } from './menu-words.ts'
 import { valuesOf } from './values-of.ts'
@@ -122,16 +118,6 @@ export const schemaWords: Record<string, SchemaWords> = {
   Currency: { description: "A currency's capital ISO 4217 code." },
   OrderAgainQuote: { description: 'What an order comes to if it is ordered again now, line by line, and what stands in its way.' },
   OrderTrack: { description: 'The way of an order’s rider since they were given it.' },
-  Review: { description: 'What a customer says of a delivered order; `food`, `delivery` and `app` are stars, one to five.' },
-  ReviewState: { description: `Whether anybody reads it. ${valuesOf(reviewStateLabels)}` },
-  LiabilityProposal: { description: 'Who should bear what a ticket costs, in percent, and what speaks for it.' },
-  RemedyKind: { description: `What is done to make good what went wrong. ${valuesOf(remedyKindLabels)}` },
-  WalletCredit: { description: 'Money that a customer has with the marketplace until it expires.' },
-  WalletEntry: { description: 'What happened to a credit; what came is positive.' },
-  TicketNote: { description: 'Something that was said in a ticket, among staff or to somebody outside.' },
-  TicketPriority: { description: `How urgent a ticket is: by it its answer and its solution are due. ${valuesOf(ticketPriorityLabels)}` },
-  TicketQueue: { description: `Which desk a ticket lies on. ${valuesOf(ticketQueueLabels)}` },
-  TicketState: { description: `Where a ticket stands. ${valuesOf(ticketStateLabels)}` },
   ScheduleCalendar: { description: 'How many orders wait for each hour of seven days.' },
   ScheduledOrder: { description: 'An order that waits for its slot.' },
   ScheduleWarning: { description: `What stands in the way of an order at the hour of its slot. ${valuesOf(scheduleWarningLabels)}` },
@@ -320,6 +306,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   MachineMessage: { description: 'What a machine is told at its next heartbeat, and when it fetched it.' },
   MachineStatus: { description: `Where a machine stands. ${valuesOf(machineStatusLabels)}` },
   ...menuWords,
+  ...careWords,
   ...ledgerWords,
   PairingCode: { description: 'Eight letters and digits, in any case, with spaces or dashes.' },
   Mail: { description: 'Mail that the product sends, without its link.' },

@@ -10,7 +10,6 @@ const others: Readonly<Record<string, Permission>> = {
   cart: 'customer.view',
   device: 'customer.view',
   review: 'ticket.view',
-  feedback: 'ticket.view',
 }
 /** What only their owners see, or nobody: theirs are told to administrators. */
 const owned = ['draft', 'file', 'saved-view', 'task']

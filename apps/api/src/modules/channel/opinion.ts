@@ -1,5 +1,6 @@
 import { type channelContract, newId, type Output, type Parsed } from '@larder/contract'
-import type { Context } from '#kit/context.ts'
+import { sql } from 'kysely'
+import type { Context, Work } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { searchText } from '#kit/read/search-text.ts'
@@ -7,6 +8,7 @@ import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { findChannelOrder } from '#modules/order/read/channel.service.ts'
 import { rate } from '#modules/review/review.service.ts'
+import { heardAt } from '#modules/ticket/ticket.open.service.ts'
 
 /** A customer's review of a delivered order; one order has one review. */
 export async function takeReview(
@@ -41,29 +43,87 @@ export async function takeReview(
   }
 }
 
-/** What a customer has to say, with or without an order. */
+/** What a customer says of the app, a store or a rider, with or without an order. The same external id again gives what is there; with other content it is refused. */
 export async function takeFeedback(
   ctx: Context,
   { body }: Parsed<typeof channelContract.feedback>,
 ): Promise<Output<typeof channelContract.feedback>> {
   const order = body.orderId ? await findOrderOf(ctx, body.orderId) : null
+  const about = body.about ?? (order ? 'store' : 'app')
+  if (order && about === 'rider' && order.rider_id === null) invalid({ 'body.about': 'is a rider, and the order has none' })
   const phone = body.customerPhone && (await completePhone(ctx.services, body.customerPhone, 'body.customerPhone'))
   const customer = phone
-    ? await ctx.services.db.selectFrom('customer').select('id').where('phone', '=', phone).executeTakeFirst()
+    ? await ctx.services.db.selectFrom('customer').select(['id', 'name']).where('phone', '=', phone).executeTakeFirst()
     : undefined
-  const row = {
-    id: newId<'feedback'>(ctx.clock.ms()),
-    customer_id: customer?.id ?? order?.customer_id ?? null,
+  const said = {
     order_id: order?.id ?? null,
+    customer_id: customer?.id ?? order?.customer_id ?? null,
+    about,
     kind: body.kind,
+    stars: body.stars ?? null,
     text: body.text,
   }
+  const from = { channel_id: ctx.actor.id, external_id: body.externalId ?? null }
   return unitOfWork(ctx, async (work) => {
-    await work.db.insertInto('feedback').values(row).execute()
-    const place = { permission: 'ticket.view', branchId: order?.branch_id ?? null, storeId: order?.store_id ?? null } as const
-    work.record({ entity: 'feedback', id: row.id, version: 1, action: 'create', old: null, new: row, ...place })
-    return { id: row.id }
+    const id = await keepFeedback(ctx, work, { ...said, ...from }, order, customer?.name ?? null)
+    if (id) return { id }
+    work.nothing()
+    return findFeedback(work, said, from)
   })
+}
+
+interface Said {
+  order_id: string | null
+  customer_id: string | null
+  about: string
+  kind: string
+  stars: number | null
+  text: string
+}
+interface From {
+  channel_id: string
+  external_id: string | null
+}
+
+/** Undefined where the channel has said this before. */
+async function keepFeedback(
+  ctx: Context,
+  work: Work,
+  said: Said & From,
+  order: Awaited<ReturnType<typeof findOrderOf>> | null,
+  customer: string | null,
+) {
+  const { rows } = await sql<{ number: string }>`select 'F-' || lpad(nextval('feedback_number')::text, 5, '0') as number`.execute(work.db)
+  const number = rows[0]?.number ?? ''
+  const place = { store_id: order?.store_id ?? null, rider_id: order?.rider_id ?? null, branch_id: order?.branch_id ?? null }
+  const row = await work.db
+    .insertInto('feedback')
+    .values({
+      ...{ id: newId<'feedback'>(ctx.clock.ms()), number, ...said, ...place, created_at: ctx.clock.instant() },
+      search: searchText([number, order?.number ?? null, customer ?? order?.customer_name ?? null, said.text]),
+    })
+    .onConflict((conflict) => conflict.columns(['channel_id', 'external_id']).where('external_id', 'is not', null).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  work.record({
+    entity: 'feedback',
+    id: row.id,
+    version: 1,
+    action: 'create',
+    old: null,
+    new: row,
+    permission: 'ticket.view',
+    ...heardAt(row),
+  })
+  return row.id
+}
+
+async function findFeedback(work: Work, said: Said, { channel_id, external_id }: From): Promise<{ id: string }> {
+  const query = work.db.selectFrom('feedback').selectAll().where('channel_id', '=', channel_id)
+  const kept = await query.where('external_id', '=', external_id).executeTakeFirstOrThrow()
+  const isSame = (['about', 'kind', 'stars', 'text'] as const).every((key) => kept[key] === said[key])
+  return isSame ? { id: kept.id } : invalid({ 'body.externalId': 'was already used for feedback with other content' })
 }
 
 async function findOrderOf(ctx: Context, id: string) {

@@ -114,6 +114,17 @@ const reasons: Record<Reason['kind'], readonly Listed[]> = {
     ['payout-question', 'A question about a payout', 'platform'],
     ['other-matter', 'Something else', 'platform'],
   ],
+  feedback: [
+    ['delivery-time', 'Delivery time', 'rider'],
+    ['rider-manner', "The rider's manner", 'rider'],
+    ['food-quality', 'Food quality', 'store'],
+    ['packing', 'Packing', 'store'],
+    ['menu-range', 'Menu and range', 'store'],
+    ['app-search', 'Finding things in the app', 'platform'],
+    ['app-fault', 'A fault of the app', 'platform'],
+    ['payment', 'Payment and refunds', 'platform'],
+    ['price', 'Prices and offers', 'platform'],
+  ],
 }
 
 export const reasonReference = (Object.keys(reasons) as Reason['kind'][]).flatMap((kind) =>

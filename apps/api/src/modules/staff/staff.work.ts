@@ -23,7 +23,7 @@ async function findHeirs(ctx: Context, staffId: string, only?: string): Promise<
   const claims = await findClaims(ctx.db, staffId)
   const [branches, stores] = [claims.map(({ branch_id }) => branch_id), claims.map(({ store_id }) => store_id)]
   const among = sql`${staffVisibleTo(ctx.actor)} ${only === undefined ? sql`` : sql`and staff.id = ${only}`}`
-  return findHandlers(ctx.db, staffId, { branches, stores }, among)
+  return findHandlers(ctx.db, staffId, { permission: 'order.operate', branches, stores }, among)
 }
 
 async function countTasks({ db }: Context, staffId: string): Promise<number> {

@@ -91,6 +91,18 @@ export async function openTicket(
   return { id, number: columns.number }
 }
 
+/** What is wrong with the topic of a ticket: it is none of those that are offered. */
+export async function problemOfTopic(ctx: Context, code: string) {
+  const found = await ctx.db
+    .selectFrom('order_reason')
+    .select('code')
+    .where('kind', '=', 'ticket')
+    .where('code', '=', code)
+    .where('active', '=', true)
+    .executeTakeFirst()
+  return found ? null : { topicCode: 'is no topic of tickets' }
+}
+
 /** Of one that is of no place only who reaches everything hears. */
 export function heardAt({ branch_id, store_id }: { branch_id: string | null; store_id: string | null }) {
   return { branchId: branch_id ?? wholeInstallation, storeId: store_id }

@@ -15,9 +15,10 @@ import type { RowIn } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { clockTo, duesOf, minutesTaken, whyOver } from './ticket.decide.ts'
 import { mergeInto, splitOff } from './ticket.join.ts'
-import { say, tellOutside } from './ticket.note.ts'
-import { columnsOfNew, heardAt, type NewTicket } from './ticket.open.service.ts'
+import { say } from './ticket.note.ts'
+import { columnsOfNew, heardAt, type NewTicket, problemOfTopic } from './ticket.open.service.ts'
 import { readTargets } from './ticket.targets.ts'
+import { tellOutside } from './ticket.tell.service.ts'
 
 function rowsOf(db: ReadDatabase) {
   return db
@@ -30,10 +31,17 @@ function rowsOf(db: ReadDatabase) {
     .leftJoin('branch', 'branch.id', 'ticket.branch_id')
     .leftJoin('ticket as into', 'into.id', 'ticket.merged_into')
     .leftJoin('ticket as split', 'split.id', 'ticket.split_from')
+    .leftJoin('feedback', 'feedback.id', 'ticket.feedback_id')
     .selectAll('ticket')
     .select(['topic.label as topic_label', 'topic.party as topic_party', 'orders.number as order_number'])
     .select(['customer.name as customer_name', 'store.display_name as store_name', 'rider.name as rider_name'])
-    .select(['branch.name as branch_name', 'branch.time_zone', 'into.number as into_number', 'split.number as split_number'])
+    .select([
+      'branch.name as branch_name',
+      'branch.time_zone',
+      'into.number as into_number',
+      'split.number as split_number',
+      'feedback.number as feedback_number',
+    ])
 }
 type Row = RowIn<ReturnType<typeof rowsOf>>
 
@@ -76,7 +84,7 @@ export const tickets = resource(ticketContract, {
     reopened: row.reopened,
     mergedInto: named(row.merged_into, row.into_number),
     splitFrom: named(row.split_from, row.split_number),
-    feedbackId: row.feedback_id,
+    feedback: named(row.feedback_id, row.feedback_number),
     createdAt: row.created_at,
     version: row.version,
   }),
@@ -229,15 +237,4 @@ async function answered(ctx: Context, row: Row) {
   const now = ctx.clock.instant()
   const { hours } = await targetsOf(ctx, row)
   return { answered_at: now, answer_minutes: minutesTaken(row, now, hours) }
-}
-
-async function problemOfTopic(ctx: Context, code: string) {
-  const found = await ctx.db
-    .selectFrom('order_reason')
-    .select('code')
-    .where('kind', '=', 'ticket')
-    .where('code', '=', code)
-    .where('active', '=', true)
-    .executeTakeFirst()
-  return found ? null : { topicCode: 'is no topic of tickets' }
 }

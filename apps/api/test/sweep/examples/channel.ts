@@ -41,6 +41,6 @@ export const examples: Examples = ({ db, branch, area, store, item, orderIn }) =
     'channel.review': async () => ({
       body: { orderId: await orderIn('delivered', { payment_state: 'captured', delivery_state: 'done' }), food: 5 },
     }),
-    'channel.feedback': async () => ({ body: { kind: 'praise', text: 'Good.' } }),
+    'channel.feedback': async () => ({ body: { externalId: newId(), about: 'app', kind: 'praise', stars: 5, text: 'Good.' } }),
   }
 }

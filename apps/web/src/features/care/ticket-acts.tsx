@@ -1,12 +1,14 @@
 import { addresseeLabels, type Ticket, ticketContract } from '@larder/contract'
+import { reasonOptions } from '#entities/reason-options.ts'
 import { action, confirmAction } from '#kit/actions/action.ts'
 import { radioField, referenceField, selectField } from '#kit/fields/choice-fields.tsx'
 import { chipsField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { pictureField } from '#kit/fields/picture-field.tsx'
-import { topics } from './ticket-topics.ts'
+import { saidField } from './macro-field.tsx'
 
 const said = textField('text', { label: 'Text', multiline: true })
+const [saidOutside, saidAmongUs] = [saidField('outside'), saidField('internal')]
 const picture = pictureField('imageId', { label: 'Picture' })
 
 /** What is done with a ticket, the likely act first. */
@@ -16,13 +18,13 @@ export const ticketActs = [
     label: 'Answer',
     question: ({ order }: Ticket) => (order ? `It is told as a message of ${order.name}.` : 'It is told by mail.'),
     body: (ticket: Ticket) => ({ to: ticket.customer ? ('customer' as const) : ('store' as const) }),
-    asks: [radioField('to', { label: 'To', options: optionsOf(addresseeLabels) }), said, picture],
+    asks: [radioField('to', { label: 'To', options: optionsOf(addresseeLabels) }), saidOutside, picture],
     done: ({ number }: Ticket) => `Answered in ${number}`,
   }),
   confirmAction(ticketContract.note, {
     label: 'Add note',
     question: () => 'Read by colleagues alone.',
-    asks: [said, picture],
+    asks: [saidAmongUs, picture],
     done: ({ number }: Ticket) => `Note added to ${number}`,
   }),
   action(ticketContract.solve, { label: 'Solve', done: ({ number }: Ticket) => `${number} solved` }),
@@ -63,7 +65,7 @@ export const ticketActs = [
   confirmAction(ticketContract.split, {
     label: 'Split',
     question: () => 'Another ticket about the same people is opened for a part of it.',
-    asks: [selectField('topicCode', { label: 'Topic', options: topics }), said],
+    asks: [selectField('topicCode', { label: 'Topic', options: reasonOptions('ticket') }), said],
     done: ({ number }: Ticket) => `${number} split`,
   }),
   action(ticketContract.close, { label: 'Close', done: ({ number }: Ticket) => `${number} closed` }),

@@ -1,6 +1,7 @@
 import { type Ticket, type TicketNote, ticketContract, ticketNoteLabels } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { usePicture } from '#api/pictures.ts'
+import { Written } from '#entities/written.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Timeline } from '#kit/panels/timeline.tsx'
@@ -24,7 +25,7 @@ export function TicketTalk({ ticket }: { ticket: Ticket }) {
               note: <Said note={note} />,
               tone: tones[note.kind],
             })),
-            { id: ticket.id, at: ticket.createdAt, who: ticket.createdBy, what: 'Opened', note: <p className="said">{ticket.text}</p> },
+            { id: ticket.id, at: ticket.createdAt, who: ticket.createdBy, what: 'Opened', note: <Written text={ticket.text} /> },
           ]}
           isWhole
         />
@@ -36,7 +37,7 @@ export function TicketTalk({ ticket }: { ticket: Ticket }) {
 function Said({ note }: { note: TicketNote }) {
   return (
     <Stack gap={2}>
-      <p className="said">{note.text}</p>
+      <Written text={note.text} />
       {note.imageId && <Attached id={note.imageId} text={note.text} />}
     </Stack>
   )

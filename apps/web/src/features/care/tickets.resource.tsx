@@ -12,6 +12,7 @@ import {
   ticketSourceLabels,
   ticketStateLabels,
 } from '@larder/contract'
+import { reasonOptions } from '#entities/reason-options.ts'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
 import { custom, instant, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
@@ -32,7 +33,6 @@ import { sublist } from '#kit/resource/record/sublist.tsx'
 import { ticketActs } from './ticket-acts.tsx'
 import { ticketHistory } from './ticket-history.ts'
 import { TicketTalk } from './ticket-talk.tsx'
-import { topics } from './ticket-topics.ts'
 
 const RemedyPanel = soon(() => import('./remedy-panel.tsx').then((module) => module.RemedyPanel), <SkeletonCard lines={4} />)
 
@@ -106,7 +106,7 @@ export const tickets = defineResource(ticketContract, {
     oneOf('queue', optionsOf(ticketQueueLabels)),
     oneOf('state', optionsOf(ticketStateLabels)),
     oneOf('priority', optionsOf(ticketPriorityLabels)),
-    oneOf('topicCode', topics, { label: 'Topic' }),
+    oneOf('topicCode', reasonOptions('ticket'), { label: 'Topic' }),
     toggle('open', 'Open'),
     toggle('late', 'Overdue'),
     toggle('claimed', 'Has an owner'),
@@ -126,7 +126,7 @@ export const tickets = defineResource(ticketContract, {
   ],
   form: [
     group('Ticket', [
-      selectField('topicCode', { label: 'Topic', options: topics }),
+      selectField('topicCode', { label: 'Topic', options: reasonOptions('ticket') }),
       selectField('priority', { options: optionsOf(ticketPriorityLabels) }),
       selectField('queue', { options: optionsOf(ticketQueueLabels) }),
       textField('text', { label: 'What happened', multiline: true }),
@@ -167,6 +167,7 @@ export const tickets = defineResource(ticketContract, {
       reference('rider', 'rider'),
       reference('branch', 'branch'),
       source,
+      reference('feedback', 'feedback'),
       text('createdBy', { label: 'Opened by' }),
       instant('createdAt', { label: 'Opened' }),
       reference('mergedInto', 'ticket', { label: 'Merged into' }),

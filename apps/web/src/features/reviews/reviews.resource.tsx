@@ -1,5 +1,6 @@
 import { type Review, reviewContract, reviewStateLabels, verticalKeys, verticals } from '@larder/contract'
 import { branchFilter, storeFilter, verticalOptions } from '#entities/references.ts'
+import { Stars, starWords } from '#entities/stars.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import { custom, instant, reference, status, text, vertical } from '#kit/cells/columns.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
@@ -11,7 +12,6 @@ import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { Stars, starWords } from './stars.tsx'
 
 const states = styleStatuses(reviewStateLabels, { pending: 'warning', approved: 'good' })
 const starsOf = (key: 'food' | 'delivery' | 'app', label: string) =>

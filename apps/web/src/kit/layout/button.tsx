@@ -22,10 +22,12 @@ interface ButtonProps {
   disabled?: boolean
   /** Why it can't be pressed, on hover and focus. */
   because?: string | null
-  onClick?: () => void
+  onClick?: (event: MouseEvent<HTMLElement>) => void
   fullWidth?: boolean
   /** It is chosen, of several. */
   pressed?: boolean
+  /** What it opens is open. */
+  expanded?: boolean
   /** The key that does the same, shown beside the words. */
   keys?: KeyName
   /** The form that it submits, where it stands outside of it. */
@@ -48,6 +50,7 @@ export function Button(props: ButtonProps) {
     onClick,
     fullWidth,
     pressed,
+    expanded,
     keys: key,
     form,
     ref,
@@ -78,6 +81,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={isOff}
       aria-busy={busy}
       aria-pressed={pressed}
+      aria-expanded={expanded}
       aria-keyshortcuts={key && keys[key].press}
       data-key={key}
       form={form}

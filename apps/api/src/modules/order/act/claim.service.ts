@@ -34,7 +34,9 @@ async function findColleagues(ctx: Context, id: string, and: RawBuilder<unknown>
     .select(['branch_id', 'store_id'])
     .where('orders.id', '=', id)
     .executeTakeFirst()
-  return order ? findHandlers(ctx.db, ctx.actor.id, { branches: [order.branch_id], stores: [order.store_id] }, and) : notFound('order')
+  if (!order) return notFound('order')
+  const handled = { permission: 'order.operate', branches: [order.branch_id], stores: [order.store_id] } as const
+  return findHandlers(ctx.db, ctx.actor.id, handled, and)
 }
 
 /** That colleague; 422 naming the field where they do not handle orders, or do not see this one. */

@@ -90,7 +90,7 @@ describe('a reason is told by its name', () => {
 test('every list has reasons, and a second installation of them adds none', async () => {
   const { body } = await world.app.call('GET /orders/reasons', { as: world.admin })
   const kinds = new Set(body.map(({ kind }: { kind: string }) => kind))
-  expect([...kinds].sort()).toEqual(['cancel', 'edit', 'fail', 'on-behalf', 'pause', 'refund', 'reject', 'restore', 'ticket'])
+  expect([...kinds].sort()).toEqual(['cancel', 'edit', 'fail', 'feedback', 'on-behalf', 'pause', 'refund', 'reject', 'restore', 'ticket'])
 })
 
 describe('what an app may name as its reason', () => {

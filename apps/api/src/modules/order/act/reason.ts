@@ -16,6 +16,7 @@ export const purposes: Record<Reason['kind'], string> = {
   'on-behalf': "act on the rider's behalf",
   pause: 'pause a store',
   ticket: 'open a ticket',
+  feedback: 'tag feedback',
 }
 
 /** A reason that may be given now; that of packed weights is the product's own. 422 naming the field when the list of this kind has no such code. */

@@ -1,0 +1,63 @@
+import { addDays, type FeedbackTrends as Counted, feedbackContract, type Input, type LocalDate } from '@larder/contract'
+import { useRead } from '#api/client.ts'
+import { LinkOrText } from '#kit/access/places.tsx'
+import { type Column, custom } from '#kit/cells/columns.tsx'
+import { RowsTable } from '#kit/cells/rows-table.tsx'
+import { BarChart } from '#kit/charts/bar-chart.tsx'
+import { Loading } from '#kit/feedback/feedback.tsx'
+import { rangeWords } from '#kit/filters/period.ts'
+import { format } from '#kit/format.ts'
+import { Card } from '#kit/layout/card.tsx'
+import type { QueryText } from '#kit/row.ts'
+
+const cuts = ['about', 'storeId'] as const
+
+/** What is asked of the trends, of what the list is asked for: they are cut by what it is about and by store. */
+export function trendsAsked(asked: QueryText): Input<typeof feedbackContract.trends> {
+  const query = Object.fromEntries(cuts.flatMap((key) => (asked[key] ? [[key, asked[key]]] : [])))
+  return { query } as Input<typeof feedbackContract.trends>
+}
+
+/** How much feedback came in week by week, and by tag. */
+export function FeedbackTrends({ asked }: { asked: QueryText }) {
+  const read = useRead(feedbackContract.trends, trendsAsked(asked))
+  return <Loading read={read}>{(counted) => <Charts counted={counted} asked={asked} />}</Loading>
+}
+
+const lastOf = (week: LocalDate) => addDays(week, 6)
+
+function Charts({ counted: { weeks, all, tags }, asked }: { counted: Counted; asked: QueryText }) {
+  // What nobody said anything of has no trend: the empty list says so once.
+  if (all.every((count) => count === 0)) return null
+  const cut = (tag: string) => `?${new URLSearchParams({ ...asked, tag } as Record<string, string>)}`
+  const columns: Column<Counted['tags'][number]>[] = [
+    custom('label', 'Tag', ({ code, label }) => <LinkOrText to={cut(code)}>{label}</LinkOrText>),
+    ...weeks.map((week, index) =>
+      custom<Counted['tags'][number]>(week, format().day(week, 'ofYear'), ({ counts }) => format().number(counts[index] ?? 0), {
+        align: 'right',
+      }),
+    ),
+  ]
+  return (
+    <div className="chart-cards">
+      <Card title="By week">
+        <BarChart
+          label="Feedback by week"
+          heads={{ by: 'Week', value: 'Feedback' }}
+          bars={weeks.map((week, index) => ({
+            key: week,
+            label: rangeWords(week, lastOf(week)),
+            mark: format().day(week, 'ofYear'),
+            value: all[index] ?? 0,
+            before: null,
+            words: format().number(all[index] ?? 0),
+          }))}
+          tickWords={(value) => format().number(value)}
+        />
+      </Card>
+      <Card title="Tags by week" flush>
+        <RowsTable label="Tags by week" columns={columns} rows={tags} keyOf={({ code }) => code} isWide />
+      </Card>
+    </div>
+  )
+}
