@@ -46,6 +46,7 @@ create index feedback_of_assignee on feedback (assigned_to, id);
 create index feedback_of_store on feedback (store_id, id);
 create index feedback_of_branch on feedback (branch_id, id);
 create index feedback_of_order on feedback (order_id, id);
+create index feedback_of_rider on feedback (rider_id, id);
 create index feedback_of_customer on feedback (customer_id, id);
 
 update ticket set feedback_id = null where feedback_id is not null and not exists (select from feedback where feedback.id = ticket.feedback_id);

@@ -56,11 +56,13 @@ async function addReview(db: Database, { admin }: SweptProduct, store: Store, in
 async function addFeedback(db: Database, { admin }: SweptProduct, store: Store, index: number): Promise<void> {
   const created_at = addMinutes(currentInstant(), -index * 3 * 24 * 60)
   const customer = await addCustomer(db)
-  const order = await addOrder(db, store, { status: 'delivered', customer_id: customer.id })
+  const branch = await db.selectFrom('branch').selectAll().where('id', '=', store.branch_id).executeTakeFirstOrThrow()
+  const rider = await addRider(db, branch)
+  const order = await addOrder(db, store, { status: 'delivered', customer_id: customer.id, rider_id: rider.id })
   const state = keysOf(feedbackStateLabels)[index % 4] ?? 'new'
   const said = {
     ...{ id: newId(msOf(created_at)), created_at, number: `VF-${index}`, text: `Feedback ${index}`, search: `vf-${index}` },
-    ...{ order_id: order.id, customer_id: customer.id, store_id: store.id, branch_id: store.branch_id, state },
+    ...{ order_id: order.id, customer_id: customer.id, store_id: store.id, rider_id: rider.id, branch_id: store.branch_id, state },
     about: keysOf(feedbackAboutLabels)[index % 3] ?? 'app',
     kind: keysOf(feedbackKindLabels)[index % 4] ?? 'praise',
     stars: index % 2 === 0 ? null : index % 5,

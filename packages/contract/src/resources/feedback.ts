@@ -64,6 +64,7 @@ const { update: _, ...verbs } = /* @__PURE__ */ recordContract('feedback', '/fee
     branchId: z.optional(idOf('branch')),
     orderId: z.optional(idOf('order')),
     customerId: z.optional(idOf('customer')),
+    riderId: z.optional(idOf('rider')),
     stars: z.optional(queryWhole(1, 5)),
     /** Days on which it came in, in the time zone of reports. */
     from: z.optional(LocalDate),

@@ -39,7 +39,7 @@ export function listAssignees(ctx: Context): Promise<Output<Contract['assignees'
 }
 
 const mostAssignees = 200
-const mostTags = 12
+const mostTags = 6
 
 /** What came in week by week and by tag, of what the caller reaches: of the last weeks alone, however much there is. */
 export async function readTrends(ctx: Context, { query }: Parsed<Contract['trends']>): Promise<FeedbackTrends> {

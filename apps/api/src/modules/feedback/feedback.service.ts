@@ -89,6 +89,7 @@ export const feedback = resource(feedbackContract, {
     branchId: 'feedback.branch_id',
     orderId: 'feedback.order_id',
     customerId: 'feedback.customer_id',
+    riderId: 'feedback.rider_id',
     from: async (from, ctx) => sql<boolean>`feedback.id >= ${await firstIdOf(ctx, from)}`,
     to: async (to, ctx) => sql<boolean>`feedback.id < ${await firstIdOf(ctx, addDays(to, 1))}`,
   },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addCustomer, addOrder, addStore } from '../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
+import { plansOf, scansOf } from '../../../test/plans.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
 let world: OrderWorld
@@ -264,4 +265,20 @@ test('trends count what came in by week and tag, of the last weeks and of what t
   const other = await world.app.addStaff({ permissions: ['ticket.view'], scope: { kind: 'store', ids: [world.store.id] } } as never)
   expect((await trendsFor(other)).all).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   expect((await world.app.call(`GET /feedback?storeId=${store.id}`, { as: other })).body.rows).toEqual([])
+})
+
+test('trends and the newest look at what is recent alone, however much was said before', async () => {
+  const now = world.clock.instant()
+  const old = Array.from({ length: 3000 }, (_, index) => {
+    const created_at = addMinutes(now, -(100 * 24 * 60 + index * 7))
+    return { id: newId(msOf(created_at)), created_at, about: 'app', kind: 'praise', text: 'Good', search: 'good' }
+  })
+  await world.db.insertInto('feedback').values(old).execute()
+  await sql`analyze feedback`.execute(world.db)
+  for (const address of ['GET /feedback/trends', 'GET /feedback?limit=25']) {
+    const scans = scansOf(await plansOf(world.app, () => world.app.call(address, { as: care })), 'feedback')
+    expect(scans.length).toBeGreaterThan(0)
+    expect(scans.map(({ index }) => index)).not.toContain(null)
+    expect(Math.max(...scans.map(({ looked }) => looked))).toBeLessThan(200)
+  }
 })

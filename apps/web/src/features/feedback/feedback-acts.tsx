@@ -66,7 +66,7 @@ export const feedbackActs = [
     ],
     done: ({ number }: Feedback) => `${number} linked`,
   }),
-  action(feedbackContract.close, { label: 'Close', done: ({ number }: Feedback) => `${number} closed` }),
+  action(feedbackContract.close, { label: 'Close feedback', done: ({ number }: Feedback) => `${number} closed` }),
   confirmAction(feedbackContract.reopen, {
     label: 'Reopen',
     question: ({ number }: Feedback) => `${number} is looked after again.`,

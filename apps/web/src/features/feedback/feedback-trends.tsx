@@ -1,4 +1,5 @@
 import { addDays, type FeedbackTrends as Counted, feedbackContract, type Input, type LocalDate } from '@larder/contract'
+import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { LinkOrText } from '#kit/access/places.tsx'
 import { type Column, custom } from '#kit/cells/columns.tsx'
@@ -21,25 +22,34 @@ export function trendsAsked(asked: QueryText): Input<typeof feedbackContract.tre
 /** How much feedback came in week by week, and by tag. */
 export function FeedbackTrends({ asked }: { asked: QueryText }) {
   const read = useRead(feedbackContract.trends, trendsAsked(asked))
-  return <Loading read={read}>{(counted) => <Charts counted={counted} asked={asked} />}</Loading>
+  return <Loading read={read}>{(counted) => <Charts counted={counted} />}</Loading>
 }
 
 const lastOf = (week: LocalDate) => addDays(week, 6)
 
-function Charts({ counted: { weeks, all, tags }, asked }: { counted: Counted; asked: QueryText }) {
+function Charts({ counted: { weeks, all, tags } }: { counted: Counted }) {
+  const [params] = useSearchParams()
   // What nobody said anything of has no trend: the empty list says so once.
   if (all.every((count) => count === 0)) return null
-  const cut = (tag: string) => `?${new URLSearchParams({ ...asked, tag } as Record<string, string>)}`
+  const cut = (tag: string) => {
+    const next = new URLSearchParams(params)
+    next.set('tag', tag)
+    next.delete('after')
+    return `?${next}`
+  }
   const columns: Column<Counted['tags'][number]>[] = [
     custom('label', 'Tag', ({ code, label }) => <LinkOrText to={cut(code)}>{label}</LinkOrText>),
-    ...weeks.map((week, index) =>
-      custom<Counted['tags'][number]>(week, format().day(week, 'ofYear'), ({ counts }) => format().number(counts[index] ?? 0), {
-        align: 'right',
-      }),
-    ),
+    // The week that runs comes first: it is what a narrow screen shows.
+    ...weeks
+      .map((week, index) =>
+        custom<Counted['tags'][number]>(week, format().day(week, 'ofYear'), ({ counts }) => format().number(counts[index] ?? 0), {
+          align: 'right',
+        }),
+      )
+      .toReversed(),
   ]
   return (
-    <div className="chart-cards">
+    <div className="chart-cards chart-strip">
       <Card title="By week">
         <BarChart
           label="Feedback by week"

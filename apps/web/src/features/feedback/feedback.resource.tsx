@@ -1,4 +1,11 @@
-import { type Feedback, feedbackAboutLabels, feedbackContract, feedbackKindLabels, feedbackStateLabels } from '@larder/contract'
+import {
+  type Feedback,
+  feedbackAboutLabels,
+  feedbackContract,
+  feedbackKindLabels,
+  feedbackStateLabels,
+  riderContract,
+} from '@larder/contract'
 import { orderFilter } from '#entities/order/order-filter.ts'
 import { reasonOptions } from '#entities/reason-options.ts'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
@@ -12,7 +19,7 @@ import { dateRange, oneOf, search, toggle } from '#kit/filters/filters.tsx'
 import { linkedFilter } from '#kit/filters/linked-filter.ts'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { facts, onlyOf, panel } from '#kit/panels/panels.tsx'
+import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { feedbackActs } from './feedback-acts.tsx'
 import { feedbackHistory } from './feedback-history.ts'
@@ -44,7 +51,7 @@ export const feedback = defineResource(feedbackContract, {
     said,
     status('state', states, { width: 104 }),
     status('about', abouts, { width: 80 }),
-    status('kind', kinds, { width: 112 }),
+    status('kind', kinds, { width: 128 }),
     tags,
     assignee,
     instant('createdAt', { label: 'Came in', sort: 'createdAt', width: 104 }),
@@ -76,6 +83,7 @@ export const feedback = defineResource(feedbackContract, {
     branchFilter,
     orderFilter,
     linkedFilter('customerId', { label: 'Customer', ...references.customer }),
+    linkedFilter('riderId', { label: 'Rider', from: riderContract, title: (row: { name: string }) => row.name }),
   ],
   views: [
     { label: 'New', query: { state: 'new' } },
@@ -91,20 +99,19 @@ export const feedback = defineResource(feedbackContract, {
         {one.stars !== null && <Stars stars={one.stars} />}
       </Stack>
     )),
-    ...onlyOf(
-      ({ answer }: Feedback) => answer !== null,
-      panel('Answer', ({ answer }: Feedback) => (
+    panel('Answer', ({ answer }: Feedback) =>
+      answer ? (
         <Stack gap={1}>
-          <Written text={answer?.text ?? ''} />
-          {answer && (
-            <Text as="p" size={13} tone="muted">
-              {answer.by.name}, <When at={answer.at} />
-            </Text>
-          )}
+          <Written text={answer.text} />
+          <Text as="p" size={13} tone="muted">
+            {answer.by.name}, <When at={answer.at} />
+          </Text>
         </Stack>
-      )),
+      ) : (
+        <Text tone="muted">Not answered yet.</Text>
+      ),
     ),
-    facts<Feedback>('About', [
+    facts<Feedback>('Feedback', [
       status('about', abouts),
       status('kind', kinds),
       tags,
