@@ -6,14 +6,11 @@ import {
   cuisineContract,
   currentInstant,
   type Instant,
-  type LedgerAccount,
   ledgerAccountKeys,
-  ledgerAccounts,
   localDateAt,
   localTimeAt,
   type NamedEndpoint,
   openTicketStates,
-  orderStatuses,
   promisedStatuses,
   settings,
 } from '@larder/contract'
@@ -21,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { schemaOf } from '#kit/openapi/openapi.ts'
 import type { JsonSchema } from '#kit/openapi/outline.ts'
+import { placesOnPages, sortValues } from './sort-values.ts'
 import { endpoints, lists, needed, type SweptProduct, staffReads, sweptProduct } from './swept-product.ts'
 import { addVariedRows, twiceSegmentId } from './varied-rows.ts'
 
@@ -69,9 +67,8 @@ const isLateTicket = (ticket: Row) =>
   isOpenTicket(ticket) && ((ticket.answeredAt === null && ticket.answerDueAt < currentInstant()) || ticket.solveDueAt < currentInstant())
 /** The orders of each deposit, by its id. */
 const depositedOrders = new Map<string, string[]>()
-/** What rows do not tell of themselves, by their ids: the branch of a message, the place of what was read on its page. */
+/** The branches of messages, which do not tell it, by their ids. */
 const branchesOfMessages = new Map<string, string>()
-const placesOnPages = new Map<string, number>()
 const meanings: Readonly<Record<string, Meaning>> = {
   'audit-entry.list from': { keeps: ({ at }, value) => localDateAt(at, zone) >= value, values: daysOfEntries },
   'audit-entry.list to': { keeps: ({ at }, value) => localDateAt(at, zone) <= value, values: daysOfEntries },
@@ -287,23 +284,6 @@ async function expectApart(list: NamedEndpoint, key: string): Promise<void> {
   const rows = await rowsOf(list)
   expect(rows.length).toBeGreaterThan(0)
   expect(await rowsOf(list, { [key]: 'another' })).toEqual([])
-}
-
-/** What a sort goes by, where that is not a field of the row; ids carry the time. */
-const sortValues: Readonly<Record<string, (row: Row) => string>> = {
-  'cash-holder.list balance': ({ balance }) => String(balance.minor).padStart(12, '0'),
-  'cash-order.list amount': ({ amount }) => String(amount.minor).padStart(12, '0'),
-  'order-reason.list position': ({ kind, sort }) => `${kind} ${String(sort).padStart(4, '0')}`,
-  'order-status.list position': ({ status }) => String.fromCharCode(65 + orderStatuses.indexOf(status)),
-  'ledger-account.list account': ({ account }) => ledgerAccounts[account as LedgerAccount].code,
-  'saved-view.list name': ({ isMine, name }) => `${isMine ? 0 : 1}${name.toLowerCase()}`,
-  'store.list lastOrderAt': ({ lastOrderAt }) => lastOrderAt ?? '',
-  'customer.list value': ({ value }) => String(value?.minor ?? 0).padStart(12, '0'),
-  'customer.list lastOrderAt': ({ lastOrderAt, createdAt }) => lastOrderAt ?? createdAt,
-  'store-document.list expiresOn': ({ expiresOn }) => expiresOn ?? '9999-12-31',
-  'temporary-state.list endsAt': ({ endsAt }) => endsAt ?? '9999',
-  'menu-scan-row.list position': ({ id }) => String(placesOnPages.get(id)).padStart(6, '0'),
-  'menu-scan-row.list confidence': ({ confidencePpm }) => String(confidencePpm).padStart(8, '0'),
 }
 
 describe('every sort of', () => {
