@@ -29,7 +29,7 @@ const kinds = styleStatuses(feedbackKindLabels, { complaint: 'bad', praise: 'goo
 const abouts = styleStatuses(feedbackAboutLabels)
 
 const tagWords = ({ tags }: Feedback) => tags.map(({ label }) => label).join(', ') || '–'
-const tags = custom<Feedback>('tags', 'Tags', tagWords, { width: 160, text: tagWords })
+const tags = custom<Feedback>('tags', 'Tags', tagWords, { width: 136, text: tagWords })
 const stars = custom<Feedback>('stars', 'Stars', (one) => <Stars stars={one.stars} />, {
   width: 96,
   text: (one) => starWords(one.stars),
