@@ -6,6 +6,7 @@ import { idOf } from '../values/id.ts'
 import { queryFlag } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { MenuPlace } from './menu-category.ts'
+import { mergeAct } from './menu-part-acts.ts'
 import { recordContract } from './record.ts'
 
 /** Whose make the items of a store are (`/store/storeProfile/brands/{id}`). */
@@ -29,6 +30,7 @@ export const brandContract = /* @__PURE__ */ recordContract('brand', '/brands', 
   },
   filters: { storeId: z.optional(idOf('store')), active: z.optional(queryFlag()) },
   sorts: ['sort', 'name', 'createdAt'],
+  acts: { merge: mergeAct('brand') },
   alsoShows: ['item'],
   examples: { one: { name: 'Malabar Mills', sort: 2 }, change: { name: 'Malabar Mills & Sons' } },
 })

@@ -8,6 +8,7 @@ import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
 import { Choice, ChoiceKind, GroupName, maxChoices, maxGroupItems } from './choice.ts'
 import { MenuPlace } from './menu-category.ts'
+import { mergeAct } from './menu-part-acts.ts'
 import { recordContract } from './record.ts'
 
 const Choices = z.array(Choice).check(
@@ -50,6 +51,7 @@ const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', 
   },
   filters: { storeId: z.optional(idOf('store')), kind: z.optional(ChoiceKind) },
   sorts: ['sort', 'name', 'createdAt'],
+  acts: { merge: mergeAct('choice-group') },
   alsoShows: ['item'],
   examples: {
     one: {

@@ -1,6 +1,7 @@
 import { brandContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { resource } from '#kit/resource.ts'
+import { mergingOfOne } from '#modules/menu-category/menu-merge.service.ts'
 
 /** Whose make a store's items are. */
 export const brands = resource(brandContract, {
@@ -35,5 +36,5 @@ export const brands = resource(brandContract, {
     whyNot: ({ items }) =>
       items === 0 ? null : { reason: 'in-use', message: `${items} ${items === 1 ? 'item is' : 'items are'} of this brand.` },
   },
-  acts: {},
+  acts: { merge: mergingOfOne('brand', 'brandId') },
 })

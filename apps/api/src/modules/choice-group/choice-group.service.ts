@@ -5,7 +5,9 @@ import { inScope } from '#kit/authorize.ts'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
-import { type JudgedGroup, type JudgedItem, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
+import { keepItems, readItems } from './choice-group.items.ts'
+import { merging } from './choice-group.merge.ts'
+import { type JudgedGroup, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
 
 const itemsOfGroup: RawBuilder<string[]> =
   sql`array(select item_id from item_choice_group where group_id = choice_group.id order by item_id)`
@@ -93,7 +95,7 @@ export const choiceGroups = resource(choiceGroupContract, {
         ? null
         : { reason: 'in-use', message: `It is used by ${items} ${items === 1 ? 'item' : 'items'}: take it from them first.` },
   },
-  acts: {},
+  acts: { merge: merging },
 })
 
 interface Judged {
@@ -108,27 +110,7 @@ async function problemsWith(work: Work, { group, itemIds, id, storeId, currency 
   const own = problemsOfGroup(group, currency)
   if (Object.keys(own).length > 0) return own
   if (new Set(itemIds).size !== itemIds.length) return { itemIds: 'has the same item twice' }
-  const items = await readItems(work, { itemIds, id, storeId })
+  const items = await readItems(work, { itemIds, without: id === null ? [] : [id], storeId })
   if (items.length < itemIds.length) return { itemIds: 'does not exist' }
   return problemOfItems(group, items, { currency, mostGroups: maxItemGroups })
-}
-
-type Found = { name: string; price_minor: number; others: JudgedGroup[] }
-
-/** Items of a store with the groups that they have besides; locked, so that two groups at once do not exceed what is allowed. */
-async function readItems({ db }: Work, { itemIds, id, storeId }: Pick<Judged, 'itemIds' | 'id' | 'storeId'>): Promise<JudgedItem[]> {
-  if (itemIds.length === 0) return []
-  const { rows } = await sql<Found>`select item.name, item.price_minor,
-      (select coalesce(jsonb_agg(jsonb_build_object('choices', other.choices, 'maxChoices', other.max_choices)), '[]')
-        from item_choice_group as comes join choice_group as other on other.id = comes.group_id
-        where comes.item_id = item.id and other.id is distinct from ${id}::uuid) as others
-    from item where item.store_id = ${storeId} and item.id = any(${[...itemIds]}::uuid[]) order by item.id for share of item`.execute(db)
-  return rows.map(({ name, price_minor, others }) => ({ name, priceMinor: price_minor, others }))
-}
-
-/** The items that come with a group, instead of those that did. */
-async function keepItems({ db }: Work, groupId: string, itemIds: readonly string[]): Promise<void> {
-  await sql`delete from item_choice_group where group_id = ${groupId}`.execute(db)
-  const rows = itemIds.map((item_id) => ({ item_id, group_id: groupId }))
-  if (rows.length > 0) await db.insertInto('item_choice_group').values(rows).execute()
 }

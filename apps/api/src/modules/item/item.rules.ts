@@ -1,5 +1,5 @@
 import type { ItemField, ItemFields } from '@larder/contract'
-import { hoursColumn } from '#modules/menu-category/menu-category.service.ts'
+import { hoursColumn } from '#modules/menu-category/menu-hours.service.ts'
 
 /** What the fields of an item are held against: its store, and what of what it names is there. */
 export interface ItemWorld {

@@ -2,7 +2,11 @@ import { type MenuCategory, menuCategoryContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
+import { hoursColumn } from './menu-hours.service.ts'
+import { mergingOfOne } from './menu-merge.service.ts'
 import { lastPlace } from './menu-place.service.ts'
+
+const merging = mergingOfOne('menu_category', 'categoryId')
 
 /** Categories of menus, in two levels at most. */
 export const menuCategories = resource(menuCategoryContract, {
@@ -60,13 +64,14 @@ export const menuCategories = resource(menuCategoryContract, {
       return uses.length === 0 ? null : { reason: 'in-use', message: `It holds ${uses.join(' and ')}: move them first.` }
     },
   },
-  acts: {},
+  acts: {
+    merge: {
+      ...merging,
+      whyNot: (row) =>
+        row.categories > 0 ? `It holds ${count(row.categories, 'category', 'categories')}: move them first.` : merging.whyNot(row),
+    },
+  },
 })
-
-/** A week's hours as a column keeps them; no hours at all are those of always. */
-export function hoursColumn(hours: readonly unknown[] | null): string | null {
-  return hours === null || hours.length === 0 ? null : JSON.stringify(hours)
-}
 
 function count(number: number, one: string, many: string): string | null {
   return number === 0 ? null : `${number} ${number === 1 ? one : many}`

@@ -1,8 +1,8 @@
 import { addMinutes, currentInstant, newId } from '@larder/contract'
-import { addItem } from '../../factories.ts'
+import { addChoiceGroup, addItem } from '../../factories.ts'
 import type { Examples } from '../world.ts'
 
-/** Good calls about items, each of a category of its own store. */
+/** Good calls about items, each of a category of its own store, and about what items are of. */
 export const examples: Examples = ({ db, store, at }) => {
   const item = () => addItem(db, store)
   const draft = async () => {
@@ -19,7 +19,21 @@ export const examples: Examples = ({ db, store, at }) => {
       vegMark: 'veg',
     }
   }
+  const brand = async () => {
+    const { id } = await db
+      .insertInto('brand')
+      .values({ id: newId(), store_id: store.id, name: `Brand ${newId()}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addItem(db, store, { brand_id: id })
+    return id
+  }
+  const group = async () => (await addChoiceGroup(db, await item())).id
+  const into = async (id: Promise<string>) => ({ into: { id: await id, version: 1 } })
   return {
+    'brand.merge': async () => at(await brand(), await into(brand())),
+    'choice-group.merge': async () => at(await group(), await into(group())),
+    'menu-category.merge': async () => at((await item()).category_id, await into(item().then(({ category_id }) => category_id))),
     'item.create': async () => ({ body: await draft() }),
     'item.update': async () => at((await item()).id, { name: `Appam ${newId()}` }),
     'item.remove': async () => at((await item()).id, {}),

@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import type { Work } from '#kit/context.ts'
+import type { JudgedGroup, JudgedItem } from './choice-group.rules.ts'
+
+/** The items that come with any of some groups, each once. */
+export async function itemsOfGroups({ db }: Work, groupIds: readonly string[]): Promise<string[]> {
+  const rows = db.selectFrom('item_choice_group').select('item_id').distinct().where('group_id', 'in', groupIds).orderBy('item_id')
+  return (await rows.execute()).map(({ item_id }) => item_id)
+}
+
+interface Asked {
+  itemIds: readonly string[]
+  without: readonly string[]
+  storeId: string
+}
+
+type Found = { name: string; price_minor: number; others: JudgedGroup[] }
+
+/** Items of a store with the groups that they have besides those of `without`; locked, so that two groups at once do not exceed what is allowed. */
+export async function readItems({ db }: Work, { itemIds, without, storeId }: Asked): Promise<JudgedItem[]> {
+  if (itemIds.length === 0) return []
+  const { rows } = await sql<Found>`select item.name, item.price_minor,
+      (select coalesce(jsonb_agg(jsonb_build_object('choices', other.choices, 'maxChoices', other.max_choices)), '[]')
+        from item_choice_group as comes join choice_group as other on other.id = comes.group_id
+        where comes.item_id = item.id and other.id <> all(${[...without]}::uuid[])) as others
+    from item where item.store_id = ${storeId} and item.id = any(${[...itemIds]}::uuid[]) order by item.id for share of item`.execute(db)
+  return rows.map(({ name, price_minor, others }) => ({ name, priceMinor: price_minor, others }))
+}
+
+/** The items that come with a group, instead of those that did. */
+export async function keepItems({ db }: Work, groupId: string, itemIds: readonly string[]): Promise<void> {
+  await sql`delete from item_choice_group where group_id = ${groupId}`.execute(db)
+  const rows = itemIds.map((item_id) => ({ item_id, group_id: groupId }))
+  if (rows.length > 0) await db.insertInto('item_choice_group').values(rows).execute()
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely'
+import type { Context, Work } from '#kit/context.ts'
+import { invalid } from '#kit/errors.ts'
+import type { Deed, OwnRow, Told } from '#kit/resource/declaration.ts'
+import { updateItems } from '#modules/item/item-write.service.ts'
+
+/** What a menu is made of besides its items, which are of one each. */
+const entities = { menu_category: 'menu-category', brand: 'brand', choice_group: 'choice-group' } as const
+type PartTable = keyof typeof entities
+
+/** What of one a merge looks at. */
+export interface MergedPart {
+  id: string
+  store_id: string
+  branch_id: string
+  name: string
+  items: number
+}
+interface Into {
+  into: { id: string; version: number }
+}
+type Own<T extends PartTable> = OwnRow<T> & { id: string; store_id: string; name: string; version: number }
+type Problem = { 'into.id': string }
+type Merge<R> = Deed<R, Into>
+
+interface Merging<T extends PartTable, R> {
+  /** Why it cannot go into that one; null where it can. */
+  problemWith(deed: Merge<R>, kept: Own<T>): string | null | Promise<string | null>
+  /** Gives the items to the one that is kept, and tells what that was and is of both. */
+  moves(deed: Merge<R>, kept: Own<T>): Promise<{ own: Told; kept: Told }>
+}
+
+/**
+ * The act by which the items of one go to another of the same menu. The one that is kept stays as it is; the other one stays too, without
+ * items, so that they can be given back to it.
+ */
+export function mergingOf<T extends PartTable, R extends MergedPart>(table: T, { problemWith, moves }: Merging<T, R>) {
+  return {
+    whyNot: ({ items }: R) => (items > 0 ? null : 'Nothing uses it: there is nothing to merge.'),
+    async rule(deed: Merge<R>): Promise<Problem | null> {
+      const { row, body } = deed
+      if (body.into.id === row.id) return { 'into.id': 'is the one that is merged' }
+      const kept = await lockPart(deed.work, table, body.into.id)
+      if (kept?.store_id !== row.store_id) return { 'into.id': 'does not exist' }
+      if (kept.version !== body.into.version) return { 'into.id': 'was changed meanwhile: look at it as it is now' }
+      const problem = await problemWith(deed, kept)
+      return problem === null ? null : { 'into.id': problem }
+    },
+    async parts(deed: Merge<R>): Promise<Told> {
+      const { ctx, work, row, body } = deed
+      const kept = (await lockPart(work, table, body.into.id)) as Own<T>
+      const told = await moves(deed, kept)
+      const now = { version: kept.version + 1, updated_at: ctx.clock.instant() }
+      await partsIn(work)
+        .updateTable(table as PartTable)
+        .set(now)
+        .where('id', '=', kept.id)
+        .execute()
+      work.tie()
+      work.record({
+        entity: entities[table],
+        id: kept.id,
+        action: 'update',
+        version: now.version,
+        old: { ...kept, ...told.kept.old },
+        new: { ...kept, ...now, ...told.kept.new, merged: row.name },
+        permission: 'menu.view',
+        branchId: row.branch_id,
+        storeId: row.store_id,
+      })
+      return { old: told.own.old, new: { ...told.own.new, into: kept.name } }
+    },
+  }
+}
+
+/** The act where items are of one each: a category, a brand. Each item's own history tells which it is of now; one without items is not shown. */
+export function mergingOfOne<T extends 'menu_category' | 'brand'>(table: T, field: 'categoryId' | 'brandId') {
+  const merging = mergingOf<T, MergedPart & { active: boolean }>(table, {
+    problemWith: ({ row }, kept) =>
+      row.active && !(kept as Own<'brand'>).active ? 'is not shown to customers: its items would disappear' : null,
+    async moves({ ctx, work, row }, kept) {
+      await moveItems(ctx, work, { field, from: row.id, to: kept.id })
+      return { own: { old: {}, new: {} }, kept: { old: {}, new: {} } }
+    },
+  })
+  return { ...merging, sets: () => ({ active: false }) }
+}
+
+interface Move {
+  field: 'categoryId' | 'brandId'
+  from: string
+  to: string
+}
+
+async function moveItems(ctx: Context, work: Work, { field, from, to }: Move): Promise<void> {
+  const column = field === 'brandId' ? 'brand_id' : 'category_id'
+  const items = await work.db.selectFrom('item').select('id').where(column, '=', from).orderBy('id').execute()
+  const writes = items.map(({ id }) => ({ id, fields: { [field]: to } }))
+  const cells = (await updateItems(ctx, work, writes)).flatMap((verdict) => verdict.cells)
+  const refused = cells.find(({ outcome }) => outcome !== 'written')
+  if (refused) invalid({ 'body.into.id': refused.because ?? 'does not fit its items' })
+}
+
+async function lockPart<T extends PartTable>(work: Work, table: T, id: string): Promise<Own<T> | undefined> {
+  const row = await partsIn(work)
+    .selectFrom(table as PartTable)
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row as Own<T> | undefined
+}
+
+type PartRow = Record<'id' | 'store_id' | 'name' | 'updated_at', string> & { version: number }
+
+// The table is named by a value here, so the column types of any one table do not apply.
+function partsIn({ db }: Work) {
+  return db as unknown as Transaction<Record<PartTable, PartRow>>
+}
