@@ -1,5 +1,6 @@
-import { brandContract } from '@larder/contract'
+import { type Brand, brandContract } from '@larder/contract'
 import { storeFilter } from '#entities/references.ts'
+import { confirmAction } from '#kit/actions/action.ts'
 import { boolean, number, reference, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
 import { group } from '#kit/fields/field.ts'
@@ -7,6 +8,22 @@ import { numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { pictureField } from '#kit/fields/picture-field.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { intoField, itemWords, mergeHistory } from './merge-act.tsx'
+
+const merge = confirmAction(brandContract.merge, {
+  label: 'Merge into…',
+  title: 'Merge brands',
+  question: ({ name, items }: Brand) =>
+    `The ${itemWords(items)} of ${name} will be of the brand that you choose, and ${name} is hidden. It stays in this list: to take it back, show it and give the items their brand again. The history of each tells it.`,
+  asks: [
+    intoField(brandContract, {
+      title: ({ name }: Brand) => name,
+      told: (one, kept) => `${kept.name} has ${itemWords(kept.items)} now, and ${kept.items + one.items} then.`,
+    }),
+  ],
+  done: ({ name }: Brand) => `${name} merged`,
+  failed: ({ name }) => `${name} was not merged`,
+})
 
 /** Whose make a store's items are. */
 export const brands = defineResource(brandContract, {
@@ -29,6 +46,8 @@ export const brands = defineResource(brandContract, {
       switchField('active', { label: 'Shown to customers' }),
     ]),
   ],
+  actions: [merge],
+  history: mergeHistory,
   blank: { active: true, sort: 0 },
   emptyText: 'Whose make the items of this store are.',
 })

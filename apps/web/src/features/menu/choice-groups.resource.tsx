@@ -1,6 +1,7 @@
 import { type Choice, type ChoiceGroup, type ChoiceGroupRow, choiceGroupContract, choiceKindLabels, itemContract } from '@larder/contract'
 import { pricedWords, rangeWords } from '#entities/choice-words.ts'
 import { storeFilter } from '#entities/references.ts'
+import { confirmAction } from '#kit/actions/action.ts'
 import { custom, number, reference, text } from '#kit/cells/columns.tsx'
 import { referencesField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
@@ -10,12 +11,33 @@ import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { intoField, itemWords, mergeHistory } from './merge-act.tsx'
 
 const choiceWords = (choice: Choice) => `${pricedWords(choice)}${choice.available ? '' : ' (not available)'}`
 
 const kind = custom<ChoiceGroupRow>('kind', 'Kind', (row) => choiceKindLabels[row.kind], { width: 88 })
 const chosen = custom<ChoiceGroupRow>('maxChoices', 'Chosen', rangeWords, { width: 120, text: rangeWords })
 const choices = custom<ChoiceGroupRow>('choices', 'Choices', (row) => row.choices.map(choiceWords).join(', '), { width: 320 })
+
+const merge = confirmAction(choiceGroupContract.merge, {
+  label: 'Merge into…',
+  title: 'Merge choice groups',
+  question: ({ name, items }: ChoiceGroupRow) =>
+    `The ${itemWords(items)} with ${name} will come with the group that you choose, whose choices, prices and limits hold for them from then on. ${name} stays in this list without items: to take it back, give it the items again. Its history names them.`,
+  asks: [
+    intoField(choiceGroupContract, {
+      title: ({ name }: ChoiceGroupRow) => name,
+      alike: (one: ChoiceGroupRow) => ({ kind: one.kind }),
+      told: (one, kept) => {
+        const both = one.itemIds.filter((id) => kept.itemIds.includes(id)).length
+        const twice = both === 0 ? '' : ` ${itemWords(both)} with both ${both === 1 ? 'has' : 'have'} it once.`
+        return `${kept.name}: ${rangeWords(kept)} of ${kept.choices.map(choiceWords).join(', ')}. It comes with ${itemWords(kept.items)} now, and ${kept.items + one.items - both} then.${twice}`
+      },
+    }),
+  ],
+  done: ({ name }: ChoiceGroupRow) => `${name} merged`,
+  failed: ({ name }) => `${name} was not merged`,
+})
 
 /** What is chosen with the items of a store: options and add-ons alike. */
 export const choiceGroups = defineResource(choiceGroupContract, {
@@ -59,6 +81,8 @@ export const choiceGroups = defineResource(choiceGroupContract, {
     ]),
   ],
   panels: [facts<ChoiceGroup>('Group', [kind as never, chosen as never, choices as never, number('items'), reference('store', 'store')])],
+  actions: [merge],
+  history: mergeHistory,
   blank: { minChoices: 0, maxChoices: 1, freeChoices: 0, choices: [{ name: '', priceDelta: null, available: true }], itemIds: [] },
   emptyText: 'What customers choose with the items of this store.',
 })

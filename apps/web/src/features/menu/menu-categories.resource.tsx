@@ -1,6 +1,7 @@
 import { type MenuCategory, menuCategoryContract } from '@larder/contract'
 import { Link } from 'react-router'
 import { storeFilter } from '#entities/references.ts'
+import { confirmAction } from '#kit/actions/action.ts'
 import { boolean, custom, number, reference, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
@@ -13,6 +14,7 @@ import { format } from '#kit/format.ts'
 import { defineResource } from '#kit/resource/define.ts'
 import { menuReferences } from './menu-references.ts'
 import { menuViewPath } from './menu-view-path.ts'
+import { intoField, itemWords, mergeHistory } from './merge-act.tsx'
 
 const below = custom<MenuCategory>('parent', 'Below', ({ parent }) => parent?.name ?? '–', { text: ({ parent }) => parent?.name ?? '' })
 
@@ -26,6 +28,24 @@ const shown = custom<MenuCategory>(
   ),
   { width: 72, align: 'right', text: ({ items }) => String(items) },
 )
+
+const merge = confirmAction(menuCategoryContract.merge, {
+  label: 'Merge into…',
+  title: 'Merge categories',
+  question: ({ name, items }: MenuCategory) =>
+    `The ${itemWords(items)} of ${name} will be in the category that you choose, in the order that they have, and sold in its hours; ${name} is hidden. It stays in this list: to take it back, show it and give the items their category again. The history of each tells it.`,
+  asks: [
+    intoField(menuCategoryContract, {
+      title: menuReferences.category.title,
+      told: (one, kept) => {
+        const hours = kept.schedule ? 'has hours of its own' : 'is sold whenever the store is open'
+        return `${kept.name} has ${itemWords(kept.items)} now, and ${kept.items + one.items} then. It ${hours}.`
+      },
+    }),
+  ],
+  done: ({ name }: MenuCategory) => `${name} merged`,
+  failed: ({ name }) => `${name} was not merged`,
+})
 
 /** What a store's menu is grouped by, in two levels. */
 export const menuCategories = defineResource(menuCategoryContract, {
@@ -57,6 +77,8 @@ export const menuCategories = defineResource(menuCategoryContract, {
       openingHoursField('schedule', { label: 'Hours', help: 'Leave empty for a category that is sold whenever the store is open.' }),
     ]),
   ],
+  actions: [merge],
+  history: mergeHistory,
   blank: { active: true },
   emptyText: 'What the menu of this store is grouped by.',
 })

@@ -54,7 +54,8 @@ export function useReferenceSearch(
   const record = use(FormRecord)
   const query = { ...source.query, ...(record && source.queryOf?.(record as never)), q, limit: found }
   const { data, isLoading, isFetching } = useRead(source.list, isOpen ? { query } : null)
-  const rows = (data as { rows: BaseRow[] } | undefined)?.rows ?? []
+  // No record refers to itself.
+  const rows = ((data as { rows: BaseRow[] } | undefined)?.rows ?? []).filter(({ id }) => id !== record?.id)
   return { options: rows.map((row) => optionOf(source, row)), isLoading: isLoading || isFetching, search }
 }
 
