@@ -10,6 +10,10 @@ const named = {
   store: 'display_name',
   cuisine: 'name',
   category_type: 'name',
+  menu_category: 'name',
+  brand: 'name',
+  choice_group: 'name',
+  item: 'name',
   tax_profile: 'name',
   rider: 'name',
   customer: 'name',
@@ -40,9 +44,9 @@ export async function withNames<E extends Told>(
   }))
 }
 
-/** By kind up to 50 records that are called something like this; customers are looked for where they are masked. */
+/** By kind up to 50 records that are called something like this; customers are looked for where they are masked, what is on a menu in its store. */
 export async function findByName(ctx: Context, typed: string): Promise<Map<string, string[]>> {
-  const { customer: _, orders: __, staff: ___, ...tables } = named
+  const { customer, orders, staff, item, menu_category, brand, choice_group, ...tables } = named
   const part = `%${searchKey(typed).replace(/[\\%_]/g, '\\$&')}%`
   const reads = Object.entries(tables).map(
     ([table, column]) =>

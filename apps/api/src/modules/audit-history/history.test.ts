@@ -11,7 +11,7 @@ import { cuisines } from '#modules/cuisine/cuisine.service.ts'
 import { registerOrder } from '#modules/order/order.routes.ts'
 import { registerStoreJobs } from '#modules/store/store.jobs.ts'
 import { stores } from '#modules/store/store.service.ts'
-import { addOrder, addStore } from '../../../test/factories.ts'
+import { addItem, addOrder, addStore } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { changesOf } from './history.present.ts'
@@ -105,14 +105,15 @@ describe('the history of a record', () => {
 
   test('says what ids in it are called, and leaves out those of nothing', async () => {
     const store = await addStore(app.database.db)
+    const item = await addItem(app.database.db, store, { name: 'Appam' })
     const gone = crypto.randomUUID()
     await unitOfWork(systemContext(app.services, 'test'), async (work) => {
-      const change = { old: { branch_id: store.branch_id, rider_id: null }, new: { branch_id: null, rider_id: gone } }
+      const change = { old: { branch_id: store.branch_id, rider_id: null }, new: { branch_id: null, rider_id: gone, item_ids: [item.id] } }
       const place = { branchId: store.branch_id, storeId: store.id }
       work.record({ entity: 'store', id: store.id, version: 2, action: 'update', ...change, permission: 'store.view', ...place })
     })
     const branch = await app.database.db.selectFrom('branch').select('name').where('id', '=', store.branch_id).executeTakeFirstOrThrow()
-    expect((await history(`store/${store.id}`)).body.rows[0].names).toEqual({ [store.branch_id]: branch.name })
+    expect((await history(`store/${store.id}`)).body.rows[0].names).toEqual({ [store.branch_id]: branch.name, [item.id]: 'Appam' })
   })
 
   test.each(['store/not-an-id', `store/${crypto.randomUUID()}`, 'session/x', 'constructor/x', 'setting/no.such', 'staff/1'])(
