@@ -2,6 +2,7 @@ import type { App } from '#kit/http/handler.ts'
 import { listAlerts, listEarlierAlerts, markAlertRead, markAllAlertsRead } from '#modules/alert/alert.service.ts'
 import { bankAccounts, revealAccount } from '#modules/bank-account/bank-account.service.ts'
 import { branchDayHandlers } from '#modules/branch-day/branch-day.service.ts'
+import { brands, copyBrand } from '#modules/brand/brand.service.ts'
 import { deposits } from '#modules/cash/cash-deposit.service.ts'
 import { getCashHolder, listCashHolders, listCashOrders, sumCashHeld } from '#modules/cash/cash-holder.service.ts'
 import { drawCashReceipt, listDepositedCash } from '#modules/cash/receipt.service.ts'
@@ -12,6 +13,7 @@ import { changeSetKind } from '#modules/change-set/engine/runs.ts'
 import { createBulk } from '#modules/change-set/make-set.service.ts'
 import { menuTemplate, uploadMenu } from '#modules/change-set/upload/upload.service.ts'
 import { channelKeyHandlers } from '#modules/channel/channel-key.secret.service.ts'
+import { choiceGroups, copyGroup } from '#modules/choice-group/choice-group.service.ts'
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
 import { abandonCarts, cartHandlers } from '#modules/customer/cart.service.ts'
 import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
@@ -31,6 +33,7 @@ import { registerMachineJobs } from '#modules/machine/machine.jobs.ts'
 import { machineHandlers } from '#modules/machine/machine.pairing.service.ts'
 import { registerMailJobs } from '#modules/mail/mail.jobs.ts'
 import { mailHandlers } from '#modules/mail/mail.service.ts'
+import { copyCategory, menuCategories } from '#modules/menu-category/menu-category.service.ts'
 import { registerMenuScans } from '#modules/menu-scan/menu-scan.jobs.ts'
 import { menuScanHandlers } from '#modules/menu-scan/menu-scan.service.ts'
 import { claimHandlers } from '#modules/order/act/claim.service.ts'
@@ -82,18 +85,15 @@ export { areas as area } from '#modules/area/area.service.ts'
 export { registerHistory as audit } from '#modules/audit-history/history.service.ts'
 export { registerAuditTrail as auditEntry, registerAuditVerdicts as auditVerdict } from '#modules/audit-history/trail.service.ts'
 export { branches as branch } from '#modules/branch/branch.service.ts'
-export { brands as brand } from '#modules/brand/brand.service.ts'
 export { categoryTypes as categoryType } from '#modules/category-type/category-type.service.ts'
 export { changeRows as changeRow } from '#modules/change-set/change-row.service.ts'
 export { registerChannel as channel } from '#modules/channel/channel.routes.ts'
-export { choiceGroups as choiceGroup } from '#modules/choice-group/choice-group.service.ts'
 export { crates as crate } from '#modules/crate/crate.service.ts'
 export { cuisines as cuisine } from '#modules/cuisine/cuisine.service.ts'
 export { customers as customer } from '#modules/customer/customer.service.ts'
 export { segments as segment } from '#modules/customer/segment.service.ts'
 export { drafts as draft } from '#modules/draft/draft.service.ts'
 export { macros as macro } from '#modules/macro/macro.service.ts'
-export { menuCategories as menuCategory } from '#modules/menu-category/menu-category.service.ts'
 export { scanRows as menuScanRow } from '#modules/menu-scan/scan-rows.service.ts'
 export { registerOrder as order } from '#modules/order/order.routes.ts'
 export { orderReasons as orderReason } from '#modules/order/reference/reason.service.ts'
@@ -118,6 +118,9 @@ export const alert = {
 }
 export const crateMovement = { handlers: crateMovementHandlers }
 export const branchDay = { handlers: branchDayHandlers }
+export const brand = { handlers: { ...brands.handlers, copy: copyBrand } }
+export const choiceGroup = { handlers: { ...choiceGroups.handlers, copy: copyGroup } }
+export const menuCategory = { handlers: { ...menuCategories.handlers, copy: copyCategory } }
 export const cart = {
   handlers: cartHandlers,
   register: ({ services }: App) => services.jobs.register('abandon-carts', { everySeconds: 30 }, abandonCarts),

@@ -6,7 +6,7 @@ import { idOf } from '../values/id.ts'
 import { queryFlag } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { MenuPlace } from './menu-category.ts'
-import { mergeAct } from './menu-part-acts.ts'
+import { copyAct, mergeAct, placeAct } from './menu-part-acts.ts'
 import { recordContract } from './record.ts'
 
 /** Whose make the items of a store are (`/store/storeProfile/brands/{id}`). */
@@ -30,7 +30,7 @@ export const brandContract = /* @__PURE__ */ recordContract('brand', '/brands', 
   },
   filters: { storeId: z.optional(idOf('store')), active: z.optional(queryFlag()) },
   sorts: ['sort', 'name', 'createdAt'],
-  acts: { merge: mergeAct('brand') },
+  acts: { merge: mergeAct('brand'), place: placeAct('brand'), copy: copyAct(text({ max: 60 })) },
   alsoShows: ['item'],
   examples: { one: { name: 'Malabar Mills', sort: 2 }, change: { name: 'Malabar Mills & Sons' } },
 })

@@ -8,7 +8,7 @@ import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
 import { Choice, ChoiceKind, GroupName, maxChoices, maxGroupItems } from './choice.ts'
 import { MenuPlace } from './menu-category.ts'
-import { mergeAct } from './menu-part-acts.ts'
+import { copyAct, mergeAct, placeAct } from './menu-part-acts.ts'
 import { recordContract } from './record.ts'
 
 const Choices = z.array(Choice).check(
@@ -51,7 +51,7 @@ const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', 
   },
   filters: { storeId: z.optional(idOf('store')), kind: z.optional(ChoiceKind) },
   sorts: ['sort', 'name', 'createdAt'],
-  acts: { merge: mergeAct('choice-group') },
+  acts: { merge: mergeAct('choice-group'), place: placeAct('choice-group'), copy: copyAct(GroupName) },
   alsoShows: ['item'],
   examples: {
     one: {

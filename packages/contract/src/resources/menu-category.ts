@@ -6,7 +6,7 @@ import { idOf } from '../values/id.ts'
 import { queryFlag, whole } from '../values/number.ts'
 import { OpeningHours } from '../values/opening-hours.ts'
 import { text } from '../values/text.ts'
-import { mergeAct } from './menu-part-acts.ts'
+import { copyAct, mergeAct, placeAct } from './menu-part-acts.ts'
 import { recordContract } from './record.ts'
 
 /** The places of a store's menu: categories, brands and items are in order by it. */
@@ -45,7 +45,7 @@ export const menuCategoryContract = /* @__PURE__ */ recordContract('menu-categor
     active: z.optional(queryFlag()),
   },
   sorts: ['sort', 'name', 'createdAt'],
-  acts: { merge: mergeAct('menu-category') },
+  acts: { merge: mergeAct('menu-category'), place: placeAct('menu-category'), copy: copyAct(text({ max: 60 })) },
   alsoShows: ['item'],
   examples: { one: { name: 'Breakfast', sort: 2 }, change: { name: 'All day breakfast' } },
 })

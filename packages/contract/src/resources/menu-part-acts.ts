@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { Schema } from '../endpoint.ts'
 import { idOf } from '../values/id.ts'
 import { Version } from '../values/number.ts'
 
@@ -11,4 +12,19 @@ export const mergeAct = <const E extends MenuPart>(entity: E) => ({
   alsoChanges: ['item'],
   changesSeveral: true as const,
   summary: 'its items go to another one, which is kept as it is',
+})
+
+/** Another store of the vertical gets one of its own that is alike, under a name that it has not yet; items are not copied. */
+export const copyAct = <N extends Schema>(name: N) => ({
+  permission: 'menu.create' as const,
+  asks: { storeId: idOf('store'), name },
+  summary: 'copy it, without items, to another store of its vertical',
+})
+
+/** Right behind another one of its list, or before all: those that are in its way go on by one. */
+export const placeAct = <const E extends MenuPart>(entity: E) => ({
+  permission: 'menu.edit' as const,
+  asks: { afterId: z.nullable(idOf(entity)) },
+  changesSeveral: true as const,
+  summary: 'put it right behind another one, or before all of its store',
 })

@@ -1,7 +1,9 @@
-import { brandContract } from '@larder/contract'
+import { type Brand, brandContract } from '@larder/contract'
 import { sql } from 'kysely'
 import { resource } from '#kit/resource.ts'
 import { mergingOfOne } from '#modules/menu-category/menu-merge.service.ts'
+import { placingOf } from '#modules/menu-category/menu-order.service.ts'
+import { copyingOf } from '#modules/store/copy-part.service.ts'
 
 /** Whose make a store's items are. */
 export const brands = resource(brandContract, {
@@ -36,5 +38,8 @@ export const brands = resource(brandContract, {
     whyNot: ({ items }) =>
       items === 0 ? null : { reason: 'in-use', message: `${items} ${items === 1 ? 'item is' : 'items are'} of this brand.` },
   },
-  acts: { merge: mergingOfOne('brand', 'brandId') },
+  acts: { merge: mergingOfOne('brand', 'brandId'), copy: {}, place: placingOf('brand') },
 })
+
+/** The same make, of another store's items. */
+export const copyBrand = copyingOf('brand', brands, ({ imageId, active }: Brand) => ({ imageId, active }))

@@ -1,10 +1,12 @@
-import { type Choice, type ChoiceGroupRow, type ChoiceKind, choiceGroupContract, maxItemGroups } from '@larder/contract'
+import { type Choice, type ChoiceGroup, type ChoiceGroupRow, type ChoiceKind, choiceGroupContract, maxItemGroups } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
+import { placingOf } from '#modules/menu-category/menu-order.service.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
+import { copyingOf } from '#modules/store/copy-part.service.ts'
 import { keepItems, readItems } from './choice-group.items.ts'
 import { merging } from './choice-group.merge.ts'
 import { type JudgedGroup, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
@@ -95,8 +97,14 @@ export const choiceGroups = resource(choiceGroupContract, {
         ? null
         : { reason: 'in-use', message: `It is used by ${items} ${items === 1 ? 'item' : 'items'}: take it from them first.` },
   },
-  acts: { merge: merging },
+  acts: { merge: merging, copy: {}, place: placingOf('choice_group') },
 })
+
+/** The same group for another store's items: all its choices are offered there. */
+export const copyGroup = copyingOf('choice-group', choiceGroups, (group: ChoiceGroup) => ({
+  ...{ kind: group.kind, minChoices: group.minChoices, maxChoices: group.maxChoices, freeChoices: group.freeChoices },
+  choices: group.choices.map((choice) => ({ ...choice, available: true })),
+}))
 
 interface Judged {
   group: JudgedGroup

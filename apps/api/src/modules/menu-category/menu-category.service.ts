@@ -2,8 +2,10 @@ import { type MenuCategory, menuCategoryContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
+import { copyingOf } from '#modules/store/copy-part.service.ts'
 import { hoursColumn } from './menu-hours.service.ts'
 import { mergingOfOne } from './menu-merge.service.ts'
+import { placingOf } from './menu-order.service.ts'
 import { lastPlace } from './menu-place.service.ts'
 
 const merging = mergingOfOne('menu_category', 'categoryId')
@@ -65,6 +67,8 @@ export const menuCategories = resource(menuCategoryContract, {
     },
   },
   acts: {
+    copy: {},
+    place: placingOf('menu_category'),
     merge: {
       ...merging,
       whyNot: (row) =>
@@ -72,6 +76,13 @@ export const menuCategories = resource(menuCategoryContract, {
     },
   },
 })
+
+/** The same category of another store's menu, where it stands by itself. */
+export const copyCategory = copyingOf('menu-category', menuCategories, ({ imageId, active, schedule }: MenuCategory) => ({
+  imageId,
+  active,
+  schedule,
+}))
 
 function count(number: number, one: string, many: string): string | null {
   return number === 0 ? null : `${number} ${number === 1 ? one : many}`

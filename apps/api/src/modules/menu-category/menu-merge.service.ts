@@ -1,12 +1,8 @@
-import type { Transaction } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import type { Deed, OwnRow, Told } from '#kit/resource/declaration.ts'
 import { updateItems } from '#modules/item/item-write.service.ts'
-
-/** What a menu is made of besides its items, which are of one each. */
-const entities = { menu_category: 'menu-category', brand: 'brand', choice_group: 'choice-group' } as const
-type PartTable = keyof typeof entities
+import { type PartTable, partEntities, partsIn } from './menu-part.ts'
 
 /** What of one a merge looks at. */
 export interface MergedPart {
@@ -58,7 +54,7 @@ export function mergingOf<T extends PartTable, R extends MergedPart>(table: T, {
         .execute()
       work.tie()
       work.record({
-        entity: entities[table],
+        entity: partEntities[table],
         id: kept.id,
         action: 'update',
         version: now.version,
@@ -109,11 +105,4 @@ async function lockPart<T extends PartTable>(work: Work, table: T, id: string): 
     .forUpdate()
     .executeTakeFirst()
   return row as Own<T> | undefined
-}
-
-type PartRow = Record<'id' | 'store_id' | 'name' | 'updated_at', string> & { version: number }
-
-// The table is named by a value here, so the column types of any one table do not apply.
-function partsIn({ db }: Work) {
-  return db as unknown as Transaction<Record<PartTable, PartRow>>
 }

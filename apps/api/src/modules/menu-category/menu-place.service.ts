@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Work } from '#kit/context.ts'
 
-const mostPlaces = 99_999
+/** The last place that there is. */
+export const mostPlaces = 99_999
 
 /** The place behind all that a store has of a part of its menu. */
 export async function lastPlace({ db }: Work, table: 'menu_category' | 'item' | 'choice_group', storeId: string): Promise<number> {

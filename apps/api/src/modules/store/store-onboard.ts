@@ -8,7 +8,7 @@ import type { Problems, Told } from '#kit/resource/declaration.ts'
 import { bankAccounts, problemsOfAccount } from '#modules/bank-account/bank-account.service.ts'
 import { problemOfDocument } from '#modules/document/document.service.ts'
 import { storeDocuments } from '#modules/store-document/store-document.service.ts'
-import { copyMenu, whyNotCopyMenu } from './copy-menu.ts'
+import { copyMenu, whyNotCopyMenu } from './copy-menu.service.ts'
 import { storeSearch } from './store-draft.ts'
 
 type Wrong = Problems<NewStore>

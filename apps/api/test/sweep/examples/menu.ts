@@ -1,5 +1,5 @@
 import { addMinutes, currentInstant, newId } from '@larder/contract'
-import { addChoiceGroup, addItem } from '../../factories.ts'
+import { addChoiceGroup, addItem, addStore } from '../../factories.ts'
 import type { Examples } from '../world.ts'
 
 /** Good calls about items, each of a category of its own store, and about what items are of. */
@@ -30,7 +30,34 @@ export const examples: Examples = ({ db, store, at }) => {
   }
   const group = async () => (await addChoiceGroup(db, await item())).id
   const into = async (id: Promise<string>) => ({ into: { id: await id, version: 1 } })
+  /** The last of three of a menu, put behind the first: the second one goes on by one. */
+  const third = async (table: 'brand' | 'menu_category' | 'choice_group') => {
+    const { storeId } = await elsewhere()
+    const ids = [newId(), newId(), newId()] as const
+    const group = {
+      kind: 'option',
+      min_choices: 0,
+      max_choices: 1,
+      choices: JSON.stringify([{ name: 'One', priceDelta: null, available: true }]),
+    }
+    const rows = ids.map((id, sort) => ({ id, store_id: storeId, name: `Part ${sort}`, sort, ...(table === 'choice_group' && group) }))
+    await db
+      .insertInto(table)
+      .values(rows as never)
+      .execute()
+    return at(ids[2], { afterId: ids[0] })
+  }
+  const elsewhere = async () => {
+    const branch = await db.selectFrom('branch').selectAll().where('id', '=', store.branch_id).executeTakeFirstOrThrow()
+    return { storeId: (await addStore(db, { branch, vertical: store.vertical })).id, name: `Copy ${newId().slice(-8)}` }
+  }
   return {
+    'brand.copy': async () => at(await brand(), await elsewhere()),
+    'choice-group.copy': async () => at(await group(), await elsewhere()),
+    'menu-category.copy': async () => at((await item()).category_id, await elsewhere()),
+    'brand.place': () => third('brand'),
+    'choice-group.place': () => third('choice_group'),
+    'menu-category.place': () => third('menu_category'),
     'brand.merge': async () => at(await brand(), await into(brand())),
     'choice-group.merge': async () => at(await group(), await into(group())),
     'menu-category.merge': async () => at((await item()).category_id, await into(item().then(({ category_id }) => category_id))),

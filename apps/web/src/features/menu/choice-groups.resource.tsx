@@ -1,7 +1,7 @@
 import { type Choice, type ChoiceGroup, type ChoiceGroupRow, choiceGroupContract, choiceKindLabels, itemContract } from '@larder/contract'
 import { pricedWords, rangeWords } from '#entities/choice-words.ts'
 import { storeFilter } from '#entities/references.ts'
-import { confirmAction } from '#kit/actions/action.ts'
+import { action, confirmAction } from '#kit/actions/action.ts'
 import { custom, number, reference, text } from '#kit/cells/columns.tsx'
 import { referencesField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
@@ -11,7 +11,8 @@ import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { intoField, itemWords, mergeHistory } from './merge-act.tsx'
+import { copyFields } from './copy-fields.ts'
+import { intoField, itemWords, menuHistory } from './merge-act.tsx'
 
 const choiceWords = (choice: Choice) => `${pricedWords(choice)}${choice.available ? '' : ' (not available)'}`
 
@@ -20,7 +21,7 @@ const chosen = custom<ChoiceGroupRow>('maxChoices', 'Chosen', rangeWords, { widt
 const choices = custom<ChoiceGroupRow>('choices', 'Choices', (row) => row.choices.map(choiceWords).join(', '), { width: 320 })
 
 const merge = confirmAction(choiceGroupContract.merge, {
-  label: 'Merge into…',
+  label: 'Merge',
   title: 'Merge choice groups',
   question: ({ name, items }: ChoiceGroupRow) =>
     `The ${itemWords(items)} with ${name} will come with the group that you choose, whose choices, prices and limits hold for them from then on. ${name} stays in this list without items: to take it back, give it the items again. Its history names them.`,
@@ -39,6 +40,16 @@ const merge = confirmAction(choiceGroupContract.merge, {
   failed: ({ name }) => `${name} was not merged`,
 })
 
+const copy = confirmAction(choiceGroupContract.copy, {
+  label: 'Copy to store',
+  question: ({ name }: ChoiceGroupRow) =>
+    `Another store of the same vertical gets ${name} too, without items. From then on each is kept by itself.`,
+  body: ({ name }) => ({ name }),
+  asks: copyFields,
+  done: ({ name }: ChoiceGroupRow) => `${name} copied`,
+  failed: ({ name }) => `${name} was not copied`,
+})
+
 /** What is chosen with the items of a store: options and add-ons alike. */
 export const choiceGroups = defineResource(choiceGroupContract, {
   label: ['Choice group', 'Choice groups'],
@@ -53,6 +64,14 @@ export const choiceGroups = defineResource(choiceGroupContract, {
     number('sort', { label: 'Position', sort: 'sort' }),
   ],
   sort: 'sort',
+  placing: {
+    within: 'storeId',
+    act: action(choiceGroupContract.place, {
+      label: 'Move',
+      done: ({ name }: ChoiceGroupRow) => `${name} moved`,
+      failed: ({ name }) => `${name} was not moved`,
+    }),
+  },
   filters: [search('Name'), storeFilter, oneOf('kind', optionsOf(choiceKindLabels))],
   form: [
     group('Group', [
@@ -81,8 +100,8 @@ export const choiceGroups = defineResource(choiceGroupContract, {
     ]),
   ],
   panels: [facts<ChoiceGroup>('Group', [kind as never, chosen as never, choices as never, number('items'), reference('store', 'store')])],
-  actions: [merge],
-  history: mergeHistory,
+  actions: [merge, copy],
+  history: menuHistory,
   blank: { minChoices: 0, maxChoices: 1, freeChoices: 0, choices: [{ name: '', priceDelta: null, available: true }], itemIds: [] },
   emptyText: 'What customers choose with the items of this store.',
 })

@@ -1,7 +1,7 @@
 import { type MenuCategory, menuCategoryContract } from '@larder/contract'
 import { Link } from 'react-router'
 import { storeFilter } from '#entities/references.ts'
-import { confirmAction } from '#kit/actions/action.ts'
+import { action, confirmAction } from '#kit/actions/action.ts'
 import { boolean, custom, number, reference, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
@@ -12,9 +12,10 @@ import { pictureField } from '#kit/fields/picture-field.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { defineResource } from '#kit/resource/define.ts'
+import { copyFields } from './copy-fields.ts'
 import { menuReferences } from './menu-references.ts'
 import { menuViewPath } from './menu-view-path.ts'
-import { intoField, itemWords, mergeHistory } from './merge-act.tsx'
+import { intoField, itemWords, menuHistory } from './merge-act.tsx'
 
 const below = custom<MenuCategory>('parent', 'Below', ({ parent }) => parent?.name ?? '–', { text: ({ parent }) => parent?.name ?? '' })
 
@@ -30,7 +31,7 @@ const shown = custom<MenuCategory>(
 )
 
 const merge = confirmAction(menuCategoryContract.merge, {
-  label: 'Merge into…',
+  label: 'Merge',
   title: 'Merge categories',
   question: ({ name, items }: MenuCategory) =>
     `The ${itemWords(items)} of ${name} will be in the category that you choose, in the order that they have, and sold in its hours; ${name} is hidden. It stays in this list: to take it back, show it and give the items their category again. The history of each tells it.`,
@@ -47,6 +48,16 @@ const merge = confirmAction(menuCategoryContract.merge, {
   failed: ({ name }) => `${name} was not merged`,
 })
 
+const copy = confirmAction(menuCategoryContract.copy, {
+  label: 'Copy to store',
+  question: ({ name }: MenuCategory) =>
+    `Another store of the same vertical gets ${name} too, without items. From then on each is kept by itself.`,
+  body: ({ name }) => ({ name }),
+  asks: copyFields,
+  done: ({ name }: MenuCategory) => `${name} copied`,
+  failed: ({ name }) => `${name} was not copied`,
+})
+
 /** What a store's menu is grouped by, in two levels. */
 export const menuCategories = defineResource(menuCategoryContract, {
   label: ['Category', 'Categories'],
@@ -60,6 +71,14 @@ export const menuCategories = defineResource(menuCategoryContract, {
     number('sort', { label: 'Position', sort: 'sort' }),
   ],
   sort: 'sort',
+  placing: {
+    within: 'storeId',
+    act: action(menuCategoryContract.place, {
+      label: 'Move',
+      done: ({ name }: MenuCategory) => `${name} moved`,
+      failed: ({ name }) => `${name} was not moved`,
+    }),
+  },
   filters: [search('Name'), storeFilter, toggle('active', 'Shown')],
   form: [
     group('Category', [
@@ -77,8 +96,8 @@ export const menuCategories = defineResource(menuCategoryContract, {
       openingHoursField('schedule', { label: 'Hours', help: 'Leave empty for a category that is sold whenever the store is open.' }),
     ]),
   ],
-  actions: [merge],
-  history: mergeHistory,
+  actions: [merge, copy],
+  history: menuHistory,
   blank: { active: true },
   emptyText: 'What the menu of this store is grouped by.',
 })

@@ -65,11 +65,12 @@ export function intoField<C extends PartContract>(from: C, { title, told, alike 
   })
 }
 
-/** What a history says of both that were merged. */
-export const mergeHistory: Pick<HistoryWords, 'deedOf'> = {
+/** What a history says of those that were merged and of one that was moved. */
+export const menuHistory: Pick<HistoryWords, 'deedOf'> = {
   deedOf({ action, newOf }) {
     const [into, merged] = [newOf('into'), newOf('merged')]
     if (action === 'merge') return { what: `Merged it into ${into}`, covers: ['into'] }
+    if (action === 'place') return { what: `Moved it to place ${newOf('place')}`, covers: ['place', 'sort'] }
     return action === 'update' && merged ? { what: `Merged ${merged} into it`, covers: ['merged'] } : undefined
   },
 }

@@ -19,8 +19,8 @@ interface Send<R> {
    * told at once, and its refusal later.
    */
   send: (row: R, asked: Asked) => Promise<CallError | undefined>
-  /** The same for an act that has no dialog to stand in: a refusal is told with the record's name. */
-  sendAndTell: (row: R, asked: Asked) => void
+  /** The same for an act that has no dialog to stand in: a refusal is told with the record's name. Answers whether it was done. */
+  sendAndTell: (row: R, asked: Asked) => Promise<boolean>
   isBusy: boolean
 }
 
@@ -58,6 +58,7 @@ export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
   const sendAndTell = async (row: R, asked: Asked, key?: string) => {
     const error = await send(row, asked, key)
     if (error) tell(row, asked, error)
+    return !error
   }
   const tell = (row: R, asked: Asked, error: CallError, sentAs?: string) => {
     const again = rowToRetry(action, row, error)

@@ -48,6 +48,12 @@ export type DraftOf<C extends ResourceContract> = C extends { create: infer E ex
 export type ListQueryOf<C extends ResourceContract> = QueryOf<C['list']>
 type SortOf<C extends ResourceContract> = ListQueryOf<C> extends { sort?: infer S } ? Extract<S, string> : never
 
+/** An order that people give a list by hand: the act that puts a row behind another one, `afterId`, in lists that `within` cuts to its own. */
+export interface Placing<in R extends BaseRow = BaseRow> {
+  act: Action<R>
+  within: string
+}
+
 /** What a screen needs to know of an entity beyond its contract. */
 export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string, SortKey extends string = string> {
   /** One, many: "Cuisine", "Cuisines". */
@@ -56,6 +62,8 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   columns: readonly Column<Row>[]
   /** The order of the list until another is chosen: a sort key, with `-` for descending. */
   sort?: SortKey
+  /** Where rows are put in that order by hand. */
+  placing?: Placing<Row> & { within: FilterKey }
   /** There may be so many that they are counted only when somebody asks. */
   countsWhenAsked?: true
   filters?: readonly Filter<FilterKey>[]

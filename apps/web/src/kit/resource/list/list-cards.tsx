@@ -19,12 +19,12 @@ const shownFacts = 6
 
 /** The same rows on a phone: one card each, that opens wherever it is pressed. */
 export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
-  const { label, columns, rows, link, fresh, card, selection, acts, titleOf, density } = props
+  const { label, columns, rows, link, fresh, card, selection, acts, titleOf, density, entry } = props
   if (rows === undefined) return <SkeletonCard lines={8} />
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the card's link is what the keyboard presses
     <ul aria-label={label} className={`list-cards ${density}`} onClick={openPressedRow} onAuxClick={openPressedRow}>
-      {rows.map((row) => {
+      {rows.map((row, place) => {
         const check = selection && (
           <RowCheck
             id={row.id}
@@ -35,7 +35,12 @@ export function ListCards<Row extends BaseRow>(props: ListCardsProps<Row>) {
           />
         )
         return (
-          <li key={row.id} data-row={row.id} className={fresh.has(row.id) ? `surface row-${fresh.get(row.id)}` : 'surface'}>
+          <li
+            key={row.id}
+            data-row={row.id}
+            {...entry?.(place)}
+            className={fresh.has(row.id) ? `surface row-${fresh.get(row.id)}` : 'surface'}
+          >
             <InRow value={true}>
               {card ? (
                 <div className="card-own">

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import { useCan, useLacking, useMay } from '../../access/access.tsx'
 import { LinkOrText } from '../../access/places.tsx'
 import type { Column } from '../../cells/columns.tsx'
-import { ErrorState, OfflineNote } from '../../feedback/feedback.tsx'
+import { ErrorState, OfflineNote, SkeletonCard } from '../../feedback/feedback.tsx'
 import { FilterBar } from '../../filters/filter-bar.tsx'
 import { useKey } from '../../keys.ts'
 import { Button } from '../../layout/button.tsx'
@@ -24,6 +24,7 @@ import { ListViews } from '../views/list-views.tsx'
 import { useListPreferences } from '../views/use-list-preferences.ts'
 import { countText, ListFooter, totalOf } from './list-footer.tsx'
 import { ListTable } from './list-table.tsx'
+import type { Placed } from './placed-rows.tsx'
 import { RowActs, useHasActs } from './row-acts.tsx'
 import { useFreshRows } from './use-fresh-rows.ts'
 import { useListKeys } from './use-list-keys.ts'
@@ -37,6 +38,7 @@ const ListCards = lazily(() => import('./list-cards.tsx').then((module) => modul
 const ListEmpty = soon(() => import('./list-empty.tsx').then((module) => module.ListEmpty))
 const ImportButton = soon(() => import('../import/import-button.tsx').then((module) => module.ImportButton))
 const SelectionBar = soon(() => import('../selection/selection-bar.tsx').then((module) => module.SelectionBar))
+const PlacedRows = lazily(() => import('./placed-rows.tsx').then((module) => module.PlacedRows), <SkeletonCard lines={8} />)
 const FormDialog = lazily(() => import('../form/form-dialog.tsx').then((module) => module.FormDialog))
 
 interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string> {
@@ -108,6 +110,35 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
     density: preferences.density,
   }
 
+  const isWhole = list.page === 1 && Object.keys(asked).every((key) => key === 'sort' || key in fixed)
+  const { placing } = anyResource(resource)
+  const isPlaced = placing && placing.within in fixed && sort === resource.sort && isWhole && may(placing.act.endpoint.shape.permission)
+  const drawRows = (placed?: Placed) => {
+    const drawn = {
+      ...shown,
+      ...(placed && { rows: placed.rows as readonly Row[], entry: placed.entry }),
+      link: (row: Row, cell: ReactNode) => (
+        <>
+          {placed?.grip(row)}
+          {shown.link(row, cell)}
+        </>
+      ),
+    }
+    return isPhone ? (
+      <ListCards {...drawn} card={resource.card} />
+    ) : (
+      <ListTable
+        {...drawn}
+        current={current}
+        widths={preferences.widths}
+        onWidths={(widths) => setPreferences({ widths })}
+        sort={sort}
+        onSort={onSort}
+        skeletonRows={Math.min(list.limit, 12)}
+      />
+    )
+  }
+
   const Frame = isPart ? Part : Page
   return (
     <Frame
@@ -150,18 +181,12 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
           <ErrorState error={read.error} retry={read.refetch} />
         ) : rows?.length === 0 ? (
           <ListEmpty resource={resource} list={list} {...(mayAdd && { onAdd: opener.openNew })} />
-        ) : isPhone ? (
-          <ListCards {...shown} card={resource.card} />
+        ) : isPlaced && rows && rows.length > 1 ? (
+          <PlacedRows placing={placing} rows={rows} titleOf={anyResource(resource).title}>
+            {drawRows}
+          </PlacedRows>
         ) : (
-          <ListTable
-            {...shown}
-            current={current}
-            widths={preferences.widths}
-            onWidths={(widths) => setPreferences({ widths })}
-            sort={sort}
-            onSort={onSort}
-            skeletonRows={Math.min(list.limit, 12)}
-          />
+          drawRows()
         )}
         {rows && (rows.length > 0 || list.page > 1) && (
           <ListFooter

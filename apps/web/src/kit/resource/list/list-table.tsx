@@ -26,6 +26,8 @@ export interface ListRowsProps<Row extends BaseRow> {
   /** What can be done with one row; null where nothing ever can. */
   acts: ((row: Row) => ReactNode) | null
   density: Density
+  /** What a row carries beside its id, where rows are put in order by hand. */
+  entry?: (index: number) => Readonly<Record<string, string | number>>
 }
 
 interface ListTableProps<Row extends BaseRow> extends ListRowsProps<Row> {
@@ -92,8 +94,8 @@ export function ListTable<Row extends BaseRow>(props: ListTableProps<Row>) {
         </thead>
         <InRow value={true}>
           <tbody {...body}>
-            {rows?.map((row) => (
-              <tr key={row.id} {...rowAttributes(row, props)}>
+            {rows?.map((row, place) => (
+              <tr key={row.id} {...rowAttributes(row, props)} {...props.entry?.(place)}>
                 {selection && (
                   <td className="check held">
                     <RowCheck

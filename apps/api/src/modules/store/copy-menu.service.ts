@@ -7,11 +7,20 @@ import type { Context, Work } from '#kit/context.ts'
 export async function whyNotCopyMenu(ctx: Context, { copiesMenuOf: from, vertical }: NewStore, currency: string): Promise<string | null> {
   if (!from) return null
   if (!can(ctx, 'menu.view') || !can(ctx, 'menu.create')) return 'may not be copied by your role'
-  const stores = ctx.db.selectFrom('store').select(['vertical', 'currency']).where('store.id', '=', from)
+  return whyNotCopyBetween(ctx, from, { vertical, currency })
+}
+
+/** Why what one store sells cannot be copied between it and another one; null where it can. */
+export async function whyNotCopyBetween(
+  ctx: Context,
+  storeId: string,
+  other: { vertical: string; currency: string },
+): Promise<string | null> {
+  const stores = ctx.db.selectFrom('store').select(['vertical', 'currency']).where('store.id', '=', storeId)
   const store = await inScope(ctx, stores, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
   if (!store) return 'does not exist'
-  if (store.vertical !== vertical) return 'sells other things: a menu is copied within its vertical'
-  return store.currency === currency ? null : `has its prices in ${store.currency}`
+  if (store.vertical !== other.vertical) return 'sells other things: a menu is copied within its vertical'
+  return store.currency === other.currency ? null : `has its prices in ${store.currency}`
 }
 
 /**

@@ -1,0 +1,107 @@
+import { brandContract, choiceGroupContract, itemContract, storeContract } from '@larder/contract'
+import type { Locator } from '@playwright/test'
+import { expect, type Page, test } from './journey.ts'
+import type { Staff } from './staff.ts'
+
+const option = (name: string) => ({ name, priceDelta: null, available: true })
+
+/** A live store with two items, and two groups of options of which one item comes with both. */
+async function twoGroups({ call }: Staff) {
+  const [store] = (await call(storeContract.list, { query: { vertical: 'restaurant', status: 'live', limit: 1 } })).rows
+  if (!store) throw new Error('no restaurant is live')
+  const { rows: items } = await call(itemContract.list, { query: { storeId: store.id, limit: 2, sort: 'name' } })
+  const [first, second] = items.map(({ id }) => id)
+  if (!first || !second) throw new Error('it has no two items')
+  const group = (name: string, itemIds: (typeof first)[]) =>
+    call(choiceGroupContract.create, {
+      body: {
+        ...{ storeId: store.id, kind: 'option', name, minChoices: 0, maxChoices: 1, itemIds },
+        choices: [option('Mild'), option('Medium'), option('Hot')],
+      },
+    })
+  return { store, heat: await group('Heat', [first, second]), spice: await group('Spice', [second]) }
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
+
+test('two groups of options are merged: what moves is told before, and both tell it afterwards', async ({ signedIn, staff }) => {
+  const { store, heat, spice } = await twoGroups(await staff())
+  const page = await signedIn('admin', `/store/storeProfile/options/${store.id}`)
+  await rowOf(page, heat.name)
+    .getByRole('button', { name: `Actions on ${heat.name}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Merge', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Merge choice groups' })
+  await expect(dialog).toContainText('The 2 items with Heat will come with the group that you choose')
+  await dialog.getByRole('combobox', { name: 'Into' }).fill('Spice')
+  await page.getByRole('option', { name: 'Spice', exact: true }).click()
+  await expect(dialog.getByRole('status')).toContainText('It comes with 1 item now, and 2 then. 1 item with both has it once.')
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, spice.name)).toContainText('2')
+  await rowOf(page, spice.name).getByRole('link', { name: spice.name }).click()
+  const record = page.getByRole('dialog', { name: spice.name })
+  await record.getByRole('tab', { name: 'History' }).click()
+  await expect(record).toContainText('Merged Heat into it')
+})
+
+test('a brand is copied to another store, and put where it is dragged or moved by key', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const [store, other] = (await call(storeContract.list, { query: { vertical: 'grocery', status: 'live', limit: 2 } })).rows
+  if (!store || !other) throw new Error('fewer than two grocers are live')
+  const names = ['Anamika Oils', 'Backwater Rice', 'Cardamom Hills']
+  for (const [sort, name] of names.entries()) await call(brandContract.create, { body: { storeId: store.id, name, sort, active: true } })
+  const page = await signedIn('admin', `/store/storeProfile/brands/${store.id}`)
+  const [first, second, third] = names.map((name) => rowOf(page, name)) as [Locator, Locator, Locator]
+  const order = () =>
+    page
+      .getByRole('table')
+      .getByRole('link')
+      .allTextContents()
+      .then((found) => found.filter((name) => names.includes(name)))
+  const isSaved = async (wanted: string[]) => {
+    await expect.poll(order).toEqual(wanted)
+    const rows = async () => (await call(brandContract.list, { query: { storeId: store.id, sort: 'sort', limit: 100 } })).rows
+    await expect.poll(async () => (await rows()).map(({ name }) => name).filter((name) => names.includes(name))).toEqual(wanted)
+  }
+  const grip = (name: string) => page.getByRole('button', { name: `Move ${name}` })
+  const hold = async (row: Locator) => {
+    const box = await row.boundingBox()
+    if (!box) throw new Error('there is no such row')
+    await page.mouse.move(box.x + 40, box.y + box.height / 2, { steps: 4 })
+  }
+  await grip('Cardamom Hills').hover()
+  await page.mouse.down()
+  await hold(first)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+  await isSaved(names)
+
+  await grip('Cardamom Hills').hover()
+  await page.mouse.down()
+  await hold(second)
+  await page.mouse.up()
+  await isSaved(['Anamika Oils', 'Cardamom Hills', 'Backwater Rice'])
+  await expect(page.getByRole('status').filter({ hasText: 'Cardamom Hills moved to place' })).toHaveCount(1)
+  await grip('Cardamom Hills').press('ArrowUp')
+  await isSaved(['Cardamom Hills', 'Anamika Oils', 'Backwater Rice'])
+  await expect(grip('Cardamom Hills')).toBeFocused()
+
+  await third.getByRole('button', { name: 'Actions on Cardamom Hills' }).click()
+  await page.getByRole('menuitem', { name: 'Copy to store' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Copy to store' })
+  await dialog.getByRole('combobox', { name: 'To' }).fill(store.name)
+  await page.getByRole('option', { name: store.name }).click()
+  await dialog.getByRole('button', { name: 'Copy to store' }).click()
+  await expect(dialog).toContainText('To is its own store')
+  await dialog.getByRole('combobox', { name: 'To' }).fill(other.name)
+  await page.getByRole('option', { name: other.name }).click()
+  await dialog.getByLabel('Name', { exact: true }).fill('Cardamom Hills Estate')
+  await dialog.getByRole('button', { name: 'Copy to store' }).click()
+  await expect(dialog).toBeHidden()
+  await page.goto(`/store/storeProfile/brands/${other.id}`)
+  await expect(rowOf(page, 'Cardamom Hills Estate')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/store/storeProfile/brands/${store.id}`)
+  await expect(grip('Cardamom Hills')).toBeVisible()
+})
