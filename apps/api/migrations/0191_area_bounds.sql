@@ -5,4 +5,4 @@ create function bounds_of(polygon jsonb) returns box immutable strict parallel s
     from jsonb_to_recordset(polygon) as corner(lat double precision, lng double precision)
   );
 
-alter table area add column bounds box not null generated always as (bounds_of(polygon)) stored;
+alter table area add column bounds box generated always as (bounds_of(polygon)) stored;

@@ -57,7 +57,7 @@ export interface Approval {
 
 export interface Area {
   active: Generated<boolean>;
-  bounds: Generated<string>;
+  bounds: Generated<string | null>;
   branch_id: string;
   created_at: Generated<string>;
   currency: string;
