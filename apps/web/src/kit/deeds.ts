@@ -34,7 +34,6 @@ const deeds: Readonly<Record<string, string>> = {
   startPerson: 'Viewed as a person',
   startRole: 'Viewed as a role',
   tag: 'Tagged',
-  take: 'Took it on',
   testMessage: 'Sent a test message',
   turnOff: 'Turned off two-step sign-in',
   update: 'Changed',

@@ -10,6 +10,6 @@ const care: Pick<PageFacts, 'permission'> = { permission: 'ticket.view' }
 export const carePages = inGroup('customers', [
   ownListPage('/customerService/tickets', 'ticket', 'Tickets', icons.IconTicket, () => import('#features/care/tickets.screen.tsx'), { ...care, go: 'k' }),
   page('/customerService/tickets/:id', ticketPage, { ...care, title: 'Ticket', record: 'ticket', under: '/customerService/tickets' }),
-  ownListPage('/feedback', 'feedback', 'Feedback', icons.IconMessageReport, () => import('#features/feedback/feedback.screen.tsx'), care),
-  listPage('/customerService/macros', 'macro', 'Macros', icons.IconMessageBolt, () => import('#features/care/macros.resource.tsx'), care),
+  ownListPage('/feedback', 'feedback', 'Feedback', icons.IconInbox, () => import('#features/feedback/feedback.screen.tsx'), care),
+  listPage('/customerService/macros', 'macro', 'Macros', icons.IconBolt, () => import('#features/care/macros.resource.tsx'), care),
 ])

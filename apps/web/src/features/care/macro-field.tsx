@@ -8,7 +8,7 @@ import {
   maxPageSize,
   type Ticket,
 } from '@larder/contract'
-import { IconMessageBolt } from '@tabler/icons-react'
+import { IconBolt } from '@tabler/icons-react'
 import { type ReactNode, use } from 'react'
 import { useRead } from '#api/client.ts'
 import { useMe } from '#kit/access/access.tsx'
@@ -62,8 +62,8 @@ function WithMacros({ audience, children, ...props }: WithMacrosProps) {
         <Menu
           label="Macros"
           entries={entries}
-          trigger={(open, isOpen) => (
-            <Button size="small" icon={IconMessageBolt} onClick={open} expanded={isOpen}>
+          trigger={(open) => (
+            <Button size="small" icon={IconBolt} onClick={open}>
               Macros
             </Button>
           )}

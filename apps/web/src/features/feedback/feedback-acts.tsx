@@ -4,11 +4,12 @@ import { useRead } from '#api/client.ts'
 import { ColleagueChoice } from '#entities/colleague-choice.tsx'
 import { reasonOptions } from '#entities/reason-options.ts'
 import { action, confirmAction } from '#kit/actions/action.ts'
-import { checksField, referenceField, selectField } from '#kit/fields/choice-fields.tsx'
+import { referenceField, selectField } from '#kit/fields/choice-fields.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { customField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
+import { tagsField } from './tags-field.tsx'
 
 function ColleaguePicker(props: FieldInputProps) {
   const id = use(FormRecord)?.id
@@ -33,7 +34,7 @@ export const feedbackActs = [
     label: 'Tag',
     question: ({ text }: Feedback) => `“${text}”`,
     body: ({ tags }: Feedback) => ({ tags: tags.map(({ code }) => code) }),
-    asks: [checksField('tags', { label: 'Tags', options: reasonOptions('feedback') })],
+    asks: [tagsField],
     done: ({ number }: Feedback) => `${number} tagged`,
   }),
   confirmAction(feedbackContract.openTicket, {

@@ -1,7 +1,6 @@
 import {
   cashDepositContract,
   currentInstant,
-  feedbackContract,
   orderContract,
   type Rider,
   riderContract,
@@ -218,7 +217,6 @@ export const riders = defineResource(riderContract, {
     sublist('Earnings', riderEarningContract, (rider) => ({ riderId: rider.id }), { without: ['rider', 'branch'] }),
     sublist('Cash', cashDepositContract, (rider) => ({ riderId: rider.id }), { without: ['from', 'holder', 'branch'] }),
     sublist('Tickets', ticketContract, (rider) => ({ riderId: rider.id }), { without: ['rider'] }),
-    sublist('Feedback', feedbackContract, (rider) => ({ riderId: rider.id }), { without: ['rider'] }),
     sublist('Incidents', riderIncidentContract, (rider) => ({ riderId: rider.id }), { without: ['rider', 'branch'] }),
     { key: 'documents', label: 'Documents', permission: 'rider.view', render: (rider) => <Documents rider={rider} /> },
     sublist('Messages', riderMessageContract, (rider) => ({ riderId: rider.id }), { without: ['rider'] }),

@@ -4,7 +4,7 @@ import { customField, type FieldOptions } from './fields.tsx'
 import { ChecksInput } from './inputs/checks-input.tsx'
 import { ReferenceInput, ReferencesInput, SelectInput } from './inputs/lazy-inputs.tsx'
 import { RadioInput } from './inputs/radio-input.tsx'
-import { labelOf, type Options } from './options.ts'
+import { labelOf, type Option, type Options } from './options.ts'
 import { type ReferenceContract, ReferenceName, type ReferenceOptions, referenceSource } from './reference.tsx'
 
 /** One of a few words; with `none`, what choosing none of them means, it may be null. */
@@ -39,7 +39,10 @@ export function radioField<K extends string>(key: K, options: FieldOptions & { o
 }
 
 /** Several of a few words, all in sight. */
-export function checksField<K extends string>(key: K, options: FieldOptions & { options: Options }): Field<Having<K, readonly string[]>> {
+export function checksField<K extends string>(
+  key: K,
+  options: FieldOptions & { options: readonly Option[] },
+): Field<Having<K, readonly string[]>> {
   const { options: choices, ...rest } = options
   return customField<K, readonly string[]>(key, {
     ...rest,

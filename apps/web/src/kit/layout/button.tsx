@@ -26,8 +26,6 @@ interface ButtonProps {
   fullWidth?: boolean
   /** It is chosen, of several. */
   pressed?: boolean
-  /** What it opens is open. */
-  expanded?: boolean
   /** The key that does the same, shown beside the words. */
   keys?: KeyName
   /** The form that it submits, where it stands outside of it. */
@@ -50,7 +48,6 @@ export function Button(props: ButtonProps) {
     onClick,
     fullWidth,
     pressed,
-    expanded,
     keys: key,
     form,
     ref,
@@ -81,7 +78,6 @@ export function Button(props: ButtonProps) {
       aria-disabled={isOff}
       aria-busy={busy}
       aria-pressed={pressed}
-      aria-expanded={expanded}
       aria-keyshortcuts={key && keys[key].press}
       data-key={key}
       form={form}

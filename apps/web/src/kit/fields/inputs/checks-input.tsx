@@ -1,21 +1,11 @@
 import { Text } from '../../layout/text.tsx'
 import type { FieldInputProps } from '../field.ts'
-import type { Option, Options } from '../options.ts'
-import { WithOptions } from './with-options.tsx'
+import type { Option } from '../options.ts'
 import './radio-list.css'
 
 /** Several of a few words, all in sight; the value is a list of them, in the order of the options. */
-export function ChecksInput({ options, ...props }: FieldInputProps & { options: Options }) {
-  return <WithOptions options={options}>{(choices = []) => <Checks {...props} offered={choices} />}</WithOptions>
-}
-
-function Checks({ offered, ...props }: FieldInputProps & { offered: readonly Option[] }) {
-  const chosen: readonly string[] = Array.isArray(props.value) ? props.value : []
-  // What is chosen stays although it is not offered any more.
-  const options: readonly Option[] = [
-    ...offered,
-    ...chosen.filter((each) => offered.every(({ value }) => value !== each)).map((value) => ({ value, label: value })),
-  ]
+export function ChecksInput({ options, ...props }: FieldInputProps & { options: readonly Option[] }) {
+  const chosen = Array.isArray(props.value) ? props.value : []
   const toggle = (each: string) =>
     props.onChange(options.flatMap(({ value }) => (chosen.includes(value) === (value !== each) ? [value] : [])))
   return (
