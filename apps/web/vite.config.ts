@@ -56,8 +56,8 @@ const orderNames = files('entities/order/order-heading', 'features/orders/(?:ord
 const upload = files('kit/fields/inputs/(?:use-upload|upload-frame|picture-input)', 'api/upload')
 /** A filter by itself in the head of a page, and a list in a tab: each would bring along what else those pages are made of. */
 const heads = files('kit/filters/filter-choice', 'kit/resource/record/sublist')
-/** A figure that counts: on few pages, and on none of a list. */
-const figure = files('kit/layout/figure')
+/** A figure that counts, and an input of no form: on few pages, and on none of a list. */
+const figure = files('kit/layout/figure', 'kit/fields/unbound')
 /** Where orders go and riders are: on an order's map, that of all that is open, and a replay. */
 const floorContract = files('resources/(?:floor|order-track)')
 const floor = files('features/orders/floor/(?:way|delivery-card|floor-markers)')
@@ -89,6 +89,7 @@ const form = files(
   'kit/filters/one-of-input',
   'kit/layout/dialog',
   'kit/resource/form/(?:form-dialog|form-screen)',
+  'entities/order/address-fields',
 )
 /** What only the page of a record needs. */
 const detail = files('kit/resource/record/detail-screen')

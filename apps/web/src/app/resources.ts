@@ -12,6 +12,7 @@ export const knownResources: KnownResources = {
   'choice-group': async () => anyResource((await import('#features/menu/choice-groups.resource.tsx')).choiceGroups),
   'change-row': async () => anyResource((await import('#features/change-sets/change-rows.resource.tsx')).changeRows),
   'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
+  feedback: async () => anyResource((await import('#features/feedback/feedback.resource.tsx')).feedback),
   item: async () => anyResource((await import('#features/menu/items.resource.tsx')).items),
   'menu-category': async () => anyResource((await import('#features/menu/menu-categories.resource.tsx')).menuCategories),
   'rider-message': async () => anyResource((await import('#features/riders/rider-messages.resource.tsx')).riderMessages),

@@ -1,7 +1,7 @@
 import type { ItemGroup, MenuItem } from '@larder/contract'
-import { unbound } from '#kit/fields/field.ts'
 import { ChecksInput } from '#kit/fields/inputs/checks-input.tsx'
 import { SelectInput } from '#kit/fields/inputs/select-input.tsx'
+import { unbound } from '#kit/fields/unbound.ts'
 import { Text } from '#kit/layout/text.tsx'
 import { pricedWords, rangeWords } from './choice-words.ts'
 import './choice-inputs.css'

@@ -146,7 +146,7 @@ export const changeSets = defineResource(changeSetContract, {
       instant('rolledBackAt', { label: 'Rolled back' }),
     ]),
   ],
-  tabs: [sublist('Rows', changeRowContract, (set: ChangeSet) => ({ setId: set.id }), { without: ['setId'] })],
+  tabs: [sublist('Rows', changeRowContract, (set: ChangeSet) => ({ setId: set.id }))],
   actions: [publish, submit, approve, schedule, sendBack, unschedule, stop, rollBack, discard],
   history: null,
   emptyText: 'Uploads, scans and bulk changes, each as a whole: looked at first, published, and taken back.',

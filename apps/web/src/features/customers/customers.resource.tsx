@@ -4,9 +4,10 @@ import {
   consentChannelLabels,
   customerContract,
   customerFlagLabels,
+  type feedbackContract,
   orderContract,
   segmentContract,
-  ticketContract,
+  type ticketContract,
   walletCreditContract,
 } from '@larder/contract'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
@@ -20,7 +21,7 @@ import { optionsFrom, optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { facts, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { sublist } from '#kit/resource/record/sublist.tsx'
+import { listOf, sublist } from '#kit/resource/record/sublist.tsx'
 import { customerActs } from './customer-acts.ts'
 import { Consents, Flags, FlagsInFull, flagWords } from './customer-words.tsx'
 
@@ -98,7 +99,12 @@ export const customers = defineResource(customerContract, {
   tabs: [
     sublist('Orders', orderContract, ({ id }: Customer) => ({ customerId: id }), { without: ['customerName'] }),
     sublist('Credits', walletCreditContract, ({ id }: Customer) => ({ customerId: id }), { without: ['customer'] }),
-    sublist('Tickets', ticketContract, ({ id }: Customer) => ({ customerId: id }), { without: ['customer'] }),
+    sublist('Tickets', listOf<typeof ticketContract>('ticket', 'ticket.view'), ({ id }: Customer) => ({ customerId: id }), {
+      without: ['customer'],
+    }),
+    sublist('Feedback', listOf<typeof feedbackContract>('feedback', 'ticket.view'), ({ id }: Customer) => ({ customerId: id }), {
+      without: ['customer'],
+    }),
     sublist('Carts', cartContract, ({ id }: Customer) => ({ customerId: id }), { without: ['customer'] }),
   ],
   actions: customerActs,

@@ -1,6 +1,7 @@
 import {
   cashDepositContract,
   currentInstant,
+  type feedbackContract,
   orderContract,
   type Rider,
   riderContract,
@@ -9,7 +10,7 @@ import {
   riderMessageContract,
   riderStatusLabels,
   shiftStateLabels,
-  ticketContract,
+  type ticketContract,
   vehicleLabels,
 } from '@larder/contract'
 import { branchFilter, references } from '#entities/references.ts'
@@ -32,7 +33,7 @@ import { lazily } from '#kit/lazily.tsx'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { sublist } from '#kit/resource/record/sublist.tsx'
+import { listOf, sublist } from '#kit/resource/record/sublist.tsx'
 import { documentsField, Ending } from './documents-field.tsx'
 import { riderActs } from './rider-acts.tsx'
 import { riderHistory } from './rider-history.ts'
@@ -216,7 +217,10 @@ export const riders = defineResource(riderContract, {
     { key: 'shifts', label: 'Shifts', permission: 'rider.view', render: (rider) => <Shifts rider={rider} /> },
     sublist('Earnings', riderEarningContract, (rider) => ({ riderId: rider.id }), { without: ['rider', 'branch'] }),
     sublist('Cash', cashDepositContract, (rider) => ({ riderId: rider.id }), { without: ['from', 'holder', 'branch'] }),
-    sublist('Tickets', ticketContract, (rider) => ({ riderId: rider.id }), { without: ['rider'] }),
+    sublist('Tickets', listOf<typeof ticketContract>('ticket', 'ticket.view'), (rider) => ({ riderId: rider.id })),
+    sublist('Feedback', listOf<typeof feedbackContract>('feedback', 'ticket.view'), (rider) => ({ riderId: rider.id }), {
+      without: ['rider'],
+    }),
     sublist('Incidents', riderIncidentContract, (rider) => ({ riderId: rider.id }), { without: ['rider', 'branch'] }),
     { key: 'documents', label: 'Documents', permission: 'rider.view', render: (rider) => <Documents rider={rider} /> },
     sublist('Messages', riderMessageContract, (rider) => ({ riderId: rider.id }), { without: ['rider'] }),

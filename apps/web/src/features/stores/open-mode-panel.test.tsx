@@ -77,7 +77,7 @@ test('why a store is paused is asked with for how long, and sent', async () => {
   server = await startApiServer({ 'GET /stores/s1': { ...paused, openMode: 'open', isOpenNow: true }, 'POST /stores/s1/open-mode': paused })
   const { store } = renderAt('/', <Screen />)
   fireEvent.click(await screen.findByRole('button', { name: 'Paused' }))
-  fireEvent.change(screen.getByRole('textbox', { name: 'Reason' }), { target: { value: ' Gas ran out ' } })
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Reason' }), { target: { value: ' Gas ran out ' } })
   fireEvent.click(screen.getByRole('button', { name: 'until reopened' }))
   expect(await screen.findByText(/Gas ran out/)).toBeTruthy()
   sendHeld(store.getState().held[0]?.key ?? '')

@@ -4,19 +4,20 @@ import {
   categoryTypeContract,
   choiceGroupContract,
   cuisineContract,
+  type feedbackContract,
   itemContract,
-  machineContract,
+  type machineContract,
   menuCategoryContract,
   openModeLabels,
   orderContract,
-  reviewContract,
+  type reviewContract,
   type Store,
   type StoreRow,
-  staffContract,
+  type staffContract,
   storeContract,
   storeDocumentContract,
   storeStatusLabels,
-  ticketContract,
+  type ticketContract,
 } from '@larder/contract'
 import { IconCopy } from '@tabler/icons-react'
 import { OrderStatusChip } from '#entities/order/order-status.tsx'
@@ -39,7 +40,7 @@ import { lazily } from '#kit/lazily.tsx'
 import { MapView } from '#kit/map/map.tsx'
 import { facts, onlyOf, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { sublist } from '#kit/resource/record/sublist.tsx'
+import { listOf, sublist } from '#kit/resource/record/sublist.tsx'
 import { pause, reopen } from './open-mode-acts.tsx'
 import { OpenModePanel } from './open-mode-panel.tsx'
 import { storeActs } from './store-acts.ts'
@@ -256,10 +257,17 @@ export const stores = defineResource(storeProfileContract, {
     sublist('Brands', brandContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Documents', storeDocumentContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Bank accounts', bankAccountContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
-    sublist('People', staffContract, (store) => ({ storeId: store.id }), { without: ['scope'] }),
-    sublist('Machines', machineContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
-    sublist('Reviews', reviewContract, ({ id, vertical }) => ({ storeId: id, vertical }), { without: ['store', 'vertical', 'branch'] }),
-    sublist('Tickets', ticketContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
+    sublist('People', listOf<typeof staffContract>('staff', 'staff.view'), (store) => ({ storeId: store.id }), { without: ['scope'] }),
+    sublist('Machines', listOf<typeof machineContract>('machine', 'machine.view'), (store) => ({ storeId: store.id }), {
+      without: ['store'],
+    }),
+    sublist('Reviews', listOf<typeof reviewContract>('review', 'ticket.view'), ({ id, vertical }) => ({ storeId: id, vertical }), {
+      without: ['store', 'vertical', 'branch'],
+    }),
+    sublist('Tickets', listOf<typeof ticketContract>('ticket', 'ticket.view'), (store) => ({ storeId: store.id }), { without: ['store'] }),
+    sublist('Feedback', listOf<typeof feedbackContract>('feedback', 'ticket.view'), (store) => ({ storeId: store.id }), {
+      without: ['store'],
+    }),
     { key: 'crates', label: 'Crates', permission: 'crate-movement.view', render: (store) => <StoreCrates store={store} /> },
   ],
   actions: storeActs,

@@ -26,9 +26,6 @@ export interface FieldInputProps {
   isLabelElsewhere?: boolean
 }
 
-/** What an input is told where no form looks after it. */
-export const unbound = { onBlur: () => {}, ref: null, isInvalid: false, describedBy: undefined, disabled: false } as const
-
 /** Words by path below a field; '' is the field as a whole. */
 export type Problems = Readonly<Record<string, string>>
 

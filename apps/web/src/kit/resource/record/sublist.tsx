@@ -1,9 +1,15 @@
+import type { Permission } from '@larder/contract'
 import { SkeletonCard } from '../../feedback/feedback.tsx'
 import { lazily } from '../../lazily.tsx'
 import type { BaseRow, QueryText } from '../../row.ts'
 import type { ListQueryOf, RecordTab, ResourceContract } from '../define.ts'
 
 const SublistRows = lazily(() => import('./sublist-rows.tsx').then((module) => module.SublistRows), <SkeletonCard lines={8} />)
+
+/** A list by the name of its entity and who may see it, in the place of a contract that its page would otherwise have to load. */
+export function listOf<C extends ResourceContract>(entity: string, permission: Permission): C {
+  return { list: { entity, shape: { permission } } } as unknown as C
+}
 
 /**
  * The list of another entity as a tab of a record: what of it belongs to the record, with its filters, sort and page in the address. Columns
