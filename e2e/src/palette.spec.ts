@@ -40,6 +40,7 @@ test('records of every kind, settings, pages and what can be done now are found 
   await expectFound(rider.name, rider.name, 'Rider')
   await expectFound(person.email, person.email, 'Account')
   await expectFound(machine.name, machine.name, 'Machine')
+  await expect(page.getByRole('dialog', { name: machine.name })).toBeVisible()
   await expectFound('new order is rejected', 'Wait before a new order is rejected', 'Setting')
   await expectFound('trial bal', 'Trial balance', 'Page')
   await expectFound(order.customer?.phone ?? '', order.number, 'order')

@@ -10,7 +10,7 @@ test('a rider is taken on step by step, approved by somebody else, and earns by 
 }) => {
   const { call } = await staff()
   const order = await shopper.place({ vertical: 'grocery' })
-  const { branch } = await call(storeContract.get, { params: { id: order.storeId } })
+  const { branch, area } = await call(storeContract.get, { params: { id: order.storeId } })
 
   const office = await signedIn('office-staff', '/deliveryBoy/add')
   const steps = office.getByRole('dialog', { name: 'Add rider' })
@@ -22,8 +22,8 @@ test('a rider is taken on step by step, approved by somebody else, and earns by 
   await next()
   await steps.getByRole('combobox', { name: 'Branch' }).fill(branch.name)
   await office.getByRole('option', { name: branch.name }).first().click()
-  await steps.getByRole('combobox', { name: 'Areas' }).click()
-  await office.getByRole('option').first().click()
+  await steps.getByRole('combobox', { name: 'Areas' }).fill(area.name)
+  await office.getByRole('option', { name: area.name }).first().click()
   await next()
   await steps.getByRole('button', { name: 'Add document' }).click()
   await steps.getByRole('combobox', { name: 'Kind of document 1' }).selectOption('identity')

@@ -8,18 +8,19 @@ import {
   type Store,
   storeContract,
 } from '@larder/contract'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useHeld } from '#api/held.ts'
 import { action } from '#kit/actions/action.ts'
 import { UndoButton } from '#kit/actions/action-bar.tsx'
 import { type OpenAct, useOfferActs } from '#kit/actions/open-acts.ts'
 import { useSend } from '#kit/actions/use-send.ts'
 import { When } from '#kit/cells/when.tsx'
-import { LineInput } from '#kit/fields/inputs/lazy-inputs.tsx'
-import { unbound } from '#kit/fields/unbound.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { soon } from '#kit/lazily.tsx'
+
+const OpenModeReason = soon(() => import('./open-mode-reason.tsx').then((module) => module.OpenModeReason))
 
 /** How long a store may be busy or paused. */
 export const pauseLengths = [
@@ -54,7 +55,6 @@ const setMode = action(storeContract.setOpenMode, {
 export function OpenModePanel({ store }: { store: Store }) {
   const [picked, pick] = useState<OpenMode | null>(null)
   const [reason, setReason] = useState('')
-  const id = useId()
   const { sendAndTell, isBusy } = useSend(setMode)
   const held = useHeld().find(({ id, isSent }) => id === store.id && !isSent)
   const may = store.allowed.find(({ action: name }) => name === 'setOpenMode')
@@ -101,17 +101,7 @@ export function OpenModePanel({ store }: { store: Store }) {
       )}
       {picked && !held && (
         <Row role="group" aria-label={`${openModeLabels[picked]}, for how long`}>
-          <LineInput
-            {...unbound}
-            id={id}
-            name="reason"
-            label="Reason"
-            ownName="Reason"
-            placeholder="Reason, shown to staff beside the store"
-            longest={200}
-            text={reason}
-            onText={setReason}
-          />
+          <OpenModeReason text={reason} onText={setReason} />
           <Text tone="muted" size={13}>
             {openModeLabels[picked]} for how long?
           </Text>
