@@ -3,8 +3,8 @@ import { menuRoles } from './menu-golden.ts'
 import { isPlainList, screenOf } from './pages.ts'
 import { startTour } from './tour.ts'
 
-/** What is read once and then known on every page, and what a page that one leaves may still begin to read. */
-const besides = ['/api/saved-views', '/api/drafts', '/api/roles/assignable', '/api/orders/load']
+/** What is read once and then known on every page, what stands in its head, and what a page that one leaves may still begin to read. */
+const besides = ['/api/saved-views', '/api/drafts', '/api/roles/assignable', '/api/orders/load', '/api/alerts', '/api/tasks']
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -12,10 +12,10 @@ for (const role of menuRoles) {
   test(`nothing is refused that a page of the menu asks for, and a list opens in one call: ${role}`, async ({ signedIn, complaints }) => {
     const context = (await signedIn(role)).context()
     const { page, visit, quiet } = await startTour(context, complaints)
-    const asked: string[] = []
+    const asked = new Set<string>()
     page.on('request', (request) => {
       const { pathname } = new URL(request.url())
-      if (request.method() === 'GET' && pathname.startsWith('/api/') && !besides.includes(pathname)) asked.push(pathname)
+      if (request.method() === 'GET' && pathname.startsWith('/api/') && !besides.includes(pathname)) asked.add(pathname)
     })
     await visit('/profile')
     const screens = new Set<string>()
@@ -23,11 +23,11 @@ for (const role of menuRoles) {
       if (screens.has(screenOf(path))) continue
       screens.add(screenOf(path))
       await quiet()
-      asked.splice(0)
+      asked.clear()
       // Its steps open by themselves unless something is asked of the list below them.
       await visit(path === '/deliveryBoy/add' ? `${path}?sort=createdAt` : path)
       await quiet()
-      if (isPlainList(path) || path.startsWith('/accounts/')) expect(asked, path).toHaveLength(1)
+      if (isPlainList(path) || path.startsWith('/accounts/')) expect([...asked], path).toHaveLength(1)
     }
     expect(screens.size).toBeGreaterThan(10)
   })

@@ -113,17 +113,8 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const isWhole = list.page === 1 && Object.keys(asked).every((key) => key === 'sort' || key in fixed)
   const { placing } = anyResource(resource)
   const isPlaced = placing && placing.within in fixed && sort === resource.sort && isWhole && may(placing.act.endpoint.shape.permission)
-  const drawRows = (placed?: Placed) => {
-    const drawn = {
-      ...shown,
-      ...(placed && { rows: placed.rows as readonly Row[], entry: placed.entry }),
-      link: (row: Row, cell: ReactNode) => (
-        <>
-          {placed?.grip(row)}
-          {shown.link(row, cell)}
-        </>
-      ),
-    }
+  const drawRows = (placed?: Placed<Row>) => {
+    const drawn = { ...shown, ...placed }
     return isPhone ? (
       <ListCards {...drawn} card={resource.card} />
     ) : (
@@ -182,8 +173,8 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
         ) : rows?.length === 0 ? (
           <ListEmpty resource={resource} list={list} {...(mayAdd && { onAdd: opener.openNew })} />
         ) : isPlaced && rows && rows.length > 1 ? (
-          <PlacedRows placing={placing} rows={rows} titleOf={anyResource(resource).title}>
-            {drawRows}
+          <PlacedRows placing={placing} rows={rows} titleOf={anyResource(resource).title} link={shown.link as never}>
+            {drawRows as never}
           </PlacedRows>
         ) : (
           drawRows()

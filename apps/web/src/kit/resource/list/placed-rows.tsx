@@ -7,23 +7,24 @@ import type { Placing } from '../define.ts'
 import './placing.css'
 
 /** How rows that are put in order by hand are drawn. */
-export interface Placed {
-  rows: readonly BaseRow[]
+export interface Placed<Row> {
+  rows: readonly Row[]
   /** What a row, or a card, carries. */
   entry: (index: number) => Readonly<Record<string, string | number>>
-  /** The handle of a row, in front of its name. */
-  grip: (row: BaseRow) => ReactNode
+  /** What leads to a row, its handle in front of it. */
+  link: (row: Row, cell: ReactNode) => ReactNode
 }
 
 interface PlacedRowsProps {
   placing: Placing
   rows: readonly BaseRow[]
   titleOf: (row: BaseRow) => string
-  children: (placed: Placed) => ReactNode
+  link: Placed<BaseRow>['link']
+  children: (placed: Placed<BaseRow>) => ReactNode
 }
 
 /** Rows whose order is their own: each is put elsewhere by its handle, shown there at once, and stays there once the server has said so. */
-export function PlacedRows({ placing, rows, titleOf, children }: PlacedRowsProps) {
+export function PlacedRows({ placing, rows, titleOf, link, children }: PlacedRowsProps) {
   const list = useId()
   const { sendAndTell, isBusy } = useSend(placing.act)
   const [moved, setMoved] = useState<{ of: readonly BaseRow[]; to: readonly BaseRow[]; id: string } | null>(null)
@@ -42,23 +43,26 @@ export function PlacedRows({ placing, rows, titleOf, children }: PlacedRowsProps
   useEffect(() => {
     if (moved) document.querySelector<HTMLElement>(`[data-row="${moved.id}"] .grip`)?.focus()
   }, [moved])
-  const placed: Placed = {
+  const placed: Placed<BaseRow> = {
     rows: shown,
     entry: (index) => ({
       ...entry(index),
       ...(dragged === index && { 'data-dragged': '' }),
       ...(target?.index === index && { 'data-target': target.side }),
     }),
-    grip: (row) => (
-      <button
-        type="button"
-        className="icon-button small grip"
-        aria-label={`Move ${titleOf(row)}`}
-        aria-description="The arrow keys move it up and down."
-        {...grip(shown.findIndex(({ id }) => id === row.id))}
-      >
-        <IconGripVertical size={18} aria-hidden />
-      </button>
+    link: (row, cell) => (
+      <>
+        <button
+          type="button"
+          className="icon-button small grip"
+          aria-label={`Move ${titleOf(row)}`}
+          aria-description="The arrow keys move it up and down."
+          {...grip(shown.findIndex(({ id }) => id === row.id))}
+        >
+          <IconGripVertical size={18} aria-hidden />
+        </button>
+        {link(row, cell)}
+      </>
     ),
   }
   return (
