@@ -110,9 +110,6 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
     density: preferences.density,
   }
 
-  const isWhole = list.page === 1 && Object.keys(asked).every((key) => key === 'sort' || key in fixed)
-  const { placing } = anyResource(resource)
-  const isPlaced = placing && placing.within in fixed && sort === resource.sort && isWhole && may(placing.act.endpoint.shape.permission)
   const drawRows = (placed?: Placed<Row>) => {
     const drawn = { ...shown, ...placed }
     return isPhone ? (
@@ -172,8 +169,14 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
           <ErrorState error={read.error} retry={read.refetch} />
         ) : rows?.length === 0 ? (
           <ListEmpty resource={resource} list={list} {...(mayAdd && { onAdd: opener.openNew })} />
-        ) : isPlaced && rows && rows.length > 1 ? (
-          <PlacedRows placing={placing} rows={rows} titleOf={anyResource(resource).title} link={shown.link as never}>
+        ) : resource.placing && rows ? (
+          <PlacedRows
+            resource={anyResource(resource)}
+            rows={rows}
+            cut={{ ...asked, sort, page: list.page }}
+            fixed={fixed}
+            link={shown.link as never}
+          >
             {drawRows as never}
           </PlacedRows>
         ) : (

@@ -1,9 +1,10 @@
 import { IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useMay } from '../../access/access.tsx'
 import { useSend } from '../../actions/use-send.ts'
-import type { BaseRow } from '../../row.ts'
+import type { BaseRow, QueryText } from '../../row.ts'
 import { useMoving, withMoved } from '../../use-moving.ts'
-import type { Placing } from '../define.ts'
+import type { AnyResource, Placing } from '../define.ts'
 import './placing.css'
 
 /** How rows that are put in order by hand are drawn. */
@@ -15,16 +16,33 @@ export interface Placed<Row> {
   link: (row: Row, cell: ReactNode) => ReactNode
 }
 
-interface PlacedRowsProps {
-  placing: Placing
+interface RowsProps {
   rows: readonly BaseRow[]
-  titleOf: (row: BaseRow) => string
   link: Placed<BaseRow>['link']
-  children: (placed: Placed<BaseRow>) => ReactNode
+  children: (placed?: Placed<BaseRow>) => ReactNode
+}
+interface PlacedRowsProps extends RowsProps {
+  resource: AnyResource
+  /** By what the rows are cut and sorted, and which page of them it is. */
+  cut: Readonly<Record<string, string | number | undefined>>
+  fixed: QueryText
 }
 
-/** Rows whose order is their own: each is put elsewhere by its handle, shown there at once, and stays there once the server has said so. */
-export function PlacedRows({ placing, rows, titleOf, link, children }: PlacedRowsProps) {
+/** Rows whose order is their own, put elsewhere by whoever may, where all of them are shown in that order. */
+export function PlacedRows({ resource: { placing, sort, title }, cut, fixed, ...shown }: PlacedRowsProps) {
+  const may = useMay()
+  const isWhole = cut.page === 1 && cut.sort === sort && Object.keys(cut).every((key) => key === 'sort' || key === 'page' || key in fixed)
+  const isPlaced = placing && placing.within in fixed && isWhole && shown.rows.length > 1 && may(placing.act.endpoint.shape.permission)
+  return isPlaced ? <MovedRows placing={placing} titleOf={title} {...shown} /> : shown.children()
+}
+
+interface MovedRowsProps extends RowsProps {
+  placing: Placing
+  titleOf: (row: BaseRow) => string
+}
+
+/** Each is put elsewhere by its handle, shown there at once, and stays there once the server has said so. */
+function MovedRows({ placing, rows, titleOf, link, children }: MovedRowsProps) {
   const list = useId()
   const { sendAndTell, isBusy } = useSend(placing.act)
   const [moved, setMoved] = useState<{ of: readonly BaseRow[]; to: readonly BaseRow[]; id: string } | null>(null)
