@@ -11,5 +11,5 @@ create table outside_record (
 create unique index outside_item on outside_record (channel_id, store_id, outside_id) where item_id is not null;
 create unique index outside_category on outside_record (channel_id, store_id, outside_id) where category_id is not null;
 create unique index outside_record_of_item on outside_record (item_id, channel_id) where item_id is not null;
-create unique index outside_record_of_category on outside_record (category_id, channel_id) where category_id is not null;
+create index outside_record_of_category on outside_record (category_id, channel_id) where category_id is not null;
 create index outside_record_of_store on outside_record (store_id);

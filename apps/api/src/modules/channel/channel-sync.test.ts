@@ -56,6 +56,21 @@ test('an item that the menu has is known by its code, and by its outside id from
   expect(await sync({ ...appam, outsideId: 'T-9' })).toMatchObject([{ outcome: 'created' }])
 })
 
+test('a category that was merged is the one that it was merged into, by each of the names that the till has for it', async () => {
+  await sync({ ...appam, category: { outsideId: 'C-1', name: 'Breakfast' } })
+  await sync({ ...appam, outsideId: 'T-2', category: { outsideId: 'C-2', name: 'Morning' } })
+  const admin = await world.app.addStaff({ isAdmin: true })
+  const categories = await world.db.selectFrom('menu_category').selectAll().where('store_id', '=', store.id).orderBy('id').execute()
+  const [breakfast, morning] = categories
+  const into = { id: morning?.id, version: morning?.version }
+  const body = { version: breakfast?.version, into }
+  expect((await world.app.call(`POST /menu-categories/${breakfast?.id}/merge`, { as: admin, body })).status).toBe(200)
+  await sync({ ...appam, category: { outsideId: 'C-1' } }, { ...appam, outsideId: 'T-2', category: { outsideId: 'C-2' } })
+  await sync({ ...appam, category: { outsideId: 'C-9', name: 'Morning' } })
+  await sync({ ...appam, category: { outsideId: 'C-9' } })
+  expect((await itemsOf()).map(({ category_id }) => category_id)).toEqual([morning?.id, morning?.id])
+})
+
 test('a category is known by what the till calls it, whatever it is named by now', async () => {
   await sync({ ...appam, category: { outsideId: 'C-1', name: 'Breakfast' } })
   await world.db.updateTable('menu_category').set({ name: 'Morning' }).where('store_id', '=', store.id).execute()

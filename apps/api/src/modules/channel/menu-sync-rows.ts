@@ -111,6 +111,6 @@ function categoryOf(wanted: SyncedItem['category'], known: readonly KnownCategor
   if (linked) return { id: linked.id, link: null }
   if (name === undefined) return outsideId === null ? 'needs a name or an outside id' : 'is not known by this id: say its name as well'
   const named = known.find((category) => nameKey(category.name) === nameKey(name))
-  if (named) return { id: named.id, link: named.outside_id === null ? outsideId : null }
+  if (named) return { id: named.id, link: outsideId }
   return { id: null, name, link: outsideId }
 }

@@ -55,6 +55,7 @@ export async function takeFeedback(
   const customer = phone
     ? await ctx.services.db.selectFrom('customer').select(['id', 'name']).where('phone', '=', phone).executeTakeFirst()
     : undefined
+  if (phone && order && customer?.id !== order.customer_id) invalid({ 'body.customerPhone': 'is not that of the order’s customer' })
   const said = {
     order_id: order?.id ?? null,
     customer_id: customer?.id ?? order?.customer_id ?? null,

@@ -138,6 +138,14 @@ describe('it is answered', () => {
     expect(mail?.body).toContain('We look into it.')
   })
 
+  test('to nobody else than who ordered: of an order it is said by its customer', async () => {
+    const order = await delivered()
+    const stranger = await addCustomer(world.db, { phone: '+919847000779' })
+    const body = { orderId: order.id, customerPhone: stranger.phone, kind: 'complaint', text: 'Late.' }
+    const { status, body: answer } = await world.app.call('POST /channel/feedback', { as: world.channel, body })
+    expect([status, answer.error.fields]).toEqual([422, { 'body.customerPhone': 'is not that of the order’s customer' }])
+  })
+
   test('as a message of its order', async () => {
     const order = await delivered()
     const id = await said({ orderId: order.id })

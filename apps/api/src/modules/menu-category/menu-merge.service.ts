@@ -72,14 +72,24 @@ export function mergingOf<T extends PartTable, R extends MergedPart>(table: T, {
 /** The act where items are of one each: a category, a brand. Each item's own history tells which it is of now; one without items is not shown. */
 export function mergingOfOne<T extends 'menu_category' | 'brand'>(table: T, field: 'categoryId' | 'brandId') {
   const merging = mergingOf<T, MergedPart & { active: boolean }>(table, {
-    problemWith: ({ row }, kept) =>
-      row.active && !(kept as Own<'brand'>).active ? 'is not shown to customers: its items would disappear' : null,
+    problemWith: async ({ work, row }, kept) =>
+      row.active && !(await isShown(work, kept as Own<'menu_category'>)) ? 'is not shown to customers: its items would disappear' : null,
     async moves({ ctx, work, row }, kept) {
       await moveItems(ctx, work, { field, from: row.id, to: kept.id })
+      // What tills call the one means the other from now on.
+      if (table === 'menu_category')
+        await work.db.updateTable('outside_record').set({ category_id: kept.id }).where('category_id', '=', row.id).execute()
       return { own: { old: {}, new: {} }, kept: { old: {}, new: {} } }
     },
   })
   return { ...merging, sets: () => ({ active: false }) }
+}
+
+/** Neither it nor the category above it is hidden. */
+async function isShown(work: Work, { active, parent_id }: { active?: boolean; parent_id?: string | null }): Promise<boolean> {
+  if (!active || !parent_id) return active === true
+  const above = await work.db.selectFrom('menu_category').select('active').where('id', '=', parent_id).executeTakeFirst()
+  return above?.active === true
 }
 
 interface Move {

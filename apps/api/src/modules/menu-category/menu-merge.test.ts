@@ -162,3 +162,11 @@ test('whichever items come with two groups, each comes with the kept one once, a
     { numRuns: 20 },
   )
 })
+
+test('what customers see does not go where a hidden category stands above', async () => {
+  const { one } = await used('category')
+  const above = await make('category', { active: false })
+  const below = await make('category', { parentId: above.id })
+  const { status, body } = await merge('category', one, below)
+  expect([status, body.error.fields]).toEqual([422, { 'body.into.id': 'is not shown to customers: its items would disappear' }])
+})
