@@ -58,3 +58,21 @@ test('records of every kind, settings, pages and what can be done now are found 
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: /^Order sound muted by Devika Rajan/ })).toBeVisible()
 })
+
+test('what is typed before its code has come is searched for, and acts on nothing else', async ({ signedIn }) => {
+  const page = await signedIn('admin', '/customerService/tickets')
+  const held = Promise.withResolvers<void>()
+  await page.route(/palette\.screen/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tickets' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  // On the page G G leads elsewhere, and N begins a ticket.
+  await page.keyboard.type('gg trial n')
+  await expect(page.getByRole('dialog', { name: 'Search and go anywhere' }).getByRole('textbox')).toHaveValue('gg trial n')
+  held.resolve()
+  await expect(page.getByRole('combobox', { name: 'Search and go anywhere' })).toHaveValue('gg trial n')
+  await expect(page).toHaveURL(/\/customerService\/tickets$/)
+})

@@ -140,7 +140,7 @@ describe('it is answered', () => {
 
   test('to nobody else than who ordered: of an order it is said by its customer', async () => {
     const order = await delivered()
-    const stranger = await addCustomer(world.db, { phone: '+919847000779' })
+    const stranger = await addCustomer(world.db, { phone: '+919847000781' })
     const body = { orderId: order.id, customerPhone: stranger.phone, kind: 'complaint', text: 'Late.' }
     const { status, body: answer } = await world.app.call('POST /channel/feedback', { as: world.channel, body })
     expect([status, answer.error.fields]).toEqual([422, { 'body.customerPhone': 'is not that of the order’s customer' }])

@@ -7,17 +7,19 @@ import { useNavigate } from 'react-router'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { Style } from '#kit/theme/style.tsx'
+import { forgetEarly, typedEarly } from './early-input.tsx'
 import type { Hit } from './use-commands.ts'
 import { useHits } from './use-hits.ts'
 
 /** Everything by its words: what can be done, pages, and records of what the person may see. */
 export default function Palette({ onClose }: { onClose: () => void }) {
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(typedEarly)
   const [at, setAt] = useState(0)
   const [isAwaited, setAwaited] = useState(false)
   const { hits, isSearching } = useHits(typed)
   const navigate = useNavigate()
   const id = useId()
+  useEffect(forgetEarly, [])
   const current = Math.min(at, hits.length - 1)
 
   const go = (hit: Hit | undefined) => {

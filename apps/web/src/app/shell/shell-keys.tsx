@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react'
 import { useKey } from '#kit/keys.ts'
+import { soon } from '#kit/lazily.tsx'
 import { RouteProgress } from '../root.tsx'
+import { EarlyInput } from './early-input.tsx'
 import { closeOverlay, openOverlay, useOverlay } from './overlays.ts'
 import { useGoKeys } from './use-go-keys.ts'
 
 const overlays = {
-  palette: lazy(() => import('./palette.screen.tsx')),
+  // It is opened by those who type at once.
+  palette: soon(() => import('./palette.screen.tsx').then((module) => module.default), <EarlyInput />),
   shortcuts: lazy(() => import('./shortcuts.screen.tsx')),
   theme: lazy(() => import('./theme-panel.screen.tsx')),
 }
