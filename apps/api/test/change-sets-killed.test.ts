@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verifyEntries } from '../src/modules/audit/audit-verify-entries.ts'
 import { type ApiProcess, askProcess, startApiProcess } from './api-process.ts'
 import { addItem, addStore } from './factories.ts'
+import { isWaitedFor, whileHeld } from './held.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { addStaff, type Caller } from './test-app.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
@@ -57,28 +57,6 @@ async function prices(): Promise<number[][]> {
   return stores.map((items) => [...new Set(items.map((id) => all.get(id) ?? 0))])
 }
 
-/** Somebody else holds an item as long as `meanwhile` takes: whoever changes it waits, with what it wrote before uncommitted. */
-async function whileHeld(itemId: string | undefined, meanwhile: () => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query('select from item where id = $1 for update', [itemId])
-    await meanwhile()
-  } finally {
-    await client.end()
-  }
-}
-
-async function isWaitedFor(): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-    return rows[0]?.waiting
-  }
-  await expect.poll(waiting, patience).toBeGreaterThan(0)
-}
-
 /** A set is there, and what it came from has ended. */
 async function expectSet(id: string, status: string): Promise<void> {
   const { db } = database
@@ -90,11 +68,11 @@ async function expectSet(id: string, status: string): Promise<void> {
 async function killedInEach(id: string, verb: string, body: object, [from, to]: readonly [number, number]): Promise<void> {
   let begun = false
   for (const [at, items] of stores.entries()) {
-    await whileHeld(items.at(-1), async () => {
+    await whileHeld(database, `select from item where id = '${items.at(-1)}' for update`, async () => {
       if (begun) await start()
       else await ask(`POST /change-sets/${id}/${verb}`, { version: (await setOf(id)).version, ...body })
       begun = true
-      await isWaitedFor()
+      await isWaitedFor(database)
       await kill()
       // The time is over in which it would be waited for.
       await sql`update task set leased_until = now() where status = 'running'`.execute(database.db)

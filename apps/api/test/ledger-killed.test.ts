@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureCurrentPartitions } from '../src/db/partitions.ts'
 import { systemClock } from '../src/kit/clock.ts'
@@ -7,6 +6,7 @@ import { verifyEntries } from '../src/modules/audit/audit-verify-entries.ts'
 import { findMisbooked } from '../src/modules/ledger/recompute.service.ts'
 import { type ApiProcess, startApiProcess } from './api-process.ts'
 import { addOrder, addStore } from './factories.ts'
+import { isWaitedFor, whileHeld } from './held.ts'
 import { makeTemporaryFolder } from './temporary-folder.ts'
 import { type TestDatabase, testDatabase } from './test-database.ts'
 
@@ -57,45 +57,23 @@ const entries = async () => {
   return rows[0]?.entries
 }
 
-/** Somebody else holds this as long as `meanwhile` takes: whoever books waits for it. */
-async function whileHeld(lock: string, meanwhile: () => Promise<void>): Promise<void> {
-  const client = new Client({ connectionString: database.url })
-  await client.connect()
-  try {
-    await client.query('begin')
-    await client.query(lock)
-    await meanwhile()
-  } finally {
-    await client.end()
-  }
-}
-
-async function isWaitedFor(): Promise<void> {
-  const waiting = async () => {
-    const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-    return rows[0]?.waiting
-  }
-  await expect.poll(waiting, patience).toBeGreaterThan(0)
-}
-
 test('orders of before the ledger are in stretches of as many each', async () => {
   expect(await progress()).toEqual({ orders, done: 0, stretches: 16, whole: 0 })
 })
 
 test('killed with its entries written and not committed, nothing of them is there', async () => {
-  await whileHeld('lock table ledger_balance_delta in share mode', async () => {
+  await whileHeld(database, 'lock table ledger_balance_delta in share mode', async () => {
     await start()
-    await isWaitedFor()
+    await isWaitedFor(database)
     await kill()
   })
   expect([await progress(), await entries()]).toEqual([{ orders, done: 0, stretches: 16, whole: 0 }, 0])
 })
 
 test('killed while it waits for an order that somebody moves, it goes on behind what is booked', async () => {
-  await whileHeld(`select from orders where id = '${ids[Math.floor(orders / 2)]}' for update`, async () => {
+  await whileHeld(database, `select from orders where id = '${ids[Math.floor(orders / 2)]}' for update`, async () => {
     await start()
-    await isWaitedFor()
+    await isWaitedFor(database)
     await expect.poll(async () => (await progress())?.done, patience).toBeGreaterThan(0)
     await kill()
     expect((await progress())?.done).toBeLessThan(orders)

@@ -3,20 +3,13 @@ import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ActionBar } from '#kit/actions/action-bar.tsx'
 import { actionsOf } from '#kit/resource/actions-of.ts'
-import { type AnyResource, anyResource } from '#kit/resource/define.ts'
 import { builtInRoles } from '../../../api/src/modules/role/built-in-roles.ts'
 import { grantsOf } from '../../../api/src/modules/role/role-install.service.ts'
 import { type ApiServer, startApiServer } from '../testing/api-server.ts'
 import { person, renderAt } from '../testing/render.tsx'
+import { allResources } from '../testing/resources.ts'
 
-const modules = import.meta.glob<Record<string, unknown>>('../features/**/*.resource.tsx', { eager: true })
-const isResource = (value: unknown): value is AnyResource =>
-  typeof value === 'object' && value !== null && 'contract' in value && 'columns' in value
-const resources = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter(isResource)
-  .map(anyResource)
-const withActs = resources.filter((resource) => actionsOf(resource).length > 0)
+const withActs = allResources.filter((resource) => actionsOf(resource).length > 0)
 
 let server: ApiServer
 beforeEach(async () => {

@@ -1,23 +1,15 @@
 import { fieldsOf } from '@larder/contract'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
-import { type AnyResource, anyResource } from '#kit/resource/define.ts'
+import { allResources } from '../testing/resources.ts'
 import { knownResources } from './resources.ts'
-
-const modules = import.meta.glob<Record<string, unknown>>('../features/**/*.resource.tsx', { eager: true })
-const isResource = (value: unknown): value is AnyResource =>
-  typeof value === 'object' && value !== null && 'contract' in value && 'columns' in value
-const resources = Object.values(modules)
-  .flatMap((module) => Object.values(module))
-  .filter(isResource)
-  .map(anyResource)
 
 /** A record that has every field; whoever holds cash is a rider or a store. */
 const record = new Proxy({}, { get: (_, key) => (key === 'holder' ? 'rider' : String(key)) }) as never
 
 test('a list in a tab is asked for by a permission, filters and columns that it has', async () => {
   const [asked, told]: [unknown[], unknown[]] = [[], []]
-  for (const { tabs = [] } of resources)
+  for (const { tabs = [] } of allResources)
     for (const tab of tabs) {
       const { props } = tab.render(record) as ReactElement<{ entity?: string; fixed?: Record<string, string>; without?: string[] }>
       if (!props.entity || !props.fixed || !props.without) continue
