@@ -16,12 +16,12 @@ export async function whileHeld({ url }: TestDatabase, lock: string, meanwhile: 
   }
 }
 
-/** Somebody waits for a lock by now. */
-export async function isWaitedFor({ db }: TestDatabase): Promise<void> {
+/** So many wait for a lock by now. */
+export async function isWaitedFor({ db }: TestDatabase, by = 1): Promise<void> {
   const waiting = async () => {
     const { rows } = await sql<{ waiting: number }>`select count(*)::int as waiting from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
     return rows[0]?.waiting
   }
-  await expect.poll(waiting, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0)
+  await expect.poll(waiting, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(by)
 }

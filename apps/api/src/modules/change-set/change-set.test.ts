@@ -1,7 +1,7 @@
 import { newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addBranch, addItem, addStore } from '../../../test/factories.ts'
+import { addBranch, addChoiceGroup, addItem, addStore } from '../../../test/factories.ts'
 import { sendFile } from '../../../test/imports.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 import { systemContext } from '../../kit/access/system-actor.ts'
@@ -124,6 +124,58 @@ test('prices at or below zero and above the compare-at price are errors, large d
   const above = await bulk([store.id], by(100))
   expect(await said(above.id)).toEqual([['Capped', 'is above the compare-at price of ₹100.00'], ['Cheap']])
   expect(await act(above.id, 'publish')).toMatchObject({ publishedRows: 1, errorRows: 1 })
+})
+
+const takingOff = (minor: number) => ({
+  choices: JSON.stringify([{ name: 'Half', priceDelta: { minor: -minor, currency: 'INR' }, available: true }]),
+})
+
+test('a price below what options can take off is an error of its row, and mended there', async () => {
+  const store = await addStore(app.database.db)
+  const item = await addItem(app.database.db, store, { sku: 'B1', name: 'Biryani' })
+  await addItem(app.database.db, store, { name: 'Meals' })
+  await addChoiceGroup(app.database.db, item, takingOff(9500))
+  const error = { field: 'price', level: 'error', words: 'is below the ₹95.00 that its options can take off' }
+  const lower = await bulk([store.id], percent(-100_000))
+  expect(lower).toMatchObject({ changedRows: 2, errorRows: 1 })
+  const said = (await rowsOf(lower.id)).map(({ title, remarks }: { title: string; remarks: object[] }) => [title, remarks])
+  expect(new Map(said)).toEqual(
+    new Map([
+      ['Biryani', [error]],
+      ['Meals', []],
+    ]),
+  )
+  expect(await act(lower.id, 'publish')).toMatchObject({ publishedRows: 1 })
+  expect(await priceOf(item.id)).toBe(10_000)
+  const { id, version } = (await sendFile(app, `/stores/${store.id}/menu-upload`, maker, 'Code,Price\nB1,94.99')).body
+  await done(`POST /change-sets/${id}/read`, { version, columns: { Code: 'sku', Price: 'price' } }, maker)
+  const [row] = await rowsOf(id)
+  expect(row.remarks).toEqual([error])
+  await done(`POST /change-rows/${row.id}/correct`, { version: row.version, given: { price: '95' } }, maker)
+  expect((await rowsOf(id))[0].remarks).toEqual([])
+})
+
+test('what does not fit the menu any more is left out as it is published, and kept as it is taken back', async () => {
+  const store = await addStore(app.database.db)
+  const [dear, plain] = [await addItem(app.database.db, store), await addItem(app.database.db, store)]
+  const capped = await addItem(app.database.db, store)
+  const lower = await bulk([store.id], percent(-200_000))
+  const higher = await bulk([store.id], percent(50_000))
+  await addChoiceGroup(app.database.db, dear, takingOff(9000))
+  await sql`update item set compare_at_minor = 10_200 where id = ${capped.id}`.execute(app.database.db)
+  expect(await act(higher.id, 'publish')).toMatchObject({ publishedRows: 2, leftOutRows: 1 })
+  const outcomes = async (id: string) =>
+    new Map((await rowsOf(id)).map(({ recordId, outcome, reason }: Record<string, string>) => [recordId, [outcome, reason]]))
+  expect((await outcomes(higher.id)).get(capped.id)).toEqual(['left-out', 'Price ₹105.00 is above the compare-at price of ₹102.00.'])
+  expect(await act(lower.id, 'publish', { meanwhile: 'overwrite' })).toMatchObject({ publishedRows: 2, leftOutRows: 1 })
+  const below = 'Price ₹80.00 is below the ₹90.00 that its options can take off.'
+  expect((await outcomes(lower.id)).get(dear.id)).toEqual(['left-out', below])
+  expect([await priceOf(dear.id), await priceOf(plain.id), await priceOf(capped.id)]).toEqual([10_500, 8000, 8000])
+  await addChoiceGroup(app.database.db, dear, takingOff(1200))
+  expect(await act(higher.id, 'roll-back', { reason: 'A slip' })).toMatchObject({ status: 'rolled-back', keptRows: 2 })
+  const kept = 'Price ₹100.00 is below the ₹102.00 that its options can take off: it is not taken back.'
+  expect((await outcomes(higher.id)).get(dear.id)).toEqual(['kept', kept])
+  expect(await priceOf(dear.id)).toBe(10_500)
 })
 
 test('whoever reaches a branch makes sets of that branch alone', async () => {

@@ -1,6 +1,6 @@
 import { newId, type SyncedMenu } from '@larder/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addItem, addMenuCategory, addStore } from '../../../test/factories.ts'
+import { addChoiceGroup, addItem, addMenuCategory, addStore } from '../../../test/factories.ts'
 import { everyScope, minutesLater, type OrderWorld, orderWorld } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
@@ -119,6 +119,18 @@ test('what is refused says at which field and why, leaves nothing, and does not 
   expect((await itemsOf()).map(({ version }) => version)).toEqual([1, 1, 1, 1])
   const names = await world.db.selectFrom('menu_category').select('name').where('store_id', '=', store.id).execute()
   expect(names).not.toContainEqual({ name: 'Of dollars' })
+})
+
+test('a price below what options can take off is refused to its row alone', async () => {
+  const item = await addItem(world.db, store)
+  const choices = JSON.stringify([{ name: 'Half', priceDelta: inr(-6000), available: true }])
+  await addChoiceGroup(world.db, item, { choices })
+  const answers = await sync({ outsideId: item.sku, price: inr(5000), stock: 3 }, appam)
+  expect(answers).toMatchObject([
+    { outcome: 'refused', refusals: [{ field: 'price', because: 'is below the ₹60.00 that its options can take off' }] },
+    { outcome: 'created' },
+  ])
+  expect((await itemsOf()).find(({ id }) => id === item.id)).toMatchObject({ price_minor: 10_000, stock: null, version: 1 })
 })
 
 test('a tax profile is known by its name, in any letters', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Work } from '#kit/context.ts'
-import type { JudgedGroup, JudgedItem } from './choice-group.rules.ts'
+import type { JudgedItem } from './choice-group.rules.ts'
 
 /** The items that come with any of some groups, each once. */
 export async function itemsOfGroups({ db }: Work, groupIds: readonly string[]): Promise<string[]> {
@@ -14,17 +14,20 @@ interface Asked {
   storeId: string
 }
 
-type Found = { name: string; price_minor: number; others: JudgedGroup[] }
-
-/** Items of a store with the groups that they have besides those of `without`; locked, so that two groups at once do not exceed what is allowed. */
+/**
+ * Items of a store with the groups that they have besides those of `without`. Held before they are read, so that of two who change what one of them
+ * costs, or what takes something off it, the second sees what the first has done.
+ */
 export async function readItems({ db }: Work, { itemIds, without, storeId }: Asked): Promise<JudgedItem[]> {
   if (itemIds.length === 0) return []
-  const { rows } = await sql<Found>`select item.name, item.price_minor,
+  const those = sql`item.store_id = ${storeId} and item.id = any(${[...itemIds]}::uuid[])`
+  await sql`select from item where ${those} order by id for no key update`.execute(db)
+  const { rows } = await sql<JudgedItem>`select item.name, item.unit, item.price_minor,
       (select coalesce(jsonb_agg(jsonb_build_object('choices', other.choices, 'maxChoices', other.max_choices)), '[]')
         from item_choice_group as comes join choice_group as other on other.id = comes.group_id
         where comes.item_id = item.id and other.id <> all(${[...without]}::uuid[])) as others
-    from item where item.store_id = ${storeId} and item.id = any(${[...itemIds]}::uuid[]) order by item.id for share of item`.execute(db)
-  return rows.map(({ name, price_minor, others }) => ({ name, priceMinor: price_minor, others }))
+    from item where ${those} order by item.id`.execute(db)
+  return rows
 }
 
 /** The items that come with a group, instead of those that did. */

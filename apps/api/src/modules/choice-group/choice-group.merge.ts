@@ -25,13 +25,7 @@ async function problemOfMerge({ work, row }: Merge, kept: Kept): Promise<string 
   const itemIds = await itemsOfGroups(work, groups)
   if (itemIds.length > maxGroupItems) return `would come with ${itemIds.length} items, and ${maxGroupItems} is the most`
   const items = await readItems(work, { itemIds, without: groups, storeId: row.store_id })
-  const group = {
-    kind,
-    minChoices: kept.min_choices,
-    maxChoices: kept.max_choices,
-    freeChoices: kept.free_choices,
-    choices: kept.choices as Choice[],
-  }
+  const group = { maxChoices: kept.max_choices, choices: kept.choices as Choice[] }
   const problems = problemOfItems(group, items, { currency: row.currency, mostGroups: maxItemGroups })
   return problems && `does not fit: ${Object.values(problems).join(', ')}`
 }

@@ -1,5 +1,6 @@
 import type { Choice, ChoiceKind } from '@larder/contract'
 import { format } from '#kit/format.ts'
+import { type Priced, type Takes, tooMuchOff } from './choice-price.service.ts'
 
 /** What of a group its rules look at. */
 export interface JudgedGroup {
@@ -11,10 +12,9 @@ export interface JudgedGroup {
 }
 
 /** An item that comes with a group, with the other groups that it has. */
-export interface JudgedItem {
+export interface JudgedItem extends Priced {
   name: string
-  priceMinor: number
-  others: readonly JudgedGroup[]
+  others: readonly Takes[]
 }
 
 export type GroupProblems = { [field: string]: string }
@@ -36,22 +36,13 @@ export function problemsOfGroup(group: JudgedGroup, currency: string): GroupProb
 }
 
 /** Why no item may come with a group: the first that would cost less than nothing, or that has too many groups; null where all may. Pure. */
-export function problemOfItems(group: JudgedGroup, items: readonly JudgedItem[], facts: { currency: string; mostGroups: number }) {
-  for (const { name, priceMinor, others } of items) {
-    if (others.length >= facts.mostGroups) return { itemIds: `${name} has ${others.length} groups already, the most that an item has` }
-    const off = [group, ...others].reduce((sum, each) => sum + mostOff(each), 0)
-    if (off <= priceMinor) continue
-    const words = (minor: number) => format().money({ minor, currency: facts.currency })
-    return { choices: `${name} costs ${words(priceMinor)}, and its options would take off up to ${words(off)}` }
+export function problemOfItems(group: Takes, items: readonly JudgedItem[], facts: { currency: string; mostGroups: number }) {
+  for (const { others, ...item } of items) {
+    if (others.length >= facts.mostGroups) return { itemIds: `${item.name} has ${others.length} groups already, the most that an item has` }
+    const off = tooMuchOff(item, [group, ...others], facts.currency)
+    if (off === null) continue
+    const price = format().money({ minor: item.price_minor, currency: facts.currency })
+    return { choices: `${item.name} costs ${price}, and its options would take off up to ${off}` }
   }
   return null
-}
-
-/** The most that a group can take off a price. Pure. */
-export function mostOff({ choices, maxChoices }: Pick<JudgedGroup, 'choices' | 'maxChoices'>): number {
-  const off = choices.flatMap(({ priceDelta }) => (priceDelta && priceDelta.minor < 0 ? [-priceDelta.minor] : []))
-  return off
-    .toSorted((a, b) => b - a)
-    .slice(0, maxChoices)
-    .reduce((sum, minor) => sum + minor, 0)
 }

@@ -22,9 +22,9 @@ export async function judgeDrafts(db: ReadDatabase, store: InStore, drafts: read
   return drafts.map((fields) => {
     const missing = required.filter((field) => fields[field] === undefined)
     const twins = (['sku', 'barcode'] as const).filter((field) => fields[field] && taken.some((other) => other[field] === fields[field]))
-    const { price } = fields
+    const { price, unit = 'pc' } = fields
     return {
-      ...(world && price && problemsOfItem(fields, { price, compareAt: fields.compareAt }, world)),
+      ...(world && price && problemsOfItem(fields, { price, unit, compareAt: fields.compareAt, groups: [] }, world)),
       ...Object.fromEntries(missing.map((field) => [field, 'is required'])),
       ...Object.fromEntries(twins.map((field) => [field, 'is already taken'])),
     }

@@ -3,6 +3,7 @@ import type { Instant, ItemCell, ItemField, ItemFields } from '@larder/contract'
 import { fieldNotPermitted, money, operatedItemFields } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { DB } from '#db/schema.gen.ts'
+import type { Takes } from '#modules/choice-group/choice-price.service.ts'
 import { type ItemWorld, problemsOfItem } from './item.rules.ts'
 
 /** An item's own row, with what it takes to judge it. */
@@ -18,6 +19,8 @@ export interface Wanted {
 export interface Judge {
   now: Instant
   world: ItemWorld
+  /** What comes with it, where its price or its unit is to change. */
+  groups: readonly Takes[]
   /** Whether every field may be changed, or those alone that operating a menu needs. */
   edits: boolean
   /** Whether another item of its store has it. */
@@ -69,7 +72,7 @@ export function judgeFields(row: OwnItem, { fields, seen = {} }: Wanted, judge: 
   const changed = wanted.filter((field) => differs(field, fields[field]))
   const conflicts = new Set(changed.filter((field) => seen[field] !== undefined && differs(field, seen[field])))
   const open = changed.filter((field) => !conflicts.has(field))
-  const problems = problemsOf(stored, pick(fields, open), judge)
+  const problems = problemsAmong(stored, pick(fields, open), judge)
   const cell = (field: ItemField): ItemCell => {
     if (conflicts.has(field)) return { field, outcome: 'conflict', because: 'Somebody else changed it meanwhile.' }
     if (!changed.includes(field)) return { field, outcome: 'same', because: null }
@@ -86,8 +89,16 @@ export function judgeFields(row: OwnItem, { fields, seen = {} }: Wanted, judge: 
   }
 }
 
-function problemsOf(stored: Required<ItemFields>, fields: ItemFields, { now, world, edits, isTaken }: Judge): Map<string, string> {
-  const after = { ...stored, ...fields }
+/** What is refused is not written, so that what is left has to stand without it. */
+function problemsAmong(stored: Required<ItemFields>, fields: ItemFields, judge: Judge): Map<string, string> {
+  const problems = problemsOf(stored, fields, judge)
+  const left = (Object.keys(fields) as ItemField[]).filter((field) => !problems.has(field))
+  if (problems.size === 0 || left.length === 0) return problems
+  return new Map([...problems, ...problemsAmong(stored, pick(fields, left), judge)])
+}
+
+function problemsOf(stored: Required<ItemFields>, fields: ItemFields, { now, world, groups, edits, isTaken }: Judge): Map<string, string> {
+  const after = { ...stored, ...fields, groups }
   const found = Object.entries(problemsOfItem(fields, after, world)).map(([path, said]) => [path.replace(/\..*$/, ''), said] as const)
   const taken = (['sku', 'barcode'] as const).filter((field) => fields[field] && isTaken(field, fields[field]))
   const past = fields.snoozedUntil && fields.snoozedUntil <= now

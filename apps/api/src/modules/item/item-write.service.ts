@@ -4,9 +4,10 @@ import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { can, inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
 import { keepPictures } from './item.pictures.ts'
 import { itemRows, picturesOfItem, presentItem } from './item.rows.ts'
-import { columnsOfItem } from './item.rules.ts'
+import { columnsOfItem, movesPrice } from './item.rules.ts'
 import { takenBy, worldsOf } from './item.world.ts'
 import { fieldsOfRow, judgeFields, type OwnItem, type Wanted } from './item-fields.ts'
 
@@ -26,7 +27,7 @@ export interface ItemVerdict {
 
 const scope = { branch: 'store.branch_id', store: 'item.store_id' } as const
 
-/** What would become of each field: a look that writes nothing. However many items, in three statements. */
+/** What would become of each field: a look that writes nothing. However many items, in four statements. */
 export function judgeItems(ctx: Context, db: ReadDatabase, writes: readonly ItemWrite[]): Promise<ItemVerdict[]> {
   return judged(ctx, db, writes, false)
 }
@@ -89,6 +90,9 @@ async function judged(ctx: Context, db: ReadDatabase, writes: readonly ItemWrite
     stores.map(({ storeId }) => storeId),
     named,
   )
+  // Read once they are held: what comes with them is changed by nobody else meanwhile.
+  const moved = writes.filter(({ fields }) => movesPrice(fields)).map(({ id }) => id)
+  const groups = moved.length > 0 ? await groupsOfItems(db, moved) : new Map<string, never>()
   const judge = { now: ctx.clock.instant(), edits: can(ctx, 'menu.edit') || can(ctx, 'channel:stores') }
   return writes.map(({ id, fields, seen }, at) => {
     const own = found.get(id)
@@ -98,7 +102,7 @@ async function judged(ctx: Context, db: ReadDatabase, writes: readonly ItemWrite
     const isTaken = (field: 'sku' | 'barcode', value: string) =>
       taken.some((other) => other.store_id === own.store_id && other[field] === value && other.id !== id) ||
       writes.slice(0, at).some((other) => other.fields[field] === value && found.get(other.id)?.store_id === own.store_id)
-    return { id, own, ...judgeFields(own, { fields, seen }, { ...judge, world, isTaken }) }
+    return { id, own, ...judgeFields(own, { fields, seen }, { ...judge, world, groups: groups.get(id) ?? [], isTaken }) }
   })
 }
 

@@ -1,4 +1,5 @@
-import type { ItemField, ItemFields } from '@larder/contract'
+import type { ItemField, ItemFields, ItemUnit } from '@larder/contract'
+import { problemOfOptions, type Takes } from '#modules/choice-group/choice-price.service.ts'
 import { hoursColumn } from '#modules/menu-category/menu-hours.service.ts'
 
 /** What the fields of an item are held against: its store, and what of what it names is there. */
@@ -13,7 +14,10 @@ export interface ItemWorld {
 
 /** Of an item as it would stand: what its price is held against. */
 export interface Priced {
+  unit: ItemUnit
   price: { minor: number }
+  /** What comes with it; none where neither its price nor its unit changes. */
+  groups: readonly Takes[]
   compareAt?: { minor: number } | null | undefined
 }
 
@@ -37,7 +41,16 @@ export function problemsOfItem(fields: ItemFields, after: Priced, world: ItemWor
     if (field === 'compareAt') problems.compareAt = 'must be no less than the price'
     else if (field === 'price') problems.price = 'must be no more than the compare-at price'
   }
-  return problems
+  const field = fields.price ? 'price' : fields.unit ? 'unit' : null
+  if (field === null || problems[field]) return problems
+  const { unit, price, groups } = after
+  const problem = problemOfOptions({ unit, price_minor: price.minor }, groups, { field, currency: world.currency })
+  return problem === null ? problems : { ...problems, [field]: problem }
+}
+
+/** Whether what comes with an item has to be known, to judge this of it. */
+export function movesPrice({ price, unit }: ItemFields): boolean {
+  return price !== undefined || unit !== undefined
 }
 
 /** Fields of an item as columns of its row; pictures are rows of their own. */

@@ -1,7 +1,8 @@
-import { type ItemFields, itemContract } from '@larder/contract'
+import { type Item, type ItemFields, itemContract } from '@larder/contract'
 import { inScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
+import { groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { keepPictures } from './item.pictures.ts'
 import { itemRows, presentItem, stateIs } from './item.rows.ts'
@@ -33,7 +34,7 @@ export const items = resource(itemContract, {
       const within = ctx.db.selectFrom('store').select('id').where('id', '=', body.storeId)
       const isWithin = await inScope(ctx, within, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
       const store = isWithin && (await findStore(ctx.db, body.storeId))
-      return store ? problemsWith(ctx, store, body, body) : { storeId: 'does not exist' }
+      return store ? problemsWith(ctx, store, body, { ...body, groups: [] }) : { storeId: 'does not exist' }
     },
     sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'item', body.storeId) } : {}),
     parts: async ({ work, body, now }) => {
@@ -42,10 +43,13 @@ export const items = resource(itemContract, {
     },
   },
   update: {
-    rule: ({ ctx, row, body }) => {
+    rule: async ({ ctx, row, body }) => {
+      const isMoved = (body.price?.minor ?? row.price_minor) !== row.price_minor || (body.unit ?? row.unit) !== row.unit
       const amount = (minor: number | null) => (minor === null ? null : { minor })
       const after = {
+        unit: body.unit ?? (row.unit as Item['unit']),
         price: body.price ?? { minor: row.price_minor },
+        groups: isMoved ? ((await groupsOfItems(ctx.db, [row.id])).get(row.id) ?? []) : [],
         compareAt: amount(row.compare_at_minor),
         ...given(body, 'compareAt'),
       }

@@ -7,7 +7,7 @@ import { items } from '#modules/item/item.service.ts'
 import { judgeItems, writeItems } from '#modules/item/item-write.service.ts'
 import { menuCategories } from '#modules/menu-category/menu-category.service.ts'
 import { readObstacles } from '#modules/order/place/menu.service.ts'
-import { addItem, addStore } from '../../../test/factories.ts'
+import { addChoiceGroup, addItem, addStore } from '../../../test/factories.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -176,4 +176,53 @@ test('an item of a store out of reach is not there, and is left as it is', async
   const [answer] = await write([{ id: item.id, fields: { stock: 1 } }], partner)
   expect(answer).toEqual({ id: item.id, item: null, cells: [] })
   expect(await stored(item.id)).toMatchObject({ version: 1, stock: null })
+})
+
+const takingOff = (minor: number) => ({ choices: JSON.stringify([{ name: 'Half', priceDelta: inr(-minor), available: false }]) })
+
+test('a price below what its options can take off is told at the price, in the form and in the grid; the rest of a row is written', async () => {
+  await addChoiceGroup(app.database.db, item, takingOff(4000))
+  await addChoiceGroup(app.database.db, item, takingOff(2000))
+  const because = 'is below the ₹60.00 that its options can take off'
+  const refused = await app.call(`PATCH /items/${item.id}`, { as: editor, body: { version: 1, price: inr(5999) } })
+  expect([refused.status, refused.body.error.fields]).toEqual([422, { 'body.price': because }])
+  const [{ cells }] = await write([{ id: item.id, fields: { price: inr(5999), stock: 3 } }])
+  expect(cells).toEqual([
+    { field: 'price', outcome: 'refused', because },
+    { field: 'stock', outcome: 'written', because: null },
+  ])
+  const exact = await app.call(`PATCH /items/${item.id}`, { as: editor, body: { version: 2, price: inr(6000) } })
+  expect([exact.status, exact.body.price]).toEqual([200, inr(6000)])
+})
+
+test('a piece of another weight costs in proportion: a unit by which options would take off too much is told at the unit', async () => {
+  const weighed = await addItem(app.database.db, store, { unit: 'kg', choices: { Weight: ['500 g', '1 kg'] } })
+  await addChoiceGroup(app.database.db, weighed, takingOff(6000))
+  const because = 'lets its options take off more than it costs, up to ₹110.00'
+  const refused = await app.call(`PATCH /items/${weighed.id}`, { as: editor, body: { version: 1, unit: 'pc' } })
+  expect([refused.status, refused.body.error.fields]).toEqual([422, { 'body.unit': because }])
+  const [{ cells }] = await write([{ id: weighed.id, fields: { unit: 'pc', name: 'Cake' } }])
+  expect(cells).toMatchObject([
+    { field: 'name', outcome: 'written' },
+    { field: 'unit', because },
+  ])
+})
+
+test('an item whose options take off too much already is edited in all else, its price sent as it stands too', async () => {
+  await addChoiceGroup(app.database.db, item, takingOff(20_000))
+  const { status, body } = await app.call(`PATCH /items/${item.id}`, {
+    as: editor,
+    body: { version: 1, name: 'Meals', price: inr(10_000) },
+  })
+  expect([status, body.name]).toEqual([200, 'Meals'])
+})
+
+test('what is refused of a row does not carry the rest of it', async () => {
+  await app.database.db.updateTable('item').set({ compare_at_minor: 10_000 }).where('id', '=', item.id).execute()
+  const dollars = { minor: 30_000, currency: 'USD' as const }
+  const [{ cells }] = await write([{ id: item.id, fields: { price: inr(20_000), compareAt: dollars } }])
+  expect(cells).toMatchObject([
+    { field: 'price', outcome: 'refused', because: 'must be no more than the compare-at price' },
+    { field: 'compareAt', outcome: 'refused', because: 'must be INR' },
+  ])
 })

@@ -2,6 +2,8 @@ import type { BulkFilter, ChangeValues, Currency } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
+import type { Takes } from '#modules/choice-group/choice-price.service.ts'
+import { groupsOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 import { itemValues } from '../engine/item-columns.ts'
 
 /** An item that a bulk change is of. */
@@ -12,6 +14,7 @@ export interface Matched {
   store_name: string
   currency: Currency
   values: ChangeValues
+  groups: readonly Takes[]
 }
 
 const part = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
@@ -47,7 +50,7 @@ export async function readMatched(
 ): Promise<Matched[]> {
   const later = after ? sql`and (item.store_id, item.id) > (${after.store_id}::uuid, ${after.id}::uuid)` : sql``
   const { rows } = await sql<Matched>`
-    select item.id, item.version, item.store_id, store.display_name as store_name, store.currency, ${itemValues} as values
+    select item.id, item.version, item.store_id, store.display_name as store_name, store.currency, ${itemValues} as values, ${groupsOfItem} as groups
     from ${from} where ${matches(ctx, filter)} ${later} order by item.store_id, item.id limit ${sql.lit(limit)}`.execute(ctx.db)
   return rows
 }

@@ -3,6 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Item } from '#db/schema.gen.ts'
 import type { Work } from '#kit/context.ts'
+import type { Takes } from '#modules/choice-group/choice-price.service.ts'
+import { groupsOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 
 /** Where an item keeps each field; its category is a record of its own, known by its name. */
 export const itemColumns = {
@@ -34,6 +36,8 @@ export interface LiveItem {
   store_id: string
   category_id: string
   values: ChangeValues
+  /** What comes with it. */
+  groups: readonly Takes[]
 }
 
 /** What an item holds, by field, as JSON; of `item` joined to `menu_category`. */
@@ -43,7 +47,7 @@ export const itemValues: RawBuilder<ChangeValues> = sql`jsonb_build_object('cate
 
 /** Items with what they hold, for a condition over `item`, `menu_category` and `store`. */
 export function liveItems(db: Pick<ReadDatabase, 'getExecutor'>, where: RawBuilder<unknown>): Promise<LiveItem[]> {
-  return sql<LiveItem>`select item.id, item.version, item.store_id, item.category_id, ${itemValues} as values
+  return sql<LiveItem>`select item.id, item.version, item.store_id, item.category_id, ${itemValues} as values, ${groupsOfItem} as groups
     from item join menu_category on menu_category.id = item.category_id where ${where}`
     .execute(db)
     .then(({ rows }) => rows)

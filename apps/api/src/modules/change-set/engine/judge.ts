@@ -6,11 +6,13 @@ import {
   type Currency,
   changeField,
   changeFieldKeys,
+  type ItemUnit,
   maxPriceMinor,
   money,
   moveOf,
 } from '@larder/contract'
 import { format } from '#kit/format.ts'
+import { problemOfOptions, type Takes } from '#modules/choice-group/choice-price.service.ts'
 
 /** Against what a row is held. */
 export interface Rails {
@@ -27,32 +29,62 @@ export interface Judged {
 
 const remark = (level: ChangeLevel, field: ChangeFieldKey | null, words: string): ChangeRemark => ({ field, level, words })
 
-/** What is to be said of a record that would hold these values; `old` null: of a new one. Pure. */
-export function judge(old: ChangeValues | null, values: ChangeValues, rails: Rails): Judged {
-  const missing = old ? [] : changeFieldKeys.filter((key) => changeField(key).isRequired && (values[key] ?? null) === null)
-  const isPriced = values.price !== undefined || values.compareAt !== undefined || values.cost !== undefined
+/** An item as it is, with what comes with it. */
+export interface JudgedItem {
+  values: ChangeValues
+  groups: readonly Takes[]
+}
+
+/** What is to be said of an item that would hold these values; `item` null: of a new one. Pure. */
+export function judge(item: JudgedItem | null, values: ChangeValues, rails: Rails): Judged {
+  const missing = item ? [] : changeFieldKeys.filter((key) => changeField(key).isRequired && (values[key] ?? null) === null)
+  const before = item?.values.price
   return {
-    remarks: [...missing.map((key) => remark('error', key, 'is required')), ...(isPriced ? judgePrice(old, values, rails) : [])],
-    movePpm: old && typeof old.price === 'number' && typeof values.price === 'number' ? moveOf(old.price, values.price) : 0,
+    remarks: [...missing.map((key) => remark('error', key, 'is required')), ...judgePrice(item, values, rails)],
+    movePpm: typeof before === 'number' && typeof values.price === 'number' ? moveOf(before, values.price) : 0,
   }
 }
 
-function judgePrice(old: ChangeValues | null, values: ChangeValues, { currency, dropPercent }: Rails): ChangeRemark[] {
-  const now = { ...old, ...values }
-  const [price, compareAt] = [now.price, now.compareAt]
+function judgePrice(item: JudgedItem | null, values: ChangeValues, { currency, dropPercent }: Rails): ChangeRemark[] {
+  const { price, cost } = { ...item?.values, ...values }
   if (typeof price !== 'number') return []
+  const isPriced = values.price !== undefined || values.compareAt !== undefined || values.cost !== undefined
+  if (isPriced && price < 0) return [remark('error', 'price', 'is below zero')]
+  if (isPriced && price === 0) return [remark('error', 'price', 'is zero')]
+  if (isPriced && price > maxPriceMinor) return [remark('error', 'price', 'is too large an amount')]
+  const misfit = misfitOfPrice(item, values, currency)
+  const found = misfit ? [remark('error', misfit.field, misfit.words)] : []
+  if (!isPriced) return found
   const words = (minor: number) => format().money(money(minor, currency))
-  if (price < 0) return [remark('error', 'price', 'is below zero')]
-  if (price === 0) return [remark('error', 'price', 'is zero')]
-  if (price > maxPriceMinor) return [remark('error', 'price', 'is too large an amount')]
-  const found: ChangeRemark[] = []
-  if (typeof compareAt === 'number' && price > compareAt)
-    found.push(remark('error', 'price', `is above the compare-at price of ${words(compareAt)}`))
-  if (typeof now.cost === 'number' && price < now.cost) found.push(remark('warning', 'price', `is below the cost of ${words(now.cost)}`))
-  const before = old?.price
+  if (typeof cost === 'number' && price < cost) found.push(remark('warning', 'price', `is below the cost of ${words(cost)}`))
+  const before = item?.values.price
   if (typeof before === 'number' && price < before && moveOf(before, price) > dropPercent * 10_000)
     found.push(remark('warning', 'price', `drops by more than ${dropPercent} %, from ${words(before)}`))
   return found
+}
+
+export interface Misfit {
+  field: 'price' | 'compareAt' | 'unit'
+  words: string
+}
+
+/**
+ * Why an item cannot have these values beside the others that it has, and at which of them; null where it can. Asked as a row is looked at, and anew
+ * of the item as it is when the row is written. Pure.
+ */
+export function misfitOfPrice(item: JudgedItem | null, values: ChangeValues, currency: Currency): Misfit | null {
+  const { price, compareAt, unit } = { ...item?.values, ...values }
+  const has = (field: Misfit['field']) => values[field] !== undefined
+  if (typeof price !== 'number') return null
+  const words = (minor: number) => format().money(money(minor, currency))
+  if (typeof compareAt === 'number' && price > compareAt) {
+    if (has('price')) return { field: 'price', words: `is above the compare-at price of ${words(compareAt)}` }
+    if (has('compareAt')) return { field: 'compareAt', words: `is below the price of ${words(price)}` }
+  }
+  const field = has('price') ? 'price' : has('unit') ? 'unit' : null
+  if (field === null || !item) return null
+  const problem = problemOfOptions({ unit: unit as ItemUnit, price_minor: price }, item.groups, { field, currency })
+  return problem === null ? null : { field, words: problem }
 }
 
 /** The worst of what is said; null where nothing is. */

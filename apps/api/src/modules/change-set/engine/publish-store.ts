@@ -2,6 +2,7 @@ import { type ChangeValues, type Meanwhile, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { publishing } from './decide.ts'
 import { columnsOf, type ItemWrite, insertItems, type LiveItem, updateItems } from './item-columns.ts'
+import { misfitOfPrice } from './judge.ts'
 import {
   categoryKey,
   holdItems,
@@ -13,7 +14,7 @@ import {
   settleRows,
   told,
 } from './store-rows.ts'
-import { othersWords } from './words.ts'
+import { misfitWords, othersWords } from './words.ts'
 
 /** Writes a store's rows of a set, as a part of one unit: each record with its entry, what does not fit any more left out with the reason. */
 export async function publishStore(on: StoreWork, meanwhile: Meanwhile, progress: (rows: number) => Promise<void>): Promise<void> {
@@ -131,6 +132,8 @@ function decideRow(
   const reason = othersWords(others, on.store.currency, on.names)
   const settled = { id: row.id, outcome, reason, record_id: item.id, found }
   if (outcome === 'unchanged' || outcome === 'left-out') return { settled: { ...settled, record_version: null } }
+  const misfit = misfitOfPrice(item, write, on.store.currency)
+  if (misfit) return { settled: leftOut(row, `${misfitWords(misfit, write, on)}.`) }
   const categoryId = categoryOf(write)
   if ('category' in write && !categoryId) return { settled: leftOut(row, 'The category is not on the menu.') }
   return { write: { row, live: item, id: item.id, values: write, categoryId, settled } }

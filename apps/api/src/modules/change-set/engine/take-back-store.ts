@@ -2,6 +2,7 @@ import { type ChangeValues, changeField } from '@larder/contract'
 import { sql } from 'kysely'
 import { takingBack } from './decide.ts'
 import { columnsOf, type LiveItem, updateItems } from './item-columns.ts'
+import { misfitOfPrice } from './judge.ts'
 import {
   categoryKey,
   holdItems,
@@ -13,7 +14,7 @@ import {
   settleRows,
   told,
 } from './store-rows.ts'
-import { othersWords } from './words.ts'
+import { misfitWords, othersWords } from './words.ts'
 
 /** Takes a store's published rows back, as a part of one unit: what somebody has edited since stays as it is, and is told. */
 export async function takeBackStore(on: StoreWork, progress: (rows: number) => Promise<void>): Promise<void> {
@@ -67,20 +68,26 @@ const settledOf = ({ id, record_id, record_version, found }: StoredRow): Settled
 })
 
 function backOf(on: StoreWork, row: StoredRow, item: LiveItem, categories: ReadonlyMap<string, string>): Back {
-  const { outcome, write, others } = takingBack(row.found ?? {}, row.new, item.values)
-  const categoryId = typeof write.category === 'string' ? (categories.get(categoryKey(write.category)) ?? null) : null
-  const isGone = write.category !== undefined && categoryId === null
-  const { category: _, ...rest } = write
+  const { outcome, write: wanted, others } = takingBack(row.found ?? {}, row.new, item.values)
+  const categoryId = typeof wanted.category === 'string' ? (categories.get(categoryKey(wanted.category)) ?? null) : null
+  const isGone = wanted.category !== undefined && categoryId === null
+  const { category: _, ...rest } = wanted
+  const fit = fitting(on, item, isGone ? rest : wanted)
   const reason = othersWords(others, on.store.currency, on.names)
-  if (!isGone) return { row, item, write, categoryId, settled: { ...settledOf(row), outcome, reason } }
-  const gone = `${changeField('category').label} ${write.category} is not on the menu any more.`
-  return {
-    row,
-    item,
-    write: rest,
-    categoryId: null,
-    settled: { ...settledOf(row), outcome: 'kept', reason: [reason, gone].filter(Boolean).join(' ') },
-  }
+  const gone = isGone ? `${changeField('category').label} ${wanted.category} is not on the menu any more.` : null
+  const kept = [gone, ...fit.kept].filter((words) => words !== null)
+  if (kept.length === 0) return { row, item, write: wanted, categoryId, settled: { ...settledOf(row), outcome, reason } }
+  const settled = { ...settledOf(row), outcome: 'kept' as const, reason: [reason, ...kept].filter(Boolean).join(' ') }
+  return { row, item, write: fit.write, categoryId, settled }
+}
+
+/** What goes back, but for what would not fit what of the item has become another since. */
+function fitting(on: StoreWork, item: LiveItem, write: ChangeValues): { write: ChangeValues; kept: readonly string[] } {
+  const misfit = misfitOfPrice(item, write, on.store.currency)
+  if (!misfit) return { write, kept: [] }
+  const { [misfit.field]: _, ...rest } = write
+  const left = fitting(on, item, rest)
+  return { ...left, kept: [`${misfitWords(misfit, write, on)}: it is not taken back.`, ...left.kept] }
 }
 
 /** Which new items of rows customers have ordered. */

@@ -1,6 +1,7 @@
-import { type ChangeFieldKey, type ChangeValue, type Currency, changeField, labelsOf, money } from '@larder/contract'
+import { type ChangeFieldKey, type ChangeValue, type ChangeValues, type Currency, changeField, labelsOf, money } from '@larder/contract'
 import { format } from '#kit/format.ts'
 import type { Other } from './decide.ts'
+import type { Misfit } from './judge.ts'
 
 /** What records are called that fields name by their ids. */
 export type NamesById = ReadonlyMap<string, string>
@@ -23,4 +24,13 @@ export function othersWords(others: readonly Other[], currency: Currency, names:
     return `${changeField(field).label} is ${told(now)} by now, not ${told(wanted)}.`
   })
   return words.join(' ').slice(0, 1000) || null
+}
+
+/** "Price ₹50.00 is below the ₹60.00 that its options can take off", of what would be written. */
+export function misfitWords(
+  { field, words }: Misfit,
+  values: ChangeValues,
+  { store, names }: { store: { currency: Currency }; names: NamesById },
+): string {
+  return `${changeField(field).label} ${valueWords(field, values[field] ?? null, store.currency, names)} ${words}`
 }

@@ -54,7 +54,7 @@ export function createRowsHolder(store: GivenStore, reading: GivenReading, rails
         const wanted = item
           ? differing(item.values, values)
           : { available: true, sort: 0, unit: 'pc', ...values, sku: values.sku ?? freeCode(values, live) }
-        const judged = judge(item?.values ?? null, wanted, rails)
+        const judged = judge(item, wanted, rails)
         const said = [...(row.remarks ?? []), ...remarks, ...twin, ...withoutDoubles(judged.remarks, remarks)]
         const fields = keysOf(wanted)
         const kind = !item ? 'new' : fields.length > 0 || remarks.length > 0 ? 'changed' : 'same'

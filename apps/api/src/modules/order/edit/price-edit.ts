@@ -15,9 +15,10 @@ import {
   orderEditParts,
 } from '@larder/contract'
 import { format } from '#kit/format.ts'
+import { gramsOfChoice } from '#modules/choice-group/choice-price.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import type { OrderChanges } from '../act/verdict.ts'
-import { byGroupFolded, chosenIn, gramsOfChoice } from '../place/choices.ts'
+import { byGroupFolded, chosenIn } from '../place/choices.ts'
 import { summaryOf } from '../place/draft.ts'
 import { amountColumnsOf, beyondOrderWords, deliveryFee, type Totals, totalsOf } from '../place/pricing.ts'
 import { slotProblems } from '../place/problems.ts'

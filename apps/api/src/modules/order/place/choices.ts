@@ -1,4 +1,5 @@
-import { type Choice, divideHalfUp, type Money, money, type OrderLine, type OrderProblem, verticals } from '@larder/contract'
+import { type Choice, type Money, money, type OrderLine, type OrderProblem, verticals } from '@larder/contract'
+import { deltaOf, gramsOfChoice } from '#modules/choice-group/choice-price.service.ts'
 import type { GroupOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 import type { SellingStore, SoldItem, Wanted } from './selling.ts'
 
@@ -6,10 +7,6 @@ type WantedLine = Wanted['lines'][number]
 /** What was chosen, by group: one of a group, or several. */
 export type Chosen = Pick<WantedLine, 'choices' | 'addons'>
 type Options = OrderLine['options']
-type Priced = Pick<SoldItem, 'unit' | 'price_minor'>
-
-const gramsPerKilogram = 1000n
-const weight = /^(\d+(?:\.\d{1,3})?) (kg|g)$/
 
 /**
  * Of what a customer chose, what the item offers, with what it adds to the price of one piece. The cheapest of a group are those that are free,
@@ -36,19 +33,6 @@ export function chosenPrice(item: SoldItem, line: WantedLine, currency: string):
     optionsOf(item, line, currency).reduce((sum, { priceDelta }) => sum + BigInt(priceDelta.minor), BigInt(item.price_minor)),
     currency,
   )
-}
-
-/** What a choice adds to the price of one piece. One that says nothing costs nothing, but that a piece of another weight costs in proportion: the item's price is that of a kilogram. */
-export function deltaOf({ unit, price_minor: price }: Priced, { name, priceDelta }: Choice): bigint {
-  if (priceDelta) return BigInt(priceDelta.minor)
-  const grams = unit === 'pc' ? gramsOfChoice(name) : null
-  return grams === null ? 0n : divideHalfUp(BigInt(price) * (BigInt(grams) - gramsPerKilogram), gramsPerKilogram)
-}
-
-/** The grams of a choice that is a weight (`500 g`, `1.5 kg`), else null. */
-export function gramsOfChoice(choice: string): number | null {
-  const [, figure, unit] = weight.exec(choice) ?? []
-  return figure === undefined ? null : Math.round(Number(figure) * (unit === 'kg' ? 1000 : 1))
 }
 
 /** What of a line's options was chosen, as a basket says it. */

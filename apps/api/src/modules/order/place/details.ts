@@ -1,6 +1,7 @@
 import { type Basket, detailsOfChoices, type NewOrder, type OrderDetails, type OrderProblem, verticals } from '@larder/contract'
 import type * as z from 'zod/mini'
-import { choicesMadeToOrder, gramsOfChoice, namedByChoices } from './choices.ts'
+import { gramsOfChoice } from '#modules/choice-group/choice-price.service.ts'
+import { choicesMadeToOrder, namedByChoices } from './choices.ts'
 import type { SellingStore, SoldItem } from './selling.ts'
 
 export type OrderInput = z.output<typeof NewOrder>
