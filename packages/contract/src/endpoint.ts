@@ -96,6 +96,11 @@ interface EndpointFacts {
   unaudited?: boolean
   /** A write after which nothing on a screen is old: it leaves its audit entry and no event. */
   unheard?: boolean
+  /**
+   * A list of its body whose rows are answered one by one, each known by one of its fields: what is wrong with the form of a row does not refuse the
+   * others. The handler has of such a row that field alone, and what is wrong with it in `illFormed`.
+   */
+  rowByRow?: { list: string; key: string }
   /** Headers in which its sender signs what it sends, by the sender: the handler finds the signature in its context. */
   signedIn?: Readonly<Record<string, string>>
   /** A write of several records at once: each has its entry and its event, tied by one id. */
@@ -146,8 +151,14 @@ type ShapeOf<E> = E extends Endpoint<infer S> ? S : never
 
 /** What a caller sends: `{ params, query, body }`, each only where declared. */
 export type Input<E extends Endpoint> = InputPart<ShapeOf<E>, 'params'> & InputPart<ShapeOf<E>, 'query'> & InputPart<ShapeOf<E>, 'body'>
+/** What is wrong with rows that are answered one by one, by their place and then by field. */
+export type IllFormed = Readonly<Record<number, Readonly<Record<string, string>>>>
+type RowByRow<S> = S extends { rowByRow: object } ? { illFormed: IllFormed } : unknown
 /** What a handler receives once the input is parsed. */
-export type Parsed<E extends Endpoint> = ParsedPart<ShapeOf<E>, 'params'> & ParsedPart<ShapeOf<E>, 'query'> & ParsedPart<ShapeOf<E>, 'body'>
+export type Parsed<E extends Endpoint> = ParsedPart<ShapeOf<E>, 'params'> &
+  ParsedPart<ShapeOf<E>, 'query'> &
+  ParsedPart<ShapeOf<E>, 'body'> &
+  RowByRow<ShapeOf<E>>
 /** What a caller gets back on success. */
 export type Output<E extends Endpoint> = z.core.output<ShapeOf<E>['response']>
 

@@ -562,6 +562,7 @@ export interface Feedback {
   assigned_to: string | null;
   branch_id: string | null;
   channel_id: string | null;
+  content: string | null;
   created_at: Generated<string>;
   customer_id: string | null;
   external_id: string | null;

@@ -107,12 +107,13 @@ export const channelMenu = {
     parties: ['store'],
     params: byId('store'),
     body: MenuToSync,
+    rowByRow: { list: 'items', key: 'outsideId' },
     maxBytes: 1024 * 1024,
     changesSeveral: true,
     alsoChanges: ['item', 'menu-category'],
     response: SyncedMenu,
     summary:
-      "Items as a till or a store's app has them, added and changed by its own ids; an item that is refused does not keep the others",
+      "Items as a till or a store's app has them, added and changed by its own ids; an item that is refused, for its form as for its content, does not keep the others",
   }),
   setOpenMode: post('/channel/stores/:id/open-mode', {
     permission: 'channel:stores',

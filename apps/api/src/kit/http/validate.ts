@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { invalid } from '../errors.ts'
 import { masksOf } from '../read/masked-fields.ts'
 import { refuseForbiddenKeys } from './request-json.ts'
+import { takeIllFormed, withoutIllFormed } from './row-by-row.ts'
 
 export interface RawInput {
   params: unknown
@@ -25,6 +26,13 @@ export function parseInput({ shape }: NamedEndpoint, raw: RawInput): Record<stri
     // A file has no values to look into, only millions of bytes.
     if (!mediaTypesOf(schema)) Object.assign(fields, unstorableValues(value, part))
     input[part] = parsePart(schema ?? nothing, value, part, fields)
+  }
+  const { rowByRow } = shape
+  if (rowByRow && shape.body) {
+    const illFormed = takeIllFormed(rowByRow, fields)
+    input.illFormed = illFormed
+    if (Object.keys(illFormed).length > 0)
+      input.body = parsePart(shape.body, withoutIllFormed(raw.body, rowByRow, illFormed), 'body', fields)
   }
   if (Object.keys(fields).length > 0) invalid(fields)
   return input

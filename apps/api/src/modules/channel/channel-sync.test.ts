@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const inr = (minor: number) => ({ minor, currency: 'INR' })
 const appam = { outsideId: 'T-1', name: 'Appam', price: inr(4000), category: { name: 'Breakfast' } }
-const send = (items: object[], { as = till, key = newId() as string, id = store.id } = {}) =>
+const send = (items: unknown[], { as = till, key = newId() as string, id = store.id } = {}) =>
   world.app.call(`POST /channel/stores/${id}/menu/sync`, { as, body: { items }, headers: { 'idempotency-key': key } })
 async function sync(...items: object[]): Promise<SyncedMenu['items']> {
   const { status, body } = await send(items)
@@ -158,10 +158,39 @@ test('a call that is sent twice is done once, and two at once are two that see e
   expect(both.map(({ body }) => body.items[0].outcome).sort()).toEqual(['created', 'same'])
 })
 
-test('what cannot be an item at all is refused as a whole, by its place in the call', async () => {
-  const { status, body } = await send([appam, { ...appam, outsideId: 'T-2', price: inr(-1), name: 'A\u0000' }])
-  expect([status, Object.keys(body.error.fields).sort()]).toEqual([422, ['body.items.1.name', 'body.items.1.price.minor']])
+test('a row that is ill-formed is refused by itself, at the fields at fault, and the others are taken', async () => {
+  const answers = await sync(
+    appam,
+    { ...appam, outsideId: 'T-2', price: inr(-1), name: 'A\u0000' },
+    { outsideId: 'T-3', price: '40.00', colour: 'red' },
+    { ...appam, outsideId: 'T-4', name: 'N'.repeat(121) },
+    { ...appam, outsideId: 'T-2' },
+    { ...appam, outsideId: 'T-5' },
+  )
+  expect(answers.map(({ outsideId, outcome, refusals }) => [outsideId, outcome, ...refusals.map(({ field }) => field).sort()])).toEqual([
+    ['T-1', 'created'],
+    ['T-2', 'refused', 'name', 'price.minor'],
+    ['T-3', 'refused', 'colour', 'price'],
+    ['T-4', 'refused', 'name'],
+    ['T-2', 'refused', 'outsideId'],
+    ['T-5', 'created'],
+  ])
+  expect((await itemsOf()).map(({ sku }) => sku)).toEqual(['T-1', 'T-5'])
+  expect((await sync({ outsideId: 'T-1', price: '1' })).map(({ itemId, outcome }) => [itemId, outcome])).toEqual([
+    [answers[0]?.itemId, 'refused'],
+  ])
+})
+
+test('a call in which a row has no outside id is refused as a whole: no answer would say which it is of', async () => {
+  const { status, body } = await send([appam, { ...appam, outsideId: '' }, 'T-3', { outsideId: 'T-4', price: 1 }])
+  expect([status, Object.keys(body.error.fields).sort()]).toEqual([422, ['body.items.1.outsideId', 'body.items.2']])
   expect(await itemsOf()).toEqual([])
+})
+
+test('what a till calls one item may be the id of another one', async () => {
+  const item = await addItem(world.db, store)
+  const answers = await sync({ outsideId: 'T-1', sku: item.sku, stock: 1 }, { ...appam, outsideId: item.id })
+  expect(answers.map(({ outcome }) => outcome)).toEqual(['updated', 'created'])
 })
 
 test('each channel has words of its own for the items of a store', async () => {

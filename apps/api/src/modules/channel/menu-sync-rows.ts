@@ -1,4 +1,4 @@
-import type { ItemFields, SyncedItem, SyncedMenu } from '@larder/contract'
+import type { IllFormed, ItemFields, SyncedItem, SyncedMenu } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 
@@ -30,25 +30,31 @@ export type WantedCategory = { id: string; link: string | null } | { id: null; n
 export const nameKey = (name: string) => name.normalize('NFKC').toLowerCase()
 
 /** What the items of a call stand for, in three statements for however many. */
-export async function readRows(db: ReadDatabase, syncing: Syncing, items: readonly SyncedItem[]): Promise<SyncRow[]> {
+export async function readRows(
+  db: ReadDatabase,
+  syncing: Syncing,
+  { items, illFormed }: { items: readonly SyncedItem[]; illFormed: IllFormed },
+): Promise<SyncRow[]> {
   const [found, categories, profiles] = [
     await findItems(db, syncing, items),
     await readCategories(db, syncing),
     new Map((await db.selectFrom('tax_profile').select(['id', 'name']).execute()).map(({ id, name }) => [nameKey(name), id])),
   ]
-  const seen = new Set<string>()
+  // What a till calls an item may well be what we call another one.
+  const seen = { outsideIds: new Set<string>(), itemIds: new Set<string>() }
   return items.map(({ outsideId, category: _, taxProfile, ...given }, at) => {
     const own = found[at]
     const itemId = own?.linked_id ?? (own?.is_free ? own.twin_id : null) ?? null
     const category = categoryOf(items[at]?.category, categories)
     const taxProfileId = taxProfile == null ? taxProfile : profiles.get(nameKey(taxProfile))
-    const refusals: Answer['refusals'] = []
-    if (seen.has(outsideId)) refusals.push({ field: 'outsideId', because: 'stands in this call already' })
-    else if (itemId !== null && seen.has(itemId))
+    const refusals: Answer['refusals'] = Object.entries(illFormed[at] ?? {}).map(([field, because]) => ({ field, because }))
+    if (seen.outsideIds.has(outsideId)) refusals.push({ field: 'outsideId', because: 'stands in this call already' })
+    else if (itemId !== null && seen.itemIds.has(itemId))
       refusals.push({ field: 'sku', because: 'is that of an item that stands in this call already' })
     if (typeof category === 'string') refusals.push({ field: 'category', because: category })
     if (taxProfile && !taxProfileId) refusals.push({ field: 'taxProfile', because: 'is the name of no tax profile' })
-    for (const key of [outsideId, itemId]) if (key) seen.add(key)
+    seen.outsideIds.add(outsideId)
+    if (itemId !== null) seen.itemIds.add(itemId)
     return {
       outsideId,
       itemId,

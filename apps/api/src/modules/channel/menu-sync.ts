@@ -28,7 +28,7 @@ export async function syncMenu(ctx: Context, input: Input): Promise<SyncedMenu> 
   }
 }
 
-function syncOnce(ctx: Context, { params, body }: Input): Promise<SyncedMenu> {
+function syncOnce(ctx: Context, { params, body, illFormed }: Input): Promise<SyncedMenu> {
   return unitOfWork(ctx, async (work) => {
     const db = readOnly(work.db)
     const own = inScope(ctx, db.selectFrom('store').select(['store.id', 'store.branch_id', 'store.currency']), storeScope)
@@ -36,7 +36,7 @@ function syncOnce(ctx: Context, { params, body }: Input): Promise<SyncedMenu> {
     const store = (await found.forNoKeyUpdate().executeTakeFirst()) ?? notFound('store')
     const syncing = { channelId: ctx.actor.id, store }
     const inside = asStore(ctx, store.id)
-    const rows = await readRows(db, syncing, body.items)
+    const rows = await readRows(db, syncing, { items: body.items, illFormed })
     await judgeAdded(work, syncing, rows)
     await judgeChanged(inside, work, rows)
     refuseTwins(rows)

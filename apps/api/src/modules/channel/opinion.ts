@@ -2,6 +2,7 @@ import { type channelContract, newId, type Output, type Parsed } from '@larder/c
 import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
+import { hashOf } from '#kit/http/idempotency.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { searchText } from '#kit/read/search-text.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
@@ -64,12 +65,14 @@ export async function takeFeedback(
     stars: body.stars ?? null,
     text: body.text,
   }
-  const from = { channel_id: ctx.actor.id, external_id: body.externalId ?? null }
+  // Order and customer of the record change as staff find out more: it is what was sent that is the same or not.
+  const sent = { ...body, about, customerPhone: phone }
+  const from = { channel_id: ctx.actor.id, external_id: body.externalId ?? null, content: hashOf(sent).toString('hex') }
   return unitOfWork(ctx, async (work) => {
     const id = await keepFeedback(ctx, work, { ...said, ...from }, order, customer?.name ?? null)
     if (id) return { id }
     work.nothing()
-    return findFeedback(work, said, from)
+    return findFeedback(work, from)
   })
 }
 
@@ -84,6 +87,8 @@ interface Said {
 interface From {
   channel_id: string
   external_id: string | null
+  /** What was sent, as a fingerprint. */
+  content: string
 }
 
 /** Undefined where the channel has said this before. */
@@ -107,23 +112,24 @@ async function keepFeedback(
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
+  const { content: _, ...told } = row
   work.record({
     entity: 'feedback',
     id: row.id,
     version: 1,
     action: 'create',
     old: null,
-    new: row,
+    new: told,
     permission: 'ticket.view',
     ...heardAt(row),
   })
   return row.id
 }
 
-async function findFeedback(work: Work, said: Said, { channel_id, external_id }: From): Promise<{ id: string }> {
-  const query = work.db.selectFrom('feedback').selectAll().where('channel_id', '=', channel_id)
+async function findFeedback(work: Work, { channel_id, external_id, content }: From): Promise<{ id: string }> {
+  const query = work.db.selectFrom('feedback').select(['id', 'content']).where('channel_id', '=', channel_id)
   const kept = await query.where('external_id', '=', external_id).executeTakeFirstOrThrow()
-  const isSame = (['about', 'kind', 'stars', 'text'] as const).every((key) => kept[key] === said[key])
+  const isSame = kept.content === null || kept.content === content
   return isSame ? { id: kept.id } : invalid({ 'body.externalId': 'was already used for feedback with other content' })
 }
 

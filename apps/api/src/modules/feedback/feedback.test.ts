@@ -68,6 +68,19 @@ describe('feedback comes in', () => {
     expect((await say({ externalId, text: 'Another app' }, key)).body.id).not.toBe(one)
   })
 
+  test('by its id of the order and the phone that were sent, whatever staff have linked it to since', async () => {
+    const [one, other] = [await addCustomer(world.db), await addCustomer(world.db)]
+    const order = await delivered({ customer_id: one.id })
+    const externalId = newId()
+    const sent = { externalId, customerPhone: one.phone }
+    const id = await said(sent)
+    for (const body of [{ ...sent, customerPhone: other.phone }, { externalId }, { ...sent, orderId: order.id }])
+      expect(Object.keys((await say(body)).body.error.fields)).toEqual(['body.externalId'])
+    expect((await act(id, 'link-order', { orderId: order.id })).body).toMatchObject({ order: { id: order.id } })
+    expect(await said(sent)).toBe(id)
+    expect((await say({ ...sent, orderId: order.id })).status).toBe(422)
+  })
+
   test('of an order that the key may see, and about a rider only where that has one', async () => {
     const key = await world.app.addChannel(['channel:reviews'], 'customer-app')
     const order = await delivered({ rider_id: null })
