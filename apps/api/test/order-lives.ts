@@ -4,6 +4,7 @@ import {
   keysOf,
   type LocalDate,
   money,
+  msOf,
   type Order,
   type OrderEdit,
   type OrderMover,
@@ -18,13 +19,14 @@ import { knownOf } from '../src/modules/order/act/payment.ts'
 import { movedBy } from '../src/modules/order/act/refund.ts'
 import { dueAtHandOver } from '../src/modules/order/act/refundable.ts'
 import type { Decision } from '../src/modules/order/act/verdict.ts'
-import { type PackedLine, repriceByWeight } from '../src/modules/order/act/weights.ts'
 import { previewOf } from '../src/modules/order/edit/decide-edit.ts'
 import { amountColumnsOf, lineAmount, lineTax, totalsOf } from '../src/modules/order/place/pricing.ts'
 import type { SellingStore } from '../src/modules/order/place/selling.ts'
 import { type TaxRules, taxColumnsOf } from '../src/modules/order/place/tax.ts'
 import { isWeighed } from '../src/modules/order/read/record.ts'
 import { linesAfter } from './order-editing.ts'
+import { packedBy } from './order-packing.ts'
+import { payByCredit } from './paid-by-credit.ts'
 
 /** When every life begins. */
 export const start = Date.parse('2026-11-20T08:00:00.000Z')
@@ -38,7 +40,7 @@ const rules = {
   travelMinutes: 20,
 }
 /** What a decision is made at, in the cases that tests make. */
-export const moment = (now: Instant, mover: OrderMover) => ({
+export const moment = (now: Instant, mover: OrderMover, creditMinor = 0) => ({
   actor: systemActor,
   rules,
   now,
@@ -46,9 +48,10 @@ export const moment = (now: Instant, mover: OrderMover) => ({
   travelMinutes: 12,
   prepMinutes: 20,
   isAcceptedAtOnce: false,
+  creditMinor,
 })
 
-/** Orders as they come in: of any vertical, paid in any way, priced in currencies of none, two and three decimals, with discounts of any funder. */
+/** Orders as they come in: of any vertical, paid in any way, by credits in part or whole, priced in currencies of none, two and three decimals, with discounts of any funder. */
 export const anOrder = fc
   .record({
     status: fc.constantFrom('placed' as const, 'pending' as const),
@@ -66,16 +69,15 @@ export const anOrder = fc
     prices_include_tax: fc.boolean(),
     currency: fc.constantFrom('INR', 'JPY', 'KWD'),
     tip: fc.constantFrom(0, 1500),
+    credit: fc.constantFrom(0, 0, 17, 60, 100),
     funded: fc.array(fc.tuple(fc.constantFrom('store' as const, 'platform' as const, 'brand' as const), fc.integer({ min: 1, max: 99 })), {
       maxLength: 3,
     }),
   })
-  .map(({ payment: [payment_method, payment_state], status, weights, price, tip, funded, ...order }) =>
-    build({ ...order, status: payment_state === 'none' ? 'placed' : status, payment_method, payment_state }, weights, price, {
-      tip,
-      funded,
-    }),
-  )
+  .map(({ payment: [payment_method, payment_state], status, weights, price, tip, funded, credit, ...order }) => {
+    const paid = { status: payment_state === 'none' ? ('placed' as const) : status, payment_method, payment_state }
+    return payByCredit(build({ ...order, ...paid }, weights, price, { tip, funded }), credit)
+  })
 
 const taxPpm = 180_000
 
@@ -141,6 +143,7 @@ export function build(
     claimed_name: null,
     prep_minutes: null,
     accepted_at: null,
+    credit_minor: 0,
     due_minor: 0,
     collected_minor: 0,
     edited_less_minor: 0,
@@ -255,6 +258,7 @@ function actsFor(order: DecidedOrder, number: number, now: Instant): (() => Orde
     () => ({ action: 'restore', reason }),
     () => editOf(order, number, now),
     () => ({ action: 'refund', reason, method: 'source', amount: money(1 + number, order.currency), bears: bearsBy(number) }),
+    () => ({ action: 'refund', reason, method: 'credit', amount: money(1 + number, order.currency), bears: bearsBy(number) }),
     () =>
       ({
         action: 'refund',
@@ -265,19 +269,6 @@ function actsFor(order: DecidedOrder, number: number, now: Instant): (() => Orde
       }) as OrderAct,
     ...order.refunds.flatMap(({ id }) => refundActs.map((action) => () => ({ action, refundId: id, bears: bearsBy(number) }))),
   ]
-}
-
-/** Every weighed line, from half of what was ordered to twice as much. */
-export function packedBy({ lines }: Pick<DecidedOrder, 'lines'>, number: number): PackedLine[] {
-  return lines.flatMap(({ line, ordered_grams: ordered }) =>
-    ordered === null ? [] : [{ line, packedGrams: Math.ceil(ordered / 2) + (number % (Math.floor(ordered * 1.5) + 1)) }],
-  )
-}
-
-/** What an order comes to once every weighed line has exactly what was ordered, in minor units. */
-export function orderedTotalOf(order: DecidedOrder): number {
-  const packed = order.lines.flatMap(({ line, ordered_grams }) => (ordered_grams === null ? [] : [{ line, packedGrams: ordered_grams }]))
-  return repriceByWeight({ ...order, payment_state: 'due' }, packed).changes.total_minor
 }
 
 const refundActs = keysOf(refundMoves)
@@ -322,8 +313,10 @@ export function step(before: DecidedOrder, number: number, now: Instant): Done |
 
 /** What an act makes of an order by whoever may do it; null where nobody may. */
 function attempt(before: DecidedOrder, act: OrderAct, now: Instant): Done | null {
+  // Of what returned, nothing, a part or all is there again for a restore.
+  const there = Math.floor((before.credit_minor * ((msOf(now) / 60_000) % 3)) / 2)
   for (const mover of movers) {
-    const verdict = decideOrder(before, act, moment(now, mover))
+    const verdict = decideOrder(before, act, moment(now, mover, there))
     if ('changes' in verdict) return { order: orderAfter(before, verdict), act }
   }
   return null

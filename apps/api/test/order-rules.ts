@@ -3,7 +3,7 @@ import { bookingsOf } from '../src/modules/ledger/booking.ts'
 import { bookingsOfLife } from '../src/modules/ledger/life.ts'
 import { differenceOf, type Position, positionOf } from '../src/modules/ledger/position.ts'
 import type { DecidedOrder } from '../src/modules/order/act/decide.ts'
-import { capturedOf } from '../src/modules/order/act/refundable.ts'
+import { capturedOf, inMoney, paidByCredit, payableOf, spentOf } from '../src/modules/order/act/refundable.ts'
 import { start } from './order-lives.ts'
 
 /** One step of an order's life, with what the ledger said of it before. */
@@ -18,7 +18,9 @@ export interface Lived {
 export function judgeStep({ before, after, action, booked }: Lived): { booked: Position; broken: string[] } {
   const bookings = bookingsOf(before, after)
   const now = addUp([booked, ...bookings.map(({ moved }) => moved)])
-  const owed = sumOf(after.refunds.filter(({ state }) => state !== 'declined').map((refund) => refund.amount_minor))
+  const going = after.refunds.filter(({ state }) => state !== 'declined')
+  const owed = sumOf(inMoney(going).map((refund) => refund.amount_minor))
+  const asCredit = sumOf(going.map((refund) => refund.amount_minor)) - owed
   const broken = {
     'the total is lines less discounts, with charges, taxes and rounding':
       after.total_minor ===
@@ -31,10 +33,15 @@ export function judgeStep({ before, after, action, booked }: Lived): { booked: P
         after.rounding_minor,
     'items are the sum of the lines': after.items_minor === sumOf(after.lines.map(({ amount_minor }) => amount_minor)),
     'no more goes back than was captured':
-      owed <= (after.payment_state === 'voided' ? after.total_minor - after.due_minor : capturedOf(after)) && after.due_minor >= 0,
+      owed <= (after.payment_state === 'voided' ? payableOf(after) - after.due_minor : capturedOf(after)) && after.due_minor >= 0,
     'of what is authorised, what it comes to beyond is due':
       after.payment_state !== 'authorised' ||
-      after.due_minor + after.collected_minor === Math.max(0, after.total_minor - (after.authorised_minor ?? Number.NaN)),
+      after.due_minor + after.collected_minor === Math.max(0, payableOf(after) - (after.authorised_minor ?? Number.NaN)),
+    'credits pay at most the total, and as much goes back as credit as they have paid':
+      after.credit_minor >= 0 && after.credit_minor <= after.total_minor && asCredit <= paidByCredit(after),
+    'what the wallet has given is what the books say of it': (now['wallet-credits'] ?? 0) === spentOf(after) && spentOf(after) >= 0,
+    'what is handed over and paid owes nothing and is owed nothing':
+      after.status !== 'delivered' || after.payment_state === 'authorised' || (now.customers ?? 0) === 0,
     'a refund is borne in exact parts, and is what its lines are': after.refunds.every(
       (refund) =>
         refund.amount_minor > 0 &&

@@ -33,6 +33,7 @@ function orderOf(facts: OrderFacts): ActiveOrder {
       storeId: 's',
       vertical: 'fish',
       total: { minor: 25_000, currency: 'INR' },
+      credit: { minor: 0, currency: 'INR' },
       due: { minor: facts.paymentMethod === 'online' ? 0 : 25_000, currency: 'INR' },
     },
     ...{ promisedAt: null, riderId: null, placedAt: instantOf(startMs), version: 1, deliveryState: 'unassigned' },

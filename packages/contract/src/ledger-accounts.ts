@@ -85,7 +85,7 @@ export const ledgerAccounts = {
     code: '2600',
     label: 'Credits of customers',
     type: 'liability',
-    about: 'Credits that customers were granted and that are neither spent on a delivered order nor expired.',
+    about: 'Credits that customers were granted and that are neither spent on an order nor expired.',
   },
   tips: { code: '2400', label: 'Tips owed to riders', type: 'liability', about: 'Tips of delivered orders.' },
   tax: {
@@ -177,6 +177,8 @@ export const ledgerEntryKindLabels = {
   'refund-declined': 'Refund declined',
   'difference-settled': 'Difference settled',
   'credit-granted': 'Credit granted',
+  'credit-spent': 'Credit spent',
+  'credit-returned': 'Credit returned',
   'credit-expired': 'Credit expired',
   compensated: 'Store compensated',
   opening: 'Opening entry',

@@ -89,6 +89,7 @@ const amounts = [
     'tip',
     'rounding',
     'total',
+    'credit',
     'due',
     'collected',
     'authorised',

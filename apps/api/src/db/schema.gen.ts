@@ -1069,6 +1069,7 @@ export interface Orders {
   claimed_by: string | null;
   claimed_name: string | null;
   collected_minor: Generated<number>;
+  credit_minor: Generated<number>;
   currency: string;
   customer_id: string | null;
   customer_name: string;

@@ -9,7 +9,7 @@ import { reference, text } from '../values/text.ts'
 import { ChoiceName, GroupName, maxChoices, maxItemGroups } from './choice.ts'
 import { OrderProblem } from './order-problem.ts'
 import { Address, OrderDetails, OrderType, PaymentMethod, Substitution } from './order-shapes.ts'
-import { OrderTotal, Price, priceParts } from './price.ts'
+import { creditParts, OrderTotal, Price, priceParts } from './price.ts'
 
 /** The most lines that a basket may have. */
 export const maxBasketLines = 60
@@ -49,13 +49,17 @@ export const Basket = z.strictObject({
   details: z.optional(OrderDetails),
 })
 
+/** Whether the customer's credits pay as much of it as they can; without it they pay nothing. */
+export const creditWish = { useCredits: z.optional(z.boolean()) }
+
 /** A basket to be priced; who would order it and how they would pay, where that is known, may stand in its way. */
-export const BasketToQuote = z.extend(Basket, { customerPhone: z.optional(Phone), paymentMethod: z.optional(PaymentMethod) })
+export const BasketToQuote = z.extend(Basket, { customerPhone: z.optional(Phone), paymentMethod: z.optional(PaymentMethod), ...creditWish })
 
 export const Quote = z.strictObject({
   storeId: z.string(),
   ...priceParts,
   total: Money,
+  ...creditParts,
   deliveryKm: z.nullable(z.number()),
   prepMinutes: z.int(),
   promisedAt: Instant,
@@ -82,5 +86,8 @@ export const NewOrder = z.extend(Basket, {
   note: z.optional(text({ min: 0, max: 500, multiline: true })),
   /** The total that the customer saw; a different one is refused so that nobody pays what they did not see. */
   expectedTotal: z.optional(OrderTotal),
+  ...creditWish,
+  /** What the customer saw that is left to pay beside credits; another amount is refused. Needed where a payment was made beside them. */
+  expectedToPay: z.optional(OrderTotal),
 })
 export type NewOrder = z.infer<typeof NewOrder>

@@ -28,6 +28,8 @@ export const ChannelOrder = z.strictObject({
   storeId: z.string(),
   vertical: Vertical,
   total: Money,
+  /** What credits pay of it; nothing once it ended otherwise than delivered. */
+  credit: Money,
   /** What whoever hands it over takes of the customer: all of it, or what edits have added to what was paid before. */
   due: Money,
   promisedAt: z.nullable(Instant),

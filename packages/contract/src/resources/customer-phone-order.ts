@@ -10,10 +10,10 @@ import { Money } from '../values/money.ts'
 import { Phone } from '../values/phone.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
-import { Basket } from './basket.ts'
+import { Basket, creditWish } from './basket.ts'
 import { MenuItem } from './menu-item.ts'
 import { Address, Order, OrderType } from './order-shapes.ts'
-import { OrderTotal, priceParts } from './price.ts'
+import { creditParts, OrderTotal, priceParts } from './price.ts'
 
 /** The channel by which staff place orders for callers: no program has its key. */
 export const phoneChannelId = '019a0000-0000-7000-8000-000000000001'
@@ -51,6 +51,7 @@ export const PhoneOrder = z.extend(z.omit(Basket, { tip: true }), {
   phone: z.optional(Phone),
   customerId: z.optional(idOf('customer')),
   name: text({ max: 80 }),
+  ...creditWish,
   /** Cash and card are taken at hand-over; `online` is paid through the product's gateway. */
   paymentMethod: enumOf({ cash: 'Cash', card: 'Card', online: 'Online' }),
   /** For whoever makes and carries it. */
@@ -61,6 +62,9 @@ export type PhoneOrder = z.infer<typeof PhoneOrder>
 export const PhoneQuote = z.strictObject({
   ...priceParts,
   total: Money,
+  ...creditParts,
+  /** What the caller has in credits that the order could spend, whether it does or not. */
+  wallet: Money,
   promisedAt: Instant,
   takesOnline: z.boolean(),
   /** What each line costs, in their order; null of one that cannot be had. */
@@ -118,6 +122,8 @@ export const phoneOrderContract = /* @__PURE__ */ contract('order', {
     body: z.extend(PhoneOrder, {
       /** The total that the quote told; another one is refused. */
       expectedTotal: OrderTotal,
+      /** What the quote told that is left to pay beside credits; another amount is refused. */
+      expectedToPay: z.optional(OrderTotal),
     }),
     response: Order,
     alsoChanges: ['dashboard', 'customer'],

@@ -41,6 +41,8 @@ export const orderProblems = {
   'no-gateway': 'Payments go to no gateway here: the channel takes the money and reports it.',
   'customer-blocked': 'The customer is blocked: no order of theirs is taken.',
   'cash-not-taken': 'No cash is taken from this customer.',
+  'credit-unseen': 'A payment was made beside credits, and `expectedToPay` does not say of how much.',
+  'paid-by-credit': 'Credits pay all of it: nothing is left to be paid before.',
   'amount-not-taken': 'The gateway takes no payment of this amount in this currency.',
 } as const
 export type OrderProblemCode = keyof typeof orderProblems

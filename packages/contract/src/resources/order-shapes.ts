@@ -206,6 +206,8 @@ export const Order = z.extend(OrderCard, {
   ),
   lines: z.array(OrderLine),
   ...priceParts,
+  /** What credits pay of its total; nothing once it ended otherwise than delivered. */
+  credit: Money,
   discounts: z.array(
     z.strictObject({
       name: z.string(),

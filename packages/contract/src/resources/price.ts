@@ -22,3 +22,6 @@ export const priceParts = {
   rounding: Money,
   taxes: z.array(z.strictObject({ name: z.string(), ratePpm: z.int(), base: Money, amount: Money })),
 }
+
+/** Who pays a total: the customer's credits, and money for the rest. */
+export const creditParts = { credit: Money, toPay: Money }

@@ -15,6 +15,7 @@ export const refundMethodWords = {
   source: 'to the payment method',
   cash: 'in cash',
   manual: 'by hand, as its note says',
+  credit: 'as credit',
   void: 'authorisation released',
 } as const
 export type RefundMethod = keyof typeof refundMethodWords
@@ -108,6 +109,8 @@ export const Refunding = z.strictObject({
   captured: Money,
   /** What of that was taken at hand-over. */
   collected: Money,
+  /** What of that credits paid: it goes back as credit. */
+  credit: Money,
   /** Of it has gone back. */
   done: Money,
   /** Of it is approved, sent or asked for. */
@@ -171,7 +174,8 @@ export function refundEndpoints<P extends Schema, R extends Schema>(byOrder: { p
         reasonCode: reference(40),
         /** Without it the party of the reason bears all of it. */
         bears: z.optional(BearerShares),
-        method: z.enum(['source', 'cash', 'manual']),
+        /** `credit`: what credits paid of a delivered order goes back to its customer's wallet, at once. */
+        method: z.enum(['source', 'cash', 'manual', 'credit']),
         note,
       }),
       example: { body: { amount: { minor: 4_500, currency: 'INR' }, reasonCode: 'poor-quality', method: 'source' } },
@@ -225,6 +229,8 @@ export const refundRefusals = {
     'bears-without-rider': 'A rider is to bear a part of it, and the order has none.',
     'refund-needs-note': 'What is given back in cash or by hand needs a note that says how.',
     'not-by-payment': 'The order was not paid by a method to which money can be sent back, or not as much of it.',
+    'not-by-credit': 'Credits have not paid of the order, or not as much.',
+    'paid-by-credit': 'Credits paid that part of the order: it goes back as credit.',
     'no-such-refund': 'The order has no such refund.',
     'reference-of-another': 'Another refund of the order has this reference.',
   },

@@ -21,6 +21,13 @@ export const ticketSettings = {
   },
   'ticket.closeDays': { group: 'Tickets', label: 'Close solved tickets after', unit: 'days', schema: whole(1, 90), initial: 5 },
   'wallet.creditDays': { group: 'Tickets', label: 'A credit expires after', unit: 'days', schema: whole(1, 3650), initial: 180 },
+  'wallet.returnedDays': {
+    group: 'Tickets',
+    label: 'A credit that returns from an order lasts at least',
+    unit: 'days',
+    schema: whole(1, 366),
+    initial: 7,
+  },
   'ticket.answerMinutes.urgent': deskMinutes('First answer to urgent tickets', 10),
   'ticket.answerMinutes.high': deskMinutes('First answer to high tickets', 30),
   'ticket.answerMinutes.normal': deskMinutes('First answer to normal tickets', 120),

@@ -32,10 +32,18 @@ export const WalletCredit = z.strictObject({
 export type WalletCredit = z.infer<typeof WalletCredit>
 
 /** What happened to a credit: what came is positive. Written once, never changed. */
-export const WalletEntry = z.strictObject({ id: z.string(), kind: EntryKind, amount: Money, by: z.string(), at: Instant })
+export const WalletEntry = z.strictObject({
+  id: z.string(),
+  kind: EntryKind,
+  amount: Money,
+  /** That spent it, or from which it returned; null where it was neither, and of one out of the reader's reach. */
+  order: z.nullable(z.strictObject({ id: idOf('order'), number: z.string() })),
+  by: z.string(),
+  at: Instant,
+})
 export type WalletEntry = z.infer<typeof WalletEntry>
 
-/** Credits of customers. They are granted as remedies of tickets, and expire by themselves. */
+/** Credits of customers. They are granted as remedies of tickets, pay for orders, and expire by themselves. */
 export const walletCreditContract = /* @__PURE__ */ contract('wallet-credit', {
   list: get('/wallet-credits', {
     permission: 'refund.view',
@@ -45,7 +53,7 @@ export const walletCreditContract = /* @__PURE__ */ contract('wallet-credit', {
       state: z.optional(State),
     }),
     response: pageOf(WalletCredit),
-    alsoShows: ['remedy'],
+    alsoShows: ['remedy', 'order'],
     summary: 'Credits of customers',
   }),
   get: get('/wallet-credits/:id', {
@@ -58,6 +66,7 @@ export const walletCreditContract = /* @__PURE__ */ contract('wallet-credit', {
     permission: 'refund.view',
     params: byId('wallet-credit'),
     response: z.array(WalletEntry),
+    alsoShows: ['order'],
     summary: 'What happened to a credit, at most 1,000',
   }),
   balance: get('/wallet-credits/balance', {
@@ -69,7 +78,7 @@ export const walletCreditContract = /* @__PURE__ */ contract('wallet-credit', {
       /** When the next of it expires. */
       expiresAt: z.nullable(Instant),
     }),
-    alsoShows: ['remedy'],
+    alsoShows: ['remedy', 'order'],
     summary: 'What a customer, or all of them, have in credits now',
   }),
 })

@@ -15,7 +15,10 @@ import { valuesOf } from './values-of.ts'
 export const careWords = {
   LiabilityProposal: { description: 'Who should bear what a ticket costs, in percent, and what speaks for it.' },
   RemedyKind: { description: `What is done to make good what went wrong. ${valuesOf(remedyKindLabels)}` },
-  WalletCredit: { description: 'Money that a customer has with the marketplace until it expires.' },
+  WalletCredit: {
+    description:
+      'Money that a customer has with the marketplace until it expires. Orders spend it, and give it back where they end or come to less.',
+  },
   WalletEntry: { description: 'What happened to a credit; what came is positive.' },
   TicketNote: { description: 'Something that was said in a ticket, among staff or to somebody outside.' },
   TicketPriority: { description: `How urgent a ticket is: by it its answer and its solution are due. ${valuesOf(ticketPriorityLabels)}` },

@@ -194,7 +194,7 @@ export const tagWords: Record<string, string> = {
   macro: 'Answers that are kept to be said again on tickets, with `{customer}`, `{order}`, `{store}` and `{agent}` for what differs.',
   review: 'What customers say of delivered orders.',
   remedy: 'What is done on a ticket to make good what went wrong, and who bears it.',
-  'wallet-credit': 'Credits of customers, which expire.',
+  'wallet-credit': 'Credits of customers, which pay for orders, and expire.',
   ticket: 'What customers, stores and riders need of the staff, until it is solved.',
   'rejected-order': 'Orders that stores did not take: why, and what was lost.',
   'scheduled-order': 'Orders that wait for their slot: by the hour and one by one, with what stands in their way.',

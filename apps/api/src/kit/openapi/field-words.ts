@@ -159,6 +159,7 @@ export const fieldWords: Record<string, string> = {
   reason: 'Why.',
   'Refunding.captured': 'What the customer has paid.',
   'Refunding.collected': 'What of that was taken at hand-over.',
+  'Refunding.credit': 'What of `captured` credits paid: it goes back as credit alone.',
   'Refunding.done': 'What of that has gone back.',
   'Refunding.pending': 'What of that is approved, sent or asked for, and has not gone back yet.',
   'Refunding.left': 'What may still be refunded: `captured` less `done` and `pending`.',

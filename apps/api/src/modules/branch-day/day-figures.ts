@@ -36,8 +36,8 @@ export async function readDay(db: ReadDatabase, branch: DaysOf, day: LocalDate):
   const [first, end] = [firstIdAt(from), firstIdAt(to)]
   const active = anyStatus(activeStatuses)
   const inCurrency = sql`currency = ${branch.currency}`
-  // As the ledger has it: all of an order that was paid in cash, and what was due at hand-over of one that was paid before.
-  const taken = sql`case when payment_state in ('collected', 'deposited') and payment_method <> 'card' then total_minor else collected_minor end`
+  // As the ledger has it: what credits did not pay of an order that was paid in cash, and what was due at hand-over of one that was paid before.
+  const taken = sql`case when payment_state in ('collected', 'deposited') and payment_method <> 'card' then total_minor - credit_minor else collected_minor end`
   const { rows } = await sql<Counts & Sums & Omit<DayNow, 'columns'>>`
     with placed as materialized (
       select id, number, status, total_minor, currency, ${taken} as taken_minor, ${active} and timing = 'slot' and slot_from >= ${to} as is_later

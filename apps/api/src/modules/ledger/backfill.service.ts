@@ -70,7 +70,7 @@ async function lockOrders(transaction: Transaction<DB>, { reached, last_id }: Se
 export async function readBooked(db: QueryExecutorProvider, which: RawBuilder<unknown>): Promise<BookedRow[]> {
   const { rows } = await sql<Omit<BookedRow, 'booked' | 'refunds'> & { booked: Booked[] | null; refunds: LivedOrder['refunds'] | null }>`
     select orders.id, orders.branch_id, orders.store_id, orders.rider_id, orders.status, orders.payment_method, orders.payment_state, orders.currency,
-      items_minor, packing_minor, delivery_minor, tax_minor, tip_minor, rounding_minor, total_minor, due_minor, collected_minor, discounts,
+      items_minor, packing_minor, delivery_minor, tax_minor, tip_minor, rounding_minor, total_minor, credit_minor, due_minor, collected_minor, discounts,
       prices_include_tax, packing_tax_ppm, delivery_tax_ppm, tax_parts, placed_at, pending_at, ready_at, delivered_at, ended_at, orders.updated_at,
       branch.time_zone as branch_time_zone, ledger.booked, owed.refunds,
       not exists (select from ledger_backfill where orders.id > reached and orders.id <= ledger_backfill.last_id) as is_reached

@@ -90,8 +90,8 @@ describe('whatever is done with an order', () => {
     always((life) => {
       for (const order of life.filter(({ status }) => status === 'delivered')) {
         const stands = positionOf({ ...order, payment_state: 'none', collected_minor: 0, refunds: [] })
-        const { customers, ...parts } = stands
-        expect(customers ?? 0).toBe(order.total_minor)
+        const { customers, 'wallet-credits': credits, ...parts } = stands
+        expect([credits ?? 0, customers ?? 0]).toEqual([order.credit_minor, order.total_minor - order.credit_minor])
         expect(sumOf(parts)).toBe(-order.total_minor)
         const discounts = ['store-discounts', 'brand-discounts', 'platform-discounts'] as const
         expect(discounts.reduce((sum, account) => sum + (stands[account] ?? 0), 0)).toBe(order.discount_minor)
@@ -143,6 +143,7 @@ describe('by example', () => {
     tip_minor: 500,
     rounding_minor: 0,
     total_minor: 25_000,
+    credit_minor: 0,
     due_minor: 0,
     collected_minor: 0,
     discounts: [],

@@ -1,5 +1,5 @@
 import type { LedgerEntryKind } from '@larder/contract'
-import { type BookedOrder, borneOf, differenceOf, isLost, type Position, paymentOf, refundOf, worthOf } from './position.ts'
+import { type BookedOrder, borneOf, creditOf, differenceOf, isLost, type Position, paymentOf, refundOf, worthOf } from './position.ts'
 
 /** What one event moved, as an entry will tell it. */
 export interface Booking {
@@ -22,9 +22,10 @@ interface Moved {
   repriced: Repriced
 }
 
-/** An order moves money in four ways, each of which balances by itself and is told as an entry of its own. */
+/** An order moves money in five ways, each of which balances by itself and is told as an entry of its own. */
 const aspects: readonly Aspect[] = [
   { of: worthOf, kindOf: valueKind },
+  { of: creditOf, kindOf: ({ moved }) => ((moved.customers ?? 0) < 0 ? 'credit-spent' : 'credit-returned') },
   { of: paymentOf, kindOf: paymentKind },
   { of: refundOf, kindOf: refundKind },
   { of: borneOf, kindOf: () => 'refund-borne' },
@@ -55,7 +56,8 @@ function paymentKind({ after: { payment_state }, moved: { customers = 0, gateway
   return gateway === 0 ? 'collected' : 'captured'
 }
 
-function refundKind({ moved: { customers = 0 } }: Moved): LedgerEntryKind {
+function refundKind({ moved: { customers = 0, 'wallet-credits': credits = 0 } }: Moved): LedgerEntryKind {
+  if (credits < 0) return 'credit-returned'
   if (customers === 0) return 'refund-paid'
   return customers > 0 ? 'refund-approved' : 'refund-declined'
 }

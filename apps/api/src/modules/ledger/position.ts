@@ -13,7 +13,7 @@ import {
 /** What of an order the ledger looks at: columns of its row, and its refunds. */
 export interface BookedOrder
   extends Readonly<
-    Record<`${'items' | 'packing' | 'delivery' | 'tax' | 'tip' | 'rounding' | 'total' | 'due' | 'collected'}_minor`, number>
+    Record<`${'items' | 'packing' | 'delivery' | 'tax' | 'tip' | 'rounding' | 'total' | 'credit' | 'due' | 'collected'}_minor`, number>
   > {
   readonly status: Order['status']
   readonly payment_method: Order['paymentMethod']
@@ -39,7 +39,7 @@ export type Position = Partial<Record<LedgerAccount, number>>
 
 const lost: ReadonlySet<BookedOrder['status']> = new Set(['rejected', 'cancelled', 'failed'])
 
-export function isLost({ status }: BookedOrder): boolean {
+export function isLost({ status }: Pick<BookedOrder, 'status'>): boolean {
   return lost.has(status)
 }
 
@@ -69,11 +69,18 @@ export function worthOf(order: BookedOrder): Position {
 /** What was taken of its customer, and where it lies. A payment that is only authorised has moved nothing. Pure. */
 export function paymentOf(order: BookedOrder): Position {
   const place = placeOf(order)
-  if (place !== null && place !== 'gateway') return { [place]: order.total_minor, customers: -order.total_minor }
+  const payable = order.total_minor - order.credit_minor
+  if (place !== null && place !== 'gateway') return { [place]: payable, customers: -payable }
   // What an edit has added is due, and then taken at hand-over: neither was captured.
   const { collected_minor: collected } = order
-  const captured = place === null ? 0 : order.total_minor - order.due_minor - collected + takenOff(order)
+  const captured = place === null ? 0 : payable - order.due_minor - collected + takenOff(order)
   return { gateway: captured, [cashWith(order)]: collected, customers: 0 - captured - collected }
+}
+
+/** What credits of its customer pay of it: owed to them no more. Of what ended otherwise than delivered they have returned. Pure. */
+export function creditOf(order: BookedOrder): Position {
+  const spent = isLost(order) ? 0 : order.credit_minor
+  return { 'wallet-credits': spent, customers: 0 - spent }
 }
 
 /** What goes back to its customer: what was approved is owed until it is done, whatever was tried; what is done has left. A void moves nothing. Pure. */
@@ -92,6 +99,7 @@ export function refundOf({ refunds, payment_method }: BookedOrder): Position {
 // Cash is paid out by the office: what riders and stores hold is counted whole against what they collected (0087).
 function leavesOf({ method }: BookedRefund, paid: BookedOrder['payment_method']): LedgerAccount {
   if (method === 'cash') return 'cash-office'
+  if (method === 'credit') return 'wallet-credits'
   if (method !== 'source' || paid === 'cash') return 'bank'
   return paid === 'online' ? 'gateway' : 'card-terminals'
 }
@@ -144,7 +152,7 @@ export function differenceOf(from: Position, to: Position): Position {
 /** Everything that the ledger has to say of an order as it stands, added up. */
 export function positionOf(order: BookedOrder): Position {
   const sum: Position = {}
-  for (const part of [worthOf(order), paymentOf(order), refundOf(order), borneOf(order)])
+  for (const part of [worthOf(order), creditOf(order), paymentOf(order), refundOf(order), borneOf(order)])
     for (const [account, amount] of Object.entries(part) as [LedgerAccount, number][]) sum[account] = (sum[account] ?? 0) + amount
   return differenceOf({}, sum)
 }

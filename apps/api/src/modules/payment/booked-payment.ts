@@ -3,10 +3,10 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { BookedPayment } from './difference.decide.ts'
 
 const taken = sql`orders.payment_state in ('captured', 'partially_refunded', 'refunded')`
-const captured = sql`case when ${taken} then orders.total_minor - due_minor - collected_minor
+const captured = sql`case when ${taken} then orders.total_minor - credit_minor - due_minor - collected_minor
   + coalesce((select sum(amount_minor) from refund where order_id = orders.id and cause = any(${[...causesBesidesTotal]}) and state <> 'declined'), 0) else 0 end`
 const toCapture = sql`case when orders.payment_state = 'authorised' and orders.delivered_at is not null
-  then least(payment.amount_minor, orders.total_minor - due_minor - collected_minor) else 0 end`
+  then least(payment.amount_minor, orders.total_minor - credit_minor - due_minor - collected_minor) else 0 end`
 
 /**
  * What the books say of payments: as much as the ledger has at the gateway for the order, and of one that was handed over what was to be captured;

@@ -40,13 +40,13 @@ export function begunPayment({ id, gateway }: NewPayment): KnownPayment {
 
 /** The row as an insert, to be a part of the statement that stores its order; `from` is what it waits for. It is due at once. */
 export function paymentInsert(
-  order: { id: string; total_minor: number; currency: string; placed_at: Instant },
+  order: { id: string; total_minor: number; credit_minor: number; currency: string; placed_at: Instant },
   { id, gateway, capture }: NewPayment,
   from: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { placed_at: at } = order
   return sql`insert into payment (id, order_id, gateway, amount_minor, currency, capture, due_at, created_at, updated_at)
-    select ${id}::uuid, ${order.id}::uuid, ${gateway}, ${order.total_minor}, ${order.currency}, ${capture}, ${at}, ${at}::timestamptz, ${at} from ${from}`
+    select ${id}::uuid, ${order.id}::uuid, ${gateway}, ${order.total_minor - order.credit_minor}, ${order.currency}, ${capture}, ${at}, ${at}::timestamptz, ${at} from ${from}`
 }
 
 /** Something happened to an order that its gateway may have to hear of: an update, to be a part of the statement that does it. */

@@ -26,6 +26,7 @@ interface CarriedOrder {
   branch_id: string
   payment_state: PaymentState
   total_minor: number
+  credit_minor: number
   due_minor: number
 }
 
@@ -56,7 +57,7 @@ export function whyNotCarry(rider: CarrierRecord, order: CarriedOrder): string |
   if (rider.status !== 'active') return whyNotAtWork[rider.status] ?? 'Does not work here.'
   if (rider.shift_state === 'off') return 'Is off shift.'
   if (rider.shift_state === 'break') return 'Is on a break.'
-  const due = order.payment_state === 'due' ? order.total_minor : order.due_minor
+  const due = order.payment_state === 'due' ? order.total_minor - order.credit_minor : order.due_minor
   const cash = rider.cash_in_hand_minor + due
   if (due === 0 || cash <= rider.cash_limit_minor) return null
   return `Would carry ${format().money(moneySum(cash, rider.currency))} in cash, the limit is ${format().money(money(rider.cash_limit_minor, rider.currency))}.`

@@ -1,5 +1,6 @@
 import {
   addMinutes,
+  type Id,
   type Instant,
   localDateAt,
   money,
@@ -12,7 +13,7 @@ import {
   walletCreditContract,
 } from '@larder/contract'
 import { sql } from 'kysely'
-import { inScope } from '#kit/authorize.ts'
+import { inScope, withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { equalTo } from '#kit/list-query.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
@@ -22,6 +23,7 @@ import { entryInsert, type NewEntry } from '#modules/ledger/post.service.ts'
 
 type Contract = typeof walletCreditContract
 
+const orderScope = { branch: 'orders.branch_id', store: 'orders.store_id' } as const
 const place = { branch: 'wallet_credit.branch_id', store: 'wallet_credit.store_id' } as const
 
 /** Credits of customers, of which what is left is what their entries come to. */
@@ -66,11 +68,14 @@ export const walletHandlers = { ...walletCredits.handlers, entries: listEntries,
 
 async function listEntries(ctx: Context, { params: { id } }: Parsed<Contract['entries']>): Promise<WalletEntry[]> {
   const { amount } = await walletCredits.read(ctx, id)
-  const rows = await ctx.db.selectFrom('wallet_entry').selectAll().where('credit_id', '=', id).orderBy('id').limit(1000).execute()
+  const { rows } = await sql<OwnRow<'wallet_entry'> & { number: string | null }>`
+    select wallet_entry.*, orders.number from wallet_entry left join orders on orders.id = wallet_entry.order_id and ${withinScope(ctx, orderScope)}
+    where credit_id = ${id} order by wallet_entry.id limit 1000`.execute(ctx.db)
   return rows.map((row) => ({
     id: row.id,
     kind: row.kind as WalletEntry['kind'],
     amount: money(row.minor, amount.currency),
+    order: row.order_id && row.number ? { id: row.order_id as Id<'order'>, number: row.number } : null,
     by: row.by_name,
     at: row.at,
   }))

@@ -1,5 +1,6 @@
 import { walletCreditContract, walletEntryKindLabels } from '@larder/contract'
 import { useRead } from '#api/client.ts'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
 import { format } from '#kit/format.ts'
 import { Timeline } from '#kit/panels/timeline.tsx'
@@ -16,6 +17,11 @@ export function CreditEntries({ id }: { id: string }) {
             at: entry.at,
             who: entry.by,
             what: `${walletEntryKindLabels[entry.kind]}: ${format().money(entry.amount)}`,
+            note: entry.order && (
+              <PlaceLink entity="order" id={entry.order.id}>
+                {entry.order.number}
+              </PlaceLink>
+            ),
           }))}
         />
       )}

@@ -40,7 +40,7 @@ export const restore = confirmAction(orderContract.restore, {
 
 /** Everything that staff may do with an order, in the order of its life; which of it is possible now says `order.allowed`. */
 export function actionsOf(order: OrderCard): Action<OrderCard>[] {
-  const isCashDue = order.paymentState === 'due'
+  const isCashDue = order.paymentState === 'due' && order.due.minor === order.total.minor
   const takes = order.due.minor > 0
   const collected = takes && { body: () => ({ collected: order.due }) }
   const asksCollected = takes

@@ -9,17 +9,38 @@ interface Given {
   paymentState: Order['paymentState']
   total: number
   captured?: number
+  credit?: number
+  byCredit?: number
   collected?: number
   done?: number
   pending?: number
   due?: number
   authorised?: number
 }
-const cardOf = ({ paymentState, total, captured = 0, collected = 0, done = 0, pending = 0, due = 0, authorised }: Given) => {
+const cardOf = ({
+  paymentState,
+  total,
+  captured = 0,
+  credit = 0,
+  byCredit = 0,
+  collected = 0,
+  done = 0,
+  pending = 0,
+  due = 0,
+  authorised,
+}: Given) => {
   const left = inr(captured - done - pending)
-  const refunding = { captured: inr(captured), collected: inr(collected), done: inr(done), pending: inr(pending), left, asked: [] }
+  const refunding = {
+    captured: inr(captured),
+    credit: inr(byCredit),
+    collected: inr(collected),
+    done: inr(done),
+    pending: inr(pending),
+    left,
+    asked: [],
+  }
   const paid = { paymentState, paymentMethod: 'online', authorised: authorised === undefined ? null : inr(authorised) }
-  const order = { id: 'o1', ...paid, total: inr(total), due: inr(due), refunds: [], gateway: null, refunding }
+  const order = { id: 'o1', ...paid, total: inr(total), credit: inr(credit), due: inr(due), refunds: [], gateway: null, refunding }
   return <PaymentCard order={order as unknown as Order} />
 }
 const collected = { total: 10_000, captured: 10_000, collected: 10_000 }
@@ -46,6 +67,32 @@ const told = () => {
 const edited = { total: 95_000, captured: 100_000, done: 20_000, pending: 10_000, due: 15_000 }
 
 test.each<[string, Given, [string, number][]]>([
+  [
+    'is to be paid by credit in part',
+    { paymentState: 'due', total: 25_000, credit: 10_000, due: 15_000 },
+    [
+      ['Paid by credit', 10_000],
+      ['Due at hand-over', 15_000],
+    ],
+  ],
+  [
+    'is held beside credit',
+    { paymentState: 'authorised', total: 25_000, credit: 10_000, authorised: 15_000 },
+    [
+      ['Authorised, to be captured', 15_000],
+      ['Paid by credit', 10_000],
+    ],
+  ],
+  [
+    'was collected beside credit, of which some went back',
+    { paymentState: 'collected', total: 25_000, credit: 10_000, byCredit: 10_000, captured: 25_000, collected: 15_000, done: 4_000 },
+    [
+      ['Paid by credit', 10_000],
+      ['Collected at hand-over', 15_000],
+      ['Refunded', -4_000],
+    ],
+  ],
+  ['was paid by credit whole', { paymentState: 'captured', total: 25_000, credit: 25_000 }, [['Paid by credit', 25_000]]],
   [
     'was edited down and up, and partly refunded',
     { paymentState: 'partially_refunded', ...edited },

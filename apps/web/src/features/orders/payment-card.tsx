@@ -1,9 +1,8 @@
 import { type Order, paymentMethodLabels, paymentStateLabels } from '@larder/contract'
 import { Fragment } from 'react'
-import { ListLink, PlaceLink } from '#kit/access/places.tsx'
+import { ListLink } from '#kit/access/places.tsx'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { StatusChip, type StatusStyle, styleStatuses } from '#kit/cells/status-style.tsx'
-import { When } from '#kit/cells/when.tsx'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
@@ -11,6 +10,7 @@ import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 import './order.css'
 
+const AskedPart = soon(() => import('./refund-part.tsx').then((module) => module.AskedPart))
 const RefundPart = soon(() => import('./refund-part.tsx').then((module) => module.RefundPart))
 
 const states = styleStatuses(paymentStateLabels, {
@@ -36,12 +36,13 @@ function sumsOf({
   paymentState,
   authorised,
   total,
+  credit,
   due,
-  refunding: { captured, collected, done, pending },
+  refunding: { captured, collected, credit: paid, done, pending },
 }: Order): (readonly [label: string, minor: number])[] {
   const isHeld = paymentState === 'authorised'
   const held = isHeld && authorised ? authorised.minor : 0
-  const ahead = isHeld ? total.minor - due.minor : captured.minor - collected.minor
+  const ahead = isHeld ? total.minor - due.minor - credit.minor : captured.minor - collected.minor - paid.minor
   const parts = [
     ...(ahead < held
       ? ([
@@ -49,13 +50,14 @@ function sumsOf({
           ['Not captured', ahead - held],
         ] as const)
       : ([[isHeld ? 'Authorised, to be captured' : 'Paid in advance', ahead]] as const)),
+    ['Paid by credit', credit.minor],
     ['Collected at hand-over', collected.minor],
-    ['Due at hand-over', captured.minor > 0 || isHeld ? due.minor : 0],
+    ['Due at hand-over', captured.minor > 0 || isHeld || credit.minor > 0 ? due.minor : 0],
     ['Refunded', -done.minor],
     ['Pending refund', -pending.minor],
   ] as const
   const told = parts.filter(([, minor]) => minor !== 0)
-  return told.length < 2 ? [] : [...told, ['Net of refunds', told.reduce((all, [, minor]) => all + minor, 0)]]
+  return told.length < 2 && credit.minor === 0 ? [] : [...told, ['Net of refunds', told.reduce((all, [, minor]) => all + minor, 0)]]
 }
 
 /** How it is paid, and what went back. */
@@ -83,20 +85,8 @@ export function PaymentCard({ order }: { order: Order }) {
             ))}
           </dl>
         )}
-        {order.refunding.asked.map(({ id, amount, by, at }) => (
-          <div key={id} className="refund">
-            <Row justify="space-between">
-              <PlaceLink entity="approval" id={id}>
-                Refund, waits for approval
-              </PlaceLink>
-              <Text size={13} weight={500}>
-                {format().money(amount)}
-              </Text>
-            </Row>
-            <Text as="div" size={12} tone="muted">
-              Asked by {by}, <When at={at} zone={order.timeZone} />
-            </Text>
-          </div>
+        {order.refunding.asked.map((asked) => (
+          <AskedPart key={asked.id} order={order} asked={asked} />
         ))}
         {order.gateway && (
           <Text as="div" size={12}>

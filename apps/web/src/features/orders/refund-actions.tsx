@@ -14,8 +14,9 @@ const RefundLinesInput = soon(() => import('./refund-inputs.tsx').then((module) 
 const methods = [
   { value: 'source', label: 'Back to the payment', hint: 'By the gateway or the card terminal' },
   { value: 'cash', label: 'In cash', hint: 'Out of the cash office: the note says who hands it over' },
+  { value: 'credit', label: 'As credit', hint: 'What credits paid' },
   { value: 'manual', label: 'By hand', hint: 'From the bank: the note says how' },
-]
+] as const
 
 /** Lines or an amount of an order go back to its customer. */
 export function refundOf(order: Order): Action<Order> {
@@ -29,18 +30,26 @@ export function refundOf(order: Order): Action<Order> {
     label: 'Refund',
     icon: IconReceiptRefund,
     question: leftWords,
-    body: (paid: Order) => ({ method: goesBackToPayment(paid) ? ('source' as const) : ('cash' as const) }),
+    body: (paid: Order) => ({ method: waysOf(paid)[0]?.value ?? 'source' }),
     asks: [
       linesField,
       moneyField('amount', { label: 'Or an amount', help: 'Enter lines or an amount, not both.' }),
       radioField('reasonCode', { label: 'What happened', options: reasonsOf('refund', [weightDifference]) }),
       bearsField,
-      radioField('method', { label: 'How', options: goesBackToPayment(order) ? methods : methods.slice(1) }),
+      radioField('method', { label: 'How', options: waysOf(order) }),
       noteField,
     ],
     done: () => `Refund of ${order.number} made`,
     failed: () => `${order.number} was not refunded`,
   })
+}
+
+/** What credits paid goes back as credit, the rest as money. */
+function waysOf(order: Order) {
+  const { captured, credit } = order.refunding
+  return methods.filter(({ value }) =>
+    value === 'credit' ? credit.minor > 0 : captured.minor > credit.minor && (value !== 'source' || goesBackToPayment(order)),
+  )
 }
 
 /** `₹320.00 is left of ₹640.00 that was paid. Beyond ₹120.00 another person has to approve it: ₹380.00 was taken off or given back without approval already.` */

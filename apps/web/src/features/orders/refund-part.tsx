@@ -1,4 +1,5 @@
 import { bearerLabels, bearers, type Order, type Refund, refundMethodWords, refundStateWords } from '@larder/contract'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { When } from '#kit/cells/when.tsx'
@@ -70,6 +71,25 @@ export function RefundPart({ order, refund }: { order: Order; refund: Refund }) 
           <ActionButton key={action.key} action={action} row={order} size="small" isQuiet />
         ))}
       </Row>
+    </div>
+  )
+}
+
+/** A refund that another person has to approve. */
+export function AskedPart({ order, asked: { id, amount, by, at } }: { order: Order; asked: Order['refunding']['asked'][number] }) {
+  return (
+    <div className="refund">
+      <Row justify="space-between">
+        <PlaceLink entity="approval" id={id}>
+          Refund, waits for approval
+        </PlaceLink>
+        <Text size={13} weight={500}>
+          {format().money(amount)}
+        </Text>
+      </Row>
+      <Text as="div" size={12} tone="muted">
+        Asked by {by}, <When at={at} zone={order.timeZone} />
+      </Text>
     </div>
   )
 }

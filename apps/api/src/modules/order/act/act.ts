@@ -14,6 +14,7 @@ import { presentOrder } from '../read/present.ts'
 import { type DetailedOrder, isWeighed } from '../read/record.ts'
 import { announceGivenBack, announceLetGo, announceRelease } from '../timers/notice.ts'
 import { isWaiting, sellsNow } from '../timers/release.ts'
+import { holdToRestore, moveCredits } from './credit.ts'
 import { decideOrder, type OrderAct } from './decide.ts'
 import { type Judge, permissionOf } from './policy.ts'
 import { reasonOf, whyWords } from './reason.ts'
@@ -44,7 +45,9 @@ export async function actOnOrder<R>(ctx: Context, facts: ActFacts<R>): Promise<R
     if (mover === 'staff') allow(ctx, permissionOf(act.action))
     if (facts.version !== null && facts.version !== order.version) await refuseAsStale(ctx, work, id, judge)
     const rider = act.action === 'assignRider' ? await chooseRider(work, order, act.rider.id) : null
-    const decision = accepted(order, decideOrder(order, act, { ...judge, ...circumstances(order, judge), mover }), judge)
+    const creditMinor = await holdToRestore(work, order, act, judge.now)
+    const decision = accepted(order, decideOrder(order, act, { ...judge, ...circumstances(order, judge), creditMinor, mover }), judge)
+    await moveCredits(ctx, work, order, { decision, heldAt: judge.now })
     const event = eventOf(ctx, order, facts, decision, judge.now, rider?.name)
     const written = await writeDecision(ctx, work, order, renewing(order, decision, ctx, judge.now), event)
     const moved = { ...written, ...namesAfter(written, act, rider) }

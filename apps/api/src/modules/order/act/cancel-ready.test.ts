@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { withCredits } from '../../../../test/credits.ts'
 import { act, type OrderWorld, orderWorld, paidOnline, place } from '../../../../test/order-world.ts'
 import type { Caller } from '../../../../test/test-app.ts'
 import { findBrokenOrders } from '../read/invariants.ts'
@@ -54,6 +55,15 @@ test.each(['captured', 'authorised'] as const)(
     expect(await read(id)).toMatchObject({ status: 'cancelled', refunds: [{ state: 'approved', amount: total }] })
   },
 )
+
+test('what credits paid of it counts as well: it goes back to their wallet', async () => {
+  const { customer } = await withCredits(world, [12_000, 9_000])
+  const { id } = await place(world, { ...pickup, customer, payment: { method: 'cash' }, useCredits: true })
+  await bring(id, 'accept', 'mark-ready')
+  const direct = await act(world, id, 'cancel', reason, executive)
+  expect([direct.status, direct.body.error.reason]).toEqual([409, 'needs-approval'])
+  expect(direct.body.error.message).toContain('₹210.00 is more than your limit of ₹200.00')
+})
 
 test('collected while that waits, it is not called off', async () => {
   const { id } = await place(world, pickup)

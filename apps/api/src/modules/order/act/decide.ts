@@ -16,10 +16,11 @@ import { decideEdit, type EditAct } from '../edit/decide-edit.ts'
 import { beyondOrderWords } from '../place/pricing.ts'
 import { promiseOf, releaseAt } from '../place/promise.ts'
 import type { LineRecord, OrderRecord, RuleFacts } from '../read/record.ts'
+import { restoredCredit, returnWords } from './credit.ts'
 import { endPayment, failPayment, latePayment, restorePayment, settleWeights } from './payment.ts'
 import { type Judge, whyNotMove, whyNotPack, wrongStatus } from './policy.ts'
 import { decideRefund, decideRefundMove, isTakenBack, type RefundAct, type RefundMoveAct } from './refund.ts'
-import { dueAtHandOver, givenAlone, paymentStateWith, type RefundedOrder } from './refundable.ts'
+import { dueAtHandOver, givenAlone, payableOf, paymentStateWith, type RefundedOrder } from './refundable.ts'
 import { decideTakenBack, letGo } from './taken-back.ts'
 import type { Decision, GivenReason, OrderChanges, Verdict } from './verdict.ts'
 import { misfitOf, type PackedLine, repriceByWeight, slipOf, tooHeavyOf } from './weights.ts'
@@ -60,6 +61,8 @@ export interface Moment extends Judge {
   prepMinutes: number
   /** Whether the store takes what reaches it now without being asked. */
   isAcceptedAtOnce: boolean
+  /** Of what credits paid of an order that is to be restored, what its customer's wallet still has, in minor units. */
+  creditMinor: number
 }
 
 /** What an act does to an order, or why it can't be done now. Pure. */
@@ -198,8 +201,9 @@ function pack(order: DecidedOrder, packed: readonly PackedLine[], input: Packing
   }
   const { lines, changes } = repriceByWeight(order, packed)
   if (changes.total_minor > maxOrderMinor) return beyondOrder(order, input.path)
-  const { state, dueMinor, ...payment } = settleWeights(order, changes.total_minor)
-  return { changes: { ...changes, payment_state: state, due_minor: dueMinor }, lines, payment, reason: null }
+  const { state, dueMinor, creditMinor, ...payment } = settleWeights(order, changes.total_minor)
+  const paid = { payment_state: state, due_minor: dueMinor, credit_minor: creditMinor }
+  return { changes: { ...changes, ...paid }, lines, payment, reason: null }
 }
 
 function beyondOrder({ currency }: DecidedOrder, field: string): Verdict {
@@ -248,7 +252,7 @@ function pay(order: DecidedOrder, { state, reference, isByGateway }: ActOf<'paym
       ...onward(order, moment),
       payment_state: state,
       payment_reference: reference,
-      ...(state === 'authorised' && { authorised_minor: order.total_minor }),
+      ...(state === 'authorised' && { authorised_minor: payableOf(order) }),
     },
     lines: [],
     payment: null,
@@ -313,8 +317,8 @@ function end(order: DecidedOrder, act: ActOf<'reject' | 'fail' | 'cancel'>, chan
   const { code, party } = act.reason
   const payment = act.action === 'fail' ? failPayment(order, act.reason) : endPayment(order, act.reason)
   const ending = { ended_at: now, end_reason: code, end_party: party, end_note: act.note ?? null, payment_state: payment.state }
-  const facts = act.action === 'cancel' ? { facts: givenBack(order, payment.refund?.amountMinor ?? 0) } : {}
-  return becomes(act.action, { ...changes, ...ending }, { payment, reason: code, ...facts })
+  const facts = act.action === 'cancel' ? { facts: givenBack(order, (payment.refund?.amountMinor ?? 0) + order.credit_minor) } : {}
+  return becomes(act.action, { ...changes, ...ending }, { payment, reason: code, ...returnWords(order), ...facts })
 }
 
 // By which a cancellation is judged; what is the same on both sides is no change.
@@ -328,8 +332,9 @@ function restore(order: DecidedOrder, act: ActOf<'restore'>, moment: Moment): De
   const notEnded = { ended_at: null, end_reason: null, end_party: null, end_note: null }
   const prepMinutes = order.prep_minutes ?? moment.prepMinutes
   const payment = restorePayment(order)
-  const changes = { ...again, ...notEnded, ...promised(order, prepMinutes, moment), payment_state: payment.state }
-  return becomes(act.action, changes, { payment, reason: act.reason.code })
+  const credit = restoredCredit({ ...order, payment_state: payment.state }, moment.creditMinor)
+  const changes = { ...again, ...notEnded, ...promised(order, prepMinutes, moment), payment_state: payment.state, ...credit.changes }
+  return becomes(act.action, changes, { payment, reason: act.reason.code, ...(credit.told && { told: credit.told }) })
 }
 
 function refusedBy(refused: Because | null): Verdict | null {

@@ -16,7 +16,8 @@ import { capturedOf, isBesidesTotal, type KnownRefund, paidAhead, paymentStateWi
 export interface NewRefund {
   amountMinor: number
   method: RefundMethod
-  state: 'requested' | 'approved'
+  /** What goes back as credit is done at once. */
+  state: 'requested' | 'approved' | 'done'
   cause: RefundCause
   reason: string
   /** Minor units; together the amount. */
@@ -48,9 +49,9 @@ export interface PaymentEffect {
   moved: MovedRefund[]
 }
 
-type PaidOrder = Pick<
+export type PaidOrder = Pick<
   OrderRecord,
-  'payment_state' | 'payment_method' | 'total_minor' | 'due_minor' | 'collected_minor' | 'authorised_minor' | 'currency'
+  'payment_state' | 'payment_method' | 'total_minor' | 'credit_minor' | 'due_minor' | 'collected_minor' | 'authorised_minor' | 'currency'
 > & {
   refunds: readonly KnownRefund[]
 }
@@ -78,8 +79,8 @@ export function endPayment(order: PaidOrder, reason: EndReason): PaymentEffect {
 /** A failed delivery: what was paid waits for somebody to decide who bears it. */
 export function failPayment(order: PaidOrder, reason: EndReason): PaymentEffect {
   const ended = endPayment(order, reason)
-  if (ended.refund?.method !== 'source') return ended
-  return withRefund(order.payment_state, { ...ended.refund, state: 'requested' })
+  if (ended.state !== 'refunded') return ended
+  return { ...ended, state: order.payment_state, refund: ended.refund && { ...ended.refund, state: 'requested' } }
 }
 
 /** Money that came after the order had ended: all of it goes back, and nothing is let go any more. Null where it was taken before. */
@@ -94,6 +95,8 @@ export function latePayment(order: PaidOrder & Pick<OrderRecord, 'end_reason' | 
 /** What another total of an order means for its payment: what is due at hand-over besides, and what goes back. */
 export interface Settlement extends PaymentEffect {
   dueMinor: number
+  /** What credits pay of the new total: never more than it. */
+  creditMinor: number
 }
 
 /** The states of a payment that was taken, whatever has gone back of it since. */
@@ -119,26 +122,32 @@ export function settleAgain(order: PaidOrder): Settlement {
   return settleTaken(order, order.total_minor, { cause: 'restored', code: '', party: 'platform' })
 }
 
-function settleHeld({ authorised_minor }: PaidOrder, totalMinor: number): Settlement {
-  return { ...unpaid('authorised'), dueMinor: Math.max(0, totalMinor - (authorised_minor ?? 0)) }
+/** As `settleEdit`, of what is only authorised. */
+export function settleHeld(order: PaidOrder, totalMinor: number): Settlement {
+  const creditMinor = Math.min(order.credit_minor, totalMinor)
+  return { ...unpaid('authorised'), creditMinor, dueMinor: Math.max(0, totalMinor - creditMinor - (order.authorised_minor ?? 0)) }
 }
 
 function settleTaken(order: PaidOrder, totalMinor: number, { cause, ...reason }: EndReason & Pick<NewRefund, 'cause'>): Settlement {
-  if (!isTaken.has(order.payment_state)) return { ...unpaid(order.payment_state), dueMinor: 0 }
+  // What was paid in money goes back first; credits return once they alone are more than the total.
+  const creditMinor = Math.min(order.credit_minor, totalMinor)
+  if (!isTaken.has(order.payment_state)) return { ...unpaid(order.payment_state), dueMinor: 0, creditMinor }
   const unsent = order.refunds.filter((refund) => isBesidesTotal(refund) && isUnsent(refund))
   const paid = paidAhead(order) + sumOf(unsent)
-  const back = Math.max(0, paid - totalMinor)
-  const dueMinor = Math.max(0, totalMinor - paid)
-  if (back === sumOf(unsent)) return settled(order, { totalMinor, dueMinor, moved: [], refund: null })
+  const payable = totalMinor - creditMinor
+  const back = Math.max(0, paid - payable)
+  const dueMinor = Math.max(0, payable - paid)
+  const reckoned = { totalMinor, creditMinor, dueMinor }
+  if (back === sumOf(unsent)) return settled(order, { ...reckoned, moved: [], refund: null })
   const others = unsent.filter((refund) => refund.cause !== cause)
   const [other] = others
   if (other && back < sumOf(others)) {
     const refund = back > 0 ? lessOf(other, back, order.currency) : null
-    return settled(order, { totalMinor, dueMinor, moved: unsent.map(declined), refund })
+    return settled(order, { ...reckoned, moved: unsent.map(declined), refund })
   }
   const rest = back - sumOf(others)
   const refund = rest > 0 ? { ...refundOf(rest, 'source', reason), cause } : null
-  return settled(order, { totalMinor, dueMinor, moved: unsent.filter((each) => !others.includes(each)).map(declined), refund })
+  return settled(order, { ...reckoned, moved: unsent.filter((each) => !others.includes(each)).map(declined), refund })
 }
 
 /** The same refund, of less. */
@@ -159,13 +168,13 @@ export function isUnsent({ state, attempts }: Pick<KnownRefund, 'state' | 'attem
 
 function settled(
   order: PaidOrder,
-  { totalMinor, dueMinor, moved, refund }: Pick<Settlement, 'dueMinor' | 'moved' | 'refund'> & { totalMinor: number },
+  { totalMinor, creditMinor, dueMinor, moved, refund }: Omit<Settlement, 'state'> & { totalMinor: number },
 ): Settlement {
   const gone = new Set(moved.map(({ id }) => id))
   const kept = order.refunds.map((each) => (gone.has(each.id) ? { ...each, state: 'declined' as const } : each))
   const after = refund ? [...kept, { ...knownOf(refund), id: '' }] : kept
-  const state = paymentStateWith({ ...order, total_minor: totalMinor, due_minor: dueMinor }, after)
-  return { state, refund, moved, dueMinor }
+  const state = paymentStateWith({ ...order, total_minor: totalMinor, credit_minor: creditMinor, due_minor: dueMinor }, after)
+  return { state, refund, moved, dueMinor, creditMinor }
 }
 
 /** Takes back what the ending did to the payment, as long as no money has moved. */

@@ -5,7 +5,7 @@ import { anOrder, moment, reason, start } from '../../../../test/order-lives.ts'
 import { positionOf } from '../../ledger/position.ts'
 import { type DecidedOrder, decideOrder, type OrderAct } from './decide.ts'
 import { knownOf } from './payment.ts'
-import { leftOf } from './refundable.ts'
+import { leftOf, spentOf } from './refundable.ts'
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0)
 /** What goes back one after the other: a line's pieces by `line`, or so many thousandths of what is left; some of it is declined again. */
@@ -54,6 +54,8 @@ function refunded(
     now = refund(now, act, bearer, isDeclined)
     history.push(now)
   }
+  now = refund(now, { method: 'credit', amount: money(spentOf(now), now.currency) })
+  history.push(now)
   now = refund(now, { amount: money(leftOf(now).left, now.currency) })
   return [...history, now]
 }

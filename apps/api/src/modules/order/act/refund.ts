@@ -21,9 +21,11 @@ import { refundPartsOf } from './refund-parts.ts'
 import {
   capturedOf,
   givenAlone,
+  inMoney,
   type KnownRefund,
   type Left,
   leftOf,
+  paidByCredit,
   partOfLine,
   paymentStateWith,
   type RefundedOrder,
@@ -114,7 +116,7 @@ export function decideRefund(order: RefundOrder, act: RefundAct): Verdict {
   const refund: NewRefund = {
     amountMinor: minor,
     method: act.method,
-    state: 'approved',
+    state: act.method === 'credit' ? 'done' : 'approved',
     cause: 'request',
     reason: act.reason.code,
     bears: partsOf(amount, act.bears ?? allOf(bearerOf(order, act.reason))),
@@ -246,7 +248,23 @@ function wantedOf({ lines: bought, currency }: RefundOrder, { lines, amount }: R
   return minor === 0 ? misfitAt('lines', 'refund-of-nothing', 'come to nothing') : { minor, lines: parts }
 }
 
-function misfitOfMethod(order: RefundOrder, { method, note }: RefundAct, minor: number): Misfit | null {
+// What credits paid goes back as credit, what was paid in money as money.
+function misfitOfTender(order: RefundOrder, { method }: RefundAct, minor: number): Misfit | null {
+  const back = standing(order.refunds)
+  const ofMoney = inMoney(back)
+  const words = (most: number) => `is possible for ${format().money(money(Math.max(0, most), order.currency))} at most`
+  if (method === 'credit') {
+    const most = paidByCredit(order) - sumOf(back) + sumOf(ofMoney)
+    return minor > most ? misfitAt('method', 'not-by-credit', `${words(most)}: credits have paid no more`).misfit : null
+  }
+  const most = capturedOf(order) - sumOf(ofMoney)
+  const isBeyond = paidByCredit(order) > 0 && minor > most
+  return isBeyond ? misfitAt('method', 'paid-by-credit', `${words(most)}: credits paid the rest`).misfit : null
+}
+
+function misfitOfMethod(order: RefundOrder, act: RefundAct, minor: number): Misfit | null {
+  const { method, note } = act
+  if (method === 'credit') return misfitOfTender(order, act, minor)
   const { payment_method: paymentMethod, payment_state: paymentState, collected_minor, currency, refunds } = order
   if (method === 'source' && !goesBackToPayment({ paymentMethod, paymentState })) {
     const message = `is not possible: the order was paid ${paymentMethod === 'cash' ? 'in cash' : 'at hand-over'}`
@@ -259,6 +277,8 @@ function misfitOfMethod(order: RefundOrder, { method, note }: RefundAct, minor: 
     const message = `is possible for ${format().money(money(most, currency))} at most: the rest was paid at hand-over`
     return misfitAt('method', 'not-by-payment', message).misfit
   }
+  const beyond = misfitOfTender(order, act, minor)
+  if (beyond) return beyond
   return method !== 'source' && !note
     ? misfitAt('note', 'refund-needs-note', 'is required: how the money gets to the customer').misfit
     : null

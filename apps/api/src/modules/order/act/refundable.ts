@@ -32,7 +32,9 @@ export type RefundedOrder = Pick<
   OrderRecord,
   | 'payment_state'
   | 'payment_method'
+  | 'status'
   | 'total_minor'
+  | 'credit_minor'
   | 'due_minor'
   | 'edited_less_minor'
   | 'collected_minor'
@@ -51,17 +53,49 @@ const online: ReadonlySet<PaymentState> = new Set(['captured', 'partially_refund
 const inHand: ReadonlySet<PaymentState> = new Set(['collected', 'deposited'])
 
 /** What a captured amount is reckoned from. */
-type Captured = Pick<RefundedOrder, 'payment_state' | 'total_minor' | 'due_minor' | 'refunds'>
+type Captured = Pick<RefundedOrder, 'payment_state' | 'total_minor' | 'credit_minor' | 'due_minor' | 'refunds'>
 
-/** What was taken of the customer: online with what weights and edits have taken off the total since, and without what they still have to pay. */
-export function capturedOf({ payment_state, total_minor, due_minor, refunds }: Captured): number {
-  if (inHand.has(payment_state)) return total_minor
-  return online.has(payment_state) ? total_minor - due_minor + takenOff(refunds) : 0
+/** What of a total is to be paid: all that credits do not pay. */
+export function payableOf({ total_minor, credit_minor }: Pick<OrderRecord, 'total_minor' | 'credit_minor'>): number {
+  return total_minor - credit_minor
 }
 
-/** Of what an order comes to now, what its payment is for: without what edits have added, due or taken at hand-over. */
-export function paidAhead(order: Pick<OrderRecord, 'total_minor' | 'due_minor' | 'collected_minor'>): number {
-  return order.total_minor - order.due_minor - order.collected_minor
+/** What was taken of the customer in money: online with what weights and edits have taken off the total since, and without what they still have to pay. */
+export function capturedOf(order: Captured): number {
+  const { payment_state, due_minor, refunds } = order
+  if (inHand.has(payment_state)) return payableOf(order)
+  return online.has(payment_state) ? payableOf(order) - due_minor + takenOff(refunds) : 0
+}
+
+/** Of what an order comes to now, what its payment is for: without what credits pay, and what edits have added, due or taken at hand-over. */
+export function paidAhead(order: Pick<OrderRecord, 'total_minor' | 'credit_minor' | 'due_minor' | 'collected_minor'>): number {
+  return payableOf(order) - order.due_minor - order.collected_minor
+}
+
+/** What credits pay of an order; nothing once it ended otherwise than delivered: they have returned. */
+export function creditOf({ status, credit_minor }: Pick<OrderRecord, 'status' | 'credit_minor'>): number {
+  return active.has(status) || status === 'delivered' ? credit_minor : 0
+}
+
+/** What credits have paid for good: until an order is delivered they return by themselves. */
+export function paidByCredit({ status, credit_minor }: Pick<OrderRecord, 'status' | 'credit_minor'>): number {
+  return status === 'delivered' ? credit_minor : 0
+}
+
+/** What an order has of credits as it stands, whatever returned of them by refunds off it; nothing once it ended otherwise. Pure. */
+export function spentOf(
+  order: Pick<OrderRecord, 'status' | 'credit_minor'> & { refunds: readonly Pick<KnownRefund, 'method' | 'state' | 'amount_minor'>[] },
+): number {
+  return creditOf(order) - sumOf(standing(order.refunds).filter(isByCredit))
+}
+
+/** Those of money: what goes back as credit was never captured. */
+export function inMoney<R extends Pick<KnownRefund, 'method'>>(refunds: readonly R[]): R[] {
+  return refunds.filter((refund) => !isByCredit(refund))
+}
+
+function isByCredit({ method }: Pick<KnownRefund, 'method'>): boolean {
+  return method === 'credit'
 }
 
 /** What of an order was captured besides what it comes to now: weights and edits took it off since, or it went back although the order was restored. */
@@ -79,14 +113,10 @@ const besidesTotal: ReadonlySet<RefundCause> = new Set(causesBesidesTotal)
 const active: ReadonlySet<OrderStatus> = new Set(activeStatuses)
 
 /** What whoever hands an order over takes of its customer: all of it, or what edits have added to what was paid before; nothing once it is over. */
-export function dueAtHandOver({
-  status,
-  payment_state,
-  total_minor,
-  due_minor,
-}: Pick<OrderRecord, 'status' | 'payment_state' | 'total_minor' | 'due_minor'>): number {
+export function dueAtHandOver(order: Pick<OrderRecord, 'status' | 'payment_state' | 'total_minor' | 'credit_minor' | 'due_minor'>): number {
+  const { status, payment_state, due_minor } = order
   if (!active.has(status)) return 0
-  if (payment_state === 'due') return total_minor
+  if (payment_state === 'due') return payableOf(order)
   return online.has(payment_state) || payment_state === 'authorised' ? due_minor : 0
 }
 
@@ -118,7 +148,7 @@ export function leftOf(order: RefundedOrder): Left {
   const known = standing(order.refunds)
   const done = sumOf(known.filter(({ state }) => state === 'done'))
   const pending = sumOf(known) - done + sumOf(order.asked)
-  const captured = capturedOf(order)
+  const captured = capturedOf(order) + paidByCredit(order)
   const left = Math.max(0, captured - done - pending)
   return { captured, done, pending, left, lines: left > 0 ? linesLeft(order) : [] }
 }
@@ -126,7 +156,7 @@ export function leftOf(order: RefundedOrder): Left {
 /** Where refunds leave the payment of an order that was paid online; that of any other says where its money lies. */
 export function paymentStateWith(order: Omit<Captured, 'refunds'>, refunds: readonly KnownRefund[]): PaymentState {
   if (!online.has(order.payment_state)) return order.payment_state
-  const back = sumOf(standing(refunds).filter(({ state }) => state !== 'requested'))
+  const back = sumOf(inMoney(standing(refunds)).filter(({ state }) => state !== 'requested'))
   if (back === 0) return 'captured'
   return back >= capturedOf({ ...order, refunds }) ? 'refunded' : 'partially_refunded'
 }
@@ -176,7 +206,8 @@ export function presentRefunding(order: Omit<RefundedOrder, 'asked'> & Pick<Deta
   const { captured, done, pending, left, lines } = leftOf(order)
   return {
     captured: inCurrency(captured),
-    collected: inCurrency(inHand.has(order.payment_state) ? captured : order.collected_minor),
+    collected: inCurrency(inHand.has(order.payment_state) ? capturedOf(order) : order.collected_minor),
+    credit: inCurrency(paidByCredit(order)),
     done: inCurrency(done),
     pending: inCurrency(pending),
     left: inCurrency(left),

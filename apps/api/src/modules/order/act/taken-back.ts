@@ -4,7 +4,7 @@ import type { ToldDifference } from '#modules/payment/difference-row.service.ts'
 import type { OrderRecord } from '../read/record.ts'
 import { isTaken, isUnsent, lessOf, liableFor, type MovedRefund, type NewRefund, type PaymentEffect, settleAgain } from './payment.ts'
 import { allOf, decideRefundMove, movedBy, partsOf, type RefundOrder } from './refund.ts'
-import { capturedOf, isBesidesTotal, type KnownRefund, paymentStateWith, standing, sumOf } from './refundable.ts'
+import { capturedOf, inMoney, isBesidesTotal, type KnownRefund, payableOf, paymentStateWith, standing, sumOf } from './refundable.ts'
 import type { Decision, Verdict } from './verdict.ts'
 
 type Order = RefundOrder & Pick<OrderRecord, 'authorised_minor' | 'ended_at' | 'delivered_at' | 'end_reason' | 'end_party'>
@@ -15,7 +15,7 @@ const nothingHeld = { reason: 'wrong-refund-state', message: 'Nothing is held fo
 export function letGo(order: Order): Verdict {
   if (order.payment_state !== 'authorised' || order.ended_at !== null || order.delivered_at !== null) return { refused: nothingHeld }
   const changes = { payment_state: 'due', due_minor: 0, authorised_minor: null } as const
-  return { changes, lines: [], payment: null, reason: null, told: dueWords(order, order.total_minor), type: 'voidPayment' }
+  return { changes, lines: [], payment: null, reason: null, told: dueWords(order, payableOf(order)), type: 'voidPayment' }
 }
 
 /**
@@ -47,12 +47,12 @@ function takeIn(order: Order, refund: KnownRefund, reference: string | null): De
   const { amount_minor: minor, cause, reason } = refund
   const captured = capturedOf(order) - order.collected_minor
   if (cause === 'request') {
-    if (minor > captured - sumOf(standing(order.refunds))) return null
+    if (minor > captured - sumOf(inMoney(standing(order.refunds)))) return null
     return decisionOf(order, refund, { state: paymentStateWith(order, movedAll(order, [done])), refund: null, moved: [done] })
   }
   const gone = { ...done, as: { cause: cause === 'ending' ? ('restored' as const) : cause, reason } }
   const refunds = movedAll(order, [gone])
-  const stays = standing(refunds).filter((each) => !(isBesidesTotal(each) && isUnsent(each)))
+  const stays = inMoney(standing(refunds)).filter((each) => !(isBesidesTotal(each) && isUnsent(each)))
   const { dueMinor, ...settled } = settleAgain({ ...order, refunds, due_minor: order.due_minor + minor })
   // Nobody takes money of a customer who has the order already.
   if (sumOf(stays) > captured || (order.delivered_at !== null && dueMinor > 0)) return null
@@ -65,7 +65,7 @@ function takeInAtEnd(order: Order, refund: KnownRefund, done: MovedRefund): Deci
   const waiting = refunds.filter(
     (each) => each.cause === 'ending' && each.method === 'source' && (each.state === 'requested' || isUnsent(each)),
   )
-  const room = capturedOf(order) - sumOf(standing(refunds)) + sumOf(waiting)
+  const room = capturedOf(order) - sumOf(inMoney(standing(refunds))) + sumOf(waiting)
   if (reason === null || party === null || refund.amount_minor > room) return null
   const bears = partsOf(money(refund.amount_minor, currency), allOf(liableFor(party)))
   const gone = { ...done, bears, as: { cause: 'ending' as const, reason } }

@@ -1,9 +1,11 @@
 import { instantOf } from '@larder/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { anOrder, moment, orderAfter, orderedTotalOf, packedBy, start } from '../../../../test/order-lives.ts'
+import { anOrder, moment, orderAfter, start } from '../../../../test/order-lives.ts'
+import { orderedTotalOf, packedBy } from '../../../../test/order-packing.ts'
+import { payByCredit } from '../../../../test/paid-by-credit.ts'
 import { type DecidedOrder, decideOrder } from './decide.ts'
-import { capturedOf, standing, sumOf } from './refundable.ts'
+import { capturedOf, paidAhead, payableOf, standing, sumOf } from './refundable.ts'
 import type { PackedLine } from './weights.ts'
 
 const beingPacked = fc
@@ -12,10 +14,12 @@ const beingPacked = fc
     fc.constantFrom('captured' as const, 'authorised' as const),
     fc.record({ total: fc.nat(5000), ofIt: fc.integer({ min: 1, max: 99 }) }),
   )
-  .map(([order, payment_state, { total, ofIt }]): DecidedOrder => {
+  .map(([given, payment_state, { total, ofIt }]): DecidedOrder => {
+    // Whatever it weighs, it comes to more than credits pay of it.
+    const order = payByCredit(given, given.credit_minor > 0 ? 17 : 0)
     // A part of it was added by an edit, and is due at hand-over: it may be more than it comes to at its lightest.
-    const due_minor = total % 2 ? Math.floor((order.total_minor * ofIt) / 100) : 0
-    const authorised_minor = payment_state === 'authorised' ? order.total_minor - due_minor : null
+    const due_minor = total % 2 ? Math.floor((payableOf(order) * ofIt) / 100) : 0
+    const authorised_minor = payment_state === 'authorised' ? payableOf(order) - due_minor : null
     return { ...order, status: 'preparing', payment_method: 'online', payment_state, due_minor, authorised_minor }
   })
 
@@ -83,9 +87,27 @@ test('what was packed before it was paid, and was paid as that, is no more than 
       const lighter = pack(paid, packedBy(order, light))
       const sent = { ...lighter, refunds: lighter.refunds.map((refund) => ({ ...refund, state: 'sent' as const, attempts: 1 })) }
       const last = pack(sent, packedBy(order, again))
-      expect(capturedOf(last)).toBe(unpaid.total_minor)
+      expect(capturedOf(last)).toBe(payableOf(unpaid))
       expect(last.total_minor).toBeGreaterThanOrEqual(0)
       expect(sumOf(standing(last.refunds))).toBeLessThanOrEqual(unpaid.total_minor)
     }),
   )
+})
+
+test('credits pay at most what it weighs: what was paid in money goes back first, and what they lack once they have returned is due', () => {
+  let returned = 0
+  fc.assert(
+    fc.property(beingPacked, fc.integer({ min: 50, max: 100 }), fc.nat(10_000), (given, percent, number) => {
+      const order = { ...payByCredit(given, percent), status: 'preparing' as const, payment_state: 'captured' as const, due_minor: 0 }
+      const light = pack(order, packedBy(order, number))
+      expect(light.credit_minor).toBe(Math.min(order.credit_minor, light.total_minor))
+      if (light.credit_minor < order.credit_minor) expect(sumOf(standing(light.refunds))).toBe(payableOf(order))
+      const again = pack(light, packedBy(order, number + 1))
+      expect(again.credit_minor).toBe(Math.min(light.credit_minor, again.total_minor))
+      expect(paidAhead(again) + again.due_minor + again.credit_minor).toBe(again.total_minor)
+      expect(capturedOf(again)).toBe(capturedOf(order))
+      returned += order.credit_minor - again.credit_minor
+    }),
+  )
+  expect(returned).toBeGreaterThan(0)
 })

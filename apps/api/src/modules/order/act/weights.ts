@@ -25,6 +25,7 @@ type WeighedOrder = Pick<
   | 'discounts'
   | 'tip_minor'
   | 'total_minor'
+  | 'credit_minor'
   | 'due_minor'
   | 'collected_minor'
   | 'payment_state'
@@ -96,7 +97,7 @@ export function repriceByWeight(order: WeighedOrder, packed: readonly PackedLine
   const unsent = sumOf(ofWeights(order.refunds).filter(isUnsent))
   const ordered = asOrdered - (sumOf(ofWeights(order.refunds)) - unsent)
   const isPaid = isTaken.has(order.payment_state)
-  const most = isPaid ? Math.max(ordered, paidAhead(order) + unsent) : ordered
+  const most = isPaid ? Math.max(ordered, order.credit_minor + paidAhead(order) + unsent) : ordered
   const excess = isPaid || order.payment_state === 'authorised' ? Math.max(0, totals.total.minor - most) : 0
   return {
     lines: lines.filter(({ record }) => packedNow.has(record.line)).map(({ record }) => record),

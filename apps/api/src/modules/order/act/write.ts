@@ -131,9 +131,10 @@ function referenceInsert({ id, channel_id }: DetailedOrder, reference: string): 
 function refundInsert(ctx: Context, order: DetailedOrder, { actorId, at }: NewEvent, owed: NewRefund): RawBuilder<unknown> {
   const { amountMinor, method, state, cause, reason, bears, taxMinor, itemsMinor, lines, note } = owed
   return sql`insert into refund (id, order_id, amount_minor, currency, method, state, cause, reason, store_minor, platform_minor, rider_minor, tax_minor, items_minor,
-      lines, note, maker_id, is_checked, created_at, updated_at)
+      lines, note, maker_id, is_checked, done_at, done_by, created_at, updated_at)
     values (${newId(ctx.clock.ms())}, ${order.id}, ${amountMinor}, ${order.currency}, ${method}, ${state}, ${cause}, ${reason}, ${bears.store},
-      ${bears.platform}, ${bears.rider}, ${taxMinor}, ${itemsMinor}, ${JSON.stringify(lines)}, ${note}, ${actorId}, ${isChecked(ctx)}, ${at}, ${at})`
+      ${bears.platform}, ${bears.rider}, ${taxMinor}, ${itemsMinor}, ${JSON.stringify(lines)}, ${note}, ${actorId}, ${isChecked(ctx)},
+      ${state === 'done' ? at : null}::timestamptz, ${state === 'done' ? ctx.actor.name : null}::text, ${at}, ${at})`
 }
 
 /** Whether another person approved what is done: it counts against nobody's limit. */

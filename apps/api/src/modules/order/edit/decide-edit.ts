@@ -70,9 +70,15 @@ export function decideEdit(order: Editable, act: EditAct, moment: Editing): Verd
     const fields = { 'body.expectedTotal': `is not what it comes to, ${words}` }
     return { refused: { reason: 'edit-price-changed', message, fields, current: { total } } }
   }
-  const { state, refund, moved, dueMinor } = settled
+  const { state, refund, moved, dueMinor, creditMinor } = settled
   return {
-    changes: { ...priced.changes, ...countedWith(order, priced, moment), payment_state: state, due_minor: dueMinor },
+    changes: {
+      ...priced.changes,
+      ...countedWith(order, priced, moment),
+      payment_state: state,
+      due_minor: dueMinor,
+      credit_minor: creditMinor,
+    },
     lines: [],
     rewritten: { written: priced.written, removed: priced.removed },
     payment: { refund, moved },
@@ -110,6 +116,7 @@ function weigh(order: Editable, act: Pick<EditAct, 'edit' | 'menu' | 'day'> & { 
     ...order,
     payment_state: settled.state,
     total_minor: priced.changes.total_minor,
+    credit_minor: settled.creditMinor,
     due_minor: settled.dueMinor,
   })
   const undone = order.refunds.filter(({ id }) => settled.moved.some((each) => each.id === id))
@@ -203,7 +210,8 @@ function countedWith(
 
 const mostTold = 12
 
-function toldWords(order: Editable, { priced, refundMinor, dueMinor }: Weighed): string {
+function toldWords(order: Editable, { priced, settled, refundMinor, dueMinor }: Weighed): string {
+  const returnedMinor = order.credit_minor - settled.creditMinor
   const words = (minor: number) => format().money(money(minor, order.currency))
   const { told, changes } = priced
   const rest = told.length > mostTold ? [`and ${told.length - mostTold} more changes`] : []
@@ -213,6 +221,7 @@ function toldWords(order: Editable, { priced, refundMinor, dueMinor }: Weighed):
     ...rest,
     ...price,
     ...(refundMinor > 0 ? [`${words(refundMinor)} goes back`] : []),
+    ...(returnedMinor > 0 ? [`${words(returnedMinor)} of credit returns`] : []),
     ...(dueMinor > 0 && dueMinor !== dueAtHandOver(order) ? [`${words(dueMinor)} is due at hand-over`] : []),
   ].join('; ')
 }

@@ -44,7 +44,8 @@ export async function findCaller(ctx: Context, { body }: Parsed<typeof phoneOrde
   return { caller: { ...caller, addresses: addresses.slice(0, lastOrders) } }
 }
 
-async function callerCondition(ctx: Context, { phone, customerId }: Parsed<typeof phoneOrderContract.findCaller>['body']) {
+/** By what whoever asks may find a customer: by their record, or by the whole of their number where they see numbers; null where by neither. */
+export async function callerCondition(ctx: Context, { phone, customerId }: Parsed<typeof phoneOrderContract.findCaller>['body']) {
   if (customerId) return can(ctx, 'customer.view') ? sql`customer.id = ${customerId}` : null
   if (phone === undefined) return null
   const whole = await completePhone(ctx.services, phone, 'body.phone')

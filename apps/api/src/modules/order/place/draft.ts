@@ -1,9 +1,9 @@
-import { formatWeight, type Instant, localDateAt, msOf, newId, type OrderStatus, type PaymentState } from '@larder/contract'
+import { formatWeight, type Instant, localDateAt, type Money, msOf, newId, type OrderStatus, type PaymentState } from '@larder/contract'
 import type { LineRecord, OrderRecord } from '../read/record.ts'
 import { detailsOf, type OrderInput } from './details.ts'
 import { amountColumnsOf } from './pricing.ts'
 import { longestNotice, promiseOf, releaseAt } from './promise.ts'
-import type { Priced, Pricing, QuotedLine } from './quote.ts'
+import { type Priced, type Pricing, paidWith, type QuotedLine } from './quote.ts'
 import type { SellingStore } from './selling.ts'
 import { taxColumnsOf } from './tax.ts'
 
@@ -16,7 +16,9 @@ const longestSummary = 140
 export function draftOrder(input: OrderInput, store: SellingStore, priced: Priced, facts: Pricing & { channelId: string }): OrderDraft {
   const { totals } = priced
   const { now, channelId, tax } = facts
-  const status = firstStatus(input, store, priced, now)
+  const { credit, toPay } = paidWith(totals.total, priced.creditMinor)
+  const paymentState = firstPaymentState(input.payment, toPay)
+  const status = firstStatus({ input, store, priced, now }, paymentState)
   const isWaiting = status === 'scheduled' || status === 'placed'
   const isAccepted = status === 'accepted'
   return {
@@ -29,7 +31,7 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     rider_id: null,
     channel_id: channelId,
     status,
-    payment_state: firstPaymentState(input.payment),
+    payment_state: paymentState,
     delivery_state: 'unassigned',
     order_type: input.orderType,
     timing: input.slot ? 'slot' : 'asap',
@@ -61,10 +63,11 @@ export function draftOrder(input: OrderInput, store: SellingStore, priced: Price
     item_summary: summaryOf(priced.lines),
     payment_method: input.payment.method,
     payment_reference: input.payment.reference ?? null,
+    credit_minor: credit.minor,
     due_minor: 0,
     edited_less_minor: 0,
     edited_more_minor: 0,
-    authorised_minor: firstPaymentState(input.payment) === 'authorised' ? totals.total.minor : null,
+    authorised_minor: paymentState === 'authorised' ? toPay.minor : null,
     collected_minor: 0,
     end_reason: null,
     end_party: null,
@@ -107,15 +110,23 @@ function noticeOf({ vertical }: SellingStore, { lines }: Priced): number {
   )
 }
 
-function firstStatus(input: OrderInput, store: SellingStore, priced: Priced, now: Instant): OrderStatus {
-  const { slot, payment } = input
-  if (firstPaymentState(payment) === 'none') return 'placed'
+interface Placed {
+  input: OrderInput
+  store: SellingStore
+  priced: Priced
+  now: Instant
+}
+
+function firstStatus({ input: { slot }, store, priced, now }: Placed, paymentState: PaymentState): OrderStatus {
+  if (paymentState === 'none') return 'placed'
   if (slot && releaseAt(slot.from, { ...priced, leadHours: noticeOf(store, priced) }) > now) return 'scheduled'
   return store.auto_accept ? 'accepted' : 'pending'
 }
 
-function firstPaymentState({ method, state }: OrderInput['payment']): PaymentState {
-  return method === 'online' ? (state ?? 'none') : 'due'
+// What credits pay whole waits for no payment.
+function firstPaymentState({ method, state }: OrderInput['payment'], toPay: Money): PaymentState {
+  if (method !== 'online') return 'due'
+  return toPay.minor === 0 ? 'captured' : (state ?? 'none')
 }
 
 /** What was ordered, in a line: `2 × Chicken Biryani, 500 g Okra`. */

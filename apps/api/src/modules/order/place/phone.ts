@@ -8,6 +8,7 @@ import {
   phoneChannelId,
   type phoneOrderContract,
 } from '@larder/contract'
+import { sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, Refusal } from '#kit/errors.ts'
@@ -16,14 +17,17 @@ import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { customersVisibleTo } from '#modules/customer/customer.service.ts'
 import { newPayment } from '#modules/payment/payment-row.service.ts'
+import type { Wallet } from '#modules/wallet/spend.service.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { findOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
+import { callerCondition } from './caller.ts'
+import { holding, otherToPay, spendOn, walletOf, withCredit } from './credit.ts'
 import type { OrderInput } from './details.ts'
 import { draftLines, draftOrder } from './draft.ts'
 import { insertOrder } from './insert.ts'
-import { pricingOf, problemsWith, recordPlaced } from './place.service.ts'
-import { type Priced, type Pricing, priceBasket } from './quote.ts'
+import { isLeftToPay, pricingOf, problemsWith, recordPlaced } from './place.service.ts'
+import { type Priced, type Pricing, paidWith, priceBasket } from './quote.ts'
 import { findSellingStore, type SellingStore } from './selling.ts'
 import { isOutOfStock, needsOf } from './stock.ts'
 
@@ -35,6 +39,9 @@ interface Called {
   input: OrderInput
   pricing: Pricing
   priced: Priced
+  /** Whose credits it could spend, of the caller whom this person may find; and what they have, in minor units. */
+  wallet: Wallet | null
+  walletMinor: number
 }
 
 /** Where a path of an order's input is typed. */
@@ -47,21 +54,27 @@ export async function quoteForCaller(ctx: Context, { body }: Parsed<typeof phone
 
 /** Places an order for a caller, for the total that somebody saw: as an app's order, but that the timeline names who took it. */
 export async function placeForCaller(ctx: Context, { body }: Parsed<typeof phoneOrderContract.placeForCaller>): Promise<Order> {
-  const { expectedTotal, ...asked } = body
+  const { expectedTotal, expectedToPay, ...asked } = body
   if (asked.phone === undefined && asked.customerId === undefined) invalid({ 'body.phone': 'is required' })
   if (asked.phone !== undefined && asked.customerId !== undefined) invalid({ 'body.customerId': 'is given beside a phone' })
   const called = await price(ctx, asked)
-  refuseUnlessAsSeen(ctx, called, expectedTotal)
-  const { store, input, priced, pricing } = called
-  const draft = draftOrder(input, store, priced, { ...pricing, channelId: phoneChannelId })
-  const payment = input.payment.through ? await newPayment(ctx) : null
+  const seen = { total: expectedTotal, toPay: expectedToPay }
+  refuseUnlessAsSeen(ctx, called, seen)
+  const { store, input, pricing } = called
+  const purse = { wallet: input.useCredits ? called.wallet : null, heldAt: pricing.now }
+  const begun = input.payment.through ? await newPayment(ctx) : null
   const rules = await readOrderRules(ctx.services)
   const by = { kind: 'staff', id: ctx.actor.id, name: ctx.actor.name, source: 'phone', facts: {} } as const
   return storing(ctx, async (work) => {
     const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
+    const priced = await holding(work, called.priced, purse)
+    refuseUnlessAsSeen(ctx, { ...called, priced }, seen)
+    const draft = draftOrder(input, store, priced, { ...pricing, channelId: phoneChannelId })
+    const payment = isLeftToPay(draft) ? begun : null
     const needs = needsOf(priced.lines)
     const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), needs, branch, by, payment })
     if (!order) throw new Error(`the id of order ${draft.id} is taken`)
+    await spendOn(ctx, work, order, purse)
     recordPlaced(work, order, store)
     const placed = await findOrder(readOnly(work.db), ctx, order.id)
     if (!placed) throw new Error(`order ${order.id} is out of reach of whoever placed it`)
@@ -81,7 +94,7 @@ async function storing(ctx: Context, write: (work: Work) => Promise<Order>): Pro
 
 async function price(ctx: Context, asked: Asked): Promise<Called> {
   const phone = await phoneOf(ctx, asked)
-  const { paymentMethod = 'cash', note, name = '', address, slot, details, storeId, orderType, lines } = asked
+  const { paymentMethod = 'cash', note, name = '', address, slot, details, storeId, orderType, lines, useCredits } = asked
   const input: OrderInput = {
     storeId,
     orderType,
@@ -93,12 +106,22 @@ async function price(ctx: Context, asked: Asked): Promise<Called> {
     ...(slot && { slot }),
     ...(details && { details }),
     ...(note && { note }),
+    ...(useCredits && { useCredits }),
   }
   const itemIds = lines.map(({ itemId }) => itemId)
   const store = await findSellingStore(ctx, storeId, itemIds, { ...(slot && { slot }), phone, isReached: true })
   if (!store) return invalid({ 'body.storeId': 'is not a store of this marketplace' })
   const pricing = await pricingOf(ctx)
-  return { store, input, pricing, priced: priceBasket(store, input, pricing) }
+  const wallet = await walletOfCaller(ctx, asked, store.currency)
+  const priced = priceBasket(store, input, pricing)
+  const walletMinor = (await withCredit(ctx, priced, wallet)).creditMinor
+  return { store, input, pricing, priced: { ...priced, creditMinor: useCredits ? walletMinor : 0 }, wallet, walletMinor }
+}
+
+/** Whose credits a caller spends: those of somebody whom whoever takes the order may find, and would have found by the same. */
+async function walletOfCaller(ctx: Context, { phone, customerId }: Asked, currency: string): Promise<Wallet | null> {
+  const isCaller = await callerCondition(ctx, { phone, customerId })
+  return isCaller && walletOf(ctx, sql`${isCaller} and ${customersVisibleTo(ctx)}`, currency)
 }
 
 async function phoneOf(ctx: Context, { phone, customerId }: Asked): Promise<string | undefined> {
@@ -108,12 +131,14 @@ async function phoneOf(ctx: Context, { phone, customerId }: Asked): Promise<stri
   return (await known.executeTakeFirst())?.phone ?? invalid({ 'body.customerId': 'does not exist' })
 }
 
-function quoteOf(ctx: Context, { store, input, priced }: Called): PhoneQuote {
+function quoteOf(ctx: Context, { store, input, priced, walletMinor }: Called): PhoneQuote {
   const { total, ...parts } = priced.totals
   const problems = problemsWith(ctx, input, store, priced).map(({ field, message }) => ({ field: fieldOf(field), message }))
   return {
     ...parts,
     total,
+    ...paidWith(total, priced.creditMinor),
+    wallet: money(walletMinor, total.currency),
     promisedAt: priced.promisedAt,
     takesOnline: ctx.services.config.gateway !== null,
     lines: input.lines.map((line) => priced.lines.find(({ wanted }) => wanted === line)?.amount ?? null),
@@ -125,7 +150,7 @@ function fieldOf(path: string): string {
   return path.startsWith('payment.') ? 'paymentMethod' : (typedAt[path] ?? path)
 }
 
-function refuseUnlessAsSeen(ctx: Context, called: Called, expected: Money): void {
+function refuseUnlessAsSeen(ctx: Context, called: Called, { total: expected, toPay }: { total: Money; toPay: Money | undefined }): void {
   const quote = quoteOf(ctx, called)
   const { problems, total } = quote
   if (problems.length > 0) {
@@ -133,7 +158,11 @@ function refuseUnlessAsSeen(ctx: Context, called: Called, expected: Money): void
     const message = `This cannot be ordered now. ${problems.map(({ message: words }) => words).join(' ')}`
     throw new Refusal('invalid', { reason: 'cannot-be-placed', message, fields, current: quote })
   }
-  if (expected.minor === total.minor && expected.currency === total.currency) return
+  if (expected.minor === total.minor && expected.currency === total.currency) {
+    const other = otherToPay(called.priced, toPay)
+    if (other) throw new Refusal('refused', { reason: 'price-changed', ...other, current: quote })
+    return
+  }
   const words = format().money(money(total.minor, total.currency))
   throw new Refusal('refused', {
     reason: 'price-changed',

@@ -9,14 +9,16 @@ import { completePhone } from '#kit/phone/phone.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { begunPayment, newPayment, whyNotTaken } from '#modules/payment/payment-row.service.ts'
 import { taxDay } from '#modules/tax-profile/tax-profile.service.ts'
+import { payableOf } from '../act/refundable.ts'
 import { findPlaced, isTakenReference, presentForChannel, takenReference } from '../read/channel.service.ts'
 import type { OrderRecord } from '../read/record.ts'
 import { announceOrder } from '../timers/notice.ts'
+import { creditProblems, holding, otherToPay, spendOn, walletOfBuyer, withCredit } from './credit.ts'
 import type { OrderInput } from './details.ts'
 import { detailProblems } from './details.ts'
 import { draftLines, draftOrder } from './draft.ts'
 import { insertOrder } from './insert.ts'
-import { type Priced, type Pricing, presentQuote, priceBasket } from './quote.ts'
+import { type Priced, type Pricing, paidWith, presentQuote, priceBasket } from './quote.ts'
 import type { SellingStore, Wanted } from './selling.ts'
 import { findSellingStore } from './selling.ts'
 import { isOutOfStock, needsOf } from './stock.ts'
@@ -25,11 +27,12 @@ import { readTaxRules } from './tax.ts'
 /** Prices a basket; what stands in the way of ordering it is listed, not refused. */
 export async function quoteBasket(
   ctx: Context,
-  { customerPhone, paymentMethod, ...basket }: z.output<typeof BasketToQuote>,
+  { customerPhone, paymentMethod, useCredits, ...basket }: z.output<typeof BasketToQuote>,
 ): Promise<Quote> {
   const phone = customerPhone && (await completePhone(ctx.services, customerPhone, 'body.customerPhone'))
   const store = await sellingStore(ctx, basket, phone)
-  const priced = priceBasket(store, basket, await pricingOf(ctx))
+  const wallet = useCredits ? await walletOfBuyer(ctx, phone, store.currency) : null
+  const priced = await withCredit(ctx, priceBasket(store, basket, await pricingOf(ctx)), wallet)
   return presentQuote(store, {
     ...priced,
     problems: [...priced.problems, ...detailProblems(basket, store), ...buyerProblems(store, paymentMethod)],
@@ -46,18 +49,24 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
   const input = { ...sent, customer: { ...sent.customer, phone } }
   const store = await sellingStore(ctx, input, phone)
   const pricing = await pricingOf(ctx)
-  const priced = priceBasket(store, input, pricing)
+  const wallet = input.useCredits ? await walletOfBuyer(ctx, phone, store.currency) : null
+  const priced = await withCredit(ctx, priceBasket(store, input, pricing), wallet)
+  const purse = { wallet, heldAt: pricing.now }
   const objection = objectionTo(ctx, input, store, priced)
   if (objection) {
     const placed = await findPlaced(ctx.services.db, ctx, input.externalId, content)
     if (placed) return placed
     throw objection
   }
-  const draft = draftOrder(input, store, priced, { ...pricing, channelId: ctx.actor.id })
-  const payment = input.payment.through ? await newPayment(ctx) : null
+  const begun = input.payment.through ? await newPayment(ctx) : null
   const by = { kind: 'customer', id: null, name: input.customer.name, source: ctx.actor.name, facts: { content } } as const
   return storeOrder(ctx, async (work) => {
     const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
+    const held = await holding(work, priced, purse)
+    const late = held.creditMinor === priced.creditMinor ? null : objectionTo(ctx, input, store, held)
+    if (late) return findOrThrow(work, late)
+    const draft = draftOrder(input, store, held, { ...pricing, channelId: ctx.actor.id })
+    const payment = isLeftToPay(draft) ? begun : null
     const order = await insertOrder(ctx, work, {
       draft,
       lines: draftLines(priced.lines),
@@ -67,14 +76,24 @@ export async function placeOrder(ctx: Context, sent: OrderInput): Promise<Channe
       payment,
     })
     if (order) {
+      await spendOn(ctx, work, order, purse)
       recordPlaced(work, order, store)
       return presentForChannel({ ...order, refunds: [], payments: payment ? [begunPayment(payment)] : [] })
     }
-    work.nothing()
-    const placed = await findPlaced(readOnly(work.db), ctx, input.externalId, content)
-    if (!placed) throw new Error(`external id ${input.externalId} is taken by no order`)
-    return placed
+    return findOrThrow(work, new Error(`external id ${input.externalId} is taken by no order`))
   })
+
+  async function findOrThrow(work: Work, otherwise: Error): Promise<ChannelOrder> {
+    const placed = await findPlaced(readOnly(work.db), ctx, input.externalId, content)
+    if (!placed) throw otherwise
+    work.nothing()
+    return placed
+  }
+}
+
+/** Whether anything of a new order is to be paid in money. */
+export function isLeftToPay(draft: Pick<OrderRecord, 'total_minor' | 'credit_minor'>): boolean {
+  return payableOf(draft) > 0
 }
 
 async function storeOrder(ctx: Context, write: (work: Work) => Promise<ChannelOrder>): Promise<ChannelOrder> {
@@ -114,7 +133,10 @@ function objectionTo(ctx: Context, input: OrderInput, store: SellingStore, price
   }
   const { total } = priced.totals
   const expected = input.expectedTotal
-  if (!expected || (expected.minor === total.minor && expected.currency === total.currency)) return null
+  if (!expected || (expected.minor === total.minor && expected.currency === total.currency)) {
+    const other = otherToPay(priced, input.expectedToPay)
+    return other && new Refusal('refused', { reason: 'price-changed', ...other, current: presentQuote(store, priced) })
+  }
   const message = `The price has changed: it is ${format().money(total)} now, not ${format().money(expected)}.`
   const fields = { 'body.expectedTotal': `is not the price any more, ${format().money(total)}` }
   return new Refusal('refused', { reason: 'price-changed', message, fields, current: presentQuote(store, priced) })
@@ -125,7 +147,8 @@ export function problemsWith(ctx: Context, input: OrderInput, store: SellingStor
   return [
     ...priced.problems,
     ...inputProblems(input, store),
-    ...gatewayProblems(ctx, input.payment, priced.totals.total),
+    ...creditProblems(input, priced),
+    ...gatewayProblems(ctx, input.payment, paidWith(priced.totals.total, priced.creditMinor).toPay),
     ...buyerProblems(store, input.payment.method),
   ]
 }
@@ -156,7 +179,7 @@ function paymentProblems(payment: OrderInput['payment'], field: 'state' | 'refer
 function gatewayProblems(
   { services }: Context,
   { method, through, state, reference }: OrderInput['payment'],
-  total: Money,
+  toPay: Money,
 ): OrderProblem[] {
   if (!through) return []
   const field = 'payment.through'
@@ -165,8 +188,12 @@ function gatewayProblems(
     return [{ code: 'payment-not-online', field, message: 'What goes through the gateway has neither state nor reference yet.' }]
   const { gateway } = services.config
   if (!gateway) return [{ code: 'no-gateway', field, message: 'Payments go to no gateway here.' }]
-  const because = whyNotTaken(gateway.name, total)
+  const because = toPay.minor === 0 ? null : whyNotTaken(gateway.name, toPay)
   return because ? [{ code: 'amount-not-taken', field, message: `The gateway ${because}.` }] : []
+}
+
+function creditTold({ credit_minor }: OrderRecord) {
+  return credit_minor > 0 ? { credit_minor } : {}
 }
 
 /** What else the record of a new order keeps, and why it was placed. */
@@ -185,7 +212,7 @@ export function recordPlaced(work: Work, order: OrderRecord, store: SellingStore
     customer_id: order.customer_id,
     item_summary: order.item_summary,
   }
-  const money = { currency: order.currency, total_minor: order.total_minor, payment_method: order.payment_method }
+  const money = { currency: order.currency, total_minor: order.total_minor, ...creditTold(order), payment_method: order.payment_method }
   const current = {
     ...kept,
     ...told,

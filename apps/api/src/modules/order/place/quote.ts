@@ -3,10 +3,12 @@ import {
   distanceKm,
   type Instant,
   type LocalDate,
+  type Money,
   money,
   type OrderLine,
   type Point,
   type Quote,
+  subtractMoney,
   taxRateOn,
   zeroMoney,
 } from '@larder/contract'
@@ -31,6 +33,8 @@ export interface Priced {
   prepMinutes: number
   travelMinutes: number | null
   promisedAt: Instant
+  /** What credits could pay, in minor units. */
+  creditMinor: number
   /** Why it can't be ordered, by the input's path. */
   problems: Quote['problems']
 }
@@ -56,12 +60,27 @@ export function priceBasket(store: SellingStore, wanted: Wanted, { now, day, tax
   const promisedAt = promiseOf({ from: now, prepMinutes, travelMinutes, slotTo: wanted.slot?.to ?? null })
   const isReached = km === null || fee !== null
   const problems = problemsOf(store, wanted, { now, items: totals.items, total: totals.total, isReached })
-  return { lines, totals, km, prepMinutes, travelMinutes, promisedAt, problems }
+  return { lines, totals, km, prepMinutes, travelMinutes, promisedAt, creditMinor: 0, problems }
 }
 
 /** A priced basket as the contract's quote. */
-export function presentQuote(store: SellingStore, { totals, km, prepMinutes, promisedAt, problems }: Priced): Quote {
-  return { storeId: store.id, ...totals, deliveryKm: km === null ? null : Math.round(km * 100) / 100, prepMinutes, promisedAt, problems }
+export function presentQuote(store: SellingStore, { totals, km, prepMinutes, promisedAt, creditMinor, problems }: Priced): Quote {
+  const paid = paidWith(totals.total, creditMinor)
+  return {
+    storeId: store.id,
+    ...totals,
+    ...paid,
+    deliveryKm: km === null ? null : Math.round(km * 100) / 100,
+    prepMinutes,
+    promisedAt,
+    problems,
+  }
+}
+
+/** Who pays a total: credits as much as they have, and money for the rest. Pure. */
+export function paidWith(total: Money, creditMinor: number): Pick<Quote, 'credit' | 'toPay'> {
+  const credit = money(Math.min(total.minor, creditMinor), total.currency)
+  return { credit, toPay: subtractMoney(total, credit) }
 }
 
 function pointOf({ lat, lng }: SellingStore): Point {

@@ -1,6 +1,7 @@
 import { type Currency, money, type OrderDetails, plainDetails, type Vertical, verticalKeys } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { format } from '#kit/format.ts'
+import { withCredits } from '../../../../test/credits.ts'
 import { addOrder, addStore } from '../../../../test/factories.ts'
 import { edit, inr } from '../../../../test/order-editing.ts'
 import { act, type OrderWorld, orderWorld, place } from '../../../../test/order-world.ts'
@@ -193,6 +194,13 @@ test('names are drawn as they are, whatever they look like', async () => {
     // Nothing of the file itself acts: no script, no link, no form.
     expect(bytes.toString('latin1')).not.toMatch(/\/(JavaScript|JS|Launch|URI|OpenAction|AA|AcroForm|EmbeddedFile)\b/)
   }
+})
+
+test('a receipt says what credits paid, and what is taken beside them', async () => {
+  const { customer } = await withCredits(world, [10_000])
+  const { id } = await place(world, { customer, payment: { method: 'cash' }, useCredits: true })
+  const { lines } = await printed(world.app, world.admin, id, receipt)
+  expect(lines).toEqual(expect.arrayContaining(['Total ₹250.00', 'Paid by credit ₹100.00', 'Due at hand-over ₹150.00']))
 })
 
 test('names of other scripts are drawn in theirs, and what no font has is said', async () => {

@@ -42,10 +42,11 @@ export function receiptOf(order: Order, print: OrderPrint): Block[] {
     { kind: 'pair', left: 'Total', right: format().money(order.total), size: 'large', isStrong: true },
     { kind: 'rule' },
     { kind: 'pair', left: paymentMethodLabels[order.paymentMethod], right: paymentStateLabels[order.paymentState] },
-    ...(order.paymentMethod === 'online' && order.refunding.collected.minor > 0
+    ...(order.credit.minor > 0 ? [{ kind: 'pair', left: 'Paid by credit', right: format().money(order.credit) } as const] : []),
+    ...(isTakenBeside(order) && order.refunding.collected.minor > 0
       ? [{ kind: 'pair', left: 'Taken at hand-over', right: format().money(order.refunding.collected) } as const]
       : []),
-    ...(order.paymentMethod === 'online' && order.due.minor > 0
+    ...(isTakenBeside(order) && order.due.minor > 0
       ? [{ kind: 'pair', left: 'Due at hand-over', right: format().money(order.due), isStrong: true } as const]
       : []),
     ...order.refunds.map(
@@ -58,6 +59,11 @@ export function receiptOf(order: Order, print: OrderPrint): Block[] {
     ),
     ...reprintMark(order, print),
   ]
+}
+
+/** Whether what is taken at hand-over is not all of it. */
+function isTakenBeside({ paymentMethod, credit }: Order): boolean {
+  return paymentMethod === 'online' || credit.minor > 0
 }
 
 function recipient({ customerName, address }: Order): Block[] {

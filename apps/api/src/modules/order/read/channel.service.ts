@@ -17,7 +17,7 @@ import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import type { KnownPayment } from '#modules/payment/payment-row.service.ts'
 import { messageTypes } from '../act/note.ts'
 import { orderScope } from '../act/policy.ts'
-import { dueAtHandOver } from '../act/refundable.ts'
+import { creditOf, dueAtHandOver } from '../act/refundable.ts'
 import { findOrder } from './detail.ts'
 import { presentLine } from './present.ts'
 import type { DetailedOrder, OrderRecord, ShownLine } from './record.ts'
@@ -33,6 +33,7 @@ export type ToldOrder = Pick<
   | 'store_id'
   | 'vertical'
   | 'total_minor'
+  | 'credit_minor'
   | 'due_minor'
   | 'currency'
   | 'promised_at'
@@ -78,6 +79,7 @@ export function presentForChannel(order: ToldOrder): ChannelOrder {
     storeId: order.store_id,
     vertical: order.vertical,
     total: { minor: order.total_minor, currency: order.currency },
+    credit: { minor: creditOf(order), currency: order.currency },
     due: { minor: dueAtHandOver(order), currency: order.currency },
     promisedAt: order.promised_at,
     riderId: order.rider_id,
@@ -131,7 +133,7 @@ export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: strin
 }
 
 /** Whether a customer has an order within the key's reach. */
-export function hasOrderWithin(ctx: Context, customerId: string): RawBuilder<boolean> {
+export function hasOrderWithin(ctx: Context, customerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from orders where customer_id = ${customerId} and ${withinScope(ctx, orderScope)})`
 }
 

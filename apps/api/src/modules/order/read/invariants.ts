@@ -20,21 +20,24 @@ const rules: Record<string, string> = {
   'a refund that nobody decided is borne by whose it was': `not exists (select from refund where order_id = facts.id and cause = 'ending' and state <> 'declined'
     and status <> 'failed' and amount_minor <> case end_party when 'store' then store_minor when 'rider' then rider_minor else platform_minor end)`,
   'what goes back is within what was captured': `owed + lost <= case when payment_state in ('captured', 'partially_refunded', 'refunded', 'voided', 'collected', 'deposited')
-    then total_minor - due_minor + lost else 0 end`,
-  'no more goes back to a payment than it has': `sourced <= case when payment_method = 'card' then total_minor when paid_by = 'cash' then 0
-    else total_minor - due_minor - collected_minor + lost end`,
+    then payable_minor - due_minor + lost else 0 end`,
+  'no more goes back to a payment than it has': `sourced <= case when payment_method = 'card' then payable_minor when paid_by = 'cash' then 0
+    else payable_minor - due_minor - collected_minor + lost end`,
   'only what was paid before is due besides, and taken when it is handed over': `(due_minor = 0 or (payment_method = 'online' and status <> 'delivered'))
     and (collected_minor = 0 or (payment_method = 'online' and status = 'delivered'))`,
   'of what is authorised, what it comes to beyond is due': `payment_state <> 'authorised'
-    or due_minor + collected_minor = greatest(0, total_minor - authorised_minor)`,
+    or due_minor + collected_minor = greatest(0, payable_minor - authorised_minor)`,
+  'credits pay at most the total, and as much goes back as credit as they have paid': `credit_minor between 0 and total_minor and as_credit <= case when status = 'delivered' then credit_minor else 0 end`,
+  'what wallets have given is what credits pay': `case when ending is null then credit_minor else 0 end - as_credit
+    = (select coalesce(-sum(minor), 0) from wallet_entry where order_id = facts.id)`,
   'a refund by lines is what its lines are': `not exists (select from refund where order_id = facts.id and lines <> '[]'
     and amount_minor <> (select sum((line -> 'amount' ->> 'minor')::bigint) from jsonb_array_elements(lines) as line))`,
   'payment stands as the order does': `case
     when payment_state = 'none' then payment_method = 'online' and owed = 0 and status in ('placed', 'cancelled') and pending_at is null
-    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case paid_by when 'online' then total_minor - due_minor else 0 end
-    when status in ('rejected', 'cancelled') then payment_state = 'refunded' and owed = total_minor - due_minor and waiting = 0
+    when status in ('rejected', 'cancelled', 'failed') and payment_state = 'voided' then owed = case paid_by when 'online' then payable_minor - due_minor else 0 end
+    when status in ('rejected', 'cancelled') then payment_state = 'refunded' and owed = payable_minor - due_minor and waiting = 0
     when paid_by = 'online' and payment_state <> 'authorised' then (status = 'failed' or waiting = 0) and payment_state = case
-      when owed + lost > waiting and owed - waiting = total_minor - due_minor then 'refunded' when owed + lost > waiting then 'partially_refunded' else 'captured' end
+      when owed + lost > waiting and owed - waiting = payable_minor - due_minor then 'refunded' when owed + lost > waiting then 'partially_refunded' else 'captured' end
     when status = 'delivered' then payment_state in ('collected', 'deposited')
       or payment_state = 'authorised' and exists (select from payment where payment.order_id = facts.id)
     else owed = 0 and payment_state = case paid_by when 'online' then 'authorised' else 'due' end end`,
@@ -62,7 +65,7 @@ const rules: Record<string, string> = {
 const besidesTotal = causesBesidesTotal.map((cause) => `'${cause}'`).join(', ')
 
 // An order that its store takes at once comes in accepted: that is no change of it.
-const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines_tax,
+const facts = `select orders.*, total_minor - credit_minor as payable_minor, refunds.as_credit, lines.amount as lines_amount, lines.tax as lines_tax,
     (select sum(tax_parts * round(charge * ppm::numeric / (tax_parts * (1000000 + case when prices_include_tax then ppm else 0 end))))
       from (values (packing_minor, packing_tax_ppm), (delivery_minor, delivery_tax_ppm)) as charged (charge, ppm)) as charges_tax,
     (select coalesce(sum((rate -> 'amount' ->> 'minor')::bigint), 0) from jsonb_array_elements(taxes) as rate) as rates_tax,
@@ -73,7 +76,8 @@ const facts = `select orders.*, lines.amount as lines_amount, lines.tax as lines
     case when let_go then 'cash' else payment_method end as paid_by, refunds.owed, refunds.waiting, refunds.lost, refunds.sourced, timeline.*
   from orders
     cross join lateral (select sum(amount_minor) as amount, sum(tax_minor) as tax from order_line where order_id = orders.id) as lines
-    cross join lateral (select coalesce(sum(amount_minor) filter (where cause not in (${besidesTotal})), 0) as owed,
+    cross join lateral (select coalesce(sum(amount_minor) filter (where cause not in (${besidesTotal}) and method <> 'credit'), 0) as owed,
+      coalesce(sum(amount_minor) filter (where method = 'credit'), 0) as as_credit,
       coalesce(sum(amount_minor) filter (where state = 'requested'), 0) as waiting,
       coalesce(sum(amount_minor) filter (where cause in (${besidesTotal})), 0) as lost,
       coalesce(sum(amount_minor) filter (where method = 'source'), 0) as sourced

@@ -132,7 +132,7 @@ function statusCondition(ctx: Context, status: Exclude<Filters['status'], 'All' 
   if (status === 'without-rider')
     return sql<SqlBool>`${anyOf(acceptedStatuses)} and orders.order_type = 'delivery' and orders.rider_id is null`
   if (status === 'unpaid')
-    return sql<SqlBool>`${anyOf(activeStatuses)} and (orders.payment_state in ('none', 'due') or orders.due_minor > 0)`
+    return sql<SqlBool>`${anyOf(activeStatuses)} and (orders.payment_state in ('none', 'due') and orders.total_minor > orders.credit_minor or orders.due_minor > 0)`
   return sql<SqlBool>`orders.status = ${status}`
 }
 

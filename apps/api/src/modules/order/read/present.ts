@@ -1,7 +1,7 @@
 import { addMinutes, type Money, type Order, type OrderCard, type OrderLine, type OrderRow, phoneChannelId } from '@larder/contract'
 import { limitOf } from '#kit/authorize.ts'
 import { cardAllows, type Judge, orderAllows } from '../act/policy.ts'
-import { dueAtHandOver, presentRefunding } from '../act/refundable.ts'
+import { creditOf, dueAtHandOver, presentRefunding } from '../act/refundable.ts'
 import type { DetailedOrder, ShownLine } from './record.ts'
 import { type CardRecord, placedAtOf, type RowRecord } from './row.ts'
 
@@ -82,6 +82,7 @@ export function presentOrder(order: DetailedOrder, judge: Judge): Order {
     tip: inCurrency(order.tip_minor),
     rounding: inCurrency(order.rounding_minor),
     taxes: order.taxes,
+    credit: inCurrency(creditOf(order)),
     discounts: order.discounts,
     paymentReference: order.payment_reference,
     gateway: order.payments[0]?.gateway ?? null,

@@ -23,6 +23,7 @@ import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { reveal } from '#kit/record/reveal.ts'
 import { type CarrierRecord, whyNotCarry } from '#modules/rider/rider.service.ts'
+import { payableOf } from '../act/refundable.ts'
 import { readOrderRules } from '../order.rules.ts'
 import { travelMinutesBetween } from '../place/promise.ts'
 import { findOrder } from './detail.ts'
@@ -124,7 +125,7 @@ interface OnShift extends CarrierRecord {
 }
 
 function seenNow(row: OnShift, order: Parameters<typeof whyNotCarry>[1] & { area_id: string }, store: Point): RiderSeen {
-  const due = order.payment_state === 'due' ? order.total_minor : order.due_minor
+  const due = order.payment_state === 'due' ? payableOf(order) : order.due_minor
   return {
     id: row.id,
     name: row.name,

@@ -59,6 +59,7 @@ export const cardColumns = {
   details: json('orders.details'),
   delivery_state: word('orders.delivery_state'),
   rider_id: word('orders.rider_id'),
+  credit_minor: number('orders.credit_minor'),
   due_minor: number('orders.due_minor'),
   claimed_at: instant('orders.claimed_at'),
   weighed_lines: number('weighed.lines'),

@@ -12,6 +12,7 @@ import {
 import type { Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
 import type { Judge } from '../act/policy.ts'
+import { payableOf } from '../act/refundable.ts'
 import type { DetailedOrder, OrderRecord } from '../read/record.ts'
 import { whyNotRelease } from './release.ts'
 
@@ -49,7 +50,7 @@ export function announceRelease(work: Work, order: DetailedOrder, { rules, now }
 
 /** Whoever handles the order learns that its customer pays at the door. */
 export function announceLetGo(work: Work, order: DetailedOrder, at: Instant): void {
-  const due = format().money(money(order.total_minor, order.currency))
+  const due = format().money(money(payableOf(order), order.currency))
   const text = `What was authorised for it is not held any more. Collect ${due} at hand-over, and tell the customer.`
   alertStaff(work, order, { id: newId<'message'>(msOf(at)), tone: 'warning', title: `The payment of ${order.number} was let go`, text, at })
 }

@@ -13,12 +13,15 @@ import { Card } from '#kit/layout/card.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Columns } from '#kit/layout/page.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { soon } from '#kit/lazily.tsx'
 import { Style } from '#kit/theme/style.tsx'
 import { CallerLine } from './caller-line.tsx'
 import { OrderedLines } from './ordered-lines.tsx'
 import { PhoneQuoteCard } from './phone-quote-card.tsx'
 import { type PhoneOrderState, usePhoneOrder } from './use-phone-order.ts'
 import './phone-order.css'
+
+const CreditSwitch = soon(() => import('./credit-switch.tsx').then((module) => module.CreditSwitch))
 
 /** Who calls, where it goes, from which store, what, when and how it is paid; beside it what it comes to. */
 export function PhoneOrderForm({ customerId }: { customerId: string | null }) {
@@ -217,6 +220,14 @@ function RestCard({ order }: PartProps) {
           value={typed.paymentMethod}
           onChange={(paymentMethod) => take({ paymentMethod: paymentMethod as typeof typed.paymentMethod })}
         />
+        {quote && quote.wallet.minor > 0 && (
+          <CreditSwitch
+            id={`${id}-credit`}
+            wallet={quote.wallet}
+            isUsed={typed.useCredits}
+            onChange={(useCredits) => take({ useCredits })}
+          />
+        )}
         <FieldFrame id={`${id}-note`} label="Note" help="For the store and the rider." error={undefined}>
           <LineInput
             {...unbound}

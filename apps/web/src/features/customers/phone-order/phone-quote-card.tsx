@@ -46,7 +46,7 @@ export function PhoneQuoteCard({ order, canPlace }: { order: PhoneOrderState; ca
           </Stack>
         </div>
         <Button tone="primary" busy={isPlacing} disabled={!canPlace} onClick={() => void order.place()}>
-          {quote ? `Place for ${format().money(quote.total)}` : 'Place order'}
+          {quote ? `Place for ${format().money(quote.toPay)}` : 'Place order'}
         </Button>
       </Stack>
     </Card>
@@ -57,12 +57,18 @@ function wordsOf(error: PhoneOrderState['quoteError']): string[] {
   return error ? [error.message] : []
 }
 
-function factsOf({ total, items, packing, delivery, tax, pricesIncludeTax }: PhoneQuote): [string, string][] {
+function factsOf({ total, credit, toPay, items, packing, delivery, tax, pricesIncludeTax }: PhoneQuote): [string, string][] {
   const { money } = format()
   return [
     ['Items', money(items)],
     ['Packing and delivery', money({ ...packing, minor: packing.minor + delivery.minor })],
     [pricesIncludeTax ? 'Tax, included' : 'Tax', money(tax)],
     ['Total', money(total)],
+    ...(credit.minor > 0
+      ? ([
+          ['Paid by credit', money(credit)],
+          ['Left to pay', money(toPay)],
+        ] as [string, string][])
+      : []),
   ]
 }

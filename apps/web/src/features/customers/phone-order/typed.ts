@@ -22,6 +22,8 @@ export interface Typed {
   slot: { from: string; to: string } | null
   isForLater: boolean
   paymentMethod: PhoneOrder['paymentMethod']
+  /** Whether the caller's credits pay as much of it as they can. */
+  useCredits: boolean
   note: string
 }
 
@@ -35,12 +37,13 @@ export const blank: Typed = {
   slot: null,
   isForLater: false,
   paymentMethod: 'cash',
+  useCredits: false,
   note: '',
 }
 
 /** What is sent of it: an address that is not whole yet, and what is empty, is left out. */
 export function bodyOf(typed: Typed, customerId: string | null) {
-  const { phone, name, orderType, storeId, paymentMethod, note, slot, isForLater } = typed
+  const { phone, name, orderType, storeId, paymentMethod, useCredits, note, slot, isForLater } = typed
   const address = Address.safeParse(typed.address)
   return {
     ...(customerId ? { customerId } : phone.trim() && { phone: phone.trim() }),
@@ -48,6 +51,7 @@ export function bodyOf(typed: Typed, customerId: string | null) {
     orderType,
     storeId,
     paymentMethod,
+    ...(useCredits && { useCredits }),
     lines: typed.lines.map(({ itemId, quantity, grams, choices, addons = {} }) => ({
       itemId,
       quantity,

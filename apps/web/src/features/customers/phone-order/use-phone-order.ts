@@ -68,7 +68,7 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
     menu: typed.storeId ? sold?.items : undefined,
     quote: isPriced ? quoted.data : undefined,
     quoteError: isPriced ? quoted.error : undefined,
-    place: () => placing.place({ ...body, expectedTotal: quoted.data?.total }),
+    place: () => placing.place({ ...body, expectedTotal: quoted.data?.total, expectedToPay: quoted.data?.toPay }),
     placeError: placing.error,
     isPlacing: placing.isBusy,
   }
