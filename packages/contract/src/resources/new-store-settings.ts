@@ -14,18 +14,6 @@ export const newStoreSettings = {
   'store.autoAccept': { ...ofNewStores, label: 'Auto-accept orders', schema: enumOf(acceptsItselfLabels), initial: 'no' },
   'store.maxOrdersPerQuarterHour': { ...ofNewStores, label: 'Orders per 15 min, 0 for any', schema: whole(0, 1000), initial: 0 },
   'store.commissionPpm': { ...ofNewStores, label: 'Commission', unit: 'ppm', schema: share(50), initial: 180_000 },
-  'store.minOrder': {
-    ...ofNewStores,
-    label: 'Minimum order, in whole units of the currency',
-    unit: null,
-    schema: whole(0, 1_000_000),
-    initial: 0,
-  },
-  'store.packing': {
-    ...ofNewStores,
-    label: 'Packing charge, in whole units of the currency',
-    unit: null,
-    schema: whole(0, 1_000_000),
-    initial: 0,
-  },
+  'store.minOrder': { ...ofNewStores, label: 'Minimum order', unit: 'currency', schema: whole(0, 1_000_000), initial: 0 },
+  'store.packing': { ...ofNewStores, label: 'Packing charge', unit: 'currency', schema: whole(0, 1_000_000), initial: 0 },
 } as const

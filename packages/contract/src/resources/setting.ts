@@ -8,7 +8,7 @@ import { Clock, DateFormat, NumberFormat } from '../values/conventions.ts'
 import { Currency, currencies } from '../values/currency.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
-import { TimeZone } from '../values/local-date.ts'
+import { LocalTime, TimeZone } from '../values/local-date.ts'
 import { MapTiles } from '../values/map-tiles.ts'
 import { decimal, maxWhole, Version, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
@@ -33,7 +33,7 @@ const orderMinutes = (most: number) => ({ group: 'Orders', unit: 'minutes', sche
 
 /**
  * Every setting there is, with what it may be and what it is until somebody changes it. `unit` is what a number counts (`ppm`: parts per
- * million); what is about tax is changed by those who keep the taxes, what decides how orders are priced by two people (0040). The calling code
+ * million; `currency`: whole units of the installation's, by whose code it is told); what is about tax is changed by those who keep the taxes, what decides how orders are priced by two people (0040). The calling code
  * is that of the country of the time zone until somebody changes it, and numbers are grouped as the currency's own country does.
  *
  * Under `in-gst` the tax on packing and delivery depends on who supplies them: charged by the seller they are part of the value of the supply
@@ -183,10 +183,10 @@ export type SettingKey = keyof typeof settings
 export type SettingValue<K extends SettingKey> = z.core.output<(typeof settings)[K]['schema']>
 
 /**
- * What a setting's value is: a whole number or a text within bounds, one of a few words, a currency's code, an IANA time zone, the digits of
- * a calling code, or a tax profile's id.
+ * What a setting's value is: a whole number or a text within bounds, one of a few words, a currency's code, a time of day, an IANA time zone,
+ * the digits of a calling code, or a tax profile's id.
  */
-export const SettingKind = z.enum(['number', 'text', 'choice', 'currency', 'time-zone', 'calling-code', 'tax-profile'])
+export const SettingKind = z.enum(['number', 'text', 'choice', 'currency', 'time', 'time-zone', 'calling-code', 'tax-profile'])
 export type SettingKind = z.infer<typeof SettingKind>
 
 const keys = keysOf(settings)
@@ -220,6 +220,7 @@ export type Setting = z.infer<typeof Setting>
 
 const kinds = new Map<z.core.$ZodType, SettingKind>([
   [Currency, 'currency'],
+  [LocalTime, 'time'],
   [TimeZone, 'time-zone'],
   [CallingCode, 'calling-code'],
   [TaxProfileChoice, 'tax-profile'],

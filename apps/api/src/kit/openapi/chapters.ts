@@ -146,10 +146,11 @@ function settingWords(key: SettingKey): string {
   const { label, unit, initial, follows }: SettingFacts = settings[key]
   const { kind, choices, min, max } = settingValues(key)
   const values = {
-    number: `a whole number, ${min} to ${max}${unit ? ` ${unit}` : ''}`,
+    number: `a whole number, ${min} to ${max}${unit ? ` ${unit === 'currency' ? 'whole units of the currency' : unit}` : ''}`,
     text: `a text, ${min} to ${max} characters`,
     choice: choices?.map((choice) => `\`${choice}\``).join(' or '),
     currency: 'a capital ISO 4217 code',
+    time: 'a time of day like 09:30',
     'time-zone': 'an IANA time zone',
     'calling-code': 'the digits of a calling code, without `+`',
     'tax-profile': 'the id of a tax profile, or `none`',

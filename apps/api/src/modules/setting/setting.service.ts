@@ -5,7 +5,7 @@ import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import type { Approvals } from '#kit/record/approval.ts'
 import { refuseStale } from '#kit/record/stale.ts'
-import { initialOf, lockSettings } from '#kit/settings.ts'
+import { initialOf, lockSettings, settledOf } from '#kit/settings.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import {
   actOn,
@@ -69,7 +69,8 @@ interface Beside {
 
 function presentSetting(ctx: Context, key: SettingKey, { stored, checkers, profiles }: Beside): Setting {
   const { group, label, unit, follows }: SettingFacts = settings[key]
-  const initial = initialOf(valuesOf(stored), key)
+  const current = valuesOf(stored)
+  const initial = initialOf(current, key)
   const row = stored.get(key)
   const [action, approval] = [actOn(key), checkers.get(key)]
   const allowed = can(ctx, settingContract[action].shape.permission)
@@ -78,7 +79,8 @@ function presentSetting(ctx: Context, key: SettingKey, { stored, checkers, profi
   const value = (row?.value ?? initial) as Setting['value']
   const values = settingValues(key)
   const named = values.kind === 'tax-profile' ? { choices: ['none', ...Object.keys(profiles)], names: profiles } : { names: null }
-  const told = { id: key, group, label, unit, ...values, ...named, initial, follows: follows ?? null }
+  const counts = unit === 'currency' ? settledOf(current, 'installation.currency') : unit
+  const told = { id: key, group, label, unit: counts, ...values, ...named, initial, follows: follows ?? null }
   return { ...told, value, version: row?.version ?? 0, allowed }
 }
 

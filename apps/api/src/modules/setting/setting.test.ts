@@ -43,6 +43,8 @@ test('every setting tells what it may be', async () => {
   const open = { choices: null, min: null, max: null }
   expect(told('order.warnMinutes')).toEqual({ ...open, kind: 'number', min: 1, max: 120 })
   expect(told('tax.packing')).toEqual({ ...open, kind: 'tax-profile', choices: ['none'] })
+  expect(told('store.opensAt')).toMatchObject({ kind: 'time' })
+  expect(body.find(({ id }: { id: string }) => id === 'store.minOrder')).toMatchObject({ kind: 'number', unit: 'INR' })
   expect(told('installation.name')).toEqual({ ...open, kind: 'text', min: 1, max: 60 })
   expect(told('tax.prices')).toEqual({ ...open, kind: 'choice', choices: ['exclusive', 'inclusive'] })
   expect(told('installation.timeZone')).toEqual({ ...open, kind: 'time-zone' })

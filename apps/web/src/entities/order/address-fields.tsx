@@ -1,9 +1,12 @@
 import type { Address, Point } from '@larder/contract'
+import { WithBackdrops } from '#kit/fields/backdrop.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
+import { FieldFrame } from '#kit/fields/form/field-frame.tsx'
 import { PointInput } from '#kit/fields/inputs/point-input.tsx'
 import { LineInput } from '#kit/fields/inputs/text-inputs.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
-import { Text } from '#kit/layout/text.tsx'
+import { areasAround, localitiesAround } from '../surroundings.ts'
+import './address-fields.css'
 
 const lines = [
   ['line1', 'Address'],
@@ -12,6 +15,7 @@ const lines = [
   ['postalCode', 'Postal code'],
   ['instructions', 'How to find it'],
 ] as const satisfies readonly (readonly [keyof Address, string])[]
+const ground = [areasAround, localitiesAround]
 const mayBeEmpty: ReadonlySet<string> = new Set(['line2', 'instructions'])
 
 interface AddressFieldsProps extends FieldInputProps {
@@ -25,42 +29,42 @@ export function AddressFields({ value, onChange, near, problems = {}, ...props }
   const take = (part: Partial<Address>) => onChange({ line2: null, instructions: null, ...shown, ...part })
   const dots = near ? [{ ...near, kind: 'store' as const }] : []
   return (
-    <Stack gap={2}>
-      {lines.map(([key, label]) => (
-        <label key={key} htmlFor={`${props.id}-${key}`}>
-          <Text as="div" size={12} tone="muted">
-            {label}
-          </Text>
-          <LineInput
-            {...props}
+    <Stack gap={3}>
+      <div className="address-lines">
+        {lines.map(([key, label]) => (
+          <FieldFrame
+            key={key}
             id={`${props.id}-${key}`}
-            name={`${props.name}.${key}`}
             label={label}
-            ref={null}
-            text={shown[key] ?? ''}
-            onText={(text) => take({ [key]: text === '' && mayBeEmpty.has(key) ? null : text })}
-            isInvalid={problems[key] !== undefined}
-          />
-          <Problem words={problems[key] && `${label} ${problems[key]}`} />
-        </label>
-      ))}
-      <PointInput
-        {...props}
-        label="Place on the map"
-        value={shown.point ?? null}
-        onChange={(point) => take({ point: point as Address['point'] })}
-        around={{ areas: [], dots }}
-      />
-      <Problem words={problems.point} />
+            help={undefined}
+            error={problems[key] && `${label} ${problems[key]}`}
+          >
+            <LineInput
+              {...props}
+              id={`${props.id}-${key}`}
+              name={`${props.name}.${key}`}
+              label={label}
+              ref={null}
+              text={shown[key] ?? ''}
+              onText={(text) => take({ [key]: text === '' && mayBeEmpty.has(key) ? null : text })}
+              isInvalid={problems[key] !== undefined}
+            />
+          </FieldFrame>
+        ))}
+      </div>
+      <FieldFrame label="Place on the map" help={undefined} error={problems.point}>
+        <WithBackdrops backdrops={ground}>
+          {(around) => (
+            <PointInput
+              {...props}
+              label="Place on the map"
+              value={shown.point ?? null}
+              onChange={(point) => take({ point: point as Address['point'] })}
+              around={{ ...around, dots: [...around.dots, ...dots] }}
+            />
+          )}
+        </WithBackdrops>
+      </FieldFrame>
     </Stack>
-  )
-}
-
-function Problem({ words }: { words: string | undefined }) {
-  if (!words) return null
-  return (
-    <Text as="div" size={12} tone="bad">
-      <span role="alert">{words}</span>
-    </Text>
   )
 }

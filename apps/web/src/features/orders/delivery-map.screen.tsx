@@ -17,7 +17,8 @@ import { usePageTitle } from '#kit/page-title.ts'
 import { useNow } from '#kit/use-now.ts'
 import type { Prepare } from '#kit/visit.ts'
 import { DeliveryCard } from './floor/delivery-card.tsx'
-import { colourWords, isStale, linesOf, type Position, pointOf, trackSeconds, useLivePosition, wayOf } from './floor/way.ts'
+import { MapLegend } from './floor/map-legend.tsx'
+import { isStale, linesOf, type Position, pointOf, trackSeconds, useLivePosition, wayOf } from './floor/way.ts'
 import { isOver } from './promise.tsx'
 import './delivery-map.css'
 
@@ -61,9 +62,7 @@ function Delivery({ order }: { order: Order }) {
                   at={shown}
                   isLive={replayed === null}
                 />
-                <Text as="p" size={12} tone="muted">
-                  {colourWords}
-                </Text>
+                <MapLegend without={['late']} />
                 {way.length > 1 && <Replay way={way} at={replayed} onMove={setReplayed} zone={order.timeZone} />}
               </Stack>
             }

@@ -1,7 +1,7 @@
 import { currencyName, knownTimeZones, labelsOf, type Setting, type SettingKey, settings, settingValues } from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import type { Field } from '#kit/fields/field.ts'
-import { numberField, percentField, textField } from '#kit/fields/fields.tsx'
+import { numberField, percentField, textField, timeField } from '#kit/fields/fields.tsx'
 import type { Option } from '#kit/fields/options.ts'
 import type { Deed, HistoryWords, ToldEntry } from '#kit/resource/record/history-words.ts'
 import { takesEffectField } from './takes-effect.tsx'
@@ -26,7 +26,8 @@ export function settingWords(id: string): HistoryWords {
     id: key,
     group,
     label,
-    unit,
+    // Of which currency an amount was is not said beside it.
+    unit: unit === 'currency' ? null : unit,
     initial,
     ...settingValues(key),
     names: null,
@@ -66,6 +67,8 @@ function fieldOfKind(setting: Setting): Field<never> {
       return selectField('value', { label, options: listProfiles(setting) })
     case 'time-zone':
       return selectField('value', { label, options: listTimeZones(setting) })
+    case 'time':
+      return timeField('value', { label })
     case 'number':
       return withRange(setting)
     default:

@@ -31,7 +31,8 @@ import { AssignMeant, type Meant } from './assign-meant.tsx'
 import { FloorCard } from './floor-card.tsx'
 import { floorMarkers, type Pressing } from './floor-markers.ts'
 import { FloorTable } from './floor-table.tsx'
-import { colourWords, isStale, linesOf, type Position, pointOf, trackSeconds, usePositions, wayOf } from './way.ts'
+import { MapLegend } from './map-legend.tsx'
+import { isStale, linesOf, type Position, pointOf, trackSeconds, usePositions, wayOf } from './way.ts'
 import '../board.css'
 import { useAddress } from '#kit/use-address.ts'
 
@@ -148,10 +149,12 @@ function Drawn({ floor, order: chosen, pressing }: { floor: FloorMap; order: str
             frame={[...frame, ...floor.orders.flatMap(({ customerPoint }) => customerPoint ?? [])]}
             sight={sight && pointOf(sight)}
           />
-          <Text size={12} tone="muted">
-            {colourWords} A square with ! is late.
-            {pressing.onAssign && ' Drag a rider onto an order, or an order onto a rider, to assign it.'}
-          </Text>
+          <MapLegend />
+          {pressing.onAssign && (
+            <Text size={12} tone="muted">
+              Drag a rider onto an order, or an order onto a rider, to assign it.
+            </Text>
+          )}
         </Stack>
       )}
     </WithBackdrops>

@@ -2,6 +2,7 @@ import { addSeconds, boardAt, type FloorReplay, type Instant, keysOf, positionAt
 import { Card } from '#kit/layout/card.tsx'
 import { MapView } from '#kit/map/map.tsx'
 import { floorMarkers } from './floor-markers.ts'
+import { MapLegend } from './map-legend.tsx'
 import { isStale, pointOf } from './way.ts'
 
 /** Of whom nothing was heard for so long nobody knows where they were. */
@@ -29,6 +30,7 @@ export function ReplayMap({ replay, at }: { replay: FloorReplay; at: Instant }) 
   return (
     <Card title="Map">
       <MapView label="Map of the shift" height={420} markers={floorMarkers(floor, at)} frame={frame} />
+      <MapLegend />
     </Card>
   )
 }

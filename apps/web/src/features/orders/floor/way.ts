@@ -89,6 +89,3 @@ export function arrivalFrom(order: Way & Parameters<typeof readyOf>[0], rider: P
   const travelMinutes = roadMinutes(distanceKm(storePoint, customerPoint))
   return arrivalOf({ now, toStore: roadMinutes(distanceKm(rider, storePoint)), readyAt: readyOf(order, now), travelMinutes })
 }
-
-/** What the colours of a map's markers are. */
-export const colourWords = 'Green is a store, blue where an order goes, brown a rider, grey one who has not been heard of for a minute.'
