@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
-import { listQuery, Named, pageOf } from '../page.ts'
+import { Allowed, listQuery, Named, pageOf } from '../page.ts'
 import { enumOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
@@ -17,7 +17,10 @@ export const temporaryStateLabels = {
 export const TemporaryStateKind = enumOf(temporaryStateLabels)
 export type TemporaryStateKind = z.infer<typeof TemporaryStateKind>
 
-/** One of them that holds now. `id` is that of what it holds for: a store, a rush mode, an item or a rider. */
+/**
+ * One of them that holds now. `id` and `version` are those of what it holds for: a store, a rush mode, an item or a rider; `allowed` names the act of that
+ * by which it is ended.
+ */
 export const TemporaryState = z.strictObject({
   id: z.string(),
   kind: TemporaryStateKind,
@@ -31,7 +34,8 @@ export const TemporaryState = z.strictObject({
   since: z.nullable(Instant),
   /** Null of what lasts until somebody ends it. */
   endsAt: z.nullable(Instant),
-  version: z.literal(1),
+  version: z.int(),
+  allowed: Allowed,
 })
 export type TemporaryState = z.infer<typeof TemporaryState>
 

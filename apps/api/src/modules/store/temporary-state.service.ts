@@ -20,6 +20,7 @@ interface StateRow {
   told_by: string | null
   since: string | null
   ends_at: string | null
+  version: number
 }
 
 interface Entry {
@@ -41,24 +42,24 @@ export function listTemporaryStates(
   const states = sql<StateRow>`(
     select store.id, open_mode as kind, store.display_name as name, store.id as store_id, store.display_name as store_name, store.id as counter_id,
       store.branch_id, branch.name as branch_name, store.vertical, open_mode_reason as reason, open_mode_by as told_by, open_mode_at as since,
-      open_mode_until as ends_at
+      open_mode_until as ends_at, store.version
     from store join branch on branch.id = store.branch_id
     where open_mode <> 'open' and store.status = 'live'
       and (open_mode_until is null or open_mode_until > ${now})
     union all
     select rush_mode.id, 'rush', coalesce(area.name, branch.name), null, null, null, rush_mode.branch_id, branch.name, rush_mode.vertical,
-      rush_mode.reason, staff.name, starts_at, ends_at
+      rush_mode.reason, staff.name, starts_at, ends_at, rush_mode.version
     from rush_mode join branch on branch.id = rush_mode.branch_id left join area on area.id = rush_mode.area_id
       join staff on staff.id = rush_mode.started_by
     where ended_at is null and ends_at > ${now}
     union all
     select item.id, 'snoozed', item.name, store.id, store.display_name, store.id, store.branch_id, branch.name, store.vertical,
-      null, null, null, snoozed_until
+      null, null, null, snoozed_until, item.version
     from item join store on store.id = item.store_id join branch on branch.id = store.branch_id
     where snoozed_until > ${now}
     union all
     select rider.id, 'blocked', rider.name, null, null, null, rider.branch_id, branch.name, null,
-      rider.status_reason, null, null, blocked_until
+      rider.status_reason, null, null, blocked_until, rider.version
     from rider join branch on branch.id = rider.branch_id
     where ${riders} and rider.status = 'blocked' and (blocked_until is null or blocked_until > ${now}))`
   const all = ctx.db.selectFrom(states.as('temporary_state'))
@@ -70,7 +71,14 @@ export function listTemporaryStates(
     .where(equalTo('temporary_state.store_id', input.storeId))
     .where(matching(ctx, TemporaryState, { of: 'temporary_state.name', store: 'temporary_state.store_name' }, input.q ?? ''))
   const endsAt = { column: sql<string>`coalesce(ends_at, ${never}::timestamptz)` }
-  return listPage(ctx, { query, input, sorts: { endsAt }, defaultSort: 'endsAt', tie: 'temporary_state.id', present })
+  return listPage(ctx, {
+    query,
+    input,
+    sorts: { endsAt },
+    defaultSort: 'endsAt',
+    tie: 'temporary_state.id',
+    present: (row) => present(ctx, row),
+  })
 }
 
 /** Who brought an item or a rider there stands in the record of changes alone; asked of the rows of a page, and of no others. */
@@ -81,7 +89,16 @@ const entry = sql<Entry | null>`(
     and (temporary_state.kind = 'blocked' and action = 'block' or temporary_state.kind = 'snoozed' and new ->> 'snoozed_until' is not null)
   order by audit_entry.id desc limit 1)`
 
-function present(row: StateRow & { entry: Entry | null }): TemporaryState {
+/** The act that ends it; a rider's block is lifted on their page, for a reason. */
+const ends = { paused: 'setOpenMode', closed: 'setOpenMode', busy: 'setOpenMode', rush: 'end', snoozed: 'snooze', blocked: null } as const
+
+function allowedOf(ctx: Context, kind: TemporaryState['kind']): TemporaryState['allowed'] {
+  const action = ends[kind]
+  if (action === null || !can(ctx, action === 'snooze' ? 'menu.operate' : 'store.operate')) return []
+  return [{ action, because: null }]
+}
+
+function present(ctx: Context, row: StateRow & { entry: Entry | null }): TemporaryState {
   const { id, kind, name, store_id, store_name, branch_id, branch_name, vertical, entry: told, ends_at } = row
   const limited = kind === 'rush' && vertical ? `${name}, ${verticals[vertical as keyof typeof verticals].label}` : name
   return {
@@ -94,6 +111,7 @@ function present(row: StateRow & { entry: Entry | null }): TemporaryState {
     by: row.told_by ?? told?.by ?? null,
     since: row.since ?? told?.at ?? null,
     endsAt: ends_at,
-    version: 1,
+    version: row.version,
+    allowed: allowedOf(ctx, kind),
   } as TemporaryState
 }

@@ -53,6 +53,14 @@ test('whatever holds for a while is told with who, why and when it ends, what en
     { kind: 'blocked', of: { id: rider.id }, store: null, by, reason: 'Rude to a customer', endsAt: later(60) },
     { kind: 'paused', of: { id: other.id }, store: { id: other.id }, by, reason: 'No gas', endsAt: null },
   ])
+  const acts = (await listed()).map(({ kind, version, allowed }) => [kind, version, ...allowed.map(({ action }) => action)])
+  expect(acts).toEqual([
+    ['snoozed', 2, 'snooze'],
+    ['rush', 1, 'end'],
+    ['busy', 2, 'setOpenMode'],
+    ['blocked', 2],
+    ['paused', 2, 'setOpenMode'],
+  ])
   expect((await listed('?kind=busy')).map(({ of }) => of.id)).toEqual([world.store.id])
   expect((await listed('?q=vad')).map(({ of }) => of.name)).toEqual(['Vada'])
 
@@ -63,6 +71,7 @@ test('whatever holds for a while is told with who, why and when it ends, what en
 
   const officer = await world.app.addStaff({ permissions: ['store.view'], scope: { kind: 'store', ids: [world.store.id] } })
   expect((await listed('', officer)).map(({ kind }) => kind)).toEqual(['busy'])
+  expect((await listed('', officer)).flatMap(({ allowed }) => allowed)).toEqual([])
   const noRiders = await world.app.addStaff({ permissions: ['store.view'] })
   expect((await listed('', noRiders)).map(({ kind }) => kind)).toEqual(['rush', 'busy'])
 })

@@ -1,4 +1,5 @@
 import { areaContract, changeSetContract, priceWayLabels, roundingLabels, taxProfileContract } from '@larder/contract'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useWrite } from '#api/client.ts'
 import { references, verticalOptions } from '#entities/references.ts'
@@ -9,6 +10,7 @@ import { useContractForm } from '#kit/fields/form/use-contract-form.ts'
 import { optionsOf } from '#kit/fields/options.ts'
 import { soon } from '#kit/lazily.tsx'
 import { useNotify } from '#kit/notify.ts'
+import { LeaveGuard } from '#kit/resource/form/leave-guard.tsx'
 import { bulkBody } from './bulk-body.ts'
 
 const BulkPreview = soon(() => import('./bulk-preview.tsx').then((module) => module.BulkPreview))
@@ -51,10 +53,21 @@ export function BulkUpdateForm() {
   const navigate = useNavigate()
   const notify = useNotify()
   const { form, refuse, handleSubmit } = useContractForm({ schema, fields: fields as never, initial, complete: bulkBody })
+  const { isDirty } = form.formState
+  const [made, setMade] = useState<string | null>(null)
+  // Left once nothing keeps whoever typed it any more.
+  useEffect(() => {
+    if (made) void navigate(`/store/changes/${made}`)
+  }, [made, navigate])
   const make = handleSubmit(async (values) => {
     const { data, error } = await create({ body: bulkBody(values) as never })
-    if (data) return void navigate(`/store/changes/${data.id}`)
+    if (data) return setMade(data.id)
     if (error && (refuse(error).length > 0 || Object.keys(error.fields).length === 0)) notify(error.message, 'error')
   })
-  return <FieldsForm label="Preview every row" form={form} fields={fields as never} schema={schema} onSubmit={make} isBusy={isBusy} />
+  return (
+    <>
+      <FieldsForm label="Save as change set" form={form} fields={fields as never} schema={schema} onSubmit={make} isBusy={isBusy} />
+      <LeaveGuard isDirty={isDirty && !isBusy && made === null} onDiscard={() => {}} />
+    </>
+  )
 }

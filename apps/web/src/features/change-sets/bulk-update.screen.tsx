@@ -7,7 +7,11 @@ const BulkUpdateForm = soon(() => import('./bulk-update-form.tsx').then((module)
 /** One change of many items, of any stores: worked out row by row, looked at, and published once somebody says so. */
 export default function BulkUpdateScreen() {
   return (
-    <Page title="Bulk update" subtitle="It becomes a change set: every row is shown before anything is written." width={820}>
+    <Page
+      title="Bulk update"
+      subtitle="It is saved as a change set, which shows every row. No menu changes before that is published."
+      width={820}
+    >
       <Card title="What changes">
         <BulkUpdateForm />
       </Card>

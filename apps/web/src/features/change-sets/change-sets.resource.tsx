@@ -14,7 +14,7 @@ import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
 import { soon } from '#kit/lazily.tsx'
-import { facts, panel } from '#kit/panels/panels.tsx'
+import { facts, onlyOf, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { sublist } from '#kit/resource/record/sublist.tsx'
 import { rowsText, setStates, sourceStates } from './change-words.tsx'
@@ -127,7 +127,11 @@ export const changeSets = defineResource(changeSetContract, {
   badge: ({ status: stands }) => <StatusChip style={setStates[stands]} />,
   panels: [
     panel('Standing', (set: ChangeSet) => <Standing set={set} />),
-    panel('Columns of the file', (set: ChangeSet) => <ColumnsPanel set={set} />),
+    ...onlyOf<ChangeSet>(
+      ({ sheet }) => sheet !== null,
+      panel('Columns of the file', (set) => <ColumnsPanel set={set} />),
+      facts('File', [custom<ChangeSet>('missing', 'Items that it lacks', ({ missing }) => missingLabels[missing])]),
+    ),
     facts<ChangeSet>('Change set', [
       status('source', sourceStates, { label: 'From' }),
       rows,
@@ -135,9 +139,6 @@ export const changeSets = defineResource(changeSetContract, {
       percent('largestMovePpm', { label: 'Largest price move' }),
       reference('store', 'store'),
       reference('branch', 'branch'),
-      custom<ChangeSet>('missing', 'Items that the file lacks', ({ missing, source }) =>
-        source === 'upload' ? missingLabels[missing] : 'Stay as they are',
-      ),
       text('madeBy', { label: 'Made by' }),
       text('submittedBy', { label: 'Sent off by' }),
       text('approvedBy', { label: 'Approved by' }),

@@ -8,7 +8,7 @@ import { numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { pictureField } from '#kit/fields/picture-field.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { copyFields } from './copy-fields.ts'
+import { copyFields } from './copy-fields.tsx'
 import { intoField, itemWords, menuHistory } from './merge-act.tsx'
 
 const merge = confirmAction(brandContract.merge, {

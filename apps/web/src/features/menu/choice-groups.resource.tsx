@@ -11,7 +11,7 @@ import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { copyFields } from './copy-fields.ts'
+import { copyFields } from './copy-fields.tsx'
 import { intoField, itemWords, menuHistory } from './merge-act.tsx'
 
 const choiceWords = (choice: Choice) => `${pricedWords(choice)}${choice.available ? '' : ' (not available)'}`

@@ -24,16 +24,21 @@ export default function AddStoreScreen() {
   const mayAdd = useCan(storeContract.create.shape.permission)
   const defaults = useRead(storeDefaultContract.read, mayAdd ? {} : null).data
   const read = useRead(storeContract.get, cloned ? { params: { id: cloned as Store['id'] } } : null)
-  const screen = (blank?: Partial<NewStore>) => (
-    <ListScreen key={cloned} resource={newStores} fixed={fixed} title="Onboarding" {...(blank && { blank })} />
+  const screen = (blank?: Partial<NewStore>, begins?: { title: string; words: string }) => (
+    <ListScreen key={cloned} resource={newStores} fixed={fixed} title="Onboarding" {...(blank && { blank })} {...(begins && { begins })} />
   )
   if (!cloned) return screen(defaults)
   return (
     <Loading read={read} isPage>
-      {(store) => screen({ ...defaults, ...likeOf(store), startsAs: 'draft' })}
+      {(store) => screen({ ...defaults, ...likeOf(store), startsAs: 'draft' }, cloneOf(store))}
     </Loading>
   )
 }
+
+const cloneOf = ({ name }: Store) => ({
+  title: `Clone ${name}`,
+  words: `A new store that begins like ${name}: its hours, preparation and terms are filled in, and its menu is copied once the store is added.`,
+})
 
 /** What a store has in common with another one like it: everything but who and where it is, and its papers. */
 function likeOf(store: Store): Partial<NewStore> {

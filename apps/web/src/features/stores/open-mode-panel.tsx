@@ -11,7 +11,6 @@ import {
 import { useState } from 'react'
 import { useHeld } from '#api/held.ts'
 import { action } from '#kit/actions/action.ts'
-import { UndoButton } from '#kit/actions/action-bar.tsx'
 import { type OpenAct, useOfferActs } from '#kit/actions/open-acts.ts'
 import { useSend } from '#kit/actions/use-send.ts'
 import { When } from '#kit/cells/when.tsx'
@@ -70,7 +69,7 @@ export function OpenModePanel({ store }: { store: Store }) {
   return (
     <Stack gap={3}>
       <Text as="p" tone="muted">
-        {openModeMeanings[store.openMode]} {store.openModeReason}
+        {[openModeMeanings[store.openMode], store.openModeReason].map(sentence).join(' ')}
         {store.openModeUntil && (
           <>
             {' '}
@@ -78,19 +77,14 @@ export function OpenModePanel({ store }: { store: Store }) {
           </>
         )}
       </Text>
-      {held && (
-        <Row>
-          <UndoButton held={held.key} />
-        </Row>
-      )}
-      {may && !held && (
+      {may && (
         <Row role="group" aria-label="How this store takes orders">
           {openModes.map((mode) => (
             <Button
               key={mode}
               tone={store.openMode === mode ? 'primary' : 'neutral'}
               pressed={(picked ?? store.openMode) === mode}
-              because={may.because}
+              because={held ? 'Can be undone for a moment: then it can be changed again.' : may.because}
               busy={isBusy}
               onClick={() => (needsEnd(mode) ? pick(mode) : set(mode, null))}
             >
@@ -118,6 +112,9 @@ export function OpenModePanel({ store }: { store: Store }) {
     </Stack>
   )
 }
+
+/** What people type as a reason ends where they stopped. */
+const sentence = (words: string | null) => (words && !/[.!?…]$/.test(words) ? `${words}.` : (words ?? ''))
 
 function needsEnd(mode: OpenMode): boolean {
   return mode === 'busy' || mode === 'paused'

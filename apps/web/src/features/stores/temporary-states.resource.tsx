@@ -1,6 +1,14 @@
-import { type TemporaryState, temporaryStateContract, temporaryStateLabels } from '@larder/contract'
+import {
+  itemContract,
+  rushModeContract,
+  storeContract,
+  type TemporaryState,
+  temporaryStateContract,
+  temporaryStateLabels,
+} from '@larder/contract'
 import { branchFilter } from '#entities/references.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
+import { confirmAction } from '#kit/actions/action.ts'
 import { custom, instant, reference, status, text } from '#kit/cells/columns.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { When } from '#kit/cells/when.tsx'
@@ -35,6 +43,30 @@ const end = custom<TemporaryState>('endsAt', 'Ends', ({ endsAt }) => (endsAt ? <
   text: ({ endsAt }) => endsAt ?? 'Until somebody ends it',
 })
 
+const done = ({ of, kind }: TemporaryState) => `${temporaryStateLabels[kind]} is over: ${of.name}`
+const failed = ({ of, kind }: TemporaryState) => `${temporaryStateLabels[kind]} was not ended for ${of.name}`
+
+/** Each by the act of what it holds for. */
+const endNow = [
+  confirmAction(storeContract.setOpenMode, {
+    label: 'End now',
+    question: ({ of }: TemporaryState) => `${of.name} takes orders within its hours as usual again, at once.`,
+    body: () => ({ mode: 'open' }),
+    ...{ done, failed },
+  }),
+  confirmAction(rushModeContract.end, {
+    label: 'End now',
+    question: ({ of }: TemporaryState) => `Stores in ${of.name} need their usual minutes again, at once.`,
+    ...{ done, failed },
+  }),
+  confirmAction(itemContract.snooze, {
+    label: 'End now',
+    question: ({ of }: TemporaryState) => `${of.name} is sold again, at once.`,
+    body: () => ({ until: null }),
+    ...{ done, failed },
+  }),
+]
+
 /** What holds for a while, wherever it is: paused and busy stores, rushes, snoozed items, blocked riders. */
 export const temporaryStates = defineResource(temporaryStateContract, {
   label: ['Temporary state', 'Temporary states'],
@@ -58,6 +90,7 @@ export const temporaryStates = defineResource(temporaryStateContract, {
     { label: 'Snoozed items', query: { kind: 'snoozed' } },
     { label: 'Blocked riders', query: { kind: 'blocked' } },
   ],
+  actions: endNow,
   history: null,
   emptyText: 'Every store is open as usual, and nothing is snoozed or blocked.',
 })

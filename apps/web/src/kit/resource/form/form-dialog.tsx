@@ -31,6 +31,7 @@ interface FormDialogProps<Row extends BaseRow, One extends BaseRow, Draft, K ext
   /** `new` for a new one. */
   id: string
   blank?: Partial<Draft>
+  begins?: { title: string; words: string }
   onClose: () => void
 }
 

@@ -47,6 +47,8 @@ interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, Filte
   fixed?: QueryText<FilterKey>
   /** What a new one starts with here, beyond the resource's `blank`. */
   blank?: Partial<Draft>
+  /** What is said of one that begins like another: of its steps, in the place of "Add …". */
+  begins?: { title: string; words: string }
   title?: string
   columns?: readonly Column<Row>[]
   /** How a new one is made where the resource's own form cannot: it stands in the address as that one does. */
@@ -213,7 +215,13 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       {opener.openId === 'new' && adding
         ? mayAdd && adding.form(opener.close)
         : opener.openId !== null && (
-            <FormDialog resource={resource} id={opener.openId} {...(props.blank && { blank: props.blank })} onClose={opener.close} />
+            <FormDialog
+              resource={resource}
+              id={opener.openId}
+              {...(props.blank && { blank: props.blank })}
+              {...(props.begins && { begins: props.begins })}
+              onClose={opener.close}
+            />
           )}
     </Frame>
   )

@@ -28,6 +28,7 @@ import { WizardProgress } from './wizard-progress.tsx'
 interface WizardProps<Row extends BaseRow, One extends BaseRow, Draft, K extends string> {
   resource: Resource<Row, One, Draft, K>
   blank?: Partial<Draft>
+  begins?: { title: string; words: string }
   onClose: () => void
 }
 
@@ -41,7 +42,7 @@ export function Wizard<Row extends BaseRow, One extends BaseRow, D, K extends st
   if (read.data && !begun) setBegun(read.data)
   if (id === null || begun) return <Steps {...props} begun={begun} />
   return (
-    <Dialog title={titleOf(props.resource)} open onClose={props.onClose} width={640}>
+    <Dialog title={titleOf(props)} open onClose={props.onClose} width={640}>
       <Loading read={read}>{() => null}</Loading>
     </Dialog>
   )
@@ -122,7 +123,7 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
   const isLast = step === groups.length
   return (
     <Dialog
-      title={titleOf(resource)}
+      title={titleOf(props)}
       open
       onClose={close}
       width={640}
@@ -146,6 +147,11 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
       }
     >
       <Stack gap={4}>
+        {props.begins && step === 0 && (
+          <Text as="p" tone="muted">
+            {props.begins.words}
+          </Text>
+        )}
         <WizardProgress steps={[...groups.map(({ title }) => title), 'Check']} at={step} onGo={go} />
         {draft.error && <Alert tone="warning">{notKept(draft.error)}</Alert>}
         {isLast ? (
@@ -174,8 +180,8 @@ function typedIn<Row extends BaseRow, One extends BaseRow, D, K extends string>(
   return Object.fromEntries(formFields(resource).flatMap(({ key }) => (key in held ? [[key, held[key]]] : [])))
 }
 
-function titleOf<Row extends BaseRow, One extends BaseRow, D, K extends string>({ label: [one] }: Resource<Row, One, D, K>): string {
-  return `Add ${one.toLowerCase()}`
+function titleOf<Row extends BaseRow, One extends BaseRow, D, K extends string>({ resource, begins }: WizardProps<Row, One, D, K>): string {
+  return begins?.title ?? `Add ${resource.label[0].toLowerCase()}`
 }
 
 /** The groups of a resource's form in the order of its steps. */

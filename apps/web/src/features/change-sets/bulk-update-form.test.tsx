@@ -1,0 +1,27 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Link } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { BulkUpdateForm } from './bulk-update-form.tsx'
+
+let server: ApiServer
+afterEach(() => server.close())
+
+test('what was typed asks before it is left behind, and nothing else does', async () => {
+  server = await startApiServer({ 'POST /change-sets/look': { items: 0, stores: 0, first: [] } })
+  renderAt(
+    '/store/bulkupdate',
+    <>
+      <BulkUpdateForm />
+      <Link to="/elsewhere">Elsewhere</Link>
+    </>,
+  )
+  const left = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  const title = await screen.findByLabelText('Title')
+  expect(left()).toBe(true)
+  fireEvent.change(title, { target: { value: 'Monsoon prices' } })
+  await waitFor(() => expect(left()).toBe(false))
+  fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
+})
