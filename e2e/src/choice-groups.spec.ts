@@ -1,6 +1,7 @@
-import { brandContract, choiceGroupContract, itemContract, storeContract } from '@larder/contract'
+import { brandContract, choiceGroupContract, itemContract, orderContract, storeContract } from '@larder/contract'
 import type { Locator } from '@playwright/test'
 import { expect, type Page, test } from './journey.ts'
+import { accept, startAct } from './order-page.ts'
 import type { Staff } from './staff.ts'
 
 const option = (name: string) => ({ name, priceDelta: null, available: true })
@@ -102,4 +103,57 @@ test('a brand is copied to another store, and put where it is dragged or moved b
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/store/storeProfile/brands/${store.id}`)
   await expect(grip('Cardamom Hills')).toBeVisible()
+})
+
+test('add-ons are given to an item in its own form, and several of them at once to a line of an order that runs', async ({
+  signedIn,
+  staff,
+  shopper,
+}) => {
+  const { call } = await staff()
+  const placed = await shopper.place({ vertical: 'restaurant' })
+  const read = () => call(orderContract.get, { params: { id: placed.id } })
+  const [line] = (await read()).lines
+  if (!line) throw new Error('nothing was ordered')
+  const group = await call(choiceGroupContract.create, {
+    body: {
+      ...{ storeId: placed.storeId as never, kind: 'addon', name: 'Table sides', minChoices: 0, maxChoices: 3 },
+      choices: [
+        { name: 'Raita', priceDelta: { minor: 2500, currency: 'INR' }, available: true },
+        { name: 'Papad', priceDelta: { minor: 1000, currency: 'INR' }, available: true },
+        { name: 'Pickle', priceDelta: null, available: true },
+      ],
+    },
+  })
+  const page = await signedIn('admin', `/store/storeProfile/menu/${placed.storeId}`)
+  await page.getByRole('searchbox', { name: 'Name, SKU or barcode' }).fill(line.sku ?? '')
+  await page.getByRole('row').getByRole('link', { name: line.name, exact: true }).click()
+  const item = page.getByRole('dialog', { name: line.name })
+  await item.getByRole('button', { name: 'Edit', exact: true }).click()
+  await item.getByRole('combobox', { name: 'Choice groups' }).fill('Table sides')
+  await page.getByRole('option', { name: 'Table sides' }).click()
+  await item.getByRole('button', { name: 'Save' }).click()
+  await expect(item).toBeHidden()
+  const given = await call(choiceGroupContract.get, { params: { id: group.id } })
+  expect(given.itemIds).toEqual([line.itemId])
+
+  await page.goto(`/order/orderDetails/${placed.id}`)
+  await accept(page)
+  await startAct(page, 'Edit order')
+  const dialog = page.getByRole('dialog', { name: 'Edit order' })
+  const sides = dialog.getByRole('group', { name: `Table sides of ${line.name}` })
+  await sides.getByLabel(/^Raita/).check()
+  await sides.getByLabel(/^Papad/).check()
+  await expect(dialog.getByText('Table sides Raita, Papad')).toBeVisible()
+  await sides.getByLabel(/^Papad/).uncheck()
+  await sides.getByLabel(/^Pickle/).check()
+  await expect(dialog.getByText('Table sides Raita, Pickle')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'The customer asks for it' }).check()
+  await dialog.getByRole('button', { name: 'Edit order', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  const chosen = (await read()).lines[0]?.options.filter((option) => option.group === 'Table sides')
+  expect(chosen?.map(({ choice, priceDelta }) => [choice, priceDelta.minor])).toEqual([
+    ['Raita', 2500],
+    ['Pickle', 0],
+  ])
 })

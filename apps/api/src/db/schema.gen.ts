@@ -857,6 +857,7 @@ export interface MenuRevision {
 
 export interface MenuScan {
   branch_id: string;
+  change_set_id: string | null;
   created_at: Generated<string>;
   id: string;
   of_pages: Generated<number>;

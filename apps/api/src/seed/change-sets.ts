@@ -16,6 +16,9 @@ interface Told {
 }
 
 const largeMove = 'A price moves by 30 %: more than the 25 % that are published without approval.'
+/** The set that a scan of a menu ended in. */
+export const scannedTitle = 'Menu card of November'
+
 /** One in each state that people leave a set in; what runs is none of them. */
 const sets: readonly Told[] = [
   { status: 'rolled-back', title: 'Monsoon discount', source: 'bulk', hoursAgo: 190, items: 8, percent: -10 },
@@ -24,6 +27,8 @@ const sets: readonly Told[] = [
   { status: 'awaiting-approval', title: 'Festival prices', source: 'bulk', hoursAgo: 20, items: 10, percent: 30, needsApproval: largeMove },
   { status: 'scheduled', title: 'Weekend prices', source: 'bulk', hoursAgo: 8, items: 9, percent: 8 },
   { status: 'validated', title: 'menu-december.csv', source: 'upload', hoursAgo: 3, items: 14, percent: 6 },
+  { status: 'failed', title: 'Prices of October', source: 'upload', hoursAgo: 130, items: 6, percent: 4, reason: 'It was stopped.' },
+  { status: 'published', title: scannedTitle, source: 'scan', hoursAgo: 50, items: 11, percent: 5 },
   { status: 'draft', title: 'Fish of the season', source: 'bulk', hoursAgo: 2, items: 0, percent: 0, reason: 'It was stopped.' },
 ]
 

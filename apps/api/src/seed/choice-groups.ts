@@ -39,7 +39,12 @@ const offers: Readonly<Record<Vertical, readonly Offer[]>> = {
     // biome-ignore format: a group is a line
     { kind: 'addon', name: 'Sides', least: 0, most: 2, choices: [['Porotta', 18], ['Appam', 15], ['Salad', 40]], fits: ({ name }) => /Curry|Roast/.test(name) },
   ],
-  grocery: [],
+  grocery: [
+    // biome-ignore format: a group is a line
+    { kind: 'option', name: 'Grind', least: 0, most: 1, choices: [['Whole', 0], ['Ground', 12]], fits: ({ name }) => /Pepper|Coriander|Cumin|Coffee|Chilli/.test(name) },
+    // biome-ignore format: a group is a line
+    { kind: 'addon', name: 'Packing', least: 0, most: 1, choices: [['Cloth bag', 25], ['Paper bag', 8]], fits: ({ category }) => category === 'Rice and flour' },
+  ],
   fruits: [
     {
       kind: 'option',
@@ -74,6 +79,8 @@ const offers: Readonly<Record<Vertical, readonly Offer[]>> = {
     { kind: 'option', name: 'Weight', least: 1, most: 1, choices: plain(cakeWeights), fits: isMadeToOrder },
     // biome-ignore format: a group is a line
     { kind: 'addon', name: 'Finish', least: 0, most: 3, choices: [['Eggless', 60], ['Candles', 40], ['Photo print', 150], ['Sugar free', 120]], fits: isMadeToOrder },
+    // biome-ignore format: a group is a line
+    { kind: 'addon', name: 'With it', least: 0, most: 2, free: 1, choices: [['Paper plates', 30], ['Knife', 10], ['Gift box', 45]], fits: isMadeToOrder },
   ],
 }
 

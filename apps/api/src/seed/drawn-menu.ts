@@ -32,7 +32,6 @@ export interface DrawnPage {
 
 /** Draws a page of a menu, with the product's own letters, so that it is the same on every machine. */
 export function drawMenu({ title, sections, sizes = [], columns = 1, hasLeaders }: DrawnMenu): DrawnPage {
-  knowLetters()
   const canvas = createCanvas(WIDTH, HEIGHT)
   const context = canvas.getContext('2d')
   context.fillStyle = '#fdfcf9'
@@ -94,14 +93,19 @@ function write(
   align: 'left' | 'right' | 'center',
   isBold = false,
 ): number {
-  context.font = `${isBold ? 700 : 400} ${size}px '${FAMILY}', '${FAMILY} Signs'`
+  context.font = `${isBold ? 700 : 400} ${size}px ${letters()}`
   context.textAlign = align
   context.fillText(text, x, base)
   return context.measureText(text).width
 }
 
-function knowLetters(): void {
-  if (isKnown) return
+/** The product's own letters, as a canvas names them. */
+export function letters(): string {
+  if (!isKnown) registerLetters()
+  return `'${FAMILY}', '${FAMILY} Signs'`
+}
+
+function registerLetters(): void {
   isKnown = true
   const require = createRequire(import.meta.url)
   for (const [subset, family] of [

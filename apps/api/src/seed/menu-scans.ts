@@ -1,6 +1,7 @@
 import { addMinutes, type Currency, type Instant, msOf } from '@larder/contract'
 import type { PoolClient } from 'pg'
 import sharp from 'sharp'
+import { scannedTitle } from './change-sets.ts'
 import { copyRows } from './copy.ts'
 import { demoEmailOf } from './demo-access.ts'
 import { type DrawnPage, drawMenu } from './drawn-menu.ts'
@@ -26,8 +27,14 @@ const newOnMenu = {
   ] as const,
 }
 
-/** A photo of the menu of the store officer's store that waits for review: most of it as the store sells it, some dearer, some new, some read with doubt. */
+/** Scans of menus: one that waits for review, one whose review ended in a change set, and one of a picture on which nothing could be read. */
 export async function writeMenuScans(client: PoolClient, random: Random, now: Instant): Promise<void> {
+  await writeWaitingScan(client, random, now)
+  await writeEndedScans(client, random, now)
+}
+
+/** A photo of the menu of the store officer's store: most of it as the store sells it, some dearer, some new, some read with doubt. */
+async function writeWaitingScan(client: PoolClient, random: Random, now: Instant): Promise<void> {
   const { rows: people } = await client.query<{ id: string; name: string; store: string }>(
     'select id, name, scope_ids[1] as store from staff where email = $1',
     [demoEmailOf('store-officer')],
@@ -69,8 +76,7 @@ export async function writeMenuScans(client: PoolClient, random: Random, now: In
     of_pages: 1,
   }
   await copyRows(client, 'menu_scan', [{ ...scan, scanned_id: officer.id, scanned_by: officer.name, ...times }])
-  const bytes = await sharp(page.png).webp({ quality: 72 }).toBuffer()
-  await copyRows(client, 'menu_scan_page', [{ scan_id: id, page: 1, width: page.width, height: page.height, bytes }])
+  await copyRows(client, 'menu_scan_page', [await pageRow(id, page)])
   const read = [
     ...printed.map(({ id: itemId, name, category, onPage }) => ({ name, category, minor: onPage, itemId })),
     ...newOnMenu.items.map(([name, minor]) => ({ name, category: newOnMenu.heading, minor, itemId: null })),
@@ -98,6 +104,61 @@ export async function writeMenuScans(client: PoolClient, random: Random, now: In
       }
     }),
   )
+}
+
+interface Scanned {
+  id: string
+  title: string
+  store_id: string
+  branch_id: string
+  store_name: string
+  made_id: string
+  made_by: string
+  created_at: Instant
+}
+
+async function writeEndedScans(client: PoolClient, random: Random, now: Instant): Promise<void> {
+  const { rows: sets } = await client.query<Scanned>(
+    `select change_set.id, title, store_id, change_set.branch_id, store.display_name as store_name, made_id, made_by, change_set.created_at
+      from change_set join store on store.id = store_id where source = 'scan' and title = $1`,
+    [scannedTitle],
+  )
+  const [set] = sets
+  if (!set) return
+  const { rows } = await client.query<{ id: string; name: string; price: number }>(
+    `select record_id as id, title as name, (new -> 'price')::int as price from change_row where set_id = $1 order by position`,
+    [set.id],
+  )
+  const page = drawMenu({
+    title: set.store_name,
+    sections: [{ heading: 'Menu', items: rows.map(({ name, price }) => drawnItem(name, price)) }],
+  })
+  const scanned = addMinutes(set.created_at, -20)
+  const id = random.id(msOf(scanned))
+  const times = { created_at: scanned, updated_at: set.created_at }
+  const common = { store_id: set.store_id, branch_id: set.branch_id, title: set.title, scanned_id: set.made_id, scanned_by: set.made_by }
+  const failedAt = addMinutes(now, -7 * 60)
+  await copyRows(client, 'menu_scan', [
+    { id, ...common, status: 'done', status_reason: null, pages: 1, of_pages: 1, change_set_id: set.id, ...times },
+    {
+      ...{ id: random.id(msOf(failedAt)), ...common, title: `Menu of ${set.store_name}` },
+      ...{ status: 'failed', status_reason: 'The file is damaged or no PDF.', pages: 0, of_pages: 0, change_set_id: null },
+      ...{ created_at: failedAt, updated_at: failedAt },
+    },
+  ])
+  await copyRows(client, 'menu_scan_page', [await pageRow(id, page)])
+  await copyRows(
+    client,
+    'menu_scan_row',
+    rows.map(({ id: item_id, name, price }, position) => ({
+      ...{ id: random.id(msOf(scanned)), scan_id: id, position, category: null, name, price_minor: price, read_name: name },
+      ...{ page: 1, ...boxOf(page, position), confidence_ppm: random.whole(910_000, 965_000), item_id, state: 'confirmed', ...times },
+    })),
+  )
+}
+
+async function pageRow(scan_id: string, { png, width, height }: DrawnPage) {
+  return { scan_id, page: 1, width, height, bytes: await sharp(png).webp({ quality: 72 }).toBuffer() }
 }
 
 const drawnItem = (name: string, minor: number) => ({ name, prices: [`₹${minor / 100}`] })

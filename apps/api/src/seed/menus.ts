@@ -4,6 +4,7 @@ import type { DB } from '#db/schema.gen.ts'
 import { buildGroups, type GroupRows, optionsOfProduct } from './choice-groups.ts'
 import { dishes, type Kitchen } from './kochi/restaurant-dishes.ts'
 import { bakes, groceries, produce, seafood } from './kochi/shop-products.ts'
+import { pictureOf } from './menu-pictures.ts'
 import type { Random } from './random.ts'
 import { type Taxes, type TaxKey, taxOfPercent } from './tax.ts'
 
@@ -36,7 +37,11 @@ export interface MenuItem {
 
 export interface Menu {
   items: MenuItem[]
-  rows: GroupRows & { menu_category: Insertable<DB['menu_category']>[]; item: Insertable<DB['item']>[] }
+  rows: GroupRows & {
+    menu_category: Insertable<DB['menu_category']>[]
+    item: Insertable<DB['item']>[]
+    item_picture: Insertable<DB['item_picture']>[]
+  }
 }
 
 const marks = { v: 'veg', e: 'egg', n: 'non-veg' } as const
@@ -64,6 +69,8 @@ export function buildMenu(
     store_id: store.id,
     name,
     sort,
+    image_id: pictureOf(name),
+    schedule: hoursOf(name),
     created_at: store.createdAt,
     updated_at: store.createdAt,
   }))
@@ -93,7 +100,20 @@ export function buildMenu(
     updated_at: store.createdAt,
   }))
   // What is sold out now is still sold on other days: history draws from the whole menu.
-  return { items, rows: { menu_category: categories, item: rows, ...buildGroups(store, items) } }
+  const item_picture = items.map(({ id, category }) => ({ item_id: id, place: 0, file_id: pictureOf(category) }))
+  return { items, rows: { menu_category: categories, item: rows, item_picture, ...buildGroups(store, items) } }
+}
+
+// The hours of what is not cooked all day.
+const served: Readonly<Record<string, readonly [opens: string, closes: string]>> = {
+  Breakfast: ['06:30', '11:30'],
+  Lunch: ['11:30', '16:00'],
+  Meals: ['11:30', '16:00'],
+}
+
+function hoursOf(category: string): string | null {
+  const hours = served[category]
+  return hours ? JSON.stringify(Array.from({ length: 7 }, (_, day) => ({ day, opens: hours[0], closes: hours[1] }))) : null
 }
 
 /** Whole rupees, from 40 rupees on in fives. */

@@ -80,6 +80,8 @@ const seeded = [
     'item',
     'choice_group',
     'item_choice_group',
+    'item_picture',
+    'outside_record',
     'machine',
     'rider',
     'customer',
@@ -124,6 +126,24 @@ test('stores hold the crates that their movements come to, and no more than ther
       'select count(*) from crate where stock < (select coalesce(sum(balance), 0) from crate_balance where crate_id = crate.id)',
     ),
   ).toBe(0)
+})
+
+test('every store that sells has pictures, and of what a menu can have somebody finds each somewhere', async () => {
+  const lacking = `from store where exists (select from item where store_id = store.id) and not exists (
+    select from item join item_picture on item_picture.item_id = item.id where item.store_id = store.id)`
+  expect(await numberOf(`select count(*) ${lacking}`)).toBe(0)
+  const verticals = await rowsOf<{ vertical: string }>(
+    city,
+    'select distinct vertical from choice_group join store on store.id = store_id order by 1',
+  )
+  expect(verticals.map(({ vertical }) => vertical)).toEqual(['cakes', 'fish', 'fruits', 'grocery', 'restaurant'])
+  expect(await numberOf('select count(*) from menu_category where schedule is not null')).toBeGreaterThan(10)
+  expect(await numberOf('select count(*) from outside_record where item_id is not null')).toBeGreaterThan(20)
+  const states = async (table: string) =>
+    (await rowsOf<{ status: string }>(city, `select distinct status from ${table} order by 1`)).map(({ status }) => status)
+  const left = ['awaiting-approval', 'cancelled', 'draft', 'failed', 'published', 'rolled-back', 'scheduled', 'validated']
+  expect(await states('change_set')).toEqual(left)
+  expect(await states('menu_scan')).toEqual(['done', 'failed', 'to-review'])
 })
 
 test('it has what the demo promises', async () => {

@@ -24,8 +24,10 @@ import { demoEmailOf, demoPassword } from './demo-access.ts'
 import { writeFeedback } from './feedback.ts'
 import { writeHandOvers } from './hand-overs.ts'
 import { writeHistory } from './history.ts'
+import { drawPictures } from './menu-pictures.ts'
 import { writeMenuScans } from './menu-scans.ts'
 import { writeOnboarding } from './onboarding.ts'
+import { writeOutsideIds } from './outside-ids.ts'
 import { writePayments } from './payments.ts'
 import { writeAskedRefund, writeRefundEvents } from './refunds.ts'
 import { writeRiderLives } from './rider-lives.ts'
@@ -67,6 +69,7 @@ const cityTables = [
   'store_category_type',
   'menu_category',
   'item',
+  'item_picture',
   'choice_group',
   'item_choice_group',
   'machine',
@@ -114,6 +117,7 @@ export async function seedDemo(
 
 async function writeCity(client: PoolClient, { orders, now, gateway = null, onStep }: SeedOptions, channelKey: string): Promise<void> {
   const city = buildCity(now, orders)
+  await copyRows(client, 'file', drawPictures(city.rows.menu_category.map(({ name }) => name)))
   for (const table of cityTables) await copyRows(client, table, city.rows[table])
   await writeAccess(client, city, channelKey, now)
   await withoutIndexes(
@@ -138,6 +142,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeFeedback(client, city.stream('feedback'), now)
   await writeOnboarding(client, city, now)
   await writeChangeSets(client, city.stream('change sets'), now)
+  await writeOutsideIds(client)
   await writeMenuScans(client, city.stream('menu scans'), now)
   await writePayments(client, gateway)
 }

@@ -43,6 +43,7 @@ export function buildMarket(random: Random, facts: Surroundings & { areas: reado
       machine: [],
       menu_category: [],
       item: [],
+      item_picture: [],
       choice_group: [],
       item_choice_group: [],
     },
@@ -84,6 +85,7 @@ function addStore(market: Market, random: Random, sign: Sign, area: Area, { look
   market.stores.push(store)
   rows.menu_category.push(...menu.rows.menu_category)
   rows.item.push(...menu.rows.item)
+  rows.item_picture.push(...menu.rows.item_picture)
   rows.choice_group.push(...menu.rows.choice_group)
   rows.item_choice_group.push(...menu.rows.item_choice_group)
   rows.store.push(storeRow(random, store, { number, location, createdAt, hours, today, nowMs }))

@@ -51,7 +51,11 @@ const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', 
   },
   filters: { storeId: z.optional(idOf('store')), kind: z.optional(ChoiceKind) },
   sorts: ['sort', 'name', 'createdAt'],
-  acts: { merge: mergeAct('choice-group'), place: placeAct('choice-group'), copy: copyAct(GroupName) },
+  acts: {
+    merge: mergeAct('choice-group'),
+    place: placeAct('choice-group'),
+    copy: copyAct(GroupName, 'copy it, with the items there that have the SKU of one of its own,'),
+  },
   alsoShows: ['item'],
   examples: {
     one: {

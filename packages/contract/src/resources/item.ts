@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contract, get, type Output, post } from '../endpoint.ts'
+import { contract, type Endpoint, get, type Output, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
 import { enumOf, keysOf, list } from '../values/collection.ts'
@@ -9,6 +9,7 @@ import { Money } from '../values/money.ts'
 import { queryFlag, whole } from '../values/number.ts'
 import { OpeningHours } from '../values/opening-hours.ts'
 import { reference, text } from '../values/text.ts'
+import { maxItemGroups } from './choice.ts'
 import { MenuPlace } from './menu-category.ts'
 import { ItemUnit } from './order-shapes.ts'
 import { Price } from './price.ts'
@@ -104,7 +105,11 @@ const draft = {
 const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/items', {
   label: 'Items',
   permission: 'menu',
-  draft,
+  draft: {
+    ...draft,
+    /** Groups of choices that come with it. */
+    choiceGroupIds: z.optional(list(idOf('choice-group'), maxItemGroups)),
+  },
   once: { storeId: idOf('store') },
   extra: {
     store: Named,
@@ -130,6 +135,7 @@ const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/i
     schedule: z.nullable(OpeningHours),
     maxPerOrder: z.nullable(z.int()),
     sort: z.int(),
+    choiceGroupIds: z.array(idOf('choice-group')),
     /** At the time of the answer. */
     state: ItemState,
   },
@@ -143,7 +149,7 @@ const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/i
     vegMark: z.optional(VegMark),
   },
   sorts: ['sort', 'name', 'createdAt'],
-  alsoShows: ['menu-category', 'brand'],
+  alsoShows: ['menu-category', 'brand', 'choice-group'],
   acts: {
     snooze: {
       permission: 'menu.operate',
@@ -155,6 +161,11 @@ const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/i
   },
   examples: { one: { name: 'Appam' }, change: { name: 'Palappam' } },
 })
+
+/** The groups that gain or lose the item are changed with it. */
+function withGroups<E extends Endpoint>({ shape, ...endpoint }: E): E {
+  return { ...endpoint, shape: { ...shape, alsoChanges: ['choice-group'] } } as unknown as E
+}
 
 /** Fields of an item that a draft, a cell of the grid or a change set may carry. */
 export const ItemFields = /* @__PURE__ */ z.partial(z.strictObject(draft))
@@ -176,8 +187,8 @@ export type Item = z.infer<typeof Item>
 
 export const itemContract = /* @__PURE__ */ contract('item', {
   ...record,
-  create,
-  update,
+  create: /* @__PURE__ */ withGroups(create),
+  update: /* @__PURE__ */ withGroups(update),
   obstacles: get('/items/:id/obstacles', {
     permission: 'menu.view',
     params: byId('item'),

@@ -15,10 +15,10 @@ export const mergeAct = <const E extends MenuPart>(entity: E) => ({
 })
 
 /** Another store of the vertical gets one of its own that is alike, under a name that it has not yet; items are not copied. */
-export const copyAct = <N extends Schema>(name: N) => ({
+export const copyAct = <N extends Schema>(name: N, what = 'copy it, without items,') => ({
   permission: 'menu.create' as const,
   asks: { storeId: idOf('store'), name },
-  summary: 'copy it, without items, to another store of its vertical',
+  summary: `${what} to another store of its vertical`,
 })
 
 /** Right behind another one of its list, or before all: those that are in its way go on by one. */

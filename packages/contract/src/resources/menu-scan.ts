@@ -44,6 +44,8 @@ const verbs = /* @__PURE__ */ recordContract('menu-scan', '/menu-scans', {
     confirmedRows: z.int(),
     droppedRows: z.int(),
     scannedBy: z.string(),
+    /** The change set that was made of it. */
+    changeSet: z.nullable(Named),
   },
   filters: { storeId: z.optional(idOf('store')), status: z.optional(Status) },
   sorts: ['createdAt'],
@@ -69,7 +71,7 @@ const verbs = /* @__PURE__ */ recordContract('menu-scan', '/menu-scans', {
     },
     discard: { permission: 'change-set.edit', asks: {}, summary: 'discard it: nothing comes of its rows' },
   },
-  alsoShows: ['menu-scan-row', 'store'],
+  alsoShows: ['menu-scan-row', 'store', 'change-set'],
 })
 const { create: _create, update: _update, ...record } = verbs
 

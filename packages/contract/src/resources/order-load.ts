@@ -3,6 +3,7 @@ import { contract, get } from '../endpoint.ts'
 import { Named } from '../page.ts'
 import { Instant } from '../values/instant.ts'
 import { orderContract } from './order.ts'
+import { RushOn } from './rush-on.ts'
 
 /** Minutes of one stretch of what stores have to cook, how many of them are looked ahead, and the stores that are named. */
 export const loadStretch = { minutes: 15, ahead: 8, stores: 50 } as const
@@ -23,6 +24,8 @@ export const OrderLoad = z.strictObject({
       orders: z.array(z.int()),
     }),
   ),
+  /** The rushes that are on for any store that the board is of, the first to end first. */
+  rushes: z.array(RushOn),
 })
 export type OrderLoad = z.infer<typeof OrderLoad>
 
@@ -32,7 +35,7 @@ export const orderLoadContract = /* @__PURE__ */ contract('order', {
     permission: 'order.view',
     query: orderContract.board.shape.query,
     response: OrderLoad,
-    alsoShows: ['store'],
+    alsoShows: ['store', 'rush-mode'],
     summary: 'How many orders each store has to have ready in each of the next eight quarters of an hour',
   }),
 })

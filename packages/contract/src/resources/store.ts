@@ -255,7 +255,7 @@ export const storeContract = contract('store', {
     permission: 'store.view',
     params: byId('store'),
     response: Store,
-    alsoShows: ['store-document', 'bank-account', 'rush-mode'],
+    alsoShows: ['store-document', 'bank-account', 'rush-mode', 'item'],
     summary: 'One store, its hours and what may be done',
   }),
   create: post('/stores', {

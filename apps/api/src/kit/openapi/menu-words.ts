@@ -3,6 +3,7 @@ import { valuesOf } from './values-of.ts'
 
 /** What schemas of menus, of their change sets, of what is out of stock and of what holds for a while are. */
 export const menuWords = {
+  RushOn: { description: 'A rush that is on, as a board or a store tells it.' },
   RushMode: { description: 'More minutes of preparation for a while, in an area or a vertical of a branch.' },
   RushState: { description: 'Whether a rush is on.' },
   TemporaryState: { description: 'Something that holds for a while now, and when it ends.' },

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { resource } from '#kit/resource.ts'
 import { mergingOfOne } from '#modules/menu-category/menu-merge.service.ts'
 import { placingOf } from '#modules/menu-category/menu-order.service.ts'
+import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { copyingOf } from '#modules/store/copy-part.service.ts'
 
 /** Whose make a store's items are. */
@@ -34,6 +35,9 @@ export const brands = resource(brandContract, {
   sorts: { sort: 'brand.sort', name: 'brand.name', createdAt: 'brand.id' },
   named: ['store_id', 'name'],
   columns: ({ storeId, name, imageId, sort, active }) => ({ store_id: storeId, name, image_id: imageId, sort, active }),
+  create: {
+    sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'brand', body.storeId) } : {}),
+  },
   remove: {
     whyNot: ({ items }) =>
       items === 0 ? null : { reason: 'in-use', message: `${items} ${items === 1 ? 'item is' : 'items are'} of this brand.` },
@@ -42,4 +46,4 @@ export const brands = resource(brandContract, {
 })
 
 /** The same make, of another store's items. */
-export const copyBrand = copyingOf('brand', brands, ({ imageId, active }: Brand) => ({ imageId, active }))
+export const copyBrand = copyingOf('brand', brands, { draftOf: ({ imageId, active }: Brand) => ({ imageId, active }) })

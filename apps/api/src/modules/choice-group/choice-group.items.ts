@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ReadDatabase } from '#db/database.ts'
 import type { Work } from '#kit/context.ts'
 import type { JudgedItem } from './choice-group.rules.ts'
 
@@ -6,6 +7,14 @@ import type { JudgedItem } from './choice-group.rules.ts'
 export async function itemsOfGroups({ db }: Work, groupIds: readonly string[]): Promise<string[]> {
   const rows = db.selectFrom('item_choice_group').select('item_id').distinct().where('group_id', 'in', groupIds).orderBy('item_id')
   return (await rows.execute()).map(({ item_id }) => item_id)
+}
+
+/** The items of a store that have the SKU of one of these. */
+export async function itemsAlike(db: ReadDatabase, itemIds: readonly string[], storeId: string): Promise<string[]> {
+  if (itemIds.length === 0) return []
+  const skus = db.selectFrom('item').select('sku').where('id', 'in', itemIds)
+  const rows = db.selectFrom('item').select('id').where('store_id', '=', storeId).where('sku', 'in', skus).orderBy('id')
+  return (await rows.execute()).map(({ id }) => id)
 }
 
 interface Asked {

@@ -7,7 +7,7 @@ import { resource } from '#kit/resource.ts'
 import { placingOf } from '#modules/menu-category/menu-order.service.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { copyingOf } from '#modules/store/copy-part.service.ts'
-import { keepItems, readItems } from './choice-group.items.ts'
+import { itemsAlike, keepItems, readItems } from './choice-group.items.ts'
 import { merging } from './choice-group.merge.ts'
 import { type JudgedGroup, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
 
@@ -100,11 +100,18 @@ export const choiceGroups = resource(choiceGroupContract, {
   acts: { merge: merging, copy: {}, place: placingOf('choice_group') },
 })
 
-/** The same group for another store's items: all its choices are offered there. */
-export const copyGroup = copyingOf('choice-group', choiceGroups, (group: ChoiceGroup) => ({
-  ...{ kind: group.kind, minChoices: group.minChoices, maxChoices: group.maxChoices, freeChoices: group.freeChoices },
-  choices: group.choices.map((choice) => ({ ...choice, available: true })),
-}))
+/** The same group for another store's items, those of the same SKU: all its choices are offered there. */
+export const copyGroup = copyingOf('choice-group', choiceGroups, {
+  draftOf: async (group: ChoiceGroup, { db }, storeId) => ({
+    ...{ kind: group.kind, minChoices: group.minChoices, maxChoices: group.maxChoices, freeChoices: group.freeChoices },
+    choices: group.choices.map((choice) => ({ ...choice, available: true })),
+    itemIds: await itemsAlike(db, group.itemIds, storeId),
+  }),
+  keeps: async (work, id, { itemIds }) => {
+    await keepItems(work, id, itemIds)
+    return { item_ids: itemIds }
+  },
+})
 
 interface Judged {
   group: JudgedGroup

@@ -1,7 +1,8 @@
-import { choiceGroupContract, maxItemGroups } from '@larder/contract'
+import { choiceGroupContract, itemContract, maxItemGroups } from '@larder/contract'
 import * as fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bind } from '#kit/implement.ts'
+import { items } from '#modules/item/item.service.ts'
 import { chosenPrice, optionsOf } from '#modules/order/place/choices.ts'
 import type { SoldItem } from '#modules/order/place/selling.ts'
 import { addItem, addStore } from '../../../test/factories.ts'
@@ -15,7 +16,10 @@ let store: Awaited<ReturnType<typeof addStore>>
 let item: Awaited<ReturnType<typeof addItem>>
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { choiceGroup: choiceGroupContract }, modules: [bind(choiceGroupContract, choiceGroups.handlers)] })
+  app = await testApp({
+    contracts: { choiceGroup: choiceGroupContract, item: itemContract },
+    modules: [bind(choiceGroupContract, choiceGroups.handlers), bind(itemContract, { ...items.handlers, obstacles: never, write: never })],
+  })
   editor = await app.addStaff({ permissions: ['menu.view', 'menu.create', 'menu.edit', 'menu.delete'] })
   care = await app.addStaff({ permissions: ['menu.view'] })
 })
@@ -25,6 +29,9 @@ beforeEach(async () => {
   item = await addItem(app.database.db, store, { name: 'Biryani' })
 })
 
+const never = () => {
+  throw new Error('nobody calls it')
+}
 const inr = (minor: number) => ({ minor, currency: 'INR' })
 const choice = (name: string, minor: number | null = null, available = true) => ({
   name,
@@ -103,6 +110,59 @@ test('items of another store do not come with it, and a store out of reach is no
   expect((await add({ itemIds: [foreign.id] })).body.error.fields).toEqual({ 'body.itemIds': 'does not exist' })
   const partner = await app.addStaff({ permissions: ['menu.view', 'menu.create'], scope: { kind: 'store', ids: [other.id] } })
   expect((await add({}, partner)).body.error.fields).toEqual({ 'body.storeId': 'does not exist' })
+})
+
+describe('an item', () => {
+  const change = (choiceGroupIds: string[], given: object = {}) =>
+    app.call(`PATCH /items/${item.id}`, { as: editor, body: { version: 1, choiceGroupIds, ...given } })
+  const told = async (id: string) => {
+    const entries = await app.database.db.selectFrom('audit_entry').selectAll().where('entity_id', '=', id).orderBy('id').execute()
+    return entries.at(-1)
+  }
+
+  test('gets groups and gives them back from its own form: it and each of them tell it, as one change', async () => {
+    const { body: first } = await add({ itemIds: [] })
+    const { body: second } = await add({ name: 'Spice', itemIds: [item.id] })
+    const { status, body } = await change([first.id])
+    expect([status, body.choiceGroupIds, body.version]).toEqual([200, [first.id], 2])
+    const groups = await Promise.all([first, second].map(({ id }) => app.call(`GET /choice-groups/${id}`, { as: care })))
+    expect(groups.map(({ body: { itemIds, version } }) => [itemIds, version])).toEqual([
+      [[item.id], 2],
+      [[], 2],
+    ])
+    expect(await told(item.id)).toMatchObject({ old: { choice_group_ids: [second.id] }, new: { choice_group_ids: [first.id] } })
+    expect(await told(first.id)).toMatchObject({ old: { item_ids: [] }, new: { item_ids: [item.id] } })
+    expect(await told(second.id)).toMatchObject({ old: { item_ids: [item.id] }, new: { item_ids: [] } })
+    const sets = await Promise.all([item, first, second].map(async ({ id }) => (await told(id))?.change_set_id))
+    expect([new Set(sets).size, sets[0]]).toEqual([1, expect.any(String)])
+    const again = await change([first.id], { version: 2 })
+    expect(again.body.version, 'what is so already is no change').toBe(2)
+  })
+
+  test('is added with groups, and with none that is not of its store, or that takes off more than it costs', async () => {
+    const { body: group } = await add({ itemIds: [] })
+    const foreign = await addStore(app.database.db)
+    const { body: away } = await add({ storeId: foreign.id, itemIds: [] })
+    const { body: cheap } = await add({ name: 'Half', choices: [choice('Half', -10_001)], itemIds: [] })
+    const made = (choiceGroupIds: string[]) =>
+      app.call('POST /items', {
+        as: editor,
+        body: {
+          storeId: store.id,
+          categoryId: item.category_id,
+          sku: 'NEW-1',
+          name: 'Puttu',
+          unit: 'pc',
+          price: inr(10_000),
+          choiceGroupIds,
+        },
+      })
+    const wrong = async (ids: string[]) => (await made(ids)).body.error.fields
+    expect(await wrong([away.id])).toEqual({ 'body.choiceGroupIds': 'does not exist' })
+    expect(await wrong([group.id, group.id])).toEqual({ 'body.choiceGroupIds': 'has the same group twice' })
+    expect(await wrong([cheap.id])).toEqual({ 'body.choiceGroupIds': expect.stringContaining('Puttu costs') })
+    expect((await made([group.id])).body.choiceGroupIds).toEqual([group.id])
+  })
 })
 
 const Delta = fc.option(fc.integer({ min: -50_000, max: 50_000 }), { nil: null })

@@ -2,6 +2,7 @@ import type { Instant, Item, ItemState } from '@larder/contract'
 import { type Money, money } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import { groupIdsOfItem } from '#modules/choice-group/item-groups.service.ts'
 
 /** Items with what is told of them, in one statement. */
 export function itemRows(db: ReadDatabase) {
@@ -14,7 +15,7 @@ export function itemRows(db: ReadDatabase) {
     .selectAll('item')
     .select(['store.display_name as store_name', 'store.branch_id', 'store.currency', 'menu_category.name as category_name'])
     .select(['brand.name as brand_name', 'tax_profile.name as tax_profile_name'])
-    .select(picturesOfItem.as('image_ids'))
+    .select([picturesOfItem.as('image_ids'), groupIdsOfItem.as('group_ids')])
 }
 
 /** The pictures of an item, in order. */
@@ -74,6 +75,7 @@ export function presentItem(row: ItemRecord, now: Instant): Omit<Item, 'allowed'
     schedule: row.schedule as Item['schedule'],
     maxPerOrder: row.max_per_order,
     sort: row.sort,
+    choiceGroupIds: row.group_ids as Item['choiceGroupIds'],
     state: stateOf(row, now),
     createdAt: row.created_at,
     version: row.version,

@@ -1,8 +1,9 @@
 import { type Item, type ItemFields, itemContract } from '@larder/contract'
 import { inScope } from '#kit/authorize.ts'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
+import { keepGroups, problemOfGroups } from '#modules/choice-group/item-groups.service.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { keepPictures } from './item.pictures.ts'
 import { itemRows, presentItem, stateIs } from './item.rows.ts'
@@ -28,23 +29,31 @@ export const items = resource(itemContract, {
   },
   sorts: { sort: 'item.sort', name: 'item.name', createdAt: 'item.id' },
   named: ['store_id', 'sku'],
-  columns: ({ storeId, imageIds: _, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
+  columns: ({ storeId, imageIds: _, choiceGroupIds: __, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
   create: {
-    rule: async ({ ctx, body }) => {
+    rule: async ({ ctx, work, body }) => {
       const within = ctx.db.selectFrom('store').select('id').where('id', '=', body.storeId)
       const isWithin = await inScope(ctx, within, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
       const store = isWithin && (await findStore(ctx.db, body.storeId))
-      return store ? problemsWith(ctx, store, body, { ...body, groups: [] }) : { storeId: 'does not exist' }
+      if (!store) return { storeId: 'does not exist' }
+      const item = { name: body.name, unit: body.unit, price_minor: body.price.minor }
+      return {
+        ...(await problemsWith(ctx, store, body, { ...body, groups: [] })),
+        ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: [] })),
+      }
     },
     sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'item', body.storeId) } : {}),
-    parts: async ({ work, body, now }) => {
-      await keepPictures(work, new Map([[now.id, body.imageIds ?? []]]))
-      return { old: {}, new: { image_ids: body.imageIds ?? [] } }
+    parts: async ({ ctx, work, body: { imageIds = [], choiceGroupIds: groupIds = [] }, now }) => {
+      await keepPictures(work, new Map([[now.id, imageIds]]))
+      await keepGroups(ctx, work, { itemId: now.id, groupIds, before: [] })
+      return { old: {}, new: { image_ids: imageIds, choice_group_ids: groupIds } }
     },
   },
   update: {
-    rule: async ({ ctx, row, body }) => {
-      const isMoved = (body.price?.minor ?? row.price_minor) !== row.price_minor || (body.unit ?? row.unit) !== row.unit
+    rule: async ({ ctx, work, row, body }) => {
+      // Of groups that are given the groups themselves tell it.
+      const isMoved =
+        !body.choiceGroupIds && ((body.price?.minor ?? row.price_minor) !== row.price_minor || (body.unit ?? row.unit) !== row.unit)
       const amount = (minor: number | null) => (minor === null ? null : { minor })
       const after = {
         unit: body.unit ?? (row.unit as Item['unit']),
@@ -53,12 +62,21 @@ export const items = resource(itemContract, {
         compareAt: amount(row.compare_at_minor),
         ...given(body, 'compareAt'),
       }
-      return problemsWith(ctx, { storeId: row.store_id, currency: row.currency }, body, after)
+      const store = { storeId: row.store_id, currency: row.currency }
+      const item = { name: body.name ?? row.name, unit: after.unit, price_minor: after.price.minor }
+      return {
+        ...(await problemsWith(ctx, store, body, after)),
+        ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: row.group_ids })),
+      }
     },
-    parts: async ({ work, row, body }) => {
-      const { imageIds } = body
+    parts: async ({ ctx, work, row, body: { imageIds, choiceGroupIds } }) => {
       if (imageIds && String(imageIds) !== String(row.image_ids)) await keepPictures(work, new Map([[row.id, imageIds]]))
-      return { old: { image_ids: row.image_ids }, new: { image_ids: imageIds ?? row.image_ids } }
+      const groupIds = choiceGroupIds?.toSorted() ?? row.group_ids
+      await keepGroups(ctx, work, { itemId: row.id, groupIds, before: row.group_ids })
+      return {
+        old: { image_ids: row.image_ids, choice_group_ids: row.group_ids },
+        new: { image_ids: imageIds ?? row.image_ids, choice_group_ids: groupIds },
+      }
     },
   },
   acts: {
@@ -69,6 +87,16 @@ export const items = resource(itemContract, {
     setAvailable: { sets: ({ body }) => ({ available: body.available }) },
   },
 })
+
+type Coming = Parameters<typeof problemOfGroups>[1]
+
+async function problemsOfGroups(
+  work: Work,
+  { groupIds, ...coming }: Omit<Coming, 'groupIds'> & { groupIds: Coming['groupIds'] | undefined },
+) {
+  const problem = groupIds ? await problemOfGroups(work, { ...coming, groupIds }) : null
+  return problem === null ? null : { choiceGroupIds: problem }
+}
 
 type Store = NonNullable<Awaited<ReturnType<typeof findStore>>>
 

@@ -78,11 +78,9 @@ export const menuCategories = resource(menuCategoryContract, {
 })
 
 /** The same category of another store's menu, where it stands by itself. */
-export const copyCategory = copyingOf('menu-category', menuCategories, ({ imageId, active, schedule }: MenuCategory) => ({
-  imageId,
-  active,
-  schedule,
-}))
+export const copyCategory = copyingOf('menu-category', menuCategories, {
+  draftOf: ({ imageId, active, schedule }: MenuCategory) => ({ imageId, active, schedule }),
+})
 
 function count(number: number, one: string, many: string): string | null {
   return number === 0 ? null : `${number} ${number === 1 ? one : many}`

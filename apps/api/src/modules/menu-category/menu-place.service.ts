@@ -5,7 +5,11 @@ import type { Work } from '#kit/context.ts'
 export const mostPlaces = 99_999
 
 /** The place behind all that a store has of a part of its menu. */
-export async function lastPlace({ db }: Work, table: 'menu_category' | 'item' | 'choice_group', storeId: string): Promise<number> {
+export async function lastPlace(
+  { db }: Work,
+  table: 'menu_category' | 'item' | 'choice_group' | 'brand',
+  storeId: string,
+): Promise<number> {
   const { last } = await db
     .selectFrom(table)
     .select(sql<number>`coalesce(max(sort), -1)`.as('last'))

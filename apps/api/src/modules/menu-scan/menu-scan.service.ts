@@ -36,8 +36,10 @@ const scans = resource(menuScanContract, {
       .selectFrom('menu_scan')
       .innerJoin('store', 'store.id', 'menu_scan.store_id')
       .leftJoin('task', 'task.id', 'menu_scan.task_id')
+      .leftJoin('change_set', 'change_set.id', 'menu_scan.change_set_id')
       .selectAll('menu_scan')
       .select(['store.display_name as store_name', 'store.currency', 'task.status as task_status', 'task.reason as task_reason'])
+      .select('change_set.title as set_title')
       .select(({ selectFrom }) =>
         (['open', 'confirmed', 'dropped'] as const).map((state) =>
           selectFrom('menu_scan_row')
@@ -65,6 +67,7 @@ const scans = resource(menuScanContract, {
     confirmedRows: row.confirmed_rows ?? 0,
     droppedRows: row.dropped_rows ?? 0,
     scannedBy: row.scanned_by,
+    changeSet: row.change_set_id && row.set_title !== null ? { id: row.change_set_id, name: row.set_title } : null,
     createdAt: row.created_at,
     version: row.version,
   }),
@@ -104,11 +107,11 @@ const scans = resource(menuScanContract, {
         const isReviewed = row.open_rows === 0 && (row.confirmed_rows ?? 0) > 0
         return isReviewed ? null : { reason: 'scan-not-reviewed', message: 'Rows wait for review, or none is confirmed.' }
       },
-      sets: () => ({ status: 'done' }),
-      also: async ({ ctx, work, row: { id, store_id, title, currency } }) => {
+      sets: async ({ ctx, work, row: { id, store_id, title, currency } }) => {
         work.tie()
         const rows = await confirmedRows(work, id, currency)
-        await createSet({ ...ctx, idempotency: null, within: work }, { source: 'scan', title, storeId: store_id, rows })
+        const set = await createSet({ ...ctx, idempotency: null, within: work }, { source: 'scan', title, storeId: store_id, rows })
+        return { status: 'done', change_set_id: set.id }
       },
     },
     discard: {

@@ -169,6 +169,8 @@ describe('a row', () => {
     expect(sure.body).toMatchObject({ openRows: 0, confirmedRows: others.length, droppedRows: 1 })
     const done = await act(`/menu-scans/${scan.id}/finish`, { version: sure.body.version })
     expect(done.body.status).toBe('done')
+    const set = await app.database.db.selectFrom('change_set').select(['id', 'source', 'title']).orderBy('id', 'desc').executeTakeFirst()
+    expect([set?.source, done.body.changeSet]).toEqual(['scan', { id: set?.id, name: set?.title }])
     expect((await act(`/menu-scan-rows/${first.id}/reopen`, { version: 2 })).body.error.reason).toBe('scan-row-settled')
   })
 })

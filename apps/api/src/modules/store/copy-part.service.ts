@@ -1,5 +1,5 @@
 import { readOnly } from '#db/database.ts'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { refuseStale } from '#kit/record/stale.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
@@ -20,11 +20,18 @@ interface Parts<P> {
   create(ctx: Context, draft: never, more: never): Promise<P>
 }
 
+interface Copying<P, D> {
+  /** What the copy has of one, for a store. */
+  draftOf(one: P, ctx: Context, storeId: string): D | Promise<D>
+  /** Keeps what of it is in other tables, and tells it. */
+  keeps?(work: Work, id: string, draft: D): Promise<object>
+}
+
 /**
- * Copies one of a store's menu to another store of its vertical, behind what that one has: what is left of `draftOf` without items. From then on
- * each is kept by itself; the copy's history begins with whose copy it is.
+ * Copies one of a store's menu to another store of its vertical, behind what that one has. From then on each is kept by itself; the copy's
+ * history begins with whose copy it is.
  */
-export function copyingOf<P extends Part>(entity: string, { read, create }: Parts<P>, draftOf: (one: P) => object) {
+export function copyingOf<P extends Part, D extends object>(entity: string, { read, create }: Parts<P>, { draftOf, keeps }: Copying<P, D>) {
   return (ctx: Context, { params, body: { version, storeId, name } }: Asked): Promise<P> =>
     unitOfWork(ctx, async (work) => {
       const inside = { ...ctx, db: readOnly(work.db), within: work }
@@ -37,8 +44,11 @@ export function copyingOf<P extends Part>(entity: string, { read, create }: Part
         .executeTakeFirstOrThrow()
       const problem = storeId === one.storeId ? 'is its own store' : await whyNotCopyBetween(inside, storeId, own)
       if (problem) invalid({ 'body.storeId': problem })
-      const draft = { ...draftOf(one), storeId, name }
-      const parts = async () => ({ old: {}, new: { copy_of: one.id } })
-      return create(inside, draft as never, { parts } as never)
+      const draft = await draftOf(one, inside, storeId)
+      const parts = async ({ now }: { now: { id: string } }) => ({
+        old: {},
+        new: { copy_of: one.id, ...(await keeps?.(work, now.id, draft)) },
+      })
+      return create(inside, { ...draft, storeId, name } as never, { parts } as never)
     })
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addStore } from '../../../test/factories.ts'
+import { addItem, addStore } from '../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
@@ -76,3 +76,22 @@ test.each(kinds)(
     expect(await refused({ name: path === 'menu-categories' ? 'Noon' : 'noon' })).toEqual(at('name', expect.stringContaining('taken')))
   },
 )
+
+test('a group of choices comes along with those items of the other store that have the same SKU', async () => {
+  const own = await Promise.all(['APPAM', 'PUTTU'].map((sku) => addItem(world.db, world.store, { sku })))
+  const [alike] = [await addItem(world.db, other, { sku: 'APPAM' }), await addItem(world.db, other, { sku: 'DOSA' })]
+  const { body: group } = await send('POST /choice-groups', {
+    ...{ storeId: world.store.id, name: 'Sides', ...drafts['choice-groups'] },
+    itemIds: own.map(({ id }) => id),
+  })
+  const copy = await send(`POST /choice-groups/${group.id}/copy`, { version: 1, storeId: other.id, name: 'Sides' })
+  expect(copy.body).toMatchObject({ items: 1, itemIds: [alike.id] })
+  const entry = await world.db.selectFrom('audit_entry').select('new').where('entity_id', '=', copy.body.id).executeTakeFirstOrThrow()
+  expect(entry.new).toMatchObject({ copy_of: group.id, item_ids: [alike.id] })
+})
+
+test('a brand that nobody gave a place comes last', async () => {
+  const places = await Promise.all(['First', 'Second'].map(async (name) => (await make('brands', name)).sort))
+  const last = await make('brands', 'Last')
+  expect(last.sort).toBe(Math.max(...places) + 1)
+})

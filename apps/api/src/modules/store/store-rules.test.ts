@@ -58,7 +58,7 @@ describe('minutes of preparation', () => {
   })
 
   test('are more in rush where it is, until it ends by the clock or by somebody, and no longer', async () => {
-    const other = await addStore(world.db, { vertical: 'cakes' })
+    const other = await addStore(world.db, { branch: world.branch, vertical: 'cakes' })
     const item = await addItem(world.db, other)
     const elsewhere = { storeId: other.id, lines: [{ itemId: item.id, quantity: 1 }] }
     const { body: begun } = await rush({})
@@ -66,11 +66,25 @@ describe('minutes of preparation', () => {
     expect([(await quote()).prepMinutes, (await quote(elsewhere)).prepMinutes]).toEqual([35, 20])
     const { body: seen } = await world.app.call(`GET /stores/${world.store.id}`, { as: world.admin })
     expect(seen.prepMinutesNow).toBe(35)
+    const told = {
+      id: begun.id,
+      branch: { id: world.branch.id },
+      area: null,
+      vertical: 'restaurant',
+      extraMinutes: 15,
+      endsAt: begun.endsAt,
+    }
+    const board = async (query: string, as = world.admin) => (await world.app.call(`GET /orders/load${query}`, { as })).body.rushes
+    expect([await board('?vertical=restaurant'), await board(`?storeId=${world.store.id}`)]).toMatchObject([[told], [told]])
+    expect([await board('?vertical=cakes'), await board(`?storeId=${other.id}`)]).toEqual([[], []])
+    const staffOf = (id: string) => world.app.addStaff({ permissions: ['order.view'], scope: { kind: 'store', ids: [id] } })
+    expect(await board('', await staffOf(world.store.id)), 'of the own store, whoever may see no rush').toMatchObject([told])
+    expect(await board('', await staffOf(other.id))).toEqual([])
     const { body: ended } = await world.app.call(`POST /rush-modes/${begun.id}/end`, { as: world.admin, body: { version: 1 } })
-    expect([ended.state, (await quote()).prepMinutes]).toEqual(['over', 20])
+    expect([ended.state, (await quote()).prepMinutes, await board('')]).toEqual(['over', 20, []])
     await rush({})
     world.clock.forward(61)
-    expect((await quote()).prepMinutes).toBe(20)
+    expect([(await quote()).prepMinutes, await board('')]).toEqual([20, []])
   })
 
   test('of a rush without a place, with an end in the past or too far away are refused by field', async () => {

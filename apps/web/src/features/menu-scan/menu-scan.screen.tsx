@@ -5,6 +5,7 @@ import { useParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { sendTo } from '#api/pictures.ts'
 import { useCan } from '#kit/access/access.tsx'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { ActionButton } from '#kit/actions/action-bar.tsx'
 import { StatusChip } from '#kit/cells/status-style.tsx'
 import { Alert } from '#kit/feedback/alert.tsx'
@@ -54,6 +55,15 @@ function Scan({ scan }: { scan: MenuScan }) {
     >
       <Stack>
         {scan.statusReason && <Alert tone="error">{scan.statusReason}</Alert>}
+        {scan.changeSet && (
+          <Alert tone="success">
+            Its review is over. What differs from the menu is in its{' '}
+            <PlaceLink entity="change-set" id={scan.changeSet.id}>
+              change set
+            </PlaceLink>
+            .
+          </Alert>
+        )}
         {scan.status === 'reading' && <Progress scan={scan} />}
         {hasRows && <Review scan={scan} />}
       </Stack>

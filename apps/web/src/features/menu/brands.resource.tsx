@@ -60,7 +60,7 @@ export const brands = defineResource(brandContract, {
     group('Brand', [
       textField('name'),
       pictureField('imageId', { label: 'Picture' }),
-      numberField('sort', { label: 'Position', help: 'Lower comes first' }),
+      numberField('sort', { label: 'Position', help: 'Lower comes first. A new one comes last where it is left empty' }),
       switchField('active', { label: 'Shown to customers' }),
     ]),
   ],

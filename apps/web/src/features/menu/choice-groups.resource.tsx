@@ -43,7 +43,7 @@ const merge = confirmAction(choiceGroupContract.merge, {
 const copy = confirmAction(choiceGroupContract.copy, {
   label: 'Copy to store',
   question: ({ name }: ChoiceGroupRow) =>
-    `Another store of the same vertical gets ${name} too, without items. From then on each is kept by itself.`,
+    `Another store of the same vertical gets ${name} too. It comes with the items there that have the same SKU as an item that it comes with here. From then on each is kept by itself.`,
   body: ({ name }) => ({ name }),
   asks: copyFields,
   done: ({ name }: ChoiceGroupRow) => `${name} copied`,
@@ -96,7 +96,7 @@ export const choiceGroups = defineResource(choiceGroupContract, {
         title: ({ name }) => name,
         queryOf: ({ storeId }: { storeId: string }) => ({ storeId }),
       }),
-      numberField('sort', { label: 'Position', help: 'Lower comes first' }),
+      numberField('sort', { label: 'Position', help: 'Lower comes first. A new one comes last where it is left empty' }),
     ]),
   ],
   panels: [facts<ChoiceGroup>('Group', [kind as never, chosen as never, choices as never, number('items'), reference('store', 'store')])],

@@ -3,7 +3,7 @@ import { storeFilter } from '#entities/references.ts'
 import { custom, instant, money, mono, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
-import { checksField, referenceField, selectField } from '#kit/fields/choice-fields.tsx'
+import { checksField, referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { moneyField, numberField, switchField, textField } from '#kit/fields/fields.tsx'
 import { openingHoursField } from '#kit/fields/hours-fields.tsx'
@@ -75,6 +75,13 @@ export const items = defineResource(itemContract, {
     group('What is in it', [
       selectField('vegMark', { label: 'Mark', options: optionsOf(vegMarkLabels), none: 'No mark' }),
       checksField('allergens', { options: optionsOf(allergenLabels) }),
+    ]),
+    group('Chosen with it', [
+      referencesField('choiceGroupIds', {
+        label: 'Choice groups',
+        ...menuReferences.choiceGroup,
+        help: 'Options it comes in, and add-ons on top',
+      }),
     ]),
   ],
   panels: [

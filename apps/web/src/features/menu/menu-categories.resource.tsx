@@ -89,7 +89,7 @@ export const menuCategories = defineResource(menuCategoryContract, {
         ...menuReferences.category,
       }),
       pictureField('imageId', { label: 'Picture' }),
-      numberField('sort', { label: 'Position', help: 'Lower comes first' }),
+      numberField('sort', { label: 'Position', help: 'Lower comes first. A new one comes last where it is left empty' }),
       switchField('active', { label: 'Shown to customers' }),
     ]),
     group('Served', [

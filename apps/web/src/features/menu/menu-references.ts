@@ -1,4 +1,4 @@
-import { brandContract, menuCategoryContract, taxProfileContract } from '@larder/contract'
+import { brandContract, choiceGroupContract, menuCategoryContract, taxProfileContract } from '@larder/contract'
 
 interface OfStore {
   storeId: string
@@ -14,5 +14,6 @@ export const menuReferences = {
     queryOf: ofItsStore,
   },
   brand: { from: brandContract, title: ({ name }: { name: string }) => name, queryOf: ofItsStore },
+  choiceGroup: { from: choiceGroupContract, title: ({ name }: { name: string }) => name, queryOf: ofItsStore },
   taxProfile: { from: taxProfileContract, title: ({ name }: { name: string }) => name },
 }

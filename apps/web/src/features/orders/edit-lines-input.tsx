@@ -2,10 +2,10 @@ import { formatWeight, type MenuItem, type Order, type OrderLine, type OrderLine
 import { IconArrowsExchange, IconPlus, IconRestore, IconTrash } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useRead } from '#api/client.ts'
+import { ChoiceInputs, type Chosen } from '#entities/choice-inputs.tsx'
 import type { FieldInputProps, Problems } from '#kit/fields/field.ts'
 import { FoundInput } from '#kit/fields/inputs/found-input.tsx'
 import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
-import { SelectInput } from '#kit/fields/inputs/select-input.tsx'
 import type { Option } from '#kit/fields/options.ts'
 import { format } from '#kit/format.ts'
 import { Button, IconButton } from '#kit/layout/button.tsx'
@@ -14,13 +14,12 @@ import { Text } from '#kit/layout/text.tsx'
 import './order-edit.css'
 
 /** A change as it is typed: an item that is not chosen yet, a number that is none. */
-export type Typed = {
+export type Typed = Chosen & {
   type: OrderLineChange['type']
   line?: number
   itemId?: unknown
   quantity?: unknown
   grams?: unknown
-  choices?: Record<string, string>
 }
 
 /** What was bought, line by line: how much of each, another item in its place, gone, and what comes besides. */
@@ -123,11 +122,11 @@ function Amount({ line, change, put, isPacked, owner, menu, ...props }: LineProp
   const each = isWeighed ? Math.round((line.orderedGrams ?? 0) / line.quantity) : null
   const tell = (part: Partial<Typed>) => {
     const next = { type: 'change' as const, line: line.line, ...change, ...part }
-    const isSame = (next.quantity ?? line.quantity) === line.quantity && (next.grams ?? each) === each && !next.choices
+    const isSame = (next.quantity ?? line.quantity) === line.quantity && (next.grams ?? each) === each && !next.choices && !next.addons
     put(isSame ? null : next)
   }
-  const chosen = Object.fromEntries(line.options.map(({ group, choice }) => [group, choice]))
-  const groups = Object.entries(menu.find(({ id }) => id === line.itemId)?.choices ?? {})
+  const item = menu.find(({ id }) => id === line.itemId)
+  const before = pickedBefore(line)
   return (
     <div className="edit-cells">
       <NumberCell
@@ -139,18 +138,16 @@ function Amount({ line, change, put, isPacked, owner, menu, ...props }: LineProp
         unit={!isWeighed ? '×' : line.quantity > 1 ? `g, ${line.quantity} ×` : 'g'}
         onChange={(next) => tell(isWeighed ? { grams: next } : { quantity: next })}
       />
-      {!isPacked &&
-        groups.map(([group, offered]) => (
-          <Choice
-            key={group}
-            {...props}
-            group={group}
-            offered={offered}
-            owner={owner}
-            value={change?.choices?.[group] ?? chosen[group] ?? null}
-            onChoice={(choice) => tell({ choices: { ...change?.choices, [group]: choice } })}
-          />
-        ))}
+      {!isPacked && item && (
+        <ChoiceInputs
+          id={`${props.id}-${line.line}`}
+          item={item}
+          chosen={chosenOf(item, { ...before, ...pickedOf(change ?? {}) })}
+          onChosen={(chosen) =>
+            tell({ choices: undefined, addons: undefined, ...changedOf(item, before, pickedOf(chosen)) } as Partial<Typed>)
+          }
+        />
+      )}
     </div>
   )
 }
@@ -173,7 +170,7 @@ export function ItemCells({ menu, change, put, owner, ...props }: LineProps & { 
           options={menu.map(optionOf)}
           isInvalid={isWrong(props.problems, props.at, 'itemId')}
           onChange={(itemId) => {
-            const { grams: _, choices: __, ...rest } = change
+            const { grams: _, choices: __, addons: ___, ...rest } = change
             const found = menu.find(({ id }) => id === itemId)
             put({ ...rest, itemId, ...(found && found.unit !== 'pc' && { quantity: 1, grams: 1000 }) })
           }}
@@ -187,17 +184,7 @@ export function ItemCells({ menu, change, put, owner, ...props }: LineProps & { 
         unit={isWeighed ? 'g' : '×'}
         onChange={(next) => tell(isWeighed ? { grams: next } : { quantity: next })}
       />
-      {Object.entries(item?.choices ?? {}).map(([group, offered]) => (
-        <Choice
-          key={group}
-          {...props}
-          group={group}
-          offered={offered}
-          owner={owner}
-          value={change.choices?.[group] ?? null}
-          onChoice={(choice) => tell({ choices: { ...change.choices, [group]: choice } })}
-        />
-      ))}
+      {item && <ChoiceInputs id={`${props.id}-${props.at}`} item={item} chosen={change} onChosen={tell} />}
     </div>
   )
 }
@@ -233,30 +220,36 @@ function NumberCell({
   )
 }
 
-interface ChoiceProps extends Cell {
-  group: string
-  offered: readonly string[]
-  value: string | null
-  onChoice: (choice: string) => void
+/** By group what is chosen of it. */
+type Picked = Readonly<Record<string, readonly string[]>>
+
+function pickedBefore({ options }: OrderLine): Picked {
+  return Object.fromEntries([...Map.groupBy(options, ({ group }) => group)].map(([group, all]) => [group, all.map(({ choice }) => choice)]))
 }
 
-function Choice({ group, offered, value, onChoice, at, problems, owner, ...props }: ChoiceProps) {
-  return (
-    <div className="edit-choice">
-      <SelectInput
-        {...props}
-        id={`${props.id}-${at}-${group}`}
-        name={`${props.name}.${at}.choices.${group}`}
-        label={`${group} of ${owner}`}
-        ref={null}
-        none={`${group}…`}
-        value={value}
-        onChange={(choice) => choice !== '' && onChoice(String(choice))}
-        options={offered.map((choice) => ({ value: choice, label: choice }))}
-        isInvalid={isWrong(problems, at, `choices.${group}`)}
-      />
-    </div>
-  )
+function pickedOf({ choices = {}, addons = {} }: Chosen): Picked {
+  return { ...Object.fromEntries(Object.entries(choices).map(([group, choice]) => [group, [choice]])), ...addons }
+}
+
+/** As the groups of an item take it: one of a group, or several. */
+function chosenOf({ groups }: MenuItem, picked: Picked): Chosen {
+  const of = (isOne: boolean) => groups.filter(({ name, maxChoices }) => (maxChoices === 1) === isOne && picked[name]?.length)
+  return {
+    choices: Object.fromEntries(of(true).map(({ name }) => [name, picked[name]?.[0] ?? ''])),
+    addons: Object.fromEntries(of(false).map(({ name }) => [name, [...(picked[name] ?? [])]])),
+  }
+}
+
+/** The groups of which something else is chosen than before: one, several, or nothing any more. */
+function changedOf({ groups }: MenuItem, before: Picked, now: Picked): Chosen {
+  const told = (picked: Picked, name: string) => String([...(picked[name] ?? [])].sort())
+  const names = groups.map(({ name }) => name).filter((name) => told(before, name) !== told(now, name))
+  const isOne = (name: string) => groups.some((group) => group.name === name && group.maxChoices === 1) && now[name]?.length === 1
+  const [ones, others] = [names.filter(isOne), names.filter((name) => !isOne(name))]
+  return {
+    ...(ones.length > 0 && { choices: Object.fromEntries(ones.map((name) => [name, now[name]?.[0] ?? ''])) }),
+    ...(others.length > 0 && { addons: Object.fromEntries(others.map((name) => [name, [...(now[name] ?? [])]])) }),
+  }
 }
 
 /** What is wrong with a change, below it. */

@@ -1,6 +1,7 @@
 import { type Input, type OrderLoad, orderLoadContract } from '@larder/contract'
 import { useId, useState } from 'react'
 import { useRead } from '#api/client.ts'
+import { RushNotice } from '#entities/rush-notice.tsx'
 import { TimeOfDay } from '#kit/cells/when.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Text } from '#kit/layout/text.tsx'
@@ -8,12 +9,26 @@ import './load-strip.css'
 
 const shownStores = 5
 
-/** What the stores of a board have to have ready, quarter of an hour by quarter of an hour: all of them, and the busiest ones by name. */
+/** What the stores of a board have to have ready, quarter of an hour by quarter of an hour, and the rushes that are on for them. */
 export function LoadStrip({ query }: Input<typeof orderLoadContract.load>) {
   const { data } = useRead(orderLoadContract.load, { query })
+  if (!data) return null
+  return (
+    <>
+      {data.rushes.length > 0 && (
+        <div className="load">
+          <RushNotice rushes={data.rushes} />
+        </div>
+      )}
+      {data.stores.length > 0 && <Quarters data={data} />}
+    </>
+  )
+}
+
+/** All stores, and the busiest ones by name. */
+function Quarters({ data }: { data: OrderLoad }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  if (!data || data.stores.length === 0) return null
   const stores = isOpen ? data.stores.slice(0, shownStores) : []
   const busiest = Math.max(...stores.flatMap(({ orders }) => orders))
   return (

@@ -10,6 +10,7 @@ import {
 } from '@larder/contract'
 import { useState } from 'react'
 import { useHeld } from '#api/held.ts'
+import { useCan } from '#kit/access/access.tsx'
 import { action } from '#kit/actions/action.ts'
 import { type OpenAct, useOfferActs } from '#kit/actions/open-acts.ts'
 import { useSend } from '#kit/actions/use-send.ts'
@@ -19,6 +20,7 @@ import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 
+const RushesAt = soon(() => import('#entities/rush-notice.tsx').then((module) => module.RushesAt))
 const OpenModeReason = soon(() => import('./open-mode-reason.tsx').then((module) => module.OpenModeReason))
 
 /** How long a store may be busy or paused. */
@@ -56,6 +58,7 @@ export function OpenModePanel({ store }: { store: Store }) {
   const [reason, setReason] = useState('')
   const { sendAndTell, isBusy } = useSend(setMode)
   const held = useHeld().find(({ id, isSent }) => id === store.id && !isSent)
+  const mayLook = useCan('order.view')
   const may = store.allowed.find(({ action: name }) => name === 'setOpenMode')
 
   const set = (mode: OpenMode, minutes: number | null) => {
@@ -77,6 +80,7 @@ export function OpenModePanel({ store }: { store: Store }) {
           </>
         )}
       </Text>
+      {mayLook && <RushesAt query={{ storeId: store.id }} />}
       {may && (
         <Row role="group" aria-label="How this store takes orders">
           {openModes.map((mode) => (

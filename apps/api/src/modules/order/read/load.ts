@@ -8,9 +8,11 @@ import {
   type orderLoadContract,
   type Parsed,
 } from '@larder/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { expression } from '#db/packed.ts'
+import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
+import { rushesOn } from '#modules/rush-mode/rushes-on.service.ts'
 import { activeConditions, seen } from './board.ts'
 import { storeMinutes } from './row.ts'
 
@@ -26,7 +28,7 @@ interface Counted {
   orders: number
 }
 
-/** What the stores of a board have to have ready, quarter by quarter, in one statement over the active orders alone. */
+/** What the stores of a board have to have ready, quarter by quarter, over the active orders alone, and which rushes are on for them. */
 export function readLoad(ctx: Context, { query }: Parsed<typeof orderLoadContract.load>): Promise<OrderLoad> {
   return ctx.services.shared.read(['load', ...seen(ctx, query)], () => findLoad(ctx, query))
 }
@@ -34,7 +36,7 @@ export function readLoad(ctx: Context, { query }: Parsed<typeof orderLoadContrac
 async function findLoad(ctx: Context, filters: Parsed<typeof orderLoadContract.load>['query']): Promise<OrderLoad> {
   const first = quarterOf(ctx.clock.instant())
   const quarters = Array.from({ length: ahead }, (_, at) => addMinutes(first, at * minutes))
-  const counted = await countByStore(ctx, filters, first)
+  const [counted, rushes] = await Promise.all([countByStore(ctx, filters, first), rushesOn(ctx, storesOfBoard(ctx, filters))])
   const stores = [...Map.groupBy(counted, ({ store_id }) => store_id).values()].flatMap((rows) => {
     const [row] = rows
     if (!row) return []
@@ -47,7 +49,17 @@ async function findLoad(ctx: Context, filters: Parsed<typeof orderLoadContract.l
     quarters,
     orders: quarters.map((_, at) => sum(stores.map(({ orders }) => orders[at] ?? 0))),
     stores: stores.toSorted((a, b) => sum(b.orders) - sum(a.orders) || a.store.name.localeCompare(b.store.name)).slice(0, mostStores),
+    rushes,
   }
+}
+
+/** The stores that a board can have orders of. */
+function storesOfBoard(ctx: Context, { vertical, branchId, storeId }: Parsed<typeof orderLoadContract.load>['query']): RawBuilder<unknown> {
+  const parts = [sql`${withinScope(ctx, { branch: 'store.branch_id', store: 'store.id' })}`]
+  if (vertical) parts.push(sql`store.vertical = ${vertical}`)
+  if (branchId) parts.push(sql`store.branch_id = ${branchId}`)
+  if (storeId) parts.push(sql`store.id = ${storeId}`)
+  return sql`${sql.join(parts, sql` and `)}`
 }
 
 function quarterOf(at: Instant): Instant {

@@ -1,5 +1,5 @@
 import { toNestErrors } from '@hookform/resolvers'
-import { describeIssues, type Schema } from '@larder/contract'
+import { describeIssues, type Schema, takes } from '@larder/contract'
 import type { FieldError, Resolver } from 'react-hook-form'
 import type { Field } from '../field.ts'
 
@@ -33,6 +33,12 @@ export function contractResolver(schema: Schema, complete: (values: Values) => u
     ])
     return { values: {}, errors: toNestErrors<Values>(Object.fromEntries(errors), options) }
   }
+}
+
+/** What a new one is sent as: without what was left empty and may be left out. */
+export function withoutEmpty(schema: Schema, values: Values): Values {
+  const isSent = ([key, value]: [string, unknown]) => value !== null || takes(schema, key, null) || !takes(schema, key, undefined)
+  return Object.fromEntries(Object.entries(values).filter(isSent))
 }
 
 /** One thing that keeps a form from being sent. */

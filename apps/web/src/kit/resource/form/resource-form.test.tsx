@@ -1,4 +1,4 @@
-import { cuisineContract, fieldOf, mostUnits, rangeOf } from '@larder/contract'
+import { brandContract, cuisineContract, fieldOf, mostUnits, newId, rangeOf } from '@larder/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/client.ts'
@@ -54,6 +54,29 @@ test('a new one is sent whole', async () => {
   press('Add')
   await waitFor(() => expect(store.getState().snackBar.message).toBe('Cuisine added'))
   expect(bodies('POST /cuisines')).toEqual([{ name: ' Malabar ', sort: 0, active: false }])
+})
+
+test('of a new one that is left out which is left empty and may be; of one that is there it may not', async () => {
+  const storeId = newId<'store'>()
+  const brands = defineResource(brandContract, {
+    label: ['Brand', 'Brands'],
+    title: (row) => row.name,
+    columns: [text('name')],
+    form: [group('Brand', [textField('name'), numberField('sort', { label: 'Position' })])],
+    blank: { storeId },
+  })
+  const oil = { id: 'b1', name: 'Oils', sort: 3, version: 1, createdAt: thai.createdAt, allowed: [] }
+  server.answer({ 'POST /brands': oil, 'GET /brands/b1': oil })
+  const { unmount } = renderAt('/', <FormScreen resource={brands} />)
+  type('Name', 'Oils')
+  press('Add')
+  await waitFor(() => expect(bodies('POST /brands')).toEqual([{ name: 'Oils', storeId }]))
+  unmount()
+  renderAt('/', <FormScreen resource={brands} id="b1" />)
+  await screen.findByDisplayValue('Oils')
+  type('Position', '')
+  press('Save')
+  expect(await screen.findByText('Position is required')).toBeTruthy()
 })
 
 test('a change lists itself and sends only what differs, with the version it was made on', async () => {

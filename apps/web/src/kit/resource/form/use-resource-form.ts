@@ -5,7 +5,7 @@ import { useWrite } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
 import { useMe } from '../../access/access.tsx'
 import type { Field } from '../../fields/field.ts'
-import { problemsNow, problemWords, type Values } from '../../fields/form/contract-resolver.ts'
+import { problemsNow, problemWords, type Values, withoutEmpty } from '../../fields/form/contract-resolver.ts'
 import { carryOver, changeBody, type Difference } from '../../fields/form/differences.ts'
 import { draftKey, dropDraft, type KeptDraft, keptDraft, useKeeping } from '../../fields/form/kept-draft.ts'
 import { useContractForm } from '../../fields/form/use-contract-form.ts'
@@ -54,7 +54,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const [refusal, setRefusal] = useState<string[]>([])
   const [needed, setNeeded] = useState<{ because: string; body: unknown } | null>(null)
   const [write, { isBusy }] = useWrite(endpoint)
-  const complete = (values: Values) => (record ? changeBody(fields, base.draft, values, base.version) : values)
+  const complete = (values: Values) => (record ? changeBody(fields, base.draft, values, base.version) : withoutEmpty(schema, values))
   const { form, refuse, handleSubmit } = useContractForm({
     schema,
     fields,

@@ -1,0 +1,26 @@
+import { addMinutes, currentInstant, rushModeContract, storeContract } from '@larder/contract'
+import { expect, test } from './journey.ts'
+
+test('while a rush is on, the board and the page of a store tell where and until when, and no longer', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const [store] = (await call(storeContract.list, { query: { vertical: 'grocery', status: 'live', limit: 1 } })).rows
+  if (!store) throw new Error('no grocer is live')
+  const rush = await call(rushModeContract.create, {
+    body: {
+      ...{ branchId: store.branch.id as never, areaId: store.area.id as never, vertical: 'grocery', extraMinutes: 15 },
+      ...{ endsAt: addMinutes(currentInstant(), 45), reason: 'Heavy rain' },
+    },
+  })
+  const board = await signedIn('admin', '/order/grocery/pending')
+  const page = await signedIn('admin', `/store/storeProfile/${store.id}`)
+  const words = `Rush mode in ${store.area.name}, Grocery: 15 more minutes of preparation.`
+  const notices = [board, page].map((shown) =>
+    shown.getByRole('list', { name: 'Rush mode' }).getByRole('listitem').filter({ hasText: words }),
+  )
+  for (const notice of notices) await expect(notice).toContainText(/Ends in 4\d min/)
+  const fish = await signedIn('admin', '/order/fish/pending')
+  await expect(fish.getByRole('list', { name: 'Pending' })).toBeVisible()
+  await expect(fish.getByText(words)).toHaveCount(0)
+  await call(rushModeContract.end, { params: { id: rush.id }, body: { version: rush.version } })
+  for (const notice of notices) await expect(notice).toHaveCount(0)
+})
