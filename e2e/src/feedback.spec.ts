@@ -22,6 +22,8 @@ test('what a customer says is assigned, tagged, answered and made into a ticket,
   const body = { externalId: `leak-${number}`, orderId: id, kind: 'complaint', stars: 2, text: words } as const
   for (let time = 0; time < 2; time += 1) await say(channelContract.feedback, { body })
   const row = page.getByRole('row').filter({ hasText: words })
+  const weeks = page.getByRole('table', { name: 'Tags by week' }).locator('..')
+  expect(await weeks.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 'every week is in sight').toBeLessThanOrEqual(0)
   await expect(row).toHaveCount(1)
   await expect(row.getByText('New', { exact: true })).toBeVisible()
 
@@ -36,7 +38,8 @@ test('what a customer says is assigned, tagged, answered and made into a ticket,
   await tag.getByRole('button', { name: 'Tag', exact: true }).click()
   await expect(record.getByText('Food quality, Packing')).toBeVisible()
 
-  await record.getByRole('button', { name: 'Answer', exact: true }).click()
+  // The key that stands on it does it.
+  await record.getByRole('tab', { name: 'Feedback' }).press('a')
   const answer = page.getByRole('dialog', { name: 'Answer' })
   await expect(answer).toContainText(`It is told as a message of ${number}.`)
   await answer.getByRole('textbox', { name: 'Answer' }).fill('We are sorry, and look into it.')
@@ -46,12 +49,18 @@ test('what a customer says is assigned, tagged, answered and made into a ticket,
   await record.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Make a ticket' }).click()
   const make = page.getByRole('dialog', { name: 'Make a ticket' })
-  await make.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'The quality was poor' })
+  await expect(make.getByRole('combobox', { name: 'Topic' }), 'what its tags say').toHaveValue('poor-quality')
+  await expect(make.getByRole('combobox', { name: 'Queue' })).toHaveValue('care')
+  await expect(make.getByRole('switch', { name: 'I handle the ticket' })).toBeChecked()
   await make.getByRole('button', { name: 'Make a ticket' }).click()
   await record.getByRole('link', { name: /^T-\d+$/ }).click()
   await expect(page).toHaveURL(/\/customerService\/tickets\//)
   await expect(page.getByText(words).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: /^F-\d+$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^F-\d+$/ }).first()).toBeVisible()
+  const facts = page.getByRole('region', { name: 'Ticket', exact: true })
+  await expect(facts.getByText((await staff('custumercare-executive')).me.person.name), 'whoever made it handles it').toBeVisible()
+  await expect(facts.getByText(/^Solution due in /), 'it was answered already').toBeVisible()
+  await expect(page.getByText('We are sorry, and look into it.')).toBeVisible()
 
   // By keyboard alone: from the text to the macros below it, and back.
   await page.getByRole('button', { name: 'Answer', exact: true }).click()

@@ -1,4 +1,5 @@
 import { type FileContent, refusalReasons } from '@larder/contract'
+import type { Expression, SqlBool } from 'kysely'
 import type { Context } from './context.ts'
 import type { Handler } from './http/handler.ts'
 import { makeKnown } from './import/facts-of.ts'
@@ -17,7 +18,7 @@ import type {
   RowIn,
   TableName,
 } from './resource/declaration.ts'
-import { listRows, readRecord } from './resource/read.ts'
+import { conditionsOf, listRows, readRecord } from './resource/read.ts'
 import { type Asked, changeRow, createRow, type Intent, refuseProblems, removeRow, revealField, updateRow } from './resource/write.ts'
 
 interface ById {
@@ -35,6 +36,8 @@ interface Versioned extends ById {
 export interface Resource<C extends Endpoints, T extends TableName, R> {
   /** Of every verb of the contract that answers with the record; what answers otherwise has a handler beside them. */
   handlers: { [K in HandledOf<C> & keyof C]: Handler<C[K]> }
+  /** What cuts the list to what is asked of it, for figures beside it: a condition for each filter and for `q`, without the scope. */
+  conditions(ctx: Context, asked: Record<string, unknown>): Promise<Expression<SqlBool>[]>
   /** The record as the caller may see it; 404 when it is not there or out of scope. */
   read(ctx: Context, id: string): Promise<RecordOf<C>>
   /** A creation whose answer carries more than the record: as declared, and with `more`. */
@@ -77,6 +80,7 @@ export function resource<const C extends Endpoints, T extends TableName, B exten
   const handlers = Object.fromEntries(Object.entries(verbs).filter(([verb]) => verb in contract))
   return {
     handlers: handlers as unknown as Resource<C, T, RowIn<B>>['handlers'],
+    conditions: (ctx, asked) => conditionsOf(ctx, facts, asked),
     read: (ctx, id) => readRecord(ctx, facts, id) as Promise<RecordOf<C>>,
     create: (ctx, draft, more) => createRow(ctx, facts, draft as Record<string, unknown>, more) as Promise<RecordOf<C>>,
     change: (ctx, intent, more) =>

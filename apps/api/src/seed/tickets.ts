@@ -85,7 +85,7 @@ async function writeTicket(client: PoolClient, random: Random, ticket: Drawn): P
   const isOver = state === 'solved' || state === 'closed'
   const isAnswered = isOver || state.startsWith('waiting')
   const isStopped = isOver || state === 'waiting-customer'
-  const isClaimed = !isOver && ticket.number % 2 === 0
+  const isClaimed = isOver || ticket.number % 2 === 0
   const number = `T-${String(ticket.number).padStart(5, '0')}`
   const [answer, solve] = [
     { urgent: 10, high: 30, normal: 120, low: 480 }[priority],
@@ -100,7 +100,7 @@ async function writeTicket(client: PoolClient, random: Random, ticket: Drawn): P
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27)`,
     [
       ...[id, number, topic, priority, queue, state, text, order.id, order.customer_id, order.store_id, order.rider_id, order.branch_id],
-      ...[person.name, isClaimed ? person.id : null, isClaimed ? person.name : null, isClaimed ? now : null],
+      ...[person.name, isClaimed ? person.id : null, isClaimed ? person.name : null, isClaimed ? (isOver ? ended : now) : null],
       ...[addMinutes(opened, answer), isAnswered ? addMinutes(opened, 8) : null, isAnswered ? 8 : null],
       ...[
         addMinutes(opened, solve),

@@ -146,6 +146,9 @@ export interface CallError extends Omit<ApiError, 'reason'> {
   reason: ApiError['reason'] | 'no-answer' | 'unreadable-answer'
 }
 
+/** What is said where nothing came back; whatever tells of it ends so. */
+export const noAnswer = 'The server did not answer. What you typed is kept; try again when the connection is back.'
+
 /** Any failure as such a value, for callers that show it. */
 export function errorOf(failure: unknown): CallError {
   if (isApiError(failure)) return failure
@@ -153,9 +156,7 @@ export function errorOf(failure: unknown): CallError {
   return {
     kind: 'unavailable',
     reason: isUnanswered ? 'no-answer' : 'unreadable-answer',
-    message: isUnanswered
-      ? 'The server did not answer. What you typed is kept; try again when the connection is back.'
-      : 'Unexpected response from the server. Try again; if it keeps happening, tell an administrator.',
+    message: isUnanswered ? noAnswer : 'Unexpected response from the server. Try again; if it keeps happening, tell an administrator.',
     fields: {},
     requestId: '',
   }

@@ -17,6 +17,7 @@ import {
 } from '@larder/contract'
 import { expect, test } from 'vitest'
 import { account } from '#features/accounts/accounts.resource.tsx'
+import { tickets } from '#features/care/tickets.resource.tsx'
 import { cashDeposits } from '#features/cash/cash-deposits.resource.tsx'
 import { machines } from '#features/machines/machines.resource.tsx'
 import { mails } from '#features/mail/mails.resource.tsx'
@@ -203,6 +204,30 @@ test('what was taken in is told in one sentence, and below it what was said', ()
   expect(tellEntry(taken, historyOf(cashDeposits), 'Asia/Kolkata')).toEqual({
     what: 'Took in ₹123.45 of ₹150.00 that Anagha Babu held',
     lines: ['Why it differs: A note was torn'],
+  })
+})
+
+test('what was done to a ticket is told in words, with the records that it names', () => {
+  const told = (action: string, changes: Record<string, [unknown, unknown]>) => {
+    const fields = Object.entries(changes).map(([field, [old, now]]) => ({ field, old, new: now }))
+    const names = { [id]: 'F-00012', 'rider-conduct': 'How the rider behaved' }
+    const mark = (name: string, { entity }: { entity: string }) => `[${entity} ${name}]`
+    return tellEntry(auditEntry({ action, changes: fields, names }), historyOf(tickets), 'Asia/Kolkata', mark)
+  }
+  expect(
+    told('create', { topicCode: [null, 'rider-conduct'], queue: [null, 'riders'], state: [null, 'open'], feedbackId: [null, id] }),
+  ).toEqual({
+    what: 'Made a ticket of feedback',
+    lines: ['Topic: How the rider behaved', 'Queue: Riders', 'Feedback: [feedback F-00012]'],
+  })
+  expect(told('solve', { state: ['open', 'solved'], claimedBy: [null, id], solvedAt: [null, '2026-11-22T13:00:00.000Z'] })).toEqual({
+    what: 'Solved',
+    lines: [],
+  })
+  expect(told('merge', { state: ['open', 'closed'], mergedInto: [null, id] }).lines).toEqual(['Merged into: none → [ticket F-00012]'])
+  expect(told('update', { priority: ['normal', 'high'], solveDueAt: ['a', 'b'] })).toEqual({
+    what: 'Changed the priority',
+    lines: ['Priority: Normal → High'],
   })
 })
 

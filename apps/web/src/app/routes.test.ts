@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { allContracts, type Contract, permissions } from '@larder/contract'
 import { expect, test } from 'vitest'
+import { visited } from '#state/preference.ts'
 import { modulesByPath } from '../../route-preloads.ts'
 import { placesOf } from './places.ts'
 import { knownResources } from './resources.ts'
 import { pages } from './routes.ts'
-import { sectionsOf } from './shell/navigation.ts'
+import { recentOf, recordAt, sectionsOf } from './shell/navigation.ts'
+import { createStore } from './store.ts'
 
 test('every path stands once, and what stands above it is a path too', () => {
   const paths = pages.map(({ path }) => path)
@@ -62,4 +64,24 @@ test('links and menu are cut to what a person may see', () => {
   expect(placesOf(pages, () => true).recordPath('cuisine', 'c1')).toBe('/settings/cusins?record=c1')
   expect(sectionsOf(pages, may).map(({ id }) => id)).toEqual(['live', 'orders'])
   expect(sectionsOf(pages, () => false)).toEqual([])
+})
+
+test('a record that was visited in several tabs is among the recent once, where it was left, and not while it is open', () => {
+  localStorage.clear()
+  const store = createStore()
+  const visit = (path: string, title: string) =>
+    store.dispatch(visited({ path, title, ...(recordAt(path) && { of: recordAt(path) ?? '' }) }))
+  for (let at = 0; at < 3; at += 1)
+    for (const path of ['/store/storeProfile/s1', '/store/storeProfile/menu/s1', '/store/storeorder/s1']) visit(path, 'Fish Cove')
+  visit('/store/storeProfile/s2', 'Spice Route')
+  visit('/order/grocery/groceryOrderDetails/o1', 'KOC-1')
+  visit('/order/orderDetails/o1', 'KOC-1')
+  visit('/store/list', 'Stores')
+  const recent = (open: string) => {
+    const sections = sectionsOf(pages, () => true)
+    return recentOf(sections, store.getState().preference.recent, open).map(({ path }) => path)
+  }
+  expect(recent('/dashboard')).toEqual(['/store/list', '/order/orderDetails/o1', '/store/storeProfile/s2', '/store/storeorder/s1'])
+  expect(recent('/store/storeProfile/options/s1')).not.toContain('/store/storeorder/s1')
+  expect(recent('/dashboard')).toHaveLength(4)
 })

@@ -1,14 +1,16 @@
 import type { StartedTask } from '@larder/contract'
 import { useDispatch } from 'react-redux'
+import { noAnswer } from '#api/transport.ts'
 import { type SnackVariant, snackBarShown, type ToastAct } from '#state/snack-bar.ts'
 
 type Notify = (message: string, variant?: SnackVariant, durationMs?: number, act?: ToastAct) => void
 
-/** Shows the snackbar: a message, its colour, how long it stays (4000 ms unless told; an error until it is closed), what can be done about it. */
+/** Shows the snackbar: a message, its colour, how long it stays (4000 ms unless told; an error until it is closed, that the server did not answer until it does), what can be done about it. */
 export function useNotify(): Notify {
   const dispatch = useDispatch()
   return (message, variant = 'success', durationMs = variant === 'error' ? Number.POSITIVE_INFINITY : undefined, act) => {
-    dispatch(snackBarShown({ message, variant, ...(durationMs !== undefined && { duration: durationMs }) }, act))
+    const isUnanswered = variant === 'error' && message.endsWith(noAnswer)
+    dispatch(snackBarShown({ message, variant, ...(durationMs !== undefined && { duration: durationMs }) }, act, isUnanswered))
   }
 }
 

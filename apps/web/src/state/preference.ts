@@ -6,6 +6,8 @@ import { loggedOut } from './logged.ts'
 export interface Visit {
   path: string
   title: string
+  /** Of which record it is, `store 0190…`: one that was visited in several tabs was visited once. */
+  of?: string
 }
 
 /** What a person prefers, beside the specification's slices; what is not `Preferences` is this device's. */
@@ -54,7 +56,8 @@ const slice = createSlice({
       state.pinned = state.pinned.includes(payload) ? others : [...others, payload].slice(-mostPinned)
     },
     visited: (state, { payload }: PayloadAction<Visit>) => {
-      state.recent = [payload, ...state.recent.filter(({ path }) => path !== payload.path)].slice(0, keptVisits)
+      const others = state.recent.filter(({ path, of }) => path !== payload.path && (of === undefined || of !== payload.of))
+      state.recent = [payload, ...others].slice(0, keptVisits)
     },
     groupSet: (state, { payload }: PayloadAction<{ id: string; isOpen: boolean }>) => {
       state.groups[payload.id] = payload.isOpen

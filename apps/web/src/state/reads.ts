@@ -12,8 +12,13 @@ export function askedOf(name: string) {
     action.type === 'api/executeQuery/pending' && (action as ReadFulfilled<NamedEndpoint>).meta.arg.originalArgs?.name === name
 }
 
+/** Matches the arrival of any answer: the server is there. */
+export function isAnswered({ type }: { type: string }): boolean {
+  return type === 'api/executeQuery/fulfilled'
+}
+
 /** Matches the arrival of one endpoint's answer, so that a slice can hold server data without an effect. */
 export function readOf<E extends NamedEndpoint>(name: E['name']) {
   return (action: { type: string; meta?: unknown }): action is ReadFulfilled<E> =>
-    action.type === 'api/executeQuery/fulfilled' && (action as ReadFulfilled<E>).meta.arg.originalArgs?.name === name
+    isAnswered(action) && (action as ReadFulfilled<E>).meta.arg.originalArgs?.name === name
 }

@@ -12,6 +12,12 @@ export interface SnackBar {
 /** What can be done about a message: look at a record, undo an act that is held back, or something else. */
 export type ToastAct = { label: string; entity: string; id: string } | { label: string; held: string } | { label: string; run: () => void }
 
+/** What goes beside a message: what can be done about it, and whether it is that the server did not answer. */
+interface Beside {
+  act: ToastAct | null
+  isUnanswered: boolean
+}
+
 interface SnackGiven {
   message: string
   variant?: SnackVariant
@@ -25,9 +31,9 @@ const slice = createSlice({
   initialState,
   reducers: {
     snackBarShown: {
-      reducer: (_state, action: PayloadAction<SnackGiven, string, ToastAct | null>) => ({ ...initialState, ...action.payload, show: true }),
-      /** What can be done about the message goes beside it: the slice holds what the specification names. */
-      prepare: (payload: SnackGiven, act: ToastAct | null = null) => ({ payload, meta: act }),
+      reducer: (_state, action: PayloadAction<SnackGiven, string, Beside>) => ({ ...initialState, ...action.payload, show: true }),
+      /** What is not in the specification goes beside the message: the slice holds what that names. */
+      prepare: (payload: SnackGiven, act: ToastAct | null = null, isUnanswered = false) => ({ payload, meta: { act, isUnanswered } }),
     },
     snackBarHidden: (state) => {
       state.show = false

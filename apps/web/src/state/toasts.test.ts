@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStore } from '#app/store.ts'
 import { heldSent } from './held.ts'
 import { snackBarHidden, snackBarShown } from './snack-bar.ts'
-import { toastDismissed } from './toasts.ts'
+import { toastDismissed, toastsReducer } from './toasts.ts'
 
 const error = { message: 'Order FTK-1 was not accepted', variant: 'error', duration: Number.POSITIVE_INFINITY } as const
 const messages = (store: ReturnType<typeof createStore>) => store.getState().toasts.list.map(({ message }) => message)
@@ -35,4 +35,20 @@ test('the same words twice are one message', () => {
   store.dispatch(snackBarShown(error))
   store.dispatch(snackBarShown(error))
   expect(messages(store)).toEqual([error.message])
+})
+
+test('that the server did not answer is told until it does: what can be tried again stands a while longer, other errors stay', () => {
+  const unanswered = (message: string, act?: Parameters<typeof snackBarShown>[1]) => snackBarShown({ ...error, message }, act, true)
+  const read = (how: 'fulfilled' | 'rejected') => ({ type: `api/executeQuery/${how}` })
+  const told = [
+    snackBarShown(error),
+    unanswered('Orders were not exported: no answer'),
+    unanswered('F-1 was not closed: no answer', { label: 'Retry', run: () => {} }),
+  ].reduce<ReturnType<typeof toastsReducer> | undefined>(toastsReducer, undefined)
+  const after = (how: 'fulfilled' | 'rejected') => toastsReducer(told, read(how)).list.map(({ message, duration }) => [message, duration])
+  expect(after('rejected')).toHaveLength(3)
+  expect(after('fulfilled')).toEqual([
+    [error.message, Number.POSITIVE_INFINITY],
+    ['F-1 was not closed: no answer', 20_000],
+  ])
 })

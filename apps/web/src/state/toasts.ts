@@ -1,10 +1,13 @@
 import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit'
 import { heldEnded, heldSent } from './held.ts'
+import { isAnswered } from './reads.ts'
 import { type SnackBar, snackBarHidden, snackBarShown, type ToastAct } from './snack-bar.ts'
 
 export interface Toast extends Omit<SnackBar, 'show'> {
   id: number
   act: ToastAct | null
+  /** It says that the server did not answer, which is news only until it does. */
+  isUnanswered: boolean
 }
 
 export interface Toasts {
@@ -17,6 +20,8 @@ export interface Toasts {
 
 /** More that go by themselves would hide the page. */
 const mostPassing = 3
+/** Milliseconds in which whoever was away can still try again what was not answered. */
+const retryMs = 20_000
 
 const initialState: Toasts = { list: [], shown: null, count: 0 }
 
@@ -37,9 +42,16 @@ const slice = createSlice({
         const id = state.count + 1
         // The same words again are the same message, told anew.
         const others = state.list.filter((each) => each.message !== message || each.variant !== variant)
-        return { list: withoutOldest([...others, { id, message, variant, duration, act: meta }]), shown: id, count: id }
+        return { list: withoutOldest([...others, { id, message, variant, duration, ...meta }]), shown: id, count: id }
       })
       .addCase(snackBarHidden, (state) => without(state, ({ id }) => id === state.shown))
+      .addMatcher(isAnswered, (state) => {
+        const list = state.list
+          .filter(({ isUnanswered, act }) => !isUnanswered || act)
+          .map((toast) => (toast.isUnanswered ? { ...toast, isUnanswered: false, duration: retryMs } : toast))
+        if (state.list.some(({ isUnanswered }) => isUnanswered)) return without({ ...state, list }, () => false)
+        return state
+      })
       .addMatcher(isAnyOf(heldSent, heldEnded), (state, { payload }) =>
         without(state, ({ act }) => act !== null && 'held' in act && act.held === payload),
       )

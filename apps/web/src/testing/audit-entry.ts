@@ -8,6 +8,7 @@ export function auditEntry(given: Pick<AuditEntry, 'action' | 'changes'> & Parti
     actorKind: 'staff',
     actorName: 'Nila',
     role: null,
+    roleName: null,
     entity: 'cuisine',
     entityId: '1',
     reason: null,

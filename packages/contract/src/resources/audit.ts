@@ -14,12 +14,14 @@ export const AuditEntry = z.strictObject({
   actorKind: z.enum(['staff', 'channel', 'system']),
   actorName: z.string(),
   role: z.nullable(z.string()),
+  /** What that role is called now; null where there is none any more. */
+  roleName: z.nullable(z.string()),
   action: z.string(),
   entity: z.string(),
   entityId: z.string(),
   /** Changed fields only. */
   changes: z.array(AuditChange),
-  /** What ids in `changes` are called now; one of what is gone is not here. */
+  /** What ids, and codes of reasons, in `changes` are called now; one of what is gone is not here. */
   names: z.record(z.string(), z.string()),
   reason: z.nullable(z.string()),
   /** Who approved what the actor had asked for; null where it needed nobody. */

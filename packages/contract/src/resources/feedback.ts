@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
-import { enumOf, list } from '../values/collection.ts'
+import { enumOf, keysOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
 import { queryFlag, queryWhole } from '../values/number.ts'
-import { text } from '../values/text.ts'
+import { opaque, text } from '../values/text.ts'
 import { ReasonCode } from './order-shapes.ts'
 import { recordContract } from './record.ts'
 import { TicketPriority, TicketQueue } from './ticket.ts'
@@ -28,7 +28,19 @@ export type FeedbackState = z.infer<typeof FeedbackState>
 export const feedbackWeeks = 8
 
 const Tags = list(ReasonCode, 8)
-const cuts = { about: z.optional(FeedbackAbout), storeId: z.optional(idOf('store')) }
+/** What feedback is, and of what: whatever its trends are cut by. */
+const cuts = {
+  about: z.optional(FeedbackAbout),
+  kind: z.optional(FeedbackKind),
+  stars: z.optional(queryWhole(1, 5)),
+  storeId: z.optional(idOf('store')),
+  branchId: z.optional(idOf('branch')),
+  orderId: z.optional(idOf('order')),
+  customerId: z.optional(idOf('customer')),
+  riderId: z.optional(idOf('rider')),
+}
+export type FeedbackCut = keyof typeof cuts | 'q'
+export const feedbackCuts: readonly FeedbackCut[] = ['q', ...keysOf(cuts)]
 
 const { update: _, ...verbs } = /* @__PURE__ */ recordContract('feedback', '/feedback', {
   label: 'Feedback',
@@ -56,16 +68,10 @@ const { update: _, ...verbs } = /* @__PURE__ */ recordContract('feedback', '/fee
   },
   filters: {
     ...cuts,
-    kind: z.optional(FeedbackKind),
     state: z.optional(FeedbackState),
     tag: z.optional(ReasonCode),
     assigneeId: z.optional(idOf('staff')),
     mine: z.optional(queryFlag()),
-    branchId: z.optional(idOf('branch')),
-    orderId: z.optional(idOf('order')),
-    customerId: z.optional(idOf('customer')),
-    riderId: z.optional(idOf('rider')),
-    stars: z.optional(queryWhole(1, 5)),
     /** Days on which it came in, in the time zone of reports. */
     from: z.optional(LocalDate),
     to: z.optional(LocalDate),
@@ -79,7 +85,7 @@ const { update: _, ...verbs } = /* @__PURE__ */ recordContract('feedback', '/fee
     answer: {
       permission: 'ticket.edit',
       asks: { text: text({ max: 500, multiline: true }) },
-      alsoChanges: ['order'],
+      alsoChanges: ['order', 'ticket'],
       changesSeveral: true,
       summary: 'write to its customer: told as a message of its order, or by mail',
     },
@@ -90,7 +96,7 @@ const { update: _, ...verbs } = /* @__PURE__ */ recordContract('feedback', '/fee
     },
     openTicket: {
       permission: 'ticket.edit',
-      asks: { topicCode: ReasonCode, priority: TicketPriority, queue: TicketQueue },
+      asks: { topicCode: ReasonCode, priority: TicketPriority, queue: TicketQueue, claim: z.optional(z.boolean()) },
       alsoChanges: ['ticket'],
       changesSeveral: true,
       summary: 'make a ticket of it',
@@ -128,10 +134,10 @@ export const feedbackContract = /* @__PURE__ */ contract('feedback', {
   }),
   trends: get('/feedback/trends', {
     permission: 'ticket.view',
-    query: z.strictObject(cuts),
+    query: z.strictObject({ ...cuts, q: z.optional(opaque(100)) }),
     response: FeedbackTrends,
     alsoShows: ['order-reason'],
-    summary: `How much feedback came in over ${feedbackWeeks} weeks, by tag`,
+    summary: `How much feedback came in over ${feedbackWeeks} weeks, by tag: of all that is so, or of what a search finds`,
   }),
 })
 export const Feedback = verbs.get.shape.response

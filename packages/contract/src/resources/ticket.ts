@@ -74,6 +74,8 @@ const verbs = /* @__PURE__ */ recordContract('ticket', '/tickets', {
     /** Who of the staff handles it. */
     claimedBy: z.nullable(Named),
     createdBy: z.string(),
+    /** When it was said: what it was made of, else with the ticket. */
+    saidAt: Instant,
     /** By when somebody outside has to hear of us, and since when they have. */
     answerDueAt: Instant,
     answeredAt: z.nullable(Instant),

@@ -31,19 +31,26 @@ export function visible(ctx: Context, { declared: { scope } }: Facts, rows: Rows
   return 'where' in scope ? rows.where(scope.where(ctx)) : inScope(ctx, rows, scope)
 }
 
-export async function listRows(ctx: Context, facts: Facts, input: ListInput & Record<string, unknown>) {
+/** What a list is cut to by what is asked of it: one condition for each filter, and for `q`. */
+export async function conditionsOf(ctx: Context, facts: Facts, input: Record<string, unknown>): Promise<Expression<SqlBool>[]> {
   const { declared, contract } = facts
-  const { list, filters, search, sorts, table } = declared
-  let query = visible(ctx, facts, (list ?? declared).rows(ctx.db))
+  const { filters, search, table } = declared
+  const conditions: Expression<SqlBool>[] = []
   for (const [key, filter] of Object.entries(filters as Record<string, AnyFilter>)) {
     if (input[key] === undefined) continue
-    query = query.where(typeof filter === 'string' ? equalTo(filter, input[key]) : await filter(input[key], ctx))
+    conditions.push(typeof filter === 'string' ? equalTo(filter, input[key]) : await filter(input[key], ctx))
   }
+  if (typeof input.q !== 'string') return conditions
   const shapes = [contract.list, contract.get].flatMap((endpoint) => endpoint?.shape.response ?? [])
-  if (typeof input.q === 'string') {
-    const found = declared.finds?.(input.q, ctx) ?? matching(ctx, shapes, search, input.q)
-    query = query.where(declared.isLarge ? await foundFirst(ctx.db, table, found) : found)
-  }
+  const found = declared.finds?.(input.q, ctx) ?? matching(ctx, shapes, search, input.q)
+  return [...conditions, declared.isLarge ? await foundFirst(ctx.db, table, found) : found]
+}
+
+export async function listRows(ctx: Context, facts: Facts, input: ListInput & Record<string, unknown>) {
+  const { declared, contract } = facts
+  const { list, sorts, table } = declared
+  let query = visible(ctx, facts, (list ?? declared).rows(ctx.db))
+  for (const condition of await conditionsOf(ctx, facts, input)) query = query.where(condition)
   const columns = Object.fromEntries(Object.entries(sorts).map(([key, sort]) => [key, sortColumn(ctx, sort)]))
   const [first = 'id'] = Object.keys(columns)
   // What a list tells by time it tells from now on back.

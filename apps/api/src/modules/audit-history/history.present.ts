@@ -18,6 +18,7 @@ export function presentEntry(row: Row, mayReveal: boolean, currency: string): Au
     actorKind: row.actor_kind as AuditEntry['actorKind'],
     actorName: row.actor_name,
     role: row.role,
+    roleName: null,
     action: row.action,
     entity: row.entity,
     entityId: row.entity_id,

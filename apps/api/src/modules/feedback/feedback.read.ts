@@ -14,7 +14,7 @@ import { sql } from 'kysely'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
-import { findColleagues } from './feedback.colleagues.ts'
+import { findColleagues } from '#modules/ticket/ticket.colleagues.service.ts'
 import { feedback } from './feedback.service.ts'
 
 type Contract = typeof feedbackContract
@@ -44,14 +44,14 @@ const mostTags = 6
 /** What came in week by week and by tag, of what the caller reaches: of the last weeks alone, however much there is. */
 export async function readTrends(ctx: Context, { query }: Parsed<Contract['trends']>): Promise<FeedbackTrends> {
   const zone = await readSetting(ctx.services, 'installation.timeZone')
+  const cut = [scoped(ctx), ...(await feedback.conditions(ctx, query))]
   const first = addDays(weekOf(localDateAt(ctx.clock.instant(), zone)).from, -7 * (feedbackWeeks - 1))
   // Each entry counts once without a tag, and once for each that it has.
   const { rows } = await sql<{ tag: string | null; label: string | null; week: number; count: number }>`
     select tag, min(order_reason.label) as label, ((feedback.created_at at time zone ${zone})::date - ${first}::date) / 7 as week, count(*)::int as count
     from feedback cross join unnest(array_append(feedback.tags, null)) as tag
     left join order_reason on order_reason.kind = 'feedback' and order_reason.code = tag
-    where feedback.id >= ${firstIdAt(instantAt(first, '00:00', zone))} and ${scoped(ctx)}
-      ${query.about ? sql`and feedback.about = ${query.about}` : sql``} ${query.storeId ? sql`and feedback.store_id = ${query.storeId}` : sql``}
+    where feedback.id >= ${firstIdAt(instantAt(first, '00:00', zone))} and ${sql.join(cut, sql` and `)}
     group by tag, week`.execute(ctx.db as never)
   const countsOf = (code: string | null) =>
     Array.from({ length: feedbackWeeks }, (_, week) => rows.find((row) => row.tag === code && row.week === week)?.count ?? 0)

@@ -8,9 +8,9 @@ import { searchText } from '#kit/read/search-text.ts'
 import type { RowIn } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
-import { heardAt, openTicket, problemOfTopic } from '#modules/ticket/ticket.open.service.ts'
+import { findColleagues } from '#modules/ticket/ticket.colleagues.service.ts'
+import { answerWithin, heardAt, openTicket, problemOfTopic } from '#modules/ticket/ticket.open.service.ts'
 import { tellOutside } from '#modules/ticket/ticket.tell.service.ts'
-import { findColleagues } from './feedback.colleagues.ts'
 
 function rowsOf(db: ReadDatabase) {
   return db
@@ -25,7 +25,7 @@ function rowsOf(db: ReadDatabase) {
     .leftJoin('ticket', 'ticket.feedback_id', 'feedback.id')
     .selectAll('feedback')
     .select(['orders.number as order_number', 'customer.name as customer_name', 'customer.email as customer_email'])
-    .select(['store.display_name as store_name', 'rider.name as rider_name', 'branch.name as branch_name'])
+    .select(['store.display_name as store_name', 'rider.name as rider_name', 'branch.name as branch_name', 'branch.time_zone'])
     .select([
       'assignee.name as assignee_name',
       'answerer.name as answerer_name',
@@ -66,10 +66,7 @@ export const feedback = resource(feedbackContract, {
     rider: named(row.rider_id, row.rider_name),
     branch: named(row.branch_id, row.branch_name),
     assignee: named(row.assigned_to, row.assignee_name),
-    answer:
-      row.answer !== null && row.answered_by && row.answered_at
-        ? { text: row.answer, by: { id: row.answered_by, name: row.answerer_name ?? '' }, at: row.answered_at }
-        : null,
+    answer: answerOf(row),
     ticket: named(row.ticket_id, row.ticket_number),
     createdAt: row.created_at,
     version: row.version,
@@ -120,7 +117,10 @@ export const feedback = resource(feedbackContract, {
         answered_by: actor.id,
         answered_at: clock.instant(),
       }),
-      also: ({ ctx, work, row, body }) => tellOutside(ctx, work, row, { to: 'customer', text: body.text }),
+      also: async ({ ctx, work, row, body }) => {
+        await tellOutside(ctx, work, row, { to: 'customer', text: body.text })
+        if (row.ticket_id) await answerWithin(ctx, work, row.ticket_id, body.text)
+      },
     },
     linkOrder: {
       whyNot: whyClosed,
@@ -130,11 +130,23 @@ export const feedback = resource(feedbackContract, {
       rule: ({ ctx, body }) => problemOfTopic(ctx, body.topicCode),
       whyNot: (row) => whyClosed(row) ?? (row.ticket_id ? `${row.ticket_number} was made of it.` : null),
       parts: async ({ ctx, work, row, body }) => {
-        const { topicCode, priority, queue } = body
+        const { claim, ...chosen } = body
         const about = row.order_id ? { orderId: row.order_id } : { customerId: row.customer_id }
-        const draft = { topicCode, priority, queue, text: row.text, ...about }
-        const { number } = await openTicket(ctx, work, draft, { source: 'feedback', feedback_id: row.id })
-        return { old: {}, new: { ticket: number } }
+        const draft = { ...chosen, text: row.text, ...about }
+        const answer = answerOf(row)
+        const before = {
+          at: row.created_at,
+          answer: answer && { text: answer.text, by: { ...answer.by, at: answer.at } },
+          zone: row.time_zone,
+        }
+        const { id } = await openTicket(
+          ctx,
+          work,
+          draft,
+          { source: 'feedback', feedback_id: row.id },
+          { before, ...(claim && { isClaimed: claim }) },
+        )
+        return { old: {}, new: { ticket_id: id } }
       },
     },
     close: { whyNot: whyClosed, sets: () => ({ state: 'closed' }) },
@@ -144,6 +156,11 @@ export const feedback = resource(feedbackContract, {
     },
   },
 })
+
+function answerOf({ answer, answered_by, answerer_name, answered_at }: Row): Feedback['answer'] {
+  if (answer === null || !answered_by || !answered_at) return null
+  return { text: answer, by: { id: answered_by, name: answerer_name ?? '' }, at: answered_at }
+}
 
 const firstIdOf = async ({ services }: Context, day: LocalDate) =>
   firstIdAt(instantAt(day, '00:00', await readSetting(services, 'installation.timeZone')))

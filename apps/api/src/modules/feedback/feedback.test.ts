@@ -192,28 +192,6 @@ test('an order is linked: it is then of its store and customer, found by its num
   expect(await list(`q=${theirs.number}`)).toEqual([id])
 })
 
-test('a ticket is made of it, once, and both name each other', async () => {
-  const order = await delivered()
-  const id = await said({ orderId: order.id, text: 'Half of it was missing' })
-  const topic = { topicCode: 'item-missing', priority: 'high', queue: 'care' }
-  expect(Object.keys((await act(id, 'open-ticket', { ...topic, topicCode: 'no-such' })).body.error.fields)).toEqual(['body.topicCode'])
-  const { version } = await read(id)
-  const both = await Promise.all(
-    [0, 1].map(() => world.app.call(`POST /feedback/${id}/open-ticket`, { as: care, body: { version, ...topic } })),
-  )
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  const { number, ticket } = await read(id)
-  const { body } = await world.app.call(`GET /tickets/${ticket?.id}`, { as: care })
-  expect(body).toMatchObject({
-    number: ticket?.name,
-    source: 'feedback',
-    text: 'Half of it was missing',
-    order: { id: order.id },
-    feedback: { id, name: number },
-  })
-  expect((await act(id, 'open-ticket', topic)).body.error.message).toBe(`${ticket?.name} was made of it.`)
-})
-
 test('closed, nothing is done about it until it is reopened with a reason', async () => {
   const id = await said()
   await act(id, 'take')
@@ -286,6 +264,31 @@ test('trends count what came in by week and tag, of the last weeks and of what t
   const other = await world.app.addStaff({ permissions: ['ticket.view'], scope: { kind: 'store', ids: [world.store.id] } } as never)
   expect((await trendsFor(other)).all).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
   expect((await world.app.call(`GET /feedback?storeId=${store.id}`, { as: other })).body.rows).toEqual([])
+})
+
+test('trends are of what a search finds, and of what feedback is', async () => {
+  const store = await addStore(world.db)
+  const order = await addOrder(world.db, store, { at: world.clock.instant(), channel_id: world.channel.id } as never)
+  for (const [text, kind, stars] of [
+    ['The soup was cold', 'complaint', 1],
+    ['Cold drinks, please', 'suggestion', 4],
+    ['Lovely', 'praise', 5],
+  ] as const)
+    await said({ orderId: order.id, text, kind, stars })
+  const countOf = async (query: string) =>
+    (await world.app.call(`GET /feedback/trends?storeId=${store.id}&${query}`, { as: care })).body.all.at(-1)
+  for (const [query, count] of [
+    ['', 3],
+    ['q=COLD', 2],
+    ['q=cold&kind=complaint', 1],
+    ['stars=5', 1],
+    [`orderId=${order.id}`, 3],
+    [`branchId=${store.branch_id}`, 3],
+    [`customerId=${newId()}`, 0],
+    [`riderId=${newId()}`, 0],
+    ['about=app', 0],
+  ] as const)
+    expect([query, await countOf(query)]).toEqual([query, count])
 })
 
 test('trends and the newest look at what is recent alone, however much was said before', async () => {

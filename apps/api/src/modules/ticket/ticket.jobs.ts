@@ -39,7 +39,7 @@ async function endIdleClaims(ctx: Context): Promise<void> {
     .where('state', '=', 'open')
     .where('claimed_at', '<=', since)
     .where('updated_at', '<=', since)
-    .orderBy('claimed_by')
+    .orderBy('updated_at')
     .limit(batch)
     .execute()
   const unclaimed = { claimed_by: null, claimed_name: null, claimed_at: null }

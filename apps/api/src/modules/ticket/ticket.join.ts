@@ -25,7 +25,7 @@ export async function mergeInto(ctx: Context, work: Work, { id, number, text }: 
   await sql`update ticket set merged_into = ${intoId} where merged_into = ${id}`.execute(work.db)
   work.tie()
   work.record({ entity: 'ticket', id: intoId, version, action: 'note', ...told, permission: 'ticket.view', ...heardAt(into) })
-  return { old: {}, new: { into: into.number } }
+  return { old: {}, new: {} }
 }
 
 interface Part {
@@ -44,6 +44,6 @@ export async function splitOff(ctx: Context, work: Work, row: Own, { topicCode, 
     queue: row.queue as TicketQueue,
     ...(row.order_id ? { orderId: row.order_id } : { customerId: row.customer_id, storeId: row.store_id, riderId: row.rider_id }),
   }
-  const { number } = await openTicket(ctx, work, draft, { source: 'split', split_from: row.id })
-  return { old: {}, new: { split: number } }
+  const { id } = await openTicket(ctx, work, draft, { source: 'split', split_from: row.id })
+  return { old: {}, new: { ticket_id: id } }
 }

@@ -6,8 +6,10 @@ import type { Context, Work } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
 import { searchText } from '#kit/read/search-text.ts'
-import { duesOf } from './ticket.decide.ts'
-import { readTargets } from './ticket.targets.ts'
+import { deskMinutesBetween } from './desk-clock.ts'
+import { duesOf, isOpen } from './ticket.decide.ts'
+import { say } from './ticket.note.ts'
+import { answeredBy, readTargets } from './ticket.targets.ts'
 
 /** What somebody opens a ticket about. */
 export interface NewTicket {
@@ -28,6 +30,14 @@ export interface Origin {
   feedback_id?: string
   review_id?: string
   split_from?: string
+}
+
+/** What was said before there was a ticket of it: when, and how it was answered. */
+export interface Said {
+  at: Instant
+  answer: { text: string; by: { id: string; name: string; at: Instant } } | null
+  /** The clocks that the answer is told by. */
+  zone: string | null
 }
 
 interface Place {
@@ -61,12 +71,18 @@ export async function columnsOfNew(ctx: Context, db: ReadDatabase, draft: NewTic
   }
 }
 
-/** Opens a ticket within somebody else's unit, with its own entry in the record. */
+/** Who handles it from now on: the caller. */
+export function claimOf({ actor, clock }: Context) {
+  return { claimed_by: actor.id, claimed_name: actor.name, claimed_at: clock.instant() }
+}
+
+/** Opens a ticket within somebody else's unit, with its own entry in the record; whose answer was given before goes on with it. */
 export async function openTicket(
   ctx: Context,
   work: Work,
   draft: NewTicket,
   origin: Origin,
+  { isClaimed = false, before }: { isClaimed?: boolean; before?: Said } = {},
 ): Promise<{ id: Id<'ticket'>; number: string }> {
   const columns = await columnsOfNew(ctx, readOnly(work.db), draft)
   const id = newId<'ticket'>(ctx.clock.ms())
@@ -74,7 +90,7 @@ export async function openTicket(
   const said = { topic_code: topicCode, priority, queue, text, order_id: orderId ?? null, lines: [...lines] }
   const row = await work.db
     .insertInto('ticket')
-    .values({ id, ...said, ...columns, ...origin })
+    .values({ id, ...said, ...columns, ...origin, ...(isClaimed && claimOf(ctx)), ...(before && (await answeredBefore(ctx, before))) })
     .returningAll()
     .executeTakeFirstOrThrow()
   work.tie()
@@ -88,7 +104,39 @@ export async function openTicket(
     permission: 'ticket.view',
     ...heardAt(row),
   })
+  if (before?.answer) await say(ctx, work, id, { kind: 'customer', ...before.answer })
   return { id, number: columns.number }
+}
+
+/** Whoever waits has waited since they said it: that is what an answer took. */
+async function answeredBefore(ctx: Context, { at, answer, zone }: Said) {
+  if (!answer) return {}
+  const { hours } = await readTargets(ctx.services, zone)
+  return { answered_at: answer.by.at, answer_minutes: deskMinutesBetween(at, answer.by.at, hours) }
+}
+
+/** Within a unit that answered what a ticket was made of: it is said in the ticket too while that is open, and is its first answer where there was none. */
+export async function answerWithin(ctx: Context, work: Work, ticketId: string, text: string): Promise<void> {
+  const row = await work.db
+    .selectFrom('ticket')
+    .leftJoin('branch', 'branch.id', 'ticket.branch_id')
+    .selectAll('ticket')
+    .select('branch.time_zone')
+    .where('ticket.id', '=', ticketId)
+    .forUpdate('ticket')
+    .executeTakeFirst()
+  if (!row || !isOpen(row)) return
+  const told = await say(ctx, work, ticketId, { kind: 'customer', text })
+  const first = row.answered_at === null ? await answeredBy(ctx, row) : {}
+  const version = row.version + 1
+  await work.db
+    .updateTable('ticket')
+    .set({ ...first, version, updated_at: ctx.clock.instant() })
+    .where('id', '=', ticketId)
+    .execute()
+  work.tie()
+  const entry = { old: { answered_at: row.answered_at }, new: { answered_at: row.answered_at, ...first, ...told.new } }
+  work.record({ entity: 'ticket', id: ticketId, version, action: 'answer', ...entry, permission: 'ticket.view', ...heardAt(row) })
 }
 
 /** What is wrong with the topic of a ticket: it is none of those that are offered. */

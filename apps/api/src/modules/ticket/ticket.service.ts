@@ -13,11 +13,12 @@ import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import type { RowIn } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
+import { findColleagues } from './ticket.colleagues.service.ts'
 import { clockTo, duesOf, minutesTaken, whyOver } from './ticket.decide.ts'
 import { mergeInto, splitOff } from './ticket.join.ts'
 import { say } from './ticket.note.ts'
-import { columnsOfNew, heardAt, type NewTicket, problemOfTopic } from './ticket.open.service.ts'
-import { readTargets } from './ticket.targets.ts'
+import { claimOf, columnsOfNew, heardAt, type NewTicket, problemOfTopic } from './ticket.open.service.ts'
+import { answeredBy, readTargets } from './ticket.targets.ts'
 import { tellOutside } from './ticket.tell.service.ts'
 
 function rowsOf(db: ReadDatabase) {
@@ -41,6 +42,7 @@ function rowsOf(db: ReadDatabase) {
       'into.number as into_number',
       'split.number as split_number',
       'feedback.number as feedback_number',
+      'feedback.created_at as feedback_at',
     ])
 }
 type Row = RowIn<ReturnType<typeof rowsOf>>
@@ -74,6 +76,7 @@ export const tickets = resource(ticketContract, {
     branch: named(row.branch_id, row.branch_name),
     claimedBy: named(row.claimed_by, row.claimed_name),
     createdBy: row.created_by,
+    saidAt: row.feedback_at ?? row.created_at,
     answerDueAt: row.answer_due_at,
     answeredAt: row.answered_at,
     solveDueAt: row.solve_due_at,
@@ -155,7 +158,11 @@ export const tickets = resource(ticketContract, {
       whyNot: (row) => whyOver(row) ?? (row.state === 'open' ? 'It is open.' : null),
       sets: ({ ctx, row }) => goTo(ctx, row, 'open'),
     },
-    solve: { whyNot: whyOver, sets: ({ ctx, row }) => endAs(ctx, row, 'solved') },
+    // Who solved it is its owner from then on, whoever had it before.
+    solve: {
+      whyNot: whyOver,
+      sets: async ({ ctx, row }) => ({ ...(await endAs(ctx, row, 'solved')), ...(row.claimed_by !== ctx.actor.id && claimOf(ctx)) }),
+    },
     close: {
       whyNot: ({ state }) => (state === 'closed' ? 'It is closed.' : null),
       sets: ({ ctx, row }) => endAs(ctx, row, 'closed'),
@@ -170,6 +177,7 @@ export const tickets = resource(ticketContract, {
         solved_at: null,
         solve_minutes: null,
         reopened: row.reopened + 1,
+        ...((await canGoOn(ctx, row)) ? {} : unclaimed),
       }),
     },
     note: {
@@ -177,7 +185,7 @@ export const tickets = resource(ticketContract, {
     },
     answer: {
       whyNot: whyOver,
-      sets: async ({ ctx, row }) => (row.answered_at === null ? answered(ctx, row) : {}),
+      sets: async ({ ctx, row }) => (row.answered_at === null ? answeredBy(ctx, row) : {}),
       parts: async ({ ctx, work, row, body }) => {
         await tellOutside(ctx, work, row, body)
         const { to, text, imageId } = body
@@ -207,10 +215,6 @@ const isLate = (now: Instant) => sql<boolean>`(${isOpenNow} and ((ticket.answere
 
 const unclaimed = { claimed_by: null, claimed_name: null, claimed_at: null }
 
-function claimOf({ actor, clock }: Context) {
-  return { claimed_by: actor.id, claimed_name: actor.name, claimed_at: clock.instant() }
-}
-
 function whyClaimed({ claimed_by, claimed_name }: Row, { actor }: Context) {
   if (claimed_by === null) return null
   return claimed_by === actor.id
@@ -230,11 +234,11 @@ async function endAs(ctx: Context, row: Row, state: 'solved' | 'closed') {
   const now = ctx.clock.instant()
   const { hours } = await targetsOf(ctx, row)
   const solved = row.solved_at === null ? { solved_at: now, solve_minutes: minutesTaken(row, now, hours) } : {}
-  return { ...(await goTo(ctx, row, state)), ...solved, ...unclaimed }
+  return { ...(await goTo(ctx, row, state)), ...solved }
 }
 
-async function answered(ctx: Context, row: Row) {
-  const now = ctx.clock.instant()
-  const { hours } = await targetsOf(ctx, row)
-  return { answered_at: now, answer_minutes: minutesTaken(row, now, hours) }
+/** Whether whoever had it may have it back: they still look after tickets, and reach this one. */
+async function canGoOn(ctx: Context, row: Row): Promise<boolean> {
+  if (row.claimed_by === null || row.claimed_by === ctx.actor.id) return true
+  return (await findColleagues(ctx, row, sql`staff.id = ${row.claimed_by}`)).length > 0
 }

@@ -1,7 +1,7 @@
 import { type TicketPriority, ticketPriorities } from '@larder/contract'
-import type { Services } from '#kit/context.ts'
+import type { Context, Services } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
-import type { Targets } from './ticket.decide.ts'
+import { type Clocked, minutesTaken, type Targets } from './ticket.decide.ts'
 
 const answerMinutes = {
   urgent: 'ticket.answerMinutes.urgent',
@@ -29,4 +29,11 @@ export async function readTargets(services: Services, branchZone: string | null)
     return Object.fromEntries(await Promise.all(each)) as Record<TicketPriority, number>
   }
   return { hours: { zone, from, to, days }, answer: await minutesOf(answerMinutes), solve: await minutesOf(solveMinutes) }
+}
+
+/** The columns of a ticket that was answered just now, for the first time. */
+export async function answeredBy(ctx: Context, ticket: Clocked & { time_zone: string | null }) {
+  const now = ctx.clock.instant()
+  const { hours } = await readTargets(ctx.services, ticket.time_zone)
+  return { answered_at: now, answer_minutes: minutesTaken(ticket, now, hours) }
 }

@@ -180,13 +180,41 @@ describe('its end', () => {
   test('solved it is over until it is reopened, and closed by itself later', async () => {
     const { id } = await open()
     await act(id, 'claim')
-    expect((await act(id, 'solve')).body).toMatchObject({ state: 'solved', claimedBy: null, solveMinutes: expect.any(Number) })
+    expect((await act(id, 'solve')).body).toMatchObject({ state: 'solved', solveMinutes: expect.any(Number) })
     expect((await act(id, 'answer', { to: 'customer', text: 'Hm.' })).body.error.reason).toBe('ticket-over')
     expect((await act(id, 'reopen', { reason: 'They called again' })).body).toMatchObject({ state: 'open', reopened: 1, solvedAt: null })
     await act(id, 'solve')
     world.clock.forward(5 * 24 * 60 + 1)
     await world.app.services.jobs.run('close-solved-tickets')
     expect((await read(id)).state).toBe('closed')
+  })
+
+  test('who solved it stays its owner, and has it back when it is reopened', async () => {
+    const { id, number } = await open()
+    await act(id, 'claim', {}, colleague)
+    expect((await act(id, 'solve')).body.claimedBy).toEqual({ id: care.id, name: 'Devi Menon' })
+    expect(await numbers('mine=true&state=solved')).toContain(number)
+    expect((await act(id, 'reopen', { reason: 'They called again' }, colleague)).body.claimedBy).toMatchObject({ name: 'Devi Menon' })
+    await act(id, 'release')
+    expect((await act(id, 'close')).body).toMatchObject({ state: 'closed', claimedBy: null })
+  })
+
+  test('reopened it is back in its queue where its owner looks after tickets no more, or not of this place', async () => {
+    const permissions = ['ticket.view', 'ticket.edit'] as never
+    const reopenedOf = async (leave: (owner: Caller) => Promise<unknown>) => {
+      const owner = await world.app.addStaff({ permissions })
+      const { id } = await open()
+      await act(id, 'solve', {}, owner)
+      await leave(owner)
+      return (await act(id, 'reopen', { reason: 'They called again' })).body.claimedBy
+    }
+    expect(await reopenedOf(async () => {})).not.toBeNull()
+    const suspended = ({ id }: Caller) => sql`update staff set status = 'suspended' where id = ${id}`.execute(world.db)
+    expect(await reopenedOf(suspended)).toBeNull()
+    const elsewhere = await addStore(world.db)
+    const moved = ({ id }: Caller) =>
+      sql`update staff set scope_kind = 'store', scope_ids = array[${elsewhere.id}::uuid] where id = ${id}`.execute(world.db)
+    expect(await reopenedOf(moved)).toBeNull()
   })
 
   test('merged it goes on in another, with what was said', async () => {

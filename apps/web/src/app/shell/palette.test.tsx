@@ -6,6 +6,7 @@ import { type ApiServer, startApiServer } from '../../testing/api-server.ts'
 import { person, renderAt } from '../../testing/render.tsx'
 import { placesOf } from '../places.ts'
 import { pages } from '../routes.ts'
+import { pageWords } from './other-words.ts'
 import Palette from './palette.screen.tsx'
 
 let api: ApiServer
@@ -89,6 +90,27 @@ test('whoever presses Enter faster than is searched gets what they typed, not wh
   type('cancel order')
   enter()
   expect(cancel).toHaveBeenCalledTimes(1)
+})
+
+test('pages and settings are found by what a desk calls them otherwise, behind those that are called so here', async () => {
+  open(['setting.view', 'role.view', 'store.view', 'rider.view'])
+  for (const [typed, title] of [
+    ['tax rate', /^Tax profiles.*Page/],
+    ['vat', /^Tax profiles.*Page/],
+    ['courier', /^Riders.*Page/],
+    ['vendor', /^Stores.*Page/],
+    ['timeout', /^Idle time before sign-out.*Setting/],
+  ] as const) {
+    type(typed)
+    await screen.findByRole('option', { name: title })
+  }
+  type('permissions')
+  await waitFor(() => expect(options().slice(0, 2)).toEqual([expect.stringMatching(/^Permissions/), expect.stringMatching(/^Roles/)]))
+})
+
+test('what has other words is there', () => {
+  const paths = pages.map(({ path }) => path)
+  for (const path of Object.keys(pageWords)) expect(paths).toContain(path)
 })
 
 test('nobody is offered the sound of orders who handles none', async () => {

@@ -110,6 +110,8 @@ function useHideAfter(duration: number, hide: () => void) {
   const [isHeld, setHeld] = useState(false)
   const [rest, setRest] = useState(duration)
   const end = useEffectEvent(hide)
+  // One that stood until it was closed may get an end.
+  useEffect(() => setRest(duration), [duration])
   useEffect(() => {
     if (isHeld || !Number.isFinite(rest)) return
     const timer = setTimeout(() => end(), rest)

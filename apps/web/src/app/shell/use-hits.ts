@@ -1,4 +1,4 @@
-import { fewestSearched, type SearchHit, searchContract, settings } from '@larder/contract'
+import { fewestSearched, type SearchHit, type SettingKey, searchContract, settings } from '@larder/contract'
 import { useDeferredValue } from 'react'
 import { useRead } from '#api/client.ts'
 import { useMay } from '#kit/access/access.tsx'
@@ -7,6 +7,7 @@ import { keys } from '#kit/keys.ts'
 import { wordsOf } from '#kit/words.ts'
 import { menuGroups } from '../pages.ts'
 import { pages } from '../routes.ts'
+import { pageWords, settingWords } from './other-words.ts'
 import { type Hit, useCommands } from './use-commands.ts'
 
 const each = 5
@@ -45,10 +46,10 @@ function kindOf(entity: string): string {
   return pages.find(({ record, path }) => record === entity && path.includes(':'))?.title ?? wordsOf(entity)
 }
 
-/** By its label, its group and the words of its key: "auto-reject" is what people call it. */
+/** By its label, its group, the words of its key and others for it: "auto-reject" is what people call it. */
 function settingHits(q: string, places: Places): Hit[] {
   return Object.entries(settings)
-    .filter(([key, { label, group }]) => fits(q, `${label} ${group} ${wordsOf(key)}`))
+    .filter(([key, { label, group }]) => fits(q, `${label} ${group} ${wordsOf(key)} ${settingWords[key as SettingKey]?.join(' ') ?? ''}`))
     .slice(0, each)
     .flatMap(([key, { label, group }]) => {
       const to = places.listPath('setting', { q: label })
@@ -67,14 +68,14 @@ function pageHits(q: string, may: (permission: string) => boolean): Hit[] {
       go: path,
       ...(go && { keys: `${keys.go.shown} ${go.toUpperCase()}` }),
     }))
-    .filter(({ label, hint }) => fits(q, `${label} ${hint}`))
-    .toSorted((a, b) => Number(begins(q, b.label)) - Number(begins(q, a.label)))
+    .filter(({ key, label, hint }) => fits(q, `${label} ${hint} ${pageWords[key]?.join(' ') ?? ''}`))
+    .toSorted((a, b) => rankOf(q, b) - rankOf(q, a))
     .slice(0, q === '' ? atFirst : each)
 }
 
-/** A page whose name begins so is what is meant, before one that has it somewhere. */
-function begins(q: string, label: string): boolean {
-  return label.toLowerCase().startsWith(q.toLowerCase())
+/** A page whose name begins so is what is meant, before one that has it somewhere, and that before one that is called so elsewhere. */
+function rankOf(q: string, { label, hint }: Pick<Hit, 'label' | 'hint'>): number {
+  return label.toLowerCase().startsWith(q.toLowerCase()) ? 2 : Number(fits(q, `${label} ${hint}`))
 }
 
 function fits(q: string, words: string): boolean {

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { useShownNames } from '#kit/page-title.ts'
 import { visited } from '#state/preference.ts'
 import { useCurrentPage } from './current-page.ts'
+import { recordAt } from './navigation.ts'
 
 /** Remembers where this person was: pages of the menu, and records once they have told their name. */
 export function useVisits(): void {
@@ -13,6 +14,7 @@ export function useVisits(): void {
   const title = page?.group ? page.title : page?.path.includes(':') ? shown : null
   const dispatch = useDispatch()
   useEffect(() => {
-    if (title) dispatch(visited({ path: pathname, title }))
+    const of = recordAt(pathname)
+    if (title) dispatch(visited({ path: pathname, title, ...(of && { of }) }))
   }, [pathname, title, dispatch])
 }

@@ -23,10 +23,10 @@ const roles = optionsFrom(roleContract.assignable, {}, (all) => all.map(({ key, 
 const who = custom<AuditTrailEntry>(
   'actorName',
   'Who',
-  ({ actorName, role }) => (
+  ({ actorName, role, roleName }) => (
     <>
       {actorName}
-      {role && <Text tone="muted">, {wordsOf(role).toLowerCase()}</Text>}
+      {role && <Text tone="muted">, {roleName ?? wordsOf(role)}</Text>}
     </>
   ),
   { width: 190, text: ({ actorName }) => actorName },

@@ -2,9 +2,10 @@ import { type Ticket, type TicketNote, ticketContract, ticketNoteLabels } from '
 import { useRead } from '#api/client.ts'
 import { usePicture } from '#api/pictures.ts'
 import { Written } from '#entities/written.tsx'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
-import { Timeline } from '#kit/panels/timeline.tsx'
+import { Timeline, type TimelineEntry } from '#kit/panels/timeline.tsx'
 import './care.css'
 
 const tones = { internal: 'neutral', customer: 'info', store: 'good' } as const
@@ -25,13 +26,34 @@ export function TicketTalk({ ticket }: { ticket: Ticket }) {
               note: <Said note={note} />,
               tone: tones[note.kind],
             })),
-            { id: ticket.id, at: ticket.createdAt, who: ticket.createdBy, what: 'Opened', note: <Written text={ticket.text} /> },
-          ]}
+            ...beginningOf(ticket),
+          ].toSorted((one, other) => other.at.localeCompare(one.at))}
           isWhole
         />
       )}
     </Loading>
   )
+}
+
+/** Who said what it is about: of one made of feedback whoever gave that. */
+export function sayerOf({ feedback, customer, createdBy }: Ticket): string {
+  return feedback ? (customer?.name ?? 'A customer') : createdBy
+}
+
+/** How it began: opened by somebody of the staff, or made of what a customer had said before. */
+function beginningOf(ticket: Ticket): TimelineEntry[] {
+  const { id, feedback, createdAt, createdBy, saidAt, text } = ticket
+  const said = { id, at: saidAt, who: sayerOf(ticket), note: <Written text={text} /> }
+  if (!feedback) return [{ ...said, what: 'Opened' }]
+  const link = (
+    <PlaceLink entity="feedback" id={feedback.id}>
+      {feedback.name}
+    </PlaceLink>
+  )
+  return [
+    { id: feedback.id, at: createdAt, who: createdBy, what: <>Made a ticket of {link}</> },
+    { ...said, what: 'Feedback' },
+  ]
 }
 
 function Said({ note }: { note: TicketNote }) {

@@ -1,7 +1,8 @@
 import {
-  currentInstant,
   customerContract,
+  durationText,
   type Instant,
+  minutesBetween,
   orderContract,
   remedyContract,
   riderContract,
@@ -14,9 +15,9 @@ import {
 } from '@larder/contract'
 import { reasonOptions } from '#entities/reason-options.ts'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
+import { queueField, topicField } from '#entities/ticket-fields.tsx'
 import { custom, instant, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
-import { When } from '#kit/cells/when.tsx'
 import { SkeletonCard } from '#kit/feedback/feedback.tsx'
 import { referenceField, selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
@@ -30,9 +31,10 @@ import { soon } from '#kit/lazily.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { sublist } from '#kit/resource/record/sublist.tsx'
+import { useNow } from '#kit/use-now.ts'
 import { ticketActs } from './ticket-acts.tsx'
 import { ticketHistory } from './ticket-history.ts'
-import { TicketTalk } from './ticket-talk.tsx'
+import { sayerOf, TicketTalk } from './ticket-talk.tsx'
 
 const RemedyPanel = soon(() => import('./remedy-panel.tsx').then((module) => module.RemedyPanel), <SkeletonCard lines={4} />)
 
@@ -50,21 +52,25 @@ function dueOf(ticket: Ticket): { at: Instant; what: string } | null {
   return ticket.answeredAt === null ? { at: ticket.answerDueAt, what: 'Answer' } : { at: ticket.solveDueAt, what: 'Solution' }
 }
 
-const due = custom<Ticket>(
-  'solveDueAt',
-  'Due',
-  (ticket) => {
-    const next = dueOf(ticket)
-    if (!next) return '–'
-    if (ticket.state === 'waiting-customer' && next.what === 'Solution') return <Text tone="muted">stopped</Text>
-    return (
-      <Text size={13} tone={next.at < currentInstant() ? 'bad' : 'default'}>
-        {next.what} <When at={next.at} />
-      </Text>
-    )
-  },
-  { width: 168, sort: 'solveDueAt', text: (ticket) => dueOf(ticket)?.at ?? '' },
-)
+/** `Answer due in 20 min`, `Solution overdue by 3 h`. */
+function Due({ ticket }: { ticket: Ticket }) {
+  const now = useNow()
+  const next = dueOf(ticket)
+  if (!next) return '–'
+  if (ticket.state === 'waiting-customer' && next.what === 'Solution') return <Text tone="muted">stopped</Text>
+  const [isLate, span] = [next.at < now, durationText(Math.abs(minutesBetween(next.at, now)))]
+  return (
+    <Text size={13} tone={isLate ? 'bad' : 'default'}>
+      {next.what} {isLate ? 'overdue by' : 'due in'} {span}
+    </Text>
+  )
+}
+
+const due = custom<Ticket>('solveDueAt', 'Due', (ticket) => <Due ticket={ticket} />, {
+  width: 184,
+  sort: 'solveDueAt',
+  text: (ticket) => dueOf(ticket)?.at ?? '',
+})
 const topic = custom<Ticket>('topicCode', 'Topic', ({ topic: { label } }) => label, {
   width: 200,
   grows: true,
@@ -75,6 +81,10 @@ const claimedBy = custom<Ticket>('claimedBy', 'Owner', (ticket) => ticket.claime
   text: (ticket) => ticket.claimedBy?.name ?? '',
 })
 const source = custom<Ticket>('source', 'Came from', (ticket) => ticketSourceLabels[ticket.source])
+const openedBy = custom<Ticket>('createdBy', 'Opened by', (ticket) => {
+  const who = sayerOf(ticket)
+  return who === ticket.createdBy ? who : `${who}, by feedback that ${ticket.createdBy} made a ticket of`
+})
 const lines = custom<Ticket>('lines', 'Lines', (ticket) => ticket.lines.join(', ') || '–')
 
 /** What customers, stores and riders need of the staff. */
@@ -126,9 +136,9 @@ export const tickets = defineResource(ticketContract, {
   ],
   form: [
     group('Ticket', [
-      selectField('topicCode', { label: 'Topic', options: reasonOptions('ticket') }),
+      topicField,
       selectField('priority', { options: optionsOf(ticketPriorityLabels) }),
-      selectField('queue', { options: optionsOf(ticketQueueLabels) }),
+      queueField,
       textField('text', { label: 'What happened', multiline: true }),
     ]),
     group('About', [
@@ -154,6 +164,9 @@ export const tickets = defineResource(ticketContract, {
       custom<Ticket>('queue', 'Queue', ({ queue }) => ticketQueueLabels[queue]),
       claimedBy,
       due,
+      instant('answerDueAt', { label: 'Answer due' }),
+      instant('answeredAt'),
+      instant('solveDueAt', { label: 'Solution due' }),
       instant('snoozedUntil', { label: 'Snoozed until' }),
       number('answerMinutes', { label: 'First answer' }),
       number('solveMinutes', { label: 'Solution' }),
@@ -168,7 +181,7 @@ export const tickets = defineResource(ticketContract, {
       reference('branch', 'branch'),
       source,
       reference('feedback', 'feedback'),
-      text('createdBy', { label: 'Opened by' }),
+      openedBy,
       instant('createdAt', { label: 'Opened' }),
       reference('mergedInto', 'ticket', { label: 'Merged into' }),
       reference('splitFrom', 'ticket', { label: 'Split from' }),

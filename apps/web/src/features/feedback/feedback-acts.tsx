@@ -1,12 +1,12 @@
-import { type Feedback, feedbackContract, orderContract, ticketPriorityLabels, ticketQueueLabels } from '@larder/contract'
+import { type Feedback, feedbackContract, orderContract, proposedTopic, queueOfTopic, ticketPriorityLabels } from '@larder/contract'
 import { use } from 'react'
 import { useRead } from '#api/client.ts'
 import { ColleagueChoice } from '#entities/colleague-choice.tsx'
-import { reasonOptions } from '#entities/reason-options.ts'
+import { queueField, topicField } from '#entities/ticket-fields.tsx'
 import { action, confirmAction } from '#kit/actions/action.ts'
 import { referenceField, selectField } from '#kit/fields/choice-fields.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import { customField, textField } from '#kit/fields/fields.tsx'
+import { customField, switchField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { tagsField } from './tags-field.tsx'
@@ -40,11 +40,16 @@ export const feedbackActs = [
   confirmAction(feedbackContract.openTicket, {
     label: 'Make a ticket',
     question: ({ number }: Feedback) => `A ticket is opened with what ${number} says, about the same order and people.`,
-    body: () => ({ priority: 'normal' as const, queue: 'care' as const }),
+    body: (one: Feedback) => {
+      const topicCode = proposedTopic(one)
+      // Whose doing a topic is matters for those alone that nobody proposes.
+      return { topicCode, priority: 'normal' as const, queue: queueOfTopic({ code: topicCode, party: 'platform' }), claim: true }
+    },
     asks: [
-      selectField('topicCode', { label: 'Topic', options: reasonOptions('ticket') }),
+      topicField,
       selectField('priority', { options: optionsOf(ticketPriorityLabels) }),
-      selectField('queue', { options: optionsOf(ticketQueueLabels) }),
+      queueField,
+      switchField('claim', { label: 'I handle the ticket' }),
     ],
     done: ({ number }: Feedback) => `A ticket was made of ${number}`,
   }),

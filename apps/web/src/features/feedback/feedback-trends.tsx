@@ -1,4 +1,4 @@
-import { addDays, type FeedbackTrends as Counted, feedbackContract, type Input, type LocalDate } from '@larder/contract'
+import { addDays, type FeedbackTrends as Counted, feedbackContract, feedbackCuts, type Input, type LocalDate } from '@larder/contract'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { LinkOrText } from '#kit/access/places.tsx'
@@ -10,12 +10,11 @@ import { rangeWords } from '#kit/filters/period.ts'
 import { format } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
 import type { QueryText } from '#kit/row.ts'
+import './feedback.css'
 
-const cuts = ['about', 'storeId'] as const
-
-/** What is asked of the trends, of what the list is asked for: they are cut by what it is about and by store. */
+/** What is asked of the trends, of what the list is asked for: the search and what feedback is, not what was done about it. */
 export function trendsAsked(asked: QueryText): Input<typeof feedbackContract.trends> {
-  const query = Object.fromEntries(cuts.flatMap((key) => (asked[key] ? [[key, asked[key]]] : [])))
+  const query = Object.fromEntries(feedbackCuts.flatMap((key) => (asked[key] ? [[key, asked[key]]] : [])))
   return { query } as Input<typeof feedbackContract.trends>
 }
 
@@ -49,7 +48,7 @@ function Charts({ counted: { weeks, all, tags } }: { counted: Counted }) {
       .toReversed(),
   ]
   return (
-    <div className="chart-cards chart-strip">
+    <div className="chart-cards chart-strip trends">
       <Card title="By week">
         <BarChart
           label="Feedback by week"

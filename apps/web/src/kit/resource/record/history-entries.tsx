@@ -2,13 +2,14 @@ import { type AuditEntry, auditContract } from '@larder/contract'
 import { useState } from 'react'
 import { useRead } from '#api/client.ts'
 import { useZone } from '../../access/access.tsx'
+import { PlaceLink } from '../../access/places.tsx'
 import { EmptyState, Loading } from '../../feedback/feedback.tsx'
 import { useFormat } from '../../format.ts'
 import { Button } from '../../layout/button.tsx'
 import { Row, Stack } from '../../layout/flow.tsx'
 import { Timeline, type TimelineEntry } from '../../panels/timeline.tsx'
 import { wordsOf } from '../../words.ts'
-import { type HistoryWords, tellEntry } from './history-words.ts'
+import { type HistoryWords, type Ref, tellEntry } from './history-words.ts'
 
 export interface HistoryProps {
   entity: string
@@ -66,15 +67,36 @@ function HistoryPage(props: HistoryPageProps) {
   )
 }
 
+/** What stands around a name that becomes a link, and between its parts: characters that nobody types. */
+const mark = { around: '\u0002', between: '\u0003' }
+const marked = (name: string, { entity, id }: Ref) => `${mark.around}${[entity, id, name].join(mark.between)}${mark.around}`
+
+/** Words in which each record that they name is a link to it. */
+function Linked({ words }: { words: string }) {
+  return words.split(mark.around).map((part, index) => {
+    const [entity = '', id = '', name] = part.split(mark.between)
+    return name === undefined ? (
+      part
+    ) : (
+      <PlaceLink key={index} entity={entity} id={id}>
+        {name}
+      </PlaceLink>
+    )
+  })
+}
+
 function entryOf(entry: AuditEntry, words: HistoryWords, zone: string): TimelineEntry {
-  const { what, lines } = tellEntry(entry, words, zone)
+  const { what, lines } = tellEntry(entry, words, zone, marked)
+  const { actorName, role, roleName, reason, checkerName } = entry
   return {
     id: entry.id,
     at: entry.at,
-    who: entry.role ? `${entry.actorName}, ${wordsOf(entry.role)}` : entry.actorName,
-    what,
-    note: [...(entry.reason ? [entry.reason] : []), ...(entry.checkerName ? [`Approved by ${entry.checkerName}`] : []), ...lines].map(
-      (line, index) => <div key={index}>{line}</div>,
-    ),
+    who: role ? `${actorName}, ${roleName ?? wordsOf(role)}` : actorName,
+    what: <Linked words={what} />,
+    note: [...(reason ? [reason] : []), ...(checkerName ? [`Approved by ${checkerName}`] : []), ...lines].map((line, index) => (
+      <div key={index}>
+        <Linked words={line} />
+      </div>
+    )),
   }
 }

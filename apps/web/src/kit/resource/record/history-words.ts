@@ -5,7 +5,16 @@ import { format } from '../../format.ts'
 import { wordsOf } from '../../words.ts'
 
 /** A field of a record as its history tells it. */
-export type ToldField = Pick<Field<never>, 'key' | 'label' | 'show' | 'isWhole'>
+export interface ToldField extends Pick<Field<never>, 'key' | 'label' | 'show' | 'isWhole'> {
+  /** Of what kind the record is that it names, where its key does not say so as `storeId` does. */
+  names?: string
+}
+
+/** A record that told words name. */
+export interface Ref {
+  entity: string
+  id: string
+}
 
 /** What an act did, as one would say it: "Paused taking orders until 6:30 PM". */
 export interface Deed {
@@ -43,7 +52,7 @@ export function tellChanges(
   { fields }: HistoryWords,
   zone: string,
 ): readonly Pick<Told, 'label' | 'from' | 'to'>[] {
-  return changes.map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names }))
+  return changes.map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names, nameOf: (name) => name }))
 }
 
 /** An entry in the words of its record, its moments in `zone`. */
@@ -51,6 +60,7 @@ export function tellEntry(
   entry: Pick<AuditEntry, 'action' | 'at' | 'changes' | 'names'>,
   { fields, deedOf: ownDeedOf }: HistoryWords,
   zone: string,
+  nameOf: Reading['nameOf'] = (name) => name,
 ): ToldChange {
   const { action, at, changes, names } = entry
   const deed = ownDeedOf?.({
@@ -60,7 +70,7 @@ export function tellEntry(
   })
   const told = changes
     .filter(({ field }) => !deed?.covers?.includes(field))
-    .map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names }))
+    .map((change) => tellChange(change, fieldNamed(change.field, fields), { zone, names, nameOf }))
   if (action === 'remove') return { what: 'Deleted', lines: [] }
   if (action === 'reveal') return { what: `Revealed ${told.map(({ label }) => inSentence(label)).join(', ')}`, lines: [] }
   if (action === 'create') {
@@ -90,6 +100,8 @@ interface Told {
 interface Reading {
   zone: string
   names: Readonly<Record<string, string>>
+  /** How the name of a record is told: as it is, or marked as a link. */
+  nameOf: (name: string, ref: Ref) => string
 }
 
 function tellChange({ old, new: now }: AuditEntry['changes'][number], field: ToldField, reading: Reading): Told {
@@ -121,20 +133,27 @@ function lineOf({ label, from, to, moved }: Told): string {
 
 function tellValue(value: unknown, field: ToldField, reading: Reading): string {
   if (Array.isArray(value) && value.length === 0) return none
-  const plain = plainWords(value, reading)
+  const plain = plainWords(value, field, reading)
   if (plain !== null) return plain
-  if (Array.isArray(value) && value.every((entry) => plainWords(entry, reading) !== null))
-    return value.map((entry) => plainWords(entry, reading)).join(', ')
+  if (Array.isArray(value) && value.every((entry) => plainWords(entry, field, reading) !== null))
+    return value.map((entry) => plainWords(entry, field, reading)).join(', ')
   return field.show(value)
 }
 
-/** What is said alike of every field: names for ids, moments in their zone, days. */
-function plainWords(value: unknown, { names, zone }: Reading): string | null {
+/** What is said alike of every field: names for ids and codes, moments in their zone, days. */
+function plainWords(value: unknown, field: ToldField, { names, zone, nameOf }: Reading): string | null {
   if (typeof value !== 'string') return null
-  if (isId(value)) return names[value] ?? null
+  const name = Object.hasOwn(names, value) ? (names[value] ?? null) : null
+  if (isId(value)) return name && nameOf(name, { entity: field.names ?? entityOf(field.key), id: value })
+  if (name !== null) return name
   if (isInstant(value)) return format().instant(value, 'dateTime', zone)
   if (LocalDate.safeParse(value).success) return format().day(value)
   return value === '[hidden]' ? 'hidden' : null
+}
+
+/** `storeId` names a store, `taxProfileId` a tax profile. */
+function entityOf(key: string): string {
+  return key.replace(/Ids?$/, '').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 function fieldNamed(name: string, fields: HistoryWords['fields']): ToldField {

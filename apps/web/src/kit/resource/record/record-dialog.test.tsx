@@ -3,20 +3,31 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ApiServer, startApiServer } from '../../../testing/api-server.ts'
 import { renderAt } from '../../../testing/render.tsx'
+import { type Action, confirmAction } from '../../actions/action.ts'
 import { text } from '../../cells/columns.tsx'
 import { group } from '../../fields/field.ts'
 import { textField } from '../../fields/fields.tsx'
+import type { BaseRow } from '../../row.ts'
 import { defineResource } from '../define.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { DetailScreen } from './detail-screen.tsx'
 
-const cuisines = defineResource(cuisineContract, {
-  label: ['Cuisine', 'Cuisines'],
-  title: (row) => row.name,
-  columns: [text('name')],
-  form: [group('Cuisine', [textField('name')])],
-  sort: 'name',
+const rename = confirmAction(cuisineContract.update, {
+  label: 'Rename',
+  tone: 'primary',
+  question: () => 'It is called otherwise.',
+  asks: [textField('name')],
 })
+const define = (actions: Action<BaseRow>[]) =>
+  defineResource(cuisineContract, {
+    label: ['Cuisine', 'Cuisines'],
+    title: (row) => row.name,
+    columns: [text('name')],
+    form: [group('Cuisine', [textField('name')])],
+    sort: 'name',
+    actions,
+  })
+const cuisines = define([])
 const thai = { id: 'c0', name: 'Cuisine 0', sort: 0, stores: 0, active: true, createdAt: '2026-11-20T10:00:00.000Z', version: 1 }
 
 let server: ApiServer
@@ -52,6 +63,17 @@ test('a record beside its list is read first, at an address of its own; who may 
   expect(dialog.getByRole('tab', { name: 'History' })).toBeTruthy()
   expect(dialog.queryByRole('textbox')).toBeNull()
   expect(dialog.queryByRole('button', { name: 'Edit' })).toBeNull()
+})
+
+test('the keys that its acts show work while it is open, and not while somebody types in a dialog above it', async () => {
+  server.answer({ 'GET /cuisines/c0': () => ({ ...thai, allowed: [{ action: 'update', because: null }] }) })
+  renderAt('/?record=c0', <ListScreen resource={define([rename])} />)
+  const dialog = await screen.findByRole('dialog', { name: 'Cuisine 0' })
+  await within(dialog).findByRole('button', { name: 'Rename' })
+  fireEvent.keyDown(within(dialog).getByRole('tab', { name: 'History' }), { key: 'a' })
+  const asked = await screen.findByRole('dialog', { name: 'Rename' })
+  fireEvent.keyDown(within(asked).getByRole('textbox', { name: 'Name' }), { key: 'a' })
+  expect(screen.getAllByRole('dialog', { name: 'Rename' })).toHaveLength(1)
 })
 
 test('a fact that the form can change leads to its field; who may not change it sees no way there', async () => {
