@@ -8,7 +8,7 @@ import type { Staff } from './staff.ts'
 const indian = formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' })
 
 /** The acts of the ticket that is shown. */
-const acts = (page: Page) => page.getByRole('heading', { level: 1 }).locator('../..')
+const acts = (page: Page) => page.getByRole('heading', { level: 1 }).locator('../../..')
 
 function ticketOf({ call }: Staff, order: Pick<PlacedOrder, 'id'>, text: string): Promise<Ticket> {
   return call(ticketContract.create, { body: { topicCode: 'late-order', priority: 'normal', queue: 'care', text, orderId: order.id } })
@@ -61,9 +61,9 @@ test('a late order becomes a ticket; a refund beyond a limit is approved by anot
   const dialog = maker.getByRole('dialog', { name: 'Refund' })
   await fillRemedy(dialog, amount.minor, 'It came too late')
   await dialog.getByRole('radio', { name: /^By hand/ }).check()
-  await dialog.getByRole('textbox', { name: 'Share of the store' }).fill('60')
-  await dialog.getByRole('textbox', { name: 'Share of the platform' }).fill('40')
-  await dialog.getByRole('textbox', { name: 'Share of the rider' }).fill('0')
+  await dialog.getByRole('textbox', { name: 'Store %' }).fill('60')
+  await dialog.getByRole('textbox', { name: 'Platform %' }).fill('40')
+  await dialog.getByRole('textbox', { name: 'Rider %' }).fill('0')
   await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('By bank transfer')
   await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
   await expect(dialog.getByText(/is required: somebody else bears it than was proposed/)).toBeVisible()

@@ -14,7 +14,7 @@ test('tickets are snoozed, split, merged, solved and reopened, each with what it
   const [kept, twin] = [await open('Where is it?'), await open('Where is my order?')]
   const page = await signedIn('custumercare-executive', `/customerService/tickets/${kept.id}`)
   const head = page.getByRole('heading', { level: 1 }).locator('..')
-  const act = (name: string) => pressAct(page, head.locator('..'), name)
+  const act = (name: string) => pressAct(page, head.locator('../..'), name)
   const facts = page.getByRole('region', { name: 'Ticket', exact: true })
 
   await act('Snooze')
