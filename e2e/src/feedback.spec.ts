@@ -51,7 +51,7 @@ test('what a customer says is assigned, tagged, answered and made into a ticket,
   const make = page.getByRole('dialog', { name: 'Make a ticket' })
   await expect(make.getByRole('combobox', { name: 'Topic' }), 'what its tags say').toHaveValue('poor-quality')
   await expect(make.getByRole('combobox', { name: 'Queue' })).toHaveValue('care')
-  await expect(make.getByRole('switch', { name: 'I handle the ticket' })).toBeChecked()
+  await expect(make.getByLabel('I handle the ticket')).toBeChecked()
   await make.getByRole('button', { name: 'Make a ticket' }).click()
   await record.getByRole('link', { name: /^T-\d+$/ }).click()
   await expect(page).toHaveURL(/\/customerService\/tickets\//)

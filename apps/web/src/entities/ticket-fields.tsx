@@ -1,29 +1,14 @@
-import { orderContract, queueOfTopic, ticketQueueLabels } from '@larder/contract'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { useRead } from '#api/client.ts'
+import { ticketQueueLabels } from '@larder/contract'
 import { selectField } from '#kit/fields/choice-fields.tsx'
-import type { FieldInputProps } from '#kit/fields/field.ts'
-import { useFormValues } from '#kit/fields/form/use-form-values.ts'
-import { optionsOf } from '#kit/fields/options.ts'
+import { customField } from '#kit/fields/fields.tsx'
+import { labelOf, optionsOf } from '#kit/fields/options.ts'
+import { soon } from '#kit/lazily.tsx'
 import { reasonOptions } from './reason-options.ts'
 
+const QueueInput = soon(() => import('./queue-input.tsx').then((module) => module.QueueInput))
+
 export const topicField = selectField('topicCode', { label: 'Topic', options: reasonOptions('ticket') })
-
-const queue = selectField('queue', { options: optionsOf(ticketQueueLabels) })
-/** The queue of a ticket: that of its topic as another one is chosen, until somebody says otherwise. */
-export const queueField = { ...queue, input: (props: FieldInputProps) => <QueueInput {...props} /> }
-
-function QueueInput(props: FieldInputProps) {
-  const { topicCode } = useFormValues()
-  const { data } = useRead(orderContract.reasons, {})
-  const topic = data?.find(({ kind, code }) => kind === 'ticket' && code === topicCode)
-  const followed = useRef(topicCode)
-  const follow = useEffectEvent(() => {
-    if (!topic || followed.current === topic.code) return
-    followed.current = topic.code
-    props.onChange(queueOfTopic(topic))
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each topic is followed once it is known
-  useEffect(() => follow(), [topic?.code])
-  return queue.input(props)
-}
+export const queueField = customField<'queue', string>('queue', {
+  input: (props) => <QueueInput {...props} />,
+  show: (value) => labelOf(optionsOf(ticketQueueLabels), value),
+})

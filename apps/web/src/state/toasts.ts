@@ -20,8 +20,8 @@ export interface Toasts {
 
 /** More that go by themselves would hide the page. */
 const mostPassing = 3
-/** Milliseconds in which whoever was away can still try again what was not answered. */
-const retryMs = 20_000
+/** Milliseconds for which it is still told that the server did not answer once it does: whoever sees it can try again. */
+const answeredMs = 10_000
 
 const initialState: Toasts = { list: [], shown: null, count: 0 }
 
@@ -45,12 +45,11 @@ const slice = createSlice({
         return { list: withoutOldest([...others, { id, message, variant, duration, ...meta }]), shown: id, count: id }
       })
       .addCase(snackBarHidden, (state) => without(state, ({ id }) => id === state.shown))
-      .addMatcher(isAnswered, (state) => {
-        const list = state.list
-          .filter(({ isUnanswered, act }) => !isUnanswered || act)
-          .map((toast) => (toast.isUnanswered ? { ...toast, isUnanswered: false, duration: retryMs } : toast))
-        if (state.list.some(({ isUnanswered }) => isUnanswered)) return without({ ...state, list }, () => false)
-        return state
+      .addMatcher(isAnswered, ({ list }) => {
+        for (const toast of list) {
+          if (toast.isUnanswered) toast.duration = answeredMs
+          toast.isUnanswered = false
+        }
       })
       .addMatcher(isAnyOf(heldSent, heldEnded), (state, { payload }) =>
         without(state, ({ act }) => act !== null && 'held' in act && act.held === payload),

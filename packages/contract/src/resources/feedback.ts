@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contract, get } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { byId, Named } from '../page.ts'
-import { enumOf, keysOf, list } from '../values/collection.ts'
+import { enumOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
@@ -39,8 +39,6 @@ const cuts = {
   customerId: z.optional(idOf('customer')),
   riderId: z.optional(idOf('rider')),
 }
-export type FeedbackCut = keyof typeof cuts | 'q'
-export const feedbackCuts: readonly FeedbackCut[] = ['q', ...keysOf(cuts)]
 
 const { update: _, ...verbs } = /* @__PURE__ */ recordContract('feedback', '/feedback', {
   label: 'Feedback',

@@ -37,22 +37,11 @@ export function pinnedOf(sections: readonly Section[], pinned: readonly string[]
 /** How many of what was visited last are shown. */
 const shownVisits = 5
 
-/** Which record the page at a path shows, whole or a tab of it: `store 0190…`. */
-export function recordAt(path: string): string | null {
-  for (const page of pages) {
-    const entity = page.record ?? page.tab?.of
-    const id = entity && matchPath(page.path, path)?.params.id
-    if (id) return `${entity} ${id}`
-  }
-  return null
-}
-
 /** What was visited last, newest first, of what the menu's pages lead to, but the one that is open; a record has the icon of the page above it. */
 export function recentOf(sections: readonly Section[], recent: readonly Visit[], open: string): MenuPlace[] {
   const known = sections.flatMap((section) => section.pages)
-  const shown = recordAt(open)
-  const places = recent.flatMap(({ path, title, of }): MenuPlace[] => {
-    if (path === open || (of && of === shown)) return []
+  const places = recent.flatMap(({ path, title }): MenuPlace[] => {
+    if (path === open) return []
     const own = known.find((page) => page.path === path)
     if (own) return [{ path, title: own.title, icon: own.icon, isVisit: true }]
     const page = pages.find((each) => matchPath(each.path, path))

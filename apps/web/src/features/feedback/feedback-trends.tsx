@@ -1,4 +1,4 @@
-import { addDays, type FeedbackTrends as Counted, feedbackContract, feedbackCuts, type Input, type LocalDate } from '@larder/contract'
+import { addDays, type FeedbackTrends as Counted, feedbackContract, fieldsOf, type Input, type LocalDate } from '@larder/contract'
 import { useSearchParams } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { LinkOrText } from '#kit/access/places.tsx'
@@ -12,9 +12,11 @@ import { Card } from '#kit/layout/card.tsx'
 import type { QueryText } from '#kit/row.ts'
 import './feedback.css'
 
+const cuts = Object.keys(fieldsOf(feedbackContract.trends.shape.query))
+
 /** What is asked of the trends, of what the list is asked for: the search and what feedback is, not what was done about it. */
 export function trendsAsked(asked: QueryText): Input<typeof feedbackContract.trends> {
-  const query = Object.fromEntries(feedbackCuts.flatMap((key) => (asked[key] ? [[key, asked[key]]] : [])))
+  const query = Object.fromEntries(cuts.flatMap((key) => (asked[key] ? [[key, asked[key]]] : [])))
   return { query } as Input<typeof feedbackContract.trends>
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from 'react'
 import { useDispatch } from 'react-redux'
 import type { WriteDispatch } from '#api/client.ts'
 import { undoHeld, useHeld } from '#api/held.ts'
-import { useDialogKeys, useKey } from '../keys.ts'
+import { useKey } from '../keys.ts'
 import { Button } from '../layout/button.tsx'
 import { Row } from '../layout/flow.tsx'
 import { Menu } from '../layout/menu.tsx'
@@ -70,11 +70,8 @@ export function ActionBar<R extends BaseRow>({ actions, row, max = 2, also = non
 /** In the place of a record's acts while one of them can still be undone. */
 export function UndoButton({ held, size = 'medium' }: { held: string; size?: 'small' | 'medium' }) {
   const dispatch = useDispatch<WriteDispatch>()
-  const button = useRef<HTMLButtonElement>(null)
-  const undo = () => undoHeld(dispatch, held)
-  useDialogKeys(button, { undo })
   return (
-    <Button ref={button} size={size} keys="undo" onClick={undo}>
+    <Button size={size} keys="undo" onClick={() => undoHeld(dispatch, held)}>
       Undo
     </Button>
   )
@@ -84,10 +81,7 @@ type ActsProps<R extends BaseRow> = Required<Pick<ActionBarProps<R>, 'row' | 'ma
 
 function Acts<R extends BaseRow>({ known, row, max, also }: ActsProps<R>) {
   const bar = useRef<HTMLDivElement>(null)
-  useDialogKeys(
-    bar,
-    usePressKeys(() => bar.current),
-  )
+  usePressKeys(() => bar.current)
   const possible = inOrder(known.filter(({ state }) => state.because === null))
   useOfferActs([
     ...possible.map(({ action: { key, label }, state: { run } }) => ({ key, label, run })),
@@ -111,15 +105,13 @@ function Acts<R extends BaseRow>({ known, row, max, also }: ActsProps<R>) {
   )
 }
 
-/** The keys of the acts that stand in one place press their buttons there; answers what each does, for a dialog around them. */
-export function usePressKeys(place: () => HTMLElement | null) {
+/** The keys of the acts that stand in one place press their buttons there. */
+export function usePressKeys(place: () => HTMLElement | null): void {
   const press = (name: string) => () => place()?.querySelector<HTMLElement>(`[data-key="${name}"]`)?.click()
-  const acts = { likely: press('likely'), reject: press('reject'), more: press('more'), less: press('less') }
-  useKey('likely', acts.likely)
-  useKey('reject', acts.reject)
-  useKey('more', acts.more)
-  useKey('less', acts.less)
-  return acts
+  useKey('likely', press('likely'))
+  useKey('reject', press('reject'))
+  useKey('more', press('more'))
+  useKey('less', press('less'))
 }
 
 function MoreActions<R extends BaseRow>({ acts, also }: { acts: readonly Known<R>[]; also: readonly MenuEntry[] }) {

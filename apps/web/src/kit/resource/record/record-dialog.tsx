@@ -1,7 +1,8 @@
 import { IconPencil } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ActionBar } from '../../actions/action-bar.tsx'
 import type { Column } from '../../cells/columns.tsx'
+import { type KeyName, useDialogKeys } from '../../keys.ts'
 import { Button } from '../../layout/button.tsx'
 import { Card } from '../../layout/card.tsx'
 import { Dialog } from '../../layout/dialog.tsx'
@@ -37,6 +38,15 @@ export function RecordDialog<Row extends BaseRow, One extends BaseRow, Draft, K 
     if (isGone) close()
   }, [isGone])
   const [one] = resource.label
+  const acts = useRef<HTMLDivElement>(null)
+  const press = (name: KeyName) => () => acts.current?.querySelector<HTMLElement>(`[data-key="${name}"]`)?.click()
+  useDialogKeys(acts, {
+    likely: press('likely'),
+    reject: press('reject'),
+    more: press('more'),
+    less: press('less'),
+    undo: press('undo'),
+  })
   const hasHistory = resource.history !== null
   // Where a resource says nothing else of its record, what stands in its row is what there is to say.
   const panels = resource.panels ?? [facts(one, resource.columns as readonly Column<unknown>[])]
@@ -47,7 +57,7 @@ export function RecordDialog<Row extends BaseRow, One extends BaseRow, Draft, K 
       onClose={onClose}
       width={640}
       actions={
-        <Row justify="space-between" style={{ width: '100%' }}>
+        <Row justify="space-between" style={{ width: '100%' }} ref={acts}>
           <ActionBar actions={actionsOf(resource)} row={record} />
           <Row>
             <Button onClick={onClose}>Close</Button>
