@@ -2,7 +2,7 @@ import { orderContract, queueOfTopic, ticketQueueLabels } from '@larder/contract
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useRead } from '#api/client.ts'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import { useFormValues } from '#kit/fields/form/use-form-values.ts'
+import { useFormValues, useInitialValues } from '#kit/fields/form/use-form-values.ts'
 import { SelectInput } from '#kit/fields/inputs/lazy-inputs.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 
@@ -11,7 +11,7 @@ export function QueueInput(props: FieldInputProps) {
   const { topicCode } = useFormValues()
   const { data } = useRead(orderContract.reasons, {})
   const topic = data?.find(({ kind, code }) => kind === 'ticket' && code === topicCode)
-  const followed = useRef(topicCode)
+  const followed = useRef(useInitialValues().topicCode)
   const follow = useEffectEvent(() => {
     if (!topic || followed.current === topic.code) return
     followed.current = topic.code
