@@ -1,5 +1,4 @@
 import { type Input, orderLoadContract, type RushOn, verticals } from '@larder/contract'
-import { IconFlame } from '@tabler/icons-react'
 import { useRead } from '#api/client.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { When } from '#kit/cells/when.tsx'
@@ -18,11 +17,8 @@ export function RushNotice({ rushes }: { rushes: readonly RushOn[] }) {
   return (
     <Stack gap={1} role="list" aria-label="Rush mode">
       {rushes.map((rush) => (
-        <Row key={rush.id} gap={2} role="listitem">
-          <Text tone="warning">
-            <IconFlame size={18} aria-hidden />
-          </Text>
-          <Text size={13}>
+        <Row key={rush.id} role="listitem">
+          <Text size={13} tone="warning">
             Rush mode in{' '}
             <PlaceLink entity="rush-mode" id={rush.id}>
               {placeOf(rush)}
