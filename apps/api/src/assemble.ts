@@ -66,9 +66,10 @@ export async function assemble(options: AssembleOptions): Promise<Product> {
 async function seed(databaseUrl: string, { config, onStep }: AssembleOptions): Promise<boolean> {
   // Loaded here alone: the city's names and menus are no part of a real installation.
   const { seedDemo } = await import('#seed/seed.ts')
-  const { demoOrders: orders, dataDir, gateway } = config
+  const { demoOrders: orders, dataDir, gateway, secretKey } = config
   const ownsDatabase = config.databaseUrl === null
-  return (await seedDemo(databaseUrl, { orders, dataDir, ownsDatabase, gateway, now: systemClock.instant(), onStep })).isKeyValid
+  const now = systemClock.instant()
+  return (await seedDemo(databaseUrl, { orders, dataDir, ownsDatabase, gateway, secretKey, now, onStep })).isKeyValid
 }
 
 async function hasAccount(db: ReadDatabase): Promise<boolean> {

@@ -134,12 +134,14 @@ export interface Authenticator {
 
 export interface BankAccount {
   account_number: Buffer;
+  branch_id: string;
   code: string;
   created_at: Generated<string>;
   entered_by: string;
   holder: string;
   id: string;
-  store_id: string;
+  rider_id: string | null;
+  store_id: string | null;
   tail: string;
   updated_at: Generated<string>;
   version: Generated<number>;

@@ -17,6 +17,7 @@ import {
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decrypt } from '#kit/access/encryption.ts'
 import { hashToken } from '#kit/access/sessions.ts'
 import { bookNextOrders } from '#modules/ledger/backfill.service.ts'
 import { findMisbooked } from '#modules/ledger/recompute.service.ts'
@@ -26,6 +27,7 @@ import { deliveryFee, lineAmount, lineTax, totalsOf } from '#modules/order/place
 import type { TaxRules } from '#modules/order/place/tax.ts'
 import { findBrokenOrders } from '#modules/order/read/invariants.ts'
 import { makeTemporaryFolder } from '../../test/temporary-folder.ts'
+import { testConfig } from '../../test/test-app.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
 import { seedDemo } from './seed.ts'
 
@@ -42,7 +44,7 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o755)
   city = await testDatabase()
   again = await testDatabase()
-  await seedDemo(city.url, { orders, dataDir, now })
+  await seedDemo(city.url, { orders, dataDir, now, secretKey: testConfig.secretKey })
   await seedDemo(again.url, { orders, dataDir, now })
 })
 
@@ -331,6 +333,17 @@ test('cash was deposited, once with a difference and once reversed; what riders 
   expect(await numberOf(`select count(*) from rider where cash_in_hand_minor <> (${held})`)).toBe(0)
   expect(await numberOf('select count(*) from cash_held where minor < 0')).toBe(0)
   expect(await findMisbooked(city.db)).toEqual([])
+})
+
+test('stores and riders have an account each, whose number the secret of the installation alone opens', async () => {
+  expect(
+    await numberOf(
+      `select count(*) from rider where status <> 'applied' and not exists (select from bank_account where rider_id = rider.id)`,
+    ),
+  ).toBe(0)
+  const [one] = await rowsOf<{ account_number: Buffer; tail: string }>(city, 'select account_number, tail from bank_account limit 1')
+  const number = decrypt('bank account', testConfig, one?.account_number ?? Buffer.alloc(40))
+  expect(number).toMatch(new RegExp(`^9\\d{8}${one?.tail}$`))
 })
 
 test('a second start changes nothing, and a lost key is replaced', async () => {

@@ -10,6 +10,7 @@ import type { Services } from '#kit/context.ts'
 import { installBuiltInRoles } from '#modules/role/role-install.service.ts'
 import { keepSecret } from '#src/kept-secret.ts'
 import { buildApprovals, buildSettingPlans } from './approvals.ts'
+import { writeBankAccounts } from './bank-accounts.ts'
 import { writeBranchDays } from './branch-days.ts'
 import { withoutIndexes } from './bulk-load.ts'
 import { historyDays } from './calendar.ts'
@@ -47,6 +48,8 @@ export interface SeedOptions {
   now: Instant
   /** Where payments of earlier orders are kept; without it the demo has none. */
   gateway?: Services['config']['gateway']
+  /** What bank accounts are encrypted with; without it the demo has none. */
+  secretKey?: string
   /** Told in a few words what is being done. */
   onStep?: (step: string) => void
 }
@@ -115,7 +118,8 @@ export async function seedDemo(
   }
 }
 
-async function writeCity(client: PoolClient, { orders, now, gateway = null, onStep }: SeedOptions, channelKey: string): Promise<void> {
+async function writeCity(client: PoolClient, options: SeedOptions, channelKey: string): Promise<void> {
+  const { orders, now, gateway = null, secretKey, onStep } = options
   const city = buildCity(now, orders)
   await copyRows(client, 'file', drawPictures(city.rows.menu_category.map(({ name }) => name)))
   for (const table of cityTables) await copyRows(client, table, city.rows[table])
@@ -141,6 +145,7 @@ async function writeCity(client: PoolClient, { orders, now, gateway = null, onSt
   await writeTickets(client, city.stream('tickets'), now)
   await writeFeedback(client, city.stream('feedback'), now)
   await writeOnboarding(client, city, now)
+  if (secretKey) await writeBankAccounts(client, city, secretKey)
   await writeChangeSets(client, city.stream('change sets'), now)
   await writeOutsideIds(client)
   await writeMenuScans(client, city.stream('menu scans'), now)

@@ -12,7 +12,6 @@ const imported = contracts.filter(([, { import: begin }]) => begin)
 const notImported = {
   savedView: "What a person looks at is theirs, and no list of the installation's.",
   draft: 'What somebody has begun to type.',
-  rider: 'Each person is taken on by themselves, with their papers.',
   ticket: 'Each is opened about what happened, one at a time.',
   item: 'A file of a menu becomes a change set, which is looked at, published and taken back.',
   menuCategory: 'It comes with the items of a file of a menu.',

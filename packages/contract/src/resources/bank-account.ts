@@ -7,12 +7,14 @@ import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { AccountHolder, AccountNumber, BankCode, maskAccount } from './bank-code.ts'
 
-/** Where a store is paid: every change is an account of its own, beside which the ones before are kept; the newest holds. */
+/** Where a store or a rider, one of both, is paid: every change is an account of its own, beside which the ones before are kept; the newest holds. */
 export const BankAccount = z.strictObject({
   id: idOf('bank-account'),
-  storeId: idOf('store'),
+  storeId: z.nullable(idOf('store')),
+  riderId: z.nullable(idOf('rider')),
   branchId: idOf('branch'),
-  store: Named,
+  store: z.nullable(Named),
+  rider: z.nullable(Named),
   holder: z.string(),
   /** Its last four digits: nobody sees it whole but by revealing it. */
   accountNumber: masked(z.string(), null, maskAccount, 'bank-account.reveal'),
@@ -28,9 +30,13 @@ export type BankAccount = z.infer<typeof BankAccount>
 export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
   list: get('/bank-accounts', {
     permission: 'bank-account.view',
-    query: listQuery(['createdAt'], { storeId: z.optional(idOf('store')), branchId: z.optional(idOf('branch')) }),
+    query: listQuery(['createdAt'], {
+      storeId: z.optional(idOf('store')),
+      riderId: z.optional(idOf('rider')),
+      branchId: z.optional(idOf('branch')),
+    }),
     response: pageOf(BankAccount),
-    summary: 'Bank accounts of stores, masked',
+    summary: 'Bank accounts of stores and riders, masked',
   }),
   get: get('/bank-accounts/:id', {
     permission: 'bank-account.view',
@@ -42,18 +48,20 @@ export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
     permission: 'bank-account.create',
     proof: 'recent',
     body: z.strictObject({
-      storeId: idOf('store'),
+      /** Whose it is, one of both. */
+      storeId: z.optional(z.nullable(idOf('store'))),
+      riderId: z.optional(z.nullable(idOf('rider'))),
       holder: AccountHolder,
       accountNumber: AccountNumber,
       accountNumberAgain: AccountNumber,
       code: BankCode,
     }),
     response: BankAccount,
-    alsoChanges: ['store'],
+    alsoChanges: ['store', 'rider'],
     example: {
       body: { holder: 'Fish Cove LLP', accountNumber: '50100412345678', accountNumberAgain: '50100412345678', code: 'HDFC0001234' },
     },
-    summary: 'Enter where a store is paid; the number is typed twice',
+    summary: 'Enter where a store or a rider is paid; the number is typed twice',
   }),
   reveal: revealing('bank-account', '/bank-accounts', ['accountNumber'], 'bank-account.reveal', 'recent'),
 })

@@ -12,6 +12,16 @@ export const BankCode = opaque(20).check(
   z.regex(/^[0-9A-Z]{5,11}$/, 'must have 5 to 11 letters and digits'),
 )
 
+/** The first account of a new record, given as a whole or not at all; its number is typed twice. */
+export const firstAccount = {
+  bankHolder: z.optional(z.nullable(AccountHolder)),
+  bankNumber: z.optional(z.nullable(AccountNumber)),
+  bankNumberAgain: z.optional(z.nullable(AccountNumber)),
+  bankCode: z.optional(z.nullable(BankCode)),
+}
+const FirstAccount = z.strictObject(firstAccount)
+export type FirstAccount = z.infer<typeof FirstAccount>
+
 interface CodeKind {
   name: string
   form: RegExp

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Output, Parsed } from '../endpoint.ts'
+import { contract, type Output, type Parsed, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
 import { Named } from '../page.ts'
 import { enumOf, keysOf, list } from '../values/collection.ts'
@@ -12,6 +12,7 @@ import { queryFlag, queryWhole } from '../values/number.ts'
 import { OpeningHours } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
 import { text } from '../values/text.ts'
+import { firstAccount } from './bank-code.ts'
 import { Price } from './price.ts'
 import { recordContract } from './record.ts'
 import { RiderDocuments } from './rider-document.ts'
@@ -38,6 +39,7 @@ export const riderNeedLabels = {
   'driving-licence': 'Driving licence',
   'vehicle-insurance': 'Vehicle insurance',
   'cash-limit': 'Cash limit',
+  'bank-account': 'Bank account',
 } as const
 export const RiderNeed = enumOf(riderNeedLabels)
 export type RiderNeed = z.infer<typeof RiderNeed>
@@ -71,11 +73,20 @@ const RiderFigures = z.strictObject({
   earned: MoneySum,
 })
 
+const example = {
+  name: 'Arun Menon',
+  phone: '+91 9847 012345',
+  vehicle: 'scooter',
+  plate: 'KL-07-B-1234',
+  branchId: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f',
+  areaIds: [],
+  cashLimit: { minor: 500_000, currency: 'INR' },
+}
+
 const areaIds = list(idOf('area'), 20)
 const reason = text({ max: 200 })
 
-/** The people who carry orders, taken on in steps (`/deliveryBoy/add`). */
-export const riderContract = /* @__PURE__ */ recordContract('rider', '/riders', {
+const verbs = /* @__PURE__ */ recordContract('rider', '/riders', {
   label: 'Riders',
   permission: 'rider',
   draft: {
@@ -134,17 +145,9 @@ export const riderContract = /* @__PURE__ */ recordContract('rider', '/riders', 
     atCashLimit: z.optional(queryFlag()),
   },
   sorts: ['name', 'createdAt'],
-  alsoShows: ['cash-deposit', 'order'],
+  alsoShows: ['cash-deposit', 'order', 'bank-account'],
   examples: {
-    one: {
-      name: 'Arun Menon',
-      phone: '+91 9847 012345',
-      vehicle: 'scooter',
-      plate: 'KL-07-B-1234',
-      branchId: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f',
-      areaIds: [],
-      cashLimit: { minor: 500_000, currency: 'INR' },
-    },
+    one: example,
     change: { name: 'Arun K. Menon' },
   },
   acts: {
@@ -180,6 +183,21 @@ export const riderContract = /* @__PURE__ */ recordContract('rider', '/riders', 
       summary: 'note what went wrong, or well, with them',
     },
   },
+})
+
+/** The people who carry orders, taken on in steps (`/deliveryBoy/add`); where they are paid is the first bank account of their own. */
+export const riderContract = /* @__PURE__ */ contract('rider', {
+  ...verbs,
+  create: post('/riders', {
+    permission: 'rider.create',
+    proof: 'recent',
+    body: z.extend(verbs.create.shape.body, firstAccount),
+    response: verbs.get.shape.response,
+    alsoChanges: ['bank-account'],
+    changesSeveral: true,
+    example: { body: example },
+    summary: 'Riders: add',
+  }),
 })
 export type Rider = Output<typeof riderContract.get>
 export type RiderDraft = Parsed<typeof riderContract.create>['body']

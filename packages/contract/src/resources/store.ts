@@ -16,7 +16,7 @@ import { Phone } from '../values/phone.ts'
 import { Email, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { FeeTier, FeeTiers } from './area.ts'
-import { AccountHolder, AccountNumber, BankCode } from './bank-code.ts'
+import { firstAccount } from './bank-code.ts'
 import { Price } from './price.ts'
 import { ChecklistLine } from './store-checklist.ts'
 import { PrepLoad, PrepLoads, PrepWindow, PrepWindows } from './store-prep.ts'
@@ -170,10 +170,7 @@ export const NewStore = z.strictObject({
   licenceExpiresOn: z.optional(z.nullable(LocalDate)),
   licenceFileId: z.optional(z.nullable(idOf('document'))),
   taxId: z.optional(z.nullable(text({ max: 40 }))),
-  bankHolder: z.optional(z.nullable(AccountHolder)),
-  bankNumber: z.optional(z.nullable(AccountNumber)),
-  bankNumberAgain: z.optional(z.nullable(AccountNumber)),
-  bankCode: z.optional(z.nullable(BankCode)),
+  ...firstAccount,
   commissionPlan: text({ max: 60 }),
   commissionPpm: share(50),
   minOrder: Price,

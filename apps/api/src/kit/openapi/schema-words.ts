@@ -281,7 +281,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   StoreDraft: { description: "What is to change of a store's profile, with the version it was read at." },
   AccountHolder: { description: 'Whose name a bank account is in.' },
   AccountNumber: { description: "An account's number as people type it, spaces and dashes left out." },
-  BankAccount: { description: 'Where a store is paid; its number is masked for everybody and revealed one at a time.' },
+  BankAccount: { description: 'Where a store or a rider is paid; its number is masked for everybody and revealed one at a time.' },
   BankCode: { description: 'The code of a bank: an IFSC, a sort code, a routing number, a BIC, as the currency has it.' },
   ChecklistKey: { description: 'What a store needs before it sells.' },
   ChecklistLine: { description: 'One thing that a store needs: what is missing, and the roles of those who mend it.' },

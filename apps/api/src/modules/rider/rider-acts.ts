@@ -53,6 +53,7 @@ const needWords: Readonly<Record<Rider['missing'][number]['need'], string>> = {
   'driving-licence': 'driving licence',
   'vehicle-insurance': 'vehicle insurance',
   'cash-limit': 'cash limit',
+  'bank-account': 'bank account',
 }
 
 /** Keeps what is written to a rider until their app has shown it. */

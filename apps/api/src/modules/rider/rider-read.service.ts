@@ -1,6 +1,7 @@
 import {
   activeStatuses,
   addDays,
+  type Id,
   localDateAt,
   type OpeningHours,
   type Rider,
@@ -14,8 +15,10 @@ import { literals } from '#db/literals.ts'
 import type { Context } from '#kit/context.ts'
 import { equalTo } from '#kit/list-query.ts'
 import { resource } from '#kit/resource.ts'
+import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { firstEnding, missingOf } from './rider.decide.ts'
 import { nextNumber, problemsOfRider } from './rider.rules.ts'
+import { noteMaker } from './rider.service.ts'
 import { keepIncident, keepMessage, whyNot } from './rider-acts.ts'
 import { readDocuments, replaceDocuments } from './rider-documents.ts'
 import { endShift } from './rider-shift.service.ts'
@@ -58,6 +61,7 @@ export const riders = resource(riderContract, {
         'branch.name as branch_name',
         'branch.time_zone as time_zone',
         sql<number>`coalesce(load.orders, 0)`.as('active_orders'),
+        sql<boolean>`exists (select from bank_account where rider_id = rider.id)`.as('has_bank_account'),
         sql<string | null>`(select began_at from rider_shift where rider_id = rider.id and ended_at is null)`.as('shift_since'),
         sql<{ id: string; name: string }[]>`coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name)
           from area where area.id = any(rider.area_ids)), '[]')`.as('areas'),
@@ -135,7 +139,7 @@ export const riders = resource(riderContract, {
   }),
   once: { branchId: 'cannot change: add the rider to the other branch' },
   create: {
-    rule: problemsOfRider,
+    rule: async (deed) => (await problemsOfRider(deed)) ?? problemsOfFirst(deed.ctx, deed.body, deed.body.cashLimit.currency),
     sets: async ({ ctx, work, body }) => ({
       status: 'applied',
       shift_state: 'off',
@@ -144,19 +148,14 @@ export const riders = resource(riderContract, {
       maker_ids: [ctx.actor.id],
     }),
     parts: ({ work, body, now }) => replaceDocuments(work, now.id, body.documents, []),
+    also: ({ ctx, work, body, now }) => addFirst(ctx, work, body, { riderId: now.id as Id<'rider'> }),
   },
   update: {
     whyNot: whyNot.change,
     rule: problemsOfRider,
     parts: async ({ ctx, work, row, body }) =>
       replaceDocuments(work, row.id, body.documents, (await readDocuments(ctx.db, [row.id])).get(row.id) ?? []),
-    // Whoever changes what is still to be approved has a part in it.
-    also: async ({ ctx, work, row }) => {
-      if (row.status !== 'applied' && row.status !== 'review') return
-      await sql`update rider set maker_ids = maker_ids || ${ctx.actor.id}::uuid where id = ${row.id} and ${ctx.actor.id} <> all(maker_ids)`.execute(
-        work.db,
-      )
-    },
+    also: ({ ctx, work, row }) => noteMaker(work, row.id, ctx.actor.id),
   },
   acts: {
     submit: { whyNot: whyNot.submit, sets: () => ({ status: 'review', status_reason: null }) },
@@ -200,11 +199,11 @@ export const riders = resource(riderContract, {
 const shareOf = (part: number, of: number) => (of === 0 ? null : Math.round((part * 1_000_000) / of))
 
 function candidateOf(
-  row: { vehicle: string; plate: string | null; area_ids: readonly string[]; cash_limit_minor: number },
+  row: { vehicle: string; plate: string | null; area_ids: readonly string[]; cash_limit_minor: number; has_bank_account: boolean },
   documents: readonly RiderDocument[],
 ) {
-  const { vehicle, plate, area_ids: areaIds, cash_limit_minor: cashLimitMinor } = row
-  return { vehicle: vehicle as Rider['vehicle'], plate, areaIds, cashLimitMinor, documents }
+  const { vehicle, plate, area_ids: areaIds, cash_limit_minor: cashLimitMinor, has_bank_account: hasBankAccount } = row
+  return { vehicle: vehicle as Rider['vehicle'], plate, areaIds, cashLimitMinor, hasBankAccount, documents }
 }
 
 /** How riders did over the last days, from a row a day. */

@@ -85,6 +85,12 @@ export async function settleRiders(work: Work, riderIds: readonly string[]): Pro
     where rider.id = load.id and rider.shift_state in ('available', 'busy') and rider.shift_state <> load.state`.execute(work.db)
 }
 
+/** Keeps who has a part in what is still to be approved of a rider: they do not approve it. */
+export async function noteMaker({ db }: Work, riderId: string, actorId: string): Promise<void> {
+  await sql`update rider set maker_ids = maker_ids || ${actorId}::uuid
+    where id = ${riderId} and status in ('applied', 'review') and ${actorId} <> all(maker_ids)`.execute(db)
+}
+
 /** Cash that a rider took from a customer. */
 export async function carryCash(work: Work, riderId: string, amountMinor: number): Promise<void> {
   await sql`update rider set cash_in_hand_minor = cash_in_hand_minor + ${amountMinor}, updated_at = now() where id = ${riderId}`.execute(

@@ -14,13 +14,20 @@ let area: Awaited<ReturnType<typeof addArea>>
 
 beforeAll(async () => {
   app = await testApp({ clock })
-  const permissions = ['rider.view', 'rider.create', 'rider.edit', 'rider.operate'] as const
+  const permissions = ['rider.view', 'rider.create', 'rider.edit', 'rider.operate', 'bank-account.create'] as const
   adds = await app.addStaff({ permissions: [...permissions], name: 'Office' })
   approves = await app.addStaff({ permissions: [...permissions], name: 'Lead' })
   branch = await addBranch(app.database.db)
   area = await addArea(app.database.db, branch)
 })
 afterAll(() => app.close())
+
+const account = {
+  holder: 'Arun Menon',
+  accountNumber: '50100412345678',
+  accountNumberAgain: '50100412345678',
+  code: 'HDFC0001234',
+}
 
 let phones = 0
 const draft = (given: object = {}) => ({
@@ -55,19 +62,26 @@ test('a rider is added, handed in with what is missing told, and approved by som
   const added = await app.call('POST /riders', { as: adds, body: draft() })
   expect([added.status, added.body.status, added.body.shiftState]).toEqual([200, 'applied', 'off'])
   expect(added.body.number).toMatch(/^RD-\d+$/)
-  expect(added.body.missing.map(({ need }: { need: string }) => need)).toEqual(['identity', 'driving-licence', 'vehicle-insurance'])
+  expect(added.body.missing.map(({ need }: { need: string }) => need)).toEqual([
+    'identity',
+    'driving-licence',
+    'vehicle-insurance',
+    'bank-account',
+  ])
 
   const handed = await act(added.body, 'submit')
   expect(handed.body.status).toBe('review')
   const incomplete = await act(handed.body, 'approve', {}, approves)
   expect([incomplete.status, incomplete.body.error.reason]).toEqual([409, 'rider-incomplete'])
-  expect(incomplete.body.error.message).toBe('Missing: identity card, driving licence, vehicle insurance.')
+  expect(incomplete.body.error.message).toBe('Missing: identity card, driving licence, vehicle insurance, bank account.')
 
   const completed = await app.call(`PATCH /riders/${added.body.id}`, {
     as: adds,
     body: { version: handed.body.version, documents: await papers() },
   })
-  expect([completed.status, completed.body.missing, completed.body.documentsExpireOn]).toEqual([200, [], '2027-11-20'])
+  const unpaid = [{ need: 'bank-account', because: 'It was not entered.' }]
+  expect([completed.status, completed.body.missing, completed.body.documentsExpireOn]).toEqual([200, unpaid, '2027-11-20'])
+  await app.call('POST /bank-accounts', { as: adds, body: { riderId: added.body.id, ...account } })
   const own = await act(completed.body, 'approve')
   expect([own.status, own.body.error.reason]).toEqual([409, 'own-rider'])
   const approved = await act(completed.body, 'approve', {}, approves)
@@ -88,7 +102,7 @@ test('a paper that has ended is missing', async () => {
 
 test('a bicycle needs neither plate nor licence', async () => {
   const { body } = await app.call('POST /riders', { as: adds, body: draft({ vehicle: 'bicycle', plate: null }) })
-  expect(body.missing.map(({ need }: { need: string }) => need)).toEqual(['identity'])
+  expect(body.missing.map(({ need }: { need: string }) => need)).toEqual(['identity', 'bank-account'])
 })
 
 test('bad input is told by its field', async () => {

@@ -1,11 +1,11 @@
 import { distanceKm, type NewStore, type Point, polygonAreaKm2, polygonContains } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
-import { can, inScope } from '#kit/authorize.ts'
+import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import type { Problems, Told } from '#kit/resource/declaration.ts'
-import { bankAccounts, problemsOfAccount } from '#modules/bank-account/bank-account.service.ts'
+import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { problemOfDocument } from '#modules/document/document.service.ts'
 import { storeDocuments } from '#modules/store-document/store-document.service.ts'
 import { copyMenu, whyNotCopyMenu } from './copy-menu.service.ts'
@@ -55,7 +55,7 @@ export async function problemsOfNew({ ctx, body }: Onboarding): Promise<Wrong> {
     ...(!place && { point: "lies in none of the branch's delivery areas" }),
     ...Object.fromEntries(foreign.map((field) => [field, `must be in ${branch.currency}, the currency of the branch`])),
     ...(await licenceProblems(ctx, body)),
-    ...bankProblems(ctx, body, branch.currency),
+    ...problemsOfFirst(ctx, body, branch.currency),
     ...(notCopied && { copiesMenuOf: notCopied }),
   }
 }
@@ -65,17 +65,6 @@ async function licenceProblems(ctx: Context, { licenceNumber, licenceExpiresOn, 
   const file = await problemOfDocument(ctx, licenceFileId)
   const isOver = licenceExpiresOn && licenceExpiresOn < ctx.clock.instant().slice(0, 10)
   return { ...(isOver && { licenceExpiresOn: 'lies in the past: the licence has expired' }), ...(file && { licenceFileId: file }) }
-}
-
-function bankProblems(ctx: Context, { bankHolder, bankNumber, bankNumberAgain, bankCode }: NewStore, currency: string): Wrong {
-  const given = { bankHolder, bankNumber, bankNumberAgain, bankCode }
-  const missing = Object.entries(given).filter(([, value]) => !value)
-  if (missing.length === 4) return {}
-  if (!can(ctx, 'bank-account.create')) return { bankNumber: 'may not be entered by your role: leave it to somebody who may' }
-  if (missing.length > 0) return Object.fromEntries(missing.map(([field]) => [field, 'is required with the rest of the bank account']))
-  const account = { accountNumber: String(bankNumber), accountNumberAgain: String(bankNumberAgain), code: String(bankCode) }
-  const { accountNumberAgain, code } = problemsOfAccount(account, currency) ?? {}
-  return { ...(accountNumberAgain && { bankNumberAgain: accountNumberAgain }), ...(code && { bankCode: code }) }
 }
 
 /** What of a new store no draft carries: its number, where it lies, and whoever brought it in. */
@@ -110,17 +99,13 @@ export async function columnsOfNew({ ctx, work, body }: Onboarding) {
 export async function addPapers({ ctx, work, body, now }: Onboarding & { now: { id: string } }): Promise<Told> {
   const within = { ...ctx, idempotency: null, within: work }
   const storeId = now.id as never
-  const { licenceNumber, licenceExpiresOn, licenceFileId, bankHolder, bankNumber, bankCode } = body
+  const { licenceNumber, licenceExpiresOn, licenceFileId } = body
   if (licenceNumber) {
     work.tie()
     const facts = { number: licenceNumber, expiresOn: licenceExpiresOn ?? null, fileId: licenceFileId ?? null }
     await storeDocuments.create(within, { storeId, kind: 'licence', ...facts }, {})
   }
-  if (bankNumber && bankHolder && bankCode) {
-    work.tie()
-    const account = { accountNumber: bankNumber, accountNumberAgain: bankNumber }
-    await bankAccounts.create(within, { storeId, holder: bankHolder, code: bankCode, ...account }, {})
-  }
+  await addFirst(ctx, work, body, { storeId })
   if (!body.copiesMenuOf) return { old: {}, new: {} }
   return { old: {}, new: { copies_menu_of: body.copiesMenuOf, items: await copyMenu(work, body.copiesMenuOf, now.id) } }
 }

@@ -5,7 +5,7 @@ import { addArea, addBranch, addOrder, addRider } from '../../factories.ts'
 import type { Examples } from '../world.ts'
 
 /** Good calls of what is done with a rider, and of what riders are paid. */
-export const examples: Examples = ({ db, admin, branch, area, store, at, done }) => {
+export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, store, at, done }) => {
   const rider = async (given: Partial<Insertable<Rider>>, body: object) => at((await addRider(db, branch, given)).id, body)
   const inReview = async (body: object) => {
     const { id } = await addRider(db, branch, { status: 'review', shift_state: 'off', vehicle: 'bicycle', area_ids: [area.id] })
@@ -22,9 +22,25 @@ export const examples: Examples = ({ db, admin, branch, area, store, at, done })
       .insertInto('file')
       .values({ ...file, bytes: Buffer.from('x'), small_bytes: Buffer.from('x') })
       .execute()
+    const entered = await app.call('POST /bank-accounts', { as: otherAdmin, body: { riderId: id, ...account } })
+    if (entered.status !== 200) throw new Error(JSON.stringify(entered.body))
     await db.insertInto('rider_document').values({ rider_id: id, kind: 'identity', number: 'A 1', image_id: file.id }).execute()
     return at(id, body)
   }
+  const account = { holder: 'Arun Menon', accountNumber: '50100412345678', accountNumberAgain: '50100412345678', code: 'HDFC0001234' }
+  let riders = 0
+  const newRider = () => ({
+    name: 'Arun Menon',
+    phone: `+9198476${String(10_000 + ++riders)}`,
+    vehicle: 'scooter',
+    branchId: branch.id,
+    areaIds: [area.id],
+    cashLimit: { minor: 500_000, currency: branch.currency },
+    bankHolder: account.holder,
+    bankNumber: account.accountNumber,
+    bankNumberAgain: account.accountNumberAgain,
+    bankCode: account.code,
+  })
   let days = 0
   const rule = async (branchId = branch.id) => ({
     branchId,
@@ -61,6 +77,7 @@ export const examples: Examples = ({ db, admin, branch, area, store, at, done })
     return id
   }
   return {
+    'rider.create': async () => ({ body: newRider() }),
     'rider.submit': () => rider({ status: 'applied', shift_state: 'off' }, {}),
     'rider.sendBack': () => rider({ status: 'review', shift_state: 'off' }, { reason: 'The licence cannot be read' }),
     'rider.approve': () => inReview({}),

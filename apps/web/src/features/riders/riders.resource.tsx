@@ -1,4 +1,5 @@
 import {
+  type bankAccountContract,
   cashDepositContract,
   currentInstant,
   type feedbackContract,
@@ -13,6 +14,7 @@ import {
   type ticketContract,
   vehicleLabels,
 } from '@larder/contract'
+import { firstAccountFields } from '#entities/bank-fields.tsx'
 import { branchFilter, references } from '#entities/references.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { custom, instant, money, mono, number, phone, reference, status, text } from '#kit/cells/columns.tsx'
@@ -160,6 +162,7 @@ export const riders = defineResource(riderContract, {
       }),
     ]),
     group('Documents', [documentsField]),
+    firstAccountFields,
     group('Cash and hours', [
       moneyField('cashLimit', {
         label: 'Cash limit',
@@ -171,7 +174,7 @@ export const riders = defineResource(riderContract, {
       }),
     ]),
   ],
-  steps: ['Person', 'Vehicle', 'Branch and areas', 'Documents', 'Cash and hours'],
+  steps: ['Person', 'Vehicle', 'Branch and areas', 'Documents', 'Bank', 'Cash and hours'],
   blank: { vehicle: 'scooter', areaIds: [], documents: [], plannedHours: [] },
   badge: (rider) => (
     <Row gap={2}>
@@ -217,6 +220,9 @@ export const riders = defineResource(riderContract, {
     { key: 'shifts', label: 'Shifts', permission: 'rider.view', render: (rider) => <Shifts rider={rider} /> },
     sublist('Earnings', riderEarningContract, (rider) => ({ riderId: rider.id }), { without: ['rider', 'branch'] }),
     sublist('Cash', cashDepositContract, (rider) => ({ riderId: rider.id }), { without: ['from', 'holder', 'branch'] }),
+    sublist('Bank accounts', listOf<typeof bankAccountContract>('bank-account', 'bank-account.view'), (rider) => ({ riderId: rider.id }), {
+      without: ['store', 'rider'],
+    }),
     sublist('Tickets', listOf<typeof ticketContract>('ticket', 'ticket.view'), (rider) => ({ riderId: rider.id })),
     sublist('Feedback', listOf<typeof feedbackContract>('feedback', 'ticket.view'), (rider) => ({ riderId: rider.id }), {
       without: ['rider'],

@@ -1,4 +1,5 @@
 import { storeStatusLabels } from '@larder/contract'
+import { firstAccountFields } from '#entities/bank-fields.tsx'
 import { branchFilter, references, verticalOptions } from '#entities/references.ts'
 import { areasAround, localitiesAround } from '#entities/surroundings.ts'
 import { mono, reference, status, text, vertical } from '#kit/cells/columns.tsx'
@@ -22,7 +23,6 @@ import { pointField } from '#kit/fields/map-fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { accountNumberField } from './account-number-field.tsx'
 import { newStoreContract } from './store-contracts.ts'
 import { storeHistory } from './store-history.ts'
 
@@ -89,16 +89,7 @@ export const newStores = defineResource(newStoreContract, {
       documentField('licenceFileId', { label: 'Licence' }),
       textField('taxId', { label: 'Tax id' }),
     ]),
-    group(
-      'Bank',
-      [
-        textField('bankHolder', { label: 'Account holder' }),
-        accountNumberField('bankNumber', 'Account number'),
-        accountNumberField('bankNumberAgain', 'Account number again'),
-        textField('bankCode', { label: 'IFSC or sort code' }),
-      ],
-      'Can follow later. Account numbers are not kept in a draft.',
-    ),
+    firstAccountFields,
     group('Terms', [
       textField('commissionPlan', { label: 'Commission plan' }),
       percentField('commissionPpm', { label: 'Commission' }),

@@ -35,25 +35,28 @@ export function ResourceForm({ state, groups, onSubmit }: ResourceFormProps) {
         <form id={state.id} noValidate onSubmit={onSubmit ? submit : state.save}>
           <Stack gap={4}>
             <Summary state={state} />
-            {groups.map(({ title, help, fields }) => (
-              <Card key={title} title={title}>
-                <Stack gap={4}>
-                  {help && (
-                    <Text as="p" size={13} tone="muted">
-                      {help}
-                    </Text>
-                  )}
-                  {fields.map((field: Field<never>) => {
-                    const because = whyFixed(state, field)
-                    return because === null ? (
-                      <FieldRow key={field.key} field={field} schema={state.schema} />
-                    ) : (
-                      <FieldValue key={field.key} field={field} value={state.values[field.key]} because={`${field.label} ${because}`} />
-                    )
-                  })}
-                </Stack>
-              </Card>
-            ))}
+            {groups
+              .filter(({ fields }) => !fields.every((field) => isOfNewAlone(state, field)))
+              .map(({ title, help, fields }) => (
+                <Card key={title} title={title}>
+                  <Stack gap={4}>
+                    {help && (
+                      <Text as="p" size={13} tone="muted">
+                        {help}
+                      </Text>
+                    )}
+                    {fields.map((field: Field<never>) => {
+                      if (isOfNewAlone(state, field)) return null
+                      const because = whyFixed(state, field)
+                      return because === null ? (
+                        <FieldRow key={field.key} field={field} schema={state.schema} />
+                      ) : (
+                        <FieldValue key={field.key} field={field} value={state.values[field.key]} because={`${field.label} ${because}`} />
+                      )
+                    })}
+                  </Stack>
+                </Card>
+              ))}
           </Stack>
         </form>
         {state.needed && state.record && <UpdateRequest state={state} record={state.record} needed={state.needed} />}
@@ -66,6 +69,11 @@ export function ResourceForm({ state, groups, onSubmit }: ResourceFormProps) {
 function whyFixed({ record, schema }: ResourceFormState, { key }: Field<never>): string | null {
   if (record?.editable?.includes(key) === false) return fieldNotPermitted
   return record && !(key in fieldsOf(schema)) ? 'stays as it was when it was added' : null
+}
+
+/** Only a new one takes it, and no record tells it. */
+function isOfNewAlone({ record, schema, values }: ResourceFormState, { key }: Field<never>): boolean {
+  return record !== null && !(key in fieldsOf(schema)) && !(key in record) && values[key] === null
 }
 
 /** The address may name the field that the form was opened for. */

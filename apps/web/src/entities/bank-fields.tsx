@@ -1,4 +1,5 @@
-import { customField } from '#kit/fields/fields.tsx'
+import { group } from '#kit/fields/field.ts'
+import { customField, textField } from '#kit/fields/fields.tsx'
 import { LineInput } from '#kit/fields/inputs/lazy-inputs.tsx'
 
 /** An account's number as it is typed: never kept in the browser nor in a draft, and told by its end alone. */
@@ -17,3 +18,15 @@ export function accountNumberField<K extends string>(key: K, label: string) {
     isSecret: true,
   })
 }
+
+/** Where a new record is paid: it becomes the first bank account of it. */
+export const firstAccountFields = group(
+  'Bank',
+  [
+    textField('bankHolder', { label: 'Account holder' }),
+    accountNumberField('bankNumber', 'Account number'),
+    accountNumberField('bankNumberAgain', 'Account number again'),
+    textField('bankCode', { label: 'IFSC or sort code' }),
+  ],
+  'Can follow later. Account numbers are not kept in a draft.',
+)
