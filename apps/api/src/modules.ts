@@ -2,6 +2,7 @@ import type { App } from '#kit/http/handler.ts'
 import { listAlerts, listEarlierAlerts, markAlertRead, markAllAlertsRead } from '#modules/alert/alert.service.ts'
 import { bankAccounts, revealAccount } from '#modules/bank-account/bank-account.service.ts'
 import { branchDayHandlers } from '#modules/branch-day/branch-day.service.ts'
+import { cashDays } from '#modules/branch-day/cash-day.service.ts'
 import { brands, copyBrand } from '#modules/brand/brand.service.ts'
 import { deposits } from '#modules/cash/cash-deposit.service.ts'
 import { getCashHolder, listCashHolders, listCashOrders, sumCashHeld } from '#modules/cash/cash-holder.service.ts'
@@ -126,6 +127,7 @@ export const cart = {
   register: ({ services }: App) => services.jobs.register('abandon-carts', { everySeconds: 30 }, abandonCarts),
 }
 export const cashDeposit = { handlers: { ...deposits.handlers, orders: listDepositedCash, receipt: drawCashReceipt } }
+export const cashDay = { handlers: cashDays.handlers }
 export const cashHolder = { handlers: { list: listCashHolders, get: getCashHolder, held: sumCashHeld } }
 export const cashOrder = { handlers: { list: listCashOrders } }
 export const changeSet = {

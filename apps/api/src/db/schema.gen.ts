@@ -191,6 +191,25 @@ export interface BranchDay {
   version: Generated<number>;
 }
 
+export interface BranchDayCash {
+  branch_day_id: string;
+  branch_id: string;
+  closing_minor: number;
+  collected_minor: number;
+  created_at: Generated<string>;
+  currency: string;
+  day: string;
+  deposited_minor: number;
+  difference_minor: number;
+  holder_id: Generated<string>;
+  id: string;
+  name: string;
+  opening_minor: number;
+  rider_id: string | null;
+  store_id: string | null;
+  version: Generated<number>;
+}
+
 export interface Brand {
   active: Generated<boolean>;
   created_at: Generated<string>;
@@ -1874,6 +1893,7 @@ export interface DB {
   bank_account: BankAccount;
   branch: Branch;
   branch_day: BranchDay;
+  branch_day_cash: BranchDayCash;
   brand: Brand;
   cart: Cart;
   cart_event: CartEvent;

@@ -11,6 +11,7 @@ export const knownResources: KnownResources = {
   cart: async () => anyResource((await import('#features/customers/carts.resource.tsx')).carts),
   'choice-group': async () => anyResource((await import('#features/menu/choice-groups.resource.tsx')).choiceGroups),
   'change-row': async () => anyResource((await import('#features/change-sets/change-rows.resource.tsx')).changeRows),
+  'cash-day': async () => anyResource((await import('#features/cash/cash-days.resource.tsx')).cashDays),
   'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
   feedback: async () => anyResource((await import('#features/feedback/feedback.resource.tsx')).feedback),
   item: async () => anyResource((await import('#features/menu/items.resource.tsx')).items),

@@ -8,6 +8,7 @@ import { Instant } from '../values/instant.ts'
 import { LocalDate, TimeZone } from '../values/local-date.ts'
 import { MoneySum } from '../values/money.ts'
 import { text } from '../values/text.ts'
+import { CashLine } from './cash-day.ts'
 import { recordContract } from './record.ts'
 
 /** A closed day waits for another person to sign it off; one that is reopened is closed anew. */
@@ -82,6 +83,8 @@ export const BranchDayLook = z.strictObject({
   day: LocalDate,
   timeZone: TimeZone,
   figures: BranchDayFigures,
+  /** What each rider and store had of customers' cash on the day, riders first. */
+  cash: z.array(CashLine),
   /** Orders of the day that are under way, and the first of them, at most 5. */
   underWay: z.int(),
   first: z.array(Named),

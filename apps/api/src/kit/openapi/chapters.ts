@@ -182,6 +182,7 @@ export const tagWords: Record<string, string> = {
   'hand-over': 'Shifts: handed over with their open orders, signed by the next person.',
   'branch-day': 'Business days of branches: closed by one person, signed off by another.',
   'cash-deposit': 'Cash that riders and stores brought, as it was counted.',
+  'cash-day': 'What riders and stores had of customers’ cash on closed days.',
   'cash-holder': 'Riders and stores who hold cash of customers.',
   'cash-order': 'Orders whose cash was not deposited yet.',
   'category-type': 'Groups of stores that customers browse by, per vertical.',

@@ -91,6 +91,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   BranchDayFigures: { description: 'What the orders that a branch got on one of its business days came to.' },
   BranchDayLook: { description: 'A business day of a branch as its orders stand now, and what keeps it from being closed.' },
   CashHeld: { description: 'Cash of customers that lies with riders and stores, all together.' },
+  CashDay: { description: 'What a rider or a store had of customers’ cash on a closed day: what they began with, moved and carried over.' },
+  CashLine: { description: 'What a rider or a store has of customers’ cash on a day of their branch, as the ledger has it.' },
   CashHolder: { description: 'A rider or a store with what they have to deposit of customers’ cash.' },
   CashOrder: { description: 'Cash of one order that was not deposited yet, and with whom it lies.' },
   CategoryType: { description: 'A group of stores that customers browse by.' },

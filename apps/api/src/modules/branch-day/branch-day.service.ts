@@ -17,6 +17,7 @@ import { type Because, invalid, notFound, refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { resource } from '#kit/resource.ts'
 import { dayFigures } from '#modules/dashboard/order-figures.service.ts'
+import { keepCash, presentCash, readCash } from './day-cash.ts'
 import { type DayNow, type DaysOf, type FigureColumns, presentFigures, readDay } from './day-figures.ts'
 
 /** Business days of branches that somebody closed. Closings of one branch wait for each other at its row. */
@@ -65,6 +66,7 @@ const days = resource(branchDayContract, {
       return null
     },
     sets: async ({ ctx, work, body }) => closing(ctx, await lockBranch(ctx, work, body.branchId), body.day),
+    also: async ({ ctx, work, now }) => keepCash(ctx, work, now, await lockBranch(ctx, work, now.branch_id)),
   },
   acts: {
     signOff: {
@@ -90,6 +92,11 @@ const days = resource(branchDayContract, {
         status: 'closed',
         ...(body.remark !== undefined && { remark: body.remark || null }),
       }),
+      // Before its row is written: what is kept with a closed day stays.
+      parts: async ({ ctx, work, row }) => {
+        await keepCash(ctx, work, row, await lockBranch(ctx, work, row.branch_id))
+        return { old: {}, new: {} }
+      },
     },
   },
 })
@@ -155,7 +162,11 @@ async function lookAtDay(ctx: Context, { params, query }: Parsed<typeof Contract
   const today = localDateAt(ctx.clock.instant(), branch.time_zone)
   const day = query.day ?? addDays(today, -1)
   if (day > today) invalid({ 'query.day': 'has not begun' })
-  const [now, closed] = await Promise.all([readDay(ctx.db, branch, day), findDay(ctx.db, branch.id, day)])
+  const [now, cash, closed] = await Promise.all([
+    readDay(ctx.db, branch, day),
+    readCash(ctx.db, branch, day),
+    findDay(ctx.db, branch.id, day),
+  ])
   const { underWay, first } = now
   const isRunning = day === today
   return {
@@ -163,6 +174,7 @@ async function lookAtDay(ctx: Context, { params, query }: Parsed<typeof Contract
     day,
     timeZone: branch.time_zone,
     figures: presentFigures(now.columns),
+    cash: cash.map(presentCash),
     underWay,
     first,
     because: closed ? wordsOfClosed(closed) : isRunning ? 'The day is not over yet.' : (whyUnderWay(now)?.message ?? null),

@@ -1,4 +1,11 @@
-import { type CashHolder, cashDepositContract, cashHolderContract, cashHolderLabels, cashOrderContract } from '@larder/contract'
+import {
+  type CashHolder,
+  type cashDayContract,
+  cashDepositContract,
+  cashHolderContract,
+  cashHolderLabels,
+  cashOrderContract,
+} from '@larder/contract'
 import { branchFilter } from '#entities/references.ts'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { custom, instant, money, number, reference, text } from '#kit/cells/columns.tsx'
@@ -8,7 +15,7 @@ import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { sublist } from '#kit/resource/record/sublist.tsx'
+import { listOf, sublist } from '#kit/resource/record/sublist.tsx'
 import { ToDeposit } from './take-in.tsx'
 
 const kind = custom<CashHolder>('holder', 'Kind', ({ holder }) => cashHolderLabels[holder], {
@@ -59,6 +66,9 @@ export const cashHolders = defineResource(cashHolderContract, {
   tabs: [
     sublist('Orders', cashOrderContract, ({ id }: CashHolder) => ({ holderId: id }), { without: ['from', 'branch'] }),
     sublist('Deposits', cashDepositContract, ({ id, holder }: CashHolder) => ({ [`${holder}Id`]: id }), {
+      without: ['from', 'holder', 'branch'],
+    }),
+    sublist('Days', listOf<typeof cashDayContract>('cash-day', 'cash.view'), ({ id }: CashHolder) => ({ holderId: id }), {
       without: ['from', 'holder', 'branch'],
     }),
   ],

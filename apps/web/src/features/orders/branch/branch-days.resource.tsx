@@ -1,4 +1,4 @@
-import { type BranchDay, branchDayContract, branchDayStatusLabels } from '@larder/contract'
+import { type BranchDay, branchDayContract, branchDayStatusLabels, type cashDayContract } from '@larder/contract'
 import { useRead } from '#api/client.ts'
 import { branchFilter } from '#entities/references.ts'
 import { ListLink } from '#kit/access/places.tsx'
@@ -16,6 +16,7 @@ import { Text } from '#kit/layout/text.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import type { HistoryWords } from '#kit/resource/record/history-words.ts'
+import { listOf, sublist } from '#kit/resource/record/sublist.tsx'
 import { DayFigures, differencesOf, figureKeys, figureLabels, figureText } from './day-figures.tsx'
 
 const states = styleStatuses(branchDayStatusLabels, { closed: 'info', 'signed-off': 'good', reopened: 'warning' })
@@ -72,6 +73,11 @@ export const branchDays = defineResource(branchDayContract, {
   sort: '-day',
   filters: [search('Note or name'), dateRange('from', 'to', 'Day'), oneOf('status', optionsOf(branchDayStatusLabels)), branchFilter],
   views: [{ label: 'To sign off', query: { status: 'closed' } }],
+  tabs: [
+    sublist('Cash', listOf<typeof cashDayContract>('cash-day', 'cash.view'), ({ id }: BranchDay) => ({ branchDayId: id }), {
+      without: ['day', 'branch'],
+    }),
+  ],
   actions: [
     confirmAction(branchDayContract.signOff, {
       label: 'Sign off',

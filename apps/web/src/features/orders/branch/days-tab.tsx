@@ -14,6 +14,7 @@ import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { sublist } from '#kit/resource/record/sublist.tsx'
 import { useAddress } from '#kit/use-address.ts'
+import { DayCash } from './day-cash.tsx'
 import { DayFigures } from './day-figures.tsx'
 
 const closedDays = sublist('Closed days', branchDayContract, ({ id }: { id: string; version: number }) => ({ branchId: id }), {
@@ -104,7 +105,7 @@ function OneDay({ branchId, day }: { branchId: string; day: string }) {
 }
 
 function Look({ look }: { look: BranchDayLook }) {
-  const { branch, day, because, closed, figures } = look
+  const { branch, day, because, closed, figures, cash } = look
   if (closed)
     return (
       <Text>
@@ -118,6 +119,7 @@ function Look({ look }: { look: BranchDayLook }) {
     <Stack>
       {look.underWay > 0 && <UnderWay look={look} />}
       <DayFigures label={format().day(day, 'ofWeek')} kept={figures} />
+      <DayCash label={`Cash, ${format().day(day, 'ofWeek')}`} lines={cash} />
       <div>
         <ActionButton action={closeDay} row={row} />
       </div>
