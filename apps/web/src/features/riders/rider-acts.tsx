@@ -1,6 +1,5 @@
 import {
   addMinutes,
-  areaContract,
   currentInstant,
   type Instant,
   incidentKindLabels,
@@ -18,6 +17,7 @@ import { customField, reasonField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Row } from '#kit/layout/flow.tsx'
+import { areasOfBranch } from './areas-of-branch.ts'
 
 const day = 24 * 60
 const lengths = [
@@ -99,7 +99,7 @@ export const riderActs = [
   confirmAction(riderContract.moveAreas, {
     label: 'Move to other areas',
     body: ({ areaIds }: Rider): { areaIds: string[] } => ({ areaIds: [...areaIds] }),
-    asks: [referencesField('areaIds', { label: 'Areas', from: areaContract, title: (row: { name: string }) => row.name })],
+    asks: [referencesField('areaIds', { label: 'Areas', ...areasOfBranch })],
     question: ({ name }: Rider) => `${name} is proposed for orders of these areas.`,
     done: ({ name }) => `${name} rides in other areas`,
   }),

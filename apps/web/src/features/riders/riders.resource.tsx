@@ -36,6 +36,7 @@ import { MapView } from '#kit/map/map.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { listOf, sublist } from '#kit/resource/record/sublist.tsx'
+import { areasOfBranch } from './areas-of-branch.ts'
 import { documentsField, Ending } from './documents-field.tsx'
 import { riderActs } from './rider-acts.tsx'
 import { riderHistory } from './rider-history.ts'
@@ -156,10 +157,7 @@ export const riders = defineResource(riderContract, {
     ]),
     group('Branch and areas', [
       referenceField('branchId', { label: 'Branch', ...references.branch }),
-      referencesField('areaIds', {
-        label: 'Areas',
-        ...references.area,
-      }),
+      referencesField('areaIds', { label: 'Areas', ...areasOfBranch }),
     ]),
     group('Documents', [documentsField]),
     firstAccountFields,

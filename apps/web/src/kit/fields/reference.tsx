@@ -4,7 +4,7 @@ import { useRead } from '#api/client.ts'
 import type { BaseRow } from '../row.ts'
 import type { Option } from './options.ts'
 
-/** The record whose form it is, for inputs whose choices depend on it; of a new one what of it was typed so far; null outside of forms. */
+/** The record whose form it is, with what is typed of it by now, for inputs whose choices depend on it; null outside of forms. */
 export const FormRecord = createContext<BaseRow | null>(null)
 
 /** Where the records come from that one can refer to, and how they are called. */
@@ -29,7 +29,7 @@ export interface ReferenceOptions<C extends ReferenceContract> {
   title: (row: RowOf<C>) => string
   hint?: (row: RowOf<C>) => string
   query?: Record<string, string>
-  /** What narrows the choice further in the form of a record. */
+  /** What narrows the choice further in the form of a record: by the record, and by what is typed in its form. */
   queryOf?: (record: never) => Record<string, string>
 }
 

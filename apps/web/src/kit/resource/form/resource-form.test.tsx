@@ -1,5 +1,6 @@
 import { brandContract, cuisineContract, fieldOf, mostUnits, newId, rangeOf } from '@larder/contract'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { use } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { api } from '#api/client.ts'
 import { tagsOfChange } from '#api/tags.ts'
@@ -7,7 +8,8 @@ import { type ApiServer, apiError, startApiServer } from '../../../testing/api-s
 import { renderAt } from '../../../testing/render.tsx'
 import { text } from '../../cells/columns.tsx'
 import { group } from '../../fields/field.ts'
-import { numberField, switchField, textField } from '../../fields/fields.tsx'
+import { customField, numberField, switchField, textField } from '../../fields/fields.tsx'
+import { FormRecord } from '../../fields/reference.tsx'
 import { defineResource } from '../define.ts'
 import { FormScreen } from './form-screen.tsx'
 
@@ -195,6 +197,29 @@ test('what was typed is back after the form was torn away, says so, and tells wh
   press('Save')
   await waitFor(() => expect(bodies('PATCH /cuisines/c1').at(-1)).toEqual({ version: 5, name: 'Thai food' }))
   await waitFor(() => expect(sessionStorage).toHaveLength(0))
+})
+
+test('inputs know the record with what is typed of it by now', async () => {
+  const Known = () => {
+    const record = use(FormRecord) as typeof thai | null
+    return <output>{`${record?.id ?? 'new'}: ${record?.name ?? ''}`}</output>
+  }
+  const knowing = customField<'sort', number>('sort', { label: 'Order', input: () => <Known /> })
+  const told = defineResource(cuisineContract, {
+    label: cuisines.label,
+    title: cuisines.title,
+    columns: cuisines.columns,
+    form: [group('Cuisine', [textField('name'), knowing])],
+  })
+  const { unmount } = renderAt('/', <FormScreen resource={told} id="c1" />)
+  expect(await screen.findByText('c1: Thai')).toBeTruthy()
+  type('Name', 'Siamese')
+  expect(await screen.findByText('c1: Siamese')).toBeTruthy()
+  unmount()
+  sessionStorage.clear()
+  renderAt('/', <FormScreen resource={told} />)
+  type('Name', 'Malabar')
+  expect(await screen.findByText('new: Malabar')).toBeTruthy()
 })
 
 test('what a role may not change of a record is to be read, with the reason; only the rest is sent', async () => {

@@ -31,7 +31,7 @@ export function ResourceForm({ state, groups, onSubmit }: ResourceFormProps) {
   }
   return (
     <FormProvider {...state.form}>
-      <FormRecord value={state.record ?? (state.values as unknown as BaseRow)}>
+      <FormRecord value={{ ...state.record, ...state.values } as BaseRow}>
         <form id={state.id} noValidate onSubmit={onSubmit ? submit : state.save}>
           <Stack gap={4}>
             <Summary state={state} />
