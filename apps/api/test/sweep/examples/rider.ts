@@ -34,7 +34,7 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
     phone: `+9198476${String(10_000 + ++riders)}`,
     vehicle: 'scooter',
     branchId: branch.id,
-    areaIds: [area.id],
+    areaIds: [],
     cashLimit: { minor: 500_000, currency: branch.currency },
     bankHolder: account.holder,
     bankNumber: account.accountNumber,
