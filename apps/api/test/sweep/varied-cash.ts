@@ -1,11 +1,11 @@
-import { addMinutes, currentInstant } from '@larder/contract'
+import { addDays, addMinutes, currentInstant, localDateAt } from '@larder/contract'
 import type { Selectable } from 'kysely'
 import type { Branch, Store } from '../../src/db/schema.gen.ts'
 import { addRider, addStore } from '../factories.ts'
 import { holdCash } from './examples/cash.ts'
 import type { SweptProduct } from './swept-product.ts'
 
-/** Cash with riders and stores of two branches, and deposits of some of it. */
+/** Cash with riders and stores of two branches, deposits of some of it, and days that were closed since it came. */
 export async function addVariedCash({ app, admin }: SweptProduct, branch: Selectable<Branch>, store: Selectable<Store>): Promise<void> {
   const { db } = app.database
   const elsewhere = await addStore(db, { display_name: 'y Counter' })
@@ -30,5 +30,14 @@ export async function addVariedCash({ app, admin }: SweptProduct, branch: Select
     const amounts = { expected: { minor, currency: 'INR' }, counted: { minor: 1_000, currency: 'INR' } }
     const { status, body } = await app.call('POST /cash-deposits', { as: admin, body: { ...whose, ...amounts, isAll: false } })
     if (status !== 200) throw new Error(`a deposit answered ${JSON.stringify(body)}`)
+  }
+  for (const counter of [elsewhere, await addStore(db, { display_name: 'v Counter' })]) {
+    await holdCash(db, counter, null, 2_000, addMinutes(currentInstant(), -4 * 24 * 60))
+    const today = localDateAt(currentInstant(), counter.time_zone)
+    for (const daysAgo of [3, 2, 1]) {
+      const body = { branchId: counter.branch_id, day: addDays(today, -daysAgo) }
+      const { status, body: answer } = await app.call('POST /branch-days', { as: admin, body })
+      if (status !== 200) throw new Error(`a closing answered ${JSON.stringify(answer)}`)
+    }
   }
 }

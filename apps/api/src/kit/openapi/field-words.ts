@@ -46,6 +46,7 @@ export const fieldWords: Record<string, string> = {
   because: 'Why not now; null when it may be done.',
   before: 'A number of the list before: what is older.',
   available: 'Only what is sold, or is not.',
+  branchDayId: 'Of this closed day.',
   branchId: 'Of this branch.',
   brandId: 'Of this brand.',
   categoryId: 'Of this category of a menu.',
