@@ -19,8 +19,7 @@ export const firstAccount = {
   bankNumberAgain: z.optional(z.nullable(AccountNumber)),
   bankCode: z.optional(z.nullable(BankCode)),
 }
-const FirstAccount = z.strictObject(firstAccount)
-export type FirstAccount = z.infer<typeof FirstAccount>
+export type FirstAccount = z.infer<z.ZodMiniObject<typeof firstAccount>>
 
 interface CodeKind {
   name: string

@@ -146,10 +146,7 @@ const verbs = /* @__PURE__ */ recordContract('rider', '/riders', {
   },
   sorts: ['name', 'createdAt'],
   alsoShows: ['cash-deposit', 'order', 'bank-account'],
-  examples: {
-    one: example,
-    change: { name: 'Arun K. Menon' },
-  },
+  examples: { one: { name: 'Arun K. Menon' } },
   acts: {
     submit: { permission: 'rider.create', asks: {}, summary: 'hand in for review' },
     sendBack: { permission: 'rider.operate', asks: { reason }, summary: 'send back from review, with what is to be put right' },
