@@ -1,6 +1,7 @@
 import type { Plugin } from 'vite'
 
 const summary = /\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"),?/g
+const examples = /^\s+examples: \{ one: .*\},$/gm
 // The object of an endpoint, not a parameter that has the same name.
 const example = /^\s+example: \{ (?:params|query|body): .*\},$/gm
 
@@ -12,7 +13,7 @@ export function withoutDescriptions(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /packages\/contract\/src\/(?:resources\/[^/]+|exports|imports|masked)\.ts$/ },
-      handler: (code) => ({ code: code.replace(summary, '').replace(example, ''), map: null }),
+      handler: (code) => ({ code: code.replace(summary, '').replace(example, '').replace(examples, ''), map: null }),
     },
   }
 }
