@@ -1,5 +1,8 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { lazily } from '../lazily.tsx'
 import './tabs.css'
+
+const TabsMore = lazily(() => import('./tabs-more.tsx').then((module) => module.TabsMore))
 
 interface TabsProps {
   label: string
@@ -24,12 +27,9 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
     all[(to + all.length) % all.length]?.focus()
   }
   const list = useRef<HTMLDivElement>(null)
-  const more = useMore(list, `${tabs.length} ${value}`)
-  const scroll = (to: 1 | -1) => list.current?.scrollBy({ left: to * list.current.clientWidth * 0.8, behavior: 'smooth' })
   return (
     <div className="tabs-frame">
-      {more.before && <button type="button" className="tabs-more before" tabIndex={-1} aria-hidden onClick={() => scroll(-1)} />}
-      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={onKey} onScroll={more.look}>
+      <div ref={list} className="tabs" role="tablist" aria-label={label} onKeyDown={onKey}>
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -43,27 +43,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
           </button>
         ))}
       </div>
-      {more.after && <button type="button" className="tabs-more after" tabIndex={-1} aria-hidden onClick={() => scroll(1)} />}
+      <TabsMore list={list} shown={`${tabs.length} ${value}`} />
     </div>
   )
-}
-
-/** At which edges there are more than fit; what is shown, by its key, is brought into sight. */
-function useMore(list: RefObject<HTMLDivElement | null>, key: string) {
-  const [edges, setEdges] = useState('')
-  const look = () => {
-    const { scrollLeft = 0, clientWidth = 0, scrollWidth = 0 } = list.current ?? {}
-    setEdges(`${scrollLeft > 1 ? 'before' : ''} ${scrollLeft + clientWidth < scrollWidth - 1 ? 'after' : ''}`)
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew for other tabs
-  useEffect(() => {
-    if (!list.current || !window.ResizeObserver) return
-    const observer = new ResizeObserver(() => {
-      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      look()
-    })
-    observer.observe(list.current)
-    return () => observer.disconnect()
-  }, [key])
-  return { before: edges.includes('before'), after: edges.includes('after'), look }
 }
