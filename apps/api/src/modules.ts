@@ -17,6 +17,8 @@ import { channelKeyHandlers } from '#modules/channel/channel-key.secret.service.
 import { choiceGroups, copyGroup } from '#modules/choice-group/choice-group.service.ts'
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
 import { abandonCarts, cartHandlers } from '#modules/customer/cart.service.ts'
+import { customers } from '#modules/customer/customer.service.ts'
+import { eraseDue } from '#modules/customer/erasure.service.ts'
 import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
 import { keepDocument } from '#modules/document/document.service.ts'
 import { listMissed } from '#modules/event/event.service.ts'
@@ -91,7 +93,6 @@ export { changeRows as changeRow } from '#modules/change-set/change-row.service.
 export { registerChannel as channel } from '#modules/channel/channel.routes.ts'
 export { crates as crate } from '#modules/crate/crate.service.ts'
 export { cuisines as cuisine } from '#modules/cuisine/cuisine.service.ts'
-export { customers as customer } from '#modules/customer/customer.service.ts'
 export { segments as segment } from '#modules/customer/segment.service.ts'
 export { drafts as draft } from '#modules/draft/draft.service.ts'
 export { macros as macro } from '#modules/macro/macro.service.ts'
@@ -125,6 +126,10 @@ export const menuCategory = { handlers: { ...menuCategories.handlers, copy: copy
 export const cart = {
   handlers: cartHandlers,
   register: ({ services }: App) => services.jobs.register('abandon-carts', { everySeconds: 30 }, abandonCarts),
+}
+export const customer = {
+  handlers: customers.handlers,
+  register: ({ services }: App) => services.jobs.register('erase-customers', { everySeconds: 5 }, eraseDue),
 }
 export const cashDeposit = { handlers: { ...deposits.handlers, orders: listDepositedCash, receipt: drawCashReceipt } }
 export const cashDay = { handlers: cashDays.handlers }

@@ -74,10 +74,11 @@ export async function addStore(
   return insert(db, 'store', { ...store, search: searchText([store.display_name, store.legal_name, store.number], [store.phone]) })
 }
 
-export function addCustomer(db: Database, given: Given<'customer'> = {}): Promise<Row<'customer'>> {
+export async function addCustomer(db: Database, given: Given<'customer'> = {}): Promise<Row<'customer'> & { phone: string }> {
   const number = next()
-  const customer = { id: newId(), name: `Customer ${number}`, phone: `+9198${String(number).padStart(8, '0')}`, ...given }
-  return insert(db, 'customer', { ...customer, search: searchText([customer.name]) })
+  const phone = given.phone ?? `+9198${String(number).padStart(8, '0')}`
+  const customer = { id: newId(), name: `Customer ${number}`, ...given, phone }
+  return { ...(await insert(db, 'customer', { ...customer, search: searchText([customer.name]) })), phone }
 }
 
 export function addRider(db: Database, branch: Pick<Row<'branch'>, 'id' | 'currency'>, given: Given<'rider'> = {}): Promise<Row<'rider'>> {

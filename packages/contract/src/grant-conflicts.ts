@@ -37,6 +37,7 @@ export const grantConflicts = {
     permissions: ['change-set.create', 'change-set.approve'],
     why: 'The same people upload prices and approve them.',
   },
+  customer: { permissions: ['customer.edit', 'customer.approve'], why: 'The same people ask for customers to be erased and approve it.' },
   store: { permissions: ['store-status.create', 'store-status.approve'], why: 'The same people propose stores and approve them.' },
   setting: { permissions: ['setting.edit', 'setting.approve'], why: 'The same people change settings and approve the changes.' },
   'setting-tax': {

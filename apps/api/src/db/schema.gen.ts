@@ -96,6 +96,15 @@ export interface AuditEntry {
   store_id: string | null;
 }
 
+export interface AuditRedaction {
+  at: string;
+  digest: Buffer;
+  entry_count: number;
+  id: string;
+  key: string;
+  mac: Buffer;
+}
+
 export interface AuditSeal {
   at: string;
   digest: Buffer;
@@ -489,6 +498,12 @@ export interface Customer {
   currency: string | null;
   delivered: Generated<number>;
   email: string | null;
+  erased_at: string | null;
+  erased_rows: ColumnType<unknown, string, string> | null;
+  erasure: string | null;
+  erasure_asked_at: string | null;
+  erasure_asked_by: string | null;
+  erasure_reason: string | null;
   first_order_at: string | null;
   flags: Generated<ColumnType<unknown, string, string>>;
   id: string;
@@ -497,7 +512,10 @@ export interface Customer {
   last_store_id: string | null;
   name: string;
   orders: Generated<number>;
-  phone: string;
+  /**
+   * null once they are erased
+   */
+  phone: string | null;
   refund_ppm: Generated<number>;
   /**
    * orders of which money was given back
@@ -1277,6 +1295,12 @@ export interface RecoveryCode {
   used_at: string | null;
 }
 
+export interface RedactedEntry {
+  digest: Buffer;
+  entry_id: number;
+  redaction_id: string;
+}
+
 export interface Refund {
   amount_minor: number;
   attempts: Generated<number>;
@@ -1887,6 +1911,7 @@ export interface DB {
   approval: Approval;
   area: Area;
   audit_entry: AuditEntry;
+  audit_redaction: AuditRedaction;
   audit_seal: AuditSeal;
   audit_verdict: AuditVerdict;
   authenticator: Authenticator;
@@ -1970,6 +1995,7 @@ export interface DB {
   payment_reference: PaymentReference;
   preference: Preference;
   recovery_code: RecoveryCode;
+  redacted_entry: RedactedEntry;
   refund: Refund;
   remedy: Remedy;
   review: Review;

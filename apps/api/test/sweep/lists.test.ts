@@ -134,6 +134,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
   'customer.list consent': {
     keeps: ({ consents }, value) => consents.some((each: { channel: string; isGiven: boolean }) => each.channel === value && each.isGiven),
   },
+  'customer.list erasure': { keeps: ({ erasure }, value) => erasure?.state === value, values: () => ['asked', 'done'] },
   'customer.list vertical': { keeps: ({ verticals }, value) => verticals.includes(value) },
   'store.list isOnboarding': {
     keeps: ({ status }, value) => ['lead', 'draft', 'review', 'approved'].includes(status) === (value === 'true'),

@@ -135,6 +135,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   await addVariedScans(product, [elsewhere.store, ...stores.slice(0, 3), await addStore(db)])
   await db.insertInto('segment').values({ id: twiceSegmentId, name: 'Twice', least_orders: 2, created_at: began }).execute()
   const customer = await addCustomer(db)
+  await addCustomer(db, { erasure: 'asked', erasure_reason: 'By mail', erasure_asked_at: now, erasure_asked_by: 'Asha' })
   const flags = JSON.stringify([{ flag: 'watch', reason: 'Disputes', until: null, at: now, by: 'Asha' }])
   const consents = JSON.stringify([{ channel: 'email', isGiven: true, source: 'Call', at: now }])
   await addCustomer(db, {

@@ -1,4 +1,4 @@
-import { areaContract, branchContract, claimFilterLabels, customerContract, storeContract, verticalKeys, verticals } from '@larder/contract'
+import { areaContract, branchContract, claimFilterLabels, storeContract, verticalKeys, verticals } from '@larder/contract'
 import { type Option, optionsOf } from '#kit/fields/options.ts'
 import { oneOf, referenceFilter } from '#kit/filters/filters.tsx'
 
@@ -8,7 +8,6 @@ const titled = (row: { name: string }) => row.name
 export const references = {
   area: { from: areaContract, title: titled },
   branch: { from: branchContract, title: titled },
-  customer: { from: customerContract, title: titled },
   store: { from: storeContract, title: titled },
 }
 

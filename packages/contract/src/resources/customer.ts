@@ -21,6 +21,51 @@ export const consentChannelLabels = { email: 'E-mail', sms: 'SMS', push: 'App' }
 export const ConsentChannel = enumOf(consentChannelLabels)
 export type ConsentChannel = z.infer<typeof ConsentChannel>
 
+/** How far the erasure of a customer has come, once it was asked for. */
+export const erasureLabels = { asked: 'Erasure asked', done: 'Erased' } as const
+export const ErasureState = enumOf(erasureLabels)
+
+/** What an erasure goes through, as its receipt names it. */
+export const erasedLabels = {
+  customer: 'Customers',
+  order: 'Orders',
+  'order-line': 'Lines of orders',
+  'order-event': 'Entries of timelines',
+  refund: 'Refunds',
+  cart: 'Carts',
+  'cart-event': 'Messages about carts',
+  ticket: 'Tickets',
+  'ticket-note': 'Messages and notes of tickets',
+  remedy: 'Remedies',
+  feedback: 'Feedback',
+  review: 'Reviews',
+  mail: 'Mail',
+  'mail-attachment': 'Attachments of mail',
+  device: 'Devices',
+  incident: 'Incidents of riders',
+  'hand-over': 'Shift hand-overs',
+  difference: 'Differences of payments and of the ledger',
+  approval: 'Requests for approval',
+  mention: 'Mentions in notes, drafts and saved views',
+  task: 'Files of tasks',
+  event: 'Messages to screens',
+  answer: 'Answers kept to be repeated',
+  entry: 'Entries of the history',
+} as const
+export const ErasedKind = enumOf(erasedLabels)
+export type ErasedKind = z.infer<typeof ErasedKind>
+
+/** The erasure of a customer; `waitsFor`: what has to end before, in sentences. `rows`: the receipt, of how many rows something was taken. */
+const Erasure = z.strictObject({
+  state: ErasureState,
+  reason: z.string(),
+  by: z.string(),
+  at: Instant,
+  waitsFor: z.array(z.string()),
+  erasedAt: z.nullable(Instant),
+  rows: z.array(z.strictObject({ kind: ErasedKind, rows: z.int() })),
+})
+
 /** The most addresses that are kept of one customer. */
 export const maxAddresses = 20
 
@@ -48,12 +93,15 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
     verticals: z.array(Vertical),
     flags: z.array(z.strictObject({ flag: CustomerFlag, reason: z.string(), until: z.nullable(Instant), at: Instant, by: z.string() })),
     consents: z.array(z.strictObject({ channel: ConsentChannel, isGiven: z.boolean(), source: z.string(), at: Instant })),
+    /** Null as long as nobody asked for it. */
+    erasure: z.nullable(Erasure),
   },
   filters: {
     segmentId: z.optional(idOf('segment')),
     flag: z.optional(CustomerFlag),
     consent: z.optional(ConsentChannel),
     vertical: z.optional(Vertical),
+    erasure: z.optional(ErasureState),
   },
   sorts: ['createdAt', 'orders', 'value', 'lastOrderAt'],
   reveals: ['phone', 'email'],
@@ -79,6 +127,20 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
       asks: { channel: ConsentChannel, isGiven: z.boolean(), source: text({ max: 120 }) },
       summary: 'note whether marketing may reach one by a channel, and where that comes from',
     },
+    askErasure: {
+      permission: 'customer.edit',
+      proof: 'recent',
+      asks: { reason },
+      // What is erased nobody brings back.
+      approval: { by: 'customer.approve', everywhere: true, needs: () => 'Erase a customer' },
+      alsoChanges: ['order'],
+      summary: 'erase who one is from everything that is kept, once nothing of theirs is under way; what they bought stays in the ledger',
+    },
+    withdrawErasure: {
+      permission: 'customer.edit',
+      asks: { reason },
+      summary: 'take back an erasure that still waits',
+    },
   },
 })
 export const Customer = customerContract.get.shape.response
@@ -86,4 +148,5 @@ export type Customer = z.infer<typeof Customer>
 
 export const customerRefusals = {
   'not-found': { 'customer-not-found': 'No such customer, or out of reach.' },
+  refused: { 'customer-erased': 'The customer was erased: nothing of whom they were is left to be changed.' },
 } as const satisfies Refusals

@@ -93,6 +93,7 @@ export const fieldWords: Record<string, string> = {
   due: 'What whoever hands the order over takes of its customer; nothing once it is over.',
   entity: 'What kind of record.',
   entityId: 'Of this record.',
+  erasure: 'Of those whose erasure has come so far.',
   expectedTotal: 'The total that the customer saw; another one is refused with what it comes to now, in `current`.',
   expiresAt: 'When it ends by itself.',
   expiresWithinDays: 'Whose account ends by itself within so many days.',

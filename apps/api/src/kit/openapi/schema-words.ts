@@ -69,6 +69,8 @@ export const schemaWords: Record<string, SchemaWords> = {
   AuditVerdict: { description: 'What a verification of the whole record found.' },
   AuditPage: { description: "A page of a record's history." },
   AuthenticatorKey: { description: 'What an authenticator app is set up with: a base32 key to type, the same as an `otpauth:` address.' },
+  ErasedKind: { description: 'What an erasure goes through: the kinds of rows of its receipt.' },
+  ErasureState: { description: 'How far the erasure of a customer has come: asked for, or done.' },
   ConsentChannel: { description: 'How marketing may reach a customer who agreed to it.' },
   CustomerFlag: {
     description:

@@ -20,6 +20,7 @@ export const ownKinds: readonly string[] = [...owned, 'session', 'passkey', 'sec
 /** What the product or an app does, beside the writes of the kind. */
 const ownActs: Readonly<Record<string, readonly string[]>> = {
   order: orderEventTypes,
+  customer: ['finishErasure'],
   rider: ['shift', 'endBlock'],
   session: ['login'],
   setting: ['plan', 'failPlan'],

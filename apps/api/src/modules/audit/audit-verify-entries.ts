@@ -33,10 +33,14 @@ const kinds: Readonly<Record<Kind, Place>> = {
   ledger_entry: { entity: '', entity_id: '00000000-0000-0000-0000-000000000000', entity_sequence: 0 },
 }
 
-/** Along the chains of the record and of the ledger: what an entry must follow is then the row before it. The first broken one is the one that was written first. */
+/**
+ * Along the chains of the record and of the ledger: what an entry must follow is then the row before it. The first broken one is the one that
+ * was written first. `redactions`: those that may have taken something out of entries.
+ */
 export async function verifyEntries(
   db: Database,
   onPage: (checked: number) => Promise<void> = async () => {},
+  redactions: readonly string[] = [],
 ): Promise<{ checked: number; broken: BrokenRow | null }> {
   let checked = 0
   let broken: BrokenRow | null = null
@@ -44,7 +48,7 @@ export async function verifyEntries(
   const inTurn = pLimit(atOnce)
   const verifyRange = async ({ kind, from, until }: Range) => {
     for (let after: Place | null = from; after; ) {
-      const page: Page = await verifyPage(db, kind, after, until)
+      const page: Page = await verifyPage(db, { kind, from: after, until }, redactions)
       checked += page.checked
       const found = page.broken_id === null ? null : { table: kind, id: page.broken_id, because: page.because ?? 'it does not fit' }
       broken = firstBroken(broken, found)
@@ -91,7 +95,7 @@ export async function findUncovered(db: Database): Promise<BrokenRow | null> {
 }
 
 // A page begins with the last row of the one before, which its first new one may have to follow.
-async function verifyPage(db: Database, kind: Kind, after: Place, until: Place | null): Promise<Page> {
+async function verifyPage(db: Database, { kind, from: after, until }: Range, redactions: readonly string[]): Promise<Page> {
   const place = placeOf(after)
   const end = until ? sql` and (${chain}) <= (${placeOf(until)})` : sql``
   const { rows } = await sql<Page>`
@@ -103,7 +107,7 @@ async function verifyPage(db: Database, kind: Kind, after: Place, until: Place |
       window of_record as (partition by entity, entity_id order by entity_sequence)),
     judged as materialized (
       select id, ${chain}, place, case
-        when hash <> digest then 'its content was changed'
+        when hash <> digest and not ${isRedacted(kind, redactions)} then 'its content was changed'
         when entity_sequence > 1 and sequence_before is distinct from entity_sequence - 1 then 'the entry before it is missing'
         when hash_before is distinct from previous_hash then 'it does not follow the entry before it'
         end as because
@@ -113,4 +117,11 @@ async function verifyPage(db: Database, kind: Kind, after: Place, until: Place |
       (select json_build_object('entity', entity, 'entity_id', entity_id, 'entity_sequence', entity_sequence)
         from judged order by place desc limit 1) as last from judged`.execute(db)
   return rows[0] ?? { checked: 0, broken_id: null, because: null, last: null }
+}
+
+// What was taken out of an entry is not there to be hashed: it must read as the redaction left it.
+function isRedacted(kind: Kind, redactions: readonly string[]) {
+  if (kind !== 'audit_entry' || redactions.length === 0) return sql`false`
+  return sql`exists (select from redacted_entry where entry_id = followed.id and redacted_entry.digest = followed.digest
+    and redaction_id = any(${redactions}::uuid[]))`
 }

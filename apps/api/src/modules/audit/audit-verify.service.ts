@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#db/database.ts'
 import { type BrokenRow, firstBroken } from './audit-broken-row.ts'
 import type { AuditKeys } from './audit-key.ts'
+import { soundRedactions } from './audit-redaction.service.ts'
 import type { Seal } from './audit-seal-form.ts'
 import type { AuditVerdict } from './audit-verdict.ts'
 import { type VerdictAnchor, verifyVerdicts } from './audit-verdict.ts'
@@ -20,7 +21,7 @@ export async function verifyAudit(
   kept: ReadonlyMap<number, Seal> | null = null,
   { acknowledges = false, onEntries }: { acknowledges?: boolean; onEntries?: ((checked: number) => Promise<void>) | undefined } = {},
 ): Promise<AuditVerdict> {
-  const entries = await verifyEntries(db, onEntries)
+  const entries = await verifyEntries(db, onEntries, await soundRedactions(db, keys))
   const seals = await verifySeals(db, keys, kept)
   const verdicts = await verifyVerdicts(db, keys, seals.lastVerdict)
   const uncovered = seals.brokenSeal ? null : await findUncovered(db)

@@ -17,6 +17,8 @@ import type { RecordOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { type Consent, effective, type Flag, flagged, unflagged, withConsent } from './customer.decide.ts'
+import { presentErasure } from './erasure.service.ts'
+import { waitsOf } from './erasure.wait.ts'
 import { inSegment } from './segment.condition.ts'
 
 type Customer = RecordOf<typeof customerContract>
@@ -32,12 +34,19 @@ export const customers = resource(customerContract, {
     where: (ctx) => customersVisibleTo(ctx),
     place: ({ last_branch_id, last_store_id }) => ({ branchId: last_branch_id, storeId: last_store_id }),
   },
-  present: (row, { clock }) => ({
+  // Of those alone whose erasure was asked for.
+  beside: (ctx, rows) =>
+    waitsOf(
+      ctx,
+      ctx.db,
+      rows.flatMap(({ id, erasure }) => (erasure === 'asked' ? [id] : [])),
+    ),
+  present: (row, { clock }, waits) => ({
     id: row.id,
     name: row.name,
     email: row.email,
     addresses: row.addresses as Customer['addresses'],
-    phone: row.phone,
+    phone: row.phone ?? '',
     orders: row.orders,
     delivered: row.delivered,
     firstOrderAt: row.first_order_at,
@@ -47,6 +56,7 @@ export const customers = resource(customerContract, {
     verticals: row.verticals as Vertical[],
     flags: effective(row.flags as Flag[], clock.instant()),
     consents: row.consents as Consent[],
+    erasure: presentErasure(row, waits),
     createdAt: row.created_at,
     version: row.version,
   }),
@@ -57,6 +67,7 @@ export const customers = resource(customerContract, {
     flag: (flag, ctx) => hasFlag(flag, ctx),
     consent: (channel) => sql<SqlBool>`customer.consents @> ${JSON.stringify([{ channel, isGiven: true }])}::jsonb`,
     vertical: (vertical) => sql<SqlBool>`customer.verticals @> array[${vertical}]`,
+    erasure: 'customer.erasure',
   },
   // Ids grow with time: their order is the order of arrival, and the primary key is its index.
   sorts: {
@@ -71,8 +82,10 @@ export const customers = resource(customerContract, {
     email,
     addresses: addresses && JSON.stringify(addresses),
   }),
+  update: { whyNot: whyNotOnceErased },
   acts: {
     flag: {
+      whyNot: whyNotOnceErased,
       rule: async ({ ctx, body: { lastDay } }) =>
         lastDay && (await endOfDay(ctx, lastDay)) <= ctx.clock.instant() ? { lastDay: 'is over already' } : null,
       sets: async ({ ctx, row, body: { flag, reason, lastDay } }) => {
@@ -82,6 +95,7 @@ export const customers = resource(customerContract, {
       },
     },
     unflag: {
+      whyNot: whyNotOnceErased,
       rule: ({ ctx, row, body: { flag } }) =>
         effective(row.flags as Flag[], ctx.clock.instant()).some((each) => each.flag === flag)
           ? null
@@ -89,12 +103,30 @@ export const customers = resource(customerContract, {
       sets: ({ row, body }) => ({ flags: JSON.stringify(unflagged(row.flags as Flag[], body.flag)) }),
     },
     consent: {
+      whyNot: whyNotOnceErased,
       sets: ({ ctx, row, body: { channel, isGiven, source } }) => ({
         consents: JSON.stringify(withConsent(row.consents as Consent[], { channel, isGiven, source, at: ctx.clock.instant() })),
       }),
     },
+    askErasure: {
+      whyNot: (row) => (row.erasure === 'asked' ? 'Its erasure was asked for already.' : whyNotOnceErased(row)),
+      sets: ({ ctx, body: { reason } }) => ({
+        erasure: 'asked',
+        erasure_reason: reason,
+        erasure_asked_at: ctx.clock.instant(),
+        erasure_asked_by: ctx.actor.name,
+      }),
+    },
+    withdrawErasure: {
+      whyNot: (row) => (row.erasure === 'asked' ? null : (whyNotOnceErased(row) ?? 'Nobody asked for its erasure.')),
+      sets: () => ({ erasure: null, erasure_reason: null, erasure_asked_at: null, erasure_asked_by: null }),
+    },
   },
 })
+
+function whyNotOnceErased({ erasure }: { erasure: string | null }) {
+  return erasure === 'done' ? ({ reason: 'customer-erased', message: 'It was erased.' } as const) : null
+}
 
 async function endOfDay({ services }: Context, day: LocalDate): Promise<Instant> {
   return instantAt(addDays(day, 1), '00:00', await readSetting(services, 'installation.timeZone'))

@@ -37,6 +37,7 @@ test("every permission is somebody's, but those that are the administrator's alo
     'store.export',
     'machine.export',
     'rider.export',
+    'customer.approve',
     'staff.export',
     'channel-key.view',
     'channel-key.create',

@@ -35,6 +35,19 @@ export const examples: Examples = ({ app, admin, db, store, at, orderIn }) => {
     'customer.update': async () => at(await ordered(), { name: 'Meera Nair' }),
     'customer.flag': async () => at(await ordered(), { flag: 'no-cash', reason: 'Twice not at home' }),
     'customer.unflag': async () => at(await ordered({ flags: flagged }), { flag: 'watch', reason: 'Settled' }),
+    'customer.askErasure': async () => at(await ordered(), { reason: 'Asked for it by mail' }),
+    'customer.withdrawErasure': async () =>
+      at(
+        await ordered({
+          erasure: 'asked',
+          erasure_reason: 'By mail',
+          erasure_asked_at: '2026-11-01T08:00:00.000Z',
+          erasure_asked_by: 'Asha',
+        }),
+        {
+          reason: 'Changed their mind',
+        },
+      ),
     'customer.consent': async () => at(await ordered(), { channel: 'email', isGiven: true, source: 'Call with customer care' }),
   }
 }

@@ -13,6 +13,7 @@ import {
   ticketSourceLabels,
   ticketStateLabels,
 } from '@larder/contract'
+import { customerReference } from '#entities/customer-reference.ts'
 import { reasonOptions } from '#entities/reason-options.ts'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
 import { queueField, topicField } from '#entities/ticket-fields.tsx'
@@ -124,7 +125,7 @@ export const tickets = defineResource(ticketContract, {
     storeFilter,
     branchFilter,
     linkedFilter('orderId', { label: 'Order', ...order }),
-    linkedFilter('customerId', { label: 'Customer', ...references.customer }),
+    linkedFilter('customerId', { label: 'Customer', ...customerReference }),
     linkedFilter('riderId', { label: 'Rider', ...rider }),
   ],
   views: [

@@ -33,4 +33,18 @@ export const customerActs: readonly Action<Customer>[] = [
     body: () => ({ isGiven: true }),
     done: ({ name }) => `Consent of ${name} noted`,
   }),
+  confirmAction(customerContract.askErasure, {
+    label: 'Erase',
+    question: ({ name }: Customer) =>
+      `Name, number, e-mail, addresses and whatever was said of or by ${name} are taken out of orders, carts, tickets, feedback, reviews, mail and the history, for good. What was bought and paid stays in the ledger, under a name that tells nobody. It waits for orders under way, refunds and credits.`,
+    asks: [textField('reason', { help: 'Who asked for it, and how.' })],
+    tone: 'danger',
+    done: ({ name }) => `Erasure of ${name} asked`,
+  }),
+  confirmAction(customerContract.withdrawErasure, {
+    label: 'Withdraw erasure',
+    question: ({ name }: Customer) => `${name} is not erased.`,
+    asks: [reasonField],
+    done: ({ name }) => `Erasure of ${name} withdrawn`,
+  }),
 ]

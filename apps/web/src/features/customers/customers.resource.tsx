@@ -4,6 +4,7 @@ import {
   consentChannelLabels,
   customerContract,
   customerFlagLabels,
+  erasureLabels,
   type feedbackContract,
   orderContract,
   segmentContract,
@@ -19,11 +20,14 @@ import { group } from '#kit/fields/field.ts'
 import { emailField, textField } from '#kit/fields/fields.tsx'
 import { optionsFrom, optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
-import { facts, panel, related } from '#kit/panels/panels.tsx'
+import { soon } from '#kit/lazily.tsx'
+import { facts, onlyOf, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { listOf, sublist } from '#kit/resource/record/sublist.tsx'
 import { customerActs } from './customer-acts.ts'
 import { Consents, Flags, FlagsInFull, flagWords } from './customer-words.tsx'
+
+const ErasurePanel = soon(() => import('./erasure.tsx').then((module) => module.ErasurePanel))
 
 const flags = custom<Customer>('flags', 'Flags', (customer) => <Flags customer={customer} />, { width: 136, text: flagWords })
 const firstOrder = instant('firstOrderAt', { label: 'First order' })
@@ -72,6 +76,7 @@ export const customers = defineResource(customerContract, {
     oneOf('flag', optionsOf(customerFlagLabels)),
     oneOf('vertical', verticalOptions),
     oneOf('consent', optionsOf(consentChannelLabels), { label: 'Agreed to marketing by' }),
+    oneOf('erasure', optionsOf(erasureLabels)),
   ],
   form: [group('Customer', [textField('name'), emailField('email', { label: 'E-mail' })])],
   panels: [
@@ -93,6 +98,10 @@ export const customers = defineResource(customerContract, {
       firstOrder,
       lastOrder,
     ]),
+    ...onlyOf(
+      ({ erasure }: Customer) => erasure !== null,
+      panel('Erasure', (customer: Customer) => <ErasurePanel customer={customer} />, 'side'),
+    ),
     panel('Flags', (customer: Customer) => <FlagsInFull customer={customer} />, 'side'),
     panel('Marketing', (customer: Customer) => <Consents customer={customer} />, 'side'),
   ],

@@ -6,9 +6,10 @@ import {
   feedbackStateLabels,
   riderContract,
 } from '@larder/contract'
+import { customerReference } from '#entities/customer-reference.ts'
 import { orderFilter } from '#entities/order/order-filter.ts'
 import { reasonOptions } from '#entities/reason-options.ts'
-import { branchFilter, references, storeFilter } from '#entities/references.ts'
+import { branchFilter, storeFilter } from '#entities/references.ts'
 import { Stars, starWords } from '#entities/stars.tsx'
 import { Written } from '#entities/written.tsx'
 import { custom, instant, reference, status, text } from '#kit/cells/columns.tsx'
@@ -82,7 +83,7 @@ export const feedback = defineResource(feedbackContract, {
     storeFilter,
     branchFilter,
     orderFilter,
-    linkedFilter('customerId', { label: 'Customer', ...references.customer }),
+    linkedFilter('customerId', { label: 'Customer', ...customerReference }),
     linkedFilter('riderId', { label: 'Rider', from: riderContract, title: (row: { name: string }) => row.name }),
   ],
   views: [

@@ -1,6 +1,7 @@
 import { type OrderRow, orderContract, orderTypeLabels, paymentMethodLabels } from '@larder/contract'
+import { customerReference } from '#entities/customer-reference.ts'
 import { OrderStatusChip, orderStatusOptions } from '#entities/order/order-status.tsx'
-import { branchFilter, claimFilter, references, storeFilter, verticalOptions } from '#entities/references.ts'
+import { branchFilter, claimFilter, storeFilter, verticalOptions } from '#entities/references.ts'
 import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
 import { type OptionSource, optionsOf } from '#kit/fields/options.ts'
 import { dateRange, oneOf, referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
@@ -78,7 +79,7 @@ export const orders = defineResource(orderContract, {
     storeFilter,
     branchFilter,
     {
-      ...referenceFilter('customerId', { label: 'Customer', ...references.customer }),
+      ...referenceFilter('customerId', { label: 'Customer', ...customerReference }),
       words: () => 'one',
     },
   ],

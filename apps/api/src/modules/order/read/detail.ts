@@ -168,7 +168,7 @@ const namesOf = ({ clock }: Context) => sql`store.display_name as store_name, st
   case when orders.end_reason is not null then (select label from order_reason where code = orders.end_reason
     and kind = (case orders.status when 'rejected' then 'reject' when 'failed' then 'fail' else 'cancel' end)) end as end_reason_label,
   case when customer.id is not null then json_build_object(
-    'id', customer.id, 'name', customer.name, 'phone', customer.phone, 'orders', customer.orders, 'flags', ${flagsNow(clock.instant())}) end as customer,
+    'id', customer.id, 'name', customer.name, 'phone', coalesce(customer.phone, ''), 'orders', customer.orders, 'flags', ${flagsNow(clock.instant())}) end as customer,
   case when rider.id is not null then json_build_object(
     'id', rider.id, 'name', rider.name, 'phone', rider.phone, 'vehicle', rider.vehicle, 'positionedAt', rider.positioned_at,
     'point', case when rider.lat is not null then json_build_object('lat', rider.lat, 'lng', rider.lng) end) end as rider`

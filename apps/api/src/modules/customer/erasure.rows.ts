@@ -1,0 +1,257 @@
+import type { ErasedKind } from '@larder/contract'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { DB } from '#db/schema.gen.ts'
+import type { Patterns } from './erasure.words.ts'
+
+/** Who is erased, and what they are called from then on. */
+export interface Erased extends Patterns {
+  customerIds: readonly string[]
+  emails: readonly string[]
+  pseudonym: string
+}
+
+/** Rows of which something is taken, by the name of their entity in the record: their entries are redacted. */
+export type Found = Map<string, string[]>
+export type Receipt = Map<ErasedKind, number>
+
+interface Step {
+  kind: ErasedKind
+  /** What entries call a row; left out where none has entries. */
+  entity?: string
+  /** Answers `id` of each row. */
+  statement(erased: Erased, orderIds: readonly string[]): RawBuilder<unknown>
+}
+
+const blank = '[erased]'
+/** Keys below which entries and timelines keep who somebody is, or what they said. */
+export const personalKeys =
+  '{phone,customer_phone,customerPhone,email,address,addresses,customer_name,customerName,to_address,to_name,toName,to,subject,body,search,note,end_note,text,answer,reply,message,instructions,point,push_token,device_token}'
+
+const orders = (ids: readonly string[]) => sql`${ids}::uuid[]`
+const customers = ({ customerIds }: Erased) => sql`${customerIds}::uuid[]`
+
+/** What hangs on orders: done for some hundreds of them at a time, so that no statement takes long. */
+export const stepsOfOrders: readonly Step[] = [
+  {
+    kind: 'order',
+    entity: 'order',
+    statement: (
+      { pseudonym, inRecords, inSentences },
+      ids,
+    ) => sql`update orders set customer_name = ${pseudonym}, customer_phone = '', address = null, note = null,
+      end_note = erased_text(end_note, ${inSentences}), details = erased_json(details, '{message}', ${inSentences}, ${inRecords}) where id = any(${orders(ids)}) returning id`,
+  },
+  {
+    kind: 'order-line',
+    statement: (_, ids) =>
+      sql`update order_line set note = null where order_id = any(${orders(ids)}) and note is not null returning order_id as id`,
+  },
+  {
+    kind: 'order-event',
+    statement: (
+      { pseudonym, inSentences, inRecords },
+      ids,
+    ) => sql`update order_event set note = null, facts = erased_json(facts, ${personalKeys}, ${inSentences}, ${inRecords}),
+      actor_name = case actor_kind when 'customer' then ${pseudonym} else actor_name end
+      where order_id = any(${orders(ids)}) and (note is not null or facts <> '{}' or actor_kind = 'customer') returning order_id as id`,
+  },
+  {
+    kind: 'refund',
+    entity: 'refund',
+    statement: ({ inSentences }, ids) =>
+      sql`update refund set note = erased_text(note, ${inSentences}) where order_id = any(${orders(ids)}) and note is not null returning id`,
+  },
+  {
+    kind: 'review',
+    entity: 'review',
+    statement: (_, ids) => sql`update review set text = ${blank}, reply = case when reply is not null then ${blank} end, search = ''
+      where order_id = any(${orders(ids)}) and (text is not null or reply is not null) returning id`,
+  },
+  {
+    kind: 'incident',
+    entity: 'rider-incident',
+    statement: ({ inSentences }, ids) => sql`update rider_incident set note = erased_text(note, ${inSentences})
+      where order_id = any(${orders(ids)}) and note ~* ${inSentences} returning id`,
+  },
+  {
+    kind: 'hand-over',
+    statement: ({ inSentences }, ids) => sql`update hand_over_order set note = erased_text(note, ${inSentences})
+      where order_id = any(${orders(ids)}) and note is not null returning order_id as id`,
+  },
+  {
+    kind: 'difference',
+    entity: 'payment-difference',
+    statement: ({ inSentences }, ids) => sql`update payment_difference set note = erased_text(note, ${inSentences})
+      where order_id = any(${orders(ids)}) and note ~* ${inSentences} returning id`,
+  },
+  {
+    kind: 'difference',
+    entity: 'misbooked-order',
+    statement: ({ inSentences }, ids) => sql`update misbooked_order set note = erased_text(note, ${inSentences})
+      where order_id = any(${orders(ids)}) and note ~* ${inSentences} returning id`,
+  },
+  {
+    kind: 'mail',
+    entity: 'mail',
+    statement: (_, ids) => blankMail(sql`order_id = any(${orders(ids)})`),
+  },
+]
+
+const ofTicket = (erased: Erased, ids: readonly string[]) =>
+  sql`(ticket.customer_id = any(${customers(erased)}) or ticket.order_id = any(${orders(ids)}))`
+
+/** What hangs on the customer, with orders or without. */
+export const stepsOfCustomer: readonly Step[] = [
+  {
+    kind: 'cart',
+    entity: 'cart',
+    statement: (erased) => sql`update cart set device_token = null where customer_id = any(${customers(erased)}) returning id`,
+  },
+  {
+    kind: 'cart-event',
+    statement: (erased) => sql`update cart_event set note = ${blank} from cart
+      where cart.id = cart_event.cart_id and cart.customer_id = any(${customers(erased)}) and cart_event.note is not null returning cart.id`,
+  },
+  {
+    kind: 'ticket',
+    entity: 'ticket',
+    statement: (erased, ids) => sql`update ticket set text = ${blank}, search = lower(concat_ws(' ', ticket.number,
+      (select orders.number from orders where orders.id = ticket.order_id))) where ${ofTicket(erased, ids)} returning id`,
+  },
+  {
+    kind: 'ticket-note',
+    statement: (erased, ids) => sql`update ticket_note set text = ${blank}, image_id = null from ticket
+      where ticket.id = ticket_note.ticket_id and ${ofTicket(erased, ids)} returning ticket_note.id`,
+  },
+  {
+    kind: 'remedy',
+    entity: 'remedy',
+    statement: (
+      erased,
+      ids,
+    ) => sql`update remedy set because = erased_text(because, ${erased.inSentences}), note = erased_text(note, ${erased.inSentences})
+      where (customer_id = any(${customers(erased)}) or order_id = any(${orders(ids)})) and coalesce(because, note) is not null returning id`,
+  },
+  {
+    kind: 'feedback',
+    entity: 'feedback',
+    statement: (erased, ids) => sql`update feedback set text = ${blank}, answer = case when answer is not null then ${blank} end,
+      search = lower(concat_ws(' ', feedback.number, (select orders.number from orders where orders.id = feedback.order_id)))
+      where customer_id = any(${customers(erased)}) or order_id = any(${orders(ids)}) returning id`,
+  },
+  {
+    kind: 'mail',
+    entity: 'mail',
+    statement: ({ emails }) => blankMail(sql`lower(to_address) = any(${emails.map((email) => email.toLowerCase())}::text[])`),
+  },
+  {
+    kind: 'device',
+    entity: 'device',
+    statement: (erased) => sql`delete from device where owner_kind = 'customer' and owner_id = any(${customers(erased)}) returning id`,
+  },
+]
+
+function blankMail(whose: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with blanked as (update mail set to_address = ${blank}, to_name = ${blank}, subject = ${blank}, body = ${blank}, link = null,
+      status = case status when 'waiting' then 'cancelled' else status end, next_attempt_at = null
+      where ${whose} and staff_id is null and to_address <> ${blank} returning id),
+    unattached as (delete from mail_attachment using blanked where mail_attachment.mail_id = blanked.id)
+    select id from blanked`
+}
+
+const inText = (table: string, id: string, columns: readonly string[]) => (pattern: string) =>
+  sql`update ${sql.table(table)} set ${sql.join(
+    columns.map((column) => sql`${sql.ref(column)} = erased_text(${sql.ref(column)}, ${pattern})`),
+  )} where ${sql.join(
+    columns.map((column) => sql`${sql.ref(column)} ~* ${pattern}`),
+    sql` or `,
+  )} returning ${sql.ref(id)} as id`
+
+/** Where people write freely, of anything: what names the person beyond doubt is taken out. */
+export const mentions: readonly { entity?: string; statement(pattern: string): RawBuilder<unknown> }[] = [
+  {
+    entity: 'draft',
+    statement: (
+      pattern,
+    ) => sql`update draft set name = erased_text(name, ${pattern}), typed = erased_json(typed::jsonb, '{}', ${pattern}, ${pattern})::text
+      where typed ~* ${pattern} or name ~* ${pattern} returning id`,
+  },
+  {
+    entity: 'saved-view',
+    statement: (
+      pattern,
+    ) => sql`update saved_view set name = erased_text(name, ${pattern}), query = erased_json(query, '{}', ${pattern}, ${pattern})
+      where query::text ~* ${pattern} or name ~* ${pattern} returning id`,
+  },
+  { entity: 'ticket', statement: inText('ticket', 'id', ['text', 'search']) },
+  { entity: 'ticket', statement: inText('ticket_note', 'ticket_id', ['text']) },
+  { entity: 'feedback', statement: inText('feedback', 'id', ['text', 'answer', 'search']) },
+  { entity: 'rider-incident', statement: inText('rider_incident', 'id', ['note']) },
+  { entity: 'rider-message', statement: inText('rider_message', 'id', ['text']) },
+  { entity: 'machine', statement: inText('machine', 'id', ['message']) },
+  { entity: 'hand-over', statement: inText('hand_over', 'id', ['remark']) },
+  { statement: inText('hand_over_order', 'order_id', ['note']) },
+  { entity: 'branch-day', statement: inText('branch_day', 'id', ['remark']) },
+  { entity: 'cash-deposit', statement: inText('cash_deposit', 'id', ['remark', 'from_name']) },
+  {
+    entity: 'task',
+    statement: (
+      pattern,
+    ) => sql`update task set title = erased_text(title, ${pattern}), parameters = erased_json(parameters, '{}', ${pattern}, ${pattern})
+      where title ~* ${pattern} or parameters::text ~* ${pattern} returning id`,
+  },
+  {
+    statement: (pattern) => sql`update task_row set title = erased_text(title, ${pattern}), reason = erased_text(reason, ${pattern}),
+      input = erased_json(input, '{}', ${pattern}, ${pattern}) where title ~* ${pattern} or reason ~* ${pattern} or input::text ~* ${pattern} returning task_id as id`,
+  },
+]
+
+/** Lists whose files name customers: every one that is kept goes, its owner may have it written anew. */
+const listsOfPeople =
+  '{customer,order,cart,ticket,feedback,review,mail,wallet-credit,remedy,audit-entry,scheduled-order,rejected-order,payment,payment-difference,misbooked-order,approval,hand-over}'
+
+/** Files that were written before are taken away; what is being written begins anew. Answers `id` of each task. */
+export const withdrawFiles = sql`with theirs as (select id from task where (kind = 'export' and split_part(parameters ->> 'list', '.', 1) = any(${listsOfPeople}::text[]))
+      or kind = 'customer-export'),
+    emptied as (delete from task_piece using theirs where task_id = theirs.id returning task_id),
+    begun as (update task set attempt = attempt + 1, leased_until = now() from theirs where task.id = theirs.id and status = 'running' returning task.id),
+    ended as (update task set file_name = null, file_type = null, file_bytes = null, file_expires_at = null, file_reach = null
+      from theirs where task.id = theirs.id and status = 'done' and file_name is not null returning task.id)
+  select id from begun union select id from ended union select task_id from emptied`
+
+const everywhere =
+  ({ inSentences, inRecords }: Erased) =>
+  (column: string) =>
+    sql`erased_json(${sql.ref(column)}, ${personalKeys}, ${inSentences}, ${inRecords})`
+
+/** What was asked for about records, by their ids. */
+export function eraseApprovals(erased: Erased, ids: readonly string[]): RawBuilder<unknown> {
+  const [json, { inSentences }] = [everywhere(erased), erased]
+  return sql`update approval set old = ${json('old')}, new = ${json('new')}, body = erased_json(body, '{}', ${inSentences}, ${inSentences}),
+    title = erased_text(title, ${inSentences}), reason = erased_text(reason, ${inSentences}), because = erased_text(because, ${inSentences})
+    where entity_id = any(${ids}::text[]) returning id`
+}
+
+/** What was told of records to screens, and is kept for those that come back. */
+export function eraseEvents(erased: Erased, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`update event set payload = ${everywhere(erased)('payload')} where entity_id = any(${ids}::text[]) and payload is not null returning id`
+}
+
+/** Answers that are kept for whoever sends the same again. */
+export function eraseAnswers(erased: Erased, ids: readonly string[]): RawBuilder<unknown> {
+  return sql`update idempotency_key set response = ${everywhere(erased)('response')}
+    where response ->> 'id' = any(${ids}::text[]) or response::text ~* ${erased.anywhere} returning key as id`
+}
+
+/** One of these steps: how many rows it took something of is added to the receipt, and whose entries are to be redacted to what was found. */
+export async function take(
+  db: Transaction<DB>,
+  { kind, entity }: Pick<Step, 'kind' | 'entity'>,
+  statement: RawBuilder<unknown>,
+  { receipt, found }: { receipt: Receipt; found: Found },
+): Promise<void> {
+  const { rows } = (await statement.execute(db)) as { rows: { id: string }[] }
+  if (rows.length === 0) return
+  receipt.set(kind, (receipt.get(kind) ?? 0) + rows.length)
+  if (entity) found.set(entity, [...new Set([...(found.get(entity) ?? []), ...rows.map(({ id }) => id)])])
+}

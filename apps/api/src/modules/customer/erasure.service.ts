@@ -1,0 +1,201 @@
+import type { Customer, ErasedKind } from '@larder/contract'
+import { sql } from 'kysely'
+import type { Context, Work } from '#kit/context.ts'
+import { searchText } from '#kit/read/search-text.ts'
+import { unitOfWork } from '#kit/unit-of-work.ts'
+import { redactEntries } from '#modules/audit/audit-redaction.service.ts'
+import {
+  type Erased,
+  eraseAnswers,
+  eraseApprovals,
+  eraseEvents,
+  type Found,
+  mentions,
+  personalKeys,
+  type Receipt,
+  stepsOfCustomer,
+  stepsOfOrders,
+  take,
+  withdrawFiles,
+} from './erasure.rows.ts'
+import { waitsOf } from './erasure.wait.ts'
+import { type Person, patternsOf } from './erasure.words.ts'
+
+type Erasure = NonNullable<Customer['erasure']>
+
+interface ErasureColumns {
+  id: string
+  erasure: string | null
+  erasure_reason: string | null
+  erasure_asked_at: string | null
+  erasure_asked_by: string | null
+  erased_at: string | null
+  erased_rows: unknown
+}
+
+/** The erasure of a row as people read it; null where nobody asked for one. */
+export function presentErasure(row: ErasureColumns, waits: ReadonlyMap<string, string[]>): Erasure | null {
+  const { erasure, erasure_reason: reason, erasure_asked_at: at, erasure_asked_by: by } = row
+  if (erasure === null || at === null) return null
+  const rows = Object.entries((row.erased_rows ?? {}) as Partial<Record<ErasedKind, number>>)
+  return {
+    state: erasure as Erasure['state'],
+    reason: reason ?? '',
+    by: by ?? '',
+    at: at as Erasure['at'],
+    waitsFor: erasure === 'asked' ? (waits.get(row.id) ?? []) : [],
+    erasedAt: row.erased_at as Erasure['erasedAt'],
+    rows: rows.map(([kind, count]) => ({ kind: kind as ErasedKind, rows: count })),
+  }
+}
+
+/** What a customer is called once they are erased: the same for ever, and nothing that tells who they were. */
+export function pseudonymOf(id: string): string {
+  return `Erased customer ${id.slice(-6).toUpperCase()}`
+}
+
+const atOnce = 50
+
+/** Customers whose erasure waits for nothing any more are erased, each wholly or not at all. */
+export async function eraseDue(ctx: Context): Promise<void> {
+  const { db } = ctx.services
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const asked = await db
+      .selectFrom('customer')
+      .select('id')
+      .where('erasure', '=', 'asked')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    const waits = await waitsOf(
+      ctx,
+      db,
+      asked.map(({ id }) => id),
+    )
+    for (const { id } of asked) if (!waits.has(id)) await eraseOne(ctx, id)
+    if (asked.length < atOnce) return
+    after = asked.at(-1)?.id ?? after
+  }
+}
+
+const ordersAtOnce = 500
+
+/** One customer, in one unit, unless something of theirs came under way meanwhile: whoever orders by their number waits for its end. */
+function eraseOne(ctx: Context, id: string): Promise<void> {
+  return unitOfWork(ctx, async (work) => {
+    const { db } = work
+    const row = await db
+      .selectFrom('customer')
+      .selectAll()
+      .where('id', '=', id)
+      .where('erasure', '=', 'asked')
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row || (await waitsOf(ctx, db as never, [id])).has(id)) return work.nothing()
+    await sql`set local larder.erasing = 'on'`.execute(db)
+    const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', id).orderBy('id').execute()
+    const person = await whoIs(work, row)
+    const erased: Erased = { ...patternsOf(person), customerIds: [id], emails: person.emails, pseudonym: pseudonymOf(id) }
+    const kept = { receipt: new Map([['customer', 1]]) as Receipt, found: new Map([['customer', [id]]]) as Found }
+    await eraseRows(
+      work,
+      erased,
+      orders.map((order) => order.id),
+      kept,
+    )
+    const entries = await redactEntries(db, ctx.services.config, entriesOf(kept.found, erased))
+    if (entries > 0) kept.receipt.set('entry', entries)
+    const rows = Object.fromEntries(kept.receipt)
+    const now = { version: row.version + 1, updated_at: ctx.clock.instant(), erasure: 'done', erased_at: ctx.clock.instant() }
+    await db
+      .updateTable('customer')
+      .set({
+        ...now,
+        name: erased.pseudonym,
+        search: searchText([erased.pseudonym]),
+        phone: null,
+        email: null,
+        addresses: '[]',
+        flags: '[]',
+        consents: '[]',
+        erasure_reason: sql`erased_text(erasure_reason, ${erased.inSentences})`,
+        erased_rows: JSON.stringify(rows),
+      })
+      .where('id', '=', id)
+      .execute()
+    work.record({
+      entity: 'customer',
+      id,
+      version: now.version,
+      action: 'finishErasure',
+      old: { erasure: 'asked' },
+      new: { erasure: 'done', erased_rows: rows },
+      permission: 'customer.view',
+      branchId: row.last_branch_id,
+      storeId: row.last_store_id,
+    })
+  })
+}
+
+interface Known {
+  id: string
+  name: string
+  phone: string | null
+  email: string | null
+  addresses: unknown
+}
+
+type KnownAddress = Partial<Record<'line1' | 'line2' | 'instructions', string | null>>
+
+/** Everything by which the customer and their orders name the person. */
+async function whoIs({ db }: Work, { id, name, phone, email, addresses }: Known): Promise<Person> {
+  const told = await db
+    .selectFrom('orders')
+    .select(['customer_name', 'customer_phone', 'address'])
+    .distinct()
+    .where('customer_id', '=', id)
+    .execute()
+  const places = [...(addresses as KnownAddress[]), ...told.flatMap(({ address }) => (address ? [address as KnownAddress] : []))]
+  const lines = places.flatMap(({ line1, line2, instructions }) => [line1, line2, instructions])
+  const present = (values: readonly (string | null | undefined)[]) =>
+    [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[]
+  return {
+    names: present([name, ...told.map(({ customer_name }) => customer_name)]),
+    phones: present([phone, ...told.map(({ customer_phone }) => customer_phone)]),
+    emails: present([email]),
+    lines: present(lines),
+  }
+}
+
+async function eraseRows(
+  { db }: Work,
+  erased: Erased,
+  orderIds: readonly string[],
+  kept: { receipt: Receipt; found: Found },
+): Promise<void> {
+  for (let at = 0; at < orderIds.length; at += ordersAtOnce) {
+    const some = orderIds.slice(at, at + ordersAtOnce)
+    for (const step of stepsOfOrders) await take(db, step, step.statement(erased, some), kept)
+  }
+  for (const step of stepsOfCustomer) await take(db, step, step.statement(erased, orderIds), kept)
+  for (const { entity, statement } of mentions)
+    await take(db, { kind: 'mention', ...(entity && { entity }) }, statement(erased.anywhere), kept)
+  await take(db, { kind: 'task' }, withdrawFiles, kept)
+  await take(db, { kind: 'approval', entity: 'approval' }, eraseApprovals(erased, idsOf(kept.found)), kept)
+  await take(db, { kind: 'event' }, eraseEvents(erased, idsOf(kept.found)), kept)
+  await take(db, { kind: 'answer' }, eraseAnswers(erased, idsOf(kept.found)), kept)
+}
+
+const idsOf = (found: Found) => [...found.values()].flat()
+
+/** Whose entries are redacted, and how: a customer's own name is no name of an item. */
+function entriesOf(found: Found, { inRecords, inSentences }: Erased) {
+  return [...found].map(([entity, ids]) => ({
+    entity,
+    ids,
+    side: (column: ReturnType<typeof sql>) =>
+      sql`erased_json(${column}, ${sql.lit(personalKeys)}::text[] || ${entity === 'customer' ? sql`'{name}'` : sql`'{}'`}::text[], ${inSentences}, ${inRecords})`,
+    reason: (column: ReturnType<typeof sql>) => sql`erased_text(${column}, ${inSentences})`,
+  }))
+}

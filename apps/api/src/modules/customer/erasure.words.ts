@@ -1,0 +1,60 @@
+import { formatPhone } from '@larder/contract'
+
+/** Who somebody is, as it may stand in what was written. */
+export interface Person {
+  names: readonly string[]
+  /** E.164. */
+  phones: readonly string[]
+  emails: readonly string[]
+  /** Lines of addresses. */
+  lines: readonly string[]
+}
+
+/** Patterns of PostgreSQL, for `erased_text`; each finds all that the one before it does. */
+export interface Patterns {
+  /** What tells the person from everybody else wherever it stands: numbers, addresses of e-mail, a name of several words. */
+  anywhere: string
+  /** And what does so in a record of theirs: any name, lines of addresses. */
+  inRecords: string
+  /** And what does so in a sentence about them: each word of a name. */
+  inSentences: string
+}
+
+const shortestLine = 6
+const shortestWord = 3
+/** Finds nothing. */
+const nothing = '$.'
+const between = String.raw`[\s()./-]*`
+
+export function patternsOf({ names, phones, emails, lines }: Person): Patterns {
+  const full = names.map((name) => name.trim()).filter((name) => name !== '')
+  const contacts = [...phones.map(phonePattern), ...emails.map(wordsPattern)]
+  const anywhere = [...contacts, ...full.filter((name) => /\s/.test(name)).map(wordsPattern)]
+  const inRecords = [...anywhere, ...full.map(wordsPattern), ...lines.filter(({ length }) => length >= shortestLine).map(wordsPattern)]
+  const words = full.flatMap((name) => name.split(/\s+/)).filter(({ length }) => length >= shortestWord)
+  return { anywhere: oneOf(anywhere), inRecords: oneOf(inRecords), inSentences: oneOf([...inRecords, ...words.map(wordsPattern)]) }
+}
+
+function oneOf(patterns: readonly string[]): string {
+  // Of two that begin alike the longer one comes first.
+  const sorted = [...new Set(patterns)].toSorted((a, b) => b.length - a.length)
+  return sorted.length === 0 ? nothing : `(?:${sorted.join('|')})`
+}
+
+/** A number however it is grouped, with its calling code or without. */
+function phonePattern(e164: string): string {
+  const [code = '', ...groups] = formatPhone(e164).split(' ')
+  const spread = (digits: string) => [...digits.replace(/\D/g, '')].join(between)
+  if (groups.length === 0) return `(?<![0-9])[+]?${spread(e164)}(?![0-9])`
+  return `(?<![0-9])(?:(?:[+]|00)?${spread(code)}${between})?0?${spread(groups.join(''))}(?![0-9])`
+}
+
+/** These words with whatever space is between them, as words of their own. */
+function wordsPattern(words: string): string {
+  const escaped = words
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`))
+    .join(String.raw`\s+`)
+  return String.raw`(?<!\w)${escaped}(?!\w)`
+}
