@@ -13,7 +13,7 @@ import {
   ticketSourceLabels,
   ticketStateLabels,
 } from '@larder/contract'
-import { customerReference } from '#entities/customer-reference.ts'
+import { customerReference } from '#entities/customer-filter.tsx'
 import { reasonOptions } from '#entities/reason-options.ts'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
 import { queueField, topicField } from '#entities/ticket-fields.tsx'

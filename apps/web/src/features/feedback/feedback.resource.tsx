@@ -6,7 +6,7 @@ import {
   feedbackStateLabels,
   riderContract,
 } from '@larder/contract'
-import { customerReference } from '#entities/customer-reference.ts'
+import { customerReference } from '#entities/customer-filter.tsx'
 import { orderFilter } from '#entities/order/order-filter.ts'
 import { reasonOptions } from '#entities/reason-options.ts'
 import { branchFilter, storeFilter } from '#entities/references.ts'

@@ -1,16 +1,16 @@
 import { type OrderRow, orderContract, orderTypeLabels, paymentMethodLabels } from '@larder/contract'
-import { customerReference } from '#entities/customer-reference.ts'
 import { OrderStatusChip, orderStatusOptions } from '#entities/order/order-status.tsx'
 import { branchFilter, claimFilter, storeFilter, verticalOptions } from '#entities/references.ts'
 import { custom, instant, money, number, reference, text, vertical } from '#kit/cells/columns.tsx'
 import { type OptionSource, optionsOf } from '#kit/fields/options.ts'
-import { dateRange, oneOf, referenceFilter, search, toggle } from '#kit/filters/filters.tsx'
+import { dateRange, oneOf, search, toggle } from '#kit/filters/filters.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { carrierWords, paymentWords } from './order-words.ts'
 import { PromiseCell } from './promise.tsx'
 
+const CustomerInput = soon(() => import('#entities/customer-filter.tsx').then((module) => module.CustomerFilterInput))
 // What a phone shows of it.
 const OrderRowCard = soon(() => import('./order-row-card.tsx').then((module) => module.OrderRowCard))
 
@@ -78,10 +78,7 @@ export const orders = defineResource(orderContract, {
     claimFilter,
     storeFilter,
     branchFilter,
-    {
-      ...referenceFilter('customerId', { label: 'Customer', ...customerReference }),
-      words: () => 'one',
-    },
+    { keys: ['customerId'], label: 'Customer', kind: 'filter', input: (props) => <CustomerInput {...props} />, words: () => 'one' },
   ],
   views: [
     { label: 'In progress', query: { status: 'active' } },
