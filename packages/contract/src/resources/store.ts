@@ -180,21 +180,6 @@ export const NewStore = z.strictObject({
 })
 export type NewStore = z.infer<typeof NewStore>
 
-/** What a new store begins with here, until somebody types otherwise. */
-export const StoreDefaults = z.pick(NewStore, {
-  startsAs: true,
-  openingHours: true,
-  prepMinutes: true,
-  busyExtraMinutes: true,
-  autoAccept: true,
-  maxOrdersPerQuarterHour: true,
-  commissionPlan: true,
-  commissionPpm: true,
-  minOrder: true,
-  packing: true,
-})
-export type StoreDefaults = z.infer<typeof StoreDefaults>
-
 export const StoreFilters = listQuery(['name', 'createdAt', 'lastOrderAt'], {
   vertical: z.optional(Vertical),
   status: z.optional(StoreStatus),
@@ -293,15 +278,6 @@ export const storeContract = contract('store', {
     changesSeveral: true,
     alsoChanges: ['dashboard', 'machine', 'channel-key'],
     summary: 'End it for good, with its machines and channel keys; its record is kept',
-  }),
-})
-
-export const storeDefaultContract = contract('store-default', {
-  read: get('/stores/defaults', {
-    permission: 'store.create',
-    response: StoreDefaults,
-    alsoShows: ['setting'],
-    summary: "What a new store begins with, by the marketplace's settings",
   }),
 })
 

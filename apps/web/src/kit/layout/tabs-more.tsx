@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import './tabs-more.css'
 
 interface TabsMoreProps {
   list: RefObject<HTMLElement | null>
