@@ -97,13 +97,7 @@ export const settings = {
     schema: text({ min: 0, max: 120 }),
     initial: '',
   },
-  'machine.offlineMinutes': {
-    group: 'Stores',
-    label: 'Machine offline after',
-    unit: 'min',
-    schema: whole(1, 120),
-    initial: 5,
-  },
+  'machine.offlineMinutes': { group: 'Stores', label: 'Machine offline after', unit: 'min', schema: whole(1, 120), initial: 5 },
   'store.expiredLicence': {
     group: 'Stores',
     label: 'When the licence of a store has expired',
