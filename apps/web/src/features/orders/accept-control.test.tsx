@@ -17,6 +17,8 @@ const order = (given: Partial<OrderCard> = {}) =>
     customerName: 'Anila Varghese',
     store: { id: 's1', name: 'Jyothis Bazaar' },
     paymentState: 'due',
+    total: { minor: 25_000, currency: 'INR' },
+    credit: { minor: 0, currency: 'INR' },
     due: { minor: 25_000, currency: 'INR' },
     storePrepMinutes: 17,
     rejectsAt: addMinutes(currentInstant(), 8),
