@@ -48,8 +48,7 @@ function WithMacros({ audience, children, ...props }: WithMacrosProps) {
     const typed = typeof props.value === 'string' ? props.value.trimEnd() : ''
     props.onChange([typed, fillMacro(text, known)].filter(Boolean).join('\n'))
   }
-  if (!data || data.rows.length === 0) return children
-  const entries = data.rows.map(({ id, name, text }) => {
+  const entries = (data?.rows ?? []).map(({ id, name, text }) => {
     const lacking = lackingPlaceholders(text, known)
     const hint =
       lacking.length > 0 ? `The ticket lacks ${lacking.map((word) => macroPlaceholderLabels[word]).join(' and ')}.` : shortOf(text)
@@ -57,18 +56,21 @@ function WithMacros({ audience, children, ...props }: WithMacrosProps) {
   })
   return (
     <Stack gap={1}>
+      {/* Stays the same one when macros come: somebody may be typing. */}
       {children}
-      <Row>
-        <Menu
-          label="Macros"
-          entries={entries}
-          trigger={(open) => (
-            <Button size="small" icon={IconBolt} onClick={open}>
-              Macros
-            </Button>
-          )}
-        />
-      </Row>
+      {entries.length > 0 && (
+        <Row>
+          <Menu
+            label="Macros"
+            entries={entries}
+            trigger={(open) => (
+              <Button size="small" icon={IconBolt} onClick={open}>
+                Macros
+              </Button>
+            )}
+          />
+        </Row>
+      )}
     </Stack>
   )
 }
