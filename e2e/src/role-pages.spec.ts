@@ -4,7 +4,9 @@ import { isPlainList, screenOf } from './pages.ts'
 import { startTour } from './tour.ts'
 
 /** What is read once and then known on every page, what stands in its head, and what a page that one leaves may still begin to read. */
-const besides = ['/api/saved-views', '/api/drafts', '/api/roles/assignable', '/api/orders/load', '/api/alerts', '/api/tasks']
+const known = ['/api/saved-views', '/api/drafts', '/api/roles/assignable', '/api/orders/load', '/api/alerts', '/api/tasks']
+/** What every page reads anew when a journey beside this one calls a status otherwise. */
+const besides = [...known, '/api/orders/statuses', '/api/orders/unhandled']
 
 test.describe.configure({ mode: 'parallel' })
 
