@@ -44,7 +44,11 @@ export function PhoneOrderForm({ customerId }: { customerId: string | null }) {
               <RestCard order={order} />
             </>
           }
-          side={<PhoneQuoteCard order={order} canPlace={canPlace(order)} />}
+          side={
+            <div className="phone-quote">
+              <PhoneQuoteCard order={order} canPlace={canPlace(order)} />
+            </div>
+          }
         />
       </div>
     </Style>
