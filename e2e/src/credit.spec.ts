@@ -11,7 +11,8 @@ test('a credit that is granted on a ticket pays for a phone order, whose rider t
 }) => {
   const admin = await staff()
   const { call } = admin
-  const first = await shopper.place({ vertical: 'restaurant', name: 'Credit Thomas' })
+  // Somebody whose wallet no other journey fills.
+  const first = await shopper.place({ vertical: 'restaurant', name: 'Credit Thomas', phone: '+919847033441' })
   const { customer, store, lines } = await call(orderContract.get, { params: { id: first.id } })
   const ticket = await call(ticketContract.create, {
     body: { topicCode: 'late-order', priority: 'normal', queue: 'care', text: 'An hour late.', lines: [], orderId: first.id },

@@ -25,6 +25,9 @@ test('a page shows a progress bar while it loads, its title, and starts at the t
     Object.assign(window, { asked })
   })
   expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  // A slow machine draws the next, shorter page while the scroll is on its way.
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
 
   let release = () => {}
   const held = new Promise<void>((done) => {

@@ -41,7 +41,15 @@ function useScrollToTop(): void {
     // The first page is at its top already.
     if (shown.current === pathname) return
     shown.current = pathname
-    window.scrollTo({ top: 0, behavior: 'smooth' })
+    const toTop = () => window.scrollTo({ top: 0, behavior: 'smooth' })
+    const watch = new AbortController()
+    // A page that shrinks while it scrolls ends the scroll on its way: it goes on, unless somebody took the scroll in hand.
+    document.addEventListener('scrollend', () => window.scrollY > 0 && toTop(), { signal: watch.signal, once: true })
+    for (const taken of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+      document.addEventListener(taken, () => watch.abort(), { signal: watch.signal, capture: true, passive: true })
+    }
+    toTop()
+    return () => watch.abort()
   }, [pathname])
 }
 
