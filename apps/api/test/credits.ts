@@ -2,15 +2,16 @@ import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { findMisbooked } from '../src/modules/ledger/recompute.service.ts'
 import { findBrokenOrders } from '../src/modules/order/read/invariants.ts'
-import { type OrderWorld, paidOnline, place } from './order-world.ts'
+import { deliver, type OrderWorld, paidOnline, place } from './order-world.ts'
 
 let numbers = 0
 
-/** A customer with an order by the world's channel, who was granted a credit of each of these amounts on a ticket, the last one expiring first. */
+/** A customer who was delivered an order by the world's channel, and was granted a credit of each of these amounts on a ticket, the last one expiring first. */
 export async function withCredits(world: OrderWorld, amounts: readonly number[]) {
   const phone = `+9198471${String(numbers++).padStart(5, '0')}`
   const customer = { name: 'Anjali Menon', phone }
   const first = await place(world, { customer, payment: paidOnline() })
+  await deliver(world, first.id)
   const { customer: known } = (await world.app.call(`GET /orders/${first.id}`, { as: world.admin })).body
   for (const [given, minor] of amounts.entries()) await grant(world, first.id, minor, given)
   await sql`update wallet_credit set expires_at = now + (10 - place) * interval '1 day' from (select id, ${world.clock.instant()}::timestamptz as now,

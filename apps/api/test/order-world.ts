@@ -86,6 +86,22 @@ export function say(world: { app: TestApp; channel: Caller }, id: string, body: 
   return world.app.call(`POST /channel/orders/${id}/events`, { as: world.channel, body })
 }
 
+/** Brings an order that is paid already to its customer, by the apps of store and rider. */
+export async function deliver(world: Pick<OrderWorld, 'app' | 'channel' | 'rider' | 'clock'>, id: string): Promise<void> {
+  const events = [
+    { type: 'accept', as: 'store', prepMinutes: 15 },
+    { type: 'markReady', as: 'store' },
+    { type: 'assignRider', as: 'rider', riderId: world.rider.id },
+    { type: 'pickUp', as: 'rider' },
+    { type: 'deliver', as: 'rider' },
+  ]
+  for (const event of events) {
+    world.clock.forward(0.1)
+    const { status, body } = await say(world, id, event)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+}
+
 export function minutesLater(at: number, minutes: number): Instant {
   return instantOf(at + minutes * 60_000)
 }

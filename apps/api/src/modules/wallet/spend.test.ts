@@ -19,12 +19,15 @@ async function quote({ phone }: { phone: string }, given: object = {}, as = worl
   const { customer: _, externalId: __, payment: ___, ...basket } = newOrder(world)
   return (await world.app.call('POST /channel/quotes', { as, body: { ...basket, customerPhone: phone, useCredits: true, ...given } })).body
 }
-async function deliver(id: string, collected?: object) {
+async function pickUp(id: string) {
   world.clock.forward(1)
   await act(world, id, 'accept', { prepMinutes: 15 })
   await act(world, id, 'mark-ready')
   await act(world, id, 'assign-rider', { riderId: world.rider.id })
   await act(world, id, 'pick-up', { reason: 'phone-off' })
+}
+async function deliver(id: string, collected?: object) {
+  await pickUp(id)
   const { status, body } = await act(world, id, 'deliver', { reason: 'confirmed-by-phone', ...(collected && { collected }) })
   expect([status, body.error]).toEqual([200, undefined])
   return body
@@ -176,8 +179,28 @@ describe('a key', () => {
     expect((await quote(customer, {}, foreign)).credit).toEqual(inr(0))
     expect((await send({ customer, ...cash }, foreign)).body).toMatchObject({ credit: inr(0), due: inr(25_000) })
     expect(await leftOf(world, id)).toEqual([5_000])
-    // That order was its customer's: from now on it serves them.
-    expect((await quote(customer, {}, foreign)).credit).toEqual(inr(5_000))
+  })
+
+  test('of an app is not let in by an order in their name that nobody was delivered', async () => {
+    const { customer, id } = await withCredits(world, [5_000])
+    const foreign = await world.app.addChannel(everyScope, 'customer-app')
+    const spends = async () => [
+      (await quote(customer, {}, foreign)).credit.minor,
+      (await send({ customer, ...cash }, foreign)).body.credit.minor,
+    ]
+    const order = await place({ ...world, channel: foreign }, { customer })
+    expect(await spends()).toEqual([0, 0])
+    expect((await act(world, order.id, 'cancel', { reason: 'took-too-long' })).status).toBe(200)
+    expect(await spends()).toEqual([0, 0])
+    const failed = await place({ ...world, channel: foreign }, { customer })
+    await pickUp(failed.id)
+    expect((await act(world, failed.id, 'fail', { reason: 'customer-unreachable' })).status).toBe(200)
+    expect(await spends()).toEqual([0, 0])
+    expect(await leftOf(world, id)).toEqual([5_000])
+    // Whoever is delivered an order by it is served by it.
+    await deliver((await place({ ...world, channel: foreign }, { customer })).id)
+    expect(await spends()).toEqual([5_000, 5_000])
+    expect(await leftOf(world, id)).toEqual([0])
   })
 
   test.each(['till', 'store-app', 'rider-app'] as const)('of a %s neither prices nor places with credits', async (kind) => {

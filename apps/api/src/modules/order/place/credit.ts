@@ -3,17 +3,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
 import { creditIn, holdCredit, spendCredits, type Wallet } from '#modules/wallet/spend.service.ts'
-import { hasOrderWithin } from '../read/channel.service.ts'
+import { wasServedWithin } from '../read/channel.service.ts'
 import type { OrderInput } from './details.ts'
 import { type Priced, paidWith } from './quote.ts'
 
 /**
- * Whose credits an app may spend: those of whoever has an order within its key's reach. A key neither tells nor spends what people have whom it
- * never served, whatever number it names. Null where it may spend nobody's.
+ * Whose credits an app may spend: those of whoever was delivered an order within its key's reach. A key neither tells nor spends what people have
+ * whom it never served, whatever number it names and whatever it orders in their name. Null where it may spend nobody's.
  */
 export function walletOfBuyer(ctx: Context, phone: string | undefined, currency: string): Promise<Wallet | null> {
   if (phone === undefined) return Promise.resolve(null)
-  return walletOf(ctx, sql`phone = ${phone} and ${hasOrderWithin(ctx, sql`customer.id`)}`, currency)
+  return walletOf(ctx, sql`phone = ${phone} and ${wasServedWithin(ctx, sql`customer.id`)}`, currency)
 }
 
 export async function walletOf(ctx: Context, isTheirs: RawBuilder<unknown>, currency: string): Promise<Wallet | null> {

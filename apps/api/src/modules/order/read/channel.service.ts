@@ -137,6 +137,11 @@ export function hasOrderWithin(ctx: Context, customerId: string | RawBuilder<unk
   return sql<boolean>`exists (select from orders where customer_id = ${customerId} and ${withinScope(ctx, orderScope)})`
 }
 
+/** Whether a customer was delivered an order within the key's reach: that alone proves who they are, for anybody places one in any name. */
+export function wasServedWithin(ctx: Context, customerId: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from orders where customer_id = ${customerId} and status = 'delivered' and ${withinScope(ctx, orderScope)})`
+}
+
 /** One order with what the parties of the key have to know of it. */
 export async function getChannelOrder(ctx: Context, id: string): Promise<ChannelOrderDetail> {
   const order = (await findOrder(ctx.db, ctx, id)) ?? notFound('order')
