@@ -5,11 +5,14 @@ import { measureAccess } from './access.ts'
 import { measureBoard } from './board.ts'
 import { measureBrowser } from './browser.ts'
 import { formatRoutes, largestRoute, measureRoutes } from './bundle.ts'
+import { measureCatalogue } from './catalogue.ts'
 import { measureLedger } from './ledger.ts'
 import { measureLives } from './lives.ts'
 import { measureJobs } from './measure-jobs.ts'
 import { measurePalette } from './palette.ts'
 import { readingParts } from './parts.ts'
+import { measurePeople } from './people.ts'
+import { measurePositions } from './positions.ts'
 import { measureRecord } from './record.ts'
 import { formatClaims, formatRates } from './report.ts'
 import { type Measured, measure } from './rounds.ts'
@@ -41,6 +44,9 @@ const otherParts = [
   'board',
   'jobs',
   'scan',
+  'people',
+  'catalogue',
+  'positions',
 ] as const
 
 const sizes = (process.env.BENCH_SIZES ?? '10000,100000,1000000').split(',').map(Number)
@@ -59,6 +65,9 @@ for (const size of sizes) await measureSize(size)
 claims.unshift(...judgeRates(rates))
 if (chosen.has('lives')) claims.push(...(await measureLives(livesSteps, livesSeed, tell)))
 if (chosen.has('audit')) claims.push(...(await measureRecord(folder, tell)))
+if (chosen.has('people')) claims.push(...(await measurePeople(folder, tell)))
+if (chosen.has('catalogue')) claims.push(...(await measureCatalogue(folder, tell)))
+if (chosen.has('positions')) claims.push(...(await measurePositions(...smallest(), tell)))
 if (chosen.has('access')) claims.push(...(await measureAccess(...smallest(), tell)))
 if (chosen.has('sign-ins')) claims.push(...(await measureSignIns(...smallest(), tell)))
 if (chosen.has('starts')) await claimStarts()

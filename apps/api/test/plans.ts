@@ -1,4 +1,5 @@
 import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
 import { readOnly } from '../src/db/database.ts'
 import type { DB } from '../src/db/schema.gen.ts'
 import type { TestApp } from './test-app.ts'
@@ -19,13 +20,13 @@ interface Plan {
   milliseconds: number
 }
 
-interface Node {
+export interface Node {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
   'Rows Removed by Filter'?: number
-  'Actual Loops'?: number
-  'Actual Rows'?: number
+  'Actual Loops': number
+  'Actual Rows': number
   Plans?: Node[]
 }
 
@@ -50,15 +51,46 @@ export async function queriesOf(app: TestApp, act: () => Promise<unknown>): Prom
 
 /** The plans, as they ran, of every statement with which `act` reads. */
 export async function plansOf(app: TestApp, act: () => Promise<unknown>): Promise<Plan[]> {
-  const { pool } = app.database
   const plans: Plan[] = []
-  for (const { sql, parameters } of await queriesOf(app, act)) {
-    const { rows } = await pool.query(`explain (analyze, format json) ${sql}`, [...parameters])
-    const [{ Plan: root, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN']
+  for (const query of await queriesOf(app, act)) {
+    const { root, milliseconds } = await explained(app.database.pool, query)
     const nodes = flatten(root)
-    plans.push({ sql, scans: nodes.flatMap(toScan), sorts: nodes.filter((node) => node['Node Type'] === 'Sort').length, milliseconds })
+    plans.push({
+      sql: query.sql,
+      scans: nodes.flatMap(toScan),
+      sorts: nodes.filter((node) => node['Node Type'] === 'Sort').length,
+      milliseconds,
+    })
   }
   return plans
+}
+
+/**
+ * The plan of a statement, as it ran: planned as the product's own are, once for any values (`createPool`), which an `explain` of the statement
+ * itself would not be.
+ */
+export async function explained(pool: pg.Pool, { sql, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>) {
+  const client = await pool.connect()
+  try {
+    await client.query(`prepare looked_at as ${sql}`)
+    // A statement that fails fails the test, which has no use for the connection any more.
+    const values = parameters.map(literalOf).join(', ')
+    const { rows } = await client.query(`explain (analyze, format json) execute looked_at${values && `(${values})`}`)
+    const [{ Plan: root, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN'] as [{ Plan: Node; 'Execution Time': number }]
+    await client.query('deallocate looked_at')
+    return { root, milliseconds }
+  } finally {
+    client.release()
+  }
+}
+
+/** A value as the driver sends it, in the text of a statement. */
+function literalOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`
+  if (Array.isArray(value))
+    return pg.escapeLiteral(`{${value.map((each) => (each === null ? 'null' : JSON.stringify(String(each)))).join()}}`)
+  return pg.escapeLiteral(typeof value === 'object' ? JSON.stringify(value) : String(value))
 }
 
 /** Scans of one table and its partitions in all plans. */
@@ -70,7 +102,7 @@ export function scansOf(plans: readonly Plan[], table: string): Scan[] {
 function toScan(node: Node): Scan[] {
   const table = node['Relation Name']
   const index = node['Index Name'] ?? flatten(node).find((child) => child['Node Type'] === 'Bitmap Index Scan')?.['Index Name'] ?? null
-  const looked = ((node['Rows Removed by Filter'] ?? 0) + (node['Actual Rows'] ?? 0)) * (node['Actual Loops'] ?? 1)
+  const looked = ((node['Rows Removed by Filter'] ?? 0) + node['Actual Rows']) * node['Actual Loops']
   return table ? [{ type: node['Node Type'], table, index, looked }] : []
 }
 

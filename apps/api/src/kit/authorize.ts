@@ -89,13 +89,17 @@ export function limitOf(who: Who, permission: Permission): number | null {
   return actor.isAdmin ? null : (actor.limits.get(permission) ?? null)
 }
 
-/** The where-fragment of an actor's scope. A scope that these rows can't express lets nothing through. */
-export function withinScope(who: Who, columns: ScopeColumns): Expression<SqlBool> {
+/**
+ * The where-fragment of an actor's scope. A scope that these rows can't express lets nothing through. `inWords`: each scope has a plan of its
+ * own, for where it depends on how much there is in it.
+ */
+export function withinScope(who: Who, columns: ScopeColumns, { inWords = false } = {}): Expression<SqlBool> {
   const { scope } = actorOf(who)
   if (scope.kind === 'all') return sql<SqlBool>`true`
   const column = columns[scope.kind]
   if (!column) return sql<SqlBool>`false`
-  const reached = column === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${[...scope.ids]}::uuid[])`
+  const ids = inWords ? sql.lit(`{${[...scope.ids].join()}}`) : sql`${[...scope.ids]}`
+  const reached = column === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(column)} = any(${ids}::uuid[])`
   return columns.riders && isRidersAlone(who) ? sql<SqlBool>`(${reached} and ${columns.riders})` : reached
 }
 

@@ -51,7 +51,7 @@ describe('a search', () => {
   it('takes few rows by their ids and many as they come, each once', async () => {
     const { db } = app.database
     await db.deleteFrom('cuisine').execute()
-    const names = Array.from({ length: 201 }, (_, at) => `${at < 200 ? 'few' : 'odd'} ${at}`)
+    const names = Array.from({ length: 1001 }, (_, at) => `${at < 1000 ? 'few' : 'odd'} ${at}`)
     await db
       .insertInto('cuisine')
       .values(names.map((name) => ({ id: newId(), name })))

@@ -40,11 +40,11 @@ export function matching(who: Who, shapes: Schema | readonly Schema[], fields: S
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
-const fewFound = 200
+const fewFound = 1000
 
 /**
- * What `condition` finds in a table whose words have an index of their own: by their ids where they are at most 200, found first. Asked for
- * with a list's order and limit at once, the server would expect many and go through all rows for them, newest first.
+ * What `condition` finds in a table that has indexes for it: by their ids where they are at most 1,000, found first. Asked for with a list's
+ * order and limit at once, the server, which plans for any values, would expect many and go through all rows for them, newest first.
  */
 export async function foundFirst(db: ReadDatabase, table: string, condition: Expression<SqlBool>): Promise<Expression<SqlBool>> {
   const id = sql.ref(`${table}.id`)

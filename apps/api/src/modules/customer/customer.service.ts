@@ -61,6 +61,7 @@ export const customers = resource(customerContract, {
     version: row.version,
   }),
   search: { name: 'customer.search', phone: 'customer.phone', email: 'customer.email' },
+  isLarge: true,
   finds: ofOrder,
   filters: {
     segmentId: inSegment,
@@ -140,8 +141,9 @@ function ofOrder(typed: string, ctx: Context): Expression<SqlBool> | null {
   return sql<SqlBool>`customer.id = any(array(select orders.customer_id from orders where orders.number = ${number} and ${hereOf(ctx)}))`
 }
 
+// Of a place with few orders customers are found by these, of one with many by walking them.
 function hereOf(ctx: Context): Expression<SqlBool> {
-  return withinScope(ctx, { branch: 'orders.branch_id', store: 'orders.store_id' })
+  return withinScope(ctx, { branch: 'orders.branch_id', store: 'orders.store_id' }, { inWords: true })
 }
 
 /**

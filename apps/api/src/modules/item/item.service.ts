@@ -18,6 +18,7 @@ export const items = resource(itemContract, {
   scope: { branch: 'store.branch_id', store: 'item.store_id' },
   present: (row, ctx) => presentItem(row, ctx.clock.instant()),
   search: { name: 'item.name', sku: 'item.sku', barcode: 'item.barcode' },
+  isLarge: true,
   filters: {
     storeId: 'item.store_id',
     categoryId: 'item.category_id',

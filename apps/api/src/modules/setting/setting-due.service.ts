@@ -1,4 +1,5 @@
 import { mostPlans, newId, type SettingKey, settingContract, settings } from '@larder/contract'
+import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { findStaffActor } from '#kit/access/lookup.ts'
 import type { Actor } from '#kit/actor.ts'
@@ -23,7 +24,7 @@ export async function applyDuePlans(ctx: Context): Promise<void> {
   const due = await ctx.services.db
     .selectFrom('setting_plan')
     .select(['id', 'staff_id'])
-    .where('status', '=', 'planned')
+    .where('status', '=', sql.lit('planned'))
     .where('takes_effect_at', '<=', ctx.clock.instant())
     .orderBy('takes_effect_at')
     .orderBy('id')

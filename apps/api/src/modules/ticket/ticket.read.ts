@@ -1,4 +1,5 @@
 import {
+  addMinutes,
   keysOf,
   type Output,
   type Parsed,
@@ -50,13 +51,14 @@ const isOpen = sql`ticket.state in ('open', 'waiting-customer', 'waiting-store',
 export async function readFigures(ctx: Context): Promise<Output<Contract['figures']>> {
   const scope = withinScope(ctx, { branch: 'ticket.branch_id', store: 'ticket.store_id' })
   const now = ctx.clock.instant()
+  const weekAgo = addMinutes(now, -7 * 24 * 60)
   const db = ctx.db as never
   const [queues, times, desk] = await Promise.all([
     sql<QueueRow>`select queue, count(*)::int as open, count(*) filter (where claimed_by is null and state = 'open')::int as unclaimed,
         count(*) filter (where answered_at is null and answer_due_at < ${now} or solve_due_at < coalesce(stopped_at, ${now}))::int as late
       from ticket where ${isOpen} and ${scope} group by queue`.execute(db),
     sql<TimeRow>`select queue, round(avg(answer_minutes))::int as "answerMinutes", round(avg(solve_minutes))::int as "solveMinutes"
-      from ticket where (solved_at > ${now}::timestamptz - interval '7 days' or answered_at > ${now}::timestamptz - interval '7 days') and ${scope}
+      from ticket where (solved_at between ${weekAgo} and ${now} or answered_at between ${weekAgo} and ${now}) and ${scope}
       group by queue`.execute(db),
     sql<DeskRow>`select * from (select distinct on (claimed_by) claimed_by as id, claimed_name as name, id as "latestId", number as latest, updated_at as at,
         count(*) over (partition by claimed_by)::int as tickets

@@ -94,7 +94,8 @@ export const tickets = resource(ticketContract, {
   search: { number: 'ticket.search' },
   isLarge: true,
   filters: {
-    state: 'ticket.state',
+    // In words, so that the index of those that are open serves.
+    state: (state) => sql<boolean>`ticket.state = ${sql.lit(state)}`,
     priority: 'ticket.priority',
     queue: 'ticket.queue',
     topicCode: 'ticket.topic_code',

@@ -14,8 +14,9 @@ import { ruleWords } from './segment-words.ts'
 const members = custom<Segment>(
   'customers',
   'Customers',
-  ({ id, customers }) => (
-    <ListLink entity="customer" query={{ segmentId: id }}>
+  ({ id, customers, leastLastDays }) => (
+    // Of those who stay away the last ones first: the newest customers are none of them.
+    <ListLink entity="customer" query={{ segmentId: id, ...(leastLastDays !== null && { sort: '-lastOrderAt' }) }}>
       {countWords(customers)}
     </ListLink>
   ),

@@ -9,6 +9,7 @@ import { systemContext } from '#kit/access/system-actor.ts'
 import type { Context } from '#kit/context.ts'
 import { addOrder, addRider } from '../../../../test/factories.ts'
 import { type OrderWorld, orderWorld } from '../../../../test/order-world.ts'
+import { explained, type Node } from '../../../../test/plans.ts'
 import { findDueForRelease, findIdleClaims, findUnanswered } from '../timers/due.ts'
 import { countUnhandled, readBoard } from './board.ts'
 import { findOrder } from './detail.ts'
@@ -58,14 +59,6 @@ async function fill(): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-interface Node {
-  'Node Type': string
-  'Relation Name'?: string
-  'Actual Rows': number
-  'Actual Loops': number
-  Plans?: Node[]
-}
-
 /** What the read asked of the database, and every node of the plans by which it was answered. */
 async function plansOf(read: (ctx: Context) => Promise<unknown>): Promise<{ statements: number; nodes: Node[] }> {
   asked = []
@@ -74,8 +67,8 @@ async function plansOf(read: (ctx: Context) => Promise<unknown>): Promise<{ stat
   const statements = asked.filter((query) => !query.sql.includes('"setting"'))
   const nodes: Node[] = []
   for (const { sql: text, parameters } of statements) {
-    const { rows } = await world.app.database.pool.query(`explain (analyze, format json) ${text}`, [...parameters])
-    collect(rows[0]['QUERY PLAN'][0].Plan, nodes)
+    const { root } = await explained(world.app.database.pool, { sql: text, parameters })
+    collect(root, nodes)
   }
   return { statements: statements.length, nodes }
 }

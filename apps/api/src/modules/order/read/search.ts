@@ -45,8 +45,11 @@ export async function findMatches(ctx: Context, text: string): Promise<Matches> 
       ? await ofNames(ctx, { customer: { customerPhone: 'customer.phone' } }, trimmed)
       : null
     : await ofNames(ctx, byName, trimmed)
-  const either = (other: Condition) => (whole.length > 0 ? sql<SqlBool>`(${amongIds(whole)} or ${other})` : other)
-  if (named?.condition) return { ...named, condition: either(named.condition), oneByOne: named.oneByOne && either(named.oneByOne) }
+  if (named && named.ids.length > 0) {
+    const { ids, alone, oneByOne, isCommon } = named
+    if (whole.length === 0) return { condition: alone ?? amongIds(ids), oneByOne, isCommon }
+    return { condition: amongIds([...whole, ...ids]), oneByOne: oneByOne && anyOf([amongIds(whole), oneByOne]), isCommon }
+  }
   return { condition: whole.length > 0 ? amongIds(whole) : null, oneByOne: null }
 }
 
@@ -65,7 +68,7 @@ interface Named {
 
 const byName: Named = { customer: { customerName: 'customer.search' }, rider: { riderName: 'rider.name' }, hasItems: true }
 
-async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed: string): Promise<Matches> {
+async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed: string) {
   const isCustomer = matching(ctx, Order, customer, typed)
   const isRider = rider && matching(ctx, Order, rider, typed)
   const isItem = hasItems && searchKey(typed).length >= fewestItemLetters ? matching(ctx, OrderLine, { name: 'item.name' }, typed) : null
@@ -80,11 +83,10 @@ async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed
     ...(riders.length > 0 ? [ofThese('rider_id', riders)] : []),
     ...(items && isItem ? [withItem(isItem)] : []),
   ]
-  const [first] = found
-  if (!first) return { condition: null, oneByOne: null }
   const isCommon = customers.length > few || riders.length > 0 || items
   return {
-    condition: found.length > 1 ? amongIds(found.map(({ ids }) => ids)) : (first.alone ?? amongIds([first.ids])),
+    ids: found.map(({ ids }) => ids),
+    alone: found.length === 1 ? found[0]?.alone : undefined,
     oneByOne: isCommon || customers.length > mostGoneThrough ? anyOf(found.map(({ oneByOne }) => oneByOne)) : null,
     isCommon,
   }
