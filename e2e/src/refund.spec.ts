@@ -23,7 +23,8 @@ test('lines beyond a limit are refunded by two people, sent, lost, sent again an
   for (const { name, quantity } of (await read()).lines) await dialog.getByLabel(name).fill(`${quantity}`)
   await dialog.getByRole('radio', { name: 'The quality was poor' }).check()
   await dialog.getByRole('textbox', { name: 'Note', exact: true }).fill('Everything was cold')
-  await dialog.getByRole('button', { name: 'Refund', exact: true }).click()
+  await expect(dialog.getByText(/is more than the .* that you may give alone/), 'told before it is sent').toBeVisible()
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click()
   const request = maker.getByRole('dialog', { name: 'Refund' })
   await expect(request.getByText(/needs the approval of/)).toBeVisible()
   await request.getByRole('textbox', { name: 'Reason' }).fill('The customer sent pictures')
@@ -31,6 +32,8 @@ test('lines beyond a limit are refunded by two people, sent, lost, sent again an
   const payment = maker.getByRole('region', { name: 'Payment' })
   await expect(payment.getByText('Refund, waits for approval')).toBeVisible()
   await expect(payment.getByText(`Asked by ${asks.person.name}`)).toBeVisible()
+  const notice = maker.getByRole('alert').filter({ hasText: /waits for approval by/ })
+  await expect(notice.getByRole('button', { name: 'Withdraw' })).toBeVisible()
 
   await checker
     .getByRole('row')
@@ -38,11 +41,14 @@ test('lines beyond a limit are refunded by two people, sent, lost, sent again an
     .click()
   const asked = checker.getByRole('dialog', { name: `Refund of ${placed.number}` })
   await expect(asked.getByText('The customer sent pictures')).toBeVisible()
+  await expect(asked.getByText(/is left of .* that was paid/)).toBeVisible()
+  await expect(asked.getByRole('link', { name: placed.number }).first()).toBeVisible()
   await asked.getByRole('button', { name: 'Approve' }).click()
   await checker.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Approve' }).click()
   await expect(asked.getByText('Approved', { exact: true })).toBeVisible()
 
   await expect(payment.getByText('Refund, approved, not sent yet')).toBeVisible()
+  await expect(notice).toBeHidden()
   const refundId = (await read()).refunds[0]?.id ?? ''
   const say = (state: 'sent' | 'done' | 'failed', more: object = {}) =>
     shopper.act(placed.id, { type: 'refund', as: 'customer', refundId, state, ...more })

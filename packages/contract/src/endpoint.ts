@@ -46,6 +46,8 @@ export interface ApprovalRule {
   everywhere?: true
   /** Pure: what is asked for, in words ("Change the currency"); null where it needs nobody. */
   needs: (change: JudgedChange) => string | null
+  /** What comes of it, in a sentence or two, where the fields that change say too little. */
+  effect?: string
   /**
    * It needs nobody where what it `moves`, with what was moved alone `before` (minor units), is within the limit of whoever asks; beyond it the
    * sum is told.

@@ -44,8 +44,8 @@ function expectAnswer(answer: Answer, what: string): void {
 /** The addresses of a read: one of each of the newest records that it can tell of. */
 async function pathsOf(endpoint: NamedEndpoint, many = newest): Promise<string[]> {
   const { path } = endpoint
-  if (path === '/history/:entity/:id')
-    return (await Promise.all(['order', 'store'].map((one) => withIds(`/history/${one}/:id`, { entity: one, many })))).flat()
+  if (path.includes(':entity'))
+    return (await Promise.all(['order', 'store'].map((one) => withIds(path.replace(':entity', one), { entity: one, many })))).flat()
   if (path.includes(':permission')) return [path.replace(':permission', 'order.view')]
   const [, ofChannel] = /^\/channel\/(\w+)s\//.exec(path) ?? []
   if (!path.includes(':id')) return [path]

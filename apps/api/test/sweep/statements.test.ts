@@ -7,7 +7,7 @@ import { addVariedRows } from './varied-rows.ts'
 const besides: Readonly<Record<string, readonly string[]>> = {
   'audit-entry.list': ['names of the records that changes mention'],
   'change-row.list': ['names of tax profiles'],
-  'customer.list': ['for how long an order may be restored', 'what erasures wait for'],
+  'customer.list': ['for how long an order may be restored', 'what erasures wait for', 'what waits for approval'],
   'segment.list': ['how many customers each rule counts now'],
   'rider.list': ['documents', 'figures of the last weeks'],
   'scheduled-order.list': ['the orders of a page, whose numbers are found first'],

@@ -7,7 +7,7 @@ import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Version } from '../values/number.ts'
 import { opaque, text } from '../values/text.ts'
-import { AuditChange } from './audit.ts'
+import { AuditChange, ofAnyKind } from './audit.ts'
 
 export const approvalStatusLabels = {
   pending: 'Waiting',
@@ -28,6 +28,10 @@ export const Approval = z.strictObject({
   title: z.string(),
   entity: z.string(),
   entityId: z.string(),
+  /** What the record is called that it is about, a customer with their number in part; null of what has no name of its own. */
+  about: z.nullable(z.string()),
+  /** What comes of it, where `changes` say too little. */
+  effect: z.nullable(z.string()),
   status: ApprovalStatus,
   maker: Named,
   reason: z.string(),
@@ -45,6 +49,22 @@ export const Approval = z.strictObject({
   allowed: Allowed,
 })
 export type Approval = z.infer<typeof Approval>
+
+/** A request of a record that nobody has decided yet, for whoever sees the record. */
+export const WaitingRequest = z.strictObject({
+  id: idOf('approval'),
+  operation: z.string(),
+  title: z.string(),
+  maker: Named,
+  /** The roles of those who could approve it. */
+  by: z.array(z.string()),
+  createdAt: Instant,
+  /** Whether the caller may read the request itself: it is theirs, or they may approve it. */
+  isOpen: z.boolean(),
+  version: z.int(),
+  allowed: Allowed,
+})
+export type WaitingRequest = z.infer<typeof WaitingRequest>
 
 const requestReason = { reason: text({ max: 200 }) }
 /** Why somebody asks for an approval: what of a request is their own beside what they ask for. */
@@ -69,6 +89,13 @@ export const approvalContract = contract('approval', {
     summary: 'Requests that I may approve, and my own',
   }),
   get: get('/approvals/:id', { ...one, summary: 'One request for approval' }),
+  waiting: get('/approvals/waiting/:entity/:id', {
+    permission: 'signed-in',
+    params: ofAnyKind,
+    response: z.strictObject({ request: z.nullable(WaitingRequest) }),
+    example: { params: { entity: 'order', id: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f' } },
+    summary: 'What somebody asked for of a record and nobody has decided yet, for whoever may see the record',
+  }),
   create: post('/approvals', {
     permission: 'approval.view',
     // What is asked for is done in the name of who asks.

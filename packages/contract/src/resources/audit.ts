@@ -32,11 +32,17 @@ export const AuditEntry = z.strictObject({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+/** A record of any kind: what it is, and its id or its key. */
+export const ofAnyKind = z.strictObject({
+  entity: opaque(40).check(z.regex(/^[a-z-]{2,40}$/)),
+  id: opaque(80).check(z.regex(/^[\w.-]{1,80}$/)),
+})
+
 export const auditContract = contract('audit', {
   /** History of one record, for the history tab; the API also asks for the view permission of that entity. */
   history: get('/history/:entity/:id', {
     permission: 'signed-in',
-    params: z.strictObject({ entity: opaque(40).check(z.regex(/^[a-z-]{2,40}$/)), id: opaque(80).check(z.regex(/^[\w.-]{1,80}$/)) }),
+    params: ofAnyKind,
     query: listQuery(['at'], {}),
     response: pageOf(AuditEntry),
     fromReplica: true,

@@ -25,6 +25,10 @@ export type ConsentChannel = z.infer<typeof ConsentChannel>
 export const erasureLabels = { asked: 'Erasure asked', done: 'Erased' } as const
 export const ErasureState = enumOf(erasureLabels)
 
+/** What an erasure does, for whoever asks for it and whoever approves it. */
+export const erasureEffect =
+  'Name, number, e-mail, addresses and whatever was said of or by the customer are taken out of orders, carts, tickets, feedback, reviews, mail and the history, for good. What was bought and paid stays in the ledger, under a name that tells nobody. It waits for orders under way, refunds and credits.'
+
 /** What an erasure goes through, as its receipt names it. */
 export const erasedLabels = {
   customer: 'Customers',
@@ -132,7 +136,7 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
       proof: 'recent',
       asks: { reason },
       // What is erased nobody brings back.
-      approval: { by: 'customer.approve', everywhere: true, needs: () => 'Erase a customer' },
+      approval: { by: 'customer.approve', everywhere: true, needs: () => 'Erase a customer', effect: erasureEffect },
       alsoChanges: ['order'],
       summary: 'erase who one is from everything that is kept, once nothing of theirs is under way; what they bought stays in the ledger',
     },

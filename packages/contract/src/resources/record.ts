@@ -103,7 +103,9 @@ export function recordContract<
   const params = byId(entity)
   const may = <V extends Verb>(verb: V) => `${facts.permission}.${verb}` as `${R}.${V}` & Permission
   const query = listQuery(facts.sorts, facts.filters)
-  const shows = alsoShows && { alsoShows }
+  // What waits for approval is not offered again.
+  const isAsked = Object.values<{ approval?: unknown }>(acts).some(({ approval }) => approval)
+  const shows = (alsoShows || isAsked) && { alsoShows: [...(alsoShows ?? []), ...(isAsked ? ['approval'] : [])] }
   const proof = facts.proof && { proof: facts.proof }
   const plain = {
     list: get(path, {

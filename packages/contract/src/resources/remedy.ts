@@ -12,6 +12,15 @@ import { OrderTotal } from './price.ts'
 import { recordContract } from './record.ts'
 import { BearerShares } from './refund.ts'
 
+/** What whoever approves a remedy reads of it: what the customer gets, for what, and who bears it. */
+const toldOf = (made: Record<string, unknown>) =>
+  Object.fromEntries(
+    ['remedy_kind', 'amount_minor', 'currency', 'order_id', 'customer_id', 'reason_code', 'method']
+      .concat(['store_minor', 'platform_minor', 'rider_minor', 'because', 'note', 'evidence'])
+      .filter((key) => made[key] !== null && made[key] !== 0)
+      .map((key) => [key, made[key]]),
+  )
+
 /** What is done to make good what went wrong. */
 export const remedyKindLabels = {
   credit: 'Credit',
@@ -31,6 +40,22 @@ const Evidence = z.strictObject({
 })
 export const LiabilityProposal = z.strictObject({ shares: BearerShares, evidence: z.array(Evidence) })
 export type LiabilityProposal = z.infer<typeof LiabilityProposal>
+
+/** What may still be given on a ticket. */
+export const RemedyLimits = z.strictObject({
+  /** What can still be refunded of its order; null where it has none. */
+  left: z.nullable(Money),
+  captured: z.nullable(Money),
+  /** What the caller may give of it without another person; null where nothing limits them. */
+  alone: z.nullable(Money),
+  /** What was given of it that nobody else approved: it counts towards everybody's limit. */
+  givenAlone: Money,
+})
+export type RemedyLimits = z.infer<typeof RemedyLimits>
+
+/** `limits` is null where nothing can be given: the ticket has neither order nor store. */
+export const RemedyProposal = z.strictObject({ ...LiabilityProposal.shape, limits: z.nullable(RemedyLimits) })
+export type RemedyProposal = z.infer<typeof RemedyProposal>
 
 const reason = z.optional(text({ min: 0, max: 500, multiline: true }))
 
@@ -107,8 +132,8 @@ const aboveLimit: ApprovalRule = {
   needs: ({ after }) => (isRemedy(after) ? `${remedyKindLabels[after.remedy_kind ?? 'credit']} for ${after.ticket_number}` : null),
   moves: ({ after }) => (isRemedy(after) ? { minor: after.amount_minor, currency: after.currency } : { minor: 0, currency: 'INR' }),
   asks: (made) => {
-    const { ticket_id, ...told } = made as Made & Record<string, unknown>
-    return { entity: 'ticket', id: ticket_id ?? '', told }
+    const { ticket_id } = made as Made
+    return { entity: 'ticket', id: ticket_id ?? '', told: toldOf(made as Made & Record<string, unknown>) }
   },
 }
 
@@ -128,9 +153,9 @@ export const remedyContract = /* @__PURE__ */ contract('remedy', {
   proposal: get('/tickets/:id/liability', {
     permission: 'refund.view',
     params: byId('ticket'),
-    response: LiabilityProposal,
+    response: RemedyProposal,
     alsoShows: ['order'],
-    summary: 'Who should bear what a ticket costs, and from which evidence',
+    summary: 'Who should bear what a ticket costs, from which evidence, and what may still be given on it',
   }),
 })
 export type Remedy = Output<typeof remedyContract.get>
@@ -139,6 +164,7 @@ export const remedyRefusals = {
   'not-found': { 'remedy-not-found': 'No such remedy, or out of reach.' },
   refused: {
     'remedy-given': 'Another remedy was given on the ticket meanwhile.',
+    'remedy-asked-for': 'A remedy on the ticket waits for approval: it comes first.',
     'no-order': 'The ticket has no order, which such a remedy is of.',
     'no-store': 'The ticket has neither order nor store: nothing can be booked.',
     'no-customer': 'The ticket has no customer to whom a credit could be given.',

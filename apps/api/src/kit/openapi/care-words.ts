@@ -13,7 +13,8 @@ import { valuesOf } from './values-of.ts'
 
 /** What schemas of what customers say, and of what the staff do about it, are. */
 export const careWords = {
-  LiabilityProposal: { description: 'Who should bear what a ticket costs, in percent, and what speaks for it.' },
+  RemedyLimits: { description: 'What may still be given on a ticket: what is left of its order, and what the caller may give alone.' },
+  RemedyProposal: { description: 'Who should bear what a ticket costs, in percent, what speaks for it, and what may still be given.' },
   RemedyKind: { description: `What is done to make good what went wrong. ${valuesOf(remedyKindLabels)}` },
   WalletCredit: {
     description:

@@ -56,6 +56,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   ApiError: { description: 'A failure.' },
   Approval: { description: 'What somebody asked for that another person has to approve, and what became of it.' },
   ApprovalDraft: { description: 'An operation that is asked for, with what it would be called with and why.' },
+  WaitingRequest: { description: 'A request of a record that nobody has decided yet, as whoever sees the record is told of it.' },
   ApprovalPage: { description: 'A page of requests for approval.' },
   ApprovalStatus: {
     description: 'Where a request stands; `overtaken`: it was approved and could not be carried out any more.',

@@ -138,6 +138,31 @@ export async function approvalsOf(ctx: Context, rule: ApprovalRule, records: rea
   return new Map(asked.map(({ id }, at) => [id, { by: names[at] ?? [] }]))
 }
 
+/** What somebody asked for of a record and nobody has decided yet. */
+export interface Waiting {
+  title: string
+  by: string
+}
+
+/** Of some records of a kind what waits for approval, by their ids; of each there is one at most. */
+export async function findWaiting(db: ReadDatabase, entity: string, ids: readonly string[]): Promise<ReadonlyMap<string, Waiting>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('approval')
+    .innerJoin('staff', 'staff.id', 'approval.maker_id')
+    .select(['approval.entity_id', 'approval.title', 'staff.name as by'])
+    .where('approval.entity', '=', entity)
+    .where('approval.entity_id', 'in', ids)
+    .where('approval.status', '=', 'pending')
+    .execute()
+  return new Map(rows.map(({ entity_id, ...waiting }) => [entity_id, waiting]))
+}
+
+/** Why what needs an approval cannot be asked for: something of the record waits for one. */
+export function waitsWords({ title, by }: Waiting): string {
+  return `${by} asked for approval already: ${title}. That comes first.`
+}
+
 /** The same of many places, by one read for all of them. */
 async function findApproversAt(
   db: ReadDatabase,

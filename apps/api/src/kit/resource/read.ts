@@ -7,7 +7,7 @@ import { type Because, notFound } from '../errors.ts'
 import { equalTo, type ListInput, listPage, type SortColumn } from '../list-query.ts'
 import { masksOf } from '../read/masked-fields.ts'
 import { foundFirst, matching } from '../read/search-text.ts'
-import { type Approvals, approvalsOf } from '../record/approval.ts'
+import { type Approvals, approvalsOf, findWaiting, type Waiting, waitsWords } from '../record/approval.ts'
 import type { Facts, Place, Verb } from './declaration.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any tables, any row
@@ -89,7 +89,7 @@ async function presentAll(
   const rows = found.map(({ row }) => row)
   const known = shown ? undefined : await beside?.(ctx, rows)
   const told = endpoint ? fieldsOf(endpoint.shape.response) : {}
-  const approvals: ApprovalsByVerb = 'allowed' in told ? await findApprovals(ctx, facts, found) : new Map()
+  const approvals = 'allowed' in told ? await findApprovals(ctx, facts, found) : none
   return rows.map((row, at) => ({
     ...(shown?.[at] ?? present(row, ctx, known)),
     ...('allowed' in told && { allowed: allowedOn(ctx, facts, row, approvals) }),
@@ -97,14 +97,21 @@ async function presentAll(
   }))
 }
 
-type ApprovalsByVerb = ReadonlyMap<string, Approvals>
+/** Who has to approve what, by verb, and what of the records waits for that. */
+interface Asked {
+  byVerb: ReadonlyMap<string, Approvals>
+  waiting: ReadonlyMap<string, Waiting>
+}
+const none: Asked = { byVerb: new Map(), waiting: new Map() }
 
-/** Who has to approve what, of the verbs whose endpoint declares it and that the caller may ask for. */
-async function findApprovals(ctx: Context, { contract }: Facts, found: readonly Placed[]): Promise<ApprovalsByVerb> {
+/** Of the verbs whose endpoint declares an approval and that the caller may ask for. */
+async function findApprovals(ctx: Context, { contract, entity }: Facts, found: readonly Placed[]): Promise<Asked> {
   const records = found.map(({ row, place }) => ({ id: row.id, row, ...place }))
   const checked = Object.entries(contract).filter(([, { shape }]) => shape.approval && isOpenTo(ctx, shape.permission))
   const each = checked.map(async ([verb, { shape }]) => [verb, await approvalsOf(ctx, shape.approval as ApprovalRule, records)] as const)
-  return new Map(await Promise.all(each))
+  const byVerb = new Map(await Promise.all(each))
+  const ids = new Set([...byVerb.values()].flatMap((approvals) => [...approvals.keys()]))
+  return { byVerb, waiting: await findWaiting(ctx.db, entity, [...ids]) }
 }
 
 /** One row with the place where it belongs; undefined when it is not there or, unless `everywhere`, out of scope. */
@@ -162,13 +169,15 @@ function editableOn(ctx: Context, { contract, declared }: Facts, row: AnyRow): s
   return own ? fields.filter((field) => own.includes(field)) : fields
 }
 
-function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow, approvals: ApprovalsByVerb): Allowed {
+function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow, { byVerb, waiting }: Asked): Allowed {
   return Object.entries(contract).flatMap(([verb, { shape }]) => {
     const rules = rulesOf(declared, verb)
     if (!rules || !isOpenTo(ctx, shape.permission) || rules.whose?.(row, ctx) === false) return []
     if (verb === 'reveal' && seesEverything(ctx, contract)) return []
-    const approval = approvals.get(verb)?.get(row.id)
-    return [{ action: verb, because: becauseOf(verb, rules, row, ctx)?.message ?? null, ...(approval && { approval }) }]
+    const approval = byVerb.get(verb)?.get(row.id)
+    const asked = approval && waiting.get(row.id)
+    const because = becauseOf(verb, rules, row, ctx)?.message ?? (asked ? waitsWords(asked) : null)
+    return [{ action: verb, because, ...(approval && { approval }) }]
   })
 }
 

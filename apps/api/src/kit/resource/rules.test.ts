@@ -188,6 +188,24 @@ describe('an act whose endpoint declares an approval', () => {
       undefined,
     ])
     expect(plans.filter(({ sql }) => sql.includes('cross join role'))).toHaveLength(1)
+    // What waits already is not offered again.
+    const asked = {
+      entity: 'store-location',
+      entity_id: southern.id,
+      operation: 'spot.rename',
+      title: 'Rename a fort',
+      params: '{}',
+      body: '{}',
+    }
+    const request = { ...asked, reason: 'Its name', permission: 'setting.approve', maker_id: editor.id, expires_at: '2030-01-01T00:00:00Z' }
+    await app.database.db
+      .insertInto('approval')
+      .values({ id: newId(), ...request })
+      .execute()
+    const becauseOf = (row: { allowed: { action: string; because: string | null }[] }) =>
+      row.allowed.find(({ action }) => action === 'rename')?.because
+    expect(becauseOf(await read(southern.id))).toMatch(/ asked for approval already: Rename a fort\. That comes first\.$/)
+    expect(becauseOf(await read(fort.id))).toBeNull()
     const viewer = await app.addStaff({ permissions: ['setting.view'] })
     expect((await app.call(`GET /spots/${fort.id}`, { as: viewer })).body.allowed).toEqual([])
     const { status, body: refused } = await app.call(`POST /spots/${southern.id}/rename`, { as: editor, body: { version: 1, name: 'X' } })

@@ -6,7 +6,16 @@ import type { Context, Work } from '#kit/context.ts'
 import { Refusal, refuse } from '#kit/errors.ts'
 import type { AnyHandler, App } from '#kit/http/handler.ts'
 import { parseInput } from '#kit/http/validate.ts'
-import { approvalNeeded, askedOf, findApprovers, movesAnother, reachToApprove, titleOf } from '#kit/record/approval.ts'
+import {
+  approvalNeeded,
+  askedOf,
+  findApprovers,
+  findWaiting,
+  movesAnother,
+  reachToApprove,
+  titleOf,
+  waitsWords,
+} from '#kit/record/approval.ts'
 import type { Change } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { readSetting } from '#kit/settings.ts'
@@ -119,13 +128,6 @@ async function tryOut(ctx: Context, work: Work, handler: AnyHandler, input: unkn
 }
 
 async function refuseSecond(ctx: Context, { entity, id }: { entity: string; id: string }): Promise<void> {
-  const waiting = await ctx.db
-    .selectFrom('approval')
-    .innerJoin('staff', 'staff.id', 'approval.maker_id')
-    .select('staff.name')
-    .where('entity', '=', entity)
-    .where('entity_id', '=', id)
-    .where('approval.status', '=', 'pending')
-    .executeTakeFirst()
-  if (waiting) refuse('already-requested', `${waiting.name} has already asked for a change of this, which waits for approval.`)
+  const waiting = (await findWaiting(ctx.db, entity, [id])).get(id)
+  if (waiting) refuse('already-requested', waitsWords(waiting))
 }

@@ -4,8 +4,9 @@ import { Refusal, refuse } from '#kit/errors.ts'
 import type { App } from '#kit/http/handler.ts'
 import { implement } from '#kit/implement.ts'
 import { oneAtATime } from '#kit/record/quota.ts'
+import { openSubject } from '#modules/audit-history/history.service.ts'
 import { carryOut, columnsOfRequest, type Operations, Overtaken } from './approval.operations.ts'
-import { alertMaker, approvals, whyNotDecide } from './approval.service.ts'
+import { alertMaker, approvals, findWaitingRequest, whyNotDecide } from './approval.service.ts'
 
 export function registerApprovals(app: App): void {
   app.services.jobs.register('expire-approvals', { everySeconds: 60 }, expireApprovals)
@@ -18,6 +19,10 @@ export function registerApprovals(app: App): void {
         sets: ({ ctx: inside, work }) => columnsOfRequest(app, inside, work, body),
       }),
     approve: (ctx, input) => approve(app, ctx, input),
+    waiting: async (ctx, { params }) => {
+      await openSubject(app, ctx, params)
+      return { request: await findWaitingRequest(ctx, params) }
+    },
   })
 }
 

@@ -1,14 +1,14 @@
-import { type Approval, type ApprovalStatus, approvalContract, approvalStatusLabels, newId, type Permission } from '@larder/contract'
+import { type ApprovalStatus, approvalContract, approvalStatusLabels, newId, type Permission, type WaitingRequest } from '@larder/contract'
 import { sql } from 'kysely'
 import { limitOf, withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { inHandsOf, mayApprove } from '#kit/record/approval.ts'
+import { findApprovers, inHandsOf, mayApprove } from '#kit/record/approval.ts'
 import type { Notice } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
-import { describeChanges } from '#modules/audit-history/history.service.ts'
+import { toldOf } from './approval.about.ts'
 
 type Row = OwnRow<'approval'>
 
@@ -26,7 +26,7 @@ export const approvals = resource(approvalContract, {
     where: mineOrToCheck,
     place: placeOf,
   },
-  beside: async (ctx, rows) => new Map((await describeChanges(ctx, rows)).map((told, index) => [rows[index]?.id, told])),
+  beside: toldOf,
   present: (row, _, told) => ({
     id: row.id,
     operation: row.operation,
@@ -36,7 +36,7 @@ export const approvals = resource(approvalContract, {
     status: row.status as ApprovalStatus,
     maker: { id: row.maker_id, name: row.maker_name },
     reason: row.reason,
-    ...((told.get(row.id) ?? { changes: [], names: {} }) satisfies Pick<Approval, 'changes' | 'names'>),
+    ...(told.get(row.id) ?? { changes: [], names: {}, about: null, effect: null }),
     checker: row.checker_id && row.checker_name ? { id: row.checker_id, name: row.checker_name } : null,
     because: row.because,
     createdAt: row.created_at,
@@ -183,4 +183,31 @@ type Hearers = Pick<Notice, 'permission' | 'branchId' | 'storeId' | 'staffId' | 
 function alert({ ctx, work, now: { id, version } }: Decision, words: object, hearers: Hearers): void {
   const payload = { id: newId<'message'>(ctx.clock.ms()), ...words, entity: 'approval', entityId: id, at: ctx.clock.instant() }
   work.notify({ kind: 'message', entity: 'approval', entityId: id, version, ...hearers, payload })
+}
+
+/** What waits of a record, for whoever may open it; whether they may read the request itself follows from whose it is. */
+export async function findWaitingRequest(ctx: Context, { entity, id }: { entity: string; id: string }): Promise<WaitingRequest | null> {
+  const row = await ctx.db
+    .selectFrom('approval')
+    .innerJoin('staff as maker', 'maker.id', 'approval.maker_id')
+    .selectAll('approval')
+    .select('maker.name as maker_name')
+    .where('entity', '=', entity)
+    .where('entity_id', '=', id)
+    .where('approval.status', '=', 'pending')
+    .executeTakeFirst()
+  if (!row) return null
+  const isMine = row.maker_id === ctx.actor.id
+  const by = await findApprovers(ctx.db, { id: row.maker_id }, row.permission as Permission, weighedPlaceOf(row))
+  return {
+    id: row.id as WaitingRequest['id'],
+    operation: row.operation,
+    title: row.title,
+    maker: { id: row.maker_id, name: row.maker_name },
+    by,
+    createdAt: row.created_at,
+    isOpen: isOthersOrMine(row, ctx),
+    version: row.version,
+    allowed: isMine ? [{ action: 'withdraw', because: null }] : [],
+  }
 }

@@ -203,4 +203,21 @@ describe('a change that needs another person', () => {
       { permission: 'setting-tax.approve', branch_id: wholeInstallation, payload: { entity: 'approval', entityId: request.id } },
     ])
   })
+
+  test('is told of its record to whoever may open that; the request itself only to those whose it is or who may approve it', async () => {
+    const waiting = (as: Caller, id: string = regime) => app.call(`GET /approvals/waiting/setting/${id}`, { as })
+    expect((await waiting(asha)).body).toEqual({ request: null })
+    const { body: request } = await ask(asha)
+    const told = { id: request.id, title: request.title, maker: { name: 'Asha' }, by: ['Role of Binu'], version: request.version }
+    expect((await waiting(asha)).body.request).toMatchObject({ ...told, isOpen: true, allowed: [{ action: 'withdraw', because: null }] })
+    expect((await waiting(binu)).body.request).toMatchObject({ ...told, isOpen: true, allowed: [] })
+    const reader = await app.addStaff({ permissions: ['setting.view'] })
+    expect((await waiting(reader)).body.request).toMatchObject({ ...told, isOpen: false, allowed: [] })
+    const stranger = await app.addStaff({ permissions: ['approval.view'] })
+    expect((await waiting(stranger)).status).toBe(401)
+    expect((await waiting(reader, 'no.such')).status).toBe(404)
+    expect((await app.call(`GET /approvals/waiting/nothing/${regime}`, { as: reader })).status).toBe(404)
+    await decide(asha, 'withdraw', request)
+    expect((await waiting(reader)).body).toEqual({ request: null })
+  })
 })

@@ -9,7 +9,7 @@ import { matching } from '#kit/read/search-text.ts'
 import { readSetting } from '#kit/settings.ts'
 import { withNames } from './history.names.ts'
 import { changesOf, presentEntry } from './history.present.ts'
-import { type Reads, subjectOf } from './history.subjects.ts'
+import { type Reads, type Subject, subjectOf } from './history.subjects.ts'
 
 // The number of an entry within its record: the order of the chain, and an index with the record before it.
 const number = 'audit_entry.entity_sequence'
@@ -25,10 +25,7 @@ async function listHistory(
   ctx: Context,
   { params, query: input }: Parsed<typeof auditContract.history>,
 ): Promise<Page<AuditEntry>> {
-  const subject = subjectOf(reads, params.entity)
-  if (!subject) return notFound('history')
-  if (subject.permission) allow(ctx, subject.permission)
-  await subject.open(ctx, params.id)
+  const subject = await openSubject(reads, ctx, params)
   let query = ctx.db.selectFrom('audit_entry').selectAll().where('entity', '=', params.entity).where('entity_id', '=', params.id)
   if (input.q) query = query.where(matching(ctx, AuditEntry, searched, input.q))
   const mayReveal = subject.reveal === undefined || can(ctx, subject.reveal)
@@ -44,13 +41,26 @@ async function listHistory(
   return { ...page, rows: await withNames(ctx, page.rows) }
 }
 
+/** What there is to know of a record's kind; throws where the caller could not open the record itself. */
+export async function openSubject(reads: Reads, ctx: Context, { entity, id }: { entity: string; id: string }): Promise<Subject> {
+  const subject = subjectOf(reads, entity)
+  if (!subject) return notFound('history')
+  if (subject.permission) allow(ctx, subject.permission)
+  await subject.open(ctx, id)
+  return subject
+}
+
 type Described = Pick<AuditEntry, 'changes' | 'names'>
 
-/** Two sides of each record as its history would tell them: the fields that differ, and what ids in them are called. */
-export async function describeChanges(ctx: Context, sides: readonly { old: unknown; new: unknown }[]): Promise<Described[]> {
+/** Two sides of each record as its history would tell them: the fields that differ, and what ids in them and its own are called. */
+export async function describeChanges(
+  ctx: Context,
+  sides: readonly { entity_id: string; old: unknown; new: unknown }[],
+): Promise<Described[]> {
   const currency = await readSetting(ctx.services, 'installation.currency')
   return withNames(
     ctx,
-    sides.map((side) => ({ changes: changesOf(side.old, side.new, currency), names: {} })),
+    sides.map((side) => ({ id: side.entity_id, changes: changesOf(side.old, side.new, currency), names: {} })),
+    ({ id }) => [id],
   )
 }

@@ -6,7 +6,7 @@ import { masksOf } from '#kit/read/masked-fields.ts'
 import { branches } from '#modules/branch/branch.service.ts'
 
 /** Whose history can be asked for: what it takes to see the record itself, null where one's own is everybody's, and what it takes to see whom it is about. */
-interface Subject {
+export interface Subject {
   permission: Permission | null
   /** Throws not-found where the caller could not open the record: scopes and teams are the record's own rule. */
   open(ctx: Context, id: string): unknown

@@ -25,7 +25,7 @@ interface Step {
 const blank = '[erased]'
 /** Keys below which entries and timelines keep who somebody is, or what they said. */
 export const personalKeys =
-  '{phone,customer_phone,customerPhone,email,address,addresses,customer_name,customerName,to_address,to_name,toName,to,subject,body,search,note,end_note,text,answer,reply,message,instructions,point,push_token,device_token}'
+  '{phone,customer_phone,customerPhone,email,address,addresses,about,customer_name,customerName,to_address,to_name,toName,to,subject,body,search,note,end_note,text,answer,reply,message,instructions,point,push_token,device_token}'
 
 const orders = (ids: readonly string[]) => sql`${ids}::uuid[]`
 const customers = ({ customerIds }: Erased) => sql`${customerIds}::uuid[]`

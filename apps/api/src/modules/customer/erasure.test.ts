@@ -1,4 +1,4 @@
-import { newId } from '@larder/contract'
+import { erasureEffect, maskPhone, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditKeys } from '#modules/audit/audit-key.ts'
@@ -170,6 +170,14 @@ test('of somebody who is erased nothing is left in any column of any table, and 
     { operation: 'customer.askErasure', params: { id }, body, reason: 'By mail of zubaida.q@mail.test' },
     care,
   )
+  // Whose it is and what comes of it, for whoever approves it; their number in part.
+  const request = await world.app.call(`GET /approvals/${asked.id}`, { as: world.admin })
+  const known = await customerOf(id)
+  expect(request.body).toMatchObject({ about: `${known.name}, ${maskPhone(known.phone)}`, effect: erasureEffect })
+  expect(request.body.about).not.toContain(known.phone)
+  // Nobody is offered to ask for it again.
+  const again = known.allowed.find(({ action }: { action: string }) => action === 'askErasure')
+  expect(again?.because).toBe('Care Admin asked for approval already: Erase a customer. That comes first.')
   await ok(`POST /approvals/${asked.id}/approve`, { version: asked.version })
   expect((await customerOf(id)).erasure).toMatchObject({
     state: 'asked',

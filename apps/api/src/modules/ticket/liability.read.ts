@@ -1,23 +1,37 @@
-import { type LiabilityProposal, minutesBetween, type Parsed, type remedyContract } from '@larder/contract'
+import { type LiabilityProposal, minutesBetween, type Parsed, type RemedyProposal, type remedyContract } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Context } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
 import { type LiabilityFacts, proposeLiability } from './liability.ts'
+import { readLimits } from './remedy.limits.ts'
 import { tickets } from './ticket.service.ts'
 
-/** Who should bear what a ticket costs, as far as its order's times, weights and way tell. */
-export async function readProposal(ctx: Context, { params }: Parsed<typeof remedyContract.proposal>): Promise<LiabilityProposal> {
+/** Who should bear what a ticket costs, as far as its order's times, weights and way tell, and what may still be given on it. */
+export async function readProposal(ctx: Context, { params }: Parsed<typeof remedyContract.proposal>): Promise<RemedyProposal> {
   const ticket = await tickets.read(ctx, params.id)
   const { order, store, rider, topic, lines, id } = ticket
-  return propose(ctx, ctx.db, {
+  const about = {
     id,
     party: topic.party,
     order_id: order?.id ?? null,
     store_id: store?.id ?? null,
     rider_id: rider?.id ?? null,
     lines,
-  })
+  }
+  const proposal = await propose(ctx, ctx.db, about)
+  return { ...proposal, limits: await readLimits(ctx, { ...about, currency: await currencyOf(ctx, about) }) }
+}
+
+async function currencyOf({ db }: Context, { store_id }: About): Promise<string | null> {
+  if (store_id === null) return null
+  const found = await db
+    .selectFrom('store')
+    .innerJoin('branch', 'branch.id', 'store.branch_id')
+    .select('branch.currency')
+    .where('store.id', '=', store_id)
+    .executeTakeFirst()
+  return found?.currency ?? null
 }
 
 interface About {

@@ -46,9 +46,16 @@ export function proposeLiability(facts: LiabilityFacts): LiabilityProposal {
   return { shares, evidence }
 }
 
+const payers = {
+  store: 'The store pays',
+  rider: 'The rider pays',
+  platform: 'The marketplace pays',
+  customer: 'The marketplace pays',
+} as const
+
 function byTopic({ party }: LiabilityFacts): Evidence {
   const bears = party === 'customer' ? 'platform' : party
-  return { party: bears, weight: 2, text: `The topic names the ${party === 'platform' ? 'marketplace' : party}.` }
+  return { party: bears, weight: 2, text: `${payers[party]} for this topic unless the order says otherwise.` }
 }
 
 /** One more for every so many beyond what is allowed. */

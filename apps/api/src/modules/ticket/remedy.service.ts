@@ -15,13 +15,15 @@ import { readOnly } from '#db/database.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
+import { findWaiting, waitsWords } from '#kit/record/approval.ts'
 import type { DraftOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
-import { checkRefundReason, givenAloneOf, refundOrder } from '#modules/order/act/remedy.service.ts'
+import { checkRefundReason, refundOrder } from '#modules/order/act/remedy.service.ts'
 import { replacementOf } from '#modules/order/place/replace.service.ts'
 import { book, grantCredit } from '#modules/wallet/wallet.service.ts'
 import { propose, readProposal } from './liability.read.ts'
+import { givenOn } from './remedy.limits.ts'
 
 type Draft = DraftOf<typeof remedyContract>
 
@@ -90,6 +92,7 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
     const inside = { ...ctx, db: readOnly(work.db) }
     const ticket = await lockTicket(ctx, work, body.ticketId)
     await refuseSecond(work, ticket, body.given)
+    await refuseAskedFor(inside, ticket)
     await checkRefundReason(inside, body.reasonCode)
     checkAbout(ticket, body)
     const replacement = body.kind === 'replacement' ? await replacementOf(inside, ticket.order_id ?? '', ticket.lines) : null
@@ -98,7 +101,7 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
     const shares = sharesOf(ticket, body, proposal.shares)
     const parts = partsOf(amount.minor, amount.currency, shares)
     const id = newId<'remedy'>(ctx.clock.ms())
-    const given_alone_minor = await givenAlone(inside, work, ticket)
+    const { given_alone_minor } = await givenOn(inside, inside.db, ticket)
     const row = {
       id,
       ticket_id: ticket.id,
@@ -186,6 +189,12 @@ async function refuseSecond({ db }: Work, { id }: Ticket, seen: number): Promise
   if (count !== seen) refuse('remedy-given', 'Another remedy was given on this ticket meanwhile: look at it first.')
 }
 
+// What waits for approval was asked for as the ticket stood then.
+async function refuseAskedFor({ db, isApproved }: Context, { id }: Ticket): Promise<void> {
+  const asked = isApproved ? undefined : (await findWaiting(db, 'ticket', [id])).get(id)
+  if (asked) refuse('remedy-asked-for', waitsWords(asked))
+}
+
 function checkAbout(ticket: Ticket, { kind }: Draft): void {
   if (ticket.store_id === null || ticket.branch_id === null) refuse('no-store', 'It has neither order nor store: nothing can be booked.')
   if ((kind === 'refund' || kind === 'replacement') && ticket.order_id === null)
@@ -223,14 +232,6 @@ function partsOf(minor: number, currency: string, shares: BearerShares): Record<
     bearers.map((bearer) => shares[bearer]),
   )
   return Object.fromEntries(bearers.map((bearer, at) => [bearer, parts[at]?.minor ?? 0])) as Record<Bearer, number>
-}
-
-/** What nobody else approved: of the order its refunds and edits, of it or else of the ticket the other remedies. */
-async function givenAlone(ctx: Context, work: Work, { id, order_id }: Ticket): Promise<number> {
-  const of = order_id ? sql`order_id = ${order_id}` : sql`ticket_id = ${id}`
-  const { rows } = await sql<{ minor: number }>`select coalesce(sum(amount_minor), 0)::bigint as minor from remedy
-    where ${of} and kind <> 'refund' and not is_checked`.execute(work.db)
-  return (rows[0]?.minor ?? 0) + (order_id ? await givenAloneOf(ctx, work, order_id) : 0)
 }
 
 interface Given {

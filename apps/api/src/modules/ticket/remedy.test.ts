@@ -150,6 +150,40 @@ test('beyond a limit another person approves it; what was given alone before cou
   expect(total(await trial())).toBe(0)
 })
 
+test('what is left and one’s own limit are told before; while one waits for approval, no other is given and none is asked for', async () => {
+  const ticket = await open()
+  const limits = async (as = care) => (await call(`GET /tickets/${ticket.id}/liability`, undefined, as)).body.limits
+  const nothing = { left: inr(50_000), captured: inr(50_000), givenAlone: inr(0) }
+  expect([await limits(), await limits(lead)]).toEqual([
+    { ...nothing, alone: inr(20_000) },
+    { ...nothing, alone: null },
+  ])
+  await give(ticket, { amount: inr(15_000) })
+  await give(ticket, { kind: 'refund', amount: inr(1_000), method: 'manual', note: 'By bank', given: 1 })
+  expect(await limits()).toEqual({ left: inr(49_000), captured: inr(50_000), alone: inr(4_000), givenAlone: inr(16_000) })
+
+  const beyond = draft(ticket, { amount: inr(6_000), note: 'Once more', given: 2 })
+  const { body: asked } = await call('POST /approvals', { operation: 'remedy.create', body: beyond, reason: 'She waited an hour' })
+  expect(asked).toMatchObject({ about: ticket.number, effect: null, names: { 'late-delivery': expect.any(String) } })
+  expect(asked.changes.map(({ field }: { field: string }) => field)).toEqual(
+    expect.arrayContaining(['amount', 'customerId', 'evidence', 'note', 'orderId', 'reasonCode', 'remedyKind']),
+  )
+  expect(asked.changes.filter(({ field }: { field: string }) => ['byName', 'givenAlone', 'isChecked', 'branchId'].includes(field))).toEqual(
+    [],
+  )
+  const waiting = await call(`GET /approvals/waiting/ticket/${ticket.id}`, undefined, lead)
+  expect(waiting.body.request).toMatchObject({ id: asked.id, title: asked.title, maker: { name: 'Devi Menon' }, isOpen: true, allowed: [] })
+  const small = draft(ticket, { amount: inr(100), given: 2 })
+  for (const as of [care, lead]) {
+    const refused = await call('POST /remedies', small, as)
+    expect([refused.status, refused.body.error.reason]).toEqual([409, 'remedy-asked-for'])
+    expect(refused.body.error.message).toContain(`Devi Menon asked for approval already: ${asked.title}`)
+  }
+  expect((await call(`POST /approvals/${asked.id}/approve`, { version: asked.version }, lead)).status).toBe(200)
+  expect((await call(`GET /approvals/waiting/ticket/${ticket.id}`)).body).toEqual({ request: null })
+  await give(ticket, { amount: inr(100), given: 3 })
+})
+
 test('whatever is given in whatever parts, all of it is borne and the trial balance is zero', async () => {
   const branch = await world.db.selectFrom('branch').selectAll().where('id', '=', world.store.branch_id).executeTakeFirstOrThrow()
   const rider = await addRider(world.db, branch)

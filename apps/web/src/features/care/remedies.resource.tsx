@@ -1,6 +1,8 @@
-import { type Remedy, remedyContract, remedyKindLabels } from '@larder/contract'
+import { bearerLabels, bearers, type Remedy, refundMethodWords, remedyContract, remedyKindLabels } from '@larder/contract'
 import { custom, instant, money, reference, status, text } from '#kit/cells/columns.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
+import { selectField } from '#kit/fields/choice-fields.tsx'
+import { moneyField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { format } from '#kit/format.ts'
@@ -59,5 +61,14 @@ export const remedies = defineResource(remedyContract, {
       'main',
     ),
   ],
+  history: {
+    fields: [
+      selectField('remedyKind', { label: 'Remedy', options: optionsOf(remedyKindLabels) }),
+      textField('reasonCode', { label: 'What happened' }),
+      textField('because', { label: 'Why otherwise' }),
+      selectField('method', { label: 'Goes', options: optionsOf(refundMethodWords) }),
+      ...bearers.map((bearer) => moneyField(bearer, { label: `${bearerLabels[bearer]} bears` })),
+    ],
+  },
   emptyText: 'What was done to make good what went wrong.',
 })

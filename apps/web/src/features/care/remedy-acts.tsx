@@ -1,5 +1,6 @@
-import { type LiabilityProposal, orderContract, remedyContract, type Ticket, weightDifference } from '@larder/contract'
+import { type Money, orderContract, type RemedyProposal, remedyContract, type Ticket, weightDifference } from '@larder/contract'
 import { bearsField } from '#entities/order/bears-field.tsx'
+import { beyondWords, leftWords, limitWords } from '#entities/order/left-words.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField, selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
@@ -22,21 +23,28 @@ const method = radioField('method', {
 })
 
 /** What can be given on a ticket; who bears it is as proposed until somebody says otherwise. */
-export function remedyActs(ticket: Ticket, { shares }: LiabilityProposal, given: number): Action<Ticket>[] {
+export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, given: number): Action<Ticket>[] {
   const withoutStore = { store: 0, platform: shares.platform + shares.store, rider: shares.rider }
   const common = { ticketId: ticket.id, given }
-  const told = { done: ({ number }: Ticket) => `Given on ${number}`, failed: ({ number }: Ticket) => `Nothing was given on ${number}` }
+  const told = {
+    done: ({ number }: Ticket) => `Given on ${number}`,
+    failed: ({ number }: Ticket) => `Nothing was given on ${number}`,
+    needs: (_: Ticket, { amount: typed }: Record<string, unknown>) =>
+      limits ? beyondWords((typed as Money | null)?.minor ?? 0, limits) : null,
+  }
+  const own = limits ? limitWords({ ...limits, left: null }) : ''
+  const ofOrder = limits?.left && limits.captured ? leftWords({ left: limits.left, captured: limits.captured }) : ''
   const credit = confirmAction(remedyContract.create, {
     ...told,
     label: 'Credit',
-    question: ({ customer }: Ticket) => `${customer?.name} keeps it until it expires.`,
+    question: ({ customer }: Ticket) => `${customer?.name} keeps it until it expires. ${own}`,
     body: () => ({ ...common, kind: 'credit' as const, bears: shares }),
     asks: [amount, reason, bearsField, because, note],
   })
   const refund = confirmAction(remedyContract.create, {
     ...told,
     label: 'Refund',
-    question: ({ order }: Ticket) => `Money of ${order?.name} goes back, by the rules of its refunds.`,
+    question: ({ order }: Ticket) => `Money of ${order?.name} goes back, by the rules of its refunds. ${ofOrder} ${own}`,
     body: () => ({ ...common, kind: 'refund' as const, bears: shares, method: 'source' as const }),
     asks: [amount, reason, method, bearsField, because, note],
   })
@@ -44,14 +52,14 @@ export function remedyActs(ticket: Ticket, { shares }: LiabilityProposal, given:
     ...told,
     label: 'Replace',
     question: ({ order, lines }: Ticket) =>
-      `${lines.length > 0 ? `Lines ${lines.join(', ')} of ${order?.name} are` : `${order?.name} is`} sent once more for nothing, at the prices of now.`,
+      `${lines.length > 0 ? `Lines ${lines.join(', ')} of ${order?.name} are` : `${order?.name} is`} sent once more for nothing, at the prices of now. ${own}`,
     body: () => ({ ...common, kind: 'replacement' as const, bears: shares }),
     asks: [reason, bearsField, because, note],
   })
   const compensation = confirmAction(remedyContract.create, {
     ...told,
     label: 'Compensate store',
-    question: ({ store }: Ticket) => `It is owed to ${store?.name}.`,
+    question: ({ store }: Ticket) => `It is owed to ${store?.name}. ${own}`,
     body: () => ({ ...common, kind: 'compensation' as const, bears: withoutStore }),
     asks: [amount, reason, bearsField, because, note],
   })

@@ -6,6 +6,7 @@ import { Loading } from '#kit/feedback/feedback.tsx'
 import { format } from '#kit/format.ts'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { useWaitingRequest } from '#kit/resource/record/waiting-request.tsx'
 import { remedyActs } from './remedy-acts.tsx'
 import './care.css'
 
@@ -15,13 +16,15 @@ export function RemedyPanel({ ticket }: { ticket: Ticket }) {
   const proposal = useRead(remedyContract.proposal, sees ? { params: { id: ticket.id } } : null)
   const given = useRead(remedyContract.list, sees ? { query: { ticketId: ticket.id, limit: 100 } } : null)
   // What may be done with the ticket says nothing of what may be given on it.
-  const { allowed: _, ...row } = ticket
+  const waiting = useWaitingRequest({ entity: 'ticket', id: ticket.id })
+  const because = waiting ? `${waiting.maker.name} asked for approval already: ${waiting.title}. That comes first.` : null
+  const row: Ticket = { ...ticket, allowed: [{ action: 'create', because }] }
   if (!sees) return <Text tone="muted">Your role sees no refunds.</Text>
   return (
     <Loading read={proposal}>
       {(proposed) => (
         <Stack gap={3}>
-          <Proposal proposal={proposed} />
+          <Shares proposal={proposed} />
           {given.data && (
             <>
               {given.data.rows.map(({ id, kind, amount, by }) => (
@@ -31,7 +34,7 @@ export function RemedyPanel({ ticket }: { ticket: Ticket }) {
               ))}
               <Row gap={2}>
                 {remedyActs(ticket, proposed, given.data.rows.length).map((act) => (
-                  <ActionButton key={act.label} action={act} row={row as Ticket} size="small" />
+                  <ActionButton key={act.label} action={act} row={row} size="small" />
                 ))}
               </Row>
             </>
@@ -42,19 +45,21 @@ export function RemedyPanel({ ticket }: { ticket: Ticket }) {
   )
 }
 
-function Proposal({ proposal: { shares, evidence } }: { proposal: LiabilityProposal }) {
+function Shares({ proposal: { shares, evidence } }: { proposal: LiabilityProposal }) {
+  const all = evidence.reduce((sum, { weight }) => sum + weight, 0)
   return (
     <Stack gap={1}>
       <Text as="div" weight={500}>
+        Proposed: borne by{' '}
         {bearers
           .filter((bearer) => shares[bearer] > 0)
-          .map((bearer) => `${bearerLabels[bearer]} ${shares[bearer]} %`)
+          .map((bearer) => `${bearerLabels[bearer].toLowerCase()} ${shares[bearer]} %`)
           .join(', ')}
       </Text>
       <ul className="evidence">
-        {evidence.map(({ text, party }) => (
+        {evidence.map(({ text, party, weight }) => (
           <Text key={text} as="li" size={13} tone="muted">
-            {text} <b>{bearerLabels[party]}</b>
+            {text} Counts {weight} of {all} towards the {bearerLabels[party].toLowerCase()}.
           </Text>
         ))}
       </ul>

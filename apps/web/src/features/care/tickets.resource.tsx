@@ -188,6 +188,7 @@ export const tickets = defineResource(ticketContract, {
       reference('splitFrom', 'ticket', { label: 'Split from' }),
     ]),
   ],
+  isAskedAbout: true,
   tabs: [sublist('Remedies', remedyContract, ({ id }: Ticket) => ({ ticketId: id }), { without: ['ticket', 'order', 'store'] })],
   actions: ticketActs,
   history: ticketHistory,

@@ -1,4 +1,4 @@
-import { type Customer, consentChannelLabels, customerContract, customerFlagLabels } from '@larder/contract'
+import { type Customer, consentChannelLabels, customerContract, customerFlagLabels, erasureEffect } from '@larder/contract'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
 import { dayField, switchField, textField } from '#kit/fields/fields.tsx'
@@ -35,8 +35,7 @@ export const customerActs: readonly Action<Customer>[] = [
   }),
   confirmAction(customerContract.askErasure, {
     label: 'Erase',
-    question: ({ name }: Customer) =>
-      `Name, number, e-mail, addresses and whatever was said of or by ${name} are taken out of orders, carts, tickets, feedback, reviews, mail and the history, for good. What was bought and paid stays in the ledger, under a name that tells nobody. It waits for orders under way, refunds and credits.`,
+    question: ({ name }: Customer) => `${name}: ${erasureEffect}`,
     asks: [textField('reason', { help: 'Who asked for it, and how.' })],
     tone: 'danger',
     done: ({ name }) => `Erasure of ${name} asked`,

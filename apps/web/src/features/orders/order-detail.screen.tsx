@@ -37,6 +37,8 @@ const PrintMenu = soon(() => import('./print-menu.tsx').then((module) => module.
 
 const ClaimActs = soon(() => import('./claim-acts.tsx').then((module) => module.ClaimActs))
 
+const WaitingNotice = soon(() => import('#kit/resource/record/waiting-request.tsx').then((module) => module.WaitingNotice))
+
 const EditOrder = soon(() => import('./edit-order.tsx').then((module) => module.EditOrder))
 
 const NoteForm = soon(() => import('./note-form.tsx').then((module) => module.NoteForm), <SkeletonCard lines={4} />)
@@ -101,6 +103,7 @@ export default function OrderDetailScreen() {
       }
     >
       <Stack gap={4}>
+        <WaitingNotice entity="order" id={order.id} />
         <Tabs
           label="Parts of the order"
           tabs={own}

@@ -1,4 +1,6 @@
 import {
+  bearerLabels,
+  bearers,
   deliveryStateLabels,
   eventWordsOf,
   orderEventTypes,
@@ -35,6 +37,8 @@ export const orderHistory: HistoryWords = {
     moneyField('editedMore', { label: 'Added by edits' }),
     selectField('refundMethod', { label: 'Refund goes', options: optionsOf(refundMethodWords) }),
     selectField('refundState', { label: 'Refund', options: optionsOf(refundStateWords) }),
+    ...bearers.map((bearer) => moneyField(`${bearer}Bears`, { label: `${bearerLabels[bearer]} bears` })),
+    textField('refundReason', { label: 'What happened' }),
     switchField('isInternal', { label: 'For staff only' }),
   ],
   deedOf: ({ action, newOf }) => {

@@ -1,13 +1,14 @@
-import { goesBackToPayment, isZeroMoney, type Order, orderContract, type RefundedLine, weightDifference } from '@larder/contract'
+import { goesBackToPayment, type Money, type Order, orderContract, type RefundedLine, weightDifference } from '@larder/contract'
 import { IconReceiptRefund } from '@tabler/icons-react'
 import { bearsField } from '#entities/order/bears-field.tsx'
+import { beyondWords, leftWords, limitWords } from '#entities/order/left-words.ts'
 import { noteField } from '#entities/order/order-acts.tsx'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
 import { customField, moneyField } from '#kit/fields/fields.tsx'
-import { format } from '#kit/format.ts'
 import { soon } from '#kit/lazily.tsx'
 import { reasonsOf } from './order-asks.ts'
+import { chosenTotal } from './refund-words.ts'
 
 const RefundLinesInput = soon(() => import('./refund-inputs.tsx').then((module) => module.RefundLinesInput))
 
@@ -29,7 +30,8 @@ export function refundOf(order: Order): Action<Order> {
   return confirmAction(orderContract.refund, {
     label: 'Refund',
     icon: IconReceiptRefund,
-    question: leftWords,
+    question: ({ refunding }) => [leftWords(refunding), limitWords(refunding)].filter(Boolean).join(' '),
+    needs: (paid: Order, asked) => beyondWords(comesTo(paid, asked), paid.refunding),
     body: (paid: Order) => ({ method: waysOf(paid)[0]?.value ?? 'source' }),
     asks: [
       linesField,
@@ -52,10 +54,9 @@ function waysOf(order: Order) {
   )
 }
 
-/** `₹320.00 is left of ₹640.00 that was paid. Beyond ₹120.00 another person has to approve it: ₹380.00 was taken off or given back without approval already.` */
-function leftWords({ refunding: { left, captured, alone, givenAlone } }: Order): string {
-  const money = format().money
-  const before = isZeroMoney(givenAlone) ? '' : `: ${money(givenAlone)} was taken off or given back without approval already`
-  const own = alone && alone.minor < left.minor ? ` Beyond ${money(alone)} another person has to approve it${before}.` : ''
-  return `${money(left)} is left of ${money(captured)} that was paid.${own}`
+/** What the chosen lines, or the amount, come to: as far as it is typed. */
+function comesTo({ refunding }: Order, { lines, amount }: Record<string, unknown>): number {
+  if (Array.isArray(lines)) return chosenTotal(refunding, lines).minor
+  const typed = amount as Money | null
+  return Number.isInteger(typed?.minor) ? (typed?.minor ?? 0) : 0
 }

@@ -1,13 +1,11 @@
-import { addMoney, allocateMoney, type Order, zeroMoney } from '@larder/contract'
+import type { Order } from '@larder/contract'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { NumberInput } from '#kit/fields/inputs/number-input.tsx'
 import { format } from '#kit/format.ts'
 import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
-import { nameOf } from './refund-words.ts'
+import { chosenTotal, nameOf, type Wanted } from './refund-words.ts'
 import './order.css'
-
-type Wanted = readonly { line: number; quantity: number }[]
 
 /** How many of each line go back, with what that comes to. */
 export function RefundLinesInput({ order, value, onChange, ref: _, ...props }: FieldInputProps & { order: Order }) {
@@ -19,8 +17,7 @@ export function RefundLinesInput({ order, value, onChange, ref: _, ...props }: F
     const next = quantity === null || quantity === '' || quantity === 0 ? others : [...others, { line, quantity: quantity as number }]
     onChange(next.length > 0 ? next.toSorted((a, b) => a.line - b.line) : null)
   }
-  const parts = open.map((rest) => partOf(rest, wanted.find(({ line }) => line === rest.line)?.quantity ?? 0))
-  const total = addMoney(zeroMoney(order.total.currency), ...parts)
+  const total = chosenTotal(order.refunding, wanted)
   return (
     <Stack gap={2}>
       {open.map((rest) => (
@@ -55,11 +52,4 @@ export function RefundLinesInput({ order, value, onChange, ref: _, ...props }: F
       </Row>
     </Stack>
   )
-}
-
-// As the server divides it, so that what is told before is what goes back.
-function partOf({ amount, quantity: of }: Order['refunding']['lines'][number], quantity: number) {
-  const isPart = Number.isInteger(quantity) && quantity > 0 && quantity <= of
-  const [part] = isPart ? allocateMoney(amount, [quantity, of - quantity]) : []
-  return part ?? { ...amount, minor: 0 }
 }

@@ -2,36 +2,52 @@ import { type Approval, approvalContract, approvalStatusLabels } from '@larder/c
 import { useZone } from '#kit/access/access.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
+import { withdraw } from '#kit/actions/withdraw.ts'
 import { custom, instant, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { soon } from '#kit/lazily.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { tellEntry } from '#kit/resource/record/history-words.ts'
+import { noValue, tellChanges } from '#kit/resource/record/history-words.ts'
 import { useHistoryWords } from '#kit/resource/record/use-history-words.ts'
-import { withdraw } from './withdraw.ts'
+
+const LeftToRefund = soon(() => import('#entities/order/left-to-refund.tsx').then((module) => module.LeftToRefund))
 
 const statuses = styleStatuses(approvalStatusLabels, { pending: 'warning', approved: 'good', refused: 'bad' })
 
-/** What a request is to change: the same before it is decided and after. */
+/** `Erase a customer: Meera Nair, +91 98••• ••345`; what names its record already says it once. */
+const nameOf = ({ title, about }: Approval) => (about && !title.includes(about) ? `${title}: ${about}` : title)
+
+/** What a request is to change, or what comes of it: the same before it is decided and after. */
 function Asked({ approval }: { approval: Approval }) {
   const zone = useZone()
   // The words of what changes: a deposit is asked for of whoever holds the cash.
   const [entity = ''] = approval.operation.split('.')
-  const { fields } = useHistoryWords(entity, approval.entityId)
-  const { lines } = tellEntry({ ...approval, action: 'ask', at: approval.createdAt }, { fields }, zone)
+  const words = useHistoryWords(entity, approval.entityId)
+  const lines = approval.effect === null ? tellChanges(approval, words, zone) : []
+  const orderId = orderOf(approval)
   return (
     <Stack gap={1}>
-      {lines.map((line) => (
-        <Text key={line} as="div">
-          {line}
+      {approval.effect && <Text as="p">{approval.effect}</Text>}
+      {lines.map(({ label, from, to }) => (
+        <Text key={label} as="div">
+          {label}: {from === noValue ? to : `${from} → ${to}`}
         </Text>
       ))}
+      {orderId && <LeftToRefund orderId={orderId} isCounted={approval.operation === 'order.refund' && approval.status === 'pending'} />}
     </Stack>
   )
+}
+
+/** The order that money is to go back of. */
+function orderOf({ entity, entityId, changes }: Approval): string | null {
+  if (entity === 'order') return entityId
+  const named = changes.find(({ field }) => field === 'orderId')?.new
+  return typeof named === 'string' ? named : null
 }
 
 const maker = custom<Approval>('maker', 'Asked by', (approval) => approval.maker.name, {
@@ -43,22 +59,23 @@ const checker = custom<Approval>('checker', 'Decided by', (approval) => approval
   text: (approval) => approval.checker?.name ?? '',
 })
 
-const about = custom<Approval>('entityId', 'About', ({ entity, entityId, title }) => (
+const about = custom<Approval>('about', 'About', ({ entity, entityId, title, about: name }) => (
   <PlaceLink entity={entity} id={entityId}>
-    {title}
+    {name ?? title}
   </PlaceLink>
 ))
+const request = custom<Approval>('title', 'Request', nameOf, { width: 248, text: nameOf })
 
 const approve = confirmAction(approvalContract.approve, {
   label: 'Approve',
   tone: 'primary',
-  question: ({ title, maker: { name } }: Approval) => `${title}: done as ${name} asked for it. Both names are kept in the history.`,
+  question: (asked: Approval) => `${nameOf(asked)}: done as ${asked.maker.name} asked for it. Both names are kept in the history.`,
   done: ({ title }) => `Approved: ${title}`,
 })
 const refuse = confirmAction(approvalContract.refuse, {
   label: 'Refuse',
   tone: 'danger',
-  question: ({ title, maker: { name } }: Approval) => `${title}: nothing changes, and ${name} can read why.`,
+  question: (asked: Approval) => `${nameOf(asked)}: nothing changes, and ${asked.maker.name} can read why.`,
   asks: 'reason',
   done: ({ title }) => `Refused: ${title}`,
 })
@@ -77,9 +94,9 @@ const ownFields =
 /** What others ask for and one may approve, and what one has asked for oneself. */
 export const approvals = defineResource(approvalContract, {
   label: ['Request', 'Approvals'],
-  title: ({ title }) => title,
+  title: nameOf,
   columns: [
-    text('title', { label: 'Request', width: 248 }),
+    request,
     maker,
     text('reason', { width: 248 }),
     instant('createdAt', { label: 'Asked', sort: 'createdAt' }),
@@ -90,7 +107,7 @@ export const approvals = defineResource(approvalContract, {
   filters: [search('Request or reason'), oneOf('status', optionsOf(approvalStatusLabels), { label: 'Status' })],
   views: [{ label: 'Waiting', query: { status: 'pending' } }],
   panels: [
-    panel('Change', (approval) => <Asked approval={approval} />),
+    panel('What is asked for', (approval) => <Asked approval={approval} />),
     facts('Request', [
       about,
       maker,

@@ -4,6 +4,7 @@ import { useZone } from '#kit/access/access.tsx'
 import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import { ActionBar, ActionButton } from '#kit/actions/action-bar.tsx'
+import { withdraw } from '#kit/actions/withdraw.ts'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { useFormat } from '#kit/format.ts'
 import { Card } from '#kit/layout/card.tsx'
@@ -11,7 +12,6 @@ import { Row, Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { settingField } from './setting-field.ts'
 import { plannedTimeField } from './takes-effect.tsx'
-import { withdraw } from './withdraw.ts'
 
 const statuses = styleStatuses(
   { ...settingPlanLabels, waiting: 'Waiting for approval' },

@@ -2,13 +2,13 @@ import { type Approval, type Setting, type SettingKey, settingChange, settingCon
 import { PlaceLink } from '#kit/access/places.tsx'
 import { action, confirmAction } from '#kit/actions/action.ts'
 import { ActionBar, ActionButton } from '#kit/actions/action-bar.tsx'
+import { withdraw } from '#kit/actions/withdraw.ts'
 import type { Field } from '#kit/fields/field.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Row } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { settingField } from './setting-field.ts'
 import { takesEffectField } from './takes-effect.tsx'
-import { withdraw } from './withdraw.ts'
 
 interface SettingRowProps {
   setting: Setting

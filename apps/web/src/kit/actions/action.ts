@@ -27,6 +27,8 @@ export interface Action<in R> {
   /** What the dialog says will happen; an act without one runs at once. */
   question?: (row: R) => string
   asks: readonly Field<never>[]
+  /** Why what is typed takes another person's approval, where that hangs on it: it is said before it is sent. */
+  needs?: (row: R, asked: Record<string, unknown>) => string | null
   /** What its body has to be of this very record, where that says more than the endpoint does of all. */
   schema?: Schema
   /** The way out of its dialog, where "Cancel" could be taken for the act. */
@@ -70,6 +72,7 @@ interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R,
   question: (row: R) => string
   wayOut?: string
   schema?: Schema
+  needs?: NonNullable<Action<R>['needs']>
   asks?: 'reason' | readonly Field<Partial<BodyOf<NoInfer<E>>>>[]
 }
 
@@ -104,13 +107,14 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
   endpoint: E,
   options: ConfirmOptions<R, B, E>,
 ): Action<R> {
-  const { question, asks, wayOut, schema } = options
+  const { question, asks, wayOut, schema, needs } = options
   return {
     ...action<E, B, R>(endpoint, options),
     question,
     asks: asks === 'reason' ? [reasonField()] : (asks ?? []),
     ...(wayOut && { wayOut }),
     ...(schema && { schema }),
+    ...(needs && { needs }),
   }
 }
 

@@ -43,8 +43,9 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   const isRequest = by !== null || needed !== undefined
   // Why it is asked for is why it is done: asked once.
   const isPlain = !isRequest || chosenReasonOf(action) !== undefined
-  const asks = isPlain ? action.asks : [...action.asks.filter(({ key }) => key !== 'reason'), reasonField()]
-  const label = isRequest ? 'Send for approval' : own
+  const others = action.asks.filter(({ key }) => key !== 'reason')
+  // What was typed before is below what is asked now.
+  const asks = isPlain ? action.asks : needed ? [reasonField(), ...others] : [...others, reasonField()]
   const schema = action.schema ?? endpoint.shape.body ?? endpoint.shape.response
   const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
   const me = useMe().id
@@ -59,9 +60,11 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
     elsewhere: isPlain ? undefined : ofRequest,
   })
   const values = useWatch({ control: form.control }) as Values
+  const beyond = isRequest ? null : (action.needs?.(row, values) ?? null)
   const { dirtyFields } = form.formState
   // What a field proposes by itself nobody typed.
   const typed = Object.fromEntries(Object.entries(values).filter(([field]) => field in dirtyFields || (kept && field in kept)))
+  const label = isRequest ? 'Send for approval' : beyond ? 'Ask for approval' : own
   const isDirty = useKeeping(key, asks, base, typed).length > 0
   const submit = async (values: Values) => {
     const error = await send(values)
@@ -113,6 +116,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
             {asks.map((field) => (
               <FieldRow key={field.key} field={field} schema={schema} />
             ))}
+            {beyond && <Alert tone="info">{beyond}</Alert>}
           </Stack>
         </FormRecord>
       </FormProvider>

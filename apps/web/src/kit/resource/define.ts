@@ -90,6 +90,8 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   /** Acts over selected rows; without any, rows can't be selected. */
   bulk?: readonly BulkAct<Row>[]
   bulkLater?: BulkLater<Row>
+  /** What is given or changed by another record is asked for of this one. */
+  isAskedAbout?: true
   /** What its history says beyond the labels and words of its form; null where it has none. */
   history?: Partial<HistoryWords> | null
   /** Beside the title of a record. */

@@ -18,13 +18,14 @@ import {
 } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Actor } from '#kit/actor.ts'
-import { can, type ScopeColumns, seesWhole } from '#kit/authorize.ts'
+import { can, limitOf, type ScopeColumns, seesWhole } from '#kit/authorize.ts'
 import type { Because } from '#kit/errors.ts'
 import { whyNotEdit, whyNotOutOfStock } from '../edit/whether-editable.ts'
 import type { OrderRules } from '../order.rules.ts'
 import type { OrderRecord, RuleFacts } from '../read/record.ts'
 import { whyNotRelease } from '../timers/release.ts'
 import { type RefundOrder, whyNotMoveRefund, whyNotRefund } from './refund.ts'
+import { givenAlone } from './refundable.ts'
 
 /** Where an order keeps the branch, the store and the channel that scopes are cut by; what is fetched at the store is no rider's. */
 export const orderScope = {
@@ -99,7 +100,16 @@ export function cardAllows(order: JudgedOrder, judge: Judge): Allowed {
 function judgeRefunds(order: RefundOrder, { actor }: Judge): { action: string; because: Because | null }[] {
   if (!can(actor, 'refund.create')) return []
   const moves = keysOf(refundMoves).map((action) => ({ action, because: whyNotMoveRefund(order, action) }))
-  return [{ action: 'refund', because: whyNotRefund(order) }, ...moves]
+  return [{ action: 'refund', because: whyNotRefund(order) ?? whyNotAsk(order, actor) }, ...moves]
+}
+
+// Whose limit is used up could only ask for more, and something is asked for.
+function whyNotAsk(order: RefundOrder, actor: Actor): Because | null {
+  const limit = limitOf(actor, 'refund.create')
+  const isUsedUp = limit !== null && givenAlone(order) >= limit
+  return isUsedUp && order.asked.length > 0
+    ? { reason: 'already-requested', message: 'Another refund of it was asked for, and waits for approval.' }
+    : null
 }
 
 function judgeActs(order: JudgedOrder, judge: Judge): { action: string; because: Because | null }[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addItem } from '../../../../test/factories.ts'
 import { edit, inr, lines } from '../../../../test/order-editing.ts'
-import { type OrderWorld, orderWorld, place, say } from '../../../../test/order-world.ts'
+import { act, type OrderWorld, orderWorld, place, say } from '../../../../test/order-world.ts'
 import type { Caller } from '../../../../test/test-app.ts'
 
 let world: OrderWorld
@@ -43,6 +43,20 @@ describe('a refund of a line that was asked for and is another by the time it is
     expect(asked.status, JSON.stringify(asked.body)).toBe(200)
     request = asked.body
     expect((await read(id)).refunding.asked).toMatchObject([{ amount: inr(21_000) }])
+  })
+
+  test('is not offered again, while it waits, to whose limit is used up', async () => {
+    const offered = async (as: Caller) => {
+      const { body } = await world.app.call(`GET /orders/${id}`, { as })
+      return body.allowed.find(({ action }: { action: string }) => action === 'refund').because
+    }
+    expect(await offered(executive)).toBeNull()
+    const rest = { amount: inr(5_000), reasonCode: 'poor-quality', method: 'source' }
+    expect((await act(world, id, 'refunds', rest, executive)).status).toBe(200)
+    expect([await offered(executive), await offered(world.admin)]).toEqual([
+      'Another refund of it was asked for, and waits for approval.',
+      null,
+    ])
   })
 
   async function isOvertaken(because: string) {

@@ -1,12 +1,12 @@
 import type { BearerShares, Money, RefundMethod } from '@larder/contract'
-import { readOnly } from '#db/database.ts'
+import type { ReadDatabase } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { findOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
 import { actOnOrder } from './act.ts'
 import { findReason } from './reason.ts'
-import { givenAlone } from './refundable.ts'
+import { givenAlone, leftOf } from './refundable.ts'
 
 interface GivenRefund {
   amount: Money
@@ -23,9 +23,11 @@ export async function refundOrder(ctx: Context, work: Work, id: string, { reason
   await actOnOrder(inside, { id, version: null, mover: 'staff', act: { action: 'refund', ...refund, reason }, present: presentOrder })
 }
 
-/** What staff took off an order or gave back of it that nobody else approved, in minor units. */
-export async function givenAloneOf(ctx: Context, work: Work, id: string): Promise<number> {
-  return givenAlone((await findOrder(readOnly(work.db), ctx, id)) ?? notFound('order'))
+/** What can still be refunded of an order of what was captured, and what of it staff took off or gave back that nobody else approved; in minor units. */
+export async function givenOf(ctx: Context, db: ReadDatabase, id: string): Promise<Record<'left' | 'captured' | 'alone', number>> {
+  const order = (await findOrder(db, ctx, id)) ?? notFound('order')
+  const { left, captured } = leftOf(order)
+  return { left, captured, alone: givenAlone(order) }
 }
 
 /** A reason of the list of refunds; 422 naming its field where it is none that is offered. */

@@ -1,13 +1,11 @@
-import { approvalContract, type Permission, type Role, roleContract } from '@larder/contract'
+import { type Permission, type Role, roleContract } from '@larder/contract'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { useRead } from '#api/client.ts'
 import { ViewAsButton } from '#entities/view-as.tsx'
 import { useCan, useMe } from '#kit/access/access.tsx'
-import { PlaceLink, usePlaces } from '#kit/access/places.tsx'
+import { usePlaces } from '#kit/access/places.tsx'
 import { ActionBar } from '#kit/actions/action-bar.tsx'
-import { Alert } from '#kit/feedback/alert.tsx'
 import { Loading } from '#kit/feedback/feedback.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
@@ -19,6 +17,7 @@ import { FactList } from '#kit/panels/panels.tsx'
 import { actionsOf } from '#kit/resource/actions-of.ts'
 import { LastChange } from '#kit/resource/record/last-change.tsx'
 import { RecordLayout } from '#kit/resource/record/record-layout.tsx'
+import { WaitingNotice } from '#kit/resource/record/waiting-request.tsx'
 import { useEdit, useRecord } from '#kit/resource/use-record.ts'
 import type { HistoryOf, Prepare } from '#kit/visit.ts'
 import { ConflictWords } from './conflicts-input.tsx'
@@ -105,7 +104,7 @@ function OneRole({ role }: { role: Role }) {
       }
       main={
         <>
-          <Waiting role={role} />
+          <WaitingNotice entity="role" id={role.id} />
           {role.isAdmin ? (
             <Card title="Permissions">
               <Text as="p">All there are, everywhere, without a limit.</Text>
@@ -140,22 +139,6 @@ function OneRole({ role }: { role: Role }) {
       tab={undefined}
       tabs={[]}
     />
-  )
-}
-
-/** What somebody asked to change of the role, and nobody has decided yet. */
-function Waiting({ role }: { role: Role }) {
-  const mayAsk = useCan(approvalContract.list.shape.permission)
-  const { data } = useRead(approvalContract.list, mayAsk ? { query: { status: 'pending', entityId: role.id, limit: 1 } } : null)
-  const [request] = data?.rows ?? []
-  if (!request) return null
-  return (
-    <Alert tone="info">
-      {request.maker.name} asked for a change:{' '}
-      <PlaceLink entity="approval" id={request.id}>
-        waiting for approval
-      </PlaceLink>
-    </Alert>
   )
 }
 

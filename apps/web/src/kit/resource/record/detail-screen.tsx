@@ -1,3 +1,4 @@
+import type { NamedEndpoint } from '@larder/contract'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useMay } from '../../access/access.tsx'
@@ -5,16 +6,18 @@ import { ActionBar } from '../../actions/action-bar.tsx'
 import { Loading } from '../../feedback/feedback.tsx'
 import { Button } from '../../layout/button.tsx'
 import { Card } from '../../layout/card.tsx'
-import { lazily } from '../../lazily.tsx'
+import { lazily, soon } from '../../lazily.tsx'
 import { usePageTitle } from '../../page-title.ts'
 import { EditAtContext, type Panel } from '../../panels/panels.tsx'
 import type { BaseRow } from '../../row.ts'
 import { actionsOf } from '../actions-of.ts'
-import type { Resource } from '../define.ts'
+import type { AnyResource, Resource } from '../define.ts'
 import { editAtOf, historyOf } from '../form/draft.ts'
 import { useEdit, useRecord } from '../use-record.ts'
 import { LastChange } from './last-change.tsx'
 import { RecordLayout } from './record-layout.tsx'
+
+const WaitingNotice = soon(() => import('./waiting-request.tsx').then((module) => module.WaitingNotice))
 
 const FormScreen = lazily(() => import('../form/form-screen.tsx').then((module) => module.FormScreen))
 
@@ -94,11 +97,21 @@ function Overview<Row extends BaseRow, One extends BaseRow, Draft, K extends str
           )}
         </>
       }
-      main={cards('main')}
+      main={
+        <>
+          {isAskedOf(resource) && <WaitingNotice entity={resource.entity} id={record.id} />}
+          {cards('main')}
+        </>
+      }
       side={cards('side')}
       history={resource.history === null ? null : historyOf(resource)}
       tab={tab}
       tabs={(resource.tabs ?? []).map((each) => ({ ...each, render: () => each.render(record) }))}
     />
   )
+}
+
+/** Whether another person's approval may be asked for of its records. */
+function isAskedOf({ contract, isAskedAbout }: Pick<AnyResource, 'contract' | 'isAskedAbout'>): boolean {
+  return isAskedAbout === true || Object.values<NamedEndpoint>({ ...contract }).some(({ shape }) => shape.approval)
 }

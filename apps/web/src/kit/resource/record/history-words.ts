@@ -74,7 +74,7 @@ export function tellEntry(
   if (action === 'remove') return { what: 'Deleted', lines: [] }
   if (action === 'reveal') return { what: `Revealed ${told.map(({ label }) => inSentence(label)).join(', ')}`, lines: [] }
   if (action === 'create') {
-    const lines = told.filter(({ to }) => to !== none).map(({ label, to }) => `${label}: ${to}`)
+    const lines = told.filter(({ to }) => to !== noValue).map(({ label, to }) => `${label}: ${to}`)
     return { what: deed?.what ?? 'Added', lines }
   }
   if (deed || isOwn(action)) return { what: deed?.what ?? deedOf(action), lines: told.map(lineOf) }
@@ -86,7 +86,7 @@ export function tellEntry(
 const inSentence = (label: string) => label.charAt(0).toLowerCase() + label.slice(1)
 
 /** What a value without one is. */
-const none = 'none'
+export const noValue = 'none'
 const isOwn = (action: string) => !['create', 'update', 'change'].includes(action)
 
 interface Told {
@@ -118,8 +118,8 @@ function isList(value: unknown): value is unknown[] | null {
 
 function sentenceOf(told: Told): string {
   if (told.moved) return `Changed ${lineOf(told)}`
-  if (told.from === none) return `Set ${told.label} to ${told.to}`
-  return told.to === none ? `Cleared ${told.label}, which was ${told.from}` : `Changed ${told.label} from ${told.from} to ${told.to}`
+  if (told.from === noValue) return `Set ${told.label} to ${told.to}`
+  return told.to === noValue ? `Cleared ${told.label}, which was ${told.from}` : `Changed ${told.label} from ${told.from} to ${told.to}`
 }
 
 function lineOf({ label, from, to, moved }: Told): string {
@@ -132,7 +132,7 @@ function lineOf({ label, from, to, moved }: Told): string {
 }
 
 function tellValue(value: unknown, field: ToldField, reading: Reading): string {
-  if (Array.isArray(value) && value.length === 0) return none
+  if (Array.isArray(value) && value.length === 0) return noValue
   const plain = plainWords(value, field, reading)
   if (plain !== null) return plain
   if (Array.isArray(value) && value.every((entry) => plainWords(entry, field, reading) !== null))
@@ -171,7 +171,7 @@ function unnamed(key: string): ToldField {
 }
 
 function anyWords(value: unknown): string {
-  if (value === null || value === undefined || value === '') return none
+  if (value === null || value === undefined || value === '') return noValue
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map(anyWords).join(', ')
   if (typeof value === 'string') return isId(value) ? 'one that is no longer there' : value

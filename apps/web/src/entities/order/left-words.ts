@@ -1,0 +1,33 @@
+import { isZeroMoney, type Money } from '@larder/contract'
+import { format } from '#kit/format.ts'
+
+interface Limits {
+  /** What the reader may give by themselves; null where nothing limits them. */
+  alone: Money | null
+  givenAlone: Money
+}
+
+/** `Of it ₹380.00 was taken off or given back without approval already.`, empty where nothing was. */
+function beforeWords({ givenAlone }: Limits): string {
+  return isZeroMoney(givenAlone) ? '' : `: ${format().money(givenAlone)} was taken off or given back without approval already`
+}
+
+/** `₹320.00 is left of ₹640.00 that was paid.` */
+export function leftWords({ left, captured }: { left: Money; captured: Money }): string {
+  return `${format().money(left)} is left of ${format().money(captured)} that was paid.`
+}
+
+/** `Beyond ₹120.00 another person has to approve it: …`; empty where nothing that is left goes beyond. */
+export function limitWords({ left, ...limits }: Limits & { left: Money | null }): string {
+  const { alone } = limits
+  if (!alone || (left && alone.minor >= left.minor)) return ''
+  return `Beyond ${format().money(alone)} another person has to approve it${beforeWords(limits)}.`
+}
+
+/** Why an amount takes another person, before it is sent; null where it does not. */
+export function beyondWords(minor: number, limits: Limits): string | null {
+  const { alone } = limits
+  if (!alone || minor <= alone.minor) return null
+  const { money } = format()
+  return `${money({ ...alone, minor })} is more than the ${money(alone)} that you may give alone${beforeWords(limits)}. It is sent to another person to be approved.`
+}
