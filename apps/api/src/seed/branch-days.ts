@@ -36,19 +36,25 @@ type Counted = Pick<Insertable<DB['branch_day']>, Kept> & { place: number; time_
 /** What branches' days came to, those that have ended; the ledger books the orders later, so cash is read off them and off what was deposited. */
 const counted = `
   with branches as (select id, time_zone, currency, row_number() over (order by id)::int - 1 as place from branch),
-  open as (
-    select branch_id, business_day as day, total_minor as minor from orders where payment_state = 'collected' and payment_method = 'cash'
-    union all select cash_held.branch_id, business_day, minor from cash_held join orders on orders.id = order_id
-  )
+  taken as (
+    select branch_id, coalesce(delivered_at, ended_at, placed_at) as since, null::timestamptz as brought, total_minor as minor
+      from orders where payment_state = 'collected' and payment_method = 'cash'
+    union all select branch_id, since, null, minor from cash_held
+    union all select line.branch_id, since, cash_deposit.created_at, minor
+      from cash_deposit_order as line join cash_deposit on cash_deposit.id = deposit_id and status = 'deposited'
+  ),
+  moved as (select branch_id, minor, (since at time zone time_zone)::date as since, (brought at time zone time_zone)::date as brought
+    from taken join branches on branches.id = branch_id)
   select branches.id as branch_id, place, time_zone, business_day as day, branches.currency, count(*)::int as orders,
     count(*) filter (where status = 'delivered')::int as delivered, count(*) filter (where status = 'rejected')::int as rejected,
     count(*) filter (where status = 'cancelled')::int as cancelled, count(*) filter (where status = 'failed')::int as failed, 0 as later,
     coalesce(sum(total_minor) filter (where status = 'delivered'), 0)::bigint as value_minor,
     coalesce(sum((select sum(amount_minor) from refund where order_id = orders.id and state = 'done' and method <> 'void')), 0)::bigint as refunded_minor,
     coalesce(sum(total_minor) filter (where payment_state in ('collected', 'deposited') and payment_method <> 'card'), 0)::bigint as collected_minor,
-    (coalesce(sum(total_minor) filter (where payment_state in ('collected', 'deposited') and payment_method <> 'card'), 0)
-      - coalesce((select sum(minor) from open where open.branch_id = branches.id and day = business_day), 0))::bigint as deposited_minor,
-    coalesce((select sum(minor) from open where open.branch_id = branches.id), 0)::bigint as held_minor
+    coalesce((select sum(counted_minor) from cash_deposit where cash_deposit.branch_id = branches.id and status = 'deposited'
+      and (created_at at time zone time_zone)::date = business_day), 0)::bigint as deposited_minor,
+    coalesce((select sum(minor) from moved where moved.branch_id = branches.id and since <= business_day
+      and (brought is null or brought > business_day)), 0)::bigint as held_minor
   from orders join branches on branches.id = orders.branch_id where business_day between $1 and $2
   group by 1, 2, 3, 4, 5 having count(*) filter (where status in (${activeStatuses.map((status) => `'${status}'`).join()})) = 0
   order by place, business_day`

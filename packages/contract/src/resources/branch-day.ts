@@ -30,9 +30,9 @@ export const BranchDayFigures = z.strictObject({
   refunded: MoneySum,
   /** Cash that was taken for them. */
   collected: MoneySum,
-  /** What of that was deposited. */
+  /** Cash of whatever orders that was deposited on the day. */
   deposited: MoneySum,
-  /** What riders and stores of the branch hold, of these orders and all others. */
+  /** What riders and stores of the branch held at the day's end, of these orders and all others. */
   held: MoneySum,
 })
 export type BranchDayFigures = z.infer<typeof BranchDayFigures>

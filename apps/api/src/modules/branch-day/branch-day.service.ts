@@ -17,8 +17,8 @@ import { type Because, invalid, notFound, refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { resource } from '#kit/resource.ts'
 import { dayFigures } from '#modules/dashboard/order-figures.service.ts'
-import { keepCash, presentCash, readCash } from './day-cash.ts'
-import { type DayNow, type DaysOf, type FigureColumns, presentFigures, readDay } from './day-figures.ts'
+import { type DaysOf, keepCash, presentCash } from './day-cash.ts'
+import { type DayNow, type FigureColumns, presentFigures, readDay } from './day-figures.ts'
 
 /** Business days of branches that somebody closed. Closings of one branch wait for each other at its row. */
 const days = resource(branchDayContract, {
@@ -162,12 +162,8 @@ async function lookAtDay(ctx: Context, { params, query }: Parsed<typeof Contract
   const today = localDateAt(ctx.clock.instant(), branch.time_zone)
   const day = query.day ?? addDays(today, -1)
   if (day > today) invalid({ 'query.day': 'has not begun' })
-  const [now, cash, closed] = await Promise.all([
-    readDay(ctx.db, branch, day),
-    readCash(ctx.db, branch, day),
-    findDay(ctx.db, branch.id, day),
-  ])
-  const { underWay, first } = now
+  const [now, closed] = await Promise.all([readDay(ctx.db, branch, day), findDay(ctx.db, branch.id, day)])
+  const { underWay, first, cash } = now
   const isRunning = day === today
   return {
     branch: { id: branch.id, name: branch.name },

@@ -102,6 +102,29 @@ test('what is kept stays, and is kept anew when the day is closed again', async 
   expect((await kept(`branchDayId=${closed.id}`)).map(summed)).toEqual([['Abin K.', 0, 5_000, 0, 0, 5_000]])
 })
 
+test('a day that is closed late keeps what was deposited on it and held at its end, not what is held by then', async () => {
+  const here = await world()
+  const { branch, store, riders } = here
+  const [abin] = riders
+  await holdCash(app.database.db, store, abin.id, 30_000, clock.instant())
+  expect((await deposit({ riderId: abin.id }, 30_000, 12_000, false)).status).toBe(200)
+  const late = today()
+  clock.forward(24 * 60)
+  await holdCash(app.database.db, store, abin.id, 5_000, clock.instant())
+  expect((await deposit({ riderId: abin.id }, 23_000, 23_000)).status).toBe(200)
+  clock.forward(24 * 60)
+  const told = { deposited: inr(12_000), held: inr(18_000) }
+  const { body: before } = await app.call(`GET /branches/${branch.id}/day?day=${late}`, { as: desk })
+  expect(before.figures).toMatchObject(told)
+  const { body: closed } = await close(here, late)
+  expect(closed.figures).toMatchObject(told)
+  const lines = await kept(`branchDayId=${closed.id}`)
+  expect(lines.map(({ closing }) => closing.minor)).toEqual([18_000])
+  // The day itself stays what it was, whatever is brought after it was closed.
+  const { body: after } = await app.call(`GET /branches/${branch.id}/day?day=${late}`, { as: desk })
+  expect(after.figures).toEqual(before.figures)
+})
+
 test('holders of another branch are nobody’s business, and a store has its own counter alone', async () => {
   const here = await world()
   const { branch, store, riders } = here

@@ -1,8 +1,15 @@
-import { type CashLine, type LocalDate, moneySum, newId } from '@larder/contract'
+import { type CashLine, type LocalDate, moneySum, newId, type TimeZone } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
-import type { DaysOf } from './day-figures.ts'
+
+/** A branch with what its days are counted in. */
+export interface DaysOf {
+  id: string
+  name: string
+  time_zone: TimeZone
+  currency: string
+}
 
 /** A holder's cash of a day, in minor units. */
 export interface CashColumns {

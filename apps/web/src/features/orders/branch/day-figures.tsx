@@ -17,8 +17,8 @@ export const figureLabels: Readonly<Record<Key, string>> = {
   value: 'Value delivered',
   refunded: 'Refunds done',
   collected: 'Cash collected',
-  deposited: 'Cash deposited of it',
-  held: 'Cash held in the branch',
+  deposited: 'Cash deposited on the day',
+  held: 'Cash held at its end',
 }
 export const figureKeys = keysOf(figureLabels)
 
