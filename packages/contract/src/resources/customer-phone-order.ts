@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, get, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
+import { maskedPhone } from '../masked.ts'
 import { byId, Named } from '../page.ts'
 import { enumOf } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
@@ -22,8 +23,11 @@ export const phoneChannelId = '019a0000-0000-7000-8000-000000000001'
 const Caller = z.strictObject({
   id: idOf('customer'),
   name: z.string(),
+  phone: maskedPhone('customer.reveal'),
   orders: z.int(),
   flags: z.array(z.string()),
+  /** Whether their erasure was asked for and still waits. */
+  isToBeErased: z.boolean(),
   /** Kept ones, then those of the last orders, each once. */
   addresses: z.array(Address),
 })
@@ -93,6 +97,8 @@ export const phoneOrderContract = /* @__PURE__ */ contract('order', {
       point: z.optional(z.nullable(Point)),
       vertical: z.optional(z.nullable(Vertical)),
       q: z.optional(text({ min: 0, max: 60 })),
+      /** The one that is chosen already: it is among them, whatever is searched. */
+      storeId: z.optional(z.nullable(idOf('store'))),
     }),
     response: z.strictObject({ rows: z.array(CallerStore) }),
     alsoShows: ['store'],

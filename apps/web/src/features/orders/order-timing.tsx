@@ -1,4 +1,4 @@
-import { type Order, orderTypeLabels } from '@larder/contract'
+import { isId, type Order, orderTypeLabels } from '@larder/contract'
 import { CopyText } from '#kit/cells/copy-text.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { useFormat } from '#kit/format.ts'
@@ -30,7 +30,9 @@ export function OrderTiming({ order }: { order: Order }) {
       )}
       {order.delays > 0 && <span>delayed {order.delays === 1 ? 'once' : `${order.delays} times`}</span>}
       {order.claimedBy && <span>handled by {order.claimedBy.name}</span>}
-      {order.externalId && <CopyText text={order.externalId} />}
+      {order.isByPhone && <span>by phone</span>}
+      {/* What no channel named has an id of ours, which tells nobody anything. */}
+      {order.externalId && !isId(order.externalId) && <CopyText text={order.externalId} />}
     </Row>
   )
 }

@@ -33,7 +33,7 @@ export async function findCaller(ctx: Context, { body }: Parsed<typeof phoneOrde
   const isCaller = await callerCondition(ctx, body)
   if (!isCaller) return { caller: null }
   const { rows } = await sql<Omit<Caller, 'addresses'> & { kept: Address[]; latest: Address[] }>`
-    select customer.id, customer.name, customer.orders, ${flagsNow(ctx.clock.instant())} as flags, customer.addresses as kept,
+    select customer.id, customer.name, customer.phone, customer.orders, coalesce(customer.erasure = 'asked', false) as "isToBeErased", ${flagsNow(ctx.clock.instant())} as flags, customer.addresses as kept,
       (select coalesce(json_agg(address), '[]') from (select address from orders where orders.customer_id = customer.id and address is not null
         order by orders.id desc limit ${sql.lit(lastOrders)}) as latest) as latest
     from customer where ${isCaller} and ${customersVisibleTo(ctx)}`.execute(ctx.db)
@@ -76,7 +76,7 @@ export async function listCallerStores(
   ctx: Context,
   { body }: Parsed<typeof phoneOrderContract.callerStores>,
 ): Promise<{ rows: CallerStore[] }> {
-  const { point = null, vertical = null, orderType, q = '' } = body
+  const { point = null, vertical = null, orderType, q = '', storeId = null } = body
   const key = searchKey(q)
   const far =
     point && sql`(store.lat - ${point.lat}) * (store.lat - ${point.lat}) + (store.lng - ${point.lng}) * (store.lng - ${point.lng})`
@@ -84,8 +84,8 @@ export async function listCallerStores(
     select store.*, area.fee_tiers, area.min_basket_minor, area.surge_ppm from store join area on area.id = store.area_id
     where store.status = 'live' and area.active and ${withinScope(ctx, storeScope)}
       ${vertical ? sql`and store.vertical = ${vertical}` : sql``}
-      ${key ? sql`and ${folded('store.display_name')} like ${`%${key.replace(/[\\%_]/g, '\\$&')}%`}` : sql``}
-    order by ${far ?? sql`store.display_name`}, store.id limit ${sql.lit(mostLooked)}`.execute(ctx.db)
+      ${key ? sql`and (store.id = ${storeId} or ${folded('store.display_name')} like ${`%${key.replace(/[\\%_]/g, '\\$&')}%`})` : sql``}
+    order by store.id = ${storeId} is true desc, ${far ?? sql`store.display_name`}, store.id limit ${sql.lit(mostLooked)}`.execute(ctx.db)
   const now = ctx.clock.instant()
   const offered = rows.map((store): CallerStore => {
     const km = point && distanceKm({ lat: store.lat, lng: store.lng }, point)
@@ -104,8 +104,9 @@ export async function listCallerStores(
     }
   })
   const isOut = (store: CallerStore) => Number(orderType === 'delivery' && point !== null && store.deliveryFee === null)
-  const sorted = offered.toSorted((a, b) => isOut(a) - isOut(b) || Number(b.isOpenNow) - Number(a.isOpenNow))
-  return { rows: sorted.filter((store) => isOut(store) === 0).slice(0, mostOffered) }
+  const isChosen = (store: CallerStore) => Number(store.id === storeId)
+  const sorted = offered.toSorted((a, b) => isChosen(b) - isChosen(a) || Number(b.isOpenNow) - Number(a.isOpenNow))
+  return { rows: sorted.filter((store) => isOut(store) === 0 || isChosen(store) === 1).slice(0, mostOffered) }
 }
 
 /** What a store within the caller's reach sells. */

@@ -83,6 +83,31 @@ describe('an order that is taken over the phone', () => {
     expect([neither.status, neither.body.error.fields]).toEqual([422, { 'body.phone': 'is required' }])
   })
 
+  test('of whoever may open the customer tells their number in part, and that they asked to be erased', async () => {
+    const { id } = await addCustomer(world.db, { name: 'Hema', phone: '+919847055588' })
+    const reader = await world.app.addStaff({ permissions: ['order.view', 'order.create', 'customer.view'] })
+    const told = async (as?: Caller) => (await post('/caller', { customerId: id }, as)).body.caller
+    expect(await told(world.admin)).toMatchObject({ id, phone: '+919847055588', isToBeErased: false })
+    await sql`update customer set erasure = 'asked', erasure_reason = 'By mail', erasure_asked_at = now(), erasure_asked_by = 'Care' where id = ${id}`.execute(
+      world.db,
+    )
+    expect(await told(reader)).toMatchObject({ id, phone: '+91 98••• ••588', isToBeErased: true })
+  })
+
+  test('searches stores by their name where no address is given, and keeps the one that is chosen', async () => {
+    const branch = await world.db.selectFrom('branch').selectAll().where('id', '=', world.store.branch_id).executeTakeFirstOrThrow()
+    // More than are looked at, all before the one that is meant.
+    for (let at = 0; at < 201; at++) await addStore(world.db, { branch, display_name: `Aaa ${String(at).padStart(3, '0')}` })
+    const last = await addStore(world.db, { branch, display_name: 'Zamorin’s Café' })
+    const found = async (given: object) =>
+      (await post('/stores', { orderType: 'pickup', ...given })).body.rows.map(({ id }: { id: string }) => id)
+    expect((await found({})).includes(last.id)).toBe(false)
+    expect(await found({ q: 'zamorin' })).toEqual([last.id])
+    expect((await found({ storeId: last.id }))[0]).toBe(last.id)
+    const both = await found({ q: 'zamorin', storeId: world.store.id })
+    expect(both).toEqual([world.store.id, last.id])
+  })
+
   test('is refused in words for what the menu, the address, the slot or the price say; nothing is stored', async () => {
     const count = async () => (await world.db.selectFrom('orders').select(sql<number>`count(*)::int`.as('n')).executeTakeFirstOrThrow()).n
     const before = await count()

@@ -157,7 +157,7 @@ function nearOf({ stores, typed }: PhoneOrderState) {
 }
 
 function StoreCard({ order }: PartProps) {
-  const { typed, take, stores } = order
+  const { typed, take, stores, searchStores } = order
   const { money, instant } = useFormat()
   const id = useId()
   const options = stores?.map((store): Option => {
@@ -180,6 +180,7 @@ function StoreCard({ order }: PartProps) {
             value={typed.storeId}
             onChange={(storeId) => take({ storeId: storeId as string | null, lines: storeId === typed.storeId ? typed.lines : [] })}
             options={options ?? []}
+            onSearch={searchStores}
           />
         </FieldFrame>
         {typed.storeId && <OrderedLines order={order} />}

@@ -22,6 +22,8 @@ export interface PhoneOrderState {
   caller: Caller | null | undefined
   callerError: CallError | undefined
   stores: readonly CallerStore[] | undefined
+  /** Cuts the stores to those whose name has what is typed. */
+  searchStores: (typed: string) => void
   menu: readonly MenuItem[] | undefined
   quote: PhoneQuote | undefined
   quoteError: CallError | undefined
@@ -51,8 +53,14 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
   }, [caller])
 
   const point = Address.shape.point.safeParse(typed.address?.point)
+  const [q, searchStores] = useState('')
   const { data: offered } = useRead(phoneOrderContract.callerStores, {
-    body: { orderType: typed.orderType, ...(typed.orderType === 'delivery' && point.success && { point: point.data }) },
+    body: {
+      orderType: typed.orderType,
+      q,
+      storeId: typed.storeId as never,
+      ...(typed.orderType === 'delivery' && point.success && { point: point.data }),
+    },
   })
   const { data: sold } = useRead(phoneOrderContract.callerMenu, typed.storeId ? { params: { id: typed.storeId as never } } : null)
   const body = bodyOf(typed, customerId)
@@ -65,6 +73,7 @@ export function usePhoneOrder(customerId: string | null): PhoneOrderState {
     caller: asked ? caller : undefined,
     callerError: asked ? found.error : undefined,
     stores: offered?.rows,
+    searchStores,
     menu: typed.storeId ? sold?.items : undefined,
     quote: isPriced ? quoted.data : undefined,
     quoteError: isPriced ? quoted.error : undefined,

@@ -5,12 +5,20 @@ import type { FieldInputProps } from '../field.ts'
 import type { Option, Options } from '../options.ts'
 import { WithOptions } from './with-options.tsx'
 
-/** One of many that are all at hand, found by typing any part of its words; one with a `because` cannot be chosen. */
-export function FoundInput({ options, ...props }: FieldInputProps & { options: Options }) {
+interface FoundInputProps extends FieldInputProps {
+  options: Options
+  /** Hears what is typed, where whoever gives the options searches: those that are given fit then. */
+  onSearch?: (typed: string) => void
+}
+
+/** One of many, found by typing any part of its words; one with a `because` cannot be chosen. */
+export function FoundInput({ options, ...props }: FoundInputProps) {
   return <WithOptions options={options}>{(choices) => <Found {...props} choices={choices} />}</WithOptions>
 }
 
-function Found({ choices, value, onChange, ...props }: FieldInputProps & { choices: readonly Option[] | undefined }) {
+type FoundProps = Omit<FoundInputProps, 'options'> & { choices: readonly Option[] | undefined }
+
+function Found({ choices, value, onChange, onSearch, ...props }: FoundProps) {
   return (
     <Autocomplete<Option>
       id={props.id}
@@ -22,6 +30,10 @@ function Found({ choices, value, onChange, ...props }: FieldInputProps & { choic
       loading={choices === undefined}
       value={choices?.find((option) => option.value === value) ?? null}
       onChange={(_event, option) => onChange(option?.value ?? null)}
+      {...(onSearch && {
+        filterOptions: (all: Option[]) => all,
+        onInputChange: (_event: unknown, text: string, because: string) => onSearch(because === 'input' ? text : ''),
+      })}
       getOptionDisabled={({ because }) => because !== undefined}
       isOptionEqualToValue={(option, other) => option.value === other.value}
       disabled={props.disabled}
