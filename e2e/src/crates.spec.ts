@@ -24,7 +24,7 @@ test('crates are issued to a store on its page and come back, with balance and d
     await page.getByRole('button', { name: 'Add movement' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add movement' })
     await dialog.getByRole('radio', { name: new RegExp(`^${what}`) }).check()
-    await expect(dialog.getByRole('combobox', { name: 'Store' })).toHaveValue(store?.name ?? '')
+    await expect(dialog.getByRole('combobox', { name: 'Store' }), 'the page around it says which').toHaveCount(0)
     await dialog.getByRole('combobox', { name: 'Crate' }).fill('CR-CAKE')
     await page.getByRole('option', { name: /CR-CAKE/ }).click()
     await dialog.getByLabel('Crates', { exact: true }).fill(count)

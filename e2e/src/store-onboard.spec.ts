@@ -115,7 +115,7 @@ test('a store comes in step by step, is approved by another person, goes live, a
   await account.getByLabel('Account holder').fill('Pearl Spices LLP')
   await account.getByLabel('Account number', { exact: true }).fill('50100412345678')
   await account.getByLabel('Account number again').fill('50100412345678')
-  await account.getByLabel('IFSC or sort code').fill('HDFC0001234')
+  await account.getByLabel('Bank code').fill('HDFC0001234')
   await account.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: '•••• 5678' })).toBeVisible()
 

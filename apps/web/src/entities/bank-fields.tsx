@@ -19,6 +19,9 @@ export function accountNumberField<K extends string>(key: K, label: string) {
   })
 }
 
+/** By what the code of a bank goes elsewhere. */
+export const bankCodeHelp = 'The IFSC, sort code, routing number or BIC of the bank'
+
 /** Where a new record is paid: it becomes the first bank account of it. */
 export const firstAccountFields = group(
   'Bank',
@@ -26,7 +29,7 @@ export const firstAccountFields = group(
     textField('bankHolder', { label: 'Account holder' }),
     accountNumberField('bankNumber', 'Account number'),
     accountNumberField('bankNumberAgain', 'Account number again'),
-    textField('bankCode', { label: 'IFSC or sort code' }),
+    textField('bankCode', { label: 'Bank code', help: bankCodeHelp }),
   ],
   'Can follow later. Account numbers are not kept in a draft.',
 )

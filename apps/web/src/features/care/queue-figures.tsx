@@ -30,7 +30,7 @@ export function QueueFigures() {
         <Row gap={4}>
           {data.desk.map(({ who, tickets, latest }) => (
             <Text key={who.id} size={13} tone="muted">
-              <b>{who.name}</b>: {tickets === 1 ? 'one ticket' : `${tickets} tickets`}, lately{' '}
+              <b>{who.name}</b>: {tickets === 1 ? '1 open ticket' : `${tickets} open tickets`}, last worked on{' '}
               <PlaceLink entity="ticket" id={latest.id}>
                 {latest.name}
               </PlaceLink>

@@ -1,5 +1,5 @@
 import { type BankAccount, bankAccountContract, riderContract } from '@larder/contract'
-import { accountNumberField } from '#entities/bank-fields.tsx'
+import { accountNumberField, bankCodeHelp } from '#entities/bank-fields.tsx'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
 import { Reveal } from '#kit/actions/reveal.tsx'
 import { boolean, custom, instant, mono, reference, text } from '#kit/cells/columns.tsx'
@@ -45,7 +45,7 @@ export const bankAccounts = defineResource(bankAccountContract, {
       textField('holder', { label: 'Account holder' }),
       accountNumberField('accountNumber', 'Account number'),
       accountNumberField('accountNumberAgain', 'Account number again'),
-      textField('code', { label: 'IFSC or sort code' }),
+      textField('code', { label: 'Bank code', help: bankCodeHelp }),
     ]),
   ],
   panels: [

@@ -46,3 +46,13 @@ export function editAtOf<Row extends BaseRow, One extends BaseRow, Draft, K exte
 ): EditAt | null {
   return may?.because === null ? { keys: new Set(formFields(resource).map(({ key }) => key)), edit } : null
 }
+
+/** The resource with a form that does not ask for these fields; what they begin with is sent all the same. */
+export function withoutFields<Row extends BaseRow, One extends BaseRow, Draft, K extends string>(
+  resource: Resource<Row, One, Draft, K>,
+  keys: readonly string[] = [],
+): Resource<Row, One, Draft, K> {
+  if (keys.length === 0 || !resource.form) return resource
+  const left = resource.form.map((group) => ({ ...group, fields: group.fields.filter(({ key }) => !keys.includes(key)) }))
+  return { ...resource, form: left.filter(({ fields }) => fields.length > 0) }
+}

@@ -16,6 +16,7 @@ import { lazily, soon } from '../../lazily.tsx'
 import type { BaseRow, QueryText } from '../../row.ts'
 import { useMedia } from '../../use-media.ts'
 import { anyResource, type Resource } from '../define.ts'
+import { withoutFields } from '../form/draft.ts'
 import { filtersOf, useRows, useTotal } from '../rows/use-rows.ts'
 import { useSelection } from '../selection/use-selection.ts'
 import { arranged } from '../views/list-columns.ts'
@@ -47,6 +48,8 @@ interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, Filte
   fixed?: QueryText<FilterKey>
   /** What a new one starts with here, beyond the resource's `blank`. */
   blank?: Partial<Draft>
+  /** Fields of a new one that nobody is asked for: the page around says them. */
+  given?: readonly string[]
   /** What is said of one that begins like another: of its steps, in the place of "Add …". */
   begins?: { title: string; words: string }
   title?: string
@@ -216,7 +219,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
         ? mayAdd && adding.form(opener.close)
         : opener.openId !== null && (
             <FormDialog
-              resource={resource}
+              resource={opener.openId === 'new' ? withoutFields(resource, props.given) : resource}
               id={opener.openId}
               {...(props.blank && { blank: props.blank })}
               {...(props.begins && { begins: props.begins })}

@@ -24,9 +24,10 @@ export function SublistRows({ entity, ...props }: SublistRowsProps) {
 function Rows({ resource, fixed, without }: Omit<SublistRowsProps, 'entity'> & { resource: Promise<AnyResource> }) {
   const known = use(resource)
   const blank = known.blankOf?.(fixed) ?? fixed
-  return (
-    <ListScreen isPart resource={known} fixed={fixed} blank={blank} columns={known.columns.filter(({ key }) => !without.includes(key))} />
-  )
+  // What the record itself says is neither shown of each nor asked for of a new one.
+  const given = [...Object.keys(blank), ...without.map((key) => `${key}Id`)]
+  const columns = known.columns.filter(({ key }) => !without.includes(key))
+  return <ListScreen isPart resource={known} fixed={fixed} blank={blank} given={given} columns={columns} />
 }
 
 const begun = new Map<() => Promise<AnyResource>, Promise<AnyResource>>()
