@@ -93,6 +93,7 @@ export const approvalContract = contract('approval', {
     permission: 'signed-in',
     params: ofAnyKind,
     response: z.strictObject({ request: z.nullable(WaitingRequest) }),
+    alsoShows: ['approval'],
     example: { params: { entity: 'order', id: '01a1f6c2-7b5c-7d3e-9f10-2a3b4c5d6e7f' } },
     summary: 'What somebody asked for of a record and nobody has decided yet, for whoever may see the record',
   }),
