@@ -52,7 +52,7 @@ const nodesOf = (node: Node): Node[] => [node, ...inner(node).flatMap(nodesOf)]
 /** What decides the order in which rows come. */
 const outerOf = (node: Node): Node[] => [node, ...inner(node).slice(0, 1).flatMap(outerOf)]
 
-/** What a search or a segment finds is asked first, in a statement of its own. */
+/** What a search finds is asked first, in a statement of its own. */
 const foundFirst = / limit 1001$/
 
 const isSort = (node: Node) => node['Node Type'].endsWith('Sort')
