@@ -506,10 +506,16 @@ export interface Customer {
   erasure_reason: string | null;
   first_order_at: string | null;
   flags: Generated<ColumnType<unknown, string, string>>;
+  goes_on: Generated<string | null>;
   id: string;
   last_branch_id: string | null;
   last_order_at: string | null;
   last_store_id: string | null;
+  merged_at: string | null;
+  merged_by: string | null;
+  merged_gifts: ColumnType<unknown, string, string> | null;
+  merged_into: string | null;
+  merged_records: Generated<number>;
   name: string;
   orders: Generated<number>;
   /**
@@ -537,6 +543,12 @@ export interface Customer {
 export interface CustomerDue {
   customer_id: string;
   id: Generated<number>;
+}
+
+export interface CustomerMergedRow {
+  customer_id: string;
+  kind: string;
+  row_id: string;
 }
 
 export interface Device {
@@ -1939,6 +1951,7 @@ export interface DB {
   cuisine: Cuisine;
   customer: Customer;
   customer_due: CustomerDue;
+  customer_merged_row: CustomerMergedRow;
   device: Device;
   document: Document;
   draft: Draft;

@@ -135,6 +135,15 @@ const meanings: Readonly<Record<string, Meaning>> = {
     keeps: ({ consents }, value) => consents.some((each: { channel: string; isGiven: boolean }) => each.channel === value && each.isGiven),
   },
   'customer.list erasure': { keeps: ({ erasure }, value) => erasure?.state === value, values: () => ['asked', 'done'] },
+  'customer.list merged': {
+    keeps: ({ mergedInto }, value) => (mergedInto !== null) === (value === 'only'),
+    // Whoever was merged is listed to those alone who ask for them.
+    besides: (list) => rowsOf(list, { merged: 'only' }),
+  },
+  'customer.list mergedInto': {
+    keeps: ({ mergedInto }, value) => mergedInto === value,
+    besides: (list) => rowsOf(list, { merged: 'only' }),
+  },
   'customer.list vertical': { keeps: ({ verticals }, value) => verticals.includes(value) },
   'store.list isOnboarding': {
     keeps: ({ status }, value) => ['lead', 'draft', 'review', 'approved'].includes(status) === (value === 'true'),

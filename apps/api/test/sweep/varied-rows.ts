@@ -136,6 +136,10 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   await db.insertInto('segment').values({ id: twiceSegmentId, name: 'Twice', least_orders: 2, created_at: began }).execute()
   const customer = await addCustomer(db)
   await addCustomer(db, { erasure: 'asked', erasure_reason: 'By mail', erasure_asked_at: now, erasure_asked_by: 'Asha' })
+  for (const _ of [1, 2]) {
+    const goesOn = await addCustomer(db, { merged_records: 1 })
+    await addCustomer(db, { merged_into: goesOn.id, merged_at: now, merged_by: 'Asha' })
+  }
   const flags = JSON.stringify([{ flag: 'watch', reason: 'Disputes', until: null, at: now, by: 'Asha' }])
   const consents = JSON.stringify([{ channel: 'email', isGiven: true, source: 'Call', at: now }])
   await addCustomer(db, {

@@ -6,6 +6,7 @@ import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { LocalDate } from '../values/local-date.ts'
 import { Money } from '../values/money.ts'
+import { Version } from '../values/number.ts'
 import { text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { Address } from './order-shapes.ts'
@@ -70,10 +71,17 @@ const Erasure = z.strictObject({
   rows: z.array(z.strictObject({ kind: ErasedKind, rows: z.int() })),
 })
 
+/** Whether a list has those who were merged into another one: they alone, or none of them. */
+export const mergedLabels = { without: 'Left out', only: 'Alone' } as const
+
+/** The most that are merged into one, with those that were merged into these. */
+export const maxMergedRecords = 20
+
 /** The most addresses that are kept of one customer. */
 export const maxAddresses = 20
 
 const reason = text({ max: 200 })
+const alsoChanges = ['order', 'cart', 'ticket', 'feedback', 'review', 'wallet-credit'] as const
 
 /** Who has ordered: with what their orders come to, kept beside them, and never reckoned while somebody waits. */
 export const customerContract = /* @__PURE__ */ recordContract('customer', '/customers', {
@@ -99,6 +107,10 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
     consents: z.array(z.strictObject({ channel: ConsentChannel, isGiven: z.boolean(), source: z.string(), at: Instant })),
     /** Null as long as nobody asked for it. */
     erasure: z.nullable(Erasure),
+    /** The one that goes on for it: nothing of its own is left with it. */
+    mergedInto: z.nullable(idOf('customer')),
+    /** How many were merged into it. */
+    mergedRecords: z.int(),
   },
   filters: {
     segmentId: z.optional(idOf('segment')),
@@ -106,6 +118,9 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
     consent: z.optional(ConsentChannel),
     vertical: z.optional(Vertical),
     erasure: z.optional(ErasureState),
+    /** `without`, and unless told: none that were merged into another one, but where `mergedInto` names it. */
+    merged: z._default(enumOf(mergedLabels), 'without'),
+    mergedInto: z.optional(idOf('customer')),
   },
   sorts: ['createdAt', 'orders', 'value', 'lastOrderAt'],
   reveals: ['phone', 'email'],
@@ -140,6 +155,20 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
       alsoChanges: ['order'],
       summary: 'erase who one is from everything that is kept, once nothing of theirs is under way; what they bought stays in the ledger',
     },
+    merge: {
+      permission: 'customer.edit',
+      asks: { into: z.strictObject({ id: idOf('customer'), version: Version }) },
+      changesSeveral: true,
+      alsoChanges,
+      summary: 'give all that one has to another record of the same customer, which goes on for both numbers',
+    },
+    unmerge: {
+      permission: 'customer.edit',
+      asks: { reason },
+      changesSeveral: true,
+      alsoChanges,
+      summary: 'give back to one what was theirs when they were merged; what came since stays',
+    },
     withdrawErasure: {
       permission: 'customer.edit',
       asks: { reason },
@@ -152,5 +181,8 @@ export type Customer = z.infer<typeof Customer>
 
 export const customerRefusals = {
   'not-found': { 'customer-not-found': 'No such customer, or out of reach.' },
-  refused: { 'customer-erased': 'The customer was erased: nothing of whom they were is left to be changed.' },
+  refused: {
+    'customer-erased': 'The customer was erased: nothing of whom they were is left to be changed.',
+    'customer-merged': 'The customer was merged into another one, which goes on for it.',
+  },
 } as const satisfies Refusals

@@ -94,6 +94,8 @@ export const fieldWords: Record<string, string> = {
   entity: 'What kind of record.',
   entityId: 'Of this record.',
   erasure: 'Of those whose erasure has come so far.',
+  merged: 'Whether those are listed who were merged into another one: they alone, or none of them.',
+  mergedInto: 'Merged into this customer.',
   expectedTotal: 'The total that the customer saw; another one is refused with what it comes to now, in `current`.',
   expiresAt: 'When it ends by itself.',
   expiresWithinDays: 'Whose account ends by itself within so many days.',

@@ -124,7 +124,7 @@ export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, '
   mayLeave?: boolean
 }
 
-type Filter<B, V> = ColumnIn<B> | ((value: NonNullable<V>, ctx: Context) => Maybe<Expression<SqlBool>>)
+type Filter<B, V, Q> = ColumnIn<B> | ((value: NonNullable<V>, ctx: Context, asked: Q) => Maybe<Expression<SqlBool>>)
 type Sort<B> = ColumnIn<B> | Expression<unknown> | ((ctx: Context) => Expression<unknown>)
 
 /** Everything that the API has to know of a kind of record. `B` is the query of its rows, `L` that of a list, `G` what is read beside them. */
@@ -147,8 +147,8 @@ export interface Declaration<C, T extends TableName, B extends AnyQuery, L exten
   finds?(typed: string, ctx: Context): Expression<SqlBool> | null
   /** Whether there are about as many as orders: what `q` finds by its index is asked first, in a statement of its own. */
   isLarge?: true
-  /** Each filter of the contract, with the column that must equal it or its condition. */
-  filters: { [K in FilterOf<C>]-?: Filter<NoInfer<B>, QueryOf<C>[K]> }
+  /** Each filter of the contract, with the column that must equal it or its condition; `asked` is all that the list is asked for. */
+  filters: { [K in FilterOf<C>]-?: Filter<NoInfer<B>, QueryOf<C>[K], QueryOf<C>> }
   /** Each sort of the contract; the first is how a list comes unasked. A column that is never null: give a nullable one a `coalesce`. */
   sorts: { [K in SortOf<C> & string]: Sort<NoInfer<B>> }
   /** Columns of a draft, or of the part of one that a change carries. Never `status`: a transition is an act. */

@@ -18,7 +18,7 @@ type Rows = SelectQueryBuilder<any, any, any>
 // biome-ignore lint/suspicious/noExplicitAny: rules of any resource
 export type AnyVerb = Verb<any, any, any>
 
-type AnyFilter = string | ((value: unknown, ctx: Context) => Expression<SqlBool> | Promise<Expression<SqlBool>>)
+type AnyFilter = string | ((value: unknown, ctx: Context, asked: unknown) => Expression<SqlBool> | Promise<Expression<SqlBool>>)
 
 export interface Placed {
   row: AnyRow
@@ -38,7 +38,7 @@ export async function conditionsOf(ctx: Context, facts: Facts, input: Record<str
   const conditions: Expression<SqlBool>[] = []
   for (const [key, filter] of Object.entries(filters as Record<string, AnyFilter>)) {
     if (input[key] === undefined) continue
-    conditions.push(typeof filter === 'string' ? equalTo(filter, input[key]) : await filter(input[key], ctx))
+    conditions.push(typeof filter === 'string' ? equalTo(filter, input[key]) : await filter(input[key], ctx, input))
   }
   if (typeof input.q !== 'string') return conditions
   const shapes = [contract.list, contract.get].flatMap((endpoint) => endpoint?.shape.response ?? [])

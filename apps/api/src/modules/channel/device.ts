@@ -4,6 +4,7 @@ import { speakAs, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { goingOn } from '#modules/customer/customer.service.ts'
 import { hasOrderWithin } from '#modules/order/read/channel.service.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { storeScope } from './catalogue.ts'
@@ -17,7 +18,8 @@ export async function registerDevice(
   await checkOwner(ctx, body)
   const owner = {
     owner_kind: body.ownerKind,
-    owner_id: body.ownerId ?? null,
+    // Whoever was merged is told as the one that goes on.
+    owner_id: body.ownerKind === 'customer' && body.ownerId ? goingOn(body.ownerId) : (body.ownerId ?? null),
     platform: body.platform,
     app_version: body.appVersion ?? null,
   }
@@ -41,7 +43,7 @@ async function checkOwner(ctx: Context, { ownerKind, ownerId }: Parsed<typeof ch
   if (ownerKind === 'guest') return ownerId ? invalid({ 'body.ownerId': 'is left out for a guest' }) : undefined
   if (!ownerId) return invalid({ 'body.ownerId': `is required for a ${ownerKind}` })
   const owners = {
-    customer: hasOrderWithin(ctx, ownerId),
+    customer: hasOrderWithin(ctx, goingOn(ownerId)),
     store: sql<boolean>`exists (select from store where store.id = ${ownerId} and ${withinScope(ctx, storeScope)})`,
     rider: sql<boolean>`exists (select from rider where rider.id = ${ownerId} and ${withinScope(ctx, riderScope)})`,
   }

@@ -7,6 +7,7 @@ import { completePhone } from '#kit/phone/phone.ts'
 import { searchText } from '#kit/read/search-text.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { ofPhone } from '#modules/customer/customer.service.ts'
 import { findChannelOrder } from '#modules/order/read/channel.service.ts'
 import { rate } from '#modules/review/review.service.ts'
 import { heardAt } from '#modules/ticket/ticket.open.service.ts'
@@ -54,7 +55,11 @@ export async function takeFeedback(
   if (order && about === 'rider' && order.rider_id === null) invalid({ 'body.about': 'is a rider, and the order has none' })
   const phone = body.customerPhone && (await completePhone(ctx.services, body.customerPhone, 'body.customerPhone'))
   const customer = phone
-    ? await ctx.services.db.selectFrom('customer').select(['id', 'name']).where('phone', '=', phone).executeTakeFirst()
+    ? await ctx.services.db
+        .selectFrom('customer')
+        .select(['id', 'name'])
+        .where(sql<boolean>`id = ${ofPhone(phone)}`)
+        .executeTakeFirst()
     : undefined
   if (phone && order && customer?.id !== order.customer_id) invalid({ 'body.customerPhone': 'is not that of the order’s customer' })
   const said = {

@@ -12,13 +12,15 @@ import {
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { searchText } from '#kit/read/search-text.ts'
-import type { RecordOf } from '#kit/resource/declaration.ts'
+import { format } from '#kit/format.ts'
+import { matching, searchText } from '#kit/read/search-text.ts'
+import type { OwnRow, RecordOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { type Consent, effective, type Flag, flagged, unflagged, withConsent } from './customer.decide.ts'
 import { presentErasure } from './erasure.service.ts'
 import { waitsOf } from './erasure.wait.ts'
+import { checkInto, lockCustomers, mostMergedOrders, moveAll, moveBack, rowOf } from './merge.ts'
 import { inSegment } from './segment.condition.ts'
 
 type Customer = RecordOf<typeof customerContract>
@@ -57,18 +59,23 @@ export const customers = resource(customerContract, {
     flags: effective(row.flags as Flag[], clock.instant()),
     consents: row.consents as Consent[],
     erasure: presentErasure(row, waits),
+    mergedInto: row.merged_into,
+    mergedRecords: row.merged_records,
     createdAt: row.created_at,
     version: row.version,
   }),
-  search: { name: 'customer.search', phone: 'customer.phone', email: 'customer.email' },
+  search: searched('customer'),
   isLarge: true,
-  finds: ofOrder,
+  finds: (typed, ctx) => ofOrder(typed, ctx) ?? itOrMerged(typed, ctx),
   filters: {
     segmentId: inSegment,
     flag: (flag, ctx) => hasFlag(flag, ctx),
     consent: (channel) => sql<SqlBool>`customer.consents @> ${JSON.stringify([{ channel, isGiven: true }])}::jsonb`,
     vertical: (vertical) => sql<SqlBool>`customer.verticals @> array[${vertical}]`,
     erasure: 'customer.erasure',
+    merged: (which, _ctx, { mergedInto }) =>
+      sql<SqlBool>`customer.merged_into is ${which === 'only' || mergedInto ? sql`not null` : sql`null`}`,
+    mergedInto: 'customer.merged_into',
   },
   // Ids grow with time: their order is the order of arrival, and the primary key is its index.
   sorts: {
@@ -83,10 +90,10 @@ export const customers = resource(customerContract, {
     email,
     addresses: addresses && JSON.stringify(addresses),
   }),
-  update: { whyNot: whyNotOnceErased },
+  update: { whyNot: whyNotAsItIs },
   acts: {
     flag: {
-      whyNot: whyNotOnceErased,
+      whyNot: whyNotAsItIs,
       rule: async ({ ctx, body: { lastDay } }) =>
         lastDay && (await endOfDay(ctx, lastDay)) <= ctx.clock.instant() ? { lastDay: 'is over already' } : null,
       sets: async ({ ctx, row, body: { flag, reason, lastDay } }) => {
@@ -96,7 +103,7 @@ export const customers = resource(customerContract, {
       },
     },
     unflag: {
-      whyNot: whyNotOnceErased,
+      whyNot: whyNotAsItIs,
       rule: ({ ctx, row, body: { flag } }) =>
         effective(row.flags as Flag[], ctx.clock.instant()).some((each) => each.flag === flag)
           ? null
@@ -104,13 +111,13 @@ export const customers = resource(customerContract, {
       sets: ({ row, body }) => ({ flags: JSON.stringify(unflagged(row.flags as Flag[], body.flag)) }),
     },
     consent: {
-      whyNot: whyNotOnceErased,
+      whyNot: whyNotAsItIs,
       sets: ({ ctx, row, body: { channel, isGiven, source } }) => ({
         consents: JSON.stringify(withConsent(row.consents as Consent[], { channel, isGiven, source, at: ctx.clock.instant() })),
       }),
     },
     askErasure: {
-      whyNot: (row) => (row.erasure === 'asked' ? 'Its erasure was asked for already.' : whyNotOnceErased(row)),
+      whyNot: (row) => (row.erasure === 'asked' ? 'Its erasure was asked for already.' : whyNotAsItIs(row)),
       sets: ({ ctx, body: { reason } }) => ({
         erasure: 'asked',
         erasure_reason: reason,
@@ -118,15 +125,50 @@ export const customers = resource(customerContract, {
         erasure_asked_by: ctx.actor.name,
       }),
     },
+    merge: {
+      whyNot: (row) => {
+        if (row.erasure === 'asked') return 'Its erasure was asked for.'
+        if (row.orders > mostMergedOrders)
+          return `It has more than ${format().number(mostMergedOrders)} orders: let those that have fewer go into it.`
+        return whyNotAsItIs(row)
+      },
+      rule: async ({ ctx, work, row, body: { into } }) => {
+        const seen = ctx.db.selectFrom('customer').select('id').where('id', '=', into.id).where(customersVisibleTo(ctx))
+        return checkInto(await lockCustomers(work, [row.id, into.id]), row.id, into, (await seen.executeTakeFirst()) !== undefined)
+      },
+      sets: async ({ ctx, work, row, body: { into } }) => {
+        const rows = await lockCustomers(work, [row.id, into.id])
+        const gifts = await moveAll(ctx, work, rowOf(rows, row.id), rowOf(rows, into.id))
+        return {
+          merged_into: into.id,
+          merged_at: ctx.clock.instant(),
+          merged_by: ctx.actor.name,
+          merged_gifts: JSON.stringify(gifts),
+          merged_records: 0,
+          ...{ orders: 0, delivered: 0, refunded: 0, refund_ppm: 0, value_minor: 0 },
+        }
+      },
+      parts: async ({ work, body: { into } }) => ({ old: {}, new: { into: rowOf(await lockCustomers(work, [into.id]), into.id).name } }),
+    },
+    unmerge: {
+      whyNot: (row) => (row.merged_into !== null && row.erasure !== 'done' ? null : (whyNotAsItIs(row) ?? 'It is not merged.')),
+      sets: async ({ ctx, work, row }) => {
+        const rows = await lockCustomers(work, [row.id, row.merged_into ?? ''])
+        const merged_records = await moveBack(ctx, work, rowOf(rows, row.id), rowOf(rows, row.merged_into ?? ''))
+        return { merged_into: null, merged_at: null, merged_by: null, merged_gifts: null, merged_records }
+      },
+    },
     withdrawErasure: {
-      whyNot: (row) => (row.erasure === 'asked' ? null : (whyNotOnceErased(row) ?? 'Nobody asked for its erasure.')),
+      whyNot: (row) => (row.erasure === 'asked' ? null : (whyNotAsItIs(row) ?? 'Nobody asked for its erasure.')),
       sets: () => ({ erasure: null, erasure_reason: null, erasure_asked_at: null, erasure_asked_by: null }),
     },
   },
 })
 
-function whyNotOnceErased({ erasure }: { erasure: string | null }) {
-  return erasure === 'done' ? ({ reason: 'customer-erased', message: 'It was erased.' } as const) : null
+/** Why nothing can be changed of one: who they were is gone, or another one goes on for it. */
+function whyNotAsItIs({ erasure, merged_into }: Pick<OwnRow<'customer'>, 'erasure' | 'merged_into'>) {
+  if (erasure === 'done') return { reason: 'customer-erased', message: 'It was erased.' } as const
+  return merged_into === null ? null : ({ reason: 'customer-merged', message: 'It was merged into another customer.' } as const)
 }
 
 async function endOfDay({ services }: Context, day: LocalDate): Promise<Instant> {
@@ -146,13 +188,25 @@ function hereOf(ctx: Context): Expression<SqlBool> {
   return withinScope(ctx, { branch: 'orders.branch_id', store: 'orders.store_id' }, { inWords: true })
 }
 
+function searched(table: string) {
+  return { name: `${table}.search`, phone: `${table}.phone`, email: `${table}.email` }
+}
+
+/** Whoever holds what was typed, and whoever one that does was merged into; each by an index of its own. */
+function itOrMerged(typed: string, ctx: Context): Expression<SqlBool> {
+  const shapes = [customerContract.list.shape.response, customerContract.get.shape.response]
+  const found = (table: string) => matching(ctx, shapes, searched(table), typed)
+  return sql<SqlBool>`(${found('customer')} or customer.id = any(array(select merged.merged_into from customer as merged
+    where merged.merged_into is not null and ${found('merged')})))`
+}
+
 /**
- * Customers that the caller may see: everyone's, or for someone with branches or stores those who have ordered there. Whoever has
- * not is not found by phone either.
+ * Customers that the caller may see: everyone's, or for someone with branches or stores those who have ordered there, and those who were
+ * merged into one of these. Whoever has not is not found by phone either.
  */
 export function customersVisibleTo(ctx: Context): Expression<SqlBool> {
   if (ctx.actor.scope.kind === 'all') return sql<SqlBool>`true`
-  return sql<SqlBool>`exists (select 1 from orders where orders.customer_id = customer.id and ${hereOf(ctx)})`
+  return sql<SqlBool>`exists (select 1 from orders where orders.customer_id = customer.goes_on and ${hereOf(ctx)})`
 }
 
 /** Whether a customer has a flag that has not ended; of those with any, by an index. */
@@ -166,9 +220,19 @@ export function flagsNow(now: string): RawBuilder<string[]> {
     where noted ->> 'until' is null or noted ->> 'until' > ${now})`
 }
 
+/** The id of who goes on for this number (E.164); SQL, null of nobody. */
+export function ofPhone(phone: string): RawBuilder<string> {
+  return sql`(select known.goes_on from customer as known where known.phone = ${phone})`
+}
+
+/** The id of who goes on for this one; SQL, null of nobody. */
+export function goingOn(id: string): RawBuilder<string> {
+  return sql`(select known.goes_on from customer as known where known.id = ${id}::uuid)`
+}
+
 /** The flags that have not ended of the customer with this phone, as an array; none of nobody. */
 export function buyerFlags(phone: string, now: string): RawBuilder<string[]> {
-  return sql`coalesce((select ${flagsNow(now)} from customer where customer.phone = ${phone}), '{}')`
+  return sql`coalesce((select ${flagsNow(now)} from customer where customer.id = ${ofPhone(phone)}), '{}')`
 }
 
 interface Buyer {
@@ -180,11 +244,12 @@ interface Buyer {
 
 /**
  * Finds or creates the customer of a new order and counts the order, as a part of the statement that stores it; gives `id`.
- * Nothing happens unless `once` has a row. A known customer keeps their name.
+ * Nothing happens unless `once` has a row. A known customer keeps their name; for one that was merged the one that goes on is given.
  */
 export function buyerUpsert({ name, phone, at }: Buyer, once: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`insert into customer (id, name, phone, search, first_order_at, orders)
     select ${newId<'customer'>()}::uuid, ${name}, ${phone}, ${searchText([name])}, ${at}::timestamptz, 1 from ${once}
-    on conflict (phone) do update set orders = customer.orders + 1, first_order_at = coalesce(customer.first_order_at, excluded.first_order_at)
-    returning id`
+    on conflict (phone) do update set orders = customer.orders + (customer.merged_into is null)::int,
+      first_order_at = coalesce(customer.first_order_at, excluded.first_order_at)
+    returning goes_on as id`
 }

@@ -93,8 +93,10 @@ describe('customers', () => {
     // Who asks may be looked up anew beside it.
     const scans = async (query: string) => scansOf(await plansOf(app, () => list(query)), 'customer')
     const byId = { index: 'customer_pkey', looked: expect.toSatisfy((looked: number) => looked <= 26) }
-    expect(await scans('q=70000199')).toMatchObject([{ index: 'customer_phone_search' }, byId])
-    expect(await scans('q=bulk%201999')).toMatchObject([{ index: 'customer_search' }, byId])
+    // Beside those who have it, whoever goes on for one that has.
+    const merged = { index: 'customer_merged_page', looked: 0 }
+    expect(await scans('q=70000199')).toMatchObject([merged, { index: 'customer_phone_search' }, byId])
+    expect(await scans('q=bulk%201999')).toMatchObject([merged, { index: 'customer_search' }, byId])
     expect(await scans('limit=25')).toMatchObject([{ index: 'customer_pkey', looked: 26 }])
     // Whoever has a busy branch walks the newest customers; whoever has an empty one starts from its orders, of which there are none.
     const partnerOf = ({ branch_id }: typeof busy) =>

@@ -2,6 +2,7 @@ import type { Customer, ErasedKind } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { searchText } from '#kit/read/search-text.ts'
+import type { Columns } from '#kit/resource/declaration.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { redactEntries } from '#modules/audit/audit-redaction.service.ts'
 import {
@@ -20,6 +21,7 @@ import {
 } from './erasure.rows.ts'
 import { waitsOf } from './erasure.wait.ts'
 import { type Person, patternsOf } from './erasure.words.ts'
+import { lockCustomers } from './merge.ts'
 
 type Erasure = NonNullable<Customer['erasure']>
 
@@ -85,19 +87,16 @@ const ordersAtOnce = 500
 function eraseOne(ctx: Context, id: string): Promise<void> {
   return unitOfWork(ctx, async (work) => {
     const { db } = work
-    const row = await db
-      .selectFrom('customer')
-      .selectAll()
-      .where('id', '=', id)
-      .where('erasure', '=', 'asked')
-      .forUpdate()
-      .executeTakeFirst()
+    // With those that were merged into it: they are the same person.
+    const rows = (await lockCustomers(work, [id])).filter((each) => each.id === id || each.merged_into === id)
+    const row = rows.find((each) => each.id === id && each.erasure === 'asked')
     if (!row || (await waitsOf(ctx, db as never, [id])).has(id)) return work.nothing()
     await sql`set local larder.erasing = 'on'`.execute(db)
     const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', id).orderBy('id').execute()
-    const person = await whoIs(work, row)
-    const erased: Erased = { ...patternsOf(person), customerIds: [id], emails: person.emails, pseudonym: pseudonymOf(id) }
-    const kept = { receipt: new Map([['customer', 1]]) as Receipt, found: new Map([['customer', [id]]]) as Found }
+    const person = await whoIs(work, id, rows)
+    const customerIds = rows.map((each) => each.id)
+    const erased: Erased = { ...patternsOf(person), customerIds, emails: person.emails, pseudonym: pseudonymOf(id) }
+    const kept = { receipt: new Map([['customer', rows.length]]) as Receipt, found: new Map([['customer', customerIds]]) as Found }
     await eraseRows(
       work,
       erased,
@@ -106,31 +105,17 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
     )
     const entries = await redactEntries(db, ctx.services.config, entriesOf(kept.found, erased))
     if (entries > 0) kept.receipt.set('entry', entries)
-    const rows = Object.fromEntries(kept.receipt)
+    const taken = Object.fromEntries(kept.receipt)
     const now = { version: row.version + 1, updated_at: ctx.clock.instant(), erasure: 'done', erased_at: ctx.clock.instant() }
-    await db
-      .updateTable('customer')
-      .set({
-        ...now,
-        name: erased.pseudonym,
-        search: searchText([erased.pseudonym]),
-        phone: null,
-        email: null,
-        addresses: '[]',
-        flags: '[]',
-        consents: '[]',
-        erasure_reason: sql`erased_text(erasure_reason, ${erased.inSentences})`,
-        erased_rows: JSON.stringify(rows),
-      })
-      .where('id', '=', id)
-      .execute()
+    const asked = { erasure_reason: row.erasure_reason, erasure_asked_at: row.erasure_asked_at, erasure_asked_by: row.erasure_asked_by }
+    for (const each of rows) await emptyRow(work, { ...asked, ...now, version: each.version + 1 }, { id: each.id, erased, taken })
     work.record({
       entity: 'customer',
       id,
       version: now.version,
       action: 'finishErasure',
       old: { erasure: 'asked' },
-      new: { erasure: 'done', erased_rows: rows },
+      new: { erasure: 'done', erased_rows: taken },
       permission: 'customer.view',
       branchId: row.last_branch_id,
       storeId: row.last_store_id,
@@ -138,8 +123,28 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
   })
 }
 
-interface Known {
+interface Emptied {
   id: string
+  erased: Erased
+  taken: Record<string, number>
+}
+
+async function emptyRow({ db }: Work, now: Columns<'customer'> & { version: number }, { id, erased, taken }: Emptied): Promise<void> {
+  await db
+    .updateTable('customer')
+    .set({
+      ...now,
+      name: pseudonymOf(id),
+      search: searchText([pseudonymOf(id)]),
+      ...{ phone: null, email: null, addresses: '[]', flags: '[]', consents: '[]', merged_gifts: null },
+      erasure_reason: sql`erased_text(${now.erasure_reason}::text, ${erased.inSentences})`,
+      erased_rows: JSON.stringify(taken),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+interface Known {
   name: string
   phone: string | null
   email: string | null
@@ -148,22 +153,25 @@ interface Known {
 
 type KnownAddress = Partial<Record<'line1' | 'line2' | 'instructions', string | null>>
 
-/** Everything by which the customer and their orders name the person. */
-async function whoIs({ db }: Work, { id, name, phone, email, addresses }: Known): Promise<Person> {
+/** Everything by which a customer's records and their orders name the person. */
+async function whoIs({ db }: Work, id: string, rows: readonly Known[]): Promise<Person> {
   const told = await db
     .selectFrom('orders')
     .select(['customer_name', 'customer_phone', 'address'])
     .distinct()
     .where('customer_id', '=', id)
     .execute()
-  const places = [...(addresses as KnownAddress[]), ...told.flatMap(({ address }) => (address ? [address as KnownAddress] : []))]
+  const places = [
+    ...rows.flatMap(({ addresses }) => addresses as KnownAddress[]),
+    ...told.flatMap(({ address }) => (address ? [address as KnownAddress] : [])),
+  ]
   const lines = places.flatMap(({ line1, line2, instructions }) => [line1, line2, instructions])
   const present = (values: readonly (string | null | undefined)[]) =>
     [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[]
   return {
-    names: present([name, ...told.map(({ customer_name }) => customer_name)]),
-    phones: present([phone, ...told.map(({ customer_phone }) => customer_phone)]),
-    emails: present([email]),
+    names: present([...rows.map(({ name }) => name), ...told.map(({ customer_name }) => customer_name)]),
+    phones: present([...rows.map(({ phone }) => phone), ...told.map(({ customer_phone }) => customer_phone)]),
+    emails: present(rows.map(({ email }) => email)),
     lines: present(lines),
   }
 }

@@ -5,6 +5,7 @@ import { auditKeys } from '#modules/audit/audit-key.ts'
 import { sealAudit } from '#modules/audit/audit-seal.service.ts'
 import { verifyAudit } from '#modules/audit/audit-verify.service.ts'
 import { addCustomer, addOrder } from '../../../test/factories.ts'
+import { recordsBy } from '../../../test/full-customer.ts'
 import { isWaitedFor, whileHeld } from '../../../test/held.ts'
 import { act, home, type OrderWorld, orderWorld, place, say } from '../../../test/order-world.ts'
 import { type Caller, testConfig } from '../../../test/test-app.ts'
@@ -285,6 +286,23 @@ test('who is erased can neither be changed nor erased again, and their number is
   const buyer = (await world.app.call(`GET /orders/${order.id}`, { as: world.admin })).body.customer
   expect(buyer).toMatchObject({ name: 'Latha', orders: 1 })
   expect(buyer.id).not.toBe(customer.id)
+})
+
+test('with whoever goes on those are erased who were merged into them, and no merge of these is undone', async () => {
+  const { read, merge, unmerge } = recordsBy(world, world.admin)
+  const other = { name: 'Yohannan', phone: '+919847066778', email: 'yohannan.k@mail.test' }
+  const { id: from } = await addCustomer(world.app.database.db, {
+    ...other,
+    addresses: JSON.stringify([{ ...home, line1: '12 Lotus Lane' }]),
+  })
+  const { id: into } = await addCustomer(world.app.database.db, { name: 'Yohannan Kurian', phone: '+919847077889' })
+  expect((await merge(from, into)).status).toBe(200)
+  expect(await whereTold(['yohannan'])).toEqual(expect.arrayContaining(['audit_entry.new', 'customer.merged_gifts']))
+  await ok(`POST /customers/${into}/ask-erasure`, { version: (await read(into)).version, reason: 'By mail' })
+  await eraseDue()
+  expect([(await read(from)).erasure.state, (await read(into)).erasure.state]).toEqual(['done', 'done'])
+  expect(await whereTold(['yohannan', 'kurian', '9847066778', '9847077889', '98••• ••778', 'lotus lane'])).toEqual([])
+  expect((await unmerge(from)).body.error.reason).toBe('customer-erased')
 })
 
 test('an erasure that waits is taken back, and nothing was lost; whoever may only look asks for none', async () => {

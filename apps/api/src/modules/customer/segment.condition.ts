@@ -16,6 +16,8 @@ const ppmPerPercent = 10_000
 export function segmentCondition(rule: Rule, now: Instant): Expression<SqlBool> {
   const daysAgo = (days: number) => sql.lit(addMinutes(now, -days * dayMinutes))
   const conditions = [
+    // Whoever goes on for them belongs by what both ordered.
+    [sql`customer.merged_into is null`],
     when(rule.least_orders, (least) => sql`customer.orders >= ${sql.lit(least)}`),
     when(rule.most_orders, (most) => sql`customer.orders <= ${sql.lit(most)}`),
     when(rule.least_first_days, (days) => sql`customer.first_order_at <= ${daysAgo(days)}`),
@@ -40,7 +42,7 @@ export function segmentCondition(rule: Rule, now: Instant): Expression<SqlBool> 
     when(rule.branch_id, (branch) => sql`customer.branch_ids @> array[${sql.lit(branch)}]::uuid[]`),
     when(rule.vertical, (vertical) => sql`customer.verticals @> array[${sql.lit(vertical)}]`),
   ].flat()
-  return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 function when<V>(asked: V | null, condition: (value: V) => Expression<unknown>): Expression<unknown>[] {

@@ -10,7 +10,7 @@ import {
   type RemedyKind,
   remedyContract,
 } from '@larder/contract'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -73,7 +73,8 @@ const remedies = resource(remedyContract, {
   filters: {
     ticketId: 'remedy.ticket_id',
     orderId: 'remedy.order_id',
-    customerId: 'remedy.customer_id',
+    // What was given stays as it was written, also of who was merged since.
+    customerId: (id) => sql<SqlBool>`remedy.customer_id = any(array(select id from customer where id = ${id} or merged_into = ${id}))`,
     storeId: 'remedy.store_id',
     kind: 'remedy.kind',
   },

@@ -1,11 +1,12 @@
 import { type Id, type Instant, newId, type TicketPriority, type TicketQueue } from '@larder/contract'
 import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
-import { inScope, withinScope } from '#kit/authorize.ts'
+import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
 import { searchText } from '#kit/read/search-text.ts'
+import { customersVisibleTo } from '#modules/customer/customer.service.ts'
 import { deskMinutesBetween } from './desk-clock.ts'
 import { duesOf, isOpen } from './ticket.decide.ts'
 import { say } from './ticket.note.ts'
@@ -215,9 +216,6 @@ async function findRider(ctx: Context, db: ReadDatabase, id: string) {
 
 /** A customer who has ordered where the caller reaches. */
 async function findCustomer(ctx: Context, db: ReadDatabase, id: string) {
-  const ordered = sql<boolean>`exists (select from orders where orders.customer_id = customer.id
-    and ${withinScope(ctx, { branch: 'orders.branch_id', store: 'orders.store_id' })})`
-  const customers = db.selectFrom('customer').select('name').where('id', '=', id)
-  const found = await (ctx.actor.scope.kind === 'all' ? customers : customers.where(ordered)).executeTakeFirst()
+  const found = await db.selectFrom('customer').select('name').where('id', '=', id).where(customersVisibleTo(ctx)).executeTakeFirst()
   return found ?? invalid({ 'body.customerId': 'does not exist' })
 }

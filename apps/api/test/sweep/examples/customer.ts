@@ -35,6 +35,11 @@ export const examples: Examples = ({ app, admin, db, store, at, orderIn }) => {
     'customer.update': async () => at(await ordered(), { name: 'Meera Nair' }),
     'customer.flag': async () => at(await ordered(), { flag: 'no-cash', reason: 'Twice not at home' }),
     'customer.unflag': async () => at(await ordered({ flags: flagged }), { flag: 'watch', reason: 'Settled' }),
+    'customer.merge': async () => at(await ordered(), { into: { id: await ordered(), version: 1 } }),
+    'customer.unmerge': async () =>
+      at(await ordered({ merged_into: await ordered({ merged_records: 1 }), merged_at: '2026-11-01T08:00:00.000Z', merged_by: 'Asha' }), {
+        reason: 'They are two',
+      }),
     'customer.askErasure': async () => at(await ordered(), { reason: 'Asked for it by mail' }),
     'customer.withdrawErasure': async () =>
       at(

@@ -6,6 +6,7 @@ import {
   customerFlagLabels,
   erasureLabels,
   type feedbackContract,
+  mergedLabels,
   orderContract,
   segmentContract,
   type ticketContract,
@@ -24,8 +25,9 @@ import { soon } from '#kit/lazily.tsx'
 import { facts, onlyOf, panel, related } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { listOf, sublist } from '#kit/resource/record/sublist.tsx'
-import { customerActs } from './customer-acts.ts'
+import { customerActs } from './customer-acts.tsx'
 import { Consents, Flags, FlagsInFull, flagWords } from './customer-words.tsx'
+import { MergedInto } from './merged.tsx'
 
 const ErasurePanel = soon(() => import('./erasure.tsx').then((module) => module.ErasurePanel))
 
@@ -77,6 +79,7 @@ export const customers = defineResource(customerContract, {
     oneOf('vertical', verticalOptions),
     oneOf('consent', optionsOf(consentChannelLabels), { label: 'Agreed to marketing by' }),
     oneOf('erasure', optionsOf(erasureLabels)),
+    oneOf('merged', optionsOf(mergedLabels), { label: 'Merged records' }),
   ],
   form: [group('Customer', [textField('name'), emailField('email', { label: 'E-mail' })])],
   panels: [
@@ -101,6 +104,14 @@ export const customers = defineResource(customerContract, {
     ...onlyOf(
       ({ erasure }: Customer) => erasure !== null,
       panel('Erasure', (customer: Customer) => <ErasurePanel customer={customer} />, 'side'),
+    ),
+    ...onlyOf(
+      ({ mergedInto }: Customer) => mergedInto !== null,
+      panel('Merged', (customer: Customer) => <MergedInto customer={customer} />, 'side'),
+    ),
+    ...onlyOf(
+      ({ mergedRecords }: Customer) => mergedRecords > 0,
+      related('Merged into this one', customerContract.list, ({ id }: Customer) => ({ mergedInto: id }), [text('name'), phone('phone')]),
     ),
     panel('Flags', (customer: Customer) => <FlagsInFull customer={customer} />, 'side'),
     panel('Marketing', (customer: Customer) => <Consents customer={customer} />, 'side'),

@@ -15,7 +15,7 @@ import type { Context } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { folded } from '#kit/read/search-text.ts'
-import { customersVisibleTo, flagsNow } from '#modules/customer/customer.service.ts'
+import { customersVisibleTo, flagsNow, goingOn, ofPhone } from '#modules/customer/customer.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
 import { isStoreOpen, nextStoreOpening, type Opening } from '#modules/store/store-open.service.ts'
 import { menuOf } from './menu.service.ts'
@@ -46,10 +46,10 @@ export async function findCaller(ctx: Context, { body }: Parsed<typeof phoneOrde
 
 /** By what whoever asks may find a customer: by their record, or by the whole of their number where they see numbers; null where by neither. */
 export async function callerCondition(ctx: Context, { phone, customerId }: Parsed<typeof phoneOrderContract.findCaller>['body']) {
-  if (customerId) return can(ctx, 'customer.view') ? sql`customer.id = ${customerId}` : null
+  if (customerId) return can(ctx, 'customer.view') ? sql`customer.id = ${goingOn(customerId)}` : null
   if (phone === undefined) return null
   const whole = await completePhone(ctx.services, phone, 'body.phone')
-  return can(ctx, 'customer.reveal') || can(ctx, 'customer-phone.reveal') ? sql`customer.phone = ${whole}` : null
+  return can(ctx, 'customer.reveal') || can(ctx, 'customer-phone.reveal') ? sql`customer.id = ${ofPhone(whole)}` : null
 }
 
 function placeKey({ line1, line2, postalCode }: Address): string {

@@ -2,6 +2,7 @@ import { type Instant, type Money, money, type OrderProblem } from '@larder/cont
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
+import { ofPhone } from '#modules/customer/customer.service.ts'
 import { creditIn, holdCredit, spendCredits, type Wallet } from '#modules/wallet/spend.service.ts'
 import { wasServedWithin } from '../read/channel.service.ts'
 import type { OrderInput } from './details.ts'
@@ -13,7 +14,7 @@ import { type Priced, paidWith } from './quote.ts'
  */
 export function walletOfBuyer(ctx: Context, phone: string | undefined, currency: string): Promise<Wallet | null> {
   if (phone === undefined) return Promise.resolve(null)
-  return walletOf(ctx, sql`phone = ${phone} and ${wasServedWithin(ctx, sql`customer.id`)}`, currency)
+  return walletOf(ctx, sql`id = ${ofPhone(phone)} and ${wasServedWithin(ctx, sql`customer.id`)}`, currency)
 }
 
 export async function walletOf(ctx: Context, isTheirs: RawBuilder<unknown>, currency: string): Promise<Wallet | null> {

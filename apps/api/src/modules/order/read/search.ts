@@ -74,7 +74,7 @@ async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed
   const isItem = hasItems && searchKey(typed).length >= fewestItemLetters ? matching(ctx, OrderLine, { name: 'item.name' }, typed) : null
   const none = sql`'{}'::uuid[]`
   const { rows } = await sql<{ customers: string[]; riders: string[]; items: boolean }>`
-    select array(select id from customer where ${isCustomer} limit ${sql.lit(few + 1)}) as customers,
+    select array(select customer.goes_on from customer where ${isCustomer} limit ${sql.lit(few + 1)}) as customers,
       ${isRider ? sql`array(select id from rider where ${isRider} limit ${sql.lit(few)})` : none} as riders,
       ${isItem ? sql`exists (select from item where ${isItem})` : sql`false`} as items`.execute(ctx.db)
   const { customers = [], riders = [], items = false } = rows[0] ?? {}
@@ -109,11 +109,11 @@ function ofThese(column: 'customer_id' | 'rider_id', ids: readonly string[]): Wa
 function ofMany(isCustomer: Condition): Ways {
   // An array, so that the planner takes each customer's orders by index and never reads all orders to compare them.
   const theirs = (table: string) =>
-    sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = any(array(select customer.id from customer where ${isCustomer}))`
+    sql<SqlBool>`${sql.ref(`${table}.customer_id`)} = any(array(select customer.goes_on from customer where ${isCustomer}))`
   return {
     ids: sql`select theirs.id from orders as theirs where ${theirs('theirs')}`,
     alone: theirs('orders'),
-    oneByOne: sql<SqlBool>`(select ${isCustomer} from customer where customer.id = orders.customer_id)`,
+    oneByOne: sql<SqlBool>`exists (select from customer where customer.goes_on = orders.customer_id and ${isCustomer})`,
   }
 }
 

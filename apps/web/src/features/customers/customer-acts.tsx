@@ -1,11 +1,23 @@
 import { type Customer, consentChannelLabels, customerContract, customerFlagLabels, erasureEffect } from '@larder/contract'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { selectField } from '#kit/fields/choice-fields.tsx'
-import { dayField, switchField, textField } from '#kit/fields/fields.tsx'
+import { customField, dayField, switchField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
+import { soon } from '#kit/lazily.tsx'
+import type { Into } from './merge-into.tsx'
+
+const IntoInput = soon(() => import('./merge-into.tsx').then((module) => module.IntoInput))
 
 const flagField = selectField('flag', { options: optionsOf(customerFlagLabels) })
 const reasonField = textField('reason')
+
+const intoField = customField<'into', Into>('into', {
+  label: 'Into',
+  input: (props) => <IntoInput {...props} />,
+  show: () => 'another one',
+  // Which version of it was seen holds for now alone.
+  isFleeting: true,
+})
 
 /** What is done with one customer, from the list and from their page. */
 export const customerActs: readonly Action<Customer>[] = [
@@ -32,6 +44,20 @@ export const customerActs: readonly Action<Customer>[] = [
     ],
     body: () => ({ isGiven: true }),
     done: ({ name }) => `Consent of ${name} noted`,
+  }),
+  confirmAction(customerContract.merge, {
+    label: 'Merge into another',
+    question: ({ name }: Customer) =>
+      `All orders, credits, tickets, carts, feedback and reviews of ${name} go to the other one, who goes on for both numbers. It can be undone.`,
+    asks: [intoField],
+    done: ({ name }) => `${name} merged`,
+    failed: ({ name }) => `${name} was not merged`,
+  }),
+  confirmAction(customerContract.unmerge, {
+    label: 'Undo merge',
+    question: ({ name }: Customer) => `${name} gets back what was theirs when they were merged; what came since stays with the other one.`,
+    asks: [reasonField],
+    done: ({ name }) => `Merge of ${name} undone`,
   }),
   confirmAction(customerContract.askErasure, {
     label: 'Erase',

@@ -1,0 +1,108 @@
+import { newId } from '@larder/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyOrder } from '../../../test/factories.ts'
+import { countsOf, fullCustomer, none, one, recordsBy, two } from '../../../test/full-customer.ts'
+import { isWaitedFor, whileHeld } from '../../../test/held.ts'
+import { type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
+import type { Caller } from '../../../test/test-app.ts'
+
+let world: OrderWorld
+let care: Caller
+let { read, merge, unmerge }: ReturnType<typeof recordsBy> = {} as never
+beforeAll(async () => {
+  world = await orderWorld()
+  care = await world.app.addStaff({
+    permissions: ['customer.view', 'customer.edit', 'customer.reveal', 'order.view', 'ticket.view', 'refund.view', 'order.create'],
+  })
+  await world.app.database.db
+    .insertInto('order_reason')
+    .values({ id: newId(), kind: 'ticket', code: 'other', label: 'Something', party: 'customer' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  ;({ read, merge, unmerge } = recordsBy(world, care))
+})
+afterAll(() => world.app.close())
+
+const openTicket = (customerId: string) =>
+  world.app.call('POST /tickets', {
+    as: world.admin,
+    body: { topicCode: 'other', priority: 'normal', queue: 'care', text: 'Called', customerId },
+  })
+const counts = (id: string) => countsOf(world, id)
+
+test('two who merge at once leave one that goes on, and an order that comes meanwhile is its', async () => {
+  const { database } = world.app
+  const [a, b] = [await fullCustomer(world), await fullCustomer(world)]
+  const both = await Promise.all([merge(a.id, b.id), merge(b.id, a.id)])
+  expect(both.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  const [from, goes] = both[0]?.status === 200 ? [a, b] : [b, a]
+  expect([await counts(from.id), await counts(goes.id)]).toEqual([none, two])
+
+  const c = await fullCustomer(world)
+  let merging: ReturnType<typeof merge> | undefined
+  let placing: ReturnType<typeof place> | undefined
+  let opening: ReturnType<typeof openTicket> | undefined
+  await whileHeld(database, 'lock table customer_merged_row in share mode', async () => {
+    merging = merge(c.id, goes.id)
+    await isWaitedFor(database)
+    placing = place(world, { customer: { name: 'C', phone: c.phone } })
+    opening = openTicket(c.id)
+    await isWaitedFor(database, 3)
+  })
+  expect([(await merging)?.status, (await opening)?.status]).toEqual([200, 200])
+  const { id } = (await placing) ?? { id: '' }
+  expect((await world.app.call(`GET /orders/${id}`, { as: world.admin })).body.customer.id).toBe(goes.id)
+  expect(await counts(c.id)).toEqual(none)
+})
+
+test('an order by the number of one that was merged before waits for whoever it went on in to be merged', async () => {
+  const { database } = world.app
+  const [a, b, c] = [await fullCustomer(world), await fullCustomer(world), await fullCustomer(world)]
+  await merge(a.id, b.id)
+  let merging: ReturnType<typeof merge> | undefined
+  let placing: ReturnType<typeof place> | undefined
+  await whileHeld(database, 'lock table customer_merged_row in share mode', async () => {
+    merging = merge(b.id, c.id)
+    await isWaitedFor(database)
+    placing = place(world, { customer: { name: 'A', phone: a.phone } })
+    await isWaitedFor(database, 2)
+  })
+  expect((await merging)?.status).toBe(200)
+  const { id } = (await placing) ?? { id: '' }
+  expect((await world.app.call(`GET /orders/${id}`, { as: world.admin })).body.customer.id).toBe(c.id)
+})
+
+test('a merge whose connection is cut leaves either as it was, and is done when it is sent again', async () => {
+  const { database } = world.app
+  const [a, b] = [await fullCustomer(world), await fullCustomer(world)]
+  let merging: ReturnType<typeof merge> | undefined
+  await whileHeld(database, 'lock table customer_merged_row in share mode', async () => {
+    merging = merge(a.id, b.id)
+    await isWaitedFor(database)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database.db,
+    )
+    expect((await merging).status).toBeGreaterThanOrEqual(500)
+  })
+  expect([await counts(a.id), await counts(b.id), (await read(a.id)).mergedInto]).toEqual([one, one, null])
+  expect((await merge(a.id, b.id)).status).toBe(200)
+  expect([await counts(a.id), await counts(b.id)]).toEqual([none, two])
+})
+
+test('one with thousands of orders is merged in one unit, by index, and broken off it is as before', async () => {
+  const { db } = world.app.database
+  const [a, b] = [await fullCustomer(world), await fullCustomer(world)]
+  await copyOrder(db, a.order, 5_000)
+  await sql`create function break_off() returns trigger language plpgsql as 'begin raise exception ''broken off''; end'`.execute(db)
+  await sql`create trigger break_off before insert on customer_due for each statement when (pg_trigger_depth() = 0) execute function break_off()`.execute(
+    db,
+  )
+  expect((await merge(a.id, b.id)).status).toBe(500)
+  await sql`drop function break_off cascade`.execute(db)
+  expect(await counts(b.id)).toEqual(one)
+  expect((await merge(a.id, b.id)).status).toBe(200)
+  expect([await counts(a.id), await counts(b.id)]).toMatchObject([{ orders: 0 }, { orders: 5_002 }])
+  expect((await unmerge(a.id)).status).toBe(200)
+  expect([await counts(a.id), await counts(b.id)]).toMatchObject([{ orders: 5_001 }, { orders: 1 }])
+})
