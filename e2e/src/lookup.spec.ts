@@ -74,3 +74,34 @@ test('what is told at the foot of a short window lies over nothing for good', as
   await expect(row).toBeVisible()
   await call(cuisineContract.remove, { params: { id }, body: { version } })
 })
+
+test('what is told lies over no button of an open dialog, on a desk or on a phone', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const { id, version } = await call(cuisineContract.create, { body: { name: 'Beypore grill', sort: 1, active: true } })
+  const page = await signedIn('admin', '/settings/cusins', { viewport: { width: 1440, height: 900 } })
+  const row = page.locator('[data-row]').filter({ hasText: 'Beypore grill' })
+  await row.getByRole('button', { name: /^Actions/ }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await page.locator('.snack').hover()
+  await page.keyboard.press('n')
+  const dialog = page.getByRole('dialog', { name: 'Add cuisine' })
+  await expect(dialog).toBeVisible()
+  const covered = () =>
+    page.evaluate(() => {
+      const told = document.querySelector('.snack')?.getBoundingClientRect()
+      const buttons = [...document.querySelectorAll('[role="dialog"] button')].map((each) => each.getBoundingClientRect())
+      const isUnder = (one: DOMRect) =>
+        told && one.left < told.right && one.right > told.left && one.top < told.bottom && one.bottom > told.top
+      return told ? buttons.filter(isUnder).length : 'nothing is told'
+    })
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await expect.poll(covered, `at ${viewport.width}`).toBe(0)
+  }
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await call(cuisineContract.remove, { params: { id }, body: { version } })
+})

@@ -62,7 +62,7 @@ import { paymentHandlers, registerPaymentJobs } from '#modules/payment/payment.s
 import { registerRiderJobs } from '#modules/rider/rider.jobs.ts'
 import { shiftHandlers } from '#modules/rider/rider-lists.service.ts'
 import { replayProposals } from '#modules/rider/rider-proposal.service.ts'
-import { riders } from '#modules/rider/rider-read.service.ts'
+import { riderHandlers } from '#modules/rider/rider-reveal.service.ts'
 import { listPermissions } from '#modules/role/permission.service.ts'
 import { roleHandlers } from '#modules/role/role.service.ts'
 import { endRushes, rushModes } from '#modules/rush-mode/rush-mode.service.ts'
@@ -184,7 +184,7 @@ export const setting = {
   handlers: settingHandlers,
   register: ({ services }: App) => services.jobs.register('apply-planned-settings', { everySeconds: 2 }, applyDuePlans),
 }
-export const rider = { handlers: riders.handlers, register: ({ services }: App) => registerRiderJobs(services.jobs) }
+export const rider = { handlers: riderHandlers, register: ({ services }: App) => registerRiderJobs(services.jobs) }
 export const riderProposal = { handlers: { replay: replayProposals } }
 export const riderShift = { handlers: shiftHandlers }
 export const setup = { handlers: { get: readSetup, confirm: confirmStep } }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { allContracts, type Contract } from './index.ts'
+import { allContracts, type Contract, type Schema } from './index.ts'
 import { fieldsOf, masked, maskMark, maskOf, Revealed } from './masked.ts'
 import { recordContract } from './resources/record.ts'
 import { maskPhone } from './values/phone.ts'
@@ -13,11 +13,22 @@ const revealed = Object.values<Contract>(allContracts).flatMap((contract) =>
 
 test.each(revealed)('%s reveals fields that are masked, by the permission that they name for one at a time', (_, { shape }, get) => {
   const { field } = fieldsOf(shape.body ?? z.strictObject({}))
-  const named = (field?._zod.def as { entries?: Record<string, string> } | undefined)?.entries ?? {}
-  expect(Object.keys(named)).not.toEqual([])
-  const masks = Object.keys(named).map((name) => maskOf(get && fieldsOf(get.shape.response)[name])?.single)
-  expect(masks).toEqual(Object.keys(named).map(() => shape.permission))
+  const named = valuesOf(field)
+  expect(named).not.toEqual([])
+  const shown = get ? fieldsOf(get.shape.response) : {}
+  const masks = named.map((name) => (maskOf(shown[name]) ?? maskIn(shown, name))?.single)
+  expect(masks).toEqual(named.map(() => shape.permission))
 })
+
+const valuesOf = (field: Schema | undefined) =>
+  Object.keys((field?._zod.def as { entries?: Record<string, string> } | undefined)?.entries ?? {})
+
+/** Of an entry of a list that is named by its kind, the field of it that is masked. */
+function maskIn(shown: Readonly<Record<string, Schema>>, kind: string) {
+  const entries = Object.values(shown).flatMap(({ _zod: { def } }) => (def as { element?: Schema }).element ?? [])
+  const named = entries.map(fieldsOf).filter((entry) => valuesOf(entry.kind).includes(kind))
+  return named.flatMap((entry) => Object.values(entry).flatMap((field) => maskOf(field) ?? []))[0]
+}
 
 test('there are such', () => expect(revealed.length).toBeGreaterThan(1))
 

@@ -19,6 +19,7 @@ export const permissionResources = {
   'change-set': { label: 'Uploads, scans and bulk edits', verbs: ['view', 'create', 'edit', 'approve'] },
   'crate-movement': { label: 'Crate issue and return', verbs: ['view', 'create', 'export'] },
   rider: { label: 'Riders', verbs: ['view', 'create', 'edit', 'operate', 'export'] },
+  'rider-document': { label: "One number of a rider's documents at a time", verbs: ['reveal'] },
   customer: { label: 'Customers', verbs: ['view', 'edit', 'approve', 'export', 'reveal'] },
   'customer-phone': { label: "One customer's phone or e-mail at a time", verbs: ['reveal'] },
   segment: { label: 'Customer segments', verbs: ['view', 'create', 'edit', 'delete'] },

@@ -11,6 +11,7 @@ import {
   type OpeningHours,
   type Point,
   payFor,
+  riderDocumentKindLabels,
   type TimeZone,
 } from '@larder/contract'
 import type { Insertable } from 'kysely'
@@ -20,6 +21,7 @@ import { copyRows } from './copy.ts'
 import { demoEmailOf } from './demo-access.ts'
 import { firstNames, lastNames } from './kochi/people-names.ts'
 import type { Random } from './random.ts'
+import { drawPapers } from './rider-papers.ts'
 import { currency } from './territory.ts'
 
 /** So many days back riders' shifts and earnings are written. */
@@ -30,9 +32,6 @@ const trackSeconds = 30
 
 const peakHours: OpeningHours = [0, 5, 6].map((day) => ({ day, opens: '19:00', closes: '22:30' }))
 const rule = { base_minor: 2_500, per_km_minor: 800, free_wait_minutes: 5, per_wait_minute_minor: 100, peak_bonus_minor: 1_000 }
-
-/** A grey card: the smallest picture there is. */
-const card = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'base64')
 
 interface RiderRow {
   id: string
@@ -136,34 +135,44 @@ async function writePlans(client: PoolClient, random: Random): Promise<void> {
 }
 
 const kinds = ['identity', 'driving-licence', 'vehicle-insurance'] as const
+const hues = { identity: 210, 'driving-licence': 150, 'vehicle-insurance': 28 } as const
 
 async function writePapers(client: PoolClient, { random, now }: Facts, today: LocalDate): Promise<void> {
-  const id = random.id(msOf(now))
-  const picture = { content_type: 'image/webp', size_bytes: card.length, width: 1, height: 1, sha256: card, bytes: card, small_bytes: card }
-  await copyRows(client, 'file', [{ id, ...picture }])
-  const { rows } = await client.query<RiderRow & { status: string }>(
-    'select id, vehicle, status, created_at, branch_id from rider order by number',
+  const { rows } = await client.query<RiderRow & { name: string; status: string }>(
+    'select id, name, vehicle, status, created_at, branch_id from rider order by number',
   )
   const papersOf = (status: string, index: number) => newcomers.filter((each) => each.status === status)[index]?.papers ?? kinds.length
   const seen = new Map<string, number>()
+  const papers = rows.flatMap(({ id: rider_id, name, vehicle, status }) => {
+    const index = seen.get(status) ?? 0
+    seen.set(status, index + 1)
+    const many = status === 'active' ? kinds.length : papersOf(status, index)
+    return kinds.slice(0, vehicle === 'bicycle' ? Math.min(many, 1) : many).map((kind) => ({
+      name,
+      rider_id,
+      kind,
+      number:
+        kind === 'identity'
+          ? `${random.whole(1000, 9999)} ${random.whole(1000, 9999)} ${random.whole(1000, 9999)}`
+          : `KL${random.whole(10, 99)} ${random.code(8)}`,
+      expires_on: kind === 'identity' ? null : addDays(today, random.chance(0.08) ? random.whole(3, 28) : random.whole(40, 1400)),
+      image_id: random.id(msOf(now)),
+    }))
+  })
+  await copyRows(
+    client,
+    'file',
+    drawPapers(
+      papers.map(({ image_id: id, kind, name, number, expires_on }) => ({
+        ...{ id, title: riderDocumentKindLabels[kind], hue: hues[kind], name, number },
+        line: expires_on ? `Valid to ${expires_on}` : 'Kochi, Kerala',
+      })),
+    ),
+  )
   await copyRows(
     client,
     'rider_document',
-    rows.flatMap(({ id: rider_id, vehicle, status }) => {
-      const index = seen.get(status) ?? 0
-      seen.set(status, index + 1)
-      const many = status === 'active' ? kinds.length : papersOf(status, index)
-      return kinds.slice(0, vehicle === 'bicycle' ? Math.min(many, 1) : many).map((kind) => ({
-        rider_id,
-        kind,
-        number:
-          kind === 'identity'
-            ? `${random.whole(1000, 9999)} ${random.whole(1000, 9999)} ${random.whole(1000, 9999)}`
-            : `KL${random.whole(10, 99)} ${random.code(8)}`,
-        expires_on: kind === 'identity' ? null : addDays(today, random.chance(0.08) ? random.whole(3, 28) : random.whole(40, 1400)),
-        image_id: id,
-      }))
-    }),
+    papers.map(({ name: _, ...paper }) => paper),
   )
 }
 

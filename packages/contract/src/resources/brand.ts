@@ -24,6 +24,8 @@ export const brandContract = /* @__PURE__ */ recordContract('brand', '/brands', 
     store: Named,
     imageId: z.nullable(idOf('file')),
     sort: z.int(),
+    /** Which one it is in the order of its list, from 1 on. */
+    place: z.int(),
     active: z.boolean(),
     /** Items that are of it. */
     items: z.int(),

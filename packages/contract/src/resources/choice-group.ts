@@ -48,6 +48,8 @@ const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', 
     /** How many items come with it. */
     items: z.int(),
     sort: z.int(),
+    /** Which one it is in the order of its list, from 1 on. */
+    place: z.int(),
   },
   filters: { storeId: z.optional(idOf('store')), kind: z.optional(ChoiceKind) },
   sorts: ['sort', 'name', 'createdAt'],

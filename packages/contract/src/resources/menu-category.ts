@@ -33,6 +33,8 @@ export const menuCategoryContract = /* @__PURE__ */ recordContract('menu-categor
     parent: z.nullable(Named),
     imageId: z.nullable(idOf('file')),
     sort: z.int(),
+    /** Which one it is in the order of its list, from 1 on. */
+    place: z.int(),
     active: z.boolean(),
     schedule: z.nullable(OpeningHours),
     /** Items that are in it itself, and categories below it. */

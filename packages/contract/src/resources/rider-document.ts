@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { masked } from '../masked.ts'
 import { enumOf, list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { LocalDate } from '../values/local-date.ts'
@@ -22,6 +23,16 @@ export const RiderDocument = z.strictObject({
   imageId: z.nullable(idOf('file')),
 })
 export type RiderDocument = z.infer<typeof RiderDocument>
+
+/** The end of a paper's number, which people compare. */
+export function maskDocumentNumber(number: string): string {
+  return `•••• ${number.length > 6 ? number.slice(-4) : ''}`.trim()
+}
+
+/** A paper as it is shown: its number and its picture whole to whoever enters them; the number otherwise one at a time. */
+export const ShownRiderDocument = z.extend(RiderDocument, {
+  number: masked(z.string(), 'rider.edit', maskDocumentNumber, 'rider-document.reveal'),
+})
 
 /** One paper of a kind at most. */
 export const RiderDocuments = list(RiderDocument, 3).check(

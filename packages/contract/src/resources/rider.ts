@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract, type Output, type Parsed, post } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
+import { revealing } from '../masked.ts'
 import { Named } from '../page.ts'
 import { enumOf, keysOf, list } from '../values/collection.ts'
 import { Point } from '../values/geo.ts'
@@ -15,7 +16,7 @@ import { text } from '../values/text.ts'
 import { firstAccount } from './bank-code.ts'
 import { Price } from './price.ts'
 import { recordContract } from './record.ts'
-import { RiderDocuments } from './rider-document.ts'
+import { RiderDocumentKind, RiderDocuments, ShownRiderDocument } from './rider-document.ts'
 
 /** Whether a rider is at work. */
 export const shiftStateLabels = { available: 'Available', busy: 'Busy', break: 'On a break', off: 'Off shift' } as const
@@ -108,7 +109,7 @@ const verbs = /* @__PURE__ */ recordContract('rider', '/riders', {
     branch: Named,
     areas: z.array(Named),
     plannedHours: OpeningHours,
-    documents: RiderDocuments,
+    documents: z.array(ShownRiderDocument),
     /** The day that the first of the papers ends. */
     documentsExpireOn: z.nullable(LocalDate),
     status: RiderStatus,
@@ -195,6 +196,8 @@ export const riderContract = /* @__PURE__ */ contract('rider', {
     example: { body: example },
     summary: 'Riders: add',
   }),
+  /** The number of a paper, by its kind. */
+  reveal: revealing('rider', '/riders', RiderDocumentKind.options as [RiderDocumentKind, ...RiderDocumentKind[]], 'rider-document.reveal'),
 })
 export type Rider = Output<typeof riderContract.get>
 export type RiderDraft = Parsed<typeof riderContract.create>['body']

@@ -10,6 +10,8 @@ import { oneAtATime } from './quota.ts'
 
 interface Sought extends Pick<Change, 'version' | 'branchId' | 'storeId'> {
   value: string
+  /** What the entry tells, where the field lies deeper in the record. */
+  told?: Record<string, unknown>
 }
 
 interface RevealFacts {
@@ -31,9 +33,9 @@ export async function reveal(ctx: Context, { entity, id, field, reason, permissi
   const most = await readSetting(ctx.services, 'privacy.revealsPerHour')
   return unitOfWork(ctx, async (work) => {
     await oneAtATime(work, 'reveal', ctx.actor.id)
-    const { value, ...place } = await find(readOnly(work.db))
+    const { value, told = { [field]: value }, ...place } = await find(readOnly(work.db))
     await refuseBeyond(work, ctx.actor.id, most)
-    work.record({ entity, id, action: 'reveal', old: null, new: { [field]: value }, reason, permission, ...place, isUnheard: true })
+    work.record({ entity, id, action: 'reveal', old: null, new: told, reason, permission, ...place, isUnheard: true })
     return { field, value }
   })
 }

@@ -5,7 +5,7 @@ import { inScope } from '#kit/authorize.ts'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { placingOf } from '#modules/menu-category/menu-order.service.ts'
-import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
+import { lastPlace, rankOf } from '#modules/menu-category/menu-place.service.ts'
 import { copyingOf } from '#modules/store/copy-part.service.ts'
 import { itemsAlike, keepItems, readItems } from './choice-group.items.ts'
 import { merging } from './choice-group.merge.ts'
@@ -21,6 +21,7 @@ const listed = (db: ReadDatabase) =>
     .selectAll('choice_group')
     .select(['store.display_name as store_name', 'store.branch_id', 'store.currency'])
     .select(sql<number>`(select count(*)::int from item_choice_group where group_id = choice_group.id)`.as('items'))
+    .select(rankOf('choice_group').as('place'))
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
@@ -36,6 +37,7 @@ const presentRow = (row: Listed): Omit<ChoiceGroupRow, 'allowed'> => ({
   choices: row.choices as Choice[],
   items: row.items,
   sort: row.sort,
+  place: row.place,
   createdAt: row.created_at,
   version: row.version,
 })

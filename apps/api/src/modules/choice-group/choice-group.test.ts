@@ -50,6 +50,21 @@ const draft = (given: object = {}) => ({
 })
 const add = (given: object = {}, as = editor) => app.call('POST /choice-groups', { as, body: draft(given) })
 
+test('a group tells which one of its kind it is', async () => {
+  const { id: storeId } = await addStore(app.database.db)
+  for (const [name, kind] of [
+    ['Size', 'option'],
+    ['Extras', 'addon'],
+    ['Cut', 'option'],
+  ])
+    expect((await add({ storeId, name, kind, itemIds: [], choices: [choice('One')] })).body.error).toBeUndefined()
+  const told = async (kind: string) =>
+    (await app.call(`GET /choice-groups?storeId=${storeId}&kind=${kind}`, { as: editor })).body.rows.map(
+      ({ name, place }: { name: string; place: number }) => `${place} ${name}`,
+    )
+  expect([await told('option'), await told('addon')]).toEqual([['1 Size', '2 Cut'], ['1 Extras']])
+})
+
 test('a group is made with the items that come with it, changed, and told of in the record', async () => {
   const { body: group } = await add()
   expect(group).toMatchObject({ kind: 'option', freeChoices: 0, items: 1, itemIds: [item.id], choices: draft().choices })

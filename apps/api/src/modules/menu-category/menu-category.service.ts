@@ -6,7 +6,7 @@ import { copyingOf } from '#modules/store/copy-part.service.ts'
 import { hoursColumn } from './menu-hours.service.ts'
 import { mergingOfOne } from './menu-merge.service.ts'
 import { placingOf } from './menu-order.service.ts'
-import { lastPlace } from './menu-place.service.ts'
+import { lastPlace, rankOf } from './menu-place.service.ts'
 
 const merging = mergingOfOne('menu_category', 'categoryId')
 
@@ -22,7 +22,8 @@ export const menuCategories = resource(menuCategoryContract, {
       .selectAll('menu_category')
       .select(['store.display_name as store_name', 'store.branch_id', 'parent.name as parent_name'])
       .select(sql<number>`(select count(*)::int from item where item.category_id = menu_category.id)`.as('items'))
-      .select(sql<number>`(select count(*)::int from menu_category as below where below.parent_id = menu_category.id)`.as('categories')),
+      .select(sql<number>`(select count(*)::int from menu_category as below where below.parent_id = menu_category.id)`.as('categories'))
+      .select(rankOf('menu_category').as('place')),
   scope: { branch: 'store.branch_id', store: 'menu_category.store_id' },
   present: (row) => ({
     id: row.id,
@@ -33,6 +34,7 @@ export const menuCategories = resource(menuCategoryContract, {
     parent: row.parent_id && row.parent_name ? { id: row.parent_id, name: row.parent_name } : null,
     imageId: row.image_id,
     sort: row.sort,
+    place: row.place,
     active: row.active,
     schedule: row.schedule as MenuCategory['schedule'],
     items: row.items,

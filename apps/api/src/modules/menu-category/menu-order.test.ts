@@ -62,6 +62,21 @@ test('one of a list is put behind another one, or before all; what is in its way
   expect(new Set(told.map((entry) => entry.change_set_id)).size).toBe(1)
 })
 
+test('each tells which one of its list it is, whatever numbers put it there', async () => {
+  const store = await addStore(app.database.db)
+  const brand = (name: string, sort: number) => app.call('POST /brands', { as: editor, body: { storeId: store.id, name, sort } })
+  for (const [name, sort] of [
+    ['Late', 940],
+    ['Early', 7],
+    ['Twin', 7],
+  ] as const)
+    await brand(name, sort)
+  const told = async (path: string) =>
+    (await app.call(path, { as: editor })).body.rows.map(({ name, place: at }: { name: string; place: number }) => `${at} ${name}`)
+  expect(await told(`GET /brands?storeId=${store.id}`)).toEqual(['1 Early', '2 Twin', '3 Late'])
+  expect(await told(`GET /brands?storeId=${store.id}&q=late`)).toEqual(['3 Late'])
+})
+
 test('one that stands there already is not changed', async () => {
   const { store, made } = await three()
   expect((await place(made[1], made[0].id)).body.version).toBe(1)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensurePartitions } from '#db/partitions.ts'
 import { bind } from '#kit/implement.ts'
-import { riders } from '#modules/rider/rider-read.service.ts'
+import { riderHandlers } from '#modules/rider/rider-reveal.service.ts'
 import { addBranch, addOrder, addRider, addStore, copyOrder } from '../../../test/factories.ts'
 import { plansOf, scansOf } from '../../../test/plans.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -13,7 +13,7 @@ let app: TestApp
 let staff: Caller
 
 beforeAll(async () => {
-  app = await testApp({ contracts: { rider: riderContract }, modules: [bind(riderContract, riders.handlers)] })
+  app = await testApp({ contracts: { rider: riderContract }, modules: [bind(riderContract, riderHandlers)] })
   staff = await app.addStaff({ permissions: ['rider.view'] })
   await ensurePartitions(app.database.db, '2026-10', '2026-12')
 })

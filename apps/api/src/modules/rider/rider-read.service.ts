@@ -12,6 +12,7 @@ import {
 } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { literals } from '#db/literals.ts'
+import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { equalTo } from '#kit/list-query.ts'
 import { resource } from '#kit/resource.ts'
@@ -106,7 +107,7 @@ export const riders = resource(riderContract, {
         earned: { minor: earned_minor, currency: row.currency },
       },
       plannedHours: row.planned_hours as OpeningHours,
-      documents,
+      documents: shownDocuments(ctx, documents),
       documentsExpireOn: firstEnding(documents),
       point: row.lat === null || row.lng === null ? null : { lat: row.lat, lng: row.lng },
       positionedAt: row.positioned_at,
@@ -195,6 +196,12 @@ export const riders = resource(riderContract, {
     noteIncident: { whyNot: whyNot.note, parts: ({ ctx, work, row, body }) => keepIncident(ctx, work, row, body) },
   },
 })
+
+// A picture says the whole number: it is for whoever enters the papers or approves by them.
+function shownDocuments(ctx: Context, documents: readonly RiderDocument[]): RiderDocument[] {
+  const mayLook = can(ctx, 'rider.edit') || can(ctx, 'rider.operate')
+  return documents.map((document) => (mayLook ? document : { ...document, imageId: null }))
+}
 
 const shareOf = (part: number, of: number) => (of === 0 ? null : Math.round((part * 1_000_000) / of))
 

@@ -95,6 +95,32 @@ test('whoever changed a rider after somebody else had added them approves them n
   for (const as of [adds, approves]) expect((await act(handed.body, 'approve', {}, as)).body.error.reason).toBe('own-rider')
 })
 
+test('a document’s number is whole to whoever enters it, else told by its end, and revealed one at a time for a reason', async () => {
+  const number = '4821 7730 9164'
+  const [identity] = await papers(null)
+  const { body: rider } = await app.call('POST /riders', { as: adds, body: draft({ documents: [{ ...identity, number }] }) })
+  expect(rider.documents).toMatchObject([{ number, imageId: identity?.imageId }])
+  const reads = await app.addStaff({ permissions: ['rider.view', 'audit.view'] })
+  const asks = await app.addStaff({ permissions: ['rider.view', 'rider-document.reveal'], name: 'Care' })
+  const shown = async (as: Caller) => (await app.call(`GET /riders/${rider.id}`, { as })).body
+  // The picture says the whole number as well.
+  for (const as of [reads, asks]) expect((await shown(as)).documents).toMatchObject([{ number: '•••• 9164', imageId: null }])
+  const offered = async (as: Caller) => (await shown(as)).allowed.map(({ action }: { action: string }) => action)
+  expect([await offered(reads), await offered(asks)]).toEqual([[], ['reveal']])
+  const reveal = (as: Caller, body: object) => app.call(`POST /riders/${rider.id}/reveal`, { as, body })
+  const reason = 'The police asks for it'
+  expect((await reveal(reads, { field: 'identity', reason })).status).toBe(401)
+  expect(Object.keys((await reveal(asks, { field: 'identity' })).body.error.fields)).toEqual(['body.reason'])
+  expect(Object.keys((await reveal(asks, { field: 'driving-licence', reason })).body.error.fields)).toEqual(['body.field'])
+  expect((await reveal(asks, { field: 'identity', reason })).body).toEqual({ field: 'identity', value: number })
+  const { rows } = (await app.call(`GET /history/rider/${rider.id}`, { as: reads })).body
+  expect(rows[0]).toMatchObject({ action: 'reveal', actorName: 'Care', reason })
+  // What is kept of it tells no more than its reader may read; the rider's own number stays.
+  expect(JSON.stringify(rows)).not.toContain('4821')
+  expect(rows.at(-1).changes).toContainEqual({ field: 'number', old: null, new: rider.number })
+  expect(JSON.stringify(rows)).toContain('•••• 9164')
+})
+
 test('a paper that has ended is missing', async () => {
   const { body } = await app.call('POST /riders', { as: adds, body: draft({ documents: await papers(addDays('2026-11-20', -1)) }) })
   expect(body.missing[0]).toEqual({ need: 'identity', because: 'It has ended.' })

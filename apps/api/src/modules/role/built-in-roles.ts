@@ -130,6 +130,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       machine: 'V',
       menu: 'VO',
       rider: 'V',
+      'rider-document': 'R',
       customer: 'V',
       'customer-phone': 'R',
       segment: 'V',

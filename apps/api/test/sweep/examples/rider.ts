@@ -78,6 +78,10 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
   }
   return {
     'rider.create': async () => ({ body: newRider() }),
+    'rider.reveal': async () => {
+      const { params } = await inReview({})
+      return { params, body: { field: 'identity', reason: 'The police asks for it' } }
+    },
     'rider.submit': () => rider({ status: 'applied', shift_state: 'off' }, {}),
     'rider.sendBack': () => rider({ status: 'review', shift_state: 'off' }, { reason: 'The licence cannot be read' }),
     'rider.approve': () => inReview({}),

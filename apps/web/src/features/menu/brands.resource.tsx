@@ -9,7 +9,7 @@ import { pictureField } from '#kit/fields/picture-field.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { copyFields } from './copy-fields.tsx'
-import { intoField, itemWords, menuHistory } from './merge-act.tsx'
+import { goesOn, intoField, itemWords, menuHistory } from './merge-act.tsx'
 
 const merge = confirmAction(brandContract.merge, {
   label: 'Merge',
@@ -22,6 +22,7 @@ const merge = confirmAction(brandContract.merge, {
       told: (one, kept) => `${kept.name} has ${itemWords(kept.items)} now, and ${kept.items + one.items} then.`,
     }),
   ],
+  leadsTo: goesOn,
   done: ({ name }: Brand) => `${name} merged`,
   failed: ({ name }) => `${name} was not merged`,
 })
@@ -44,7 +45,7 @@ export const brands = defineResource(brandContract, {
     reference('store', 'store'),
     number('items'),
     boolean('active', { label: 'Shown' }),
-    number('sort', { label: 'Position', sort: 'sort' }),
+    number('place', { label: 'Position', sort: 'sort' }),
   ],
   sort: 'sort',
   placing: {

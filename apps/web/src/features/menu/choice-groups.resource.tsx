@@ -12,7 +12,7 @@ import { oneOf, search } from '#kit/filters/filters.tsx'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 import { copyFields } from './copy-fields.tsx'
-import { intoField, itemWords, menuHistory } from './merge-act.tsx'
+import { goesOn, intoField, itemWords, menuHistory } from './merge-act.tsx'
 
 const choiceWords = (choice: Choice) => `${pricedWords(choice)}${choice.available ? '' : ' (not available)'}`
 
@@ -36,6 +36,7 @@ const merge = confirmAction(choiceGroupContract.merge, {
       },
     }),
   ],
+  leadsTo: goesOn,
   done: ({ name }: ChoiceGroupRow) => `${name} merged`,
   failed: ({ name }) => `${name} was not merged`,
 })
@@ -61,7 +62,7 @@ export const choiceGroups = defineResource(choiceGroupContract, {
     choices,
     number('items'),
     reference('store', 'store'),
-    number('sort', { label: 'Position', sort: 'sort' }),
+    number('place', { label: 'Position', sort: 'sort' }),
   ],
   sort: 'sort',
   placing: {

@@ -15,7 +15,7 @@ import { defineResource } from '#kit/resource/define.ts'
 import { copyFields } from './copy-fields.tsx'
 import { menuReferences } from './menu-references.ts'
 import { menuViewPath } from './menu-view-path.ts'
-import { intoField, itemWords, menuHistory } from './merge-act.tsx'
+import { goesOn, intoField, itemWords, menuHistory } from './merge-act.tsx'
 
 const below = custom<MenuCategory>('parent', 'Below', ({ parent }) => parent?.name ?? '–', { text: ({ parent }) => parent?.name ?? '' })
 
@@ -44,6 +44,7 @@ const merge = confirmAction(menuCategoryContract.merge, {
       },
     }),
   ],
+  leadsTo: goesOn,
   done: ({ name }: MenuCategory) => `${name} merged`,
   failed: ({ name }) => `${name} was not merged`,
 })
@@ -68,7 +69,7 @@ export const menuCategories = defineResource(menuCategoryContract, {
     reference('store', 'store'),
     shown,
     boolean('active', { label: 'Shown' }),
-    number('sort', { label: 'Position', sort: 'sort' }),
+    number('place', { label: 'Position', sort: 'sort' }),
   ],
   sort: 'sort',
   placing: {

@@ -65,6 +65,9 @@ export function intoField<C extends PartContract>(from: C, { title, told, alike 
   })
 }
 
+/** Which one goes on, once the others were given to it. */
+export const goesOn = ({ into }: Record<string, unknown>) => (into as Into | null)?.id ?? null
+
 /** What a history says of those that were merged and of one that was moved. */
 export const menuHistory: Pick<HistoryWords, 'deedOf'> = {
   deedOf({ action, newOf }) {

@@ -1,5 +1,7 @@
-import { currentInstant, type Rider, type RiderDocument, riderDocumentKindLabels } from '@larder/contract'
+import { currentInstant, type Rider, type RiderDocument, riderContract, riderDocumentKindLabels } from '@larder/contract'
 import { usePicture } from '#api/pictures.ts'
+import { useMay } from '#kit/access/access.tsx'
+import { Reveal } from '#kit/actions/reveal.tsx'
 import { custom } from '#kit/cells/columns.tsx'
 import { Picture } from '#kit/cells/picture.tsx'
 import { RowsTable } from '#kit/cells/rows-table.tsx'
@@ -7,11 +9,21 @@ import { EmptyState } from '#kit/feedback/feedback.tsx'
 import { Card } from '#kit/layout/card.tsx'
 import { Ending } from './documents-field.tsx'
 
+/** Whose number is revealed. */
+const numberLabels = {
+  identity: 'number of the identity card',
+  'driving-licence': 'number of the driving licence',
+  'vehicle-insurance': 'number of the vehicle insurance',
+} as const
+
 /** Pixels. */
 const scanSize = 144
 
 /** A rider's papers, each with its picture and its last day. */
-export function RiderDocuments({ rider: { name, documents } }: { rider: Rider }) {
+export function RiderDocuments({ rider }: { rider: Rider }) {
+  const { name, documents } = rider
+  const may = useMay()
+  const mayLook = may('rider.edit') || may('rider.operate')
   const today = currentInstant().slice(0, 10)
   if (documents.length === 0)
     return (
@@ -21,9 +33,13 @@ export function RiderDocuments({ rider: { name, documents } }: { rider: Rider })
     )
   const columns = [
     custom<RiderDocument>('kind', 'Document', ({ kind }) => riderDocumentKindLabels[kind]),
-    custom<RiderDocument>('number', 'Number', ({ number }) => number),
+    custom<RiderDocument>('number', 'Number', ({ kind, number }) => (
+      <Reveal endpoint={riderContract.reveal} row={rider} field={kind} label={numberLabels[kind]} masked={number}>
+        {(shown) => <>{shown}</>}
+      </Reveal>
+    )),
     custom<RiderDocument>('expiresOn', 'Ends', ({ expiresOn }) => <Ending expiresOn={expiresOn} today={today} />),
-    custom<RiderDocument>('imageId', 'Picture', ({ imageId }) => (imageId ? <Scan id={imageId} /> : 'Missing')),
+    custom<RiderDocument>('imageId', 'Picture', ({ imageId }) => (imageId ? <Scan id={imageId} /> : mayLook ? 'Missing' : 'Not shown')),
   ]
   return (
     <Card title="Documents" flush>
@@ -33,5 +49,5 @@ export function RiderDocuments({ rider: { name, documents } }: { rider: Rider })
 }
 
 function Scan({ id }: { id: string }) {
-  return <Picture src={usePicture(id, 'full')} size={scanSize} />
+  return <Picture src={usePicture(id, 'full')} size={scanSize} isWhole />
 }

@@ -60,15 +60,15 @@ const cash = custom<Rider>(
   ({ id, cashInHand, cashLimit }) => (
     <PlaceLink entity="cash-holder" id={id}>
       <Text size={13} tone={cashInHand.minor >= cashLimit.minor ? 'bad' : 'default'}>
-        {format().money(cashInHand)} of {format().money(cashLimit)}
+        {format().money(cashInHand)} of {format().wholeMoney(cashLimit)}
       </Text>
     </PlaceLink>
   ),
-  { width: 152, align: 'right', text: ({ cashInHand }) => format().money(cashInHand) },
+  { width: 164, align: 'right', text: ({ cashInHand }) => format().money(cashInHand) },
 )
 const ratingText = ({ ratingTenths }: Rider) => (ratingTenths === null ? '' : (ratingTenths / 10).toFixed(1))
 const rating = custom<Rider>('ratingTenths', 'Rating', (rider) => ratingText(rider) || '–', { width: 64, align: 'right', text: ratingText })
-const share = (key: string, label: string, of: (rider: Rider) => number | null, least: number) => {
+const share = (key: string, label: string, of: (rider: Rider) => number | null, { least, width }: { least: number; width: number }) => {
   const words = (rider: Rider) => {
     const ppm = of(rider)
     return ppm === null ? '' : `${Math.round(ppm / 10_000)} %`
@@ -81,16 +81,16 @@ const share = (key: string, label: string, of: (rider: Rider) => number | null, 
         {words(rider) || '–'}
       </Text>
     ),
-    { width: 88, align: 'right', text: words },
+    { width, align: 'right', text: words },
   )
 }
-const onTime = share('onTimePpm', 'On time', ({ figures }) => figures.onTimePpm, 850_000)
-const acceptance = share('acceptancePpm', 'Acceptance', ({ figures }) => figures.acceptancePpm, 900_000)
+const onTime = share('onTimePpm', 'On time', ({ figures }) => figures.onTimePpm, { least: 850_000, width: 76 })
+const acceptance = share('acceptancePpm', 'Acceptance', ({ figures }) => figures.acceptancePpm, { least: 900_000, width: 96 })
 const documents = custom<Rider>(
   'documentsExpireOn',
   'Documents',
   ({ documentsExpireOn }) => (documentsExpireOn ? <Ending expiresOn={documentsExpireOn} today={currentInstant().slice(0, 10)} /> : '–'),
-  { width: 124, text: ({ documentsExpireOn }) => documentsExpireOn ?? '' },
+  { width: 136, text: ({ documentsExpireOn }) => documentsExpireOn ?? '' },
 )
 const until = custom<Rider>('blockedUntil', 'Until', ({ status: stands, blockedUntil }) =>
   stands !== 'blocked' ? '–' : blockedUntil ? <When at={blockedUntil} /> : 'somebody unblocks them',
@@ -106,9 +106,9 @@ export const riders = defineResource(riderContract, {
   label: ['Rider', 'Riders'],
   title: (rider) => rider.name,
   columns: [
-    text('name', { sort: 'name', width: 156 }),
-    status('status', statuses, { width: 96 }),
-    status('shiftState', shifts, { label: 'Shift', width: 112 }),
+    text('name', { sort: 'name', width: 148 }),
+    status('status', statuses, { width: 108 }),
+    status('shiftState', shifts, { label: 'Shift', width: 108 }),
     number('activeOrders', { label: 'Carrying' }),
     cash,
     onTime,

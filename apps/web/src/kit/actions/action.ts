@@ -37,6 +37,8 @@ export interface Action<in R> {
   done: (row: R, asked: Record<string, unknown>, answer?: unknown) => string
   /** What of the answer is shown this once: a password, a link. */
   tells?: (answer: unknown) => Told | null
+  /** The id of another record of the kind, which is shown once it is done: the one that goes on. */
+  leadsTo?: (asked: Record<string, unknown>) => string | null
   /** How the snackbar begins when it is refused, with the record's name: "Order FTK-15950 was not accepted". */
   failed: (row: R) => string
   /** The key that does it, besides that of the likely act. */
@@ -73,6 +75,7 @@ interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R,
   wayOut?: string
   schema?: Schema
   needs?: NonNullable<Action<R>['needs']>
+  leadsTo?: NonNullable<Action<R>['leadsTo']>
   asks?: 'reason' | readonly Field<Partial<BodyOf<NoInfer<E>>>>[]
 }
 
@@ -107,7 +110,7 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
   endpoint: E,
   options: ConfirmOptions<R, B, E>,
 ): Action<R> {
-  const { question, asks, wayOut, schema, needs } = options
+  const { question, asks, wayOut, schema, needs, leadsTo } = options
   return {
     ...action<E, B, R>(endpoint, options),
     question,
@@ -115,6 +118,7 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
     ...(wayOut && { wayOut }),
     ...(schema && { schema }),
     ...(needs && { needs }),
+    ...(leadsTo && { leadsTo }),
   }
 }
 

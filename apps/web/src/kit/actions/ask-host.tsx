@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { CallError } from '#api/transport.ts'
+import { usePlaces } from '../access/places.tsx'
 import { soon } from '../lazily.tsx'
 import { type BaseRow, isRecord } from '../row.ts'
+import { useAddress } from '../use-address.ts'
 import { type Action, approversOf } from './action.ts'
 import { type Host, HostContext, type Needed, useAskHost } from './host.ts'
 import type { Told } from './told-once.tsx'
@@ -53,16 +55,31 @@ function Question({ action, row, needed, onClose }: Asked & { onClose: () => voi
   const [newest, setNewest] = useState(row)
   const { send, isBusy } = useSend(action)
   const { ask } = useAskHost()
+  const show = useShow(action.endpoint.entity)
   const onRefusal = ({ kind, current }: CallError) => {
     if (kind === 'stale' && isRecord<BaseRow>(current)) setNewest(current)
   }
   const sendNewest = async (values: Record<string, unknown>) => {
     const error = await send(newest, values)
     if (error) onRefusal(error)
+    else show(action.leadsTo?.(values) ?? null)
     if (error?.reason === 'needs-approval') ask(action, newest, { because: error.message, asked: values })
     return error
   }
   if (needed || approversOf(action, newest))
     return <RequestDialog action={action} row={newest} needed={needed} onRefusal={onRefusal} onClose={onClose} />
   return <AskDialog action={action} row={newest} send={sendNewest} isBusy={isBusy} onClose={onClose} />
+}
+
+/** Shows another record of a kind: on its own page, or beside the list that is open. */
+function useShow(entity: string) {
+  const places = usePlaces()
+  const navigate = useNavigate()
+  const [, setAddress] = useAddress()
+  return (id: string | null) => {
+    if (id === null) return
+    const path = places.recordPath(entity, id)
+    if (path && !path.includes('?')) navigate(path)
+    else setAddress({ record: id, edit: '' })
+  }
 }
