@@ -28,6 +28,7 @@ import { getPicture, keepPicture } from '#modules/file/file.service.ts'
 import { handOverHandlers } from '#modules/hand-over/hand-over.service.ts'
 import { tellUnsigned } from '#modules/hand-over/unsigned.ts'
 import { items } from '#modules/item/item.service.ts'
+import { copyItem } from '#modules/item/item-copy.service.ts'
 import { writeItems } from '#modules/item/item-write.service.ts'
 import { listBalances, readProgress } from '#modules/ledger/balance.service.ts'
 import { checkHandlers, registerLedgerChecks } from '#modules/ledger/check.service.ts'
@@ -153,7 +154,7 @@ export const handOver = {
   handlers: handOverHandlers,
   register: ({ services }: App) => services.jobs.register('tell-unsigned-hand-overs', { everySeconds: 20 }, tellUnsigned),
 }
-export const item = { handlers: { ...items.handlers, write: writeItems, obstacles: readObstacles } }
+export const item = { handlers: { ...items.handlers, copy: copyItem, write: writeItems, obstacles: readObstacles } }
 export const menuView = { handlers: { view: readMenuView, viewQuote: quoteViewed } }
 export const orderLoad = { handlers: { load: readLoad } }
 export const orderMany = { handlers: { message: sendMessage, printMany: printOrders } }

@@ -3,6 +3,7 @@ import {
   currentInstant,
   fieldsOf,
   type MaskedField,
+  maskDocumentNumber,
   maskEmail,
   maskedFields,
   maskPhone,
@@ -13,7 +14,7 @@ import {
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { builtInRoles, letters } from '../../src/modules/role/built-in-roles.ts'
-import { addCustomer, addOrder, addStore } from '../factories.ts'
+import { addCustomer, addOrder, addRider, addStore } from '../factories.ts'
 import { enterAs } from '../role-people.ts'
 import type { Caller } from '../test-app.ts'
 import { endpoints, needed, type SweptProduct, sweptProduct, timeless } from './swept-product.ts'
@@ -50,12 +51,16 @@ beforeAll(async () => {
   const order = await addOrder(db, store, given)
   const mail = { id: newId(), to_address: mailed, to_name: name, subject: 'Your order', body: 'Thank you', status: 'kept' }
   await db.insertInto('mail').values(mail).execute()
-  ids = { order: order.id, customer: customer.id, mail: mail.id }
+  const rider = await addRider(db, { id: store.branch_id, currency: store.currency })
+  const paper = '8121 1518 1506'
+  await db.insertInto('rider_document').values({ rider_id: rider.id, kind: 'identity', number: paper }).execute()
+  ids = { order: order.id, customer: customer.id, mail: mail.id, rider: rider.id }
   kept = [
     { entity: 'customer', table: 'customer', column: 'phone', mask: maskPhone, before, after },
     { entity: 'customer', table: 'customer', column: 'email', mask: maskEmail, before: mailed, after: mailedAfter },
     { entity: 'order', table: 'orders', column: 'customer_phone', mask: maskPhone, before, after },
     { entity: 'mail', table: 'mail', column: 'to_address', mask: maskEmail, before: mailed, after: mailedAfter },
+    { entity: 'rider', table: 'rider_document', column: 'number', mask: maskDocumentNumber, before: paper, after: '9313 4028 1506' },
     ...(await madeByExample()),
   ]
   const revealing = new Set(

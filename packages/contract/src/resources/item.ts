@@ -11,6 +11,7 @@ import { OpeningHours } from '../values/opening-hours.ts'
 import { reference, text } from '../values/text.ts'
 import { maxItemGroups } from './choice.ts'
 import { MenuPlace } from './menu-category.ts'
+import { copyAct } from './menu-part-acts.ts'
 import { ItemUnit } from './order-shapes.ts'
 import { Price } from './price.ts'
 import { recordContract } from './record.ts'
@@ -156,6 +157,10 @@ const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/i
       /** Null: it is sold again. */
       asks: { until: z.nullable(Instant) },
       summary: 'not sold until a moment, or sold again',
+    },
+    copy: {
+      ...copyAct(text({ max: 120 }), 'copy it, with the groups of choices that are called so there,'),
+      alsoChanges: ['choice-group'],
     },
     setAvailable: { permission: 'menu.operate', asks: { available: z.boolean() }, summary: 'sold, or not sold until somebody says so' },
   },

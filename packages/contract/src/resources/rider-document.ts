@@ -17,7 +17,7 @@ export type RiderDocumentKind = z.infer<typeof RiderDocumentKind>
 /** A paper as it is entered: its picture is one that was kept before (`/files`). */
 export const RiderDocument = z.strictObject({
   kind: RiderDocumentKind,
-  number: text({ max: 40 }),
+  documentNumber: text({ max: 40 }),
   /** Its last day; null of one that does not end. */
   expiresOn: z.nullable(LocalDate),
   imageId: z.nullable(idOf('file')),
@@ -31,7 +31,7 @@ export function maskDocumentNumber(number: string): string {
 
 /** A paper as it is shown: its number and its picture whole to whoever enters them; the number otherwise one at a time. */
 export const ShownRiderDocument = z.extend(RiderDocument, {
-  number: masked(z.string(), 'rider.edit', maskDocumentNumber, 'rider-document.reveal'),
+  documentNumber: masked(z.string(), 'rider.edit', maskDocumentNumber, 'rider-document.reveal'),
 })
 
 /** One paper of a kind at most. */

@@ -239,6 +239,7 @@ export const schemaWords: Record<string, SchemaWords> = {
   ProposalReplay: { description: 'The riders that would have been proposed on a day, against those that were assigned.' },
   RiderDay: { description: 'A day of a rider: what was planned, what was worked and what it came to.' },
   RiderDocument: { description: 'A paper of a rider, with its last day and its picture.' },
+  ShownRiderDocument: { description: 'A paper of a rider as it is shown: its number is masked for whoever does not enter it.' },
   RiderDocumentKind: { description: `What paper of a rider it is. ${valuesOf(riderDocumentKindLabels)}` },
   RiderDocuments: { description: 'The papers of a rider, one of a kind.' },
   RiderEarning: { description: 'What a rider earned by an order, with what each figure was computed from.' },

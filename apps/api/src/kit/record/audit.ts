@@ -1,4 +1,4 @@
-import { allContracts, type Contract, eachEntry, type MaskedField, type NamedEndpoint } from '@larder/contract'
+import { allContracts, type Contract, type MaskedField, type NamedEndpoint } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { masksOf } from '../read/masked-fields.ts'
@@ -20,17 +20,10 @@ function masksByEntity(endpoints: NamedEndpoint[]): Map<string, Masks> {
   const found = new Map<string, Map<string, MaskedField['mask']>>()
   for (const { entity, shape } of endpoints) {
     const ofEntity = found.get(entity) ?? new Map()
-    for (const { path, mask } of masksOf(shape.response)) ofEntity.set(nameOf(path), mask)
+    for (const { path, mask } of masksOf(shape.response)) ofEntity.set(String(path.at(-1)), mask)
     found.set(entity, ofEntity)
   }
   return found
-}
-
-/** `phone`; in a list of the record `documents.number`, which another field of it may be called too. */
-function nameOf(path: MaskedField['path']): string {
-  const own = path[0] === eachEntry ? path.slice(1) : path[1] === eachEntry && path[0] === 'rows' ? path.slice(2) : path
-  const entry = own.lastIndexOf(eachEntry)
-  return entry > 0 ? `${String(own[entry - 1])}.${String(own.at(-1))}` : String(own.at(-1))
 }
 
 /**
@@ -62,18 +55,17 @@ function entryOf(ctx: Context, change: Change, setId: string | null): RawBuilder
     ${ctx.requestId}, ${setId}::uuid, ${checker?.id ?? null}::uuid, ${checker?.name ?? null})`
 }
 
-function kept(value: unknown, fields: Masks, within = ''): unknown {
-  if (Array.isArray(value)) return value.map((entry) => kept(entry, fields, within))
+function kept(value: unknown, fields: Masks): unknown {
+  if (Array.isArray(value)) return value.map((entry) => kept(entry, fields))
   if (value instanceof Uint8Array) return hidden
   if (!isRecord(value)) return value ?? null
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keptOf(key, inner, fields, within)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, keptOf(key, inner, fields)]))
 }
 
-function keptOf(key: string, value: unknown, fields: Masks, within: string): unknown {
+function keptOf(key: string, value: unknown, fields: Masks): unknown {
   if (isSecret(key, value)) return hidden
-  const name = camelCase(key)
-  const mask = fields.get(name) ?? fields.get(`${within}.${name}`)
-  return mask && typeof value === 'string' ? mask(value) : kept(value, fields, name)
+  const mask = fields.get(camelCase(key))
+  return mask && typeof value === 'string' ? mask(value) : kept(value, fields)
 }
 
 // A missing secret stays visible as missing: "a password was set" is worth knowing.

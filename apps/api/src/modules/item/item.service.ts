@@ -85,6 +85,7 @@ export const items = resource(itemContract, {
       input: ({ ctx, body: { until } }) => (until !== null && until <= ctx.clock.instant() ? { until: 'must be in the future' } : null),
       sets: ({ body }) => ({ snoozed_until: body.until }),
     },
+    copy: {},
     setAvailable: { sets: ({ body }) => ({ available: body.available }) },
   },
 })

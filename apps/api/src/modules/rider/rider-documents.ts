@@ -18,7 +18,7 @@ export async function readDocuments(db: ReadDatabase, riderIds: readonly string[
       id,
       own.map(({ kind, number, expires_on, image_id }) => ({
         kind: kind as RiderDocumentKind,
-        number,
+        documentNumber: number,
         expiresOn: expires_on,
         imageId: image_id as Id<'file'> | null,
       })),
@@ -36,7 +36,7 @@ export async function replaceDocuments(
   const are = documents?.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   if (!are || JSON.stringify(are) === JSON.stringify(were)) return { old: {}, new: {} }
   await db.deleteFrom('rider_document').where('rider_id', '=', riderId).execute()
-  const rows = are.map(({ kind, number, expiresOn, imageId }) => ({
+  const rows = are.map(({ kind, documentNumber: number, expiresOn, imageId }) => ({
     rider_id: riderId,
     kind,
     number,

@@ -16,8 +16,8 @@ function revealDocument(ctx: Context, { params: { id }, body }: Parsed<typeof ri
     async find(db) {
       const { documents, branchId, version } = await riders.read({ ...ctx, db }, id)
       const found = documents.find(({ kind }) => kind === body.field) ?? invalid({ 'body.field': 'is none of the rider’s documents' })
-      const { kind, number } = found
-      return { value: number, told: { documents: [{ kind, number }] }, version, branchId, storeId: null }
+      const { kind, documentNumber } = found
+      return { value: documentNumber, told: { documents: [{ kind, documentNumber }] }, version, branchId, storeId: null }
     },
   })
 }

@@ -55,7 +55,7 @@ async function picture(): Promise<string> {
 
 async function papers(expiresOn: string | null = '2027-11-20') {
   const imageId = await picture()
-  return ['identity', 'driving-licence', 'vehicle-insurance'].map((kind) => ({ kind, number: 'KL 1', expiresOn, imageId }))
+  return ['identity', 'driving-licence', 'vehicle-insurance'].map((kind) => ({ kind, documentNumber: 'KL 1', expiresOn, imageId }))
 }
 
 test('a rider is added, handed in with what is missing told, and approved by somebody else alone', async () => {
@@ -96,15 +96,15 @@ test('whoever changed a rider after somebody else had added them approves them n
 })
 
 test('a document’s number is whole to whoever enters it, else told by its end, and revealed one at a time for a reason', async () => {
-  const number = '4821 7730 9164'
+  const documentNumber = '4821 7730 9164'
   const [identity] = await papers(null)
-  const { body: rider } = await app.call('POST /riders', { as: adds, body: draft({ documents: [{ ...identity, number }] }) })
-  expect(rider.documents).toMatchObject([{ number, imageId: identity?.imageId }])
+  const { body: rider } = await app.call('POST /riders', { as: adds, body: draft({ documents: [{ ...identity, documentNumber }] }) })
+  expect(rider.documents).toMatchObject([{ documentNumber, imageId: identity?.imageId }])
   const reads = await app.addStaff({ permissions: ['rider.view', 'audit.view'] })
   const asks = await app.addStaff({ permissions: ['rider.view', 'rider-document.reveal'], name: 'Care' })
   const shown = async (as: Caller) => (await app.call(`GET /riders/${rider.id}`, { as })).body
   // The picture says the whole number as well.
-  for (const as of [reads, asks]) expect((await shown(as)).documents).toMatchObject([{ number: '•••• 9164', imageId: null }])
+  for (const as of [reads, asks]) expect((await shown(as)).documents).toMatchObject([{ documentNumber: '•••• 9164', imageId: null }])
   const offered = async (as: Caller) => (await shown(as)).allowed.map(({ action }: { action: string }) => action)
   expect([await offered(reads), await offered(asks)]).toEqual([[], ['reveal']])
   const reveal = (as: Caller, body: object) => app.call(`POST /riders/${rider.id}/reveal`, { as, body })
@@ -112,7 +112,7 @@ test('a document’s number is whole to whoever enters it, else told by its end,
   expect((await reveal(reads, { field: 'identity', reason })).status).toBe(401)
   expect(Object.keys((await reveal(asks, { field: 'identity' })).body.error.fields)).toEqual(['body.reason'])
   expect(Object.keys((await reveal(asks, { field: 'driving-licence', reason })).body.error.fields)).toEqual(['body.field'])
-  expect((await reveal(asks, { field: 'identity', reason })).body).toEqual({ field: 'identity', value: number })
+  expect((await reveal(asks, { field: 'identity', reason })).body).toEqual({ field: 'identity', value: documentNumber })
   const { rows } = (await app.call(`GET /history/rider/${rider.id}`, { as: reads })).body
   expect(rows[0]).toMatchObject({ action: 'reveal', actorName: 'Care', reason })
   // What is kept of it tells no more than its reader may read; the rider's own number stays.
@@ -137,7 +137,7 @@ test('bad input is told by its field', async () => {
   expect(await refused({ areaIds: [other.id] })).toEqual({ 'body.areaIds': 'has one that is none of this branch' })
   expect(await refused({ cashLimit: { minor: 1, currency: 'EUR' } })).toEqual({ 'body.cashLimit': 'must be in INR' })
   expect(await refused({ branchId: newId() })).toEqual({ 'body.branchId': 'does not exist' })
-  const lost = { kind: 'identity', number: 'A', expiresOn: null, imageId: newId() }
+  const lost = { kind: 'identity', documentNumber: 'A', expiresOn: null, imageId: newId() }
   expect(await refused({ documents: [lost] })).toEqual({ 'body.documents.0.imageId': 'is not a picture that was kept' })
   expect(Object.keys(await refused({ documents: [lost, lost] }))).toEqual(['body.documents.1.kind'])
 })

@@ -24,7 +24,7 @@ interface Copying<P, D> {
   /** What the copy has of one, for a store. */
   draftOf(one: P, ctx: Context, storeId: string): D | Promise<D>
   /** Keeps what of it is in other tables, and tells it. */
-  keeps?(work: Work, id: string, draft: D): Promise<object>
+  keeps?(work: Work, id: string, draft: D, ctx: Context): Promise<object>
 }
 
 /**
@@ -47,7 +47,7 @@ export function copyingOf<P extends Part, D extends object>(entity: string, { re
       const draft = await draftOf(one, inside, storeId)
       const parts = async ({ now }: { now: { id: string } }) => ({
         old: {},
-        new: { copy_of: one.id, ...(await keeps?.(work, now.id, draft)) },
+        new: { copy_of: one.id, ...(await keeps?.(work, now.id, draft, inside)) },
       })
       return create(inside, { ...draft, storeId, name } as never, { parts } as never)
     })

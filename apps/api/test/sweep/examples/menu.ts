@@ -55,6 +55,12 @@ export const examples: Examples = ({ db, store, at }) => {
     'brand.copy': async () => at(await brand(), await elsewhere()),
     'choice-group.copy': async () => at(await group(), await elsewhere()),
     'menu-category.copy': async () => at((await item()).category_id, await elsewhere()),
+    'item.copy': async () => {
+      const [{ id, category_id }, there] = [await item(), await elsewhere()]
+      const { name } = await db.selectFrom('menu_category').select('name').where('id', '=', category_id).executeTakeFirstOrThrow()
+      await db.insertInto('menu_category').values({ id: newId(), store_id: there.storeId, name }).execute()
+      return at(id, there)
+    },
     'brand.place': () => third('brand'),
     'choice-group.place': () => third('choice_group'),
     'menu-category.place': () => third('menu_category'),

@@ -7,6 +7,7 @@ import { customField, switchField } from '#kit/fields/fields.tsx'
 import { DayInput } from '#kit/fields/inputs/lazy-inputs.tsx'
 import { Button } from '#kit/layout/button.tsx'
 import { Row, Stack } from '#kit/layout/flow.tsx'
+import { copyFields } from './copy-fields.tsx'
 
 type Named = Pick<Item, 'id' | 'version' | 'name'>
 
@@ -78,4 +79,15 @@ export const setAvailable = confirmAction(itemContract.setAvailable, {
   body: () => ({ available: true }),
   done: ({ name }: Named) => `${name} is changed`,
   failed: ({ name }) => `${name} was not changed`,
+})
+
+/** The same on another store's menu. */
+export const copyItem = confirmAction(itemContract.copy, {
+  label: 'Copy to store',
+  question: ({ name }: Named) =>
+    `Another store of the same vertical sells ${name} too, with the same SKU: in the category, of the brand and with the groups of choices that are called there as they are here. From then on each is kept by itself.`,
+  body: ({ name }) => ({ name }),
+  asks: copyFields,
+  done: ({ name }: Named) => `${name} copied`,
+  failed: ({ name }) => `${name} was not copied`,
 })

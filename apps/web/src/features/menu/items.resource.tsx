@@ -12,7 +12,7 @@ import { picturesField } from '#kit/fields/picture-field.tsx'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { setAvailable, snooze } from './item-acts.tsx'
+import { copyItem, setAvailable, snooze } from './item-acts.tsx'
 import { ItemObstacles } from './item-obstacles.tsx'
 import { menuReferences } from './menu-references.ts'
 
@@ -102,7 +102,7 @@ export const items = defineResource(itemContract, {
       instant('snoozedUntil', { label: 'Snoozed until' }),
     ]),
   ],
-  actions: [snooze, setAvailable],
+  actions: [snooze, setAvailable, copyItem],
   bulk: [
     { act: snooze, done: 'snoozed' },
     { act: setAvailable, done: 'changed' },

@@ -8,8 +8,8 @@ import { pictureField } from '#kit/fields/picture-field.tsx'
 import { format } from '#kit/format.ts'
 
 /** "Driving licence KL07 2019, ends Jan 5, 2027". */
-function wordsOf({ kind, number, expiresOn }: RiderDocument): string {
-  return `${riderDocumentKindLabels[kind]} ${number}${expiresOn ? `, ends ${format().day(expiresOn)}` : ''}`
+function wordsOf({ kind, documentNumber, expiresOn }: RiderDocument): string {
+  return `${riderDocumentKindLabels[kind]} ${documentNumber}${expiresOn ? `, ends ${format().day(expiresOn)}` : ''}`
 }
 
 /** A rider's papers. */
@@ -19,11 +19,11 @@ export const documentsField = linesField<'documents', RiderDocument>('documents'
   isUnordered: true,
   fields: [
     selectField('kind', { options: optionsOf(riderDocumentKindLabels) }),
-    textField('number'),
+    textField('documentNumber', { label: 'Number' }),
     dayField('expiresOn', { label: 'Ends on' }),
     pictureField('imageId', { label: 'Picture' }),
   ],
-  blank: () => ({ kind: null, number: '', expiresOn: null, imageId: null }),
+  blank: () => ({ kind: null, documentNumber: '', expiresOn: null, imageId: null }),
   words: wordsOf,
 })
 

@@ -33,8 +33,8 @@ export function RiderDocuments({ rider }: { rider: Rider }) {
     )
   const columns = [
     custom<RiderDocument>('kind', 'Document', ({ kind }) => riderDocumentKindLabels[kind]),
-    custom<RiderDocument>('number', 'Number', ({ kind, number }) => (
-      <Reveal endpoint={riderContract.reveal} row={rider} field={kind} label={numberLabels[kind]} masked={number}>
+    custom<RiderDocument>('documentNumber', 'Number', ({ kind, documentNumber }) => (
+      <Reveal endpoint={riderContract.reveal} row={rider} field={kind} label={numberLabels[kind]} masked={documentNumber}>
         {(shown) => <>{shown}</>}
       </Reveal>
     )),
