@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { resource } from '#kit/resource.ts'
 import { mergingOfOne } from '#modules/menu-category/menu-merge.service.ts'
 import { placingOf } from '#modules/menu-category/menu-order.service.ts'
-import { lastPlace, rankOf } from '#modules/menu-category/menu-place.service.ts'
+import { lastPlace, placeOf } from '#modules/menu-category/menu-place.service.ts'
 import { copyingOf } from '#modules/store/copy-part.service.ts'
 
 /** Whose make a store's items are. */
@@ -17,7 +17,7 @@ export const brands = resource(brandContract, {
       .selectAll('brand')
       .select(['store.display_name as store_name', 'store.branch_id'])
       .select(sql<number>`(select count(*)::int from item where item.brand_id = brand.id)`.as('items'))
-      .select(rankOf('brand').as('place')),
+      .select(placeOf('brand').as('place')),
   scope: { branch: 'store.branch_id', store: 'brand.store_id' },
   present: (row) => ({
     id: row.id,

@@ -5,7 +5,7 @@ import { inScope } from '#kit/authorize.ts'
 import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { placingOf } from '#modules/menu-category/menu-order.service.ts'
-import { lastPlace, rankOf } from '#modules/menu-category/menu-place.service.ts'
+import { lastPlace, placeOf } from '#modules/menu-category/menu-place.service.ts'
 import { copyingOf } from '#modules/store/copy-part.service.ts'
 import { itemsAlike, keepItems, readItems } from './choice-group.items.ts'
 import { merging } from './choice-group.merge.ts'
@@ -21,7 +21,7 @@ const listed = (db: ReadDatabase) =>
     .selectAll('choice_group')
     .select(['store.display_name as store_name', 'store.branch_id', 'store.currency'])
     .select(sql<number>`(select count(*)::int from item_choice_group where group_id = choice_group.id)`.as('items'))
-    .select(rankOf('choice_group').as('place'))
+    .select(placeOf('choice_group').as('place'))
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 

@@ -9,18 +9,18 @@ import { items } from './item.service.ts'
 
 /**
  * The same item on another store's menu, by the same SKU: in the category, of the brand and with the groups of choices that are called there as
- * they are here. Nothing of it is in stock yet.
+ * they are here. It is available, and nothing of it is in stock yet.
  */
 export const copyItem = copyingOf('item', items, {
   draftOf: async (item: Item, { db }, storeId) => {
     const { category, brand, groups } = await findAlike(db, item, storeId)
     if (!category) return invalid({ 'body.storeId': `has no category ${item.category.name}: copy that first` })
     const { sku, barcode, description, imageIds, unit, price, compareAt, cost, taxProfileId, vegMark, allergens } = item
-    const { prepMinutes, leadHours, stock, lowStock, available, schedule, maxPerOrder } = item
+    const { prepMinutes, leadHours, stock, lowStock, schedule, maxPerOrder } = item
     const facts = { sku, barcode, description, imageIds, unit, price, compareAt, cost, taxProfileId, vegMark, allergens }
-    const selling = { prepMinutes, leadHours, stock: stock === null ? null : 0, lowStock, available, schedule, maxPerOrder }
+    const selling = { prepMinutes, leadHours, stock: stock === null ? null : 0, lowStock, schedule, maxPerOrder }
     const fields = { categoryId: category as ItemFields['categoryId'], brandId: brand as ItemFields['brandId'], ...facts, ...selling }
-    return { ...fields, choiceGroupIds: groups }
+    return { ...fields, available: true, choiceGroupIds: groups }
   },
   keeps: async (work, itemId, { imageIds, choiceGroupIds }, ctx) => {
     await keepPictures(work, new Map([[itemId, imageIds]]))

@@ -20,7 +20,7 @@ async function twoStores() {
   const here = await addStore(db)
   const branch = await db.selectFrom('branch').selectAll().where('id', '=', here.branch_id).executeTakeFirstOrThrow()
   const there = await addStore(db, { branch, vertical: here.vertical })
-  const made = await addItem(db, here, { name: 'Mango', sku: 'MANGO', unit: 'kg', stock: 4_000 })
+  const made = await addItem(db, here, { name: 'Mango', sku: 'MANGO', unit: 'kg', stock: 4_000, available: false })
   const group = await addChoiceGroup(db, made, { name: 'Cut' })
   await addChoiceGroup(db, made, { name: 'Only here' })
   const item = await named(made.id)
@@ -39,7 +39,7 @@ test('an item is copied to another store by its SKU, into the category, with the
   const { status, body } = await copy(there.id, 'Mango of the hills')
   expect([status, body.error]).toEqual([200, undefined])
   expect(body).toMatchObject({ storeId: there.id, categoryId, sku: 'MANGO', name: 'Mango of the hills', unit: 'kg', price: item.price })
-  expect(body).toMatchObject({ choiceGroupIds: [alike.id], stock: 0, brandId: null, version: 1 })
+  expect(body).toMatchObject({ choiceGroupIds: [alike.id], stock: 0, available: true, brandId: null, version: 1 })
   // It is sold by one SKU once in a store; what it was copied from stays as it was.
   expect(Object.keys((await copy(there.id)).body.error.fields)).toEqual(['body.sku'])
   expect(await named(item.id)).toEqual(item)

@@ -6,7 +6,7 @@ import { copyingOf } from '#modules/store/copy-part.service.ts'
 import { hoursColumn } from './menu-hours.service.ts'
 import { mergingOfOne } from './menu-merge.service.ts'
 import { placingOf } from './menu-order.service.ts'
-import { lastPlace, rankOf } from './menu-place.service.ts'
+import { lastPlace, placeOf } from './menu-place.service.ts'
 
 const merging = mergingOfOne('menu_category', 'categoryId')
 
@@ -23,7 +23,7 @@ export const menuCategories = resource(menuCategoryContract, {
       .select(['store.display_name as store_name', 'store.branch_id', 'parent.name as parent_name'])
       .select(sql<number>`(select count(*)::int from item where item.category_id = menu_category.id)`.as('items'))
       .select(sql<number>`(select count(*)::int from menu_category as below where below.parent_id = menu_category.id)`.as('categories'))
-      .select(rankOf('menu_category').as('place')),
+      .select(placeOf('menu_category').as('place')),
   scope: { branch: 'store.branch_id', store: 'menu_category.store_id' },
   present: (row) => ({
     id: row.id,

@@ -20,7 +20,7 @@ export async function lastPlace(
 }
 
 /** Which one it is in the order of its store's list, from 1 on: of choice groups among those of its kind. */
-export function rankOf(table: PartTable): RawBuilder<number> {
+export function placeOf(table: PartTable): RawBuilder<number> {
   const own = sql.table(table)
   const alike = table === 'choice_group' ? sql`and before.kind = ${own}.kind` : sql``
   return sql`(select count(*)::int + 1 from ${own} as before where before.store_id = ${own}.store_id ${alike}
