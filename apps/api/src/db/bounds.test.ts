@@ -129,7 +129,7 @@ const texts: Record<string, Schema> = {
   'refund.reference': at(orderContract.sendRefund.shape.body, 'reference'),
   'review.hidden_because': at(reviewContract.hide.shape.body, 'reason'),
   'review.reply': at(reviewContract.reply.shape.body, 'text'),
-  'rider_document.number': at(RiderDocument, 'number'),
+  'rider_document.number': at(RiderDocument, 'documentNumber'),
   'rider_incident.note': at(riderContract.noteIncident.shape.body, 'text'),
   'rider_message.text': at(riderContract.message.shape.body, 'text'),
   'rider_shift.end_reason': at(riderContract.forceOff.shape.body, 'reason'),
