@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { customerContract, ledgerAccountContract, orderContract } from '@larder/contract'
 import { expect, test } from './journey.ts'
 import { lifeOf } from './staff.ts'
@@ -19,6 +20,19 @@ test('a customer is erased once another person approves it, and the trial balanc
 
   const page = await signedIn('custumercare-admin', `/customerService/customerorder/${customer}`)
   await expect(page.getByRole('heading', { name: 'Zubaida Quereshi' })).toBeVisible()
+  // First all that is held of them, for themselves.
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Export data' }).click()
+  const asking = page.getByRole('dialog', { name: /^Export data/ })
+  await asking.getByLabel('Reason').first().fill('Asked for it by mail')
+  await asking.getByRole('button', { name: 'Export data' }).click()
+  await expect(asking).toBeHidden()
+  const data = page.getByRole('region', { name: 'Data export' })
+  const downloading = page.waitForEvent('download')
+  await data.getByRole('button', { name: 'Download' }).click()
+  const held = JSON.parse(await readFile(await (await downloading).path(), 'utf8'))
+  expect(held).toMatchObject({ records: [{ name: 'Zubaida Quereshi' }], orders: [{ status: 'delivered' }] })
+
   await page.getByRole('button', { name: 'More actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Erase', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: /^Erase/ })
@@ -44,6 +58,7 @@ test('a customer is erased once another person approves it, and the trial balanc
   await expect(page.getByRole('heading', { name: /^Erased customer [0-9A-F]{6}$/ })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('region', { name: 'Erasure' }).getByText('Entries of timelines')).toBeVisible()
   await expect(page.getByText('Zubaida')).toHaveCount(0)
+  await expect(data.getByRole('button', { name: 'Download' })).toHaveCount(0)
   expect((await admin.call(customerContract.list, { query: { q: 'zubaida' } })).rows).toEqual([])
   expect(await standing()).toEqual(before)
 

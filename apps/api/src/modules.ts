@@ -18,6 +18,7 @@ import { choiceGroups, copyGroup } from '#modules/choice-group/choice-group.serv
 import { crateMovementHandlers } from '#modules/crate/crate-movement.service.ts'
 import { abandonCarts, cartHandlers } from '#modules/customer/cart.service.ts'
 import { customers } from '#modules/customer/customer.service.ts'
+import { dataKind } from '#modules/customer/data.service.ts'
 import { eraseDue } from '#modules/customer/erasure.service.ts'
 import { dashboardHandlers } from '#modules/dashboard/dashboard.service.ts'
 import { keepDocument } from '#modules/document/document.service.ts'
@@ -130,7 +131,10 @@ export const cart = {
 }
 export const customer = {
   handlers: customers.handlers,
-  register: ({ services }: App) => services.jobs.register('erase-customers', { everySeconds: 5 }, eraseDue),
+  register: ({ services }: App) => {
+    services.jobs.register('erase-customers', { everySeconds: 5 }, eraseDue)
+    services.tasks.declare(dataKind)
+  },
 }
 export const cashDeposit = { handlers: { ...deposits.handlers, orders: listDepositedCash, receipt: drawCashReceipt } }
 export const cashDay = { handlers: cashDays.handlers }

@@ -21,6 +21,7 @@ export const permissionResources = {
   rider: { label: 'Riders', verbs: ['view', 'create', 'edit', 'operate', 'export'] },
   'rider-document': { label: "One number of a rider's documents at a time", verbs: ['reveal'] },
   customer: { label: 'Customers', verbs: ['view', 'edit', 'approve', 'export', 'reveal'] },
+  'customer-data': { label: 'All that is held of a customer', verbs: ['export'] },
   'customer-phone': { label: "One customer's phone or e-mail at a time", verbs: ['reveal'] },
   segment: { label: 'Customer segments', verbs: ['view', 'create', 'edit', 'delete'] },
   ticket: { label: 'Tickets, feedback and reviews', verbs: ['view', 'edit', 'approve', 'export'] },

@@ -496,6 +496,9 @@ export interface Customer {
   consents: Generated<ColumnType<unknown, string, string>>;
   created_at: Generated<string>;
   currency: string | null;
+  data_asked_at: string | null;
+  data_asked_by: string | null;
+  data_task_id: string | null;
   delivered: Generated<number>;
   email: string | null;
   erased_at: string | null;

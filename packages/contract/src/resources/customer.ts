@@ -107,6 +107,8 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
     consents: z.array(z.strictObject({ channel: ConsentChannel, isGiven: z.boolean(), source: z.string(), at: Instant })),
     /** Null as long as nobody asked for it. */
     erasure: z.nullable(Erasure),
+    /** Who asked last for all that is held of them, and the task that writes it; null as long as nobody did. */
+    dataExport: z.nullable(z.strictObject({ taskId: idOf('task'), by: z.string(), at: Instant })),
     /** The one that goes on for it: nothing of its own is left with it. */
     mergedInto: z.nullable(idOf('customer')),
     /** How many were merged into it. */
@@ -168,6 +170,14 @@ export const customerContract = /* @__PURE__ */ recordContract('customer', '/cus
       changesSeveral: true,
       alsoChanges,
       summary: 'give back to one what was theirs when they were merged; what came since stays',
+    },
+    exportData: {
+      permission: 'customer-data.export',
+      proof: 'recent',
+      asks: { reason },
+      changesSeveral: true,
+      alsoChanges: ['task'],
+      summary: 'write all that is held of one to a file, as a task, for themselves to be given',
     },
     withdrawErasure: {
       permission: 'customer.edit',

@@ -60,7 +60,7 @@ export const taskContract = /* @__PURE__ */ contract('task', {
   download: get('/tasks/:id/file', {
     permission: 'signed-in',
     params: byId('task'),
-    response: streamOf(exportTypes.csv, exportTypes.xlsx),
+    response: streamOf(exportTypes.csv, exportTypes.xlsx, 'application/json'),
     summary: 'The file that came of a task',
   }),
 })

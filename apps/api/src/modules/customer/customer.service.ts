@@ -2,6 +2,7 @@ import {
   addDays,
   type CustomerFlag,
   customerContract,
+  type Id,
   type Instant,
   instantAt,
   type LocalDate,
@@ -12,12 +13,14 @@ import {
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { can, withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
+import { refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { matching, searchText } from '#kit/read/search-text.ts'
 import type { OwnRow, RecordOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { type Consent, effective, type Flag, flagged, unflagged, withConsent } from './customer.decide.ts'
+import { beginData } from './data.service.ts'
 import { presentErasure } from './erasure.service.ts'
 import { waitsOf } from './erasure.wait.ts'
 import { checkInto, lockCustomers, mostMergedOrders, moveAll, moveBack, rowOf } from './merge.ts'
@@ -59,6 +62,10 @@ export const customers = resource(customerContract, {
     flags: effective(row.flags as Flag[], clock.instant()),
     consents: row.consents as Consent[],
     erasure: presentErasure(row, waits),
+    dataExport:
+      row.data_task_id === null
+        ? null
+        : { taskId: row.data_task_id as Id<'task'>, by: row.data_asked_by ?? '', at: row.data_asked_at as Instant },
     mergedInto: row.merged_into,
     mergedRecords: row.merged_records,
     createdAt: row.created_at,
@@ -157,6 +164,16 @@ export const customers = resource(customerContract, {
         const merged_records = await moveBack(ctx, work, rowOf(rows, row.id), rowOf(rows, row.merged_into ?? ''))
         return { merged_into: null, merged_at: null, merged_by: null, merged_gifts: null, merged_records }
       },
+    },
+    exportData: {
+      whyNot: whyNotAsItIs,
+      rule: ({ ctx }) =>
+        ctx.actor.scope.kind === 'all' ? null : refuse('not-allowed-now', 'It is of all branches: only somebody who reaches them all may.'),
+      sets: async ({ ctx, work, row }) => ({
+        data_task_id: await beginData(ctx, work, row.id),
+        data_asked_at: ctx.clock.instant(),
+        data_asked_by: ctx.actor.name,
+      }),
     },
     withdrawErasure: {
       whyNot: (row) => (row.erasure === 'asked' ? null : (whyNotAsItIs(row) ?? 'Nobody asked for its erasure.')),

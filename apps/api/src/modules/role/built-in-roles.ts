@@ -99,6 +99,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       'crate-movement': 'V',
       rider: 'VEO',
       customer: 'VERX',
+      'customer-data': 'X',
       'customer-phone': 'R',
       segment: 'VCED',
       ticket: 'VEAX',

@@ -40,6 +40,7 @@ export const examples: Examples = ({ app, admin, db, store, at, orderIn }) => {
       at(await ordered({ merged_into: await ordered({ merged_records: 1 }), merged_at: '2026-11-01T08:00:00.000Z', merged_by: 'Asha' }), {
         reason: 'They are two',
       }),
+    'customer.exportData': async () => at(await ordered(), { reason: 'Asked for it by mail' }),
     'customer.askErasure': async () => at(await ordered(), { reason: 'Asked for it by mail' }),
     'customer.withdrawErasure': async () =>
       at(

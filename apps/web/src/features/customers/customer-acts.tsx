@@ -59,6 +59,13 @@ export const customerActs: readonly Action<Customer>[] = [
     asks: [reasonField],
     done: ({ name }) => `Merge of ${name} undone`,
   }),
+  confirmAction(customerContract.exportData, {
+    label: 'Export data',
+    question: ({ name }: Customer) =>
+      `All that is held of ${name} is written to a file for them: record, orders, carts, tickets, feedback, reviews, credits and mail. Notes of colleagues are left out.`,
+    asks: [textField('reason', { help: 'Who asked for it, and how.' })],
+    done: ({ name }) => `Data of ${name} is being written`,
+  }),
   confirmAction(customerContract.askErasure, {
     label: 'Erase',
     question: ({ name }: Customer) => `${name}: ${erasureEffect}`,

@@ -29,6 +29,7 @@ import { customerActs } from './customer-acts.tsx'
 import { Consents, Flags, FlagsInFull, flagWords } from './customer-words.tsx'
 import { MergedInto } from './merged.tsx'
 
+const DataExport = soon(() => import('./data-export.tsx').then((module) => module.DataExport))
 const ErasurePanel = soon(() => import('./erasure.tsx').then((module) => module.ErasurePanel))
 
 const flags = custom<Customer>('flags', 'Flags', (customer) => <Flags customer={customer} />, { width: 136, text: flagWords })
@@ -104,6 +105,11 @@ export const customers = defineResource(customerContract, {
     ...onlyOf(
       ({ erasure }: Customer) => erasure !== null,
       panel('Erasure', (customer: Customer) => <ErasurePanel customer={customer} />, 'side'),
+    ),
+    ...onlyOf(
+      // An erasure takes the file away.
+      ({ dataExport, erasure }: Customer) => dataExport !== null && erasure?.state !== 'done',
+      panel('Data export', (customer: Customer) => <DataExport customer={customer} />, 'side'),
     ),
     ...onlyOf(
       ({ mergedInto }: Customer) => mergedInto !== null,
