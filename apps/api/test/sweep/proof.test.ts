@@ -24,8 +24,8 @@ afterAll(() => product.app.close())
 test('what is worth most takes a recent proof, and beside it only what opens the way to it', () => {
   const names = (endpoints: readonly NamedEndpoint[]) => endpoints.map(({ name }) => name).sort()
   const beside = ['approval.approve', 'approval.create', 'passkey.begin', 'passkey.create', 'passkey.remove', 'second-factor.begin']
-  // Two may bring a bank account, the others are for good.
-  const others = ['customer.askErasure', 'rider.create', 'store.create', 'store.terminate']
+  // Two may bring a bank account, one takes all that is held of somebody away, the others are for good.
+  const others = ['customer.askErasure', 'customer.exportData', 'rider.create', 'store.create', 'store.terminate']
   const among = [...beside, ...others]
   expect(names(guarded)).toEqual(names(sends.filter((endpoint) => isWorthMost(endpoint) || among.includes(endpoint.name))))
 })

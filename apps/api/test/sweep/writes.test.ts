@@ -107,6 +107,9 @@ test.each(saidWhy)('a channel that says %s of an order, for its %s, leaves why i
 
 describe.each(writes.map((endpoint) => [endpoint.name, endpoint as NamedEndpoint] as const))('%s', (_name, endpoint) => {
   const example = () => product.exampleOf(endpoint)
+  // A person's tasks that wait are no more than may.
+  const begins = endpoint.shape.alsoChanges?.includes('task')
+  afterAll(() => (begins ? product.app.services.tasks.runDue() : undefined))
 
   test('leaves exactly one audit entry, by whoever did it, and one event', async () => {
     const given = await example()
