@@ -14,10 +14,12 @@ import { atLeast, atMost, type Claim } from './targets.ts'
 
 const desks = 200
 const perSecond = 500
-const seconds = 60
+const seconds = 180
 /** Until the program has what it needs: from then on its memory is held against itself. */
-const warmUpSeconds = 20
+const warmUpSeconds = 60
 const batchMs = 20
+/** Phones that get no answer wait before they tell again. */
+const mostUnderWay = 100
 const settleMs = 3000
 const grownNumber = 'RB-'
 
@@ -48,7 +50,7 @@ export async function measurePositions(dataDir: string, orders: number, tell: (s
     let [number, most] = [0, 0]
     while (number < total) {
       const due = Math.min(total, ((performance.now() - began) / 1000) * perSecond)
-      for (; number < due; number++) {
+      for (; number < due && under.size < mostUnderWay; number++) {
         const rider = riders[number % riders.length]
         if (!rider) throw new Error('there are no riders')
         const at = new Date().toISOString()
