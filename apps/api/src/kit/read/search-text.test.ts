@@ -51,7 +51,7 @@ describe('a search', () => {
   it('takes few rows by their ids and many as they come, each once', async () => {
     const { db } = app.database
     await db.deleteFrom('cuisine').execute()
-    const names = Array.from({ length: 1001 }, (_, at) => `${at < 1000 ? 'few' : 'odd'} ${at}`)
+    const names = Array.from({ length: 5001 }, (_, at) => `${at < 1000 ? 'few' : at < 5000 ? 'some' : 'odd'} ${at}`)
     await db
       .insertInto('cuisine')
       .values(names.map((name) => ({ id: newId(), name })))
@@ -63,6 +63,7 @@ describe('a search', () => {
       return first === condition
     }
     expect(await find('few')).toBe(false)
+    expect(await find('some')).toBe(false)
     expect(await find('nothing at all')).toBe(false)
     expect(await find('')).toBe(true)
   })

@@ -41,16 +41,27 @@ export function matching(who: Who, shapes: Schema | readonly Schema[], fields: S
 }
 
 const fewFound = 1000
+/** Of more than these, of a million, a page is met sooner than they are put in order. */
+const someFound = 5000
 
 /**
- * What `condition` finds in a table that has indexes for it: by their ids where they are at most 1,000, found first. Asked for with a list's
- * order and limit at once, the server, which plans for any values, would expect many and go through all rows for them, newest first.
+ * What `condition` finds in a table that has indexes for it, where it is found by these: up to 1,000 by their ids, up to 5,000 before a list
+ * puts them in order. Asked for with a list's order and limit at once, the server, which plans for any values, would expect many and go
+ * through all rows for them, newest first. `cuts`: what the rows are cut to besides, by columns of the table's own.
  */
-export async function foundFirst(db: ReadDatabase, table: string, condition: Expression<SqlBool>): Promise<Expression<SqlBool>> {
+export async function foundFirst(
+  db: ReadDatabase,
+  table: string,
+  condition: Expression<SqlBool>,
+  cuts: readonly Expression<SqlBool>[] = [],
+): Promise<Expression<SqlBool>> {
   const id = sql.ref(`${table}.id`)
-  const limit = sql.lit(fewFound + 1)
-  const { rows } = await sql<{ id: string }>`select ${id} from ${sql.table(table)} where ${condition} limit ${limit}`.execute(db)
-  return rows.length > fewFound ? condition : sql<SqlBool>`${id} = any(${rows.map((row) => row.id)}::uuid[])`
+  const ids = sql`select ${id} from ${sql.table(table)} where ${sql.join([...cuts, condition], sql` and `)}`
+  const { rows } = await sql<{ many: number; ids: string[] }>`with found as (${ids} limit ${sql.lit(someFound + 1)})
+    select (select count(*) from found)::int as many, array(select id from found limit ${sql.lit(fewFound)}) as ids`.execute(db)
+  const { many = 0, ids: few = [] } = rows[0] ?? {}
+  if (many <= fewFound) return sql<SqlBool>`${id} = any(${few}::uuid[])`
+  return many <= someFound ? sql<SqlBool>`${id} = any(array(${ids}))` : condition
 }
 
 /** The digits of what looks like a phone number or a part of one, of a whole one as it is kept; null of anything else. */

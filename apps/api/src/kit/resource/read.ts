@@ -36,14 +36,17 @@ export async function conditionsOf(ctx: Context, facts: Facts, input: Record<str
   const { declared, contract } = facts
   const { filters, search, table } = declared
   const conditions: Expression<SqlBool>[] = []
+  const own: Expression<SqlBool>[] = []
   for (const [key, filter] of Object.entries(filters as Record<string, AnyFilter>)) {
     if (input[key] === undefined) continue
-    conditions.push(typeof filter === 'string' ? equalTo(filter, input[key]) : await filter(input[key], ctx, input))
+    const condition = typeof filter === 'string' ? equalTo(filter, input[key]) : await filter(input[key], ctx, input)
+    conditions.push(condition)
+    if (typeof filter === 'string' && filter.startsWith(`${table}.`)) own.push(condition)
   }
   if (typeof input.q !== 'string') return conditions
   const shapes = [contract.list, contract.get].flatMap((endpoint) => endpoint?.shape.response ?? [])
   const found = declared.finds?.(input.q, ctx) ?? matching(ctx, shapes, search, input.q)
-  return [...conditions, declared.isLarge ? await foundFirst(ctx.db, table, found) : found]
+  return [...conditions, declared.isLarge ? await foundFirst(ctx.db, table, found, own) : found]
 }
 
 export async function listRows(ctx: Context, facts: Facts, input: ListInput & Record<string, unknown>) {
