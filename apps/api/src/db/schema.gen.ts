@@ -144,12 +144,17 @@ export interface Authenticator {
 export interface BankAccount {
   account_number: Buffer;
   branch_id: string;
+  checked_at: string | null;
+  checked_by: string | null;
   code: string;
   created_at: Generated<string>;
+  effective_at: string | null;
   entered_by: string;
   holder: string;
   id: string;
   rider_id: string | null;
+  state: string;
+  status_reason: string | null;
   store_id: string | null;
   tail: string;
   updated_at: Generated<string>;

@@ -341,6 +341,8 @@ test('stores and riders have an account each, whose number the secret of the ins
       `select count(*) from rider where status <> 'applied' and not exists (select from bank_account where rider_id = rider.id)`,
     ),
   ).toBe(0)
+  const onTheirWay = `select count(*) from bank_account where state <> 'approved' or effective_at > (select max(created_at) from bank_account)`
+  expect(await numberOf(onTheirWay)).toBe(3)
   const [one] = await rowsOf<{ account_number: Buffer; tail: string }>(city, 'select account_number, tail from bank_account limit 1')
   const number = decrypt('bank account', testConfig, one?.account_number ?? Buffer.alloc(40))
   expect(number).toMatch(new RegExp(`^9\\d{8}${one?.tail}$`))

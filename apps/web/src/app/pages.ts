@@ -72,7 +72,7 @@ export function page(path: string, screen: Page['screen'], facts: PageFacts): Pa
 }
 
 /** Loads a `*.resource.tsx`. */
-type LoadResource = () => Promise<Readonly<Record<string, unknown>>>
+export type LoadResource = () => Promise<Readonly<Record<string, unknown>>>
 
 /** Kinds of records that have a permission of their own to see them, by its name. */
 type Viewed<P = Permission> = P extends `${infer Entity}.view` ? Entity : never
@@ -119,7 +119,8 @@ export function recordPage(path: string, load: LoadResource, facts: PageFacts & 
   return page(path, screen, facts)
 }
 
-function resourceIn(loaded: Readonly<Record<string, unknown>>, entity: string): AnyResource {
+/** The resource of an entity in the file that declares it. */
+export function resourceIn(loaded: Readonly<Record<string, unknown>>, entity: string): AnyResource {
   const found = Object.values(loaded).find(
     (value) => typeof value === 'object' && value !== null && 'entity' in value && value.entity === entity,
   )

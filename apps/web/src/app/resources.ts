@@ -1,30 +1,35 @@
-import { anyResource, type Histories, type KnownResources } from '#kit/resource/define.ts'
+import type { Histories, KnownResources } from '#kit/resource/define.ts'
 import { historyOf } from '#kit/resource/form/draft.ts'
+import { type LoadResource, resourceIn } from './pages.ts'
 import { pages } from './routes.ts'
 
-/** What records of other features have lists of, beside those that are pages: a feature knows no other. */
-export const knownResources: KnownResources = {
-  ...Object.fromEntries(pages.flatMap(({ list, resource }) => (list && resource ? [[list, resource]] : []))),
-  'bank-account': async () => anyResource((await import('#features/stores/bank-accounts.resource.tsx')).bankAccounts),
-  brand: async () => anyResource((await import('#features/menu/brands.resource.tsx')).brands),
-  'branch-day': async () => anyResource((await import('#features/orders/branch/branch-days.resource.tsx')).branchDays),
-  cart: async () => anyResource((await import('#features/customers/carts.resource.tsx')).carts),
-  'choice-group': async () => anyResource((await import('#features/menu/choice-groups.resource.tsx')).choiceGroups),
-  'change-row': async () => anyResource((await import('#features/change-sets/change-rows.resource.tsx')).changeRows),
-  'cash-day': async () => anyResource((await import('#features/cash/cash-days.resource.tsx')).cashDays),
-  'cash-order': async () => anyResource((await import('#features/cash/cash-orders.resource.tsx')).cashOrders),
-  feedback: async () => anyResource((await import('#features/feedback/feedback.resource.tsx')).feedback),
-  item: async () => anyResource((await import('#features/menu/items.resource.tsx')).items),
-  'menu-category': async () => anyResource((await import('#features/menu/menu-categories.resource.tsx')).menuCategories),
-  'rider-message': async () => anyResource((await import('#features/riders/rider-messages.resource.tsx')).riderMessages),
-  remedy: async () => anyResource((await import('#features/care/remedies.resource.tsx')).remedies),
-  'wallet-credit': async () => anyResource((await import('#features/care/wallet-credits.resource.tsx')).walletCredits),
-  review: async () => anyResource((await import('#features/reviews/reviews.resource.tsx')).reviews),
-  staff: async () => anyResource((await import('#features/accounts/accounts.resource.tsx')).accounts),
-  ticket: async () => anyResource((await import('#features/care/tickets.resource.tsx')).tickets),
-  'store-document': async () => anyResource((await import('#features/stores/store-documents.resource.tsx')).storeDocuments),
-  order: async () => anyResource((await import('#features/orders/orders.resource.tsx')).orders),
+/** Lists of records that no page lists, by the file that declares them. */
+const beside: Readonly<Record<string, LoadResource>> = {
+  brand: () => import('#features/menu/brands.resource.tsx'),
+  'branch-day': () => import('#features/orders/branch/branch-days.resource.tsx'),
+  cart: () => import('#features/customers/carts.resource.tsx'),
+  'choice-group': () => import('#features/menu/choice-groups.resource.tsx'),
+  'change-row': () => import('#features/change-sets/change-rows.resource.tsx'),
+  'cash-day': () => import('#features/cash/cash-days.resource.tsx'),
+  'cash-order': () => import('#features/cash/cash-orders.resource.tsx'),
+  feedback: () => import('#features/feedback/feedback.resource.tsx'),
+  item: () => import('#features/menu/items.resource.tsx'),
+  'menu-category': () => import('#features/menu/menu-categories.resource.tsx'),
+  'rider-message': () => import('#features/riders/rider-messages.resource.tsx'),
+  remedy: () => import('#features/care/remedies.resource.tsx'),
+  'wallet-credit': () => import('#features/care/wallet-credits.resource.tsx'),
+  review: () => import('#features/reviews/reviews.resource.tsx'),
+  staff: () => import('#features/accounts/accounts.resource.tsx'),
+  ticket: () => import('#features/care/tickets.resource.tsx'),
+  'store-document': () => import('#features/stores/store-documents.resource.tsx'),
+  order: () => import('#features/orders/orders.resource.tsx'),
 }
+
+/** What records of other features have lists of, beside those that are pages: a feature knows no other. */
+export const knownResources: KnownResources = Object.fromEntries([
+  ...pages.flatMap(({ list, resource }) => (list && resource ? [[list, resource]] : [])),
+  ...Object.entries(beside).map(([entity, load]) => [entity, async () => resourceIn(await load(), entity)]),
+])
 
 /** The words of an entity's history come with the screen that shows its records, else with that of their list. */
 export const histories: Histories = (entity) => {

@@ -13,6 +13,7 @@ import { MapTiles } from '../values/map-tiles.ts'
 import { decimal, maxWhole, Version, whole } from '../values/number.ts'
 import { CallingCode } from '../values/phone.ts'
 import { opaque, text } from '../values/text.ts'
+import { approvalSettings } from './approval-settings.ts'
 import { CaptureMoment } from './capture-moment.ts'
 import { changeSetSettings } from './change-set-settings.ts'
 import { newStoreSettings } from './new-store-settings.ts'
@@ -138,13 +139,7 @@ export const settings = {
     initial: 24,
   },
   'privacy.trackDays': { group: 'Privacy', label: 'Keep where riders went', unit: 'days', schema: whole(1, 365), initial: 30 },
-  'approval.expiryDays': {
-    group: 'Approvals',
-    label: 'Time to approve a request',
-    unit: 'days',
-    schema: whole(1, 60),
-    initial: 7,
-  },
+  ...approvalSettings,
   ...changeSetSettings,
   'session.idleHours': { group: 'Sign-in', label: 'Idle time before sign-out', unit: 'hours', schema: whole(1, 168), initial: 12 },
   'session.absoluteDays': { group: 'Sign-in', label: 'Longest session', unit: 'days', schema: whole(1, 90), initial: 7 },

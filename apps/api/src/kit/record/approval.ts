@@ -95,7 +95,8 @@ export async function approved(ctx: Context, change: Change): Promise<Change> {
   refuse('needs-approval', `${asked}:${beyond}${beyond ? ' This' : ' this'} needs the approval of ${orList(by)}. Send it as a request.`)
 }
 
-const aloneWords = 'Nobody else could approve it.'
+/** What the record says where nobody else could approve. */
+export const aloneWords = 'Nobody else could approve it.'
 
 /** The roles of those who could approve a change there, without the person who asks; those of the widest reach first. */
 export async function findApprovers(db: ReadDatabase, asking: Pick<Actor, 'id'>, permission: Permission, where: Where): Promise<string[]> {
@@ -107,10 +108,10 @@ export async function findApprovers(db: ReadDatabase, asking: Pick<Actor, 'id'>,
 const lettingIn = ['create', 'invite', 'resetPassword', 'removeSecondFactor']
 
 /**
- * Ids (SQL) of the accounts that this person has opened, or opened anew, in the last 30 days, of those that these have, and so on, with their
+ * Ids (SQL) of the accounts that this person, by id or column, has opened, or opened anew, in the last 30 days, of those that these have, and so on, with their
  * own: each may still be their second pair of eyes, and approves nothing that they ask for.
  */
-export function inHandsOf(makerId: string): RawBuilder<unknown> {
+export function inHandsOf(makerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(with recursive hand (id) as (select ${makerId}::uuid union
       select entity_id::uuid from audit_entry join hand on actor_id = hand.id
       where entity = 'staff' and action = any(${lettingIn}::text[]) and at > now() - interval '30 days')
@@ -173,21 +174,49 @@ async function findApproversAt(
   const keys = places.map(({ branchId, storeId, moves }) => `${branchId} ${storeId} ${moves ?? 0}`)
   const distinct = [...new Map(places.map((place, at) => [keys[at], place])).entries()]
   if (distinct.length === 0) return []
-  const { rows } = await sql<{ key: string; name: string }>`
-    select place.key, role.name
+  const roles = rolesToApprove(permission, {
+    maker: sql`${id}::uuid`,
+    branch: sql`place.branch_id`,
+    store: sql`place.store_id`,
+    moves: sql`place.moves`,
+  })
+  const { rows } = await sql<{ key: string; names: string[] }>`
+    select place.key, ${roles} as names
     from unnest(${distinct.map(([key]) => key)}::text[], ${distinct.map(([, { branchId }]) => branchId)}::uuid[],
       ${distinct.map(([, { storeId }]) => storeId)}::uuid[], ${distinct.map(([, { moves }]) => moves ?? 0)}::bigint[])
-      as place (key, branch_id, store_id, moves) cross join role
-    where exists (select from staff where staff.role_id = role.id and staff.id <> ${id} and staff.status = 'active' and staff.id not in ${inHandsOf(id)}
+      as place (key, branch_id, store_id, moves)`.execute(db)
+  const names = new Map(rows.map((row) => [row.key, row.names]))
+  return keys.map((key) => names.get(key) ?? [])
+}
+
+interface Asked {
+  maker: RawBuilder<unknown>
+  branch: RawBuilder<unknown>
+  store: RawBuilder<unknown>
+  moves?: RawBuilder<unknown>
+}
+
+/** The roles (SQL, an array) of those who could approve what an account asks for at a place, those of the widest reach first. */
+export function rolesToApprove(permission: Permission, { maker, branch, store, moves = sql`0` }: Asked): RawBuilder<string[]> {
+  return sql<string[]>`array(select role.name from role
+    where exists (select from staff where staff.role_id = role.id and staff.id <> ${maker} and staff.status = 'active' and staff.id not in ${inHandsOf(maker)}
         and (staff.expires_at is null or staff.expires_at > now()) and (staff.scope_kind = 'all'
-          or (staff.scope_kind = 'branch' and place.branch_id = any(staff.scope_ids))
-          or (staff.scope_kind = 'store' and place.store_id = any(staff.scope_ids))))
+          or (staff.scope_kind = 'branch' and ${branch} = any(staff.scope_ids))
+          or (staff.scope_kind = 'store' and ${store} = any(staff.scope_ids))))
       and (role.is_admin or exists (select from role_grant where role_id = role.id and permission = ${permission}
-          and coalesce(limit_minor, place.moves) >= place.moves)
+          and coalesce(limit_minor, ${moves}) >= ${moves})
         and exists (select from role_grant where role_id = role.id and permission = 'approval.view'))
-    order by role.sort, role.name`.execute(db)
-  const names = Map.groupBy(rows, ({ key }) => key)
-  return keys.map((key) => (names.get(key) ?? []).map(({ name }) => name))
+    order by role.sort, role.name)`
+}
+
+/** 409 where an account that the maker has opened, or given another password, would approve: it may be theirs; so may one that was opened by it. */
+export async function refuseOwnHand({ actor, db }: Pick<Context, 'actor' | 'db'>, maker: { id: string; name: string }): Promise<void> {
+  const { rows } = await sql<{ own: boolean }>`select ${actor.id}::uuid in ${inHandsOf(maker.id)} as own`.execute(db)
+  if (!rows[0]?.own) return
+  refuse(
+    'own-hand',
+    `${maker.name}, or somebody whom they let in, opened your account or gave it another way in, in the last 30 days. Somebody else has to approve this.`,
+  )
 }
 
 /** Whether this person could approve a change there, were it not their own. */

@@ -187,7 +187,7 @@ describe('an act whose endpoint declares an approval', () => {
       { by: ['Role of Wide'] },
       undefined,
     ])
-    expect(plans.filter(({ sql }) => sql.includes('cross join role'))).toHaveLength(1)
+    expect(plans.filter(({ sql }) => sql.includes('as place (key'))).toHaveLength(1)
     // What waits already is not offered again.
     const asked = {
       entity: 'store-location',

@@ -4,7 +4,7 @@ import { limitOf, withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { findApprovers, inHandsOf, mayApprove } from '#kit/record/approval.ts'
+import { findApprovers, mayApprove, refuseOwnHand } from '#kit/record/approval.ts'
 import type { Notice } from '#kit/record/change.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
@@ -97,7 +97,9 @@ export function whyNotDecide(row: Row, ctx: Context): Because | null {
 
 async function refuseApproval(approved: Approving): Promise<null> {
   await refuseBeyondLimit(approved)
-  return refuseOwnHand(approved)
+  const { ctx, row } = approved
+  await refuseOwnHand(ctx, { id: row.maker_id, name: row.maker_name })
+  return null
 }
 
 interface Approving {
@@ -123,16 +125,6 @@ async function refuseBeyondLimit({ ctx, work, row }: Approving): Promise<void> {
   refuse(
     'beyond-approver',
     'With what you approved of this order before it is beyond your limit. Somebody with a higher one has to approve it.',
-  )
-}
-
-// An account that the maker has opened, or given another password, may be theirs; so may one that was opened by it.
-async function refuseOwnHand({ ctx, work, row }: Approving): Promise<null> {
-  const { rows } = await sql<{ own: boolean }>`select ${ctx.actor.id}::uuid in ${inHandsOf(row.maker_id)} as own`.execute(work.db)
-  if (!rows[0]?.own) return null
-  return refuse(
-    'own-hand',
-    `${row.maker_name}, or somebody whom they let in, opened your account or gave it another way in, in the last 30 days. Somebody else has to approve this.`,
   )
 }
 

@@ -7,20 +7,28 @@ import {
   problemOfBankCode,
   type Revealed,
 } from '@larder/contract'
-import { sql } from 'kysely'
 import { decrypt, encrypt } from '#kit/access/encryption.ts'
-import { can, inScope } from '#kit/authorize.ts'
+import { can } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { reveal } from '#kit/record/reveal.ts'
-import type { DraftOf, Problems } from '#kit/resource/declaration.ts'
+import type { Problems } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { noteMaker } from '#modules/rider/rider.service.ts'
+import {
+  approvedNow,
+  beginningOf,
+  refusedNow,
+  refuseOutdated,
+  tellCheckers,
+  tellMaker,
+  tellOwner,
+  whyNotDecide,
+} from './bank-account.check.ts'
+import { findOwner, holdOwner, type Owner } from './bank-account.owner.ts'
+import { hasStatus, statusOf, usedUntil, waitsFor } from './bank-account.status.ts'
 
 const purpose = 'bank account'
-
-type Draft = DraftOf<typeof bankAccountContract>
-type Owner = Pick<Draft, 'storeId' | 'riderId'>
 
 /** What is wrong with an account that somebody typed, by its field. */
 function problemsOfAccount(
@@ -69,6 +77,7 @@ export const bankAccounts = resource(bankAccountContract, {
       .leftJoin('store', 'store.id', 'bank_account.store_id')
       .leftJoin('rider', 'rider.id', 'bank_account.rider_id')
       .innerJoin('staff', 'staff.id', 'bank_account.entered_by')
+      .leftJoin('staff as checker', 'checker.id', 'bank_account.checked_by')
       .select([
         'bank_account.id',
         'bank_account.store_id',
@@ -78,16 +87,22 @@ export const bankAccounts = resource(bankAccountContract, {
         'bank_account.tail',
         'bank_account.code',
         'bank_account.entered_by',
+        'bank_account.state',
+        'bank_account.effective_at',
+        'bank_account.checked_by',
+        'bank_account.checked_at',
+        'bank_account.status_reason',
         'bank_account.created_at',
         'bank_account.version',
         'store.display_name as store_name',
         'rider.name as rider_name',
         'staff.name as entered_name',
-        sql<boolean>`not exists (select from bank_account as later where later.id > bank_account.id
-          and (later.store_id = bank_account.store_id or later.rider_id = bank_account.rider_id))`.as('is_newest'),
+        'checker.name as checked_name',
+        usedUntil.as('used_until'),
+        waitsFor.as('waits_for'),
       ]),
   scope: { branch: 'bank_account.branch_id', store: 'bank_account.store_id' },
-  present: (row) => ({
+  present: (row, ctx) => ({
     id: row.id as BankAccount['id'],
     storeId: row.store_id as BankAccount['storeId'],
     riderId: row.rider_id as BankAccount['riderId'],
@@ -97,51 +112,95 @@ export const bankAccounts = resource(bankAccountContract, {
     holder: row.holder,
     accountNumber: maskAccount(row.tail),
     code: row.code,
-    isNewest: row.is_newest,
+    status: statusOf(row, ctx.clock.instant()),
+    effectiveAt: row.effective_at,
+    usedUntil: row.used_until,
+    waitsFor: row.waits_for,
     enteredBy: { id: row.entered_by, name: row.entered_name },
+    checkedBy: row.checked_by && row.checked_name ? { id: row.checked_by, name: row.checked_name } : null,
+    checkedAt: row.checked_at,
+    because: row.status_reason,
     createdAt: row.created_at,
     version: row.version,
   }),
   search: { holder: 'bank_account.holder' },
-  filters: { storeId: 'bank_account.store_id', riderId: 'bank_account.rider_id', branchId: 'bank_account.branch_id' },
+  filters: {
+    storeId: 'bank_account.store_id',
+    riderId: 'bank_account.rider_id',
+    branchId: 'bank_account.branch_id',
+    status: (status, { clock }) => hasStatus(status, clock.instant()),
+  },
   sorts: { createdAt: 'bank_account.id' },
   columns: ({ storeId, riderId, holder, code }) => ({ store_id: storeId ?? null, rider_id: riderId ?? null, holder, code }),
   create: {
-    async rule({ ctx, body }) {
+    async rule({ ctx, work, body }) {
       const { storeId, riderId } = body
       if (storeId && riderId) return { riderId: 'is left out where the account is a store’s' }
       if (!storeId && !riderId) return { storeId: 'is required, or a rider' }
       const field = storeId ? 'storeId' : 'riderId'
+      await holdOwner(work, body)
       const owner = await findOwner(ctx, body)
       if (!owner) return { [field]: 'does not exist' }
       return owner.gone ? { [field]: owner.gone } : problemsOfAccount(body, owner.currency)
     },
-    sets: async ({ ctx, body }) => ({
-      branch_id: (await findOwner(ctx, body))?.branch_id,
-      ...accountColumns(ctx.services.config, body.accountNumber),
-      entered_by: ctx.actor.id,
-    }),
-    also: ({ ctx, work, now: { store_id, rider_id } }) =>
-      rider_id
-        ? noteMaker(work, rider_id, ctx.actor.id)
-        : work.db.updateTable('store').set({ changed_by: ctx.actor.id }).where('id', '=', store_id).execute(),
+    sets: async ({ ctx, work, body }) => {
+      const owner = (await findOwner(ctx, body)) ?? notFound('bank-account')
+      await replacePending(ctx, work, body)
+      const account = accountColumns(ctx.services.config, body.accountNumber)
+      return { branch_id: owner.branch_id, ...account, entered_by: ctx.actor.id, ...(await beginningOf(ctx, owner)) }
+    },
+    also: async ({ ctx, work, now }) => {
+      await (now.rider_id
+        ? noteMaker(work, now.rider_id, ctx.actor.id)
+        : work.db.updateTable('store').set({ changed_by: ctx.actor.id }).where('id', '=', now.store_id).execute())
+      if (now.state === 'waiting') await tellCheckers(ctx, work, now)
+      else if (now.status_reason) await tellOwner(ctx, work, now)
+    },
   },
-  acts: {},
+  acts: {
+    approve: {
+      whyNot: (row, ctx) => whyNotDecide(row, ctx, 'approve'),
+      rule: refuseOutdated,
+      sets: ({ ctx }) => approvedNow(ctx),
+      also: async ({ ctx, work, now }) => {
+        await tellMaker(ctx, work, now)
+        await tellOwner(ctx, work, now)
+      },
+    },
+    refuse: {
+      whyNot: (row, ctx) => whyNotDecide(row, ctx, 'refuse'),
+      sets: ({ ctx, body }) => refusedNow(ctx, body.reason),
+      also: async ({ ctx, work, row, now }) => {
+        await tellMaker(ctx, work, now)
+        if (row.state === 'approved') await tellOwner(ctx, work, now)
+      },
+    },
+  },
 })
 
-/** Whose account it is, within the caller's reach, with why nobody pays them any more. */
-async function findOwner(ctx: Context, { storeId, riderId }: Owner) {
-  if (storeId) {
-    const stores = ctx.db.selectFrom('store').select(['branch_id', 'currency', 'status']).where('id', '=', storeId)
-    const store = await inScope(ctx, stores, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
-    return store && { ...store, gone: store.status === 'terminated' ? 'is terminated' : null }
+/** What of the same owner is not used yet gives way to what is entered now: one at a time is on its way. */
+async function replacePending(ctx: Context, work: Work, { storeId, riderId }: Owner): Promise<void> {
+  const pending = await work.db
+    .selectFrom('bank_account')
+    .select(['id', 'version', 'state'])
+    .where(storeId ? 'store_id' : 'rider_id', '=', storeId ?? riderId ?? null)
+    .where(({ eb, or, and }) =>
+      or([eb('state', '=', 'waiting'), and([eb('state', '=', 'approved'), eb('effective_at', '>', ctx.clock.instant())])]),
+    )
+    .forUpdate()
+    .execute()
+  for (const { id, version, state } of pending) {
+    work.tie()
+    const wasTold = state === 'approved'
+    await bankAccounts.change(
+      { ...ctx, idempotency: null, within: work },
+      { id, version, action: 'replace' },
+      {
+        sets: () => ({ state: 'replaced', effective_at: null }),
+        also: ({ now }) => (wasTold ? tellOwner(ctx, work, now) : undefined),
+      },
+    )
   }
-  const riders = ctx.db
-    .selectFrom('rider')
-    .select(['branch_id', 'currency', 'status'])
-    .where('id', '=', riderId ?? null)
-  const rider = await inScope(ctx, riders, { branch: 'rider.branch_id' }).executeTakeFirst()
-  return rider && { ...rider, gone: rider.status === 'left' ? 'has left' : null }
 }
 
 /** The whole number of one account, for a reason; the record keeps who asked and why, and no number. */

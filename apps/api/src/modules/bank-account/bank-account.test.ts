@@ -70,7 +70,7 @@ test('a rider is added with an account, which is a record of its own that stands
     branchId: branch.id,
     accountNumber: '•••• 5678',
     code: 'HDFC0001234',
-    isNewest: true,
+    status: 'in-use',
     enteredBy: { name: 'Office' },
   })
   const entries = await app.database.db
@@ -108,13 +108,13 @@ test('whoever enters the account of a rider has a part in them, and does not app
   expect([approved.status, approved.body.error.reason]).toEqual([409, 'own-rider'])
 })
 
-test('another account takes the place of the one before, which stays', async () => {
+test('until its owner is approved, another account takes the place of the one before at once, which stays', async () => {
   const { body: rider } = await add(bank)
   await enter({ riderId: rider.id }, office, { accountNumber: '918273645000', accountNumberAgain: '918273645000' })
   const rows = await accountsOf(rider.id)
-  expect(rows.map(({ accountNumber, isNewest }: Record<string, unknown>) => [accountNumber, isNewest])).toEqual([
-    ['•••• 5000', true],
-    ['•••• 5678', false],
+  expect(rows.map(({ accountNumber, status }: Record<string, unknown>) => [accountNumber, status])).toEqual([
+    ['•••• 5000', 'in-use'],
+    ['•••• 5678', 'replaced'],
   ])
 })
 

@@ -56,14 +56,6 @@ const needWords: Readonly<Record<Rider['missing'][number]['need'], string>> = {
   'bank-account': 'bank account',
 }
 
-/** Keeps what is written to a rider until their app has shown it. */
-export async function keepMessage({ clock, actor }: Context, { db }: Work, rider: Row, text: string): Promise<Told> {
-  const at = clock.instant()
-  const message = { id: newId(clock.ms()), rider_id: rider.id, branch_id: rider.branch_id, text, sent_by: actor.name, created_at: at }
-  await db.insertInto('rider_message').values(message).execute()
-  return { old: {}, new: { message: text } }
-}
-
 type Incident = Omit<Parsed<typeof riderContract.noteIncident>['body'], 'version'>
 
 /** Keeps what staff note of a rider; the order that it is of is one that this rider carried, or carries. */

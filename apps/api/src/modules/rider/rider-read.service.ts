@@ -19,8 +19,8 @@ import { resource } from '#kit/resource.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { firstEnding, missingOf } from './rider.decide.ts'
 import { nextNumber, problemsOfRider } from './rider.rules.ts'
-import { noteMaker } from './rider.service.ts'
-import { keepIncident, keepMessage, whyNot } from './rider-acts.ts'
+import { keepMessage, noteMaker } from './rider.service.ts'
+import { keepIncident, whyNot } from './rider-acts.ts'
 import { readDocuments, replaceDocuments } from './rider-documents.ts'
 import { endShift } from './rider-shift.service.ts'
 
@@ -62,7 +62,8 @@ export const riders = resource(riderContract, {
         'branch.name as branch_name',
         'branch.time_zone as time_zone',
         sql<number>`coalesce(load.orders, 0)`.as('active_orders'),
-        sql<boolean>`exists (select from bank_account where rider_id = rider.id)`.as('has_bank_account'),
+        sql<boolean>`exists (select from bank_account where rider_id = rider.id and state = 'approved')`.as('has_bank_account'),
+        sql<boolean>`exists (select from bank_account where rider_id = rider.id and state = 'waiting')`.as('bank_account_waits'),
         sql<string | null>`(select began_at from rider_shift where rider_id = rider.id and ended_at is null)`.as('shift_since'),
         sql<{ id: string; name: string }[]>`coalesce((select json_agg(json_build_object('id', id, 'name', name) order by name)
           from area where area.id = any(rider.area_ids)), '[]')`.as('areas'),
@@ -206,11 +207,19 @@ function shownDocuments(ctx: Context, documents: readonly RiderDocument[]): Ride
 const shareOf = (part: number, of: number) => (of === 0 ? null : Math.round((part * 1_000_000) / of))
 
 function candidateOf(
-  row: { vehicle: string; plate: string | null; area_ids: readonly string[]; cash_limit_minor: number; has_bank_account: boolean },
+  row: {
+    vehicle: string
+    plate: string | null
+    area_ids: readonly string[]
+    cash_limit_minor: number
+    has_bank_account: boolean
+    bank_account_waits: boolean
+  },
   documents: readonly RiderDocument[],
 ) {
-  const { vehicle, plate, area_ids: areaIds, cash_limit_minor: cashLimitMinor, has_bank_account: hasBankAccount } = row
-  return { vehicle: vehicle as Rider['vehicle'], plate, areaIds, cashLimitMinor, hasBankAccount, documents }
+  const { vehicle, plate, area_ids: areaIds, cash_limit_minor: cashLimitMinor } = row
+  const { has_bank_account: hasBankAccount, bank_account_waits: bankAccountWaits } = row
+  return { vehicle: vehicle as Rider['vehicle'], plate, areaIds, cashLimitMinor, hasBankAccount, bankAccountWaits, documents }
 }
 
 /** How riders did over the last days, from a row a day. */

@@ -6,6 +6,7 @@ export interface Candidate {
   areaIds: readonly string[]
   cashLimitMinor: number
   hasBankAccount: boolean
+  bankAccountWaits: boolean
   documents: readonly RiderDocument[]
 }
 
@@ -16,7 +17,7 @@ function papersFor(vehicle: Vehicle): RiderDocumentKind[] {
 
 /** What is missing before a rider can be approved on a day, in the order of the form. Pure. */
 export function missingOf(candidate: Candidate, today: LocalDate): Rider['missing'] {
-  const { vehicle, plate, areaIds, cashLimitMinor, hasBankAccount, documents } = candidate
+  const { vehicle, plate, areaIds, cashLimitMinor, hasBankAccount, bankAccountWaits, documents } = candidate
   const missing: Rider['missing'] = []
   if (vehicle !== 'bicycle' && !plate) missing.push({ need: 'plate', because: 'It is required of a vehicle with a motor.' })
   if (areaIds.length === 0) missing.push({ need: 'areas', because: 'Choose at least one.' })
@@ -28,7 +29,7 @@ export function missingOf(candidate: Candidate, today: LocalDate): Rider['missin
     if (because) missing.push({ need: kind, because })
   }
   if (cashLimitMinor === 0) missing.push({ need: 'cash-limit', because: 'Without one they carry no order that is paid in cash.' })
-  if (!hasBankAccount) missing.push({ need: 'bank-account', because: 'It was not entered.' })
+  if (!hasBankAccount) missing.push({ need: 'bank-account', because: bankAccountWaits ? 'It waits for approval.' : 'It was not entered.' })
   return missing
 }
 

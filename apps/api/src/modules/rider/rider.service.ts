@@ -1,8 +1,8 @@
-import { activeStatuses, money, moneySum, type Order, type PaymentState, type Point } from '@larder/contract'
+import { activeStatuses, money, moneySum, newId, type Order, type PaymentState, type Point } from '@larder/contract'
 import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { literals } from '#db/literals.ts'
-import type { Work } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
 
 /** What decides whether a rider can take an order. */
@@ -89,6 +89,14 @@ export async function settleRiders(work: Work, riderIds: readonly string[]): Pro
 export async function noteMaker({ db }: Work, riderId: string, actorId: string): Promise<void> {
   await sql`update rider set maker_ids = maker_ids || ${actorId}::uuid
     where id = ${riderId} and status in ('applied', 'review') and ${actorId} <> all(maker_ids)`.execute(db)
+}
+
+/** Keeps what is written to a rider until their app has shown it. */
+export async function keepMessage({ clock, actor }: Context, { db }: Work, rider: { id: string; branch_id: string }, text: string) {
+  const at = clock.instant()
+  const message = { id: newId(clock.ms()), rider_id: rider.id, branch_id: rider.branch_id, text, sent_by: actor.name, created_at: at }
+  await db.insertInto('rider_message').values(message).execute()
+  return { old: {}, new: { message: text } }
 }
 
 /** Cash that a rider took from a customer. */

@@ -11,6 +11,7 @@ export interface ChecklistFacts {
   commissionPpm: number
   licence: { number: string | null; expiresOn: LocalDate | null; hasFile: boolean }
   hasBankAccount: boolean
+  bankAccountWaits: boolean
   sellsSomething: boolean
   today: LocalDate
 }
@@ -45,7 +46,7 @@ export function checklistOf(facts: ChecklistFacts, rolesWith: (permission: Permi
     tax: facts.taxId === null ? 'No tax id.' : null,
     commission: facts.commissionPpm === 0 ? 'No commission is agreed.' : null,
     licence: missingLicence(facts),
-    bank: facts.hasBankAccount ? null : 'No bank account.',
+    bank: facts.hasBankAccount ? null : facts.bankAccountWaits ? 'The bank account waits for approval.' : 'No bank account.',
     submission: stage < stages.review ? 'It has not been put forward.' : null,
     approval: stage < stages.approved ? 'Nobody has approved it.' : null,
     menu: facts.sellsSomething ? null : 'Its menu has no item.',

@@ -103,7 +103,7 @@ describe('a new store', () => {
     const papers = (await app.call(`GET /store-documents?storeId=${body.id}`, { as: maker })).body.rows
     expect(papers).toMatchObject([{ kind: 'licence', number: '11326001000123', state: 'valid' }])
     const [account] = (await app.call(`GET /bank-accounts?storeId=${body.id}`, { as: maker })).body.rows
-    expect(account).toMatchObject({ holder: 'Pearl Bakes LLP', accountNumber: '•••• 5678', code: 'HDFC0001234', isNewest: true })
+    expect(account).toMatchObject({ holder: 'Pearl Bakes LLP', accountNumber: '•••• 5678', code: 'HDFC0001234', status: 'in-use' })
   })
 
   test('says what is wrong with it by field', async () => {

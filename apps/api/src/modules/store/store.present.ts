@@ -61,6 +61,7 @@ export function checklistOfRow(ctx: Context, row: ProfiledStore, rolesWith: Besi
     commissionPpm: row.commission_ppm,
     licence: { number: row.licence_number, expiresOn: row.licence_expires_on, hasFile: row.has_licence_file },
     hasBankAccount: row.has_bank_account,
+    bankAccountWaits: row.bank_account_waits,
     sellsSomething: row.sells_something,
     today: localDateAt(ctx.clock.instant(), row.time_zone),
   }

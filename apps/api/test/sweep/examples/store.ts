@@ -42,9 +42,12 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
     await app.call(`POST /stores/${id}/submit`, { as: otherAdmin, body: { version: 1 } })
     return { params: { id }, body: { version: 2 } }
   }
+  /** Another account of a store that sells, which somebody else has entered. */
+  const entered = async () => created('/bank-accounts', { storeId: (await addStore(db, { branch, area })).id, ...account() }, otherAdmin)
   /** One that lacks nothing. */
   async function complete(status: string) {
-    const { id } = await addStore(db, { branch, area, status, email: 'shop@example.com', tax_id: '32A', commission_ppm: 180_000 })
+    const given = { branch, area, status: 'draft', email: 'shop@example.com', tax_id: '32A', commission_ppm: 180_000 }
+    const { id } = await addStore(db, given)
     await addItem(db, { id })
     const paper = { storeId: id, kind: 'licence', number: `L-${newId()}`, expiresOn: '2031-01-01', fileId: await sent() }
     for (const [address, body] of [
@@ -55,12 +58,14 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
     }
     // Somebody else has put it forward.
-    await db.updateTable('store').set({ changed_by: null }).where('id', '=', id).execute()
+    await db.updateTable('store').set({ status, changed_by: null }).where('id', '=', id).execute()
     return id
   }
   return {
     'document.create': async () => ({ body: pngOf(), type: 'image/png' }),
-    'bank-account.create': async () => ({ body: { storeId: store.id, ...account() } }),
+    'bank-account.create': async () => ({ body: { storeId: (await addStore(db, { branch, area })).id, ...account() } }),
+    'bank-account.approve': async () => at(await entered(), {}),
+    'bank-account.refuse': async () => at(await entered(), { reason: 'The holder is another company' }),
     'bank-account.reveal': async () => {
       const { body } = await app.call('POST /bank-accounts', { as: admin, body: { storeId: store.id, ...account() } })
       return { params: { id: body.id }, body: { field: 'accountNumber', reason: 'Payout came back' } }

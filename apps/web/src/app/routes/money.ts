@@ -17,4 +17,5 @@ export const moneyPages = inGroup('money', [
   recordPage('/branch/order/cash/:id', cashHolders, { ...cash, title: 'Cash', record: 'cash-holder', under: '/branch/order' }),
   listPage('/money/cash-deposits', 'cash-deposit', 'Cash deposits', icons.IconWallet, cashDeposits, cash),
   recordPage('/money/cash-deposits/:id', cashDeposits, { ...cash, title: 'Cash deposit', record: 'cash-deposit', under: '/money/cash-deposits' }),
+  listPage('/bankdetails/view', 'bank-account', 'Bank details', icons.IconBuildingBank, () => import('#features/stores/bank-accounts.resource.tsx')),
 ])

@@ -1,21 +1,67 @@
-import { type BankAccount, bankAccountContract, riderContract } from '@larder/contract'
+import { type BankAccount, bankAccountContract, bankAccountStatusLabels, riderContract } from '@larder/contract'
 import { accountNumberField, bankCodeHelp } from '#entities/bank-fields.tsx'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
+import { confirmAction } from '#kit/actions/action.ts'
 import { Reveal } from '#kit/actions/reveal.tsx'
-import { boolean, custom, instant, mono, reference, text } from '#kit/cells/columns.tsx'
-import { referenceField } from '#kit/fields/choice-fields.tsx'
+import { custom, instant, mono, reference, status, text } from '#kit/cells/columns.tsx'
+import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
+import { referenceField, selectField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
 import { textField } from '#kit/fields/fields.tsx'
-import { referenceFilter, search } from '#kit/filters/filters.tsx'
+import { optionsOf } from '#kit/fields/options.ts'
+import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import type { HistoryWords } from '#kit/resource/record/history-words.ts'
 
 const rider = { from: riderContract, title: (row: { name: string }) => row.name }
 const enteredBy = custom<BankAccount>('enteredBy', 'Entered by', (row) => row.enteredBy.name, {
   width: 128,
   text: (row) => row.enteredBy.name,
 })
-const isUsed = boolean('isNewest', { label: 'In use' })
+const checkedBy = custom<BankAccount>('checkedBy', 'Decided by', (row) => row.checkedBy?.name ?? '–', {
+  text: (row) => row.checkedBy?.name ?? '',
+})
+const statuses = styleStatuses(bankAccountStatusLabels, { waiting: 'warning', approved: 'info', 'in-use': 'good', refused: 'bad' })
+const standing = status('status', statuses, { width: 176 })
+const waitsForText = ({ waitsFor }: BankAccount) => waitsFor.join(' or ')
+const waitsFor = custom<BankAccount>('waitsFor', 'Waits for', (row) => waitsForText(row) || '–', { width: 176, text: waitsForText })
+const from = instant('effectiveAt', { label: 'Used from' })
+const until = instant('usedUntil', { label: 'Used until' })
+const ownerOf = ({ store, rider: paid }: BankAccount) => (store ?? paid)?.name ?? ''
+const named = (row: BankAccount) => `${row.accountNumber} of ${ownerOf(row)}`
+
+const approve = confirmAction(bankAccountContract.approve, {
+  label: 'Approve',
+  tone: 'primary',
+  question: (row: BankAccount) =>
+    `${ownerOf(row)} is paid to ${row.accountNumber} of ${row.holder}, as ${row.enteredBy.name} entered it, once the configured hours are over. Until then nothing is paid to it.`,
+  done: (row) => `${named(row)} approved`,
+})
+const refuse = confirmAction(bankAccountContract.refuse, {
+  label: 'Refuse',
+  tone: 'danger',
+  question: (row: BankAccount) => `Nothing is ever paid to ${row.accountNumber}. ${ownerOf(row)} is paid where they were.`,
+  asks: 'reason',
+  done: (row) => `${named(row)} refused`,
+})
+
+const checked = ['state', 'checkedBy', 'checkedAt', 'effectiveAt', 'statusReason']
+const history: HistoryWords = {
+  fields: [
+    selectField('state', { label: 'Status', options: optionsOf(bankAccountStatusLabels) }),
+    textField('statusReason', { label: 'Why' }),
+    textField('effectiveAt', { label: 'Used from' }),
+    textField('tail', { label: 'Last four digits' }),
+  ],
+  deedOf: ({ action, newOf, timeOf }) => {
+    const at = newOf('effectiveAt')
+    if (action === 'approve')
+      return { what: typeof at === 'string' ? `Approved, used from ${timeOf(at as never)}` : 'Approved', covers: checked }
+    if (action === 'refuse') return { what: 'Refused', covers: checked }
+    return action === 'replace' ? { what: 'Replaced by another account before it was used', covers: checked } : undefined
+  },
+}
 const account = custom<BankAccount>('accountNumber', 'Account number', (row) => (
   <Reveal endpoint={bankAccountContract.reveal} row={row} field="accountNumber" label="account number" masked={row.accountNumber}>
     {(shown) => <>{shown}</>}
@@ -29,15 +75,27 @@ export const bankAccounts = defineResource(bankAccountContract, {
   columns: [
     text('holder', { label: 'Account holder', width: 200 }),
     text('accountNumber', { label: 'Account number', width: 136 }),
-    mono('code', { label: 'Bank code', width: 128 }),
-    isUsed,
+    standing,
     reference('store', 'store', { width: 152 }),
     reference('rider', 'rider', { width: 152 }),
     enteredBy,
     instant('createdAt', { label: 'Entered', sort: 'createdAt' }),
+    waitsFor,
+    from,
+    mono('code', { label: 'Bank code', width: 128 }),
   ],
   sort: '-createdAt',
-  filters: [search('Account holder'), storeFilter, referenceFilter('riderId', { label: 'Rider', ...rider }), branchFilter],
+  filters: [
+    search('Account holder'),
+    oneOf('status', optionsOf(bankAccountStatusLabels)),
+    storeFilter,
+    referenceFilter('riderId', { label: 'Rider', ...rider }),
+    branchFilter,
+  ],
+  views: [
+    { label: 'To approve', query: { status: 'waiting' } },
+    { label: 'Not in use yet', query: { status: 'approved' } },
+  ],
   form: [
     group('Bank account', [
       referenceField('storeId', { label: 'Store', help: 'Of a store or of a rider, one of both', ...references.store }),
@@ -53,11 +111,23 @@ export const bankAccounts = defineResource(bankAccountContract, {
       text('holder', { label: 'Account holder' }),
       account,
       mono('code', { label: 'Bank code' }),
-      isUsed,
       reference('store', 'store'),
       reference('rider', 'rider'),
+    ]),
+    facts('Standing', [
+      standing,
       enteredBy,
+      instant('createdAt', { label: 'Entered' }),
+      waitsFor,
+      checkedBy,
+      instant('checkedAt', { label: 'Decided' }),
+      text('because', { label: 'Why' }),
+      from,
+      until,
     ]),
   ],
+  badge: ({ status: stands }) => <StatusChip style={statuses[stands]} />,
+  actions: [approve, refuse],
+  history,
   emptyText: 'Where a store or a rider is paid, shown by its last four digits.',
 })

@@ -1,5 +1,5 @@
 import {
-  bankAccountContract,
+  type bankAccountContract,
   brandContract,
   categoryTypeContract,
   choiceGroupContract,
@@ -256,7 +256,9 @@ export const stores = defineResource(storeProfileContract, {
     sublist('Add-ons', choiceGroupContract, (store) => ({ storeId: store.id, kind: 'addon' }), { without: ['store', 'kind'] }),
     sublist('Brands', brandContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Documents', storeDocumentContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
-    sublist('Bank accounts', bankAccountContract, (store) => ({ storeId: store.id }), { without: ['store', 'rider'] }),
+    sublist('Bank accounts', listOf<typeof bankAccountContract>('bank-account', 'bank-account.view'), (store) => ({ storeId: store.id }), {
+      without: ['store', 'rider'],
+    }),
     sublist('People', listOf<typeof staffContract>('staff', 'staff.view'), (store) => ({ storeId: store.id }), { without: ['scope'] }),
     sublist('Machines', listOf<typeof machineContract>('machine', 'machine.view'), (store) => ({ storeId: store.id }), {
       without: ['store'],
