@@ -8,6 +8,8 @@ export interface Erased extends Patterns {
   customerIds: readonly string[]
   emails: readonly string[]
   pseudonym: string
+  /** Keys below which everything is taken, as an array of PostgreSQL: `personalKeys` in their records, none in those of others. */
+  keys: string
 }
 
 /** Rows of which something is taken, by the name of their entity in the record: their entries are redacted. */
@@ -159,53 +161,6 @@ function blankMail(whose: RawBuilder<unknown>): RawBuilder<unknown> {
     select id from blanked`
 }
 
-const inText = (table: string, id: string, columns: readonly string[]) => (pattern: string) =>
-  sql`update ${sql.table(table)} set ${sql.join(
-    columns.map((column) => sql`${sql.ref(column)} = erased_text(${sql.ref(column)}, ${pattern})`),
-  )} where ${sql.join(
-    columns.map((column) => sql`${sql.ref(column)} ~* ${pattern}`),
-    sql` or `,
-  )} returning ${sql.ref(id)} as id`
-
-/** Where people write freely, of anything: what names the person beyond doubt is taken out. */
-export const mentions: readonly { entity?: string; statement(pattern: string): RawBuilder<unknown> }[] = [
-  {
-    entity: 'draft',
-    statement: (
-      pattern,
-    ) => sql`update draft set name = erased_text(name, ${pattern}), typed = erased_json(typed::jsonb, '{}', ${pattern}, ${pattern})::text
-      where typed ~* ${pattern} or name ~* ${pattern} returning id`,
-  },
-  {
-    entity: 'saved-view',
-    statement: (
-      pattern,
-    ) => sql`update saved_view set name = erased_text(name, ${pattern}), query = erased_json(query, '{}', ${pattern}, ${pattern})
-      where query::text ~* ${pattern} or name ~* ${pattern} returning id`,
-  },
-  { entity: 'ticket', statement: inText('ticket', 'id', ['text', 'search']) },
-  { entity: 'ticket', statement: inText('ticket_note', 'ticket_id', ['text']) },
-  { entity: 'feedback', statement: inText('feedback', 'id', ['text', 'answer', 'search']) },
-  { entity: 'rider-incident', statement: inText('rider_incident', 'id', ['note']) },
-  { entity: 'rider-message', statement: inText('rider_message', 'id', ['text']) },
-  { entity: 'machine', statement: inText('machine', 'id', ['message']) },
-  { entity: 'hand-over', statement: inText('hand_over', 'id', ['remark']) },
-  { statement: inText('hand_over_order', 'order_id', ['note']) },
-  { entity: 'branch-day', statement: inText('branch_day', 'id', ['remark']) },
-  { entity: 'cash-deposit', statement: inText('cash_deposit', 'id', ['remark', 'from_name']) },
-  {
-    entity: 'task',
-    statement: (
-      pattern,
-    ) => sql`update task set title = erased_text(title, ${pattern}), parameters = erased_json(parameters, '{}', ${pattern}, ${pattern})
-      where title ~* ${pattern} or parameters::text ~* ${pattern} returning id`,
-  },
-  {
-    statement: (pattern) => sql`update task_row set title = erased_text(title, ${pattern}), reason = erased_text(reason, ${pattern}),
-      input = erased_json(input, '{}', ${pattern}, ${pattern}) where title ~* ${pattern} or reason ~* ${pattern} or input::text ~* ${pattern} returning task_id as id`,
-  },
-]
-
 /** Lists whose files name customers: every one that is kept goes, its owner may have it written anew. */
 const listsOfPeople =
   '{customer,order,cart,ticket,feedback,review,mail,wallet-credit,remedy,audit-entry,scheduled-order,rejected-order,payment,payment-difference,misbooked-order,approval,hand-over}'
@@ -220,9 +175,9 @@ export const withdrawFiles = sql`with theirs as (select id from task where (kind
   select id from begun union select id from ended union select task_id from emptied`
 
 const everywhere =
-  ({ inSentences, inRecords }: Erased) =>
+  ({ keys, inSentences, inRecords }: Erased) =>
   (column: string) =>
-    sql`erased_json(${sql.ref(column)}, ${personalKeys}, ${inSentences}, ${inRecords})`
+    sql`erased_json(${sql.ref(column)}, ${keys}, ${inSentences}, ${inRecords})`
 
 /** What was asked for about records, by their ids. */
 export function eraseApprovals(erased: Erased, ids: readonly string[]): RawBuilder<unknown> {

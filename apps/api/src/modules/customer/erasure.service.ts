@@ -5,13 +5,13 @@ import { searchText } from '#kit/read/search-text.ts'
 import type { Columns } from '#kit/resource/declaration.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { redactEntries } from '#modules/audit/audit-redaction.service.ts'
+import { mentionedInEntries, takeMentions } from './erasure.mentions.ts'
 import {
   type Erased,
   eraseAnswers,
   eraseApprovals,
   eraseEvents,
   type Found,
-  mentions,
   personalKeys,
   type Receipt,
   stepsOfCustomer,
@@ -95,7 +95,8 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
     const orders = await db.selectFrom('orders').select('id').where('customer_id', '=', id).orderBy('id').execute()
     const person = await whoIs(work, id, rows)
     const customerIds = rows.map((each) => each.id)
-    const erased: Erased = { ...patternsOf(person), customerIds, emails: person.emails, pseudonym: pseudonymOf(id) }
+    const known = { customerIds, emails: person.emails, pseudonym: pseudonymOf(id) }
+    const erased: Erased = { ...patternsOf(person), ...known, keys: personalKeys }
     const kept = { receipt: new Map([['customer', rows.length]]) as Receipt, found: new Map([['customer', customerIds]]) as Found }
     await eraseRows(
       work,
@@ -103,7 +104,9 @@ function eraseOne(ctx: Context, id: string): Promise<void> {
       orders.map((order) => order.id),
       kept,
     )
-    const entries = await redactEntries(db, ctx.services.config, entriesOf(kept.found, erased))
+    const mentioned = await takeElsewhere(work, erased, kept)
+    const elsewhere = [...entriesOf(mentioned, inOthers(erased)), ...entriesOf(await mentionedInEntries(db, erased), inEntries(erased))]
+    const entries = await redactEntries(db, ctx.services.config, [...entriesOf(kept.found, erased), ...elsewhere])
     if (entries > 0) kept.receipt.set('entry', entries)
     const taken = Object.fromEntries(kept.receipt)
     const now = { version: row.version + 1, updated_at: ctx.clock.instant(), erasure: 'done', erased_at: ctx.clock.instant() }
@@ -145,6 +148,7 @@ async function emptyRow({ db }: Work, now: Columns<'customer'> & { version: numb
 }
 
 interface Known {
+  id: string
   name: string
   phone: string | null
   email: string | null
@@ -161,6 +165,10 @@ async function whoIs({ db }: Work, id: string, rows: readonly Known[]): Promise<
     .distinct()
     .where('customer_id', '=', id)
     .execute()
+  const before = await valuesBefore(
+    db,
+    rows.map((row) => row.id),
+  )
   const places = [
     ...rows.flatMap(({ addresses }) => addresses as KnownAddress[]),
     ...told.flatMap(({ address }) => (address ? [address as KnownAddress] : [])),
@@ -169,11 +177,20 @@ async function whoIs({ db }: Work, id: string, rows: readonly Known[]): Promise<
   const present = (values: readonly (string | null | undefined)[]) =>
     [...new Set(values.filter((value) => typeof value === 'string' && value !== ''))] as string[]
   return {
-    names: present([...rows.map(({ name }) => name), ...told.map(({ customer_name }) => customer_name)]),
+    names: present([...rows.map(({ name }) => name), ...told.map(({ customer_name }) => customer_name), ...before.names]),
     phones: present([...rows.map(({ phone }) => phone), ...told.map(({ customer_phone }) => customer_phone)]),
-    emails: present(rows.map(({ email }) => email)),
+    emails: present([...rows.map(({ email }) => email), ...before.emails]),
     lines: present(lines),
   }
+}
+
+/** What they were called, and where they were written to, before it was changed: as their entries have it. */
+async function valuesBefore(db: Work['db'], ids: readonly string[]): Promise<{ names: string[]; emails: string[] }> {
+  const { rows } = await sql<{ name: string | null; email: string | null }>`
+    select distinct side ->> 'name' as name, side ->> 'email' as email from audit_entry cross join lateral unnest(array[old, new]) as side
+    where entity = 'customer' and entity_id = any(${[...ids]}::text[])`.execute(db)
+  const whole = (values: readonly (string | null)[]) => values.filter((value) => value !== null && !/[[•*]/.test(value)) as string[]
+  return { names: whole(rows.map(({ name }) => name)), emails: whole(rows.map(({ email }) => email)) }
 }
 
 async function eraseRows(
@@ -187,23 +204,41 @@ async function eraseRows(
     for (const step of stepsOfOrders) await take(db, step, step.statement(erased, some), kept)
   }
   for (const step of stepsOfCustomer) await take(db, step, step.statement(erased, orderIds), kept)
-  for (const { entity, statement } of mentions)
-    await take(db, { kind: 'mention', ...(entity && { entity }) }, statement(erased.anywhere), kept)
   await take(db, { kind: 'task' }, withdrawFiles, kept)
   await take(db, { kind: 'approval', entity: 'approval' }, eraseApprovals(erased, idsOf(kept.found)), kept)
   await take(db, { kind: 'event' }, eraseEvents(erased, idsOf(kept.found)), kept)
   await take(db, { kind: 'answer' }, eraseAnswers(erased, idsOf(kept.found)), kept)
 }
 
+/** Of others' records only what names the person is taken, and nothing for the sake of where it stands. */
+const inOthers = (erased: Erased): Erased => ({ ...erased, keys: '{}', inRecords: erased.anywhere, inSentences: erased.anywhere })
+/** Others may be called the same: a name that stands by itself in an entry stays. */
+const inEntries = (erased: Erased): Erased => ({ ...erased, keys: '{}', inRecords: erased.contacts, inSentences: erased.amid })
+
+/** What was written of the person in records that are not theirs, with what hangs on these; answers which records they are. */
+async function takeElsewhere({ db }: Work, erased: Erased, kept: { receipt: Receipt; found: Found }): Promise<Found> {
+  const mentioned: Found = new Map()
+  await takeMentions(db, erased, (entity, ids) => {
+    kept.receipt.set('mention', (kept.receipt.get('mention') ?? 0) + ids.length)
+    if (entity) mentioned.set(entity, [...new Set([...(mentioned.get(entity) ?? []), ...ids])])
+  })
+  const others = { ...kept, found: mentioned }
+  await take(db, { kind: 'approval', entity: 'approval' }, eraseApprovals(inOthers(erased), idsOf(mentioned)), others)
+  await take(db, { kind: 'event' }, eraseEvents(inOthers(erased), idsOf(mentioned)), others)
+  await take(db, { kind: 'answer' }, eraseAnswers(inOthers(erased), idsOf(mentioned)), others)
+  return mentioned
+}
+
 const idsOf = (found: Found) => [...found.values()].flat()
 
 /** Whose entries are redacted, and how: a customer's own name is no name of an item. */
-function entriesOf(found: Found, { inRecords, inSentences }: Erased) {
+function entriesOf(found: Found, { keys, inRecords, inSentences, anywhere }: Erased) {
+  const isTheirs = keys === personalKeys
   return [...found].map(([entity, ids]) => ({
     entity,
     ids,
     side: (column: ReturnType<typeof sql>) =>
-      sql`erased_json(${column}, ${sql.lit(personalKeys)}::text[] || ${entity === 'customer' ? sql`'{name}'` : sql`'{}'`}::text[], ${inSentences}, ${inRecords})`,
-    reason: (column: ReturnType<typeof sql>) => sql`erased_text(${column}, ${inSentences})`,
+      sql`erased_json(${column}, ${sql.lit(keys)}::text[] || ${isTheirs && entity === 'customer' ? sql`'{name}'` : sql`'{}'`}::text[], ${inSentences}, ${inRecords})`,
+    reason: (column: ReturnType<typeof sql>) => sql`erased_text(${column}, ${isTheirs ? inSentences : anywhere})`,
   }))
 }

@@ -35,6 +35,7 @@ const told = [
   'lighthouse',
   '98••• ••667',
   '9.9613',
+  'noorjehan haneef',
 ]
 
 const ok = async (address: string, body: object, as: Caller = world.admin) => {
@@ -148,13 +149,29 @@ async function lived() {
   await ok('POST /customers/export', { format: 'csv', query: { q: 'zubaida quereshi' } })
   await app.services.tasks.runDue()
   await ok('POST /phone-orders/caller', { phone: person.phone })
+  // Called otherwise for a while, and told of beside what is theirs.
+  await ok(`PATCH /customers/${id}`, { version: await version(), name: 'Noorjehan Haneef' })
+  await ok(`PATCH /customers/${id}`, { version: await version(), name: person.name })
+  const neighbour = await place(world, {
+    customer: { name: 'Anil Thomas', phone: '+919847088012' },
+    address: { ...home, line1: '9 Palm Road', instructions: 'Or with zubaida.q@mail.test' },
+    note: 'Leave it with Zubaida Quereshi, 98470-55667',
+  })
+  await act(world, neighbour.id, 'accept', { prepMinutes: 15 })
+  await act(world, neighbour.id, 'cancel', { reason: 'changed-mind', note: 'Noorjehan Haneef took it' })
+  const { version: itemVersion } = (await app.call(`GET /items/${item.id}`, { as: admin })).body
+  await ok(`PATCH /items/${item.id}`, { version: itemVersion, description: 'As Zubaida Quereshi cooks it' })
+  const mode = { mode: 'paused', until: null, reason: 'Zubaida Quereshi found it shut' }
+  const { version: storeVersion } = (await app.call(`GET /stores/${store.id}`, { as: admin })).body
+  const paused = await ok(`POST /stores/${store.id}/open-mode`, { version: storeVersion, ...mode })
+  await ok(`POST /stores/${store.id}/open-mode`, { version: paused.version, mode: 'open' })
   await say(world, first.id, { type: 'delivered' })
   expect(item.id).toBeTruthy()
-  return { id, first: first.id, second: second.id, admin }
+  return { id, first: first.id, second: second.id, neighbour: neighbour.id, admin }
 }
 
 test('of somebody who is erased nothing is left in any column of any table, and the books say what they said', async () => {
-  const { id, first } = await lived()
+  const { id, first, neighbour } = await lived()
   const { db } = world.app.database
   const keys = auditKeys(testConfig)
   await sealAudit(db, keys)
@@ -222,6 +239,16 @@ test('of somebody who is erased nothing is left in any column of any table, and 
   const { body: order } = await world.app.call(`GET /orders/${first}`, { as: world.admin })
   expect(order).toMatchObject({ customerName: pseudonym, customerPhone: '', address: null, note: null })
 
+  // Of others it took what named them, and left the rest.
+  const theirs = (await world.app.call(`GET /orders/${neighbour}`, { as: world.admin })).body
+  expect(theirs).toMatchObject({
+    ...{ customerName: 'Anil Thomas', customerPhone: '+919847088012', note: 'Leave it with [erased], [erased]' },
+    address: { line1: '9 Palm Road', instructions: 'Or with [erased]' },
+  })
+  const { rows: others } = await sql<{ note: string }>`select new ->> 'end_note' as note from audit_entry
+    where entity = 'order' and entity_id = ${neighbour} and action = 'cancel'`.execute(db)
+  expect(others).toEqual([{ note: '[erased] took it' }])
+
   // The record is sound: what was taken out of it is known to have been, and everything else is as it was sealed.
   await sealAudit(db, keys)
   expect((await verifyAudit(db, keys)).broken).toBeNull()
@@ -265,7 +292,7 @@ const asked = async (given: Parameters<typeof addCustomer>[1] = {}) => {
 }
 
 test('who is erased can neither be changed nor erased again, and their number is somebody new', async () => {
-  const customer = await asked({ phone: '+919847011223', name: 'Devika Rajan' })
+  const customer = await asked({ phone: '+919847099123', name: 'Devika Rajan' })
   const again = await world.app.call(`POST /customers/${customer.id}/ask-erasure`, {
     as: world.admin,
     body: { version: 2, reason: 'Once more' },

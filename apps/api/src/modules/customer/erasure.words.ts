@@ -12,6 +12,10 @@ export interface Person {
 
 /** Patterns of PostgreSQL, for `erased_text`; each finds all that the one before it does. */
 export interface Patterns {
+  /** What nobody else has: numbers, addresses of e-mail. */
+  contacts: string
+  /** And a name of several words amid others: by itself it may be somebody else's who is called the same. */
+  amid: string
   /** What tells the person from everybody else wherever it stands: numbers, addresses of e-mail, a name of several words. */
   anywhere: string
   /** And what does so in a record of theirs: any name, lines of addresses. */
@@ -29,10 +33,18 @@ const between = String.raw`[\s()./-]*`
 export function patternsOf({ names, phones, emails, lines }: Person): Patterns {
   const full = names.map((name) => name.trim()).filter((name) => name !== '')
   const contacts = [...phones.map(phonePattern), ...emails.map(wordsPattern)]
-  const anywhere = [...contacts, ...full.filter((name) => /\s/.test(name)).map(wordsPattern)]
+  const whole = full.filter((name) => /\s/.test(name)).map(wordsPattern)
+  const anywhere = [...contacts, ...whole]
+  const amid = [...contacts, ...whole.flatMap((name) => [String.raw`(?<=\S\s+)${name}`, String.raw`${name}(?=\s+\S)`])]
   const inRecords = [...anywhere, ...full.map(wordsPattern), ...lines.filter(({ length }) => length >= shortestLine).map(wordsPattern)]
   const words = full.flatMap((name) => name.split(/\s+/)).filter(({ length }) => length >= shortestWord)
-  return { anywhere: oneOf(anywhere), inRecords: oneOf(inRecords), inSentences: oneOf([...inRecords, ...words.map(wordsPattern)]) }
+  return {
+    contacts: oneOf(contacts),
+    amid: oneOf(amid),
+    anywhere: oneOf(anywhere),
+    inRecords: oneOf(inRecords),
+    inSentences: oneOf([...inRecords, ...words.map(wordsPattern)]),
+  }
 }
 
 function oneOf(patterns: readonly string[]): string {

@@ -98,6 +98,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       menu: 'VO',
       'crate-movement': 'V',
       rider: 'VEO',
+      'rider-document': 'R',
       customer: 'VERX',
       'customer-data': 'X',
       'customer-phone': 'R',
