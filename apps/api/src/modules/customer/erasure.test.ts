@@ -9,6 +9,7 @@ import { recordsBy } from '../../../test/full-customer.ts'
 import { isWaitedFor, whileHeld } from '../../../test/held.ts'
 import { act, home, type OrderWorld, orderWorld, place, say } from '../../../test/order-world.ts'
 import { type Caller, testConfig } from '../../../test/test-app.ts'
+import { books, whereTold } from '../../../test/what-is-kept.ts'
 
 let world: OrderWorld
 let care: Caller
@@ -45,35 +46,6 @@ const ok = async (address: string, body: object, as: Caller = world.admin) => {
 }
 const customerOf = async (id: string, as = world.admin) => (await world.app.call(`GET /customers/${id}`, { as })).body
 const eraseDue = () => world.app.services.jobs.run('erase-customers')
-
-/** Every column of every table that holds any of these words, as `table.column`: bytes are looked through as they are. */
-async function whereTold(words: readonly string[]): Promise<string[]> {
-  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
-    select table_name as table, column_name as column, data_type as type from information_schema.columns
-    join information_schema.tables using (table_schema, table_name)
-    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1, 2`.execute(world.app.database.db)
-  const pattern = words.map((word) => word.replace(/[.•]/g, (sign) => `[${sign}]`)).join('|')
-  const found: string[] = []
-  for (const { table, column, type } of columns) {
-    const text = type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`
-    const { rows } = await sql`select 1 from ${sql.table(table)} where ${text} ~* ${pattern} limit 1`.execute(world.app.database.db)
-    if (rows.length > 0) found.push(`${table}.${column}`)
-  }
-  return found
-}
-
-/** What the books say: every entry of the ledger, what orders come to by state, refunds and credits. */
-async function books() {
-  const { rows } = await sql`select
-    (select coalesce(json_agg(entry order by id), '[]') from (select id, kind, accounts, amounts, currency, day from ledger_entry) as entry) as ledger,
-    (select json_agg(summed order by status) from (select status, count(*), sum(total_minor), sum(tax_minor), sum(discount_minor), sum(tip_minor)
-      from orders group by status) as summed) as orders,
-    (select json_agg(refund.amount_minor order by id) from refund) as refunds,
-    (select json_agg(wallet_entry.minor order by id) from wallet_entry) as credits,
-    (select json_agg(order_line.amount_minor order by order_id, line) from order_line) as lines,
-    (select json_agg(row(food_stars, state) order by id) from review) as stars`.execute(world.app.database.db)
-  return rows
-}
 
 async function deliver(id: string): Promise<void> {
   for (const [action, body] of [
@@ -175,7 +147,7 @@ test('of somebody who is erased nothing is left in any column of any table, and 
   const { db } = world.app.database
   const keys = auditKeys(testConfig)
   await sealAudit(db, keys)
-  const [before, where] = [await books(), await whereTold(told)]
+  const [before, where] = [await books(world), await whereTold(world, told)]
   // What the test is worth: they are told of in this many places.
   expect(where.length).toBeGreaterThan(25)
 
@@ -214,11 +186,11 @@ test('of somebody who is erased nothing is left in any column of any table, and 
   await sql`create trigger break_off before update on idempotency_key for each statement execute function break_off()`.execute(db)
   await expect(eraseDue()).rejects.toThrow('broken off')
   await sql`drop function break_off cascade`.execute(db)
-  expect(await whereTold(told)).toEqual(expect.arrayContaining(where))
+  expect(await whereTold(world, told)).toEqual(expect.arrayContaining(where))
   await eraseDue()
 
-  expect(await whereTold(told)).toEqual([])
-  expect(await books()).toEqual(before)
+  expect(await whereTold(world, told)).toEqual([])
+  expect(await books(world)).toEqual(before)
   const erased = await customerOf(id)
   const pseudonym = `Erased customer ${id.slice(-6).toUpperCase()}`
   expect(erased).toMatchObject({ name: pseudonym, phone: '', email: null, addresses: [], flags: [], consents: [], orders: 2 })
@@ -324,11 +296,11 @@ test('with whoever goes on those are erased who were merged into them, and no me
   })
   const { id: into } = await addCustomer(world.app.database.db, { name: 'Yohannan Kurian', phone: '+919847077889' })
   expect((await merge(from, into)).status).toBe(200)
-  expect(await whereTold(['yohannan'])).toEqual(expect.arrayContaining(['audit_entry.new', 'customer.merged_gifts']))
+  expect(await whereTold(world, ['yohannan'])).toEqual(expect.arrayContaining(['audit_entry.new', 'customer.merged_gifts']))
   await ok(`POST /customers/${into}/ask-erasure`, { version: (await read(into)).version, reason: 'By mail' })
   await eraseDue()
   expect([(await read(from)).erasure.state, (await read(into)).erasure.state]).toEqual(['done', 'done'])
-  expect(await whereTold(['yohannan', 'kurian', '9847066778', '9847077889', '98••• ••778', 'lotus lane'])).toEqual([])
+  expect(await whereTold(world, ['yohannan', 'kurian', '9847066778', '9847077889', '98••• ••778', 'lotus lane'])).toEqual([])
   expect((await unmerge(from)).body.error.reason).toBe('customer-erased')
 })
 
