@@ -54,11 +54,11 @@ const place = async (name: string, phone: string) => {
   return placed.body as { id: string; version: number }
 }
 
-/** What the product asks the standby about customers and histories. */
+/** What the product asks the standby about customers, with what waits on them for approval, and histories: of each connection the last. */
 async function readsOfStandby(): Promise<string[]> {
   const rows = await askServer<{ query: string }>(
     standby.adminUrl,
-    `select query from pg_stat_activity where application_name = 'larder replica reads' and query ~ 'audit_entry|from "?customer'`,
+    `select query from pg_stat_activity where application_name = 'larder replica reads' and query ~ 'audit_entry|customer|approval'`,
   )
   return rows.map(({ query }) => query)
 }

@@ -219,6 +219,26 @@ export async function refuseOwnHand({ actor, db }: Pick<Context, 'actor' | 'db'>
   )
 }
 
+/**
+ * 409 where who would approve and any of the makers may be one person: one has opened the other's account, or given it another way in, or the
+ * same person both. For what money leaves by.
+ */
+export async function refuseSameHand({ actor, db }: Pick<Context, 'actor' | 'db'>, makerIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ own: boolean }>`with let_in as (select actor_id as by, entity_id::uuid as id from audit_entry
+      where entity = 'staff' and entity_id = any(${[actor.id, ...makerIds]}::text[]) and action = any(${lettingIn}::text[])
+        and at > now() - interval '30 days')
+    select exists (select from unnest(${[...makerIds]}::uuid[]) as maker (id) where ${actor.id}::uuid in ${inHandsOf(sql`maker.id`)}
+      or maker.id in ${inHandsOf(actor.id)}
+      or exists (select from let_in as one join let_in as other on other.by = one.by where one.id = maker.id and other.id = ${actor.id}::uuid)) as own`.execute(
+    db,
+  )
+  if (rows[0]?.own)
+    refuse(
+      'own-hand',
+      'In the last 30 days one of you opened the account of the other or gave it another way in, or the same person did so for both. Somebody else has to approve this.',
+    )
+}
+
 /** Whether this person could approve a change there, were it not their own. */
 export function mayApprove(actor: Actor, permission: Permission, { branchId, storeId, moves }: Where): boolean {
   if (!can(actor, permission) || (limitOf(actor, permission) ?? Number.POSITIVE_INFINITY) < (moves ?? 0)) return false

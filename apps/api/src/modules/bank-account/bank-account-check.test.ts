@@ -206,6 +206,25 @@ describe('another account of a store that is taken on', () => {
     expect(await reasonOf(decide('approve', entered, puppet))).toBe('own-hand')
   })
 
+  test('is not approved by whoever opened the account of its maker, nor by another that the same person opened', async () => {
+    const open = (by: string, id: string) =>
+      sql`insert into audit_entry (actor_kind, actor_id, actor_name, entity, entity_id, action, request_id)
+        values ('staff', ${by}, 'Somebody', 'staff', ${id}, 'create', 'x')`.execute(app.database.db)
+    const opener = await app.addStaff({ permissions: [...checks], name: 'Opener' })
+    const [hand, other] = [
+      await app.addStaff({ permissions: [...makes], name: 'Hand' }),
+      await app.addStaff({ permissions: [...checks], name: 'Other' }),
+    ]
+    await open(opener.id, hand.id)
+    const { body: entered } = await enter('2000', hand)
+    expect(await reasonOf(decide('approve', entered, opener))).toBe('own-hand')
+    await open(opener.id, other.id)
+    expect(await reasonOf(decide('approve', entered, other))).toBe('own-hand')
+    expect((await decide('approve', entered)).status).toBe(200)
+    for (const { id } of [opener, hand, other])
+      await app.database.db.updateTable('staff').set({ status: 'deactivated' }).where('id', '=', id).execute()
+  })
+
   test('rings for whoever could approve it, its maker and its owner hear what became of it, and nobody reads its number', async () => {
     const { body: entered } = await enter('2000')
     expect(await messages(entered.id)).toEqual([

@@ -3,7 +3,7 @@ import { findStaffActor } from '#kit/access/lookup.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
-import { aloneWords, findApprovers, mayApprove, refuseOwnHand } from '#kit/record/approval.ts'
+import { aloneWords, findApprovers, mayApprove, refuseSameHand } from '#kit/record/approval.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { readSetting } from '#kit/settings.ts'
 import { writeMail } from '#modules/mail/mail.service.ts'
@@ -53,7 +53,7 @@ export async function refuseOutdated({ ctx, row }: Checking): Promise<null> {
     )
   const owner = await ownerOf(ctx, row)
   if (owner?.gone) refuse('bank-account-owner', `${owner.name} ${owner.gone}.`)
-  await refuseOwnHand(ctx, { id: row.entered_by, name: row.entered_name })
+  await refuseSameHand(ctx, [row.entered_by])
   return null
 }
 

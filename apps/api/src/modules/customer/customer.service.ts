@@ -161,8 +161,13 @@ export const customers = resource(customerContract, {
       whyNot: (row) => (row.merged_into !== null && row.erasure !== 'done' ? null : (whyNotAsItIs(row) ?? 'It is not merged.')),
       sets: async ({ ctx, work, row }) => {
         const rows = await lockCustomers(work, [row.id, row.merged_into ?? ''])
-        const merged_records = await moveBack(ctx, work, rowOf(rows, row.id), rowOf(rows, row.merged_into ?? ''))
-        return { merged_into: null, merged_at: null, merged_by: null, merged_gifts: null, merged_records }
+        const goes = rowOf(rows, row.merged_into ?? '')
+        if (goes.erasure !== null) refuse('not-allowed-now', 'The erasure of the customer that goes on was asked for: it is of both.')
+        const merged_records = await moveBack(ctx, work, rowOf(rows, row.id), goes)
+        // What was noted of both meanwhile holds of each.
+        const since = (goes.flags as Flag[]).filter(({ at }) => row.merged_at !== null && at > row.merged_at)
+        const flags = JSON.stringify(since.reduce(flagged, row.flags as Flag[]))
+        return { merged_into: null, merged_at: null, merged_by: null, merged_gifts: null, merged_records, flags }
       },
     },
     exportData: {

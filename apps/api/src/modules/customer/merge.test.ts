@@ -98,6 +98,27 @@ test('all that one has goes to the other, who goes on for both numbers; undone, 
   expect(await read(from.id)).toMatchObject({ orders: 1, email: 'anu@mail.test', flags: [{ flag: 'no-cash' }], value: { minor: 50_000 } })
 })
 
+test('what is noted of both meanwhile holds of each once it is undone, and it is not undone while both are to be erased', async () => {
+  const [into, from] = [
+    await addCustomer(world.app.database.db, { name: 'Devi M' }),
+    await addCustomer(world.app.database.db, { name: 'Devi Menon' }),
+  ]
+  expect((await merge(from.id, into.id)).status).toBe(200)
+  world.clock.forward(1)
+  const blocked = await post(into.id, 'flag', { version: (await read(into.id)).version, flag: 'blocked', reason: 'Never pays' })
+  expect(blocked.status).toBe(200)
+  await sql`update customer set erasure = 'asked', erasure_reason = 'x', erasure_asked_at = now(), erasure_asked_by = 'x' where id = ${into.id}`.execute(
+    world.app.database.db,
+  )
+  const refused = await unmerge(from.id)
+  expect([refused.status, refused.body.error.reason]).toEqual([409, 'not-allowed-now'])
+  await sql`update customer set erasure = null, erasure_reason = null, erasure_asked_at = null, erasure_asked_by = null where id = ${into.id}`.execute(
+    world.app.database.db,
+  )
+  expect((await unmerge(from.id)).status).toBe(200)
+  for (const { id } of [into, from]) expect(await read(id)).toMatchObject({ flags: [{ flag: 'blocked' }] })
+})
+
 test('who was merged goes on in whoever goes on last; each step is undone by itself', async () => {
   const [a, b, c] = [await fullCustomer(world), await fullCustomer(world), await fullCustomer(world)]
   expect((await merge(a.id, b.id)).status).toBe(200)

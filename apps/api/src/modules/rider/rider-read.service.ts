@@ -15,6 +15,7 @@ import { literals } from '#db/literals.ts'
 import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { equalTo } from '#kit/list-query.ts'
+import { refuseSameHand } from '#kit/record/approval.ts'
 import { resource } from '#kit/resource.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { firstEnding, missingOf } from './rider.decide.ts'
@@ -167,6 +168,7 @@ export const riders = resource(riderContract, {
       rule: async ({ ctx, row }) => {
         const documents = (await readDocuments(ctx.db, [row.id])).get(row.id) ?? []
         whyNot.incomplete(missingOf(candidateOf(row, documents), localDateAt(ctx.clock.instant(), row.time_zone as TimeZone)))
+        await refuseSameHand(ctx, row.maker_ids)
         return null
       },
       sets: ({ ctx }) => ({ status: 'active', status_reason: null, approved_by: ctx.actor.name, approved_at: ctx.clock.instant() }),

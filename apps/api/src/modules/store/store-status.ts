@@ -1,9 +1,10 @@
 import type { StoreStatus } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
-import type { Because } from '#kit/errors.ts'
+import { type Because, refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
+import { refuseSameHand } from '#kit/record/approval.ts'
 import { takeBackKey } from '#modules/channel/channel-key.service.ts'
 import { machines } from '#modules/machine/machine.service.ts'
 import { checklistOfRow } from './store.present.ts'
@@ -34,6 +35,15 @@ export function whyNotDecide(row: ProfiledStore, { actor }: Context): Because | 
   return (
     isInReview(row) ?? (isOwn ? { reason: 'own-store', message: 'Somebody else decides on what you put forward or changed last.' } : null)
   )
+}
+
+/** What the eye sees in `whyNotDecide` and more: whoever entered the account that it would be paid to, and hands that may be one person's. */
+export async function refuseMakers(ctx: Context, { id, submitted_by, changed_by }: ProfiledStore): Promise<null> {
+  const accounts = await ctx.db.selectFrom('bank_account').select('entered_by').where('store_id', '=', id).execute()
+  const makers = new Set([submitted_by, changed_by, ...accounts.map(({ entered_by }) => entered_by)].filter((each) => each !== null))
+  if (makers.has(ctx.actor.id)) refuse('own-store', 'Somebody else approves a store whose bank account you entered.')
+  await refuseSameHand(ctx, [...makers])
+  return null
 }
 
 export function whyNotGoLive(row: ProfiledStore, ctx: Context): Because | string | null {

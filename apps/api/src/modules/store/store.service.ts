@@ -11,7 +11,17 @@ import { columnsOfDraft, problemsOfDraft } from './store-draft.ts'
 import { replaceLinks } from './store-links.ts'
 import { columnsOfMode, problemsOfMode } from './store-mode.decide.ts'
 import { addPapers, columnsOfNew, nearestLocation, problemsOfNew } from './store-onboard.ts'
-import { endAccess, only, whyBranchClosed, whyNotBegin, whyNotDecide, whyNotGoLive, whyNotSubmit, whyNotTerminate } from './store-status.ts'
+import {
+  endAccess,
+  only,
+  refuseMakers,
+  whyBranchClosed,
+  whyNotBegin,
+  whyNotDecide,
+  whyNotGoLive,
+  whyNotSubmit,
+  whyNotTerminate,
+} from './store-status.ts'
 
 /** Roles that change only a part of a store: an administrator of customer care puts its hours right, and nothing else. */
 const fieldsOfRole: Readonly<Record<string, readonly Exclude<keyof StoreDraft, 'version'>[]>> = {
@@ -78,7 +88,11 @@ export const stores = resource(storeContract, {
     },
     begin: { whyNot: whyNotBegin, sets: () => ({ status: 'draft', status_reason: null }) },
     submit: { whyNot: whyNotSubmit, sets: ({ ctx }) => ({ status: 'review', status_reason: null, submitted_by: ctx.actor.id }) },
-    approve: { whyNot: whyNotDecide, sets: () => ({ status: 'approved', status_reason: null }) },
+    approve: {
+      whyNot: whyNotDecide,
+      rule: ({ ctx, row }) => refuseMakers(ctx, row),
+      sets: () => ({ status: 'approved', status_reason: null }),
+    },
     sendBack: { whyNot: whyNotDecide, sets: ({ body }) => ({ status: 'draft', status_reason: body.reason }) },
     goLive: { whyNot: whyNotGoLive, sets: () => ({ status: 'live', status_reason: null }) },
     // Its orders under way go on.
