@@ -19,7 +19,8 @@ const beside: Readonly<Record<string, LoadResource>> = {
   remedy: () => import('#features/care/remedies.resource.tsx'),
   'wallet-credit': () => import('#features/care/wallet-credits.resource.tsx'),
   review: () => import('#features/reviews/reviews.resource.tsx'),
-  staff: () => import('#features/accounts/accounts.resource.tsx'),
+  // The file has what a page of one shows as well.
+  staff: async () => ({ accounts: (await import('#features/accounts/accounts.resource.tsx')).accounts }),
   ticket: () => import('#features/care/tickets.resource.tsx'),
   'store-document': () => import('#features/stores/store-documents.resource.tsx'),
   order: () => import('#features/orders/orders.resource.tsx'),
