@@ -149,7 +149,7 @@ export const approvalRefusals = {
   refused: {
     'needs-approval': 'Another person has to approve it: send it to `POST /approvals`.',
     'own-hand':
-      'Whoever asks opened the account of the approver, or gave it another way in, in the last 30 days: somebody else has to approve it.',
+      'Whoever asks opened the account of the approver, or gave it another way in, in the last 30 days; of bank accounts, stores and riders also the other way round, or the same person did both: somebody else has to approve it.',
     'beyond-approver':
       'With what the caller approved of the order before, it is beyond their limit: somebody with a higher one has to approve it.',
     'needs-no-approval': 'It can be done at once, or would change nothing: there is nothing to approve.',
