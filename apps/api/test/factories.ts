@@ -271,3 +271,9 @@ export function addCrate(db: Database, given: Given<'crate'> = {}): Promise<Row<
     .returningAll()
     .executeTakeFirstOrThrow()
 }
+
+/** The entry of somebody's account having been opened by another person, by their ids. */
+export async function letIn(db: Database, by: string, id: string): Promise<void> {
+  await sql`insert into audit_entry (actor_kind, actor_id, actor_name, entity, entity_id, action, request_id)
+    values ('staff', ${by}, 'Somebody', 'staff', ${id}, 'create', 'x')`.execute(db)
+}

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { movableClock } from '#kit/clock.ts'
-import { addRider, addStore } from '../../../test/factories.ts'
+import { addRider, addStore, letIn } from '../../../test/factories.ts'
 import { isWaitedFor, whileHeld } from '../../../test/held.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
@@ -200,25 +200,21 @@ describe('another account of a store that is taken on', () => {
 
   test('is not approved by an account that its maker has opened', async () => {
     const puppet = await app.addStaff({ permissions: [...checks], name: 'Puppet' })
-    await sql`insert into audit_entry (actor_kind, actor_id, actor_name, entity, entity_id, action, request_id)
-      values ('staff', ${maker.id}, 'Binu', 'staff', ${puppet.id}, 'create', 'x')`.execute(app.database.db)
+    await letIn(app.database.db, maker.id, puppet.id)
     const { body: entered } = await enter('2000')
     expect(await reasonOf(decide('approve', entered, puppet))).toBe('own-hand')
   })
 
   test('is not approved by whoever opened the account of its maker, nor by another that the same person opened', async () => {
-    const open = (by: string, id: string) =>
-      sql`insert into audit_entry (actor_kind, actor_id, actor_name, entity, entity_id, action, request_id)
-        values ('staff', ${by}, 'Somebody', 'staff', ${id}, 'create', 'x')`.execute(app.database.db)
     const opener = await app.addStaff({ permissions: [...checks], name: 'Opener' })
     const [hand, other] = [
       await app.addStaff({ permissions: [...makes], name: 'Hand' }),
       await app.addStaff({ permissions: [...checks], name: 'Other' }),
     ]
-    await open(opener.id, hand.id)
+    await letIn(app.database.db, opener.id, hand.id)
     const { body: entered } = await enter('2000', hand)
     expect(await reasonOf(decide('approve', entered, opener))).toBe('own-hand')
-    await open(opener.id, other.id)
+    await letIn(app.database.db, opener.id, other.id)
     expect(await reasonOf(decide('approve', entered, other))).toBe('own-hand')
     expect((await decide('approve', entered)).status).toBe(200)
     for (const { id } of [opener, hand, other])

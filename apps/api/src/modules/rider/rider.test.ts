@@ -1,7 +1,7 @@
 import { addDays, addMinutes, type Instant, msOf, newId } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movableClock } from '#kit/clock.ts'
-import { addArea, addBranch, addRider } from '../../../test/factories.ts'
+import { addArea, addBranch, addRider, letIn } from '../../../test/factories.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
 const at = '2026-11-20T08:00:00.000Z' as Instant
@@ -84,6 +84,9 @@ test('a rider is added, handed in with what is missing told, and approved by som
   await app.call('POST /bank-accounts', { as: adds, body: { riderId: added.body.id, ...account } })
   const own = await act(completed.body, 'approve')
   expect([own.status, own.body.error.reason]).toEqual([409, 'own-rider'])
+  const hand = await app.addStaff({ name: 'Hand', permissions: ['rider.view', 'rider.operate'] })
+  await letIn(app.database.db, adds.id, hand.id)
+  expect((await act(completed.body, 'approve', {}, hand)).body.error.reason).toBe('own-hand')
   const approved = await act(completed.body, 'approve', {}, approves)
   expect([approved.status, approved.body.status, approved.body.approvedBy]).toEqual([200, 'active', 'Lead'])
 })

@@ -2,7 +2,7 @@ import { currentInstant, type Permission } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureCurrentPartitions } from '#db/partitions.ts'
 import { movableClock } from '#kit/clock.ts'
-import { addArea, addBranch, addItem, addMachine, addOrder, addStore } from '../../../test/factories.ts'
+import { addArea, addBranch, addItem, addMachine, addOrder, addStore, letIn } from '../../../test/factories.ts'
 import { pngOf } from '../../../test/pictures.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
@@ -167,6 +167,18 @@ describe('a store on its way in', () => {
       reason: 'own-store',
       message: 'Somebody else decides on what you put forward or changed last.',
     })
+    // Nor whoever entered where it is paid, nor an account that may be theirs.
+    const banker = await app.addStaff({ name: 'Banker', permissions: [...proposes, 'store-status.approve'] })
+    const another = { ...account, accountNumber: '501004123457', accountNumberAgain: '501004123457' }
+    expect((await app.call('POST /bank-accounts', { as: banker, body: { storeId: lead.id, ...another } })).status).toBe(200)
+    const { version: since } = (await app.call(`GET /stores/${lead.id}`, { as: both })).body
+    expect((await app.call(`PATCH /stores/${lead.id}`, { as: both, body: { version: since, prepMinutes: 40 } })).status).toBe(200)
+    expect((await act(lead.id, 'approve', {}, banker)).body.error.message).toBe(
+      'Somebody else approves a store whose bank account you entered.',
+    )
+    const hand = await app.addStaff({ name: 'Hand', permissions: ['store.view', 'store-status.approve'] })
+    await letIn(app.database.db, banker.id, hand.id)
+    expect((await act(lead.id, 'approve', {}, hand)).body.error.reason).toBe('own-hand')
     expect((await act(lead.id, 'approve', {}, checker)).body.status).toBe('approved')
 
     expect((await act(lead.id, 'go-live')).body.error.message).toBe('Its menu has no item.')
