@@ -38,7 +38,7 @@ const written: readonly Written[] = [
 ]
 
 /** Rows that one statement looks through. */
-const atOnce = 5000
+const rowsAtOnce = 5000
 
 /** Takes what names the person beyond doubt out of what was written of anything; a few thousand rows at a time, so that no statement takes long. */
 export async function takeMentions(
@@ -77,8 +77,8 @@ export async function mentionedInEntries(db: Transaction<DB>, { anywhere, amid }
   return new Map([...found].map(([entity, ids]) => [entity, [...ids]]))
 }
 
-/** Conditions that cut a table into stretches of some thousand rows, one after the other. */
-async function* stretchesOf(db: Transaction<DB>, table: string, column: string) {
+/** Conditions that cut a table into stretches of so many rows, one after the other; rows of one key stay together. */
+export async function* stretchesOf(db: Transaction<DB>, table: string, column: string, atOnce = rowsAtOnce) {
   const key = sql.ref(column)
   for (let after: unknown = null; ; ) {
     const from = after === null ? sql`true` : sql`${key} > ${after}`
