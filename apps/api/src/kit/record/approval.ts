@@ -105,7 +105,7 @@ export async function findApprovers(db: ReadDatabase, asking: Pick<Actor, 'id'>,
 }
 
 /** What gives somebody's account into the hands of whoever does it, until its owner has a way in of their own. */
-const lettingIn = ['create', 'invite', 'resetPassword', 'removeSecondFactor']
+const lettingIn = sql`entity = 'staff' and action in ('create', 'invite', 'resetPassword', 'removeSecondFactor') and at > now() - interval '30 days'`
 
 /**
  * Ids (SQL) of the accounts that this person, by id or column, has opened, or opened anew, in the last 30 days, of those that these have, and so on, with their
@@ -114,7 +114,7 @@ const lettingIn = ['create', 'invite', 'resetPassword', 'removeSecondFactor']
 export function inHandsOf(makerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(with recursive hand (id) as (select ${makerId}::uuid union
       select entity_id::uuid from audit_entry join hand on actor_id = hand.id
-      where entity = 'staff' and action = any(${lettingIn}::text[]) and at > now() - interval '30 days')
+      where ${lettingIn})
     select id from hand)`
 }
 
@@ -225,8 +225,7 @@ export async function refuseOwnHand({ actor, db }: Pick<Context, 'actor' | 'db'>
  */
 export async function refuseSameHand({ actor, db }: Pick<Context, 'actor' | 'db'>, makerIds: readonly string[]): Promise<void> {
   const { rows } = await sql<{ own: boolean }>`with let_in as (select actor_id as by, entity_id::uuid as id from audit_entry
-      where entity = 'staff' and entity_id = any(${[actor.id, ...makerIds]}::text[]) and action = any(${lettingIn}::text[])
-        and at > now() - interval '30 days')
+      where entity_id = any(${[actor.id, ...makerIds]}::text[]) and ${lettingIn})
     select exists (select from unnest(${[...makerIds]}::uuid[]) as maker (id) where ${actor.id}::uuid in ${inHandsOf(sql`maker.id`)}
       or maker.id in ${inHandsOf(actor.id)}
       or exists (select from let_in as one join let_in as other on other.by = one.by where one.id = maker.id and other.id = ${actor.id}::uuid)) as own`.execute(
