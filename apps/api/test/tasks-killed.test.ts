@@ -109,8 +109,10 @@ test('an act over many that is killed goes on where it was, and does no row twic
 }, 300_000)
 
 test('an import that is killed goes on where it was, and does no row twice', async () => {
-  const changed = Array.from({ length: 100 }, (_, at) => `OLD-${at}`)
-  const added = Array.from({ length: 100 }, (_, at) => `NEW-${at}`)
+  // Enough that it still runs when a busy machine comes to look for the third time.
+  const each = 400
+  const changed = Array.from({ length: each }, (_, at) => `OLD-${at}`)
+  const added = Array.from({ length: each }, (_, at) => `NEW-${at}`)
   const fileOf = (codes: readonly string[], stock: number) =>
     `Code,Name,Size,Capacity (g),Deposit,Stock,Active\n${codes.map((code) => `${code},Crate,Large,1000,10,${stock},Yes\n`).join('')}`
   const beginImport = async (file: string) => {
@@ -128,12 +130,12 @@ test('an import that is killed goes on where it was, and does no row twice', asy
     select action, count(*)::int as entries, count(distinct entity_id)::int as crates from audit_entry
     where entity = 'crate' and request_id = ${`task-${id}`} group by action order by action`.execute(database.db)
   expect(rows).toEqual([
-    { action: 'create', entries: 100, crates: 100 },
-    { action: 'update', entries: 100, crates: 100 },
+    { action: 'create', entries: each, crates: each },
+    { action: 'update', entries: each, crates: each },
   ])
   const crates = await database.db.selectFrom('crate').select(['stock', 'version']).execute()
   expect(Map.groupBy(crates, ({ stock, version }) => `${stock} ${version}`).size).toBe(2)
-  expect(crates).toHaveLength(200)
+  expect(crates).toHaveLength(2 * each)
   const left = await sql`select from task_row where task_id = ${id} and (outcome is distinct from 'done' or input is not null)`.execute(
     database.db,
   )
