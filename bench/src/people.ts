@@ -101,7 +101,14 @@ async function askOf(client: Client): Promise<Asked> {
        join lateral (select * from cart where customer_id = customer.id limit 1) as cart on true
        join lateral (select * from ticket where customer_id = customer.id limit 1) as ticket on true`,
   )
-  const { rows: segments } = await client.query<{ id: string }>('select id from segment order by name')
+  const { rows: segments } = await client.query<{ id: string; isLapsed: boolean }>(
+    'select id, least_last_days is not null as "isLapsed" from segment order by name',
+  )
+  const { rows: counted } = await client.query<{ many: number }>('select count(*)::int as many from customer')
+  // So that about ten times as many are found as there are last digits to tell apart, in both worlds.
+  const digits = Math.round(Math.log10(counted[0]?.many ?? 1)) - 1
+  // Of a hundred times as many customers a hundred times as many have a name: there the whole of it is typed.
+  const typed = digits < 5 ? 1 : 2
   const [customers, carts, tickets] = [customerContract.list.path, cartContract.list.path, ticketContract.list.path]
   const each = (path: (row: (typeof rows)[number]) => string) => rows.map(path)
   const q = (text: string) => `q=${encodeURIComponent(text)}`
@@ -109,10 +116,13 @@ async function askOf(client: Client): Promise<Asked> {
     customers: [customers],
     'customers by value': [`${customers}?sort=-value`],
     'customers of a phone': each(({ phone }) => `${customers}?${q(phone)}`),
-    'customers of the last digits of a phone': each(({ phone }) => `${customers}?${q(phone.slice(-5))}`),
-    'customers of a name': each(({ name }) => `${customers}?${q(name)}`),
+    'customers of the last digits of a phone': each(({ phone }) => `${customers}?${q(phone.slice(-digits))}`),
+    'customers of a name': each(({ name }) => `${customers}?${q(name.split(' ').slice(0, typed).join(' '))}`),
+    'customers of a first name, of which a hundred times as many are found': each(
+      ({ name }) => `${customers}?${q(name.split(' ')[0] ?? '')}`,
+    ),
     'customers who are watched': [`${customers}?flag=watch`],
-    'customers of a segment': segments.map(({ id }) => `${customers}?segmentId=${id}`),
+    'customers of a segment': segments.map(({ id, isLapsed }) => `${customers}?segmentId=${id}${isLapsed ? '&sort=-lastOrderAt' : ''}`),
     'segments, counted': [segmentContract.list.path],
     'a customer': each(({ id }) => `${customers}/${id}`),
     carts: [carts],

@@ -92,8 +92,14 @@ async function checkRule({ ctx, body }: { ctx: Context; body: Asked }, row?: Seg
   }
 }
 
-/** How many belong to each now, of those that the caller sees, each looked at no further than anybody is told. */
-async function countMembers(ctx: Context, rows: readonly SegmentRow[]): Promise<Map<string, number>> {
+/** How many belong to each now, of those that the caller sees; the same for all who see as far. */
+function countMembers(ctx: Context, rows: readonly SegmentRow[]): Promise<Map<string, number>> {
+  const key = ['segments', ctx.actor.scope, rows.map(({ id, version }) => [id, version])]
+  return ctx.services.shared.read(key, () => findMembers(ctx, rows))
+}
+
+/** Each segment is looked at no further than anybody is told. */
+async function findMembers(ctx: Context, rows: readonly SegmentRow[]): Promise<Map<string, number>> {
   const now = ctx.clock.instant()
   const counts = rows.map(
     (row) => sql`select ${row.id} as id, count(*)::int as counted from (select from customer

@@ -48,7 +48,11 @@ interface DeskRow {
 const isOpen = sql`ticket.state in ('open', 'waiting-customer', 'waiting-store', 'snoozed')`
 
 /** How queues stand, and who is on the desk: of what the caller reaches. */
-export async function readFigures(ctx: Context): Promise<Output<Contract['figures']>> {
+export function readFigures(ctx: Context): Promise<Output<Contract['figures']>> {
+  return ctx.services.shared.read(['ticket-figures', ctx.actor.scope], () => findFigures(ctx))
+}
+
+async function findFigures(ctx: Context): Promise<Output<Contract['figures']>> {
   const scope = withinScope(ctx, { branch: 'ticket.branch_id', store: 'ticket.store_id' })
   const now = ctx.clock.instant()
   const weekAgo = addMinutes(now, -7 * 24 * 60)
