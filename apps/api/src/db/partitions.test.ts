@@ -1,8 +1,9 @@
 import { firstIdAt, type Instant, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { whileHeld } from '../../test/held.ts'
 import { type TestDatabase, testDatabase } from '../../test/test-database.ts'
-import { ensureCurrentPartitions, ensurePartitions } from './partitions.ts'
+import { dropPartitionsBefore, ensureCurrentPartitions, ensurePartitions, riderTracks } from './partitions.ts'
 
 let database: TestDatabase
 
@@ -19,6 +20,21 @@ test('makes last month to three months ahead for the whole order family, from se
   expect(await partitions('orders')).toEqual(months.map((month) => `orders_${month}`))
   expect(await partitions('order_line')).toEqual(months.map((month) => `order_line_${month}`))
   expect(await partitions('order_event')).toEqual(months.map((month) => `order_event_${month}`))
+  const days = ['2026_11_19', '2026_11_20', '2026_11_21', '2026_11_22', '2026_11_23', 'rest']
+  expect(await partitions('rider_track')).toEqual(days.map((day) => `rider_track_${day}`))
+})
+
+test('drops the days that are over, and leaves one that somebody reads or writes to the next time at once', async () => {
+  const { db } = database
+  await ensurePartitions(db, '2026-11-15', '2026-11-18', riderTracks)
+  const now = '2026-11-18T00:00:00.000Z' as Instant
+  await whileHeld(database, 'lock table rider_track_2026_11_16 in row exclusive mode', async () => {
+    expect(await dropPartitionsBefore(db, now, riderTracks)).toEqual(['rider_track_2026_11_15'])
+  })
+  const both = await Promise.all([1, 2].map(() => dropPartitionsBefore(db, now, riderTracks)))
+  expect([...new Set(both.flat())].sort()).toEqual(['rider_track_2026_11_16', 'rider_track_2026_11_17'])
+  const days = ['2026_11_18', '2026_11_19', '2026_11_20', '2026_11_21', '2026_11_22', '2026_11_23', 'rest']
+  expect(await partitions('rider_track')).toEqual(days.map((day) => `rider_track_${day}`))
 })
 
 test.each([

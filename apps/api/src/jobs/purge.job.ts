@@ -1,4 +1,6 @@
+import { addMinutes } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { dropPartitionsBefore, riderTracks } from '#db/partitions.ts'
 import type { Services } from '#kit/context.ts'
 import { readSetting } from '#kit/settings.ts'
 
@@ -61,7 +63,8 @@ export const wasteOf = ({ drafts, payments, tracks }: Kept): readonly Waste[] =>
     isOld: sql`received_at < now() - make_interval(days => ${payments})
       and not exists (select from payment where payment.id = payment_callback.payment_id and ${isOpenPayment})`,
   },
-  { table: 'rider_track', key: 'ctid', isOld: sql`at < now() - make_interval(days => ${tracks})` },
+  // Days of ways are dropped as a whole; these are positions that came when their day was long over.
+  { table: 'rider_track_rest', key: 'ctid', isOld: sql`at < now() - make_interval(days => ${tracks})` },
   // Whoever chose a picture or a paper saves the record that names it within the day, or keeps a draft that does, or never.
   {
     table: 'document',
@@ -102,5 +105,7 @@ export function registerPurge(services: Services): void {
       for (let last = rowsAtOnce; last === rowsAtOnce; deleted += last) last = Number((await next.execute(writable)).numAffectedRows ?? 0)
       if (deleted > 0) ctx.log.info({ table: waste.table, deleted }, 'old rows were purged')
     }
+    const dropped = await dropPartitionsBefore(writable, addMinutes(ctx.clock.instant(), -tracks * 24 * 60), riderTracks)
+    if (dropped.length > 0) ctx.log.info({ dropped }, 'days that are no longer kept were dropped')
   })
 }

@@ -1,5 +1,7 @@
+import { addMinutes, currentInstant } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ensurePartitions, riderTracks } from '#db/partitions.ts'
 import { addBranch, addRider } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { registerJobs } from './register-jobs.ts'
@@ -10,6 +12,8 @@ beforeAll(async () => {
   app = await testApp({ contracts: {}, modules: [({ services }) => registerJobs(services)] })
 })
 afterAll(() => app.close())
+
+const instantBefore = (days: number) => addMinutes(currentInstant(), -days * 24 * 60)
 
 const count = async (table: string) =>
   (await sql<{ found: number }>`select count(*) as found from ${sql.table(table)}`.execute(app.database.db)).rows[0]?.found
@@ -34,7 +38,9 @@ test('what nobody will ask for any more goes, and only that', async () => {
     db,
   )
   const rider = await addRider(db, await addBranch(db))
-  await sql`insert into rider_track (rider_id, at, lat, lng) select ${rider.id}, now() - make_interval(days => n), 9, 76 from generate_series(25, 34) as n`.execute(
+  const dayBefore = (days: number) => instantBefore(days).slice(0, 10)
+  await ensurePartitions(db, dayBefore(32), dayBefore(0), riderTracks)
+  await sql`insert into rider_track (rider_id, at, lat, lng) select ${rider.id}, now() - make_interval(days => n), 9, 76 from generate_series(25, 36) as n`.execute(
     db,
   )
   await app.services.jobs.run('purge')
@@ -44,5 +50,7 @@ test('what nobody will ask for any more goes, and only that', async () => {
   expect(await count('sign_in_attempt')).toBe(15)
   expect(await count('session')).toBe(70)
   expect(await count('sign_in_device')).toBe(10)
-  expect(await count('rider_track')).toBe(5)
+  // Whole days, the one with the moment thirty days ago among them; what came late of a day that has no partition goes by the moment.
+  expect(await count('rider_track')).toBe(6)
+  expect(await count('rider_track_rest')).toBe(0)
 })

@@ -2,7 +2,7 @@ import { currentInstant, instantOf } from '@larder/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrateToLatest } from '#db/migrate.ts'
-import { ensureCurrentPartitions } from '#db/partitions.ts'
+import { ensurePartitions, monthOfInstant } from '#db/partitions.ts'
 import { databaseBefore } from '../../../test/earlier-database.ts'
 import { addOrder, addStore } from '../../../test/factories.ts'
 
@@ -10,7 +10,7 @@ test('an installation that has orders, some of them not folded yet, has all of t
   const database = await databaseBefore('0018')
   onTestFinished(() => database.drop())
   const { db } = database
-  await ensureCurrentPartitions(db, currentInstant())
+  await ensurePartitions(db, monthOfInstant(instantOf(Date.now() - 60 * 60_000)), monthOfInstant(currentInstant()))
   const store = await addStore(db)
   const place = (minutesAgo: number, status: string, end_reason: string | null = null) =>
     addOrder(db, store, { at: instantOf(Date.now() - minutesAgo * 60_000), status, end_reason, payment_state: 'captured' })

@@ -2,7 +2,7 @@ import { currentInstant, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrateToLatest } from '#db/migrate.ts'
-import { ensureCurrentPartitions } from '#db/partitions.ts'
+import { ensurePartitions, monthOfInstant } from '#db/partitions.ts'
 import { databaseBefore } from '../../../test/earlier-database.ts'
 import { addLine, addOrder, addStore } from '../../../test/factories.ts'
 import { act, orderWorld, place } from '../../../test/order-world.ts'
@@ -49,7 +49,7 @@ test('an installation with refunds of before books what their parts lack, once',
   const database = await databaseBefore('0077')
   onTestFinished(() => database.drop())
   const { db } = database
-  await ensureCurrentPartitions(db, currentInstant())
+  await ensurePartitions(db, monthOfInstant(currentInstant()), monthOfInstant(currentInstant()))
   const store = await addStore(db)
   const amounts = { items_minor: 20_000, tax_minor: 1000, total_minor: 21_000 }
   const place = (given: object) => addOrder(db, store, { at: currentInstant(), payment_state: 'captured', ...amounts, ...given })
@@ -88,7 +88,7 @@ test('an installation that had booked refunds in cash from the bank books them f
   const database = await databaseBefore('0085')
   onTestFinished(() => database.drop())
   const { db } = database
-  await ensureCurrentPartitions(db, currentInstant())
+  await ensurePartitions(db, monthOfInstant(currentInstant()), monthOfInstant(currentInstant()))
   const store = await addStore(db)
   const amounts = { items_minor: 20_000, tax_minor: 0, total_minor: 20_000, payment_method: 'cash', payment_state: 'collected' }
   const place = () =>
