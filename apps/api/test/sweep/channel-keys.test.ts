@@ -66,7 +66,7 @@ const saying = ({ rider }: Place, kind: Kind): object =>
     'rider-app': { type: 'assignRider', as: 'rider', riderId: rider.id },
   })[kind]
 
-const owner = async ({ store, rider, order }: Place, kind: Kind) => {
+const owner = async ({ store, rider, delivered }: Place, kind: Kind) => {
   if (kind === 'rider-app') return { ownerKind: 'rider', ownerId: rider.id }
   if (kind !== 'customer-app') return { ownerKind: 'store', ownerId: store.id }
   const row = await world.db
@@ -74,7 +74,7 @@ const owner = async ({ store, rider, order }: Place, kind: Kind) => {
     .values({ id: newId(), name: 'Meera', phone: `+91${String(Date.now()).slice(-10)}`, search: '' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await world.db.updateTable('orders').set({ customer_id: row.id }).where('id', '=', order.id).execute()
+  await world.db.updateTable('orders').set({ customer_id: row.id }).where('id', '=', delivered.id).execute()
   return { ownerKind: 'customer', ownerId: row.id }
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@larder/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMachine, addOrder } from '../../../test/factories.ts'
-import { newOrder, type OrderWorld, orderWorld } from '../../../test/order-world.ts'
+import { deliver, newOrder, type OrderWorld, orderWorld, place } from '../../../test/order-world.ts'
 import type { Caller } from '../../../test/test-app.ts'
 
 let world: OrderWorld
@@ -127,7 +127,12 @@ test('a device is registered for a party of the key', async () => {
     const { id } = (
       await world.app.call('POST /channel/orders', { as: partiesOf(kind).includes('customer') ? as : world.channel, body: newOrder(world) })
     ).body
-    const { customer_id } = await world.db.selectFrom('orders').select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const { customer_id } = await world.db
+      .updateTable('orders')
+      .set({ status: 'delivered' })
+      .where('id', '=', id)
+      .returning('customer_id')
+      .executeTakeFirstOrThrow()
     const ids = { customer: customer_id, guest: null, store: world.store.id, rider: world.rider.id }
     for (const [ownerKind, party] of Object.entries(owners)) {
       const body = { ownerKind, ownerId: ids[ownerKind as keyof typeof owners], platform: 'ios', pushToken: newId() }
@@ -135,6 +140,21 @@ test('a device is registered for a party of the key', async () => {
       expect(status, `${ownerKind} by ${kind}`).toBe(partiesOf(kind).includes(party) ? 200 : 401)
     }
   }
+})
+
+test('a device is registered for a customer whom the key served: anybody orders in any name', async () => {
+  const customer = { name: 'Lina Paul', phone: '+919847077123' }
+  const { id } = await place(world, { customer })
+  const { customer_id: ownerId } = await world.db.selectFrom('orders').select('customer_id').where('id', '=', id).executeTakeFirstOrThrow()
+  const register = () =>
+    world.app.call('POST /channel/devices', {
+      as: world.channel,
+      body: { ownerKind: 'customer', ownerId, platform: 'ios', pushToken: newId() },
+    })
+  const { status, body } = await register()
+  expect([status, body.error?.fields]).toEqual([422, { 'body.ownerId': 'is not a customer that this key speaks for' }])
+  await deliver(world, id)
+  expect((await register()).status).toBe(200)
 })
 
 test.each([

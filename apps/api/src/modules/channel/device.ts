@@ -1,11 +1,11 @@
 import { type channelContract, newId, type Output, type Parsed } from '@larder/contract'
 import { sql } from 'kysely'
 import { speakAs, withinScope } from '#kit/authorize.ts'
-import type { Context } from '#kit/context.ts'
+import type { Context, Work } from '#kit/context.ts'
 import { invalid } from '#kit/errors.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { goingOn } from '#modules/customer/customer.service.ts'
-import { hasOrderWithin } from '#modules/order/read/channel.service.ts'
+import { wasServedWithin } from '#modules/order/read/channel.service.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { storeScope } from './catalogue.ts'
 
@@ -24,6 +24,7 @@ export async function registerDevice(
     app_version: body.appVersion ?? null,
   }
   return unitOfWork(ctx, async (work) => {
+    if (body.ownerKind === 'customer' && body.ownerId) await waitForMerge(work, body.ownerId)
     const row = await work.db
       .insertInto('device')
       .values({ id: newId<'device'>(ctx.clock.ms()), channel_id: ctx.actor.id, push_token: body.pushToken, ...owner })
@@ -38,12 +39,17 @@ export async function registerDevice(
   })
 }
 
-/** Goes on only if the owner is named and there, within the key's reach: of customers those who ordered by it. A guest is nobody that we know. */
+/** Who is being merged has their devices taken along in that moment: one more comes after it, to the one that goes on. */
+async function waitForMerge(work: Work, customerId: string): Promise<void> {
+  await work.db.selectFrom('customer').select('id').where('id', '=', customerId).forShare().execute()
+}
+
+/** Goes on only if the owner is named and there, within the key's reach: of customers those whom it served. A guest is nobody that we know. */
 async function checkOwner(ctx: Context, { ownerKind, ownerId }: Parsed<typeof channelContract.device>['body']): Promise<void> {
   if (ownerKind === 'guest') return ownerId ? invalid({ 'body.ownerId': 'is left out for a guest' }) : undefined
   if (!ownerId) return invalid({ 'body.ownerId': `is required for a ${ownerKind}` })
   const owners = {
-    customer: hasOrderWithin(ctx, goingOn(ownerId)),
+    customer: wasServedWithin(ctx, goingOn(ownerId)),
     store: sql<boolean>`exists (select from store where store.id = ${ownerId} and ${withinScope(ctx, storeScope)})`,
     rider: sql<boolean>`exists (select from rider where rider.id = ${ownerId} and ${withinScope(ctx, riderScope)})`,
   }

@@ -73,6 +73,34 @@ test('an order by the number of one that was merged before waits for whoever it 
   expect((await world.app.call(`GET /orders/${id}`, { as: world.admin })).body.customer.id).toBe(c.id)
 })
 
+test('a device that is registered meanwhile is of the one that goes on, of whichever record it was', async () => {
+  const { database } = world.app
+  const [a, b, c] = [await fullCustomer(world), await fullCustomer(world), await fullCustomer(world)]
+  await database.db
+    .updateTable('orders')
+    .set({ channel_id: world.channel.id ?? null })
+    .where('id', 'in', [a.orderId, b.orderId])
+    .execute()
+  await merge(a.id, b.id)
+  const register = ({ id }: { id: string }) =>
+    world.app.call('POST /channel/devices', {
+      as: world.channel,
+      body: { ownerKind: 'customer', ownerId: id, platform: 'web', pushToken: newId() },
+    })
+  let merging: ReturnType<typeof merge> | undefined
+  let registering: ReturnType<typeof register>[] = []
+  // The entry comes last: the devices that were there have been taken along.
+  await whileHeld(database, 'lock table audit_entry in share mode', async () => {
+    merging = merge(b.id, c.id)
+    await isWaitedFor(database)
+    registering = [register(a), register(b)]
+    await isWaitedFor(database, 3)
+  })
+  expect((await merging)?.status).toBe(200)
+  expect((await Promise.all(registering)).map(({ status }) => status)).toEqual([200, 200])
+  expect([await counts(a.id), await counts(b.id), (await counts(c.id)) as object]).toMatchObject([none, none, { devices: 5 }])
+})
+
 test('a merge whose connection is cut leaves either as it was, and is done when it is sent again', async () => {
   const { database } = world.app
   const [a, b] = [await fullCustomer(world), await fullCustomer(world)]

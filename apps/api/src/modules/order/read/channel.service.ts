@@ -132,11 +132,6 @@ export async function findChannelOrder(db: ReadDatabase, ctx: Context, id: strin
   return row as ChannelRecord | undefined
 }
 
-/** Whether a customer has an order within the key's reach. */
-export function hasOrderWithin(ctx: Context, customerId: string | RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from orders where customer_id = ${customerId} and ${withinScope(ctx, orderScope)})`
-}
-
 /** Whether a customer was delivered an order within the key's reach: that alone proves who they are, for anybody places one in any name. */
 export function wasServedWithin(ctx: Context, customerId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from orders where customer_id = ${customerId} and status = 'delivered' and ${withinScope(ctx, orderScope)})`
