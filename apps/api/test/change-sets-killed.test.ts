@@ -10,7 +10,7 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 
 const patience = { timeout: 60_000, interval: 10 }
 const folder = makeTemporaryFolder()
-/** Of each store the items, in the order in which stores and rows are gone through. */
+/** Of each store the items, in the order in which they are gone through. */
 const stores: string[][] = []
 const [before, after] = [10_000, 10_500]
 let database: TestDatabase
@@ -64,19 +64,22 @@ async function expectSet(id: string, status: string): Promise<void> {
   await expect.poll(async () => [(await setOf(id)).status, await running()], patience).toEqual([status, []])
 }
 
-/** Does an act of a set, killed once within each of its stores: those before are wholly done, this one and those behind not at all. */
+/** Does an act of a set, killed within each of its stores and those that go on beside it: those before are wholly done, these not at all. */
 async function killedInEach(id: string, verb: string, body: object, [from, to]: readonly [number, number]): Promise<void> {
   let begun = false
-  for (const [at, items] of stores.entries()) {
-    await whileHeld(database, `select from item where id = '${items.at(-1)}' for update`, async () => {
+  for (const at of stores.keys()) {
+    const held = stores.slice(at).map((items) => items.at(-1))
+    const expected = stores.map((_, store) => [store < at ? to : from])
+    await whileHeld(database, `select from item where id = any('{${held.join()}}') for update`, async () => {
       if (begun) await start()
       else await ask(`POST /change-sets/${id}/${verb}`, { version: (await setOf(id)).version, ...body })
       begun = true
       await isWaitedFor(database)
+      await expect.poll(prices, patience).toEqual(expected)
       await kill()
       // The time is over in which it would be waited for.
       await sql`update task set leased_until = now() where status = 'running'`.execute(database.db)
-      expect(await prices()).toEqual(stores.map((_, store) => [store < at ? to : from]))
+      expect(await prices()).toEqual(expected)
     })
   }
   await start()

@@ -727,6 +727,7 @@ export interface Item {
   prep_minutes: number | null;
   price_minor: number;
   schedule: ColumnType<unknown, string, string> | null;
+  search: Generated<string>;
   sku: string;
   snoozed_until: string | null;
   sort: Generated<number>;

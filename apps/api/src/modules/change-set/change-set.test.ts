@@ -193,6 +193,24 @@ test('whoever reaches a branch makes sets of that branch alone', async () => {
   expect(elsewhere.status).toBe(422)
 })
 
+test('a store that is out of reach by now ends it: those under way are wholly written, none is begun after', async () => {
+  const { db } = app.database
+  const branch = await addBranch(db)
+  const stores = []
+  for (let count = 0; count < 8; count++) stores.push(await addStore(db, count === 0 ? {} : { branch }))
+  const items = await Promise.all(stores.map((store) => addItem(db, store)))
+  const leaver = await app.addStaff({ permissions: ['change-set.view', 'change-set.create', 'change-set.edit'] })
+  const { id } = await done('POST /change-sets', { filter: { storeIds: stores.map((store) => store.id) }, change: percent(50_000) }, leaver)
+  const { version } = await setOf(id, leaver)
+  expect((await app.call(`POST /change-sets/${id}/publish`, { as: leaver, body: { version } })).status).toBe(200)
+  const scope = { scope_kind: 'branch' as const, scope_ids: [branch.id] }
+  await db.updateTable('staff').set(scope).where('id', '=', leaver.id).execute()
+  await app.services.tasks.runDue()
+  const prices = await Promise.all(items.map((item) => priceOf(item.id)))
+  expect(prices[0]).toBe(10_000)
+  expect(prices.filter((price) => price === 10_500).length).toBeLessThanOrEqual(2)
+})
+
 const menu = (rows: string[]) => ['Item Code,Dish,Section,Rate,Unit,Veg,Remark', ...rows].join('\n')
 
 test('a file of a menu is read by its columns, mended, published and taken back', async () => {

@@ -17,7 +17,7 @@ export const items = resource(itemContract, {
   rows: itemRows,
   scope: { branch: 'store.branch_id', store: 'item.store_id' },
   present: (row, ctx) => presentItem(row, ctx.clock.instant()),
-  search: { name: 'item.name', sku: 'item.sku', barcode: 'item.barcode' },
+  search: { name: 'item.search' },
   isLarge: true,
   filters: {
     storeId: 'item.store_id',

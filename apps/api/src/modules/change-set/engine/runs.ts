@@ -18,7 +18,7 @@ import { moveSet, readNames, readSet, type SetParameters, type StoredSet } from 
 import { takeBackStore } from './take-back-store.ts'
 
 /**
- * What a change set does that takes long. Rows are worked out anew where that was broken off; publishing and taking back go store by store,
+ * What a change set does that takes long. Rows are worked out anew where that was broken off; publishing and taking back go store by store, some at once,
  * each in one transaction, and go on with the stores that are left.
  */
 export const changeSetKind: TaskKind = { name: 'change-set', atOnce: 2, retries: 10, run }
@@ -30,6 +30,8 @@ async function run(task: RunningTask): Promise<TaskResult> {
   if (act === 'read') return readFile(task, set)
   return act === 'publish' ? goThrough(task, set, publishing) : goThrough(task, set, takingBack)
 }
+
+const storesAtOnce = 3
 
 interface Way {
   during: StoredSet['status']
@@ -60,8 +62,7 @@ const takingBack: Way = {
 
 async function goThrough(task: RunningTask, set: StoredSet, way: Way): Promise<TaskResult> {
   if (set.status === way.during) {
-    const total = await countPublishable(task.services.db, set.id)
-    for (const id of await storesLeft(task, set, way)) await goThroughStore(task, set, way, id, total)
+    await goThroughStores(task, set, way)
     await finish(task, set, way)
   }
   const counts = await countRows(task.services.db, set.id)
@@ -82,23 +83,49 @@ async function storesLeft({ services }: RunningTask, { id }: StoredSet, { left }
   return rows.map(({ store_id }) => store_id)
 }
 
-async function goThroughStore(task: RunningTask, set: StoredSet, way: Way, storeId: string, total: number): Promise<void> {
+/** Some stores at once: what one of them takes is mostly the disk's. */
+async function goThroughStores(task: RunningTask, set: StoredSet, way: Way): Promise<void> {
+  const total = await countPublishable(task.services.db, set.id)
+  const left = (await storesLeft(task, set, way)).values()
+  let { done } = task.claim
+  let isFailing = false
+  const progress = async (rows: number) => {
+    done += rows
+    await task.progress(Math.min(done, total), total)
+  }
+  const goOn = async () => {
+    for (const id of left) {
+      if (isFailing) return
+      await goThroughStore(task, set, way, id, progress).catch((error: unknown) => {
+        isFailing = true
+        throw error
+      })
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: storesAtOnce }, goOn))
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+}
+
+async function goThroughStore(
+  task: RunningTask,
+  set: StoredSet,
+  way: Way,
+  storeId: string,
+  progress: (rows: number) => Promise<void>,
+): Promise<void> {
   const ctx = await task.owner('change-set.edit')
   const store = await reachStore(ctx, storeId)
   const names = await readNames(ctx.db)
-  const before = task.claim.done
   await unitOfWork({ ...ctx, alongside: (db) => keepClaim(db, task.claim) }, async (work) => {
     work.tie(set.id)
     const at = ctx.clock.instant()
-    let [done, records] = [before, 0]
+    let records = 0
     const record = (change: Change) => {
       records += 1
       work.record(change)
     }
-    await way.store({ ctx, work: { ...work, record }, setId: set.id, store, names, at }, set, async (rows) => {
-      done += rows
-      await task.progress(Math.min(done, total), total)
-    })
+    await way.store({ ctx, work: { ...work, record }, setId: set.id, store, names, at }, set, progress)
     await sql`update change_set_store set ${sql.ref(way.stamp)} = ${at} where set_id = ${set.id} and store_id = ${storeId}`.execute(work.db)
     if (records === 0) work.nothing()
   })

@@ -71,7 +71,7 @@ const byName: Named = { customer: { customerName: 'customer.search' }, rider: { 
 async function ofNames(ctx: Context, { customer, rider, hasItems }: Named, typed: string) {
   const isCustomer = matching(ctx, Order, customer, typed)
   const isRider = rider && matching(ctx, Order, rider, typed)
-  const isItem = hasItems && searchKey(typed).length >= fewestItemLetters ? matching(ctx, OrderLine, { name: 'item.name' }, typed) : null
+  const isItem = hasItems && searchKey(typed).length >= fewestItemLetters ? matching(ctx, OrderLine, { name: 'item.search' }, typed) : null
   const none = sql`'{}'::uuid[]`
   const { rows } = await sql<{ customers: string[]; riders: string[]; items: boolean }>`
     select array(select customer.goes_on from customer where ${isCustomer} limit ${sql.lit(few + 1)}) as customers,
