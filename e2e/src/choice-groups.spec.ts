@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { brandContract, choiceGroupContract, itemContract, orderContract, storeContract } from '@larder/contract'
 import type { Locator } from '@playwright/test'
+import { findings, modes, show } from './axe.ts'
 import { expect, type Page, test } from './journey.ts'
 import { accept, startAct } from './order-page.ts'
 import type { Staff } from './staff.ts'
@@ -155,4 +157,60 @@ test('add-ons are given to an item in its own form, and several of them at once 
     ['Raita', 2500],
     ['Pickle', 0],
   ])
+})
+
+test('options go to a file, are changed and added there, and come back: looked at first, taken back by the file of before', async ({
+  signedIn,
+  staff,
+}) => {
+  const { call } = await staff()
+  const { store, heat } = await twoGroups(await staff())
+  const page = await signedIn('admin', `/store/storeProfile/options/${store.id}`)
+  await expect(rowOf(page, heat.name).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Export choice groups' }).click()
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  await page.getByRole('button', { name: /^Tasks: 0 running, [1-9]/ }).click()
+  const [exported] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('region', { name: 'Choice groups as CSV' })
+      .first()
+      .getByRole('button', { name: /^Download/ })
+      .click(),
+  ])
+  await page.keyboard.press('Escape')
+  const before = await readFile(await exported.path(), 'utf8')
+  const line = before.split('\r\n').find((each) => each.includes(heat.id)) ?? ''
+  expect(line).toContain('Mild; Medium; Hot')
+
+  const head = before.split('\r\n')[0]
+  const changed = line.replace('Mild; Medium; Hot', 'Mild; Hot: 15; Fiery: much')
+  await page.getByRole('button', { name: 'Import choice groups' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import choice groups' })
+  await expect(dialog).toContainText('SKUs of items of its store, parted by semicolons')
+  const choose = (name: string, lines: string[]) =>
+    dialog.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from([head, ...lines].join('\r\n')) })
+  await choose('options.csv', [changed])
+  await expect(dialog.getByRole('region', { name: 'Refused rows' })).toContainText('choice 3 has no amount behind its colon')
+  await choose('mended.csv', [changed.replace('much', '25')])
+  await expect(dialog.getByRole('region', { name: 'Changed rows' })).toContainText('Mild; Hot: 15; Fiery: 25')
+  for (const mode of modes) {
+    await show(page, mode)
+    expect(await findings(page, mode, '[role=dialog]')).toEqual([])
+  }
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(rowOf(page, heat.name).first()).toContainText('Fiery')
+  const read = async () => (await call(choiceGroupContract.get, { params: { id: heat.id } })).choices
+  expect((await read()).map(({ name, priceDelta }) => [name, priceDelta?.minor ?? null])).toEqual([
+    ['Mild', null],
+    ['Hot', 1500],
+    ['Fiery', 2500],
+  ])
+
+  await page.getByRole('button', { name: 'Import choice groups' }).click()
+  await choose('before.csv', [line])
+  await dialog.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(rowOf(page, heat.name).first()).toContainText('Medium')
+  expect((await read()).map(({ name }) => name)).toEqual(['Mild', 'Medium', 'Hot'])
 })

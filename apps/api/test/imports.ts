@@ -29,9 +29,9 @@ export async function importFile(app: TestApp, path: string, as: Caller, file: s
   return body
 }
 
-/** A list as its export writes it. */
-export async function exportFile(app: TestApp, path: string, as: Caller, format: Format = 'csv'): Promise<Buffer> {
-  const { status, body } = await app.call(`POST ${path}/export`, { as, body: { format, query: {} } })
+/** A list as its export writes it; `query`: what of it. */
+export async function exportFile(app: TestApp, path: string, as: Caller, format: Format = 'csv', query: object = {}): Promise<Buffer> {
+  const { status, body } = await app.call(`POST ${path}/export`, { as, body: { format, query } })
   expect([status, body.error]).toEqual([200, undefined])
   await app.services.tasks.runDue()
   const answer = await app.fastify.inject({ url: `/api/tasks/${body.id}/file`, headers: { 'x-api-key': as.token } })

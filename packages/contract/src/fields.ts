@@ -2,17 +2,21 @@
 const labels: Readonly<Record<string, string>> = {
   areaKm2: 'Size',
   hasSecondFactor: 'Two-step sign-in',
+  freeChoices: 'Free',
   formerEndsAt: 'Former secret opens until',
   isOpenNow: 'Open now',
   isWithinHours: 'Within hours',
   itemCount: 'Items',
+  maxChoices: 'At most',
   minBasket: 'Minimum order',
+  minChoices: 'At least',
   openMode: 'Taking orders',
   openModeUntil: 'Taking orders again',
   orderType: 'Order type',
   perMinute: 'Requests a minute',
   prepMinutes: 'Usual preparation',
   shiftState: 'Shift',
+  skus: 'Items by SKU',
 }
 
 const units: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@ import type { Contract, NamedEndpoint, Schema } from './endpoint.ts'
 import { fieldLabel } from './fields.ts'
 import type { ImportEndpoints } from './imports.ts'
 import { fieldsOf } from './masked.ts'
+import { cellOf } from './values/cell.ts'
 import { labelsOf } from './values/collection.ts'
 import { Point } from './values/geo.ts'
 import { entityOf } from './values/id.ts'
@@ -10,7 +11,7 @@ import { Instant } from './values/instant.ts'
 import { Vertical, verticals } from './verticals.ts'
 
 /** How a value stands in the cells of a file. */
-export type ImportForm = 'text' | 'words' | 'flag' | 'number' | 'amount' | 'point' | 'record'
+export type ImportForm = 'text' | 'words' | 'flag' | 'number' | 'amount' | 'point' | 'record' | 'cell'
 
 /** A field of a list that a file can set, with the heads of the columns that say it. */
 export interface ImportField {
@@ -86,6 +87,7 @@ export function innerOf(schema: Schema): Schema {
 
 function formOf(schema: Schema): ImportForm | null {
   if (entityOf(schema)) return 'record'
+  if (cellOf(schema)) return 'cell'
   if (valueWords(schema)) return 'words'
   if (schema === Point) return 'point'
   if (schema === Instant) return null
@@ -106,6 +108,7 @@ function accepts(schema: Schema, value: unknown): boolean {
 
 function takesOf(form: ImportForm, schema: Schema, key: string): string {
   if (form === 'words') return Object.values(valueWords(schema) ?? {}).join(', ')
+  if (form === 'cell') return cellOf(schema)?.takes ?? ''
   if (form === 'record') return `The name of a record: ${headOf(key.replace(/Id$/, '')).toLowerCase()}`
   return { text: 'Text', flag: 'Yes or No', number: 'A number', amount: 'An amount, such as 1250.50', point: 'Latitude, longitude' }[form]
 }

@@ -16,7 +16,6 @@ const notImported = {
   item: 'A file of a menu becomes a change set, which is looked at, published and taken back.',
   menuCategory: 'It comes with the items of a file of a menu.',
   brand: 'It comes with the items of a file of a menu.',
-  choiceGroup: 'Each is put together with its choices and items, once for all items that come with it.',
   segment: 'A rule that is put together, and counted before it is kept.',
   storeDocument: 'Each comes with its own file.',
   riderPayRule: 'One a branch and period, which begins on a day to come.',

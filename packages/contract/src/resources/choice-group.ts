@@ -1,26 +1,33 @@
 import * as z from 'zod/mini'
 import { contract, get, type Output, type Parsed } from '../endpoint.ts'
 import type { Refusals } from '../error-kinds.ts'
+import { exportOf } from '../exports.ts'
 import { listQuery, Named, pageOf } from '../page.ts'
+import { inCell } from '../values/cell.ts'
 import { list } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
+import { reference } from '../values/text.ts'
 import { Choice, ChoiceKind, GroupName, maxChoices, maxGroupItems } from './choice.ts'
+import { choicesCell, skusCell } from './choice-cell.ts'
 import { MenuPlace } from './menu-category.ts'
 import { copyAct, mergeAct, placeAct } from './menu-part-acts.ts'
 import { recordContract } from './record.ts'
 
-const Choices = z.array(Choice).check(
-  z.minLength(1, 'needs at least one choice'),
-  z.maxLength(maxChoices),
-  z.check(({ value, issues }) => {
-    const names = value.map(({ name }) => name.normalize('NFKC').toLowerCase())
-    for (const [index, name] of names.entries()) {
-      if (names.indexOf(name) === index) continue
-      issues.push({ code: 'custom', path: [index, 'name'], message: 'stands here twice', input: value })
-    }
-  }),
+const Choices = inCell(
+  z.array(Choice).check(
+    z.minLength(1, 'needs at least one choice'),
+    z.maxLength(maxChoices),
+    z.check(({ value, issues }) => {
+      const names = value.map(({ name }) => name.normalize('NFKC').toLowerCase())
+      for (const [index, name] of names.entries()) {
+        if (names.indexOf(name) === index) continue
+        issues.push({ code: 'custom', path: [index, 'name'], message: 'stands here twice', input: value })
+      }
+    }),
+  ),
+  choicesCell,
 )
 
 const draft = {
@@ -32,19 +39,23 @@ const draft = {
   choices: Choices,
   /** Items that come with it. */
   itemIds: z.optional(list(idOf('item'), maxGroupItems)),
+  /** The same by the codes that they have in its store, as files say it: instead of their ids. */
+  skus: z.optional(inCell(list(reference(40), maxGroupItems), skusCell)),
   sort: z.optional(MenuPlace),
 }
 
 const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', {
   label: 'Choice groups',
   permission: 'menu',
+  imports: 'menu.edit',
   draft,
   once: { storeId: idOf('store'), kind: ChoiceKind },
   extra: {
     store: Named,
     freeChoices: z.int(),
-    choices: z.array(z.extend(Choice, { priceDelta: z.nullable(Money) })),
+    choices: inCell(z.array(z.extend(Choice, { priceDelta: z.nullable(Money) })), choicesCell),
     itemIds: z.array(idOf('item')),
+    skus: inCell(z.array(z.string()), skusCell),
     /** How many items come with it. */
     items: z.int(),
     sort: z.int(),
@@ -76,7 +87,7 @@ const record = /* @__PURE__ */ recordContract('choice-group', '/choice-groups', 
 
 export const ChoiceGroup = record.get.shape.response
 export type ChoiceGroup = z.infer<typeof ChoiceGroup>
-/** As a list shows it: how many items it has, not which. */
+/** As a list shows it: its items by their codes alone. */
 const ChoiceGroupRow = z.omit(ChoiceGroup, { itemIds: true })
 
 const query = listQuery(['sort', 'name', 'createdAt'], { storeId: z.optional(idOf('store')), kind: z.optional(ChoiceKind) })
@@ -91,6 +102,7 @@ export const choiceGroupContract = /* @__PURE__ */ contract('choice-group', {
     alsoShows: ['item'],
     summary: 'Choice groups: list',
   }),
+  export: exportOf('/choice-groups', 'menu.view', query),
 })
 export type ChoiceGroupDraft = Parsed<typeof choiceGroupContract.create>['body']
 export type ChoiceGroupRow = Output<typeof choiceGroupContract.list>['rows'][number]

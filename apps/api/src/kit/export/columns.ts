@@ -1,4 +1,5 @@
 import {
+  cellOf,
   fieldLabel,
   fieldsOf,
   headOf,
@@ -65,6 +66,8 @@ function sayField(key: string, schema: Schema): Say | null {
 
 /** How a value of this shape is said in one cell; null where it can't be: the outline of an area. */
 function sayOf(schema: Schema): Say | null {
+  const cell = cellOf(schema)
+  if (cell) return (value) => cell.write(value)
   const words = valueWords(schema)
   if (words) return (value) => words[String(value)] ?? String(value)
   if (schema instanceof z.core.$ZodNumber) return Number

@@ -2,7 +2,7 @@ import type { Cell } from './columns.ts'
 import { inertText } from './csv.ts'
 
 /** What one cell takes. */
-const mostCharacters = 32_767
+export const mostCharacters = 32_767
 
 /**
  * Rows as a workbook: texts as texts, which no program runs, numbers as numbers; after 1,048,576 rows in another sheet, under the same head.

@@ -7,7 +7,7 @@ import type { Facts } from '../resource/declaration.ts'
 import type { AnyVerb, Shown } from '../resource/read.ts'
 import { isFault } from '../work/running-task.ts'
 import { unwritten } from './keys.ts'
-import { columnAt, type Layout } from './layout.ts'
+import { columnAt, type Layout, problemAt } from './layout.ts'
 import type { Problem, Values } from './read-row.ts'
 
 /** What stands in the way of adding a record with these values, in the words of its form; none = it can be added. */
@@ -44,7 +44,7 @@ function problemsOfBody(endpoint: NamedEndpoint, { all }: Layout, body: Values):
   const parsed = parsePart(endpoint.shape.body as NonNullable<typeof endpoint.shape.body>, body, 'body', fields)
   Object.assign(body, parsed)
   delete body.version
-  return Object.entries(fields).map(([path, why]) => ({ column: columnAt(all, path), why }))
+  return Object.entries(fields).map(([path, why]) => problemAt(all, path, why))
 }
 
 interface Judged {
@@ -56,12 +56,12 @@ interface Judged {
 async function problemsOfRule(rules: AnyVerb | undefined, { all }: Layout, deed: Judged): Promise<Problem[]> {
   try {
     const problems = (await rules?.rule?.({ ...deed, work: unwritten })) ?? {}
-    return Object.entries(problems).flatMap(([path, why]) => (why ? [{ column: columnAt(all, path), why: String(why) }] : []))
+    return Object.entries(problems).flatMap(([path, why]) => (why ? [problemAt(all, path, String(why))] : []))
   } catch (error) {
     if (!(error instanceof Refusal) || isFault(error)) throw error
     const fields = Object.entries(error.fields)
     const [path] = fields[0] ?? []
-    if (error.kind === 'invalid' && path) return fields.map(([each, why]) => ({ column: columnAt(all, each), why }))
+    if (error.kind === 'invalid' && path) return fields.map(([each, why]) => problemAt(all, each, why))
     return [{ column: path ? columnAt(all, path) : null, why: error.message }]
   }
 }

@@ -1,4 +1,14 @@
-import { type Contract, headOf, type ImportField, idHead, importFieldsOf, type NamedEndpoint, whyHead } from '@larder/contract'
+import {
+  type Contract,
+  cellOf,
+  headOf,
+  type ImportField,
+  type ImportRow,
+  idHead,
+  importFieldsOf,
+  type NamedEndpoint,
+  whyHead,
+} from '@larder/contract'
 import { Refusal } from '../errors.ts'
 import { columnsOf, type FileColumn } from '../export/columns.ts'
 
@@ -70,6 +80,20 @@ export function refuseColumns(fields: readonly ImportField[], wrong: readonly (r
     message: `${told}. The columns are ${known.join(', ')}.`,
     fields: Object.fromEntries(wrong.map(([head, why]) => [`body.${head}`, why])),
   })
+}
+
+/** What is wrong at a path within a field: of a cell of several parts it says which. */
+export function wordsAt({ schema }: Pick<ImportField, 'schema'>, path: string, why: string): string {
+  const part = cellOf(schema)?.part
+  const [at = ''] = path.split('.')
+  return part !== undefined && /^\d+$/.test(at) ? `${part} ${Number(at) + 1} ${why}` : why
+}
+
+/** What is wrong, by the column of a field of the input and its dotted path. */
+export function problemAt(fields: readonly ImportField[], path: string, why: string): ImportRow['problems'][number] {
+  const [key = '', ...within] = path.replace(/^body\./, '').split('.')
+  const field = fields.find((each) => each.key === key)
+  return { column: columnAt(fields, path), why: field ? wordsAt(field, within.join('.'), why) : why }
 }
 
 /** The column that a field of the input stands in, by its dotted path: `body.deposit.currency` in "Deposit currency". */

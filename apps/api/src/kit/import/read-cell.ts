@@ -1,4 +1,5 @@
-import { type ImportField, isCurrency, isId, parseMoney, valueWords } from '@larder/contract'
+import { cellOf, type ImportField, isCurrency, isId, parseMoney, valueWords } from '@larder/contract'
+import { mostCharacters } from '../export/xlsx.ts'
 
 /** A value as a draft has it, or why the cell is none; `column` where it is the second one of a field. */
 export type CellValue = { value: unknown } | { problem: string; column?: string }
@@ -6,6 +7,7 @@ export type CellValue = { value: unknown } | { problem: string; column?: string 
 // What `inertText` puts before what a spreadsheet program would run is taken away again.
 const guardAtStart = /^'(?=[=+\-@\t\r\n\0＝＋－＠])/
 const guardLater = /([;\t][\s"]*)'(?=[=+\-@＝＋－＠])/g
+const cutOff = `is cut off: a cell of a workbook holds ${mostCharacters} characters. Use CSV`
 const grouped = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
 
 /** A text as it was before an export made it harmless. */
@@ -20,6 +22,9 @@ export function plainText(cell: string): string {
 export function readCell({ form, key, schema, also }: ImportField, cell: string, beside: string, currency: string): CellValue {
   const text = cell.trim()
   if (form === 'text') return { value: text === '' ? null : plainText(cell) }
+  // None of several parts is a list of none.
+  if (form === 'cell')
+    return text.length === mostCharacters ? { problem: cutOff } : (cellOf(schema)?.read(text, currency) ?? { value: null })
   if (text === '') return { value: null }
   switch (form) {
     case 'words':

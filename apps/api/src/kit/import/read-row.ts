@@ -1,8 +1,8 @@
-import { describeIssues, type ImportRow, type Money } from '@larder/contract'
+import { cellOf, describeIssues, type ImportRow, type Money } from '@larder/contract'
 import * as z from 'zod/mini'
 import { type Cell, textOf } from '../export/columns.ts'
 import { inertText } from '../export/csv.ts'
-import type { Layout, PlacedField } from './layout.ts'
+import { type Layout, type PlacedField, wordsAt } from './layout.ts'
 import { type CellValue, readCell } from './read-cell.ts'
 import type { FindReference } from './references.ts'
 
@@ -48,12 +48,18 @@ export function readChanged(reading: Reading, cells: readonly string[], shown: V
     const current = shown[field.key] ?? null
     const read = readField(reading, field, cells, current)
     if ('problem' in read) said.problems.push({ column: read.column ?? field.head, why: read.problem })
-    else if (read.value !== undefined && JSON.stringify(read.value) !== JSON.stringify(current)) {
+    else if (read.value !== undefined && !isSame(field, read.value, current)) {
       said.values[field.key] = read.value
       said.changes.push(...differing.map(([column, text]) => ({ column, old: textOf(now(column)) || null, new: text.trim() || null })))
     }
   }
   return said
+}
+
+/** What a record keeps of several parts is the same where a file says it alike. */
+function isSame({ schema }: PlacedField, value: unknown, current: unknown): boolean {
+  const say = cellOf(schema)?.write ?? JSON.stringify
+  return current === null ? value === null : say(value) === say(current)
 }
 
 function cellsOf({ head, also, at, alsoAt }: PlacedField, cells: readonly string[]): [column: string, text: string][] {
@@ -73,13 +79,12 @@ function saysSame(text: string, exported: Cell): boolean {
 function readField({ references, currency }: Reading, field: PlacedField, cells: readonly string[], current: unknown): CellValue {
   const [cell = '', beside = ''] = [cells[field.at], cells[field.alsoAt]]
   const own = (current as Money | null | undefined)?.currency
-  const read =
-    references.get(field.key)?.(cell, beside, current) ?? readCell(field, cell, beside, field.form === 'amount' ? (own ?? currency) : '')
+  const read = references.get(field.key)?.(cell, beside, current) ?? readCell(field, cell, beside, own ?? currency)
   if ('problem' in read) return read
   if (read.value === null && field.isNullable) return read
   if (read.value === null) return field.isOptional ? { value: undefined } : { problem: 'is required' }
   const parsed = z.core.safeParse(field.schema, read.value, { reportInput: true })
   if (parsed.success) return { value: parsed.data }
   const [[path, problem] = ['', 'is not valid']] = Object.entries(describeIssues(parsed.error.issues))
-  return { problem, ...(path === 'currency' && field.also && { column: field.also }) }
+  return { problem: wordsAt(field, path, problem), ...(path === 'currency' && field.also && { column: field.also }) }
 }

@@ -88,6 +88,8 @@ export interface Verb<T extends TableName, R, B> {
   whose?(row: R, ctx: Context): boolean
   /** Why it cannot be done now, as people read it in `allowed`; null when it can. */
   whyNot?(row: R, ctx: Context): Because | string | null
+  /** Locks what the rule reads of other records, so that it stays as the rule sees it. Not asked of what is only looked at: a row of a file. */
+  holds?(deed: Deed<R, B>): unknown
   /** What is wrong with the input, by field (422). Refuses by itself what is no field's fault. */
   rule?(deed: Deed<R, B>): Maybe<Problems<B> | null | undefined>
   /** Replaces what of the record is kept in other tables, and tells what that was and is. */
@@ -115,7 +117,7 @@ export interface Told {
   new: Record<string, unknown>
 }
 
-export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'before' | 'rule' | 'also'> {
+export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'before' | 'holds' | 'rule' | 'also'> {
   /** Columns that no draft carries: whose it is, what follows from where it belongs. */
   sets?(deed: Deed<null, B>): Maybe<Columns<T>>
   /** Keeps what of the record is in other tables, once its row is there, and tells it. */

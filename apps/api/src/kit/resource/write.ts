@@ -33,6 +33,7 @@ export function createRow(ctx: Context, facts: Facts, draft: Values, more: objec
   return writing(ctx, facts, draft, async (inside, work) => {
     const deed = { ctx: inside, work, row: null, body: draft }
     await rules.before?.(deed)
+    await rules.holds?.(deed)
     refuseProblems(await rules.rule?.(deed))
     const columns = { ...(await columnsOfDraft(facts, draft, deed)), ...given((await rules.sets?.(deed)) ?? {}) }
     const values = { id: newId(ctx.clock.ms()), ...columns }
@@ -75,6 +76,7 @@ export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: Any
       refuseOthers(inside, facts, row, draft)
       await refuseMoved(facts, own, draft, deed)
     }
+    await rules.holds?.(deed)
     refuseProblems(await rules.rule?.(deed))
     const columns = given((await rules.sets?.(deed)) ?? {})
     const told = await rules.parts?.(deed)
@@ -94,6 +96,7 @@ export function removeRow(ctx: Context, facts: Facts, id: string, version: numbe
     await rules.before?.({ ctx: inside, work, body: {} })
     const { own, row, place } = await lockRow(inside, facts, work, { id, version, action: 'remove' }, rules)
     const deed: AnyDeed = { ctx: inside, work, row, body: {} }
+    await rules.holds?.(deed)
     refuseProblems(await rules.rule?.(deed))
     await tableOf(work)
       .deleteFrom(facts.declared.table)

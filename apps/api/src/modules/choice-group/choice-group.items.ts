@@ -17,20 +17,45 @@ export async function itemsAlike(db: ReadDatabase, itemIds: readonly string[], s
   return (await rows.execute()).map(({ id }) => id)
 }
 
+/** Which items of a store are meant: by id, or by the codes that files say. */
+export interface MeantItems {
+  itemIds?: readonly string[] | undefined
+  skus?: readonly string[] | undefined
+}
+
+const meant = (storeId: string, { itemIds = [], skus }: MeantItems) =>
+  sql`item.store_id = ${storeId} and ${skus ? sql`item.sku = any(${[...skus]}::text[])` : sql`item.id = any(${[...itemIds]}::uuid[])`}`
+
+/** Holds items until the end, so that of two who change what one of them costs, or what takes something off it, the second sees what the first has done. */
+export async function holdItems({ db }: Work, storeId: string, items: MeantItems): Promise<void> {
+  await sql`select from item where ${meant(storeId, items)} order by id for no key update`.execute(db)
+}
+
+/** The ids of items, and why codes name none. */
+export async function itemsMeant(db: ReadDatabase, storeId: string, { itemIds, skus }: MeantItems) {
+  if (!skus) return { itemIds: itemIds ?? [], problem: null }
+  if (itemIds) return { itemIds, problem: 'says the items once more: by id or by SKU' }
+  const { rows } = await sql<{ id: string; sku: string }>`select id, sku from item where ${meant(storeId, { skus })} order by id`.execute(
+    db,
+  )
+  const ids = rows.map(({ id }) => id)
+  const twice = skus.find((sku, at) => skus.indexOf(sku) !== at)
+  if (twice !== undefined) return { itemIds: ids, problem: `has ${twice} twice` }
+  const known = new Set(rows.map(({ sku }) => sku))
+  const missing = skus.find((sku) => !known.has(sku))
+  return { itemIds: ids, problem: missing === undefined ? null : `has ${missing}, which no item of the store has` }
+}
+
 interface Asked {
   itemIds: readonly string[]
   without: readonly string[]
   storeId: string
 }
 
-/**
- * Items of a store with the groups that they have besides those of `without`. Held before they are read, so that of two who change what one of them
- * costs, or what takes something off it, the second sees what the first has done.
- */
-export async function readItems({ db }: Work, { itemIds, without, storeId }: Asked): Promise<JudgedItem[]> {
+/** Items of a store with the groups that they have besides those of `without`. */
+export async function readItems(db: ReadDatabase, { itemIds, without, storeId }: Asked): Promise<JudgedItem[]> {
   if (itemIds.length === 0) return []
-  const those = sql`item.store_id = ${storeId} and item.id = any(${[...itemIds]}::uuid[])`
-  await sql`select from item where ${those} order by id for no key update`.execute(db)
+  const those = meant(storeId, { itemIds })
   const { rows } = await sql<JudgedItem>`select item.name, item.unit, item.price_minor,
       (select coalesce(jsonb_agg(jsonb_build_object('choices', other.choices, 'maxChoices', other.max_choices)), '[]')
         from item_choice_group as comes join choice_group as other on other.id = comes.group_id

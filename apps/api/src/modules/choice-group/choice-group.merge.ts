@@ -1,9 +1,10 @@
 import { type Choice, type ChoiceKind, choiceKindLabels, maxGroupItems, maxItemGroups } from '@larder/contract'
 import { sql } from 'kysely'
+import { readOnly } from '#db/database.ts'
 import type { Work } from '#kit/context.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { type MergedPart, mergingOf } from '#modules/menu-category/menu-merge.service.ts'
-import { itemsOfGroups, readItems } from './choice-group.items.ts'
+import { holdItems, itemsOfGroups, readItems } from './choice-group.items.ts'
 import { problemOfItems } from './choice-group.rules.ts'
 
 type Kept = OwnRow<'choice_group'>
@@ -24,7 +25,8 @@ async function problemOfMerge({ work, row }: Merge, kept: Kept): Promise<string 
   const groups = [row.id, kept.id]
   const itemIds = await itemsOfGroups(work, groups)
   if (itemIds.length > maxGroupItems) return `would come with ${itemIds.length} items, and ${maxGroupItems} is the most`
-  const items = await readItems(work, { itemIds, without: groups, storeId: row.store_id })
+  await holdItems(work, row.store_id, { itemIds })
+  const items = await readItems(readOnly(work.db), { itemIds, without: groups, storeId: row.store_id })
   const group = { maxChoices: kept.max_choices, choices: kept.choices as Choice[] }
   const problems = problemOfItems(group, items, { currency: row.currency, mostGroups: maxItemGroups })
   return problems && `does not fit: ${Object.values(problems).join(', ')}`

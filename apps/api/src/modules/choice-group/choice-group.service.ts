@@ -2,17 +2,19 @@ import { type Choice, type ChoiceGroup, type ChoiceGroupRow, type ChoiceKind, ch
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
-import type { Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { placingOf } from '#modules/menu-category/menu-order.service.ts'
 import { lastPlace, placeOf } from '#modules/menu-category/menu-place.service.ts'
 import { copyingOf } from '#modules/store/copy-part.service.ts'
-import { itemsAlike, keepItems, readItems } from './choice-group.items.ts'
+import { holdItems, itemsAlike, itemsMeant, keepItems, type MeantItems, readItems } from './choice-group.items.ts'
 import { merging } from './choice-group.merge.ts'
 import { type JudgedGroup, problemOfItems, problemsOfGroup } from './choice-group.rules.ts'
 
 const itemsOfGroup: RawBuilder<string[]> =
   sql`array(select item_id from item_choice_group where group_id = choice_group.id order by item_id)`
+
+const skusOfGroup: RawBuilder<string[]> =
+  sql`array(select item.sku from item_choice_group as comes join item on item.id = comes.item_id where comes.group_id = choice_group.id order by item.sku)`
 
 const listed = (db: ReadDatabase) =>
   db
@@ -21,7 +23,7 @@ const listed = (db: ReadDatabase) =>
     .selectAll('choice_group')
     .select(['store.display_name as store_name', 'store.branch_id', 'store.currency'])
     .select(sql<number>`(select count(*)::int from item_choice_group where group_id = choice_group.id)`.as('items'))
-    .select(placeOf('choice_group').as('place'))
+    .select([placeOf('choice_group').as('place'), skusOfGroup.as('skus')])
 
 type Listed = Awaited<ReturnType<ReturnType<typeof listed>['executeTakeFirstOrThrow']>>
 
@@ -36,6 +38,7 @@ const presentRow = (row: Listed): Omit<ChoiceGroupRow, 'allowed'> => ({
   freeChoices: row.free_choices,
   choices: row.choices as Choice[],
   items: row.items,
+  skus: row.skus,
   sort: row.sort,
   place: row.place,
   createdAt: row.created_at,
@@ -65,32 +68,34 @@ export const choiceGroups = resource(choiceGroupContract, {
     sort,
   }),
   create: {
-    rule: async ({ ctx, work, body }) => {
+    holds: ({ work, body }) => holdItems(work, body.storeId, body),
+    rule: async ({ ctx, body }) => {
       const within = ctx.db.selectFrom('store').select('currency').where('id', '=', body.storeId)
       const store = await inScope(ctx, within, { branch: 'store.branch_id', store: 'store.id' }).executeTakeFirst()
       if (!store) return { storeId: 'does not exist' }
       const group = { freeChoices: 0, ...body }
-      return problemsWith(work, { group, itemIds: body.itemIds ?? [], id: null, storeId: body.storeId, currency: store.currency })
+      return problemsWith(ctx.db, { group, items: body, id: null, storeId: body.storeId, currency: store.currency })
     },
     sets: async ({ work, body }) => (body.sort === undefined ? { sort: await lastPlace(work, 'choice_group', body.storeId) } : {}),
-    parts: async ({ work, body, now }) => {
-      await keepItems(work, now.id, body.itemIds ?? [])
-      return { old: {}, new: { item_ids: body.itemIds ?? [] } }
+    parts: async ({ ctx, work, body, now }) => {
+      const { itemIds } = await itemsMeant(ctx.db, body.storeId, body)
+      await keepItems(work, now.id, itemIds)
+      return { old: {}, new: { item_ids: itemIds } }
     },
   },
   update: {
-    rule: ({ work, row, body }) => {
+    holds: ({ work, row, body }) => holdItems(work, row.store_id, meantBy(row, body)),
+    rule: ({ ctx, row, body }) => {
       const group: JudgedGroup = {
         ...presentRow(row),
         ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
       }
-      const itemIds = body.itemIds ?? row.item_ids
-      return problemsWith(work, { group, itemIds, id: row.id, storeId: row.store_id, currency: row.currency })
+      return problemsWith(ctx.db, { group, items: meantBy(row, body), id: row.id, storeId: row.store_id, currency: row.currency })
     },
-    parts: async ({ work, row, body: { itemIds } }) => {
-      const isOther = itemIds && String([...itemIds].sort()) !== String(row.item_ids)
-      if (isOther) await keepItems(work, row.id, itemIds)
-      return { old: { item_ids: row.item_ids }, new: { item_ids: isOther ? [...itemIds].sort() : row.item_ids } }
+    parts: async ({ ctx, work, row, body }) => {
+      const itemIds = [...(await itemsMeant(ctx.db, row.store_id, meantBy(row, body))).itemIds].sort()
+      if (String(itemIds) !== String(row.item_ids)) await keepItems(work, row.id, itemIds)
+      return { old: { item_ids: row.item_ids }, new: { item_ids: itemIds } }
     },
   },
   remove: {
@@ -115,19 +120,28 @@ export const copyGroup = copyingOf('choice-group', choiceGroups, {
   },
 })
 
+/** The items that a group comes with once it is changed. */
+function meantBy(row: { item_ids: readonly string[] }, { itemIds, skus }: MeantItems): MeantItems {
+  return itemIds || skus ? { itemIds, skus } : { itemIds: row.item_ids }
+}
+
 interface Judged {
   group: JudgedGroup
-  itemIds: readonly string[]
+  items: MeantItems
   id: string | null
   storeId: string
   currency: string
 }
 
-async function problemsWith(work: Work, { group, itemIds, id, storeId, currency }: Judged) {
+async function problemsWith(db: ReadDatabase, { group, items: meant, id, storeId, currency }: Judged) {
   const own = problemsOfGroup(group, currency)
   if (Object.keys(own).length > 0) return own
+  const said = meant.skus ? 'skus' : 'itemIds'
+  const { itemIds, problem } = await itemsMeant(db, storeId, meant)
+  if (problem !== null) return { skus: problem }
   if (new Set(itemIds).size !== itemIds.length) return { itemIds: 'has the same item twice' }
-  const items = await readItems(work, { itemIds, without: id === null ? [] : [id], storeId })
+  const items = await readItems(db, { itemIds, without: id === null ? [] : [id], storeId })
   if (items.length < itemIds.length) return { itemIds: 'does not exist' }
-  return problemOfItems(group, items, { currency, mostGroups: maxItemGroups })
+  const { itemIds: tooMany, ...others } = problemOfItems(group, items, { currency, mostGroups: maxItemGroups }) ?? {}
+  return { ...others, ...(tooMany !== undefined && { [said]: tooMany }) }
 }

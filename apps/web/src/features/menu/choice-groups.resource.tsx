@@ -104,5 +104,6 @@ export const choiceGroups = defineResource(choiceGroupContract, {
   actions: [merge, copy],
   history: menuHistory,
   blank: { minChoices: 0, maxChoices: 1, freeChoices: 0, choices: [{ name: '', priceDelta: null, available: true }], itemIds: [] },
+  importsAsPart: true,
   emptyText: 'What customers choose with the items of this store.',
 })

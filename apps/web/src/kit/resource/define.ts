@@ -98,6 +98,8 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   badge?: (record: One) => ReactNode
   /** What will be in the list, for the empty state. */
   emptyText?: string
+  /** It is a part of another record's page alone, and read from files there. */
+  importsAsPart?: true
   /** What a new one begins with inside another record's page, where that is not what its list is cut by. */
   blankOf?: (fixed: QueryText<FilterKey>) => Partial<Draft>
   /** A row on a phone; without it the columns below one another. */

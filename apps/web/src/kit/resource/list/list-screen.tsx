@@ -140,7 +140,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
       actions={
         <>
           {toolbar}
-          {!isPart && resource.contract.import && <ImportButton resource={anyResource(resource)} />}
+          {(!isPart || resource.importsAsPart) && resource.contract.import && <ImportButton resource={anyResource(resource)} />}
           <ExportMenu resource={resource} asked={{ ...(sort && { sort }), ...asked }} />
           {(mayAdd || (lacking && (adding || resource.form))) && (
             <Button tone="primary" icon={IconPlus} keys="add" because={lacking} onClick={() => opener.openNew()}>
