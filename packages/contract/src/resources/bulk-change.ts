@@ -40,6 +40,8 @@ export const PriceFormula = z
     byPpm: z.optional(whole(-1_000_000, 10_000_000)),
     amount: z.optional(Money),
     rounding: Rounding,
+    /** Items may come to cost nothing; without it, those that would are errors of the set. */
+    free: z.optional(z.boolean()),
   })
   .check(
     z.refine(({ way, byPpm }) => way !== 'percent' || byPpm !== undefined, { path: ['byPpm'], error: 'is required' }),

@@ -74,6 +74,8 @@ export const SyncedMenu = z.strictObject({
       outcome: z.enum(syncOutcomes),
       /** Of what is refused, why: nothing of it is written. */
       refusals: z.array(z.strictObject({ field: z.string(), because: z.string() })),
+      /** Of what is taken, what is most likely a mistake: a price of 0. */
+      warnings: z.array(z.strictObject({ field: z.string(), because: z.string() })),
     }),
   ),
 })

@@ -108,6 +108,8 @@ const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/i
   permission: 'menu',
   draft: {
     ...draft,
+    /** That its price is 0 on purpose: such a price is refused where nothing that must be chosen with it costs anything, and nobody says so. */
+    free: z.optional(z.boolean()),
     /** Groups of choices that come with it. */
     choiceGroupIds: z.optional(list(idOf('choice-group'), maxItemGroups)),
   },
@@ -136,6 +138,8 @@ const { create, update, ...record } = /* @__PURE__ */ recordContract('item', '/i
     schedule: z.nullable(OpeningHours),
     maxPerOrder: z.nullable(z.int()),
     sort: z.int(),
+    /** Customers have it for nothing. */
+    free: z.boolean(),
     choiceGroupIds: z.array(idOf('choice-group')),
     /** At the time of the answer. */
     state: ItemState,
@@ -214,6 +218,8 @@ export const itemContract = /* @__PURE__ */ contract('item', {
           fields: ItemFields,
           /** What whoever typed it saw there: what is another by now is left as it is. */
           seen: z.optional(ItemFields),
+          /** That its price is 0 on purpose. */
+          free: z.optional(z.boolean()),
         }),
         maxItemWrites,
         1,

@@ -1,4 +1,4 @@
-import { newId } from '@larder/contract'
+import { freeUnallowed, freeWords, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBranch, addChoiceGroup, addItem, addStore } from '../../../test/factories.ts'
@@ -118,12 +118,67 @@ test('prices at or below zero and above the compare-at price are errors, large d
     (await rowsOf(id))
       .map((row: { title: string; remarks: { words: string }[] }) => [row.title, ...row.remarks.map(({ words }) => words)])
       .sort()
-  expect(await said((await bulk([store.id], by(-1000))).id)).toEqual([['Capped'], ['Cheap', 'is zero']])
+  expect(await said((await bulk([store.id], by(-1000))).id)).toEqual([['Capped'], ['Cheap', freeUnallowed]])
   expect(await said((await bulk([store.id], by(-1100))).id)).toEqual([['Capped'], ['Cheap', 'is below zero']])
   expect(await said((await bulk([store.id], by(-400))).id)).toEqual([['Capped'], ['Cheap', 'drops by more than 30 %, from ₹10.00']])
   const above = await bulk([store.id], by(100))
   expect(await said(above.id)).toEqual([['Capped', 'is above the compare-at price of ₹100.00'], ['Cheap']])
   expect(await act(above.id, 'publish')).toMatchObject({ publishedRows: 1, errorRows: 1 })
+})
+
+test('a price that comes to 0 is an error of a bulk change, by whatever rounding, until it says that items may be free; then it is warned of', async () => {
+  const store = await addStore(app.database.db)
+  const item = await addItem(app.database.db, store, { price_minor: 40 })
+  const sized = await addItem(app.database.db, store, { price_minor: 40 })
+  const sizes = [{ name: 'Large', priceDelta: { minor: 9000, currency: 'INR' }, available: true }]
+  await addChoiceGroup(app.database.db, sized, { choices: JSON.stringify(sizes) })
+  const down = { way: 'percent', byPpm: -10_000, rounding: 'whole' }
+  const said = async (id: string) => new Map((await rowsOf(id)).map(({ recordId, remarks }: Remarked) => [recordId, remarks]))
+  const silent = await bulk([store.id], { price: down })
+  const drops = { field: 'price', level: 'warning', words: 'drops by more than 30 %, from ₹0.40' }
+  expect(await said(silent.id)).toEqual(
+    new Map([
+      [item.id, [{ field: 'price', level: 'error', words: freeUnallowed }]],
+      [sized.id, [drops]],
+    ]),
+  )
+  const loud = await bulk([store.id], { price: { ...down, free: true } })
+  expect((await said(loud.id)).get(item.id)).toEqual([{ field: 'price', level: 'warning', words: freeWords }, drops])
+  await act(silent.id, 'submit')
+  await act(silent.id, 'approve', {}, checker)
+  await app.services.jobs.run('publish-change-sets')
+  await app.services.tasks.runDue()
+  expect([await priceOf(item.id), await priceOf(sized.id)]).toEqual([40, 0])
+  // What is free already is no news.
+  await sql`update item set price_minor = 0 where id = ${item.id}`.execute(app.database.db)
+  const [row] = await rowsOf((await bulk([store.id], { prepMinutes: 5 }, { text: item.sku })).id)
+  expect(row.remarks).toEqual([])
+})
+interface Remarked {
+  recordId: string
+  remarks: object[]
+}
+
+test('a price of 0 in a file or a scan is warned of, and published by whoever looked at it', async () => {
+  const store = await addStore(app.database.db)
+  const item = await addItem(app.database.db, store, { sku: 'NAPKIN' })
+  const warning = { field: 'price', level: 'warning', words: freeWords }
+  const { id, version } = (await sendFile(app, `/stores/${store.id}/menu-upload`, maker, 'Code,Price\nNAPKIN,0')).body
+  await done(`POST /change-sets/${id}/read`, { version, columns: { Code: 'sku', Price: 'price' } }, maker)
+  expect((await rowsOf(id))[0].remarks).toContainEqual(warning)
+  expect(await setOf(id)).toMatchObject({ errorRows: 0, warningRows: 1 })
+  const ctx = { ...systemContext(app.services, 'scan'), db: app.services.db }
+  const rows = [{ line: null, given: { name: 'Sauce', price: '0', category: 'Extras' } }]
+  const scanned = await createSet(ctx, { source: 'scan', title: 'A photo', storeId: store.id, rows })
+  expect((await rowsOf(scanned.id))[0].remarks).toEqual([warning])
+  await act(scanned.id, 'publish')
+  await act(id, 'submit')
+  await act(id, 'approve', {}, checker)
+  await app.services.jobs.run('publish-change-sets')
+  await app.services.tasks.runDue()
+  expect(await priceOf(item.id)).toBe(0)
+  const made = app.database.db.selectFrom('item').select('price_minor').where('store_id', '=', store.id).where('sku', '=', 'SAUCE')
+  expect(await made.executeTakeFirst()).toEqual({ price_minor: 0 })
 })
 
 const takingOff = (minor: number) => ({

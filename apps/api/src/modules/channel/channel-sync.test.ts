@@ -1,4 +1,4 @@
-import { newId, type SyncedMenu } from '@larder/contract'
+import { freeWords, newId, type SyncedMenu } from '@larder/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addChoiceGroup, addItem, addMenuCategory, addStore } from '../../../test/factories.ts'
 import { everyScope, minutesLater, type OrderWorld, orderWorld } from '../../../test/order-world.ts'
@@ -33,7 +33,7 @@ const entriesOf = async (id: string | null | undefined) =>
 
 test('an item is added in a category that is made for it, then changed by its outside id, then the same', async () => {
   const [made] = await sync({ ...appam, barcode: '8901234567894', stock: 12, vegMark: 'veg' })
-  expect(made).toEqual({ outsideId: 'T-1', itemId: expect.any(String), outcome: 'created', refusals: [] })
+  expect(made).toEqual({ outsideId: 'T-1', itemId: expect.any(String), outcome: 'created', refusals: [], warnings: [] })
   const changed = await sync({ outsideId: 'T-1', price: inr(4500), available: false, category: { name: 'breakfast' } })
   expect(changed).toEqual([{ ...made, outcome: 'updated' }])
   expect(await sync({ outsideId: 'T-1', price: inr(4500) })).toEqual([{ ...made, outcome: 'same' }])
@@ -45,6 +45,19 @@ test('an item is added in a category that is made for it, then changed by its ou
     ['update', 'channel', till.id],
   ])
   expect(await entriesOf(categories[0]?.id)).toEqual([['create', 'channel', till.id]])
+})
+
+test('a price of 0 is taken and warned of, but where something else of the item costs', async () => {
+  const free = [{ field: 'price', because: freeWords }]
+  const [made] = await sync({ ...appam, price: inr(0) })
+  expect(made).toMatchObject({ outcome: 'created', refusals: [], warnings: free })
+  expect(await sync({ outsideId: 'T-1', price: inr(0) })).toMatchObject([{ outcome: 'same', warnings: free }])
+  expect(await sync({ outsideId: 'T-1', stock: 3 })).toMatchObject([{ outcome: 'updated', warnings: [] }])
+  const item = await addItem(world.db, store)
+  const sizes = [{ name: 'Large', priceDelta: inr(9000), available: true }]
+  await addChoiceGroup(world.db, item, { choices: JSON.stringify(sizes) })
+  expect(await sync({ outsideId: 'T-2', sku: item.sku, price: inr(0) })).toMatchObject([{ outcome: 'updated', warnings: [] }])
+  expect((await itemsOf()).map(({ price_minor }) => price_minor)).toEqual([0, 0])
 })
 
 test('an item that the menu has is known by its code, and by its outside id from then on', async () => {

@@ -1,10 +1,11 @@
-import { type channelContract, type Id, type ItemFields, newId, type Parsed, type SyncedMenu } from '@larder/contract'
-import { readOnly } from '#db/database.ts'
+import { type channelContract, freeWords, type Id, type ItemFields, isFree, newId, type Parsed, type SyncedMenu } from '@larder/contract'
+import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound } from '#kit/errors.ts'
 import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
 import { createItems, isDraft, judgeDrafts } from '#modules/item/item-create.service.ts'
 import { judgeItems, updateItems } from '#modules/item/item-write.service.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
@@ -47,15 +48,29 @@ function syncOnce(ctx: Context, { params, body, illFormed }: Input): Promise<Syn
     await link(work, syncing, accepted, added)
     if (added.size + changed.size + categories.made > 0) work.tie()
     else work.nothing()
+    const free = await findFree(db, accepted)
     return {
-      items: rows.map(({ outsideId, itemId, refusals }) => {
+      items: rows.map((row) => {
+        const { outsideId, itemId, refusals } = row
         const made = added.get(outsideId)
-        if (refusals.length > 0) return { outsideId, itemId, outcome: 'refused', refusals }
-        if (made) return { outsideId, itemId: made, outcome: 'created', refusals }
-        return { outsideId, itemId, outcome: itemId && changed.has(itemId) ? 'updated' : 'same', refusals }
+        const warnings = free.has(row) ? [{ field: 'price', because: freeWords }] : []
+        const told = { outsideId, itemId: made ?? itemId, refusals, warnings }
+        if (refusals.length > 0) return { ...told, outcome: 'refused' }
+        return { ...told, outcome: made ? 'created' : itemId && changed.has(itemId) ? 'updated' : 'same' }
       }),
     }
   })
+}
+
+/** Those of rows by whose price customers have an item for nothing. */
+async function findFree(db: ReadDatabase, rows: readonly SyncRow[]): Promise<ReadonlySet<SyncRow>> {
+  const unpriced = rows.filter(({ fields }) => fields.price?.minor === 0)
+  if (unpriced.length === 0) return new Set()
+  const groups = await groupsOfItems(
+    db,
+    unpriced.flatMap(({ itemId }) => itemId ?? []),
+  )
+  return new Set(unpriced.filter(({ itemId }) => isFree(0, groups.get(itemId ?? '') ?? [])))
 }
 
 const isNew = ({ itemId, refusals }: SyncRow) => itemId === null && refusals.length === 0

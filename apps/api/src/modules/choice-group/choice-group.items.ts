@@ -57,7 +57,8 @@ export async function readItems(db: ReadDatabase, { itemIds, without, storeId }:
   if (itemIds.length === 0) return []
   const those = meant(storeId, { itemIds })
   const { rows } = await sql<JudgedItem>`select item.name, item.unit, item.price_minor,
-      (select coalesce(jsonb_agg(jsonb_build_object('choices', other.choices, 'maxChoices', other.max_choices)), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('choices', other.choices, 'minChoices', other.min_choices, 'maxChoices', other.max_choices,
+          'freeChoices', other.free_choices)), '[]')
         from item_choice_group as comes join choice_group as other on other.id = comes.group_id
         where comes.item_id = item.id and other.id <> all(${[...without]}::uuid[])) as others
     from item where ${those} order by item.id`.execute(db)

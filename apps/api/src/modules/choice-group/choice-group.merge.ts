@@ -27,7 +27,8 @@ async function problemOfMerge({ work, row }: Merge, kept: Kept): Promise<string 
   if (itemIds.length > maxGroupItems) return `would come with ${itemIds.length} items, and ${maxGroupItems} is the most`
   await holdItems(work, row.store_id, { itemIds })
   const items = await readItems(readOnly(work.db), { itemIds, without: groups, storeId: row.store_id })
-  const group = { maxChoices: kept.max_choices, choices: kept.choices as Choice[] }
+  const { min_choices: minChoices, max_choices: maxChoices, free_choices: freeChoices } = kept
+  const group = { minChoices, maxChoices, freeChoices, choices: kept.choices as Choice[] }
   const problems = problemOfItems(group, items, { currency: row.currency, mostGroups: maxItemGroups })
   return problems && `does not fit: ${Object.values(problems).join(', ')}`
 }

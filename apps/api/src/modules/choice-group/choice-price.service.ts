@@ -10,9 +10,11 @@ export interface Priced {
   price_minor: number
 }
 
-/** What of a group says how much it takes off a price. */
+/** What of a group says how much it adds to a price or takes off it. */
 export interface Takes {
+  minChoices: number
   maxChoices: number
+  freeChoices: number
   choices: readonly Choice[]
 }
 
@@ -68,4 +70,11 @@ export async function groupsOfItems(db: ReadDatabase, ids: readonly string[]): P
   const { rows } = await sql<{ id: string; groups: Takes[] }>`select item.id, ${groupsOfItem} as groups
     from item where item.id = any(${[...ids]}::uuid[])`.execute(db)
   return new Map(rows.map(({ id, groups }) => [id, groups]))
+}
+
+/** Groups of a store by their ids. */
+export async function groupsNamed(db: ReadDatabase, ids: readonly string[]): Promise<Takes[]> {
+  if (ids.length === 0) return []
+  const columns = ['min_choices as minChoices', 'max_choices as maxChoices', 'free_choices as freeChoices', 'choices'] as const
+  return (await db.selectFrom('choice_group').select(columns).where('id', 'in', ids).execute()) as Takes[]
 }

@@ -34,7 +34,10 @@ export async function problemOfGroups({ db }: Work, { item, groupIds, before, st
   if (rows.length < groupIds.length) return 'does not exist'
   const full = rows.find(({ id, items }) => items >= maxGroupItems && !before.includes(id))
   if (full) return `names ${full.name}, which comes with ${full.items} items already, the most`
-  const [first, ...others] = rows.map(({ max_choices, choices }) => ({ maxChoices: max_choices, choices: choices as Choice[] }))
+  const [first, ...others] = rows.map(({ min_choices: minChoices, max_choices: maxChoices, free_choices: freeChoices, choices }) => ({
+    ...{ minChoices, maxChoices, freeChoices },
+    choices: choices as Choice[],
+  }))
   const problems = first && problemOfItems(first, [{ ...item, others }], { currency, mostGroups: maxItemGroups })
   return problems ? Object.values(problems).join(', ') : null
 }

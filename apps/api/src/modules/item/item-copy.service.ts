@@ -20,7 +20,7 @@ export const copyItem = copyingOf('item', items, {
     const facts = { sku, barcode, description, imageIds, unit, price, compareAt, cost, taxProfileId, vegMark, allergens }
     const selling = { prepMinutes, leadHours, stock: stock === null ? null : 0, lowStock, schedule, maxPerOrder }
     const fields = { categoryId: category as ItemFields['categoryId'], brandId: brand as ItemFields['brandId'], ...facts, ...selling }
-    return { ...fields, available: true, choiceGroupIds: groups }
+    return { ...fields, free: item.free, available: true, choiceGroupIds: groups }
   },
   keeps: async (work, itemId, { imageIds, choiceGroupIds }, ctx) => {
     await keepPictures(work, new Map([[itemId, imageIds]]))

@@ -24,7 +24,7 @@ export async function judgeDrafts(db: ReadDatabase, store: InStore, drafts: read
     const twins = (['sku', 'barcode'] as const).filter((field) => fields[field] && taken.some((other) => other[field] === fields[field]))
     const { price, unit = 'pc' } = fields
     return {
-      ...(world && price && problemsOfItem(fields, { price, unit, compareAt: fields.compareAt, groups: [] }, world)),
+      ...(world && price && problemsOfItem(fields, { price, unit, compareAt: fields.compareAt, groups: [], mayBeFree: true }, world)),
       ...Object.fromEntries(missing.map((field) => [field, 'is required'])),
       ...Object.fromEntries(twins.map((field) => [field, 'is already taken'])),
     }

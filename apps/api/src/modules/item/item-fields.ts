@@ -13,6 +13,7 @@ export type OwnItem = Selectable<DB['item']> & { currency: string; branch_id: st
 export interface Wanted {
   fields: ItemFields
   seen?: ItemFields | undefined
+  free?: boolean | undefined
 }
 
 /** What an item's fields are judged by. */
@@ -21,6 +22,8 @@ export interface Judge {
   world: ItemWorld
   /** What comes with it, where its price or its unit is to change. */
   groups: readonly Takes[]
+  /** Whether a price of 0 needs nobody to say so: whoever keeps the menu by a program is told. */
+  mayBeFree: boolean
   /** Whether every field may be changed, or those alone that operating a menu needs. */
   edits: boolean
   /** Whether another item of its store has it. */
@@ -65,7 +68,8 @@ export function fieldsOfRow(row: OwnItem, now: Instant): Required<ItemFields> {
 }
 
 /** Field by field what is written, what is so already, what somebody else changed meanwhile and what cannot be. Pure. */
-export function judgeFields(row: OwnItem, { fields, seen = {} }: Wanted, judge: Judge): Judged {
+export function judgeFields(row: OwnItem, { fields, seen = {}, free = false }: Wanted, { mayBeFree, ...given }: Judge): Judged {
+  const judge = { ...given, mayBeFree: mayBeFree || free }
   const stored = fieldsOfRow(row, judge.now)
   const wanted = Object.keys(fields).filter((key) => fields[key as ItemField] !== undefined) as ItemField[]
   const differs = (field: ItemField, value: unknown) => !isDeepStrictEqual(tidied(value), tidied(stored[field]))
@@ -97,8 +101,12 @@ function problemsAmong(stored: Required<ItemFields>, fields: ItemFields, judge: 
   return new Map([...problems, ...problemsAmong(stored, pick(fields, left), judge)])
 }
 
-function problemsOf(stored: Required<ItemFields>, fields: ItemFields, { now, world, groups, edits, isTaken }: Judge): Map<string, string> {
-  const after = { ...stored, ...fields, groups }
+function problemsOf(
+  stored: Required<ItemFields>,
+  fields: ItemFields,
+  { now, world, groups, mayBeFree, edits, isTaken }: Judge,
+): Map<string, string> {
+  const after = { ...stored, ...fields, groups, mayBeFree }
   const found = Object.entries(problemsOfItem(fields, after, world)).map(([path, said]) => [path.replace(/\..*$/, ''), said] as const)
   const taken = (['sku', 'barcode'] as const).filter((field) => fields[field] && isTaken(field, fields[field]))
   const past = fields.snoozedUntil && fields.snoozedUntil <= now

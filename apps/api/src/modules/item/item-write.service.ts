@@ -93,8 +93,9 @@ async function judged(ctx: Context, db: ReadDatabase, writes: readonly ItemWrite
   // Read once they are held: what comes with them is changed by nobody else meanwhile.
   const moved = writes.filter(({ fields }) => movesPrice(fields)).map(({ id }) => id)
   const groups = moved.length > 0 ? await groupsOfItems(db, moved) : new Map<string, never>()
-  const judge = { now: ctx.clock.instant(), edits: can(ctx, 'menu.edit') || can(ctx, 'channel:stores') }
-  return writes.map(({ id, fields, seen }, at) => {
+  const isProgram = can(ctx, 'channel:stores')
+  const judge = { now: ctx.clock.instant(), edits: can(ctx, 'menu.edit') || isProgram, mayBeFree: isProgram }
+  return writes.map(({ id, fields, seen, free }, at) => {
     const own = found.get(id)
     const world = own && worlds.get(own.store_id)
     const isTwice = writes.findIndex((write) => write.id === id) < at
@@ -102,7 +103,7 @@ async function judged(ctx: Context, db: ReadDatabase, writes: readonly ItemWrite
     const isTaken = (field: 'sku' | 'barcode', value: string) =>
       taken.some((other) => other.store_id === own.store_id && other[field] === value && other.id !== id) ||
       writes.slice(0, at).some((other) => other.fields[field] === value && found.get(other.id)?.store_id === own.store_id)
-    return { id, own, ...judgeFields(own, { fields, seen }, { ...judge, world, groups: groups.get(id) ?? [], isTaken }) }
+    return { id, own, ...judgeFields(own, { fields, seen, free }, { ...judge, world, groups: groups.get(id) ?? [], isTaken }) }
   })
 }
 

@@ -1,7 +1,9 @@
 import type { Instant, Item, ItemState } from '@larder/contract'
-import { type Money, money } from '@larder/contract'
+import { isFree, type Money, money } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
+import type { Takes } from '#modules/choice-group/choice-price.service.ts'
+import { groupsOfItem } from '#modules/choice-group/groups-of-item.service.ts'
 import { groupIdsOfItem } from '#modules/choice-group/item-groups.service.ts'
 
 /** Items with what is told of them, in one statement. */
@@ -15,8 +17,11 @@ export function itemRows(db: ReadDatabase) {
     .selectAll('item')
     .select(['store.display_name as store_name', 'store.branch_id', 'store.currency', 'menu_category.name as category_name'])
     .select(['brand.name as brand_name', 'tax_profile.name as tax_profile_name'])
-    .select([picturesOfItem.as('image_ids'), groupIdsOfItem.as('group_ids')])
+    .select([picturesOfItem.as('image_ids'), groupIdsOfItem.as('group_ids'), groupsIfUnpriced.as('groups')])
 }
+
+// What else it costs is asked of what has no price alone.
+const groupsIfUnpriced: RawBuilder<Takes[]> = sql`case when item.price_minor = 0 then ${groupsOfItem} else '[]' end`
 
 /** The pictures of an item, in order. */
 export const picturesOfItem: RawBuilder<string[]> = sql`array(select file_id from item_picture where item_id = item.id order by place)`
@@ -75,6 +80,7 @@ export function presentItem(row: ItemRecord, now: Instant): Omit<Item, 'allowed'
     schedule: row.schedule as Item['schedule'],
     maxPerOrder: row.max_per_order,
     sort: row.sort,
+    free: isFree(row.price_minor, row.groups),
     choiceGroupIds: row.group_ids as Item['choiceGroupIds'],
     state: stateOf(row, now),
     createdAt: row.created_at,

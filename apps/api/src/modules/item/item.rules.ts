@@ -1,4 +1,4 @@
-import type { ItemField, ItemFields, ItemUnit } from '@larder/contract'
+import { freeUnsaid, type ItemField, type ItemFields, type ItemUnit, isFree } from '@larder/contract'
 import { problemOfOptions, type Takes } from '#modules/choice-group/choice-price.service.ts'
 import { hoursColumn } from '#modules/menu-category/menu-hours.service.ts'
 
@@ -19,6 +19,8 @@ export interface Priced {
   /** What comes with it; none where neither its price nor its unit changes. */
   groups: readonly Takes[]
   compareAt?: { minor: number } | null | undefined
+  /** Whoever prices it says that customers have it for nothing, or is only told. */
+  mayBeFree?: boolean | undefined
 }
 
 export type ItemProblems = { [F in ItemField | `${'price' | 'compareAt' | 'cost'}.currency`]?: string }
@@ -41,6 +43,7 @@ export function problemsOfItem(fields: ItemFields, after: Priced, world: ItemWor
     if (field === 'compareAt') problems.compareAt = 'must be no less than the price'
     else if (field === 'price') problems.price = 'must be no more than the compare-at price'
   }
+  if (fields.price && !after.mayBeFree && isFree(fields.price.minor, after.groups)) problems.price ??= freeUnsaid
   const field = fields.price ? 'price' : fields.unit ? 'unit' : null
   if (field === null || problems[field]) return problems
   const { unit, price, groups } = after

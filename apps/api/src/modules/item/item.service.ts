@@ -1,8 +1,8 @@
-import { type Item, type ItemFields, itemContract } from '@larder/contract'
+import { type Item, type ItemFields, isFree, itemContract } from '@larder/contract'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
-import { groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
+import { groupsNamed, groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
 import { keepGroups, problemOfGroups } from '#modules/choice-group/item-groups.service.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { keepPictures } from './item.pictures.ts'
@@ -30,7 +30,7 @@ export const items = resource(itemContract, {
   },
   sorts: { sort: 'item.sort', name: 'item.name', createdAt: 'item.id' },
   named: ['store_id', 'sku'],
-  columns: ({ storeId, imageIds: _, choiceGroupIds: __, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
+  columns: ({ storeId, imageIds: _, choiceGroupIds: __, free: ___, ...fields }) => ({ store_id: storeId, ...columnsOfItem(fields) }),
   create: {
     rule: async ({ ctx, work, body }) => {
       const within = ctx.db.selectFrom('store').select('id').where('id', '=', body.storeId)
@@ -39,7 +39,7 @@ export const items = resource(itemContract, {
       if (!store) return { storeId: 'does not exist' }
       const item = { name: body.name, unit: body.unit, price_minor: body.price.minor }
       return {
-        ...(await problemsWith(ctx, store, body, { ...body, groups: [] })),
+        ...(await problemsWith(ctx, store, body, { ...body, groups: [], mayBeFree: await mayBeFree(ctx, body) })),
         ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: [] })),
       }
     },
@@ -62,6 +62,7 @@ export const items = resource(itemContract, {
         groups: isMoved ? ((await groupsOfItems(ctx.db, [row.id])).get(row.id) ?? []) : [],
         compareAt: amount(row.compare_at_minor),
         ...given(body, 'compareAt'),
+        mayBeFree: row.price_minor === 0 || (await mayBeFree(ctx, body)),
       }
       const store = { storeId: row.store_id, currency: row.currency }
       const item = { name: body.name ?? row.name, unit: after.unit, price_minor: after.price.minor }
@@ -89,6 +90,14 @@ export const items = resource(itemContract, {
     setAvailable: { sets: ({ body }) => ({ available: body.available }) },
   },
 })
+
+/** Whether a price of 0 is one on purpose: somebody says so, or what is given with it costs something. */
+async function mayBeFree(
+  { db }: Context,
+  { free, choiceGroupIds = [] }: { free?: boolean | undefined; choiceGroupIds?: readonly string[] | undefined },
+) {
+  return free === true || !isFree(0, await groupsNamed(db, choiceGroupIds))
+}
 
 type Coming = Parameters<typeof problemOfGroups>[1]
 

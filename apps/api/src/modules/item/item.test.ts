@@ -1,4 +1,4 @@
-import { brandContract, type ItemFields, itemContract, menuCategoryContract, newId } from '@larder/contract'
+import { brandContract, freeUnsaid, type ItemFields, itemContract, menuCategoryContract, newId } from '@larder/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '#kit/context.ts'
 import { bind } from '#kit/implement.ts'
@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 
 const inr = (minor: number) => ({ minor, currency: 'INR' })
-const write = async (changes: { id: string; fields: ItemFields; seen?: ItemFields }[], as = editor) => {
+const write = async (changes: { id: string; fields: ItemFields; seen?: ItemFields; free?: boolean }[], as = editor) => {
   const { status, body } = await app.call('POST /items/write', { as, body: { items: changes } })
   expect([status, body.error]).toEqual([200, undefined])
   return body.items
@@ -82,6 +82,35 @@ test.each([
 ])('what is wrong with its %s is told at that field', async (_, body, field) => {
   const { status, body: answer } = await app.call(`PATCH /items/${item.id}`, { as: editor, body: { version: 1, ...body } })
   expect([status, Object.keys(answer.error.fields)]).toEqual([422, [field]])
+})
+
+test('a price of 0 is said to be one on purpose, in the form as in the grid, but where something else of the item costs', async () => {
+  const refused = { 'body.price': freeUnsaid }
+  const form = (body: object) => app.call(`PATCH /items/${item.id}`, { as: editor, body })
+  const made = (sku: string, given: object) =>
+    app.call('POST /items', {
+      as: editor,
+      body: { storeId: store.id, categoryId: item.category_id, sku, name: sku, unit: 'pc', price: inr(0), ...given },
+    })
+  expect((await form({ version: 1, price: inr(0) })).body.error.fields).toEqual(refused)
+  expect((await form({ version: 1, price: inr(0), free: true })).body).toMatchObject({ price: inr(0), free: true, version: 2 })
+  // What is free already stays so, whatever else is changed, and is none any more once it has a price.
+  expect((await form({ version: 2, price: inr(0), stock: 4 })).body).toMatchObject({ free: true, version: 3 })
+  expect((await form({ version: 3, price: inr(50) })).body).toMatchObject({ free: false, version: 4 })
+  expect((await made('NAPKIN', {})).body.error.fields).toEqual(refused)
+  expect((await made('NAPKIN', { free: true })).body).toMatchObject({ free: true })
+  const [cells, said] = [
+    await write([{ id: item.id, fields: { price: inr(0), stock: 9 } }]),
+    [{ field: 'price', outcome: 'refused', because: freeUnsaid }],
+  ]
+  expect(cells[0].cells).toEqual(expect.arrayContaining(said))
+  expect(await stored(item.id)).toMatchObject({ price_minor: 50, stock: 9 })
+  expect((await write([{ id: item.id, fields: { price: inr(0) }, free: true }]))[0].item).toMatchObject({ free: true })
+  const sized = await addItem(app.database.db, store)
+  const choices = JSON.stringify([{ name: 'Large', priceDelta: inr(9000), available: true }])
+  const group = await addChoiceGroup(app.database.db, sized, { choices })
+  expect((await write([{ id: sized.id, fields: { price: inr(0) } }]))[0].item).toMatchObject({ price: inr(0), free: false })
+  expect((await made('SIZED', { choiceGroupIds: [group.id] })).body).toMatchObject({ free: false })
 })
 
 test('many fields of many items are written at once, each item with its entry', async () => {

@@ -16,9 +16,14 @@ const flagged = ({ available, ...rest }: Record<string, unknown>): Record<string
 export function bulkBody(values: unknown) {
   const { title, filter, change = {} } = values as BulkForm
   const { price, ...plain } = change
-  const { way, byPpm, amount, rounding } = said(price)
+  const { way, byPpm, amount, rounding, free } = said(price)
   const formula = way !== undefined && {
-    price: { way, rounding: rounding ?? 'none', ...(way === 'percent' ? said({ byPpm }) : said({ amount })) },
+    price: {
+      way,
+      rounding: rounding ?? 'none',
+      ...(free === true && { free }),
+      ...(way === 'percent' ? said({ byPpm }) : said({ amount })),
+    },
   }
   return { ...said({ title }), filter: flagged(said(filter)), change: { ...flagged(said(plain)), ...formula } }
 }

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useWrite } from '#api/client.ts'
 import { references, verticalOptions } from '#entities/references.ts'
 import { referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
-import { customField, moneyField, percentField, textField } from '#kit/fields/fields.tsx'
+import { customField, moneyField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
 import { FieldsForm } from '#kit/fields/form/fields-form.tsx'
 import { useContractForm } from '#kit/fields/form/use-contract-form.ts'
 import { optionsOf } from '#kit/fields/options.ts'
@@ -39,6 +39,10 @@ const fields = [
   percentField('change.price.byPpm', { label: 'Percent', help: 'Below zero, prices fall.' }),
   moneyField('change.price.amount', { label: 'Amount', help: 'Of a change by an amount below zero, prices fall.' }),
   selectField('change.price.rounding', { label: 'Rounded', options: optionsOf(roundingLabels) }),
+  switchField('change.price.free', {
+    label: 'Items may become free',
+    help: 'Without it, an item whose price comes to 0 is an error and stays as it is',
+  }),
   selectField('change.available', { label: 'Become', options: yesNo, ...unchanged }),
   referenceField('change.taxProfileId', { label: 'Tax becomes', ...tax }),
   textField('change.category', { label: 'Category becomes' }),

@@ -59,6 +59,7 @@ export const items = defineResource(itemContract, {
     group('Price', [
       selectField('unit', { label: 'Sold by', options: optionsOf(units) }),
       moneyField('price'),
+      switchField('free', { help: 'Customers have it for nothing: a price of 0 is refused without it' }),
       moneyField('compareAt', { label: 'Compare-at price', help: 'Shown struck out: the maximum retail price, or what it cost before' }),
       moneyField('cost', { help: 'What it costs the store; no customer sees it' }),
       referenceField('taxProfileId', { label: 'Tax profile', ...menuReferences.taxProfile }),
@@ -107,6 +108,6 @@ export const items = defineResource(itemContract, {
     { act: snooze, done: 'snoozed' },
     { act: setAvailable, done: 'changed' },
   ],
-  blank: { unit: 'pc', available: true, imageIds: [], allergens: [] },
+  blank: { unit: 'pc', free: false, available: true, imageIds: [], allergens: [] },
   emptyText: 'What customers order from this store.',
 })

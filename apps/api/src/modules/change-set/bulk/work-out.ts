@@ -37,7 +37,7 @@ export async function workOut(task: RunningTask, set: StoredSet): Promise<TaskRe
 
 function rowOf(item: Matched, change: BulkChange, { position, dropPercent }: { position: number; dropPercent: number }): WorkedRow {
   const { values, remarks: said } = changedValues(item.values, change, item.currency)
-  const rails: Rails = { currency: item.currency, dropPercent }
+  const rails: Rails = { currency: item.currency, dropPercent, free: change.price?.free ? 'warning' : 'error' }
   const { remarks, movePpm } = judge(item, values, rails)
   const fields = keysOf(values)
   const isSame = fields.length === 0

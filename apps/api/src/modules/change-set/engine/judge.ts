@@ -6,7 +6,10 @@ import {
   type Currency,
   changeField,
   changeFieldKeys,
+  freeUnallowed,
+  freeWords,
   type ItemUnit,
+  isFree,
   maxPriceMinor,
   money,
   moveOf,
@@ -19,6 +22,8 @@ export interface Rails {
   currency: Currency
   /** A price that drops by more is warned of. */
   dropPercent: number
+  /** What it is that an item would be free. */
+  free: 'warning' | 'error'
 }
 
 export interface Judged {
@@ -45,15 +50,17 @@ export function judge(item: JudgedItem | null, values: ChangeValues, rails: Rail
   }
 }
 
-function judgePrice(item: JudgedItem | null, values: ChangeValues, { currency, dropPercent }: Rails): ChangeRemark[] {
+function judgePrice(item: JudgedItem | null, values: ChangeValues, { currency, dropPercent, free }: Rails): ChangeRemark[] {
   const { price, cost } = { ...item?.values, ...values }
   if (typeof price !== 'number') return []
   const isPriced = values.price !== undefined || values.compareAt !== undefined || values.cost !== undefined
   if (isPriced && price < 0) return [remark('error', 'price', 'is below zero')]
-  if (isPriced && price === 0) return [remark('error', 'price', 'is zero')]
   if (isPriced && price > maxPriceMinor) return [remark('error', 'price', 'is too large an amount')]
+  const isGiven = values.price !== undefined && isFree(price, item?.groups ?? [])
+  if (isGiven && free === 'error') return [remark('error', 'price', freeUnallowed)]
   const misfit = misfitOfPrice(item, values, currency)
   const found = misfit ? [remark('error', misfit.field, misfit.words)] : []
+  if (isGiven) found.push(remark('warning', 'price', freeWords))
   if (!isPriced) return found
   const words = (minor: number) => format().money(money(minor, currency))
   if (typeof cost === 'number' && price < cost) found.push(remark('warning', 'price', `is below the cost of ${words(cost)}`))

@@ -57,7 +57,7 @@ async function rowsHolderOf(task: RunningTask, storeId: string) {
 export async function holderFor(db: ReadDatabase, store: { id: string; currency: string }, dropPercent: number) {
   const names = await readNames(db)
   const taxProfiles = new Map([...names].map(([id, name]) => [name.toLowerCase(), id]))
-  return createRowsHolder(store, { currency: store.currency, taxProfiles }, { currency: store.currency, dropPercent })
+  return createRowsHolder(store, { currency: store.currency, taxProfiles }, { currency: store.currency, dropPercent, free: 'warning' })
 }
 
 function fieldsByPlace({ columns }: Sheet): readonly (ChangeFieldKey | null)[] {
