@@ -1,38 +1,19 @@
-import {
-  type channelContract,
-  type FeeTier,
-  OrderType,
-  type Output,
-  Point,
-  type Polygon,
-  polygonCentre,
-  type Vertical,
-} from '@larder/contract'
+import { type channelContract, type FeeTier, OrderType, type Output, Point, type Polygon, polygonCentre } from '@larder/contract'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { riderScope } from '#modules/rider/rider-position.service.ts'
 import { riderLoad } from '#modules/rider/rider-read.service.ts'
+import { type OfferedStore, tellOffered } from '#modules/store/offered-store.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
-import { isStoreOpen, nextStoreOpening, type Opening } from '#modules/store/store-open.service.ts'
 import { tiersOf } from '#modules/store/store-reach.service.ts'
 
 type ListedStore = Output<typeof channelContract.stores>[number]
 type ListedRider = Output<typeof channelContract.riders>[number]
 
-interface StoreRecord extends Opening {
-  id: string
-  display_name: string
-  vertical: Vertical
-  branch_id: string
-  lat: number
-  lng: number
+interface StoreRecord extends OfferedStore {
   minutes_now: number
-  currency: string
-  min_order_minor: number
-  min_basket_minor: number
-  packing_minor: number
   area_id: string
   polygon: Polygon
   fee_tiers: FeeTier[] | null
@@ -51,16 +32,9 @@ export async function listLiveStores(ctx: Context): Promise<ListedStore[]> {
     where store.status = 'live' and area.active and ${withinScope(ctx, storeScope)} order by store.id`.execute(ctx.db)
   const now = ctx.clock.instant()
   return rows.map((store) => ({
-    id: store.id,
-    name: store.display_name,
-    vertical: store.vertical,
-    branchId: store.branch_id,
-    point: { lat: store.lat, lng: store.lng },
-    isOpenNow: isStoreOpen(store, now),
+    ...tellOffered(store, now),
     prepMinutes: store.minutes_now,
     currency: store.currency,
-    timeZone: store.time_zone,
-    opensAt: nextStoreOpening(store, now),
     openingHours: store.opening_hours as ListedStore['openingHours'],
     specialDays: store.special_days as ListedStore['specialDays'],
     orderTypes: [...OrderType.options],

@@ -8,25 +8,22 @@ import {
   orderManyContract,
   orderPrintContract,
   type PrintDocument,
-  type PrintPaper,
   printDocumentLabels,
 } from '@larder/contract'
-import { IconBike, IconCheck, IconMessage, IconPrinter } from '@tabler/icons-react'
-import { use, useRef, useState } from 'react'
+import { IconBike, IconCheck, IconMessage } from '@tabler/icons-react'
+import { use } from 'react'
 import { confirmAction } from '#kit/actions/action.ts'
 import { radioField } from '#kit/fields/choice-fields.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { customField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { FormRecord } from '#kit/fields/reference.tsx'
-import { Button } from '#kit/layout/button.tsx'
 import { soon } from '#kit/lazily.tsx'
 import type { BulkActs } from '#kit/resource/selection/bulk.ts'
+import { PrintButton } from './print-button.tsx'
 import { usePrinting } from './use-printing.ts'
 
 const RiderPicker = soon(() => import('#entities/order/rider-picker.tsx').then((module) => module.RiderPicker))
-
-const PrintChoices = soon(() => import('./print-choices.tsx').then((module) => module.PrintChoices))
 
 const accepted: ReadonlySet<string> = new Set(acceptedStatuses)
 
@@ -90,23 +87,7 @@ function RiderOfAll(props: FieldInputProps) {
 /** Prints the documents of several orders as one paper. */
 function PrintSelection({ rows }: { rows: readonly OrderRow[] }) {
   const { print, isBusy } = usePrinting(orderManyContract.printMany, orderPrintContract.papers)
-  const button = useRef<HTMLButtonElement>(null)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const ids = rows.slice(0, maxPageSize).map(({ id }) => id)
   const what = (document: PrintDocument) => `${printDocumentLabels[document]}s of ${ids.length} orders`
-  return (
-    <span>
-      <Button ref={button} size="small" icon={IconPrinter} busy={isBusy} onClick={() => setAnchor(button.current)}>
-        Print
-      </Button>
-      {anchor && (
-        <PrintChoices
-          anchor={anchor}
-          onClose={() => setAnchor(null)}
-          onAgain={() => setAnchor(button.current)}
-          onPrint={(document: PrintDocument, paper: PrintPaper) => print({ body: { ids, document, paper } }, what(document))}
-        />
-      )}
-    </span>
-  )
+  return <PrintButton isSmall isBusy={isBusy} onPrint={(document, paper) => print({ body: { ids, document, paper } }, what(document))} />
 }

@@ -1,22 +1,10 @@
-import {
-  addMinutes,
-  currentInstant,
-  type Instant,
-  incidentKindLabels,
-  orderContract,
-  type Rider,
-  riderContract,
-  severityLabels,
-} from '@larder/contract'
+import { incidentKindLabels, orderContract, type Rider, riderContract, severityLabels } from '@larder/contract'
 import { IconAlertTriangle, IconCheck, IconMessage } from '@tabler/icons-react'
-import { useState } from 'react'
 import { action, confirmAction } from '#kit/actions/action.ts'
 import { referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
-import type { FieldInputProps } from '#kit/fields/field.ts'
-import { customField, reasonField, textField } from '#kit/fields/fields.tsx'
+import { reasonField, textField } from '#kit/fields/fields.tsx'
+import { lengthField } from '#kit/fields/length-field.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import { Button } from '#kit/layout/button.tsx'
-import { Row } from '#kit/layout/flow.tsx'
 import { areasOfBranch } from './areas-of-branch.ts'
 
 const day = 24 * 60
@@ -27,30 +15,6 @@ const lengths = [
   { label: '7 days', minutes: 7 * day },
   { label: '30 days', minutes: 30 * day },
 ] as const
-
-function LengthInput({ label, onChange }: FieldInputProps) {
-  const [length, setLength] = useState<number | null>(null)
-  const choose = (minutes: number | null) => {
-    setLength(minutes)
-    onChange(minutes === null ? null : addMinutes(currentInstant(), minutes))
-  }
-  return (
-    <Row role="group" aria-label={label}>
-      {lengths.map(({ label: words, minutes }) => (
-        <Button key={words} size="small" pressed={minutes === length} onClick={() => choose(minutes)}>
-          {words}
-        </Button>
-      ))}
-    </Row>
-  )
-}
-
-const untilField = customField<'until', Instant>('until', {
-  label: 'For how long',
-  input: (props) => <LengthInput {...props} />,
-  show: (value) => (value ? String(value) : 'until unblocked'),
-  isFleeting: true,
-})
 
 /** What is done with a rider: taking on, keeping from work, writing, noting. */
 export const riderActs = [
@@ -122,7 +86,7 @@ export const riderActs = [
     label: 'Block',
     tone: 'danger',
     body: () => ({ until: null }),
-    asks: [untilField, reasonField()],
+    asks: [lengthField('until', lengths, 'until unblocked'), reasonField()],
     question: ({ name }: Rider) => `${name} gets no more orders, and their shift ends. A block with an end is lifted by itself.`,
     done: ({ name }) => `${name} is blocked`,
   }),

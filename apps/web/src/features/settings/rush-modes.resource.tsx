@@ -1,16 +1,14 @@
-import { addMinutes, currentInstant, type Instant, type RushMode, rushModeContract, rushStateLabels, verticals } from '@larder/contract'
-import { useState } from 'react'
+import { type RushMode, rushModeContract, rushStateLabels, verticals } from '@larder/contract'
 import { branchFilter, references, verticalOptions } from '#entities/references.ts'
 import { confirmAction } from '#kit/actions/action.ts'
 import { custom, instant, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { styleStatuses } from '#kit/cells/status-style.tsx'
 import { referenceField, selectField } from '#kit/fields/choice-fields.tsx'
-import { type FieldInputProps, group } from '#kit/fields/field.ts'
-import { chipsField, customField, textField } from '#kit/fields/fields.tsx'
+import { group } from '#kit/fields/field.ts'
+import { chipsField, textField } from '#kit/fields/fields.tsx'
+import { lengthField } from '#kit/fields/length-field.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { oneOf, search } from '#kit/filters/filters.tsx'
-import { Button } from '#kit/layout/button.tsx'
-import { Row } from '#kit/layout/flow.tsx'
 import { facts } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
 
@@ -58,12 +56,7 @@ export const rushModes = defineResource(rushModeContract, {
       referenceField('areaId', { label: 'Area', ...references.area }),
       selectField('vertical', { options: verticalOptions, none: 'All' }),
       chipsField('extraMinutes', { label: 'More minutes of preparation', options: [5, 10, 15, 20, 30] }),
-      customField<'endsAt', Instant>('endsAt', {
-        label: 'For how long',
-        input: (props) => <LengthInput {...props} />,
-        show: (value) => (value ? String(value) : 'none'),
-        isFleeting: true,
-      }),
+      lengthField('endsAt', lengths),
       textField('reason'),
     ]),
   ],
@@ -89,20 +82,3 @@ export const rushModes = defineResource(rushModeContract, {
   history: { deedOf: ({ action }) => (action === 'runOut' ? { what: 'Ended, as planned', covers: ['endedAt'] } : undefined), fields: [] },
   emptyText: 'While a rush is on, its stores need more minutes; it ends by itself.',
 })
-
-function LengthInput({ label, onChange }: FieldInputProps) {
-  const [length, setLength] = useState<number | null>(null)
-  const choose = (minutes: number) => {
-    setLength(minutes)
-    onChange(addMinutes(currentInstant(), minutes))
-  }
-  return (
-    <Row role="group" aria-label={label}>
-      {lengths.map(({ label: words, minutes }) => (
-        <Button key={words} size="small" pressed={minutes === length} onClick={() => choose(minutes)}>
-          {words}
-        </Button>
-      ))}
-    </Row>
-  )
-}

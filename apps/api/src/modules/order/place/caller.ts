@@ -7,7 +7,6 @@ import {
   type Parsed,
   type phoneOrderContract,
   searchKey,
-  type Vertical,
 } from '@larder/contract'
 import { sql } from 'kysely'
 import { can, inScope, withinScope } from '#kit/authorize.ts'
@@ -16,8 +15,8 @@ import { notFound } from '#kit/errors.ts'
 import { completePhone } from '#kit/phone/phone.ts'
 import { folded } from '#kit/read/search-text.ts'
 import { customersVisibleTo, flagsNow, goingOn, ofPhone } from '#modules/customer/customer.service.ts'
+import { type OfferedStore, tellOffered } from '#modules/store/offered-store.service.ts'
 import { minimumOf } from '#modules/store/store-minimum.service.ts'
-import { isStoreOpen, nextStoreOpening, type Opening } from '#modules/store/store-open.service.ts'
 import { menuOf } from './menu.service.ts'
 import { deliveryFee } from './pricing.ts'
 
@@ -56,17 +55,7 @@ function placeKey({ line1, line2, postalCode }: Address): string {
   return [line1, line2 ?? '', postalCode].join('\n').toLowerCase()
 }
 
-interface StoreRecord extends Opening {
-  id: string
-  display_name: string
-  vertical: Vertical
-  branch_id: string
-  lat: number
-  lng: number
-  currency: string
-  min_order_minor: number
-  min_basket_minor: number
-  packing_minor: number
+interface StoreRecord extends OfferedStore {
   fee_tiers: FeeTier[]
   surge_ppm: number
 }
@@ -90,14 +79,8 @@ export async function listCallerStores(
   const offered = rows.map((store): CallerStore => {
     const km = point && distanceKm({ lat: store.lat, lng: store.lng }, point)
     return {
+      ...tellOffered(store, now),
       id: store.id as CallerStore['id'],
-      name: store.display_name,
-      vertical: store.vertical,
-      branchId: store.branch_id,
-      point: { lat: store.lat, lng: store.lng },
-      timeZone: store.time_zone,
-      isOpenNow: isStoreOpen(store, now),
-      opensAt: nextStoreOpening(store, now),
       km: km === null ? null : Math.round(km * 100) / 100,
       deliveryFee: km === null ? null : deliveryFee(store.fee_tiers, store.surge_ppm, km),
       minimum: minimumOf(store, orderType),

@@ -1,9 +1,10 @@
 import type { PhoneQuote } from '@larder/contract'
+import { QuoteLines } from '#entities/order/quote-lines.tsx'
 import { When } from '#kit/cells/when.tsx'
 import { format } from '#kit/format.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Card } from '#kit/layout/card.tsx'
-import { Row, Stack } from '#kit/layout/flow.tsx'
+import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import type { PhoneOrderState } from './use-phone-order.ts'
 
@@ -16,34 +17,19 @@ export function PhoneQuoteCard({ order, canPlace }: { order: PhoneOrderState; ca
     <Card title="Order">
       <Stack gap={3}>
         <div aria-live="polite">
-          <Stack gap={1}>
-            {quote ? (
-              <>
-                {factsOf(quote).map(([label, words]) => (
-                  <Row key={label} justify="space-between" isOneLine>
-                    <Text size={13} tone="muted">
-                      {label}
-                    </Text>
-                    <Text size={13} weight={600}>
-                      {words}
-                    </Text>
-                  </Row>
-                ))}
-                {quote.problems.length === 0 && zone && (
-                  <Text as="div" size={13} tone="muted">
-                    Promised <When at={quote.promisedAt} zone={zone} />
-                  </Text>
-                )}
-              </>
-            ) : (
-              <Text tone="muted">Choose a store and an item: the price stands here.</Text>
-            )}
-            {[...new Set(said)].map((words) => (
-              <Text key={words} as="div" size={13} tone="bad">
-                {words}
-              </Text>
-            ))}
-          </Stack>
+          {!quote && <Text tone="muted">Choose a store and an item: the price stands here.</Text>}
+          <QuoteLines
+            facts={quote ? factsOf(quote) : []}
+            besides={
+              quote?.problems.length === 0 &&
+              zone && (
+                <Text as="div" size={13} tone="muted">
+                  Promised <When at={quote.promisedAt} zone={zone} />
+                </Text>
+              )
+            }
+            problems={[...new Set(said)]}
+          />
         </div>
         <Button tone="primary" busy={isPlacing} disabled={!canPlace} onClick={() => void order.place()}>
           {quote ? `Place for ${format().money(quote.toPay)}` : 'Place order'}
