@@ -9,7 +9,7 @@ import type { Staff } from './staff.ts'
 const option = (name: string) => ({ name, priceDelta: null, available: true })
 
 /** A live store with two items, and two groups of options of which one item comes with both. */
-async function twoGroups({ call }: Staff) {
+async function twoGroups({ call }: Staff, [one, other] = ['Heat', 'Spice'] as [string, string]) {
   const [store] = (await call(storeContract.list, { query: { vertical: 'restaurant', status: 'live', limit: 1 } })).rows
   if (!store) throw new Error('no restaurant is live')
   const { rows: items } = await call(itemContract.list, { query: { storeId: store.id, limit: 2, sort: 'name' } })
@@ -22,7 +22,7 @@ async function twoGroups({ call }: Staff) {
         choices: [option('Mild'), option('Medium'), option('Hot')],
       },
     })
-  return { store, heat: await group('Heat', [first, second]), spice: await group('Spice', [second]) }
+  return { store, heat: await group(one, [first, second]), spice: await group(other, [second]) }
 }
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -163,8 +163,9 @@ test('options go to a file, are changed and added there, and come back: looked a
   signedIn,
   staff,
 }) => {
-  const { call } = await staff()
-  const { store, heat } = await twoGroups(await staff())
+  const desk = await staff()
+  const { call } = desk
+  const { store, heat } = await twoGroups(desk, ['Fire', 'Smoke'])
   const page = await signedIn('admin', `/store/storeProfile/options/${store.id}`)
   await expect(rowOf(page, heat.name).first()).toBeVisible()
   await page.getByRole('button', { name: 'Export choice groups' }).click()

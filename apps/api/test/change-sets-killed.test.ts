@@ -10,6 +10,7 @@ import { type TestDatabase, testDatabase } from './test-database.ts'
 
 const patience = { timeout: 60_000, interval: 10 }
 const folder = makeTemporaryFolder()
+const storeCount = 5
 /** Of each store the items, in the order in which they are gone through. */
 const stores: string[][] = []
 const [before, after] = [10_000, 10_500]
@@ -20,7 +21,7 @@ let admin: Caller
 beforeAll(async () => {
   database = await testDatabase()
   admin = await addStaff(database, { isAdmin: true })
-  for (let number = 0; number < 5; number++) {
+  for (let number = 0; number < storeCount; number++) {
     const store = await addStore(database.db)
     const items = []
     for (let item = 0; item < 4; item++) items.push((await addItem(database.db, store)).id)
@@ -85,7 +86,11 @@ async function killedInEach(id: string, verb: string, body: object, [from, to]: 
   await start()
 }
 
-test.each([1, 2, 3, 4])(
+/** So often each act is killed at least: once within each store in each round. */
+const kills = Number(process.env.KILLS ?? 20)
+const rounds = Array.from({ length: Math.ceil(kills / storeCount) }, (_, round) => round + 1)
+
+test.each(rounds)(
   'a set that is killed within each store is published and taken back, each wholly and once: %i',
   async () => {
     const change = { price: { way: 'percent', byPpm: 50_000, rounding: 'none' } }

@@ -138,7 +138,11 @@ async function killReading(page: number): Promise<void> {
 
 const killings = [killWriting, killReading] as const
 
-test.each([1, 2])(
+/** So often scans are killed at least: once within each page in each round. */
+const kills = Number(process.env.KILLS ?? 2 * pages.length)
+const rounds = Array.from({ length: Math.ceil(kills / pages.length) }, (_, round) => round + 1)
+
+test.each(rounds)(
   'a scan that is killed in the middle of each page has what it read before wholly and that page not at all, and goes on: %i',
   async (round) => {
     let scan = ''

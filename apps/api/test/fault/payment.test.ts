@@ -17,7 +17,7 @@ import { type Line, type Moment, openLine } from './gateway-line.ts'
 
 const payments = 20
 /** So often the process is killed at every step: a half of that before it is done, else when it was done and nobody was told. Each kill interrupts as many payments. */
-const killsEach = Number(process.env.KILLS_EACH ?? 2)
+const killsEach = Number(process.env.KILLS ?? 2)
 const interrupted = payments / killsEach
 const patient = { timeout: 60_000 + killsEach * 20_000 }
 const patience = { timeout: 60_000, interval: 50 }
