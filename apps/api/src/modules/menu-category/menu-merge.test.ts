@@ -70,7 +70,7 @@ test.each(['group', 'brand', 'category'] as const)('a %s is merged into another:
     items: 1,
     version: 2,
     allowed: expect.anything(),
-    ...(kind === 'group' && { itemIds: [item.id] }),
+    ...(kind === 'group' && { itemIds: [item.id], skus: [item.sku] }),
   })
   const [mine, others] = [(await entriesOf(one.id)).at(-1), (await entriesOf(kept.id)).at(-1)]
   expect([mine?.action, mine?.new]).toMatchObject(['merge', { into: kept.name }])
