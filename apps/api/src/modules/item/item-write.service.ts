@@ -93,8 +93,8 @@ async function judged(ctx: Context, db: ReadDatabase, writes: readonly ItemWrite
   // Read once they are held: what comes with them is changed by nobody else meanwhile.
   const moved = writes.filter(({ fields }) => movesPrice(fields)).map(({ id }) => id)
   const groups = moved.length > 0 ? await groupsOfItems(db, moved) : new Map<string, never>()
-  const isProgram = can(ctx, 'channel:stores')
-  const judge = { now: ctx.clock.instant(), edits: can(ctx, 'menu.edit') || isProgram, mayBeFree: isProgram }
+  const edits = can(ctx, 'menu.edit') || can(ctx, 'channel:stores')
+  const judge = { now: ctx.clock.instant(), edits, mayBeFree: ctx.actor.kind === 'channel' }
   return writes.map(({ id, fields, seen, free }, at) => {
     const own = found.get(id)
     const world = own && worlds.get(own.store_id)

@@ -104,6 +104,8 @@ test('a price of 0 is said to be one on purpose, in the form as in the grid, but
     [{ field: 'price', outcome: 'refused', because: freeUnsaid }],
   ]
   expect(cells[0].cells).toEqual(expect.arrayContaining(said))
+  const admin = await app.addStaff({ isAdmin: true })
+  expect((await write([{ id: item.id, fields: { price: inr(0) } }], admin))[0].cells).toEqual(said)
   expect(await stored(item.id)).toMatchObject({ price_minor: 50, stock: 9 })
   expect((await write([{ id: item.id, fields: { price: inr(0) }, free: true }]))[0].item).toMatchObject({ free: true })
   const sized = await addItem(app.database.db, store)
