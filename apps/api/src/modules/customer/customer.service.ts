@@ -20,6 +20,7 @@ import type { OwnRow, RecordOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { type Consent, effective, type Flag, flagged, unflagged, withConsent } from './customer.decide.ts'
+import { dataExportsOf, withdrawFiles } from './data.files.ts'
 import { beginData } from './data.service.ts'
 import { presentErasure } from './erasure.service.ts'
 import { waitsOf } from './erasure.wait.ts'
@@ -110,7 +111,8 @@ export const customers = resource(customerContract, {
       },
     },
     unflag: {
-      whyNot: whyNotAsItIs,
+      whyNot: (row, { clock }) =>
+        whyNotAsItIs(row) ?? (effective(row.flags as Flag[], clock.instant()).length === 0 ? 'It has no flag.' : null),
       rule: ({ ctx, row, body: { flag } }) =>
         effective(row.flags as Flag[], ctx.clock.instant()).some((each) => each.flag === flag)
           ? null
@@ -163,6 +165,8 @@ export const customers = resource(customerContract, {
         const rows = await lockCustomers(work, [row.id, row.merged_into ?? ''])
         const goes = rowOf(rows, row.merged_into ?? '')
         if (goes.erasure !== null) refuse('not-allowed-now', 'The erasure of the customer that goes on was asked for: it is of both.')
+        // They tell of both.
+        await withdrawFiles(dataExportsOf(rows.map(({ id }) => id))).execute(work.db)
         const merged_records = await moveBack(ctx, work, rowOf(rows, row.id), goes)
         // What was noted of both meanwhile holds of each.
         const since = (goes.flags as Flag[]).filter(({ at }) => row.merged_at !== null && at > row.merged_at)

@@ -18,7 +18,7 @@ const listOf = (rows: RawBuilder<unknown>) => sql`(select coalesce(json_agg(told
 
 /**
  * All that is held of a customer: what they are, did, were told and have. What colleagues noted for each other is theirs: internal notes,
- * entries of timelines that customers do not see, what a ticket was opened with by staff.
+ * entries of timelines that customers do not see, what a ticket was opened with by staff, why somebody was flagged.
  */
 export const sections: Readonly<Record<string, Section>> = {
   orders: (
@@ -71,8 +71,11 @@ export const sections: Readonly<Record<string, Section>> = {
     )}`,
 }
 
+/** Which flags, since when and until when: why one was noted colleagues tell each other. */
+const flags = sql`(select coalesce(json_agg(noted - 'reason'), '[]') from jsonb_array_elements(flags) as noted)`
+
 /** What is kept of the records of a customer themselves: of the one that goes on, and of those that were merged into it. */
 export const recordsOf = (
   id: string,
-) => sql`select id, name, phone, email, addresses, flags, consents, orders, delivered, value_minor, currency,
+) => sql`select id, name, phone, email, addresses, ${flags} as flags, consents, orders, delivered, value_minor, currency,
     first_order_at, last_order_at, verticals, created_at, merged_at, erasure_asked_at from customer where goes_on = ${id} order by (id = ${id}) desc, id`

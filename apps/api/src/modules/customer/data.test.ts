@@ -110,6 +110,32 @@ test('of whoever is erased the file is taken away, one that waits is not written
   expect((await ask(id)).body.error.reason).toBe('customer-erased')
 })
 
+test('why colleagues flagged somebody is not told to them: which flags, since when and until when is', async () => {
+  const noted = { flag: 'blocked', reason: 'Claims every order is short', until: null, at: '2026-11-19T08:00:00.000Z', by: 'Asha Officer' }
+  const { id } = await addCustomer(world.app.database.db, { flags: JSON.stringify([noted]) })
+  const { data } = await dataOf(id)
+  expect(data.records[0].flags).toEqual([{ flag: 'blocked', at: noted.at }])
+  for (const theirs of [noted.reason, noted.by]) expect(JSON.stringify(data)).not.toContain(theirs)
+})
+
+test('a file of two that were one goes as their merge is undone, of whichever record it was asked; one of somebody else stays', async () => {
+  const { merge, unmerge } = recordsBy(world, world.admin)
+  const [a, b, c, other] = [await fullCustomer(world), await fullCustomer(world), await fullCustomer(world), await fullCustomer(world)]
+  expect((await merge(a.id, b.id)).status).toBe(200)
+  const ofTwo = (await dataOf(b.id)).task
+  expect((await merge(b.id, c.id)).status).toBe(200)
+  const ofThree = (await dataOf(c.id)).task
+  const ofOther = (await dataOf(other.id)).task
+  const { body: waiting } = await ask(c.id)
+  expect((await unmerge(a.id)).status).toBe(200)
+  expect(await Promise.all([ofTwo, ofThree, ofOther].map(async (task) => (await download(task)).status))).toEqual([404, 404, 200])
+  expect((await taskOf(ofThree)).file).toBeNull()
+  await world.app.services.tasks.runDue()
+  const { status, body } = await download(waiting.dataExport.taskId)
+  expect(status).toBe(200)
+  expect(JSON.stringify(body)).not.toContain(a.phone)
+})
+
 test('a customer of thousands of orders is written some at a time', async () => {
   const { id, order } = await fullCustomer(world)
   await copyOrder(world.app.database.db, order, 3_000)

@@ -165,14 +165,8 @@ function blankMail(whose: RawBuilder<unknown>): RawBuilder<unknown> {
 const listsOfPeople =
   '{customer,order,cart,ticket,feedback,review,mail,wallet-credit,remedy,audit-entry,scheduled-order,rejected-order,payment,payment-difference,misbooked-order,approval,hand-over}'
 
-/** Files that were written before are taken away; what is being written begins anew. Answers `id` of each task. */
-export const withdrawFiles = sql`with theirs as (select id from task where (kind = 'export' and split_part(parameters ->> 'list', '.', 1) = any(${listsOfPeople}::text[]))
-      or kind = 'customer-export'),
-    emptied as (delete from task_piece using theirs where task_id = theirs.id returning task_id),
-    begun as (update task set attempt = attempt + 1, leased_until = now() from theirs where task.id = theirs.id and status = 'running' returning task.id),
-    ended as (update task set file_name = null, file_type = null, file_bytes = null, file_expires_at = null, file_reach = null
-      from theirs where task.id = theirs.id and status = 'done' and file_name is not null returning task.id)
-  select id from begun union select id from ended union select task_id from emptied`
+/** Files that may name whoever is erased. */
+export const filesOfPeople = sql`(kind = 'export' and split_part(parameters ->> 'list', '.', 1) = any(${listsOfPeople}::text[])) or kind = 'customer-export'`
 
 const everywhere =
   ({ keys, inSentences, inRecords }: Erased) =>

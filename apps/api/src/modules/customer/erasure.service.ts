@@ -5,6 +5,7 @@ import { searchText } from '#kit/read/search-text.ts'
 import type { Columns } from '#kit/resource/declaration.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { redactEntries } from '#modules/audit/audit-redaction.service.ts'
+import { withdrawFiles } from './data.files.ts'
 import { mentionedInEntries, takeMentions } from './erasure.mentions.ts'
 import {
   type Erased,
@@ -12,12 +13,12 @@ import {
   eraseApprovals,
   eraseEvents,
   type Found,
+  filesOfPeople,
   personalKeys,
   type Receipt,
   stepsOfCustomer,
   stepsOfOrders,
   take,
-  withdrawFiles,
 } from './erasure.rows.ts'
 import { waitsOf } from './erasure.wait.ts'
 import { type Person, patternsOf } from './erasure.words.ts'
@@ -204,7 +205,7 @@ async function eraseRows(
     for (const step of stepsOfOrders) await take(db, step, step.statement(erased, some), kept)
   }
   for (const step of stepsOfCustomer) await take(db, step, step.statement(erased, orderIds), kept)
-  await take(db, { kind: 'task' }, withdrawFiles, kept)
+  await take(db, { kind: 'task' }, withdrawFiles(filesOfPeople), kept)
   await take(db, { kind: 'approval', entity: 'approval' }, eraseApprovals(erased, idsOf(kept.found)), kept)
   await take(db, { kind: 'event' }, eraseEvents(erased, idsOf(kept.found)), kept)
   await take(db, { kind: 'answer' }, eraseAnswers(erased, idsOf(kept.found)), kept)

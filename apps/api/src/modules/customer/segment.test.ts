@@ -171,6 +171,8 @@ describe('segments', () => {
 describe('flags', () => {
   test('are noted with a reason and an end, replaced by the next of their kind, and removed', async () => {
     const { id, version } = await addCustomer(app.database.db, { name: 'Rajan' })
+    const removal = async (of: string) => (await read(of)).allowed.find(({ action }: { action: string }) => action === 'unflag')?.because
+    expect(await removal(id)).toBe('It has no flag.')
     const act = (word: string, body: object) => app.call(`POST /customers/${id}/${word}`, { as: care, body })
     expect((await act('flag', { version, flag: 'blocked', reason: 'Abuse', lastDay: '2020-01-01' })).body.error.fields).toEqual({
       'body.lastDay': 'is over already',
@@ -179,11 +181,13 @@ describe('flags', () => {
     expect(body.flags).toMatchObject([{ flag: 'blocked', reason: 'Abuse', until: '2099-12-31T18:30:00.000Z' }])
     await act('flag', { version: 2, flag: 'blocked', reason: 'Again' })
     expect(await named('flag=blocked&q=rajan')).toEqual(['Rajan'])
+    expect(await removal(id)).toBeNull()
     expect((await read(id)).flags).toMatchObject([{ reason: 'Again', until: null }])
     await act('unflag', { version: 3, flag: 'blocked', reason: 'Settled' })
     expect(await named('flag=blocked&q=rajan')).toEqual([])
     const ended = [{ flag: 'watch', reason: 'Long ago', until: daysAgo(1), at: daysAgo(9), by: 'Somebody' }]
     const past = await addCustomer(app.database.db, { name: 'Past', flags: JSON.stringify(ended) })
     expect([(await read(past.id)).flags, await named('flag=watch&q=past')]).toEqual([[], []])
+    expect(await removal(past.id)).toBe('It has no flag.')
   })
 })
