@@ -5,7 +5,7 @@ import { Allowed, byId, listQuery, Named, pageOf } from '../page.ts'
 import { keysOf } from '../values/collection.ts'
 import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
-import { Version } from '../values/number.ts'
+import { queryFlag, Version } from '../values/number.ts'
 import { opaque, text } from '../values/text.ts'
 import { AuditChange, ofAnyKind } from './audit.ts'
 
@@ -40,7 +40,7 @@ export const Approval = z.strictObject({
   /** What ids in `changes` are called. */
   names: z.record(z.string(), z.string()),
   checker: z.nullable(Named),
-  /** Why it was refused, or why it could not be carried out any more. */
+  /** Why it was refused, why it could not be carried out any more, or under which exception it was approved. */
   because: z.nullable(z.string()),
   createdAt: Instant,
   expiresAt: Instant,
@@ -84,7 +84,12 @@ const one = { permission: 'approval.view', params: byId('approval'), response: A
 export const approvalContract = contract('approval', {
   list: get('/approvals', {
     permission: 'approval.view',
-    query: listQuery(['createdAt'], { status: z.optional(ApprovalStatus), entityId: z.optional(opaque(80)) }),
+    query: listQuery(['createdAt'], {
+      status: z.optional(ApprovalStatus),
+      entityId: z.optional(opaque(80)),
+      /** Those that wait and that the caller may approve. */
+      isMineToApprove: z.optional(queryFlag()),
+    }),
     response: pageOf(Approval),
     summary: 'Requests that I may approve, and my own',
   }),
@@ -149,7 +154,7 @@ export const approvalRefusals = {
   refused: {
     'needs-approval': 'Another person has to approve it: send it to `POST /approvals`.',
     'own-hand':
-      'Whoever asks opened the account of the approver, or gave it another way in, in the last 30 days; of bank accounts, stores and riders also the other way round, or the same person did both: somebody else has to approve it.',
+      'In the last 30 days whoever asks opened the account of the approver or gave it another way in, or the other way round, or the same person did so for both: somebody else has to approve it.',
     'beyond-approver':
       'With what the caller approved of the order before, it is beyond their limit: somebody with a higher one has to approve it.',
     'needs-no-approval': 'It can be done at once, or would change nothing: there is nothing to approve.',

@@ -88,7 +88,7 @@ export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
       body: { holder: 'Fish Cove LLP', accountNumber: '50100412345678', accountNumberAgain: '50100412345678', code: 'HDFC0001234' },
     },
     summary:
-      'Enter where a store or a rider is paid; the number is typed twice. Of one that is taken on it waits for another person, in the place of whichever waits or is not in use yet',
+      'Enter where a store or a rider is paid; the number is typed twice. Of one that is taken on it waits for another person, in the place of whichever waits; one that is approved stays until this one is, too',
   }),
   approve: post('/bank-accounts/:id/approve', {
     permission: 'bank-account.approve',
@@ -97,7 +97,9 @@ export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
     body: z.strictObject({ version: Version }),
     response: BankAccount,
     alsoChanges: ['store', 'rider'],
-    summary: 'Approve an account that somebody else entered: it is used from the hours on that are configured',
+    changesSeveral: true,
+    summary:
+      'Approve an account that somebody else entered: it is used from the hours on that are configured, in the place of another one that is not in use yet',
   }),
   refuse: post('/bank-accounts/:id/refuse', {
     permission: 'bank-account.approve',

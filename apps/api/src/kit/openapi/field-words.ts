@@ -117,6 +117,7 @@ export const fieldWords: Record<string, string> = {
   'BasketLine.quantity': 'How many; of what is sold by weight so many times its `grams`.',
   gross: 'Value of orders that were not rejected, cancelled or failed.',
   handOverTo: 'Who takes over the orders that the person handles; null gives them back to whoever claims them.',
+  isMineToApprove: 'Of those that wait whatever the caller may approve: not their own, nor of somebody who may be them.',
   isOnboarding: 'On its way in: lead, draft, in review or approved.',
   idleDays: 'Without an order for at least so many days.',
   imageId: 'Its picture, a file.',

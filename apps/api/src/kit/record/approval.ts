@@ -1,5 +1,5 @@
 import type { ApprovalRule, JudgedChange, Permission } from '@larder/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Actor } from '../actor.ts'
 import { can, limitOf } from '../authorize.ts'
@@ -9,6 +9,7 @@ import { format } from '../format.ts'
 import { settingsNow } from '../settings.ts'
 import { auditedSides } from './audit.ts'
 import type { Change } from './change.ts'
+import { aloneWords, rolesToApprove, type Sought } from './hands.ts'
 
 /** Where a change is, and what it moves in minor units: whoever approves it reaches both. */
 type Where = Pick<Change, 'branchId' | 'storeId'> & { moves?: number | null }
@@ -95,27 +96,19 @@ export async function approved(ctx: Context, change: Change): Promise<Change> {
   refuse('needs-approval', `${asked}:${beyond}${beyond ? ' This' : ' this'} needs the approval of ${orList(by)}. Send it as a request.`)
 }
 
-/** What the record says where nobody else could approve. */
-export const aloneWords = 'Nobody else could approve it.'
-
-/** The roles of those who could approve a change there, without the person who asks; those of the widest reach first. */
-export async function findApprovers(db: ReadDatabase, asking: Pick<Actor, 'id'>, permission: Permission, where: Where): Promise<string[]> {
-  const [names = []] = await findApproversAt(db, asking, permission, [where])
-  return names
-}
-
-/** What gives somebody's account into the hands of whoever does it, until its owner has a way in of their own. */
-const lettingIn = sql`entity = 'staff' and action in ('create', 'invite', 'resetPassword', 'removeSecondFactor') and at > now() - interval '30 days'`
-
 /**
- * Ids (SQL) of the accounts that this person, by id or column, has opened, or opened anew, in the last 30 days, of those that these have, and so on, with their
- * own: each may still be their second pair of eyes, and approves nothing that they ask for.
+ * The roles of those who could approve a change there that this person makes; those of the widest reach first. `isRequest`: in the inbox,
+ * which takes a permission of its own.
  */
-export function inHandsOf(makerId: string | RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`(with recursive hand (id) as (select ${makerId}::uuid union
-      select entity_id::uuid from audit_entry join hand on actor_id = hand.id
-      where ${lettingIn})
-    select id from hand)`
+export async function findApprovers(
+  db: ReadDatabase,
+  asking: Pick<Actor, 'id'>,
+  permission: Permission,
+  where: Where,
+  isRequest = true,
+): Promise<string[]> {
+  const [names = []] = await findApproversAt(db, asking, { permission, isRequest }, [where])
+  return names
 }
 
 /** A record as it stands, and where it belongs. */
@@ -135,7 +128,7 @@ export async function approvalsOf(ctx: Context, rule: ApprovalRule, records: rea
   const judge = await judgeFor(ctx, rule)
   const asked = records.filter(({ id, row }) => judge({ id, before: row, after: row }) !== null)
   const places = asked.map((standing) => placeToApprove(rule, standing))
-  const names = await findApproversAt(ctx.db, ctx.actor, rule.by, places)
+  const names = await findApproversAt(ctx.db, ctx.actor, { permission: rule.by, isRequest: true }, places)
   return new Map(asked.map(({ id }, at) => [id, { by: names[at] ?? [] }]))
 }
 
@@ -168,14 +161,15 @@ export function waitsWords({ title, by }: Waiting): string {
 async function findApproversAt(
   db: ReadDatabase,
   { id }: Pick<Actor, 'id'>,
-  permission: Permission,
+  sought: Pick<Sought, 'permission' | 'isRequest'>,
   places: readonly Where[],
 ): Promise<string[][]> {
   const keys = places.map(({ branchId, storeId, moves }) => `${branchId} ${storeId} ${moves ?? 0}`)
   const distinct = [...new Map(places.map((place, at) => [keys[at], place])).entries()]
   if (distinct.length === 0) return []
-  const roles = rolesToApprove(permission, {
-    maker: sql`${id}::uuid`,
+  const roles = rolesToApprove({
+    ...sought,
+    makers: sql`array[${id}::uuid]`,
     branch: sql`place.branch_id`,
     store: sql`place.store_id`,
     moves: sql`place.moves`,
@@ -187,55 +181,6 @@ async function findApproversAt(
       as place (key, branch_id, store_id, moves)`.execute(db)
   const names = new Map(rows.map((row) => [row.key, row.names]))
   return keys.map((key) => names.get(key) ?? [])
-}
-
-interface Asked {
-  maker: RawBuilder<unknown>
-  branch: RawBuilder<unknown>
-  store: RawBuilder<unknown>
-  moves?: RawBuilder<unknown>
-}
-
-/** The roles (SQL, an array) of those who could approve what an account asks for at a place, those of the widest reach first. */
-export function rolesToApprove(permission: Permission, { maker, branch, store, moves = sql`0` }: Asked): RawBuilder<string[]> {
-  return sql<string[]>`array(select role.name from role
-    where exists (select from staff where staff.role_id = role.id and staff.id <> ${maker} and staff.status = 'active' and staff.id not in ${inHandsOf(maker)}
-        and (staff.expires_at is null or staff.expires_at > now()) and (staff.scope_kind = 'all'
-          or (staff.scope_kind = 'branch' and ${branch} = any(staff.scope_ids))
-          or (staff.scope_kind = 'store' and ${store} = any(staff.scope_ids))))
-      and (role.is_admin or exists (select from role_grant where role_id = role.id and permission = ${permission}
-          and coalesce(limit_minor, ${moves}) >= ${moves})
-        and exists (select from role_grant where role_id = role.id and permission = 'approval.view'))
-    order by role.sort, role.name)`
-}
-
-/** 409 where an account that the maker has opened, or given another password, would approve: it may be theirs; so may one that was opened by it. */
-export async function refuseOwnHand({ actor, db }: Pick<Context, 'actor' | 'db'>, maker: { id: string; name: string }): Promise<void> {
-  const { rows } = await sql<{ own: boolean }>`select ${actor.id}::uuid in ${inHandsOf(maker.id)} as own`.execute(db)
-  if (!rows[0]?.own) return
-  refuse(
-    'own-hand',
-    `${maker.name}, or somebody whom they let in, opened your account or gave it another way in, in the last 30 days. Somebody else has to approve this.`,
-  )
-}
-
-/**
- * 409 where who would approve and any of the makers may be one person: one has opened the other's account, or given it another way in, or the
- * same person both. For what money leaves by.
- */
-export async function refuseSameHand({ actor, db }: Pick<Context, 'actor' | 'db'>, makerIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<{ own: boolean }>`with let_in as (select actor_id as by, entity_id::uuid as id from audit_entry
-      where entity_id = any(${[actor.id, ...makerIds]}::text[]) and ${lettingIn})
-    select exists (select from unnest(${[...makerIds]}::uuid[]) as maker (id) where ${actor.id}::uuid in ${inHandsOf(sql`maker.id`)}
-      or maker.id in ${inHandsOf(actor.id)}
-      or exists (select from let_in as one join let_in as other on other.by = one.by where one.id = maker.id and other.id = ${actor.id}::uuid)) as own`.execute(
-    db,
-  )
-  if (rows[0]?.own)
-    refuse(
-      'own-hand',
-      'In the last 30 days one of you opened the account of the other or gave it another way in, or the same person did so for both. Somebody else has to approve this.',
-    )
 }
 
 /** Whether this person could approve a change there, were it not their own. */

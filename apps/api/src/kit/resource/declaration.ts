@@ -78,12 +78,25 @@ export interface Deed<R, B> {
   work: Work
   row: R
   body: B
+  /** What the record says where only an exception lets the caller approve it. */
+  exception?: string | null
+}
+
+/** Whose work an act approves: neither they nor who may be one of them do it (0206). */
+export interface MadeBy<R> {
+  makers(row: R): readonly (string | null)[]
+  /** What is said to them. */
+  own: Because
+  /** What it takes, where that is not the act's permission alone. */
+  by?(row: R): { permission: Permission; moves: number | null }
+  /** Where nobody else could, an administrator of everything does it, by themselves and though it is theirs. */
+  isForOneToo?: boolean
 }
 
 /** What may stand in the way of a verb, and what goes with it. */
 export interface Verb<T extends TableName, R, B> {
-  /** Comes first, before the row is locked: locks that many rows share, fields that a role may not send. */
-  before?(deed: Omit<Deed<R, B>, 'row'>): unknown
+  /** Comes first, before the row of this id is locked: locks that many rows share, fields that a role may not send. */
+  before?(deed: Omit<Deed<R, B>, 'row'> & { id: string }): unknown
   /** Whether the caller may ever do it to this row; if not, there is no such row (404). */
   whose?(row: R, ctx: Context): boolean
   /** Why it cannot be done now, as people read it in `allowed`; null when it can. */
@@ -102,6 +115,7 @@ export interface Verb<T extends TableName, R, B> {
 export interface Act<T extends TableName, R, B> extends Verb<T, R, B> {
   /** What is wrong with what is asked whatever the record is, by field (422): it also refuses an act over many before that begins. */
   input?(given: Pick<Deed<R, B>, 'ctx' | 'body'>): Problems<B> | null
+  madeBy?: MadeBy<R>
   /** The columns that it sets. Those that are so already are no change. */
   sets?(deed: Deed<R, B>): Maybe<Columns<T>>
   /** The row may leave the caller's scope by it; they still get it once more. */
@@ -117,7 +131,13 @@ export interface Told {
   new: Record<string, unknown>
 }
 
+<<<<<<< HEAD
 export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'before' | 'holds' | 'rule' | 'also'> {
+=======
+export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'rule' | 'also'> {
+  /** Comes first: locks that many rows share. */
+  before?(deed: Omit<Deed<null, B>, 'row'>): unknown
+>>>>>>> 5779e88d (Nobody approves what they may have made themselves; what is changed in review, merged at once or cooling is not gone round)
   /** Columns that no draft carries: whose it is, what follows from where it belongs. */
   sets?(deed: Deed<null, B>): Maybe<Columns<T>>
   /** Keeps what of the record is in other tables, once its row is there, and tells it. */

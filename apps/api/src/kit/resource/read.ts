@@ -8,7 +8,8 @@ import { equalTo, type ListInput, listPage, type SortColumn } from '../list-quer
 import { masksOf } from '../read/masked-fields.ts'
 import { foundFirst, matching } from '../read/search-text.ts'
 import { type Approvals, approvalsOf, findWaiting, type Waiting, waitsWords } from '../record/approval.ts'
-import type { Facts, Place, Verb } from './declaration.ts'
+import { type Checking, weighHands } from '../record/hands.ts'
+import type { Act, Facts, MadeBy, Place } from './declaration.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: any tables, any row
 type AnyRow = any
@@ -16,7 +17,7 @@ type AnyRow = any
 type Rows = SelectQueryBuilder<any, any, any>
 
 // biome-ignore lint/suspicious/noExplicitAny: rules of any resource
-export type AnyVerb = Verb<any, any, any>
+export type AnyVerb = Act<any, any, any>
 
 type AnyFilter = string | ((value: unknown, ctx: Context, asked: unknown) => Expression<SqlBool> | Promise<Expression<SqlBool>>)
 
@@ -92,29 +93,65 @@ async function presentAll(
   const rows = found.map(({ row }) => row)
   const known = shown ? undefined : await beside?.(ctx, rows)
   const told = endpoint ? fieldsOf(endpoint.shape.response) : {}
-  const approvals = 'allowed' in told ? await findApprovals(ctx, facts, found) : none
+  const asked = 'allowed' in told ? await findAsked(ctx, facts, found) : none
   return rows.map((row, at) => ({
     ...(shown?.[at] ?? present(row, ctx, known)),
-    ...('allowed' in told && { allowed: allowedOn(ctx, facts, row, approvals) }),
+    ...('allowed' in told && { allowed: allowedOn(ctx, facts, row, asked) }),
     ...('editable' in told && { editable: editableOn(ctx, facts, row) }),
   }))
 }
 
-/** Who has to approve what, by verb, and what of the records waits for that. */
+/** Who has to approve what, by verb, what of the records waits for that, and by verb why the caller is the wrong one to approve it. */
 interface Asked {
   byVerb: ReadonlyMap<string, Approvals>
   waiting: ReadonlyMap<string, Waiting>
+  hands: ReadonlyMap<string, ReadonlyMap<string, Because>>
 }
-const none: Asked = { byVerb: new Map(), waiting: new Map() }
+const none: Asked = { byVerb: new Map(), waiting: new Map(), hands: new Map() }
+
+async function findAsked(ctx: Context, facts: Facts, found: readonly Placed[]): Promise<Asked> {
+  const [approvals, hands] = await Promise.all([findApprovals(ctx, facts, found), findHands(ctx, facts, found)])
+  return { ...approvals, hands }
+}
 
 /** Of the verbs whose endpoint declares an approval and that the caller may ask for. */
-async function findApprovals(ctx: Context, { contract, entity }: Facts, found: readonly Placed[]): Promise<Asked> {
+async function findApprovals(ctx: Context, { contract, entity }: Facts, found: readonly Placed[]): Promise<Omit<Asked, 'hands'>> {
   const records = found.map(({ row, place }) => ({ id: row.id, row, ...place }))
   const checked = Object.entries(contract).filter(([, { shape }]) => shape.approval && isOpenTo(ctx, shape.permission))
   const each = checked.map(async ([verb, { shape }]) => [verb, await approvalsOf(ctx, shape.approval as ApprovalRule, records)] as const)
   const byVerb = new Map(await Promise.all(each))
   const ids = new Set([...byVerb.values()].flatMap((approvals) => [...approvals.keys()]))
   return { byVerb, waiting: await findWaiting(ctx.db, entity, [...ids]) }
+}
+
+/** Of the acts that approve what others made and that nothing else stands in the way of. */
+async function findHands(ctx: Context, facts: Facts, found: readonly Placed[]): Promise<Asked['hands']> {
+  const asked = Object.entries<AnyVerb>(facts.declared.acts).flatMap(([verb, rules]) => {
+    const { madeBy } = rules
+    const permission = facts.contract[verb]?.shape.permission
+    if (!madeBy || !permission || !isOpenTo(ctx, permission)) return []
+    const open = found.filter(({ row }) => rules.whose?.(row, ctx) !== false && !becauseOf(verb, rules, row, ctx))
+    return open.map((placed) => ({ verb, madeBy, checking: checkingOf(facts, verb, madeBy, placed) }))
+  })
+  const words = await weighHands(
+    ctx,
+    asked.map(({ checking }) => checking),
+  )
+  const hands = new Map<string, Map<string, Because>>()
+  for (const [at, { verb, madeBy, checking }] of asked.entries()) {
+    const because = words[at]?.because
+    if (!hands.has(verb)) hands.set(verb, new Map())
+    if (because) hands.get(verb)?.set(checking.id, because === 'own' ? madeBy.own : because)
+  }
+  return hands
+}
+
+/** A record, who made it, and what the act on it takes. */
+export function checkingOf({ contract }: Facts, verb: string, madeBy: MadeBy<unknown>, { row, place }: Placed): Checking {
+  const by = madeBy.by?.(row) ?? { permission: contract[verb]?.shape.permission as Permission, moves: null }
+  const { branchId, storeId } = place
+  const makers = madeBy.makers(row).filter((id) => id !== null)
+  return { id: row.id, makers, ...by, branchId, storeId, isForOneToo: madeBy.isForOneToo === true }
 }
 
 /** One row with the place where it belongs; undefined when it is not there or, unless `everywhere`, out of scope. */
@@ -172,14 +209,15 @@ function editableOn(ctx: Context, { contract, declared }: Facts, row: AnyRow): s
   return own ? fields.filter((field) => own.includes(field)) : fields
 }
 
-function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow, { byVerb, waiting }: Asked): Allowed {
+function allowedOn(ctx: Context, { contract, declared }: Facts, row: AnyRow, { byVerb, waiting, hands }: Asked): Allowed {
   return Object.entries(contract).flatMap(([verb, { shape }]) => {
     const rules = rulesOf(declared, verb)
     if (!rules || !isOpenTo(ctx, shape.permission) || rules.whose?.(row, ctx) === false) return []
     if (verb === 'reveal' && seesEverything(ctx, contract)) return []
     const approval = byVerb.get(verb)?.get(row.id)
     const asked = approval && waiting.get(row.id)
-    const because = becauseOf(verb, rules, row, ctx)?.message ?? (asked ? waitsWords(asked) : null)
+    const standing = becauseOf(verb, rules, row, ctx) ?? hands.get(verb)?.get(row.id)
+    const because = standing?.message ?? (asked ? waitsWords(asked) : null)
     return [{ action: verb, because, ...(approval && { approval }) }]
   })
 }

@@ -5,17 +5,21 @@ import type { Context, Work } from '../context.ts'
 import { invalid, notFound, Refusal, refuse } from '../errors.ts'
 import { equalTo } from '../list-query.ts'
 import { explainConstraint } from '../record/constraint.ts'
+import { weighHands } from '../record/hands.ts'
 import { reveal } from '../record/reveal.ts'
 import { refuseStale } from '../record/stale.ts'
 import { unitOfWork } from '../unit-of-work.ts'
-import type { Act, Deed, Facts, Place, Told } from './declaration.ts'
-import { becauseOf, findPlaced, type Placed, presentOne } from './read.ts'
+import type { Act, Create, Deed, Facts, MadeBy, Place, Told } from './declaration.ts'
+import { becauseOf, checkingOf, findPlaced, type Placed, presentOne } from './read.ts'
 
 type Values = Record<string, unknown>
 type Own = Values & { id: string; version: number }
 type AnyDeed = Deed<unknown, unknown>
 // biome-ignore lint/suspicious/noExplicitAny: rules of any resource
 type AnyAct = Act<any, any, any> & { parts?(deed: AnyDeed): Promise<Told> }
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+type AnyCreate = Pick<Create<any, any>, 'before'>
 
 /** What is done to which row, at which version the caller saw it, and why. */
 export interface Intent {
@@ -29,7 +33,7 @@ export interface Intent {
 
 export function createRow(ctx: Context, facts: Facts, draft: Values, more: object = {}): Promise<unknown> {
   const { declared } = facts
-  const rules = { ...declared.create, ...more } as AnyAct
+  const rules = { ...declared.create, ...more } as Omit<AnyAct, 'before'> & AnyCreate
   return writing(ctx, facts, draft, async (inside, work) => {
     const deed = { ctx: inside, work, row: null, body: draft }
     await rules.before?.(deed)
@@ -69,9 +73,10 @@ export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: Any
   const draft = (intent.body ?? {}) as Values
   return writing(ctx, facts, draft, async (inside, work) => {
     refuseProblems(rules.input?.({ ctx: inside, body: draft }))
-    await rules.before?.({ ctx: inside, work, body: draft })
+    await rules.before?.({ ctx: inside, work, body: draft, id: intent.id })
     const { own, row, place } = await lockRow(inside, facts, work, intent, rules)
-    const deed: AnyDeed = { ctx: inside, work, row, body: draft }
+    const exception = await refuseHands(inside, facts, { row, place }, { action: intent.action, madeBy: rules.madeBy })
+    const deed: AnyDeed = { ctx: inside, work, row, body: draft, exception }
     if (intent.action === 'update') {
       refuseOthers(inside, facts, row, draft)
       await refuseMoved(facts, own, draft, deed)
@@ -85,7 +90,8 @@ export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: Any
     else work.nothing()
     const after = (await findPlaced(inside, facts, inside.db, own.id, rules.mayLeave)) ?? notFound(facts.entity)
     const sides = { old: { ...own, ...told?.old }, new: { ...now, ...told?.new } }
-    if (now) record(work, facts, { ...intent, version: now.version }, sides, after.place ?? place)
+    const reason = [intent.reason, exception].filter(Boolean).join(' ') || null
+    if (now) record(work, facts, { ...intent, reason, version: now.version }, sides, after.place ?? place)
     return presentOne(inside, facts, after)
   })
 }
@@ -93,7 +99,7 @@ export function changeRow(ctx: Context, facts: Facts, intent: Intent, rules: Any
 export function removeRow(ctx: Context, facts: Facts, id: string, version: number): Promise<{ id: string }> {
   const rules = (facts.declared.remove ?? {}) as AnyAct
   return writing(ctx, facts, {}, async (inside, work) => {
-    await rules.before?.({ ctx: inside, work, body: {} })
+    await rules.before?.({ ctx: inside, work, body: {}, id })
     const { own, row, place } = await lockRow(inside, facts, work, { id, version, action: 'remove' }, rules)
     const deed: AnyDeed = { ctx: inside, work, row, body: {} }
     await rules.holds?.(deed)
@@ -148,6 +154,20 @@ async function lockRow(ctx: Context, facts: Facts, work: Work, intent: Intent, r
   const because = becauseOf(action, rules, found.row, ctx)
   if (because) refuse(because.reason, because.message)
   return { ...found, own }
+}
+
+/** Refuses whoever made what they would approve, or may be one of those who did; else under which exception they approve it. */
+async function refuseHands(
+  ctx: Context,
+  facts: Facts,
+  placed: Placed,
+  { action, madeBy }: { action: string; madeBy: MadeBy<unknown> | undefined },
+): Promise<string | null> {
+  if (!madeBy) return null
+  const [word] = await weighHands(ctx, [checkingOf(facts, action, madeBy, placed)])
+  const because = word?.because === 'own' ? madeBy.own : word?.because
+  if (because) refuse(because.reason, because.message)
+  return word?.exception ?? null
 }
 
 interface Writing {

@@ -86,7 +86,7 @@ export async function carryOut(operations: Operations, ctx: Context, work: Work,
     record: (change) => {
       const another = approval && isOf(row, askedOf(approval, change)) ? movesAnother(approval, change, row.moves_minor) : null
       if (another) throw new Overtaken(another)
-      work.record({ ...change, maker, reason: change.reason ?? row.reason })
+      work.record({ ...change, maker, reason: [change.reason ?? row.reason, row.because].filter(Boolean).join(' ') })
     },
     nothing: () => {
       throw new Overtaken('It is so already.')

@@ -37,8 +37,8 @@ async function approve(
       ctx,
       { id, version, action: 'approve' },
       {
-        also: async ({ ctx: inside, work, row, now }) => {
-          await carryOut(operations, inside, work, row)
+        also: async ({ ctx: inside, work, now }) => {
+          await carryOut(operations, inside, work, now)
           alertMaker({ ctx: inside, work, now })
         },
       },

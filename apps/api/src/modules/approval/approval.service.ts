@@ -4,13 +4,16 @@ import { limitOf, withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { findApprovers, mayApprove, refuseOwnHand } from '#kit/record/approval.ts'
+import { findApprovers, mayApprove } from '#kit/record/approval.ts'
 import type { Notice } from '#kit/record/change.ts'
+import { mayBeApprovedBy, type Sought } from '#kit/record/hands.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { toldOf } from './approval.about.ts'
 
 type Row = OwnRow<'approval'>
+
+const ownRequest: Because = { reason: 'own-request', message: 'Another person has to approve what you asked for.' }
 
 export const approvals = resource(approvalContract, {
   table: 'approval',
@@ -45,11 +48,28 @@ export const approvals = resource(approvalContract, {
     version: row.version,
   }),
   search: { title: 'approval.title', reason: 'approval.reason' },
-  filters: { status: 'approval.status', entityId: 'approval.entity_id' },
+  filters: {
+    status: 'approval.status',
+    entityId: 'approval.entity_id',
+    isMineToApprove: (is, { actor, clock }) => {
+      const open = sql`approval.status = 'pending' and approval.expires_at > ${clock.instant()} and approval.maker_id <> ${actor.id}`
+      return sql<boolean>`(${open} and ${mayBeApprovedBy(actor.id, soughtOf)}) = ${is}`
+    },
+  },
   sorts: { createdAt: 'approval.id' },
   create: { sets: ({ ctx }) => ({ maker_id: ctx.actor.id }), also: alertCheckers },
   acts: {
-    approve: { whose: isOthersOrMine, whyNot: whyNotDecide, rule: refuseApproval, sets: ({ ctx }) => decided(ctx, 'approved') },
+    approve: {
+      whose: isOthersOrMine,
+      whyNot: (row, ctx) => whyNotOpen(row) ?? whyNotExpired(row, ctx),
+      madeBy: {
+        makers: ({ maker_id }) => [maker_id],
+        own: ownRequest,
+        by: ({ permission, moves_minor }) => ({ permission: permission as Permission, moves: moves_minor }),
+      },
+      rule: refuseBeyondLimit,
+      sets: ({ ctx, exception }) => ({ ...decided(ctx, 'approved'), because: exception ?? null }),
+    },
     refuse: {
       whose: isOthersOrMine,
       whyNot: whyNotDecide,
@@ -87,31 +107,33 @@ function isOthersOrMine(row: Row, { actor }: Context): boolean {
   return row.maker_id === actor.id || mayApprove(actor, row.permission as Permission, weighedPlaceOf(row))
 }
 
-/** Why a request cannot be approved or refused by this person now. */
+/** Why a request cannot be refused by this person now. */
 export function whyNotDecide(row: Row, ctx: Context): Because | null {
-  const because = whyNotOpen(row)
-  if (because) return because
-  if (row.maker_id === ctx.actor.id) return { reason: 'own-request', message: 'Another person has to approve what you asked for.' }
-  return row.expires_at > ctx.clock.instant() ? null : { reason: 'already-decided', message: 'The request has expired.' }
+  return whyNotOpen(row) ?? (row.maker_id === ctx.actor.id ? ownRequest : whyNotExpired(row, ctx))
 }
 
-async function refuseApproval(approved: Approving): Promise<null> {
-  await refuseBeyondLimit(approved)
-  const { ctx, row } = approved
-  await refuseOwnHand(ctx, { id: row.maker_id, name: row.maker_name })
-  return null
+function whyNotExpired({ expires_at }: Row, { clock }: Context): Because | null {
+  return expires_at > clock.instant() ? null : { reason: 'already-decided', message: 'The request has expired.' }
+}
+
+const soughtOf: Sought = {
+  permission: sql<string>`approval.permission`,
+  makers: sql`array[approval.maker_id]`,
+  branch: sql`approval.branch_id`,
+  store: sql`approval.store_id`,
+  moves: sql`coalesce(approval.moves_minor, 0)`,
 }
 
 interface Approving {
   ctx: Context
   work: Work
-  row: Row & { maker_name: string }
+  row: Row
 }
 
 // Asked for in parts, an order would be given back whole by whoever may approve a part of it.
-async function refuseBeyondLimit({ ctx, work, row }: Approving): Promise<void> {
+async function refuseBeyondLimit({ ctx, work, row }: Approving): Promise<null> {
   const limit = limitOf(ctx.actor, row.permission as Permission)
-  if (limit === null || row.moves_minor === null || row.entity !== 'order') return
+  if (limit === null || row.moves_minor === null || row.entity !== 'order') return null
   const { before } = await work.db
     .selectFrom('approval')
     .select((of) => of.fn.coalesce(of.fn.sum<number>('moves_minor'), sql.lit(0)).as('before'))
@@ -121,8 +143,8 @@ async function refuseBeyondLimit({ ctx, work, row }: Approving): Promise<void> {
     .where('checker_id', '=', ctx.actor.id)
     .where('status', '=', 'approved')
     .executeTakeFirstOrThrow()
-  if (Number(before) + row.moves_minor <= limit) return
-  refuse(
+  if (Number(before) + row.moves_minor <= limit) return null
+  return refuse(
     'beyond-approver',
     'With what you approved of this order before it is beyond your limit. Somebody with a higher one has to approve it.',
   )
@@ -152,7 +174,7 @@ export function alertMaker({ ctx, work, now }: Decision): void {
   const { title, because, maker_id: staffId } = now
   const status = now.status as ApprovalStatus
   const outcomes: { [S in ApprovalStatus]?: string | null } = {
-    approved: `By ${ctx.actor.name}.`,
+    approved: [`By ${ctx.actor.name}.`, because].filter(Boolean).join(' '),
     refused: `${ctx.actor.name}: ${because}`,
     expired: 'Nobody decided in time.',
     overtaken: because,

@@ -149,9 +149,18 @@ describe('another account of a store that is taken on', () => {
     expect(await statuses()).toEqual({ 1000: 'in-use', 2000: 'replaced', 3000: 'waiting' })
     expect((await decide('approve', first)).status).toBe(409)
     await decide('approve', second)
-    await enter('4000')
+    // One alone does not take back what two have said.
+    const { body: third } = await enter('4000')
+    expect(await statuses()).toEqual({ 1000: 'in-use', 2000: 'replaced', 3000: 'approved', 4000: 'waiting' })
+    const before = (await mails()).length
+    expect((await decide('approve', third)).status).toBe(200)
+    expect(await statuses()).toEqual({ 1000: 'in-use', 2000: 'replaced', 3000: 'replaced', 4000: 'approved' })
+    expect((await mails()).slice(before).map(({ body }) => body.split(': ')[0])).toEqual([
+      'You are not paid to another bank account, as we had told you',
+      expect.stringMatching(/^From .+ you are paid to another bank account$/),
+    ])
     clock.forward(24 * 60)
-    expect(await statuses()).toEqual({ 1000: 'in-use', 2000: 'replaced', 3000: 'replaced', 4000: 'waiting' })
+    expect(await statuses()).toEqual({ 1000: 'replaced', 2000: 'replaced', 3000: 'replaced', 4000: 'in-use' })
     const entries = await app.database.db
       .selectFrom('audit_entry')
       .select(['action', 'actor_name', 'change_set_id'])
@@ -163,9 +172,19 @@ describe('another account of a store that is taken on', () => {
       ['replace', 'Other'],
       ['create', 'Other'],
       ['approve', 'Carol'],
-      ['replace', 'Binu'],
+      ['replace', 'Carol'],
     ])
     expect(entries[1]?.change_set_id).toBe(entries[2]?.change_set_id)
+  })
+
+  test('entered while an approved one waits for its hours, it leaves that one as it is: refused, or not decided, that one is used', async () => {
+    const { body: approved } = await enter('2000')
+    await decide('approve', approved)
+    const { body: beside } = await enter('3000', other)
+    await decide('refuse', beside)
+    await enter('4000', other)
+    clock.forward(24 * 60)
+    expect(await statuses()).toEqual({ 1000: 'replaced', 2000: 'in-use', 3000: 'refused', 4000: 'waiting' })
   })
 
   test('entered twice at the same moment, one of them waits', async () => {
@@ -203,6 +222,13 @@ describe('another account of a store that is taken on', () => {
     await letIn(app.database.db, maker.id, puppet.id)
     const { body: entered } = await enter('2000')
     expect(await reasonOf(decide('approve', entered, puppet))).toBe('own-hand')
+    const offered = async (as: Caller) => {
+      const [row] = await listed(`storeId=${store.id}&status=waiting`, as)
+      return row.allowed.find(({ action }: { action: string }) => action === 'approve').because
+    }
+    expect(await offered(puppet)).toContain('one of you opened the account of the other')
+    expect(await offered(checker)).toBeNull()
+    expect(entered.waitsFor).not.toContain('Role of Puppet')
   })
 
   test('is not approved by whoever opened the account of its maker, nor by another that the same person opened', async () => {
@@ -264,8 +290,7 @@ test('a rider at work waits as a store does and hears of it in their app; one on
 
 test('where nobody else could approve it, it waits for its time alone, and says so', async () => {
   await app.database.db.updateTable('staff').set({ status: 'suspended' }).where('id', 'in', [checker.id, both.id]).execute()
-  const puppets = sql`name = 'Puppet'`
-  await sql`update staff set status = 'suspended' where ${puppets}`.execute(app.database.db)
+  await sql`update staff set status = 'suspended' where name = 'Puppet'`.execute(app.database.db)
   const { body } = await enter('2000')
   const from = addMinutes(clock.instant(), 24 * 60)
   expect(body).toMatchObject({ status: 'approved', effectiveAt: from, checkedBy: null, because: 'Nobody else could approve it.' })
@@ -291,7 +316,7 @@ describe('whatever people do', () => {
             const { status } = await enter(String(2000 + at), as)
             expect(status).toBe(as === checker ? 401 : 200)
             if (status !== 200) continue
-            for (const one of known.filter(isPending)) one.state = 'replaced'
+            for (const one of known.filter(({ state }) => state === 'waiting')) one.state = 'replaced'
             known.push({ tail: String(2000 + at), by: as.id, state: 'waiting', from: 0 })
           } else {
             const one = known[Math.max(0, known.length - 1 - which)] as Known
@@ -299,6 +324,7 @@ describe('whatever people do', () => {
             const { status } = await decide(what, row, as)
             const mayNow = what === 'approve' ? one.state === 'waiting' : isPending(one)
             expect([what, status]).toEqual([what, as === maker ? 401 : mayNow && one.by !== as.id ? 200 : 409])
+            if (status === 200 && what === 'approve') for (const each of known) if (isPending(each) && each !== one) each.state = 'replaced'
             if (status === 200)
               Object.assign(one, what === 'approve' ? { state: 'approved', from: now + 24 * 3_600_000 } : { state: 'refused' })
           }
@@ -306,7 +332,16 @@ describe('whatever people do', () => {
           const paid = known.findLast(({ state, from }) => state === 'approved' && from <= after)
           const seen: [string, string][] = Object.entries(await statuses())
           expect(seen.filter(([, status]) => status === 'in-use').map(([tail]) => tail)).toEqual([paid?.tail])
-          expect(seen.filter(([, status]) => status === 'waiting' || status === 'approved').length).toBeLessThanOrEqual(1)
+          for (const pending of ['waiting', 'approved'])
+            expect(seen.filter(([, status]) => status === pending).length, pending).toBeLessThanOrEqual(1)
+          expect(Object.fromEntries(seen.filter(([, status]) => status === 'waiting' || status === 'approved'))).toEqual(
+            Object.fromEntries(
+              known.flatMap(({ tail, state, from }) => {
+                const pending = state === 'waiting' || (state === 'approved' && from > after)
+                return pending ? [[tail, state]] : []
+              }),
+            ),
+          )
         }
       }),
       { numRuns: 30 },

@@ -3,7 +3,8 @@ import { findStaffActor } from '#kit/access/lookup.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
-import { aloneWords, findApprovers, mayApprove, refuseSameHand } from '#kit/record/approval.ts'
+import { findApprovers, mayApprove } from '#kit/record/approval.ts'
+import { aloneWords } from '#kit/record/hands.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { readSetting } from '#kit/settings.ts'
 import { writeMail } from '#modules/mail/mail.service.ts'
@@ -26,7 +27,7 @@ const placeOf = ({ branch_id, store_id }: Pick<Row, 'branch_id' | 'store_id'>) =
  */
 export async function beginningOf(ctx: Context, owner: KnownOwner) {
   if (!owner.isTakenOn) return { state: 'approved', effective_at: ctx.clock.instant() }
-  const by = await findApprovers(ctx.db, ctx.actor, 'bank-account.approve', placeOf(owner))
+  const by = await findApprovers(ctx.db, ctx.actor, 'bank-account.approve', placeOf(owner), false)
   if (by.length > 0) return { state: 'waiting' }
   return { state: 'approved', status_reason: aloneWords, effective_at: await cooledAt(ctx) }
 }
@@ -35,12 +36,18 @@ async function cooledAt({ clock, services }: Context): Promise<Instant> {
   return addMinutes(clock.instant(), 60 * (await readSetting(services, 'bankAccount.coolingHours')))
 }
 
-/** Why an account is neither approved nor refused by this person now: it is decided, or their own. One that is not in use yet is still refused. */
-export function whyNotDecide(row: Row, { actor, clock }: Context, act: 'approve' | 'refuse'): Because | null {
-  const isCooling = act === 'refuse' && row.state === 'approved' && row.effective_at !== null && row.effective_at > clock.instant()
-  if (row.state !== 'waiting' && !isCooling) return { reason: 'bank-account-decided', message: 'It is decided already.' }
-  if (row.entered_by !== actor.id) return null
-  return { reason: 'own-bank-account', message: 'Somebody else decides on an account that you entered.' }
+const decided: Because = { reason: 'bank-account-decided', message: 'It is decided already.' }
+/** What is said to whoever entered it. */
+export const ownAccount: Because = { reason: 'own-bank-account', message: 'Somebody else decides on an account that you entered.' }
+
+export function whyNotApprove({ state }: Row): Because | null {
+  return state === 'waiting' ? null : decided
+}
+
+/** One that is not in use yet is still refused. */
+export function whyNotRefuse(row: Row, { actor, clock }: Context): Because | null {
+  const isCooling = row.state === 'approved' && row.effective_at !== null && row.effective_at > clock.instant()
+  return (isCooling ? null : whyNotApprove(row)) ?? (row.entered_by === actor.id ? ownAccount : null)
 }
 
 /** Refuses to approve what nobody could enter now: its maker lost the right to, or its owner is paid no more. */
@@ -53,12 +60,11 @@ export async function refuseOutdated({ ctx, row }: Checking): Promise<null> {
     )
   const owner = await ownerOf(ctx, row)
   if (owner?.gone) refuse('bank-account-owner', `${owner.name} ${owner.gone}.`)
-  await refuseSameHand(ctx, [row.entered_by])
   return null
 }
 
-export async function approvedNow(ctx: Context) {
-  return { state: 'approved', ...checkedBy(ctx), effective_at: await cooledAt(ctx) }
+export async function approvedNow(ctx: Context, exception: string | null) {
+  return { state: 'approved', ...checkedBy(ctx), status_reason: exception, effective_at: await cooledAt(ctx) }
 }
 
 export function refusedNow(ctx: Context, because: string) {

@@ -7,6 +7,7 @@ import {
   problemOfBankCode,
   type Revealed,
 } from '@larder/contract'
+import { type RawBuilder, sql } from 'kysely'
 import { decrypt, encrypt } from '#kit/access/encryption.ts'
 import { can } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
@@ -15,15 +16,18 @@ import { reveal } from '#kit/record/reveal.ts'
 import type { Problems } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { noteMaker } from '#modules/rider/rider.service.ts'
+import { raiseInReview } from '#modules/store/in-review.service.ts'
 import {
   approvedNow,
   beginningOf,
+  ownAccount,
   refusedNow,
   refuseOutdated,
   tellCheckers,
   tellMaker,
   tellOwner,
-  whyNotDecide,
+  whyNotApprove,
+  whyNotRefuse,
 } from './bank-account.check.ts'
 import { findOwner, holdOwner, type Owner } from './bank-account.owner.ts'
 import { hasStatus, statusOf, usedUntil, waitsFor } from './bank-account.status.ts'
@@ -145,30 +149,38 @@ export const bankAccounts = resource(bankAccountContract, {
     },
     sets: async ({ ctx, work, body }) => {
       const owner = (await findOwner(ctx, body)) ?? notFound('bank-account')
-      await replacePending(ctx, work, body)
+      const beginning = await beginningOf(ctx, owner)
+      await replaceWaiting(ctx, work, body)
+      if (beginning.state === 'approved') await replaceCooling(ctx, work, body)
       const account = accountColumns(ctx.services.config, body.accountNumber)
-      return { branch_id: owner.branch_id, ...account, entered_by: ctx.actor.id, ...(await beginningOf(ctx, owner)) }
+      return { branch_id: owner.branch_id, ...account, entered_by: ctx.actor.id, ...beginning }
     },
     also: async ({ ctx, work, now }) => {
       await (now.rider_id
         ? noteMaker(work, now.rider_id, ctx.actor.id)
         : work.db.updateTable('store').set({ changed_by: ctx.actor.id }).where('id', '=', now.store_id).execute())
+      const told = { bank_account: maskAccount(now.tail) }
+      await raiseInReview(ctx, work, now.rider_id ? 'rider' : 'store', now.rider_id ?? now.store_id ?? '', { action: 'enterAccount', told })
       if (now.state === 'waiting') await tellCheckers(ctx, work, now)
       else if (now.status_reason) await tellOwner(ctx, work, now)
     },
   },
   acts: {
     approve: {
-      whyNot: (row, ctx) => whyNotDecide(row, ctx, 'approve'),
+      whyNot: whyNotApprove,
+      madeBy: { makers: ({ entered_by }) => [entered_by], own: ownAccount },
       rule: refuseOutdated,
-      sets: ({ ctx }) => approvedNow(ctx),
+      sets: async ({ ctx, work, row, exception }) => {
+        await replaceCooling(ctx, work, { storeId: row.store_id, riderId: row.rider_id })
+        return approvedNow(ctx, exception ?? null)
+      },
       also: async ({ ctx, work, now }) => {
         await tellMaker(ctx, work, now)
         await tellOwner(ctx, work, now)
       },
     },
     refuse: {
-      whyNot: (row, ctx) => whyNotDecide(row, ctx, 'refuse'),
+      whyNot: whyNotRefuse,
       sets: ({ ctx, body }) => refusedNow(ctx, body.reason),
       also: async ({ ctx, work, row, now }) => {
         await tellMaker(ctx, work, now)
@@ -178,18 +190,25 @@ export const bankAccounts = resource(bankAccountContract, {
   },
 })
 
-/** What of the same owner is not used yet gives way to what is entered now: one at a time is on its way. */
-async function replacePending(ctx: Context, work: Work, { storeId, riderId }: Owner): Promise<void> {
-  const pending = await work.db
+/** One at a time waits: what is entered now takes the place of what does. */
+function replaceWaiting(ctx: Context, work: Work, owner: Owner): Promise<void> {
+  return replace(ctx, work, owner, sql<boolean>`state = 'waiting'`)
+}
+
+/** One at a time is approved and not in use yet: only another one that is approved takes its place. */
+function replaceCooling(ctx: Context, work: Work, owner: Owner): Promise<void> {
+  return replace(ctx, work, owner, sql<boolean>`state = 'approved' and effective_at > ${ctx.clock.instant()}`)
+}
+
+async function replace(ctx: Context, work: Work, { storeId, riderId }: Owner, condition: RawBuilder<boolean>): Promise<void> {
+  const found = await work.db
     .selectFrom('bank_account')
     .select(['id', 'version', 'state'])
     .where(storeId ? 'store_id' : 'rider_id', '=', storeId ?? riderId ?? null)
-    .where(({ eb, or, and }) =>
-      or([eb('state', '=', 'waiting'), and([eb('state', '=', 'approved'), eb('effective_at', '>', ctx.clock.instant())])]),
-    )
+    .where(condition)
     .forUpdate()
     .execute()
-  for (const { id, version, state } of pending) {
+  for (const { id, version, state } of found) {
     work.tie()
     const wasTold = state === 'approved'
     await bankAccounts.change(

@@ -1,6 +1,6 @@
 import type { BankAccountStatus, Instant } from '@larder/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { rolesToApprove } from '#kit/record/approval.ts'
+import { rolesToApprove } from '#kit/record/hands.ts'
 
 interface Standing {
   state: string
@@ -14,8 +14,9 @@ export const usedUntil = sql<Instant | null>`(select min(later.effective_at) fro
     and (later.store_id = bank_account.store_id or later.rider_id = bank_account.rider_id))`
 
 /** Of one that waits, the roles (SQL) of whoever could approve it. */
-export const waitsFor = sql<string[]>`case when bank_account.state = 'waiting' then ${rolesToApprove('bank-account.approve', {
-  maker: sql`bank_account.entered_by`,
+export const waitsFor = sql<string[]>`case when bank_account.state = 'waiting' then ${rolesToApprove({
+  permission: 'bank-account.approve',
+  makers: sql`array[bank_account.entered_by]`,
   branch: sql`bank_account.branch_id`,
   store: sql`bank_account.store_id`,
 })} else '{}' end`

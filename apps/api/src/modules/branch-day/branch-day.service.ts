@@ -20,6 +20,12 @@ import { dayFigures } from '#modules/dashboard/order-figures.service.ts'
 import { type DaysOf, keepCash, presentCash } from './day-cash.ts'
 import { type DayNow, type FigureColumns, presentFigures, readDay } from './day-figures.ts'
 
+const closer = {
+  makers: ({ closed_id }: { closed_id: string }) => [closed_id],
+  own: { reason: 'own-day', message: 'Somebody else signs off or reopens what you closed.' },
+  isForOneToo: true,
+} as const
+
 /** Business days of branches that somebody closed. Closings of one branch wait for each other at its row. */
 const days = resource(branchDayContract, {
   table: 'branch_day',
@@ -70,10 +76,8 @@ const days = resource(branchDayContract, {
   },
   acts: {
     signOff: {
-      whyNot: ({ status, closed_id }, ctx) => {
-        if (status !== 'closed') return status === 'reopened' ? 'It was reopened.' : 'It is signed off.'
-        return closed_id === ctx.actor.id ? ownDay : null
-      },
+      whyNot: ({ status }) => (status === 'closed' ? null : status === 'reopened' ? 'It was reopened.' : 'It is signed off.'),
+      madeBy: closer,
       sets: ({ ctx: { actor, clock } }) => ({
         status: 'signed-off',
         signed_off_at: clock.instant(),
@@ -82,7 +86,8 @@ const days = resource(branchDayContract, {
       }),
     },
     reopen: {
-      whyNot: ({ status, closed_id }, ctx) => (status === 'reopened' ? 'It was reopened.' : closed_id === ctx.actor.id ? ownDay : null),
+      whyNot: ({ status }) => (status === 'reopened' ? 'It was reopened.' : null),
+      madeBy: closer,
       sets: ({ body }) => ({ ...unsigned, status: 'reopened', status_reason: body.reason }),
     },
     closeAgain: {
@@ -103,7 +108,6 @@ const days = resource(branchDayContract, {
 
 export const branchDayHandlers = { ...days.handlers, look: lookAtDay, open: listOpenDays }
 
-const ownDay: Because = { reason: 'own-day', message: 'Somebody else signs off or reopens what you closed.' }
 const notOver = 'is not over yet'
 const unsigned = { signed_off_at: null, signed_off_id: null, signed_off_by: null }
 

@@ -93,9 +93,11 @@ export const deposits = resource(cashDepositContract, {
   },
   acts: {
     reverse: {
-      whyNot: ({ status, received_id }, ctx) => {
-        if (status === 'reversed') return { reason: 'reversed-already', message: 'It was reversed.' }
-        return received_id === ctx.actor.id ? { reason: 'own-deposit', message: 'Somebody else reverses what you received.' } : null
+      whyNot: ({ status }) => (status === 'reversed' ? { reason: 'reversed-already', message: 'It was reversed.' } : null),
+      madeBy: {
+        makers: ({ received_id }) => [received_id],
+        own: { reason: 'own-deposit', message: 'Somebody else reverses what you received.' },
+        isForOneToo: true,
       },
       sets: ({ ctx, body }) => ({
         status: 'reversed',

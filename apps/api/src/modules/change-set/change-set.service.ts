@@ -99,7 +99,8 @@ export const changeSets = resource(changeSetContract, {
       also: ({ ctx, work, row, now }) => (now.status === 'awaiting-approval' ? tellApprovers(ctx, work, row) : undefined),
     },
     approve: {
-      whyNot: (row, ctx) => whyNot(row, 'approve') ?? (isTheirs(row, ctx) ? ownSet : null),
+      whyNot: (row) => whyNot(row, 'approve'),
+      madeBy: { makers: ({ made_id, submitted_id }) => [made_id, submitted_id], own: ownSet, isForOneToo: true },
       sets: ({ ctx, row }) => ({
         status: 'scheduled',
         approved_id: ctx.actor.id,
@@ -190,7 +191,7 @@ function whyNot(row: Row, act: keyof typeof actsOf): Because | null {
 /** It waits for another person; where nobody else could approve it, it goes on, and says so. */
 async function submitted(ctx: Context, work: Work, row: Row) {
   const place = { branchId: row.branch_id, storeId: row.store_id }
-  const by = await findApprovers(readOnly(work.db), { id: ctx.actor.id }, 'change-set.approve', place)
+  const by = await findApprovers(readOnly(work.db), { id: ctx.actor.id }, 'change-set.approve', place, false)
   if (by.length > 0) return { status: 'awaiting-approval', status_reason: null, ...submitter(ctx) }
   return {
     status: 'validated',

@@ -24,7 +24,7 @@ import { dataExportsOf, withdrawFiles } from './data.files.ts'
 import { beginData } from './data.service.ts'
 import { presentErasure } from './erasure.service.ts'
 import { waitsOf } from './erasure.wait.ts'
-import { checkInto, lockCustomers, mostMergedOrders, moveAll, moveBack, rowOf } from './merge.ts'
+import { checkInto, lockBoth, mostMergedOrders, moveAll, moveBack, readCustomers, rowOf } from './merge.ts'
 import { inSegment } from './segment.condition.ts'
 
 type Customer = RecordOf<typeof customerContract>
@@ -135,6 +135,7 @@ export const customers = resource(customerContract, {
       }),
     },
     merge: {
+      before: ({ work, id, body: { into } }) => lockBoth(work, id, into.id),
       whyNot: (row) => {
         if (row.erasure === 'asked') return 'Its erasure was asked for.'
         if (row.orders > mostMergedOrders)
@@ -143,10 +144,10 @@ export const customers = resource(customerContract, {
       },
       rule: async ({ ctx, work, row, body: { into } }) => {
         const seen = ctx.db.selectFrom('customer').select('id').where('id', '=', into.id).where(customersVisibleTo(ctx))
-        return checkInto(await lockCustomers(work, [row.id, into.id]), row.id, into, (await seen.executeTakeFirst()) !== undefined)
+        return checkInto(await readCustomers(work, [row.id, into.id]), row.id, into, (await seen.executeTakeFirst()) !== undefined)
       },
       sets: async ({ ctx, work, row, body: { into } }) => {
-        const rows = await lockCustomers(work, [row.id, into.id])
+        const rows = await readCustomers(work, [row.id, into.id])
         const gifts = await moveAll(ctx, work, rowOf(rows, row.id), rowOf(rows, into.id))
         return {
           merged_into: into.id,
@@ -157,12 +158,13 @@ export const customers = resource(customerContract, {
           ...{ orders: 0, delivered: 0, refunded: 0, refund_ppm: 0, value_minor: 0 },
         }
       },
-      parts: async ({ work, body: { into } }) => ({ old: {}, new: { into: rowOf(await lockCustomers(work, [into.id]), into.id).name } }),
+      parts: async ({ work, body: { into } }) => ({ old: {}, new: { into: rowOf(await readCustomers(work, [into.id]), into.id).name } }),
     },
     unmerge: {
+      before: ({ work, id }) => lockBoth(work, id),
       whyNot: (row) => (row.merged_into !== null && row.erasure !== 'done' ? null : (whyNotAsItIs(row) ?? 'It is not merged.')),
       sets: async ({ ctx, work, row }) => {
-        const rows = await lockCustomers(work, [row.id, row.merged_into ?? ''])
+        const rows = await readCustomers(work, [row.id, row.merged_into ?? ''])
         const goes = rowOf(rows, row.merged_into ?? '')
         if (goes.erasure !== null) refuse('not-allowed-now', 'The erasure of the customer that goes on was asked for: it is of both.')
         // They tell of both.

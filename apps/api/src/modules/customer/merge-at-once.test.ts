@@ -56,6 +56,53 @@ test('two who merge at once leave one that goes on, and an order that comes mean
   expect(await counts(c.id)).toEqual(none)
 })
 
+test('whichever goes into whichever, the first of the two is locked before the other', async () => {
+  const { database } = world.app
+  const [first, second] = [await fullCustomer(world), await fullCustomer(world)]
+  const waitsWithoutTheOther = async (act: () => Promise<unknown>) => {
+    let acting: Promise<unknown> | undefined
+    await whileHeld(database, `select from customer where id = '${first.id}' for update`, async () => {
+      acting = act()
+      await isWaitedFor(database)
+      await expect(sql`select id from customer where id = ${second.id} for update nowait`.execute(database.db)).resolves.toBeDefined()
+    })
+    expect(await acting).toMatchObject({ status: 200 })
+  }
+  await waitsWithoutTheOther(() => merge(second.id, first.id))
+  await waitsWithoutTheOther(() => unmerge(second.id))
+  await waitsWithoutTheOther(() => merge(first.id, second.id))
+  await waitsWithoutTheOther(() => unmerge(first.id))
+})
+
+test('many who merge the same ones either way, and undo it, are done or refused, and nobody is told to come back', async () => {
+  const people = [await fullCustomer(world), await fullCustomer(world), await fullCustomer(world), await fullCustomer(world)]
+  const either = async (from: number, into: number) => {
+    const [one, other] = [people[from] as { id: string }, people[into] as { id: string }]
+    return Promise.all([merge(one.id, other.id), merge(other.id, one.id)])
+  }
+  const opposite = (await Promise.all(Array.from({ length: 20 }, () => either(0, 1)))).flat()
+  const reasons = opposite.map(({ status, body }) => [status, body.error?.reason])
+  expect(reasons.filter(([status]) => status === 200)).toHaveLength(1)
+  for (const [status, reason] of reasons.filter(([each]) => each !== 200))
+    expect([status, ['changed-meanwhile', 'customer-merged'].includes(String(reason))]).toEqual([409, true])
+
+  const pairs = Array.from({ length: 40 }, (_, at) => [at % 4, (at + 1 + (at % 3)) % 4] as const)
+  const mixed = await Promise.all(
+    pairs.flatMap(([from, into], at) => [
+      merge((people[from] as { id: string }).id, (people[into] as { id: string }).id),
+      ...(at % 4 === 0 ? [unmerge((people[into] as { id: string }).id)] : []),
+    ]),
+  )
+  // Whom one goes into may be another one by then, which is said at its field.
+  for (const { status, body } of mixed) expect([200, 409, 422], JSON.stringify(body.error)).toContain(status)
+  const { rows } = await sql<{
+    broken: number
+  }>`select count(*)::int as broken from customer where id = any(${people.map(({ id }) => id)}::uuid[])
+    and (merged_records <> (select count(*) from customer as led where led.merged_into = customer.id)
+      or merged_into in (select id from customer where merged_into is not null))`.execute(world.app.database.db)
+  expect(rows[0]?.broken).toBe(0)
+})
+
 test('an order by the number of one that was merged before waits for whoever it went on in to be merged', async () => {
   const { database } = world.app
   const [a, b, c] = [await fullCustomer(world), await fullCustomer(world), await fullCustomer(world)]

@@ -36,16 +36,28 @@ const columns = ({ email, addresses, flags, consents }: Kept) => ({
   consents: JSON.stringify(consents),
 })
 
-/** Rows of `customer`, locked in one order whoever asks: those who merge or order at once wait for each other, and never for good. */
-export async function lockCustomers({ db }: Work, ids: readonly string[]): Promise<Row[]> {
+function withMerged({ db }: Work, ids: readonly string[]) {
   const list = sql<string>`${[...ids]}::uuid[]`
-  return db
-    .selectFrom('customer')
-    .selectAll()
-    .where(sql<boolean>`(id = any(${list}) or merged_into = any(${list}))`)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
+  return db.selectFrom('customer').selectAll().where(sql<boolean>`(id = any(${list}) or merged_into = any(${list}))`).orderBy('id')
+}
+
+/**
+ * Rows of `customer` with those that were merged into them, locked in one order whoever asks: those who merge or order at once wait for each
+ * other, and never for good. It comes before any other lock; what was merged into one of them while it waited has changed that one's version.
+ */
+export async function lockCustomers(work: Work, ids: readonly string[]): Promise<Row[]> {
+  return withMerged(work, ids).forUpdate().execute()
+}
+
+/** The one, the one that it goes into or was merged into, and those merged into either: before the row itself is locked. */
+export async function lockBoth(work: Work, id: string, intoId?: string): Promise<void> {
+  const into = intoId ?? (await work.db.selectFrom('customer').select('merged_into').where('id', '=', id).executeTakeFirst())?.merged_into
+  await lockCustomers(work, into ? [id, into] : [id])
+}
+
+/** The same rows as they stand, once they are locked. */
+export async function readCustomers(work: Work, ids: readonly string[]): Promise<Row[]> {
+  return withMerged(work, ids).execute()
 }
 
 /** One of them by its id. */

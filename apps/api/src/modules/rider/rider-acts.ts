@@ -9,13 +9,14 @@ interface Row {
   branch_id: string
   status: string
   shift_state: string
-  maker_ids: readonly string[]
   active_orders: number
   cash_in_hand_minor: number
 }
 
 const because = (reason: Because['reason'], message: string): Because => ({ reason, message })
 const left = because('rider-left', 'They have left.')
+/** What is said to whoever added or changed one. */
+export const ownRider = because('own-rider', 'Somebody else approves whom you added or changed.')
 const notActive = because('rider-not-active', 'They do not work at present.')
 
 /** Why something cannot be done with a rider now; null when it can. */
@@ -24,8 +25,6 @@ export const whyNot = {
   submit: ({ status }: Row) =>
     status === 'applied' ? null : status === 'left' ? left : because('rider-not-applied', 'They were handed in already.'),
   decide: ({ status }: Row) => (status === 'review' ? null : because('rider-not-in-review', 'They are not in review.')),
-  own: ({ maker_ids }: Row, { actor }: Context) =>
-    maker_ids.includes(actor.id) ? because('own-rider', 'Somebody else approves whom you added or changed.') : null,
   work: ({ status }: Row) => (status === 'active' ? null : notActive),
   unblock: ({ status }: Row) => (status === 'blocked' ? null : because('rider-not-blocked', 'They are not blocked.')),
   leave: ({ status, active_orders, cash_in_hand_minor }: Row) => {

@@ -15,13 +15,12 @@ import { literals } from '#db/literals.ts'
 import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { equalTo } from '#kit/list-query.ts'
-import { refuseSameHand } from '#kit/record/approval.ts'
 import { resource } from '#kit/resource.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { firstEnding, missingOf } from './rider.decide.ts'
 import { nextNumber, problemsOfRider } from './rider.rules.ts'
 import { keepMessage, noteMaker } from './rider.service.ts'
-import { keepIncident, whyNot } from './rider-acts.ts'
+import { keepIncident, ownRider, whyNot } from './rider-acts.ts'
 import { readDocuments, replaceDocuments } from './rider-documents.ts'
 import { endShift } from './rider-shift.service.ts'
 
@@ -164,11 +163,11 @@ export const riders = resource(riderContract, {
     submit: { whyNot: whyNot.submit, sets: () => ({ status: 'review', status_reason: null }) },
     sendBack: { whyNot: whyNot.decide, sets: ({ body }) => ({ status: 'applied', status_reason: body.reason }) },
     approve: {
-      whyNot: (row, ctx) => whyNot.decide(row) ?? whyNot.own(row, ctx),
+      whyNot: whyNot.decide,
+      madeBy: { makers: ({ maker_ids }) => maker_ids, own: ownRider, isForOneToo: true },
       rule: async ({ ctx, row }) => {
         const documents = (await readDocuments(ctx.db, [row.id])).get(row.id) ?? []
         whyNot.incomplete(missingOf(candidateOf(row, documents), localDateAt(ctx.clock.instant(), row.time_zone as TimeZone)))
-        await refuseSameHand(ctx, row.maker_ids)
         return null
       },
       sets: ({ ctx }) => ({ status: 'active', status_reason: null, approved_by: ctx.actor.name, approved_at: ctx.clock.instant() }),

@@ -107,7 +107,7 @@ test.each(['reset-password', 'remove-second-factor', 'invite'] as const)(
     const approve = (as: Caller) => app.call(`POST /approvals/${request.id}/approve`, { as, body: { version: request.version } })
     const { status, body } = await approve(second)
     expect([status, body.error.reason]).toEqual([409, 'own-hand'])
-    expect(body.error.message).toContain('Priya Nair, or somebody whom they let in, opened your account')
+    expect(body.error.message).toContain('one of you opened the account of the other or gave it another way in')
     // By one more hand it is no other.
     const { body: third } = await app.call('POST /staff', {
       as: second,

@@ -17,6 +17,7 @@ import type { Context, Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { documentFileOf, problemOfDocument } from '#modules/document/document.service.ts'
+import { raiseInReview } from '#modules/store/in-review.service.ts'
 
 const [soon] = expiryWarningDays
 
@@ -82,28 +83,30 @@ export const storeDocuments = resource(storeDocumentContract, {
       const problem = await problemOfDocument(ctx, fileId)
       return problem ? { fileId: problem } : null
     },
-    also: ({ ctx, work, now }) => noteOnStore(ctx, work, now.store_id),
+    also: ({ ctx, work, now }) => noteOnStore(ctx, work, now),
   },
   update: {
     async rule({ ctx, row, body: { fileId } }) {
       const problem = await problemOfDocument(ctx, fileId, row.file_id)
       return problem ? { fileId: problem } : null
     },
-    also: ({ ctx, work, now }) => noteOnStore(ctx, work, now.store_id),
+    also: ({ ctx, work, now }) => noteOnStore(ctx, work, now),
   },
-  remove: { also: ({ ctx, work, now }) => noteOnStore(ctx, work, now.store_id) },
+  remove: { also: ({ ctx, work, now }) => noteOnStore(ctx, work, now) },
   acts: {},
 })
 
 /** The licence that holds longest is the store's; whoever changes its papers has changed the store. */
-async function noteOnStore({ actor }: Context, { db }: Work, storeId: string): Promise<void> {
+async function noteOnStore(ctx: Context, work: Work, { store_id: storeId, kind }: { store_id: string; kind: string }): Promise<void> {
   await sql`
     update store set licence_number = licence.number, licence_expires_on = licence.expires_on,
-      changed_by = coalesce((select id from staff where id = ${actor.id}), changed_by)
+      changed_by = coalesce((select id from staff where id = ${ctx.actor.id}), changed_by)
     from (select 1) as one left join (
       select number, expires_on from store_document where store_id = ${storeId} and kind = 'licence'
       order by expires_on desc nulls first, id desc limit 1) as licence on true
-    where store.id = ${storeId}`.execute(db)
+    where store.id = ${storeId}`.execute(work.db)
+  const document = storeDocumentKindLabels[kind as StoreDocumentKind]
+  await raiseInReview(ctx, work, 'store', storeId, { action: 'changePapers', told: { document } })
 }
 
 export async function readDocumentFile(ctx: Context, { params }: Parsed<typeof storeDocumentContract.file>): Promise<FileStream> {

@@ -37,6 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const ownStore = 'Somebody else decides on what you put forward, changed last or entered a bank account of.'
 const rupees = (minor: number) => ({ minor, currency: 'INR' })
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 const send = async (as: Caller, bytes: Buffer = pdf, type = 'application/pdf') =>
@@ -165,7 +166,7 @@ describe('a store on its way in', () => {
     expect((await act(lead.id, 'submit', {}, both)).body.status).toBe('review')
     expect((await act(lead.id, 'approve', {}, both)).body.error).toMatchObject({
       reason: 'own-store',
-      message: 'Somebody else decides on what you put forward or changed last.',
+      message: ownStore,
     })
     // Nor whoever entered where it is paid, nor an account that may be theirs.
     const banker = await app.addStaff({ name: 'Banker', permissions: [...proposes, 'store-status.approve'] })
@@ -173,12 +174,15 @@ describe('a store on its way in', () => {
     expect((await app.call('POST /bank-accounts', { as: banker, body: { storeId: lead.id, ...another } })).status).toBe(200)
     const { version: since } = (await app.call(`GET /stores/${lead.id}`, { as: both })).body
     expect((await app.call(`PATCH /stores/${lead.id}`, { as: both, body: { version: since, prepMinutes: 40 } })).status).toBe(200)
-    expect((await act(lead.id, 'approve', {}, banker)).body.error.message).toBe(
-      'Somebody else approves a store whose bank account you entered.',
-    )
+    expect((await act(lead.id, 'approve', {}, banker)).body.error.message).toBe(ownStore)
     const hand = await app.addStaff({ name: 'Hand', permissions: ['store.view', 'store-status.approve'] })
     await letIn(app.database.db, banker.id, hand.id)
-    expect((await act(lead.id, 'approve', {}, hand)).body.error.reason).toBe('own-hand')
+    const refusal = (await act(lead.id, 'approve', {}, hand)).body.error
+    expect(refusal.reason).toBe('own-hand')
+    const offered = async (as: Caller) =>
+      (await app.call(`GET /stores/${lead.id}`, { as })).body.allowed.find(({ action }: { action: string }) => action === 'approve')
+        ?.because
+    expect([await offered(hand), await offered(banker), await offered(checker)]).toEqual([refusal.message, ownStore, null])
     expect((await act(lead.id, 'approve', {}, checker)).body.status).toBe('approved')
 
     expect((await act(lead.id, 'go-live')).body.error.message).toBe('Its menu has no item.')
@@ -202,6 +206,39 @@ describe('a store on its way in', () => {
     expect(body.commissionPpm).toBe(10_000)
     expect(body.checklist.find(({ key }: { key: string }) => key === 'licence')).toMatchObject({ missing: 'No licence.' })
   })
+})
+
+test('a shop of one owner and new people gets its store: by the owner, and the history says why', async () => {
+  const { db } = app.database
+  const away = await db.updateTable('staff').set({ status: 'suspended' }).where('status', '=', 'active').returning('id').execute()
+  const owner = await app.addStaff({ name: 'Owner', isAdmin: true })
+  const [first, second] = [
+    await app.addStaff({ permissions: proposes }),
+    await app.addStaff({ permissions: ['store.view', 'store-status.approve'] }),
+  ]
+  for (const { id } of [first, second]) await letIn(db, owner.id, id)
+  const inReview = async (as: Caller) => {
+    const made = await addStore(db, { branch, area, status: 'review', submitted_by: as.id, changed_by: as.id })
+    return made.id
+  }
+  const approve = async (id: string, as: Caller) => {
+    const { version } = (await app.call(`GET /stores/${id}`, { as: owner })).body
+    return app.call(`POST /stores/${id}/approve`, { as, body: { version } })
+  }
+  const reasonOf = async (id: string) =>
+    (await app.call(`GET /history/store/${id}`, { as: owner })).body.rows.find(({ action }: { action: string }) => action === 'approve')
+      .reason
+  const [theirs, own] = [await inReview(first), await inReview(owner)]
+  for (const id of [theirs, own]) expect((await approve(id, second)).body.error.reason).toBe('own-hand')
+  expect((await approve(theirs, owner)).body.status).toBe('approved')
+  expect(await reasonOf(theirs)).toBe('Nobody who is independent of its maker could approve it.')
+  const colleague = await app.addStaff({ permissions: ['store.view', 'store-status.approve'] })
+  expect((await approve(own, owner)).body.error.reason).toBe('own-store')
+  await db.updateTable('staff').set({ status: 'suspended' }).where('id', '=', colleague.id).execute()
+  expect((await approve(own, owner)).body.status).toBe('approved')
+  expect(await reasonOf(own)).toBe('Nobody else could approve it.')
+  const back = away.map(({ id }) => id)
+  await db.updateTable('staff').set({ status: 'active' }).where('id', 'in', back).execute()
 })
 
 describe('the end of a store', () => {

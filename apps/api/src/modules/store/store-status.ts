@@ -1,10 +1,9 @@
 import type { StoreStatus } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
-import { type Because, refuse } from '#kit/errors.ts'
+import type { Because } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { refuseSameHand } from '#kit/record/approval.ts'
 import { takeBackKey } from '#modules/channel/channel-key.service.ts'
 import { machines } from '#modules/machine/machine.service.ts'
 import { checklistOfRow } from './store.present.ts'
@@ -29,22 +28,22 @@ export function whyNotSubmit(row: ProfiledStore, ctx: Context): Because | null {
   return isDraft(row) ?? incomplete(row, ctx, 'submit')
 }
 
-/** Nobody approves what they put forward or changed last. */
-export function whyNotDecide(row: ProfiledStore, { actor }: Context): Because | null {
-  const isOwn = actor.id === row.submitted_by || actor.id === row.changed_by
-  return (
-    isInReview(row) ?? (isOwn ? { reason: 'own-store', message: 'Somebody else decides on what you put forward or changed last.' } : null)
-  )
+export function whyNotApprove(row: ProfiledStore): Because | null {
+  return isInReview(row)
 }
 
-/** What the eye sees in `whyNotDecide` and more: whoever entered the account that it would be paid to, and hands that may be one person's. */
-export async function refuseMakers(ctx: Context, { id, submitted_by, changed_by }: ProfiledStore): Promise<null> {
-  const accounts = await ctx.db.selectFrom('bank_account').select('entered_by').where('store_id', '=', id).execute()
-  const makers = new Set([submitted_by, changed_by, ...accounts.map(({ entered_by }) => entered_by)].filter((each) => each !== null))
-  if (makers.has(ctx.actor.id)) refuse('own-store', 'Somebody else approves a store whose bank account you entered.')
-  await refuseSameHand(ctx, [...makers])
-  return null
+/** Nobody sends back what they put forward or changed last. */
+export function whyNotSendBack(row: ProfiledStore, { actor }: Context): Because | null {
+  const isOwn = actor.id === row.submitted_by || actor.id === row.changed_by
+  return isInReview(row) ?? (isOwn ? madeBy.own : null)
 }
+
+/** Who put it forward, changed it last, or entered an account that it would be paid to. */
+export const madeBy = {
+  makers: ({ submitted_by, changed_by, account_makers }: ProfiledStore) => [submitted_by, changed_by, ...account_makers],
+  own: { reason: 'own-store', message: 'Somebody else decides on what you put forward, changed last or entered a bank account of.' },
+  isForOneToo: true,
+} as const
 
 export function whyNotGoLive(row: ProfiledStore, ctx: Context): Because | string | null {
   return isApproved(row) ?? incomplete(row, ctx, 'goLive') ?? whyBranchClosed(row)

@@ -61,6 +61,7 @@ export function storeProfiles(db: ReadDatabase) {
       openOrders.as('open_orders'),
       there('bank_account', sql` and state = 'approved'`).as('has_bank_account'),
       there('bank_account', sql` and state = 'waiting'`).as('bank_account_waits'),
+      sql<string[]>`array(select entered_by from bank_account where store_id = store.id)`.as('account_makers'),
       there('item').as('sells_something'),
       there('store_document', sql` and kind = 'licence' and file_id is not null`).as('has_licence_file'),
       'store_location.name as location_name',

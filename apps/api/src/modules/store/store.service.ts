@@ -13,12 +13,13 @@ import { columnsOfMode, problemsOfMode } from './store-mode.decide.ts'
 import { addPapers, columnsOfNew, nearestLocation, problemsOfNew } from './store-onboard.ts'
 import {
   endAccess,
+  madeBy,
   only,
-  refuseMakers,
   whyBranchClosed,
+  whyNotApprove,
   whyNotBegin,
-  whyNotDecide,
   whyNotGoLive,
+  whyNotSendBack,
   whyNotSubmit,
   whyNotTerminate,
 } from './store-status.ts'
@@ -89,11 +90,11 @@ export const stores = resource(storeContract, {
     begin: { whyNot: whyNotBegin, sets: () => ({ status: 'draft', status_reason: null }) },
     submit: { whyNot: whyNotSubmit, sets: ({ ctx }) => ({ status: 'review', status_reason: null, submitted_by: ctx.actor.id }) },
     approve: {
-      whyNot: whyNotDecide,
-      rule: ({ ctx, row }) => refuseMakers(ctx, row),
+      whyNot: whyNotApprove,
+      madeBy,
       sets: () => ({ status: 'approved', status_reason: null }),
     },
-    sendBack: { whyNot: whyNotDecide, sets: ({ body }) => ({ status: 'draft', status_reason: body.reason }) },
+    sendBack: { whyNot: whyNotSendBack, sets: ({ body }) => ({ status: 'draft', status_reason: body.reason }) },
     goLive: { whyNot: whyNotGoLive, sets: () => ({ status: 'live', status_reason: null }) },
     // Its orders under way go on.
     suspend: {

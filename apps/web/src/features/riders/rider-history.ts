@@ -6,6 +6,7 @@ import type { Deed, HistoryWords } from '#kit/resource/record/history-words.ts'
 
 const ofStanding = ['status', 'statusReason', 'blockedUntil', 'shiftState']
 const deeds: Readonly<Record<string, Deed>> = {
+  enterAccount: { what: 'Entered a bank account while they were in review', covers: [] },
   submit: { what: 'Handed in for review', covers: ofStanding },
   sendBack: { what: 'Sent back', covers: ofStanding },
   approve: { what: 'Approved', covers: [...ofStanding, 'approvedBy', 'approvedAt'] },
@@ -24,6 +25,7 @@ export const riderHistory: HistoryWords = {
     selectField('shiftState', { label: 'Shift', options: optionsOf(shiftStateLabels) }),
     textField('blockedUntil', { label: 'Blocked until' }),
     textField('message', { label: 'Message' }),
+    textField('bankAccount', { label: 'Bank account' }),
   ],
   deedOf: ({ action, newOf, timeOf }) => {
     if (action === 'block') {

@@ -6,7 +6,7 @@ import { withdraw } from '#kit/actions/withdraw.ts'
 import { custom, instant, status, text } from '#kit/cells/columns.tsx'
 import { StatusChip, styleStatuses } from '#kit/cells/status-style.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
-import { oneOf, search } from '#kit/filters/filters.tsx'
+import { oneOf, search, toggle } from '#kit/filters/filters.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
 import { Text } from '#kit/layout/text.tsx'
 import { soon } from '#kit/lazily.tsx'
@@ -104,8 +104,15 @@ export const approvals = defineResource(approvalContract, {
     checker,
   ],
   sort: '-createdAt',
-  filters: [search('Request or reason'), oneOf('status', optionsOf(approvalStatusLabels), { label: 'Status' })],
-  views: [{ label: 'Waiting', query: { status: 'pending' } }],
+  filters: [
+    search('Request or reason'),
+    oneOf('status', optionsOf(approvalStatusLabels), { label: 'Status' }),
+    toggle('isMineToApprove', 'To approve'),
+  ],
+  views: [
+    { label: 'To approve', query: { isMineToApprove: 'true' } },
+    { label: 'Waiting', query: { status: 'pending' } },
+  ],
   panels: [
     panel('What is asked for', (approval) => <Asked approval={approval} />),
     facts('Request', [

@@ -17,6 +17,8 @@ export const storeHistory: HistoryWords = {
     selectField('status', { options: optionsOf(storeStatusLabels) }),
     selectField('openMode', { label: 'Taking orders', options: optionsOf(openModeLabels) }),
     textField('openModeUntil', { label: 'Ends' }),
+    textField('bankAccount', { label: 'Bank account' }),
+    textField('document', { label: 'Document' }),
     moneyField('minOrder', { label: 'Minimum order' }),
   ],
   deedOf: (told) => (told.action === 'setOpenMode' ? modeDeed(told) : ownDeed(told.action)),
@@ -33,6 +35,8 @@ function modeDeed({ newOf, timeOf }: ToldEntry): Deed | undefined {
 const own: Readonly<Record<string, Deed>> = {
   endOpenMode: { what: 'Opened for orders again, as planned', covers: ['openMode', 'openModeUntil', 'openModeReason'] },
   pauseUnlicensed: { what: 'Paused: the licence has expired', covers: ['openMode', 'openModeUntil', 'openModeReason'] },
+  enterAccount: { what: 'Entered a bank account while it was in review', covers: [] },
+  changePapers: { what: 'Changed its documents while it was in review', covers: [] },
   begin: { what: 'Began its onboarding', covers: ['status', 'statusReason'] },
   submit: { what: 'Submitted the store for approval', covers: ['status', 'statusReason', 'submittedBy'] },
   approve: { what: 'Approved the store', covers: ['status', 'statusReason'] },

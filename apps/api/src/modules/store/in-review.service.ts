@@ -1,0 +1,26 @@
+import { sql } from 'kysely'
+import type { Context, Work } from '#kit/context.ts'
+
+interface Beside {
+  /** What was done, in the word of the history. */
+  action: string
+  /** What its history says of it. */
+  told: Record<string, unknown>
+}
+
+/**
+ * Whoever is in review is approved as a whole: what is changed of them in a table beside raises their version, with an entry of their own,
+ * so that nobody approves what they have not seen.
+ */
+export async function raiseInReview({ clock }: Context, work: Work, entity: 'store' | 'rider', id: string, { action, told }: Beside) {
+  const { rows } = await sql<{ version: number; branch_id: string }>`update ${sql.table(entity)}
+    set version = version + 1, updated_at = ${clock.instant()} where id = ${id} and status = 'review' returning version, branch_id`.execute(
+    work.db,
+  )
+  const [raised] = rows
+  if (!raised) return
+  const { version, branch_id: branchId } = raised
+  const place = { permission: `${entity}.view`, branchId, storeId: entity === 'store' ? id : null } as const
+  work.tie()
+  work.record({ entity, id, version, action, old: {}, new: told, ...place })
+}
