@@ -21,6 +21,7 @@ import type { JsonSchema } from '#kit/openapi/outline.ts'
 import { placesOnPages, sortValues } from './sort-values.ts'
 import { endpoints, lists, needed, type SweptProduct, staffReads, sweptProduct } from './swept-product.ts'
 import { addVariedRows, twiceSegmentId } from './varied-rows.ts'
+import { unpaidStores } from './varied-stores.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of every kind
 type Row = any
@@ -69,6 +70,11 @@ const isLateTicket = (ticket: Row) =>
 const depositedOrders = new Map<string, string[]>()
 /** The branches of messages, which do not tell it, by their ids. */
 const branchesOfMessages = new Map<string, string>()
+const endsWithinDays = (field: string): Meaning => ({
+  keeps: ({ [field]: on }, value) => on !== null && on <= addDays(today, Number(value)),
+  values: () => ['30'],
+})
+let unpaid: Readonly<Record<string, ReadonlySet<string>>> = {}
 const meanings: Readonly<Record<string, Meaning>> = {
   'audit-entry.list from': { keeps: ({ at }, value) => localDateAt(at, zone) >= value, values: daysOfEntries },
   'audit-entry.list to': { keeps: ({ at }, value) => localDateAt(at, zone) <= value, values: daysOfEntries },
@@ -116,10 +122,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
     keeps: ({ cashInHand, cashLimit }, value) => cashInHand.minor >= cashLimit.minor === (value === 'true'),
     values: () => ['true', 'false'],
   },
-  'rider.list documentsWithinDays': {
-    keeps: ({ documentsExpireOn }, value) => documentsExpireOn !== null && documentsExpireOn <= addDays(today, Number(value)),
-    values: () => ['30'],
-  },
+  'rider.list documentsWithinDays': endsWithinDays('documentsExpireOn'),
   'rider.list status': {
     keeps: ({ status }, value) => groupsOfRiders[value]?.(status) ?? status === value,
     // Who left is listed to those alone who ask for them.
@@ -149,10 +152,7 @@ const meanings: Readonly<Record<string, Meaning>> = {
     keeps: ({ status }, value) => ['lead', 'draft', 'review', 'approved'].includes(status) === (value === 'true'),
     values: () => ['true', 'false'],
   },
-  'store-document.list expiresWithinDays': {
-    keeps: ({ expiresOn }, value) => expiresOn !== null && expiresOn <= addDays(today, Number(value)),
-    values: () => ['30'],
-  },
+  'store-document.list expiresWithinDays': endsWithinDays('expiresOn'),
   'cash-day.list holderId': { keeps: ({ from }, value) => from.id === value, values: (all) => all.map(({ from }) => from.id) },
   'cash-day.list from': { keeps: ({ day }, value) => day >= value, values: (all) => all.map(({ day }) => day) },
   'cash-day.list to': { keeps: ({ day }, value) => day <= value, values: (all) => all.map(({ day }) => day) },
@@ -175,10 +175,8 @@ const meanings: Readonly<Record<string, Meaning>> = {
       expiresAt !== null && expiresAt > currentInstant() && expiresAt.slice(0, 10) <= addDays(today, Number(value)),
     values: () => ['200'],
   },
-  'store.list licenceWithinDays': {
-    keeps: ({ licenceExpiresOn }, value) => licenceExpiresOn !== null && licenceExpiresOn <= addDays(today, Number(value)),
-    values: () => ['30'],
-  },
+  'store.list licenceWithinDays': endsWithinDays('licenceExpiresOn'),
+  'store.list bankAccount': { keeps: ({ id }, value) => unpaid[value]?.has(id) === true, values: () => Object.keys(unpaid) },
   'store.list idleDays': {
     keeps: ({ lastOrderAt }, value) => lastOrderAt === null || lastOrderAt.slice(0, 10) < addDays(today, -Number(value)),
     values: () => ['50'],
@@ -226,6 +224,7 @@ beforeAll(async () => {
   const { db } = app.database
   for (const { id, branch_id } of await db.selectFrom('rider_message').select(['id', 'branch_id']).execute())
     branchesOfMessages.set(id, branch_id)
+  unpaid = await unpaidStores(db)
   for (const { id, position } of await db.selectFrom('menu_scan_row').select(['id', 'position']).execute()) placesOnPages.set(id, position)
 }, 120_000)
 afterAll(() => product.app.close())

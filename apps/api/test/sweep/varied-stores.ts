@@ -9,6 +9,7 @@ import {
   keysOf,
   newId,
 } from '@larder/contract'
+import type { Database } from '#db/database.ts'
 import type { addStore } from '../factories.ts'
 import type { SweptProduct } from './swept-product.ts'
 
@@ -56,4 +57,13 @@ export async function addVariedStores({ app, admin }: SweptProduct, stores: read
       .values({ id: newId(), branch_id: store.branch_id, starts_on, currency: store.currency, ...pay })
       .execute()
   }
+}
+
+/** Stores without an approved account, and those of which one waits, by their ids; none that is terminated. */
+export async function unpaidStores(db: Database): Promise<Record<'missing' | 'waiting', ReadonlySet<string>>> {
+  const accounts = await db.selectFrom('bank_account').select(['store_id', 'state']).where('store_id', 'is not', null).execute()
+  const paid = accounts.filter(({ state }) => state === 'approved').map(({ store_id }) => store_id)
+  const waiting = accounts.filter(({ state }) => state === 'waiting').map(({ store_id }) => store_id)
+  const ids = (await db.selectFrom('store').select('id').where('status', '<>', 'terminated').execute()).map(({ id }) => id)
+  return { missing: new Set(ids.filter((id) => !paid.includes(id))), waiting: new Set(ids.filter((id) => waiting.includes(id))) }
 }

@@ -44,7 +44,7 @@ export const BankAccount = z.strictObject({
   /** Who approved or refused it: somebody else than who entered it. */
   checkedBy: z.nullable(Named),
   checkedAt: z.nullable(Instant),
-  /** Why it was refused, or approved by nobody. */
+  /** Why it was refused, or approved by nobody or under an exception. */
   because: z.nullable(z.string()),
   createdAt: Instant,
   version: z.int(),

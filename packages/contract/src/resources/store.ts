@@ -180,6 +180,9 @@ export const NewStore = z.strictObject({
 })
 export type NewStore = z.infer<typeof NewStore>
 
+/** Where a store could not be paid, of those that are not terminated: no account of it is approved, or one waits for that. */
+export const storePaidLabels = { missing: 'None approved', waiting: 'Waits for approval' } as const
+
 export const StoreFilters = listQuery(['name', 'createdAt', 'lastOrderAt'], {
   vertical: z.optional(Vertical),
   status: z.optional(StoreStatus),
@@ -190,6 +193,7 @@ export const StoreFilters = listQuery(['name', 'createdAt', 'lastOrderAt'], {
   areaId: z.optional(idOf('area')),
   licenceWithinDays: z.optional(queryWhole(1, 365)),
   idleDays: z.optional(queryWhole(1, 365)),
+  bankAccount: z.optional(z.enum(keysOf(storePaidLabels))),
 })
 
 const openModeActs: Readonly<Record<OpenMode, string>> = {

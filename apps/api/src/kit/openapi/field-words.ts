@@ -119,6 +119,7 @@ export const fieldWords: Record<string, string> = {
   handOverTo: 'Who takes over the orders that the person handles; null gives them back to whoever claims them.',
   isMineToApprove: 'Of those that wait whatever the caller may approve: not their own, nor of somebody who may be them.',
   isOnboarding: 'On its way in: lead, draft, in review or approved.',
+  bankAccount: 'Of those that are not terminated: no account is approved (`missing`), or one waits for approval.',
   idleDays: 'Without an order for at least so many days.',
   imageId: 'Its picture, a file.',
   isRead: 'Whether its owner has seen how it ended.',

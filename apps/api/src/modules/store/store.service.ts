@@ -53,6 +53,10 @@ export const stores = resource(storeContract, {
     licenceWithinDays: async (days, ctx) => sql<boolean>`store.licence_expires_on <= ${await dayAhead(ctx, days)}`,
     idleDays: (days, { clock }) =>
       sql<boolean>`(store.last_order_at < ${addMinutes(clock.instant(), -days * 24 * 60)} or store.last_order_at is null)`,
+    bankAccount: (which) =>
+      which === 'waiting'
+        ? sql<boolean>`store.id in (select store_id from bank_account where state = 'waiting') and store.status <> 'terminated'`
+        : sql<boolean>`not exists (select from bank_account where store_id = store.id and state = 'approved') and store.status <> 'terminated'`,
   },
   sorts: { name: 'store.display_name', createdAt: 'store.id', lastOrderAt: sql`coalesce(store.last_order_at, '-infinity')` },
   columns: columnsOfDraft,

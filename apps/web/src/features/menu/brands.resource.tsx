@@ -4,7 +4,7 @@ import { action, confirmAction } from '#kit/actions/action.ts'
 import { boolean, number, reference, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
 import { group } from '#kit/fields/field.ts'
-import { numberField, switchField, textField } from '#kit/fields/fields.tsx'
+import { switchField, textField } from '#kit/fields/fields.tsx'
 import { pictureField } from '#kit/fields/picture-field.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
 import { defineResource } from '#kit/resource/define.ts'
@@ -61,12 +61,11 @@ export const brands = defineResource(brandContract, {
     group('Brand', [
       textField('name'),
       pictureField('imageId', { label: 'Picture' }),
-      numberField('sort', { label: 'Position', help: 'Lower comes first. A new one comes last where it is left empty' }),
       switchField('active', { label: 'Shown to customers' }),
     ]),
   ],
   actions: [merge, copy],
   history: menuHistory,
-  blank: { active: true, sort: 0 },
+  blank: { active: true },
   emptyText: 'Whose make the items of this store are.',
 })

@@ -97,7 +97,6 @@ export const choiceGroups = defineResource(choiceGroupContract, {
         title: ({ name }) => name,
         queryOf: ({ storeId }: { storeId: string }) => ({ storeId }),
       }),
-      numberField('sort', { label: 'Position', help: 'Lower comes first. A new one comes last where it is left empty' }),
     ]),
   ],
   panels: [facts<ChoiceGroup>('Group', [kind as never, chosen as never, choices as never, number('items'), reference('store', 'store')])],

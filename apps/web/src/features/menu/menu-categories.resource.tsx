@@ -6,7 +6,7 @@ import { boolean, custom, number, reference, text } from '#kit/cells/columns.tsx
 import { pictured } from '#kit/cells/pictured.tsx'
 import { referenceField } from '#kit/fields/choice-fields.tsx'
 import { group } from '#kit/fields/field.ts'
-import { numberField, switchField, textField } from '#kit/fields/fields.tsx'
+import { switchField, textField } from '#kit/fields/fields.tsx'
 import { openingHoursField } from '#kit/fields/hours-fields.tsx'
 import { pictureField } from '#kit/fields/picture-field.tsx'
 import { search, toggle } from '#kit/filters/filters.tsx'
@@ -90,7 +90,6 @@ export const menuCategories = defineResource(menuCategoryContract, {
         ...menuReferences.category,
       }),
       pictureField('imageId', { label: 'Picture' }),
-      numberField('sort', { label: 'Position', help: 'Lower comes first. A new one comes last where it is left empty' }),
       switchField('active', { label: 'Shown to customers' }),
     ]),
     group('Served', [

@@ -2,7 +2,7 @@ import type { Input, NamedEndpoint, Output } from '@larder/contract'
 import { use, useEffect } from 'react'
 import { useRead } from '#api/client.ts'
 import type { FieldInputProps } from '#kit/fields/field.ts'
-import { customField } from '#kit/fields/fields.tsx'
+import { customField, numberField } from '#kit/fields/fields.tsx'
 import { ReferenceInput } from '#kit/fields/inputs/lazy-inputs.tsx'
 import { FormRecord, type ReferenceContract, type ReferenceOptions, referenceSource } from '#kit/fields/reference.tsx'
 import { Stack } from '#kit/layout/flow.tsx'
@@ -69,7 +69,9 @@ export function intoField<C extends PartContract>(from: C, { title, told, alike 
 export const goesOn = ({ into }: Record<string, unknown>) => (into as Into | null)?.id ?? null
 
 /** What a history says of those that were merged and of one that was moved. */
-export const menuHistory: Pick<HistoryWords, 'deedOf'> = {
+export const menuHistory: Pick<HistoryWords, 'fields' | 'deedOf'> = {
+  // No form asks for it: a row is put into its place by hand.
+  fields: [numberField('sort', { label: 'Position' })],
   deedOf({ action, newOf }) {
     const [into, merged] = [newOf('into'), newOf('merged')]
     if (action === 'merge') return { what: `Merged it into ${into}`, covers: ['into'] }

@@ -219,7 +219,7 @@ export const riders = defineResource(riderContract, {
     sublist('Earnings', riderEarningContract, (rider) => ({ riderId: rider.id }), { without: ['rider', 'branch'] }),
     sublist('Cash', cashDepositContract, (rider) => ({ riderId: rider.id }), { without: ['from', 'holder', 'branch'] }),
     sublist('Bank accounts', listOf<typeof bankAccountContract>('bank-account', 'bank-account.view'), (rider) => ({ riderId: rider.id }), {
-      without: ['store', 'rider'],
+      without: ['owner'],
     }),
     sublist('Tickets', listOf<typeof ticketContract>('ticket', 'ticket.view'), (rider) => ({ riderId: rider.id })),
     sublist('Feedback', listOf<typeof feedbackContract>('feedback', 'ticket.view'), (rider) => ({ riderId: rider.id }), {

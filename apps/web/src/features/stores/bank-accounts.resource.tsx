@@ -1,6 +1,7 @@
 import { type BankAccount, bankAccountContract, bankAccountStatusLabels, riderContract } from '@larder/contract'
 import { accountNumberField, bankCodeHelp } from '#entities/bank-fields.tsx'
 import { branchFilter, references, storeFilter } from '#entities/references.ts'
+import { PlaceLink } from '#kit/access/places.tsx'
 import { confirmAction } from '#kit/actions/action.ts'
 import { Reveal } from '#kit/actions/reveal.tsx'
 import { custom, instant, mono, reference, status, text } from '#kit/cells/columns.tsx'
@@ -16,19 +17,29 @@ import type { HistoryWords } from '#kit/resource/record/history-words.ts'
 
 const rider = { from: riderContract, title: (row: { name: string }) => row.name }
 const enteredBy = custom<BankAccount>('enteredBy', 'Entered by', (row) => row.enteredBy.name, {
-  width: 128,
+  width: 120,
   text: (row) => row.enteredBy.name,
 })
 const checkedBy = custom<BankAccount>('checkedBy', 'Decided by', (row) => row.checkedBy?.name ?? '–', {
   text: (row) => row.checkedBy?.name ?? '',
 })
 const statuses = styleStatuses(bankAccountStatusLabels, { waiting: 'warning', approved: 'info', 'in-use': 'good', refused: 'bad' })
-const standing = status('status', statuses, { width: 176 })
+const standing = status('status', statuses, { width: 168 })
 const waitsForText = ({ waitsFor }: BankAccount) => waitsFor.join(' or ')
-const waitsFor = custom<BankAccount>('waitsFor', 'Waits for', (row) => waitsForText(row) || '–', { width: 176, text: waitsForText })
+const waitsFor = custom<BankAccount>('waitsFor', 'Waits for', (row) => waitsForText(row) || '–', { width: 160, text: waitsForText })
 const from = instant('effectiveAt', { label: 'Used from' })
 const until = instant('usedUntil', { label: 'Used until' })
 const ownerOf = ({ store, rider: paid }: BankAccount) => (store ?? paid)?.name ?? ''
+const owner = custom<BankAccount>(
+  'owner',
+  'Store or rider',
+  ({ store, rider: paid, storeId, riderId }) => (
+    <PlaceLink entity={store ? 'store' : 'rider'} id={storeId ?? riderId ?? ''}>
+      {(store ?? paid)?.name}
+    </PlaceLink>
+  ),
+  { width: 152, grows: true, text: ownerOf },
+)
 const named = (row: BankAccount) => `${row.accountNumber} of ${ownerOf(row)}`
 
 const approve = confirmAction(bankAccountContract.approve, {
@@ -73,16 +84,14 @@ export const bankAccounts = defineResource(bankAccountContract, {
   label: ['Bank account', 'Bank accounts'],
   title: ({ holder, accountNumber }) => `${holder} ${accountNumber}`,
   columns: [
-    text('holder', { label: 'Account holder', width: 200 }),
-    text('accountNumber', { label: 'Account number', width: 136 }),
+    text('holder', { label: 'Account holder', width: 176 }),
+    text('accountNumber', { label: 'Account number', width: 128 }),
     standing,
-    reference('store', 'store', { width: 152 }),
-    reference('rider', 'rider', { width: 152 }),
+    owner,
     enteredBy,
     instant('createdAt', { label: 'Entered', sort: 'createdAt' }),
     waitsFor,
     from,
-    mono('code', { label: 'Bank code', width: 128 }),
   ],
   sort: '-createdAt',
   filters: [

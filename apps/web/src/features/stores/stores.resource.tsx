@@ -16,6 +16,7 @@ import {
   type staffContract,
   storeContract,
   storeDocumentContract,
+  storePaidLabels,
   storeStatusLabels,
   type ticketContract,
 } from '@larder/contract'
@@ -119,12 +120,15 @@ export const stores = defineResource(storeProfileContract, {
       ],
       { label: 'No orders' },
     ),
+    oneOf('bankAccount', optionsOf(storePaidLabels), { label: 'Bank account' }),
   ],
   views: [
     { label: 'Live', query: { status: 'live' } },
     { label: 'Onboarding', query: { isOnboarding: 'true' } },
     { label: 'In review', query: { status: 'review' } },
     { label: 'Suspended', query: { status: 'suspended' } },
+    { label: 'No approved bank account', query: { bankAccount: 'missing' } },
+    { label: 'Bank account to approve', query: { bankAccount: 'waiting' } },
     { label: 'Paused now', query: { openMode: 'paused' } },
     { label: 'Licence under 30 days', query: { licenceWithinDays: '30' } },
     { label: 'No orders for 14 days', query: { idleDays: '14', status: 'live' } },
@@ -257,7 +261,7 @@ export const stores = defineResource(storeProfileContract, {
     sublist('Brands', brandContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Documents', storeDocumentContract, (store) => ({ storeId: store.id }), { without: ['store'] }),
     sublist('Bank accounts', listOf<typeof bankAccountContract>('bank-account', 'bank-account.view'), (store) => ({ storeId: store.id }), {
-      without: ['store', 'rider'],
+      without: ['owner'],
     }),
     sublist('People', listOf<typeof staffContract>('staff', 'staff.view'), (store) => ({ storeId: store.id }), { without: ['scope'] }),
     sublist('Machines', listOf<typeof machineContract>('machine', 'machine.view'), (store) => ({ storeId: store.id }), {
