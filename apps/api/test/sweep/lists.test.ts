@@ -176,6 +176,10 @@ const meanings: Readonly<Record<string, Meaning>> = {
     values: () => ['200'],
   },
   'store.list licenceWithinDays': endsWithinDays('licenceExpiresOn'),
+  'approval.list isMineToApprove': {
+    keeps: ({ allowed }, value) => allowed.some(({ action, because }: Row) => action === 'approve' && !because) === (value === 'true'),
+    values: () => ['true', 'false'],
+  },
   'store.list bankAccount': { keeps: ({ id }, value) => unpaid[value]?.has(id) === true, values: () => Object.keys(unpaid) },
   'store.list idleDays': {
     keeps: ({ lastOrderAt }, value) => lastOrderAt === null || lastOrderAt.slice(0, 10) < addDays(today, -Number(value)),

@@ -185,7 +185,7 @@ export async function addVariedRows(product: SweptProduct): Promise<void> {
   )
 }
 
-async function addApprovals({ app, admin }: SweptProduct): Promise<void> {
+async function addApprovals({ app, admin, otherAdmin }: SweptProduct): Promise<void> {
   const asked = {
     operation: 'setting.change',
     params: '{}',
@@ -194,18 +194,19 @@ async function addApprovals({ app, admin }: SweptProduct): Promise<void> {
     entity: 'setting',
     permission: 'setting.approve',
   }
-  for (const [index, status] of ['pending', 'withdrawn', 'expired', 'overtaken'].entries())
+  for (const [index, status] of ['pending', 'withdrawn', 'expired', 'overtaken', 'pending'].entries())
     await app.database.db
       .insertInto('approval')
       .values({
         ...asked,
         id: newId(),
         title: fallingName('Change', index),
-        entity_id: index % 2 === 0 ? 'installation.currency' : 'tax.prices',
+        entity_id: index === 4 ? 'tax.delivery' : index % 2 === 0 ? 'installation.currency' : 'tax.prices',
         status,
-        maker_id: admin.id,
+        // The last one is whoever reads it to approve.
+        maker_id: index === 4 ? otherAdmin.id : admin.id,
         created_at: addMinutes(currentInstant(), index),
-        expires_at: currentInstant(),
+        expires_at: addMinutes(currentInstant(), index === 4 ? day : 0),
         decided_at: status === 'pending' ? null : currentInstant(),
       })
       .execute()

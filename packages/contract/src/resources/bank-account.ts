@@ -97,7 +97,6 @@ export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
     body: z.strictObject({ version: Version }),
     response: BankAccount,
     alsoChanges: ['store', 'rider'],
-    changesSeveral: true,
     summary:
       'Approve an account that somebody else entered: it is used from the hours on that are configured, in the place of another one that is not in use yet',
   }),

@@ -53,7 +53,8 @@ export const approvals = resource(approvalContract, {
     entityId: 'approval.entity_id',
     isMineToApprove: (is, { actor, clock }) => {
       const open = sql`approval.status = 'pending' and approval.expires_at > ${clock.instant()} and approval.maker_id <> ${actor.id}`
-      return sql<boolean>`(${open} and ${mayBeApprovedBy(actor.id, soughtOf)}) = ${is}`
+      const mine = sql<boolean>`${open} and ${mayBeApprovedBy(actor.id, soughtOf)}`
+      return is ? mine : sql<boolean>`not (${mine})`
     },
   },
   sorts: { createdAt: 'approval.id' },

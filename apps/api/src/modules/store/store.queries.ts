@@ -15,6 +15,11 @@ const openOrders = sql<number>`(select count(*)::int from orders where orders.st
 const there = (table: string, condition = sql``) =>
   sql<boolean>`exists (select from ${sql.table(table)} as its where its.store_id = store.id${condition})`
 
+/** Who entered an account of one that is to be approved. */
+const accountMakers = sql<
+  string[]
+>`case when store.status = 'review' then array(select entered_by from bank_account where store_id = store.id) else '{}' end`
+
 /** Stores with branch and area; columns of a list. */
 export function storeRows(db: ReadDatabase) {
   return db
@@ -43,6 +48,9 @@ export function storeRows(db: ReadDatabase) {
       'store.prep_minutes',
       'store.licence_expires_on',
       'store.last_order_at',
+      'store.submitted_by',
+      'store.changed_by',
+      accountMakers.as('account_makers'),
       'store.version',
     ])
 }
@@ -61,7 +69,6 @@ export function storeProfiles(db: ReadDatabase) {
       openOrders.as('open_orders'),
       there('bank_account', sql` and state = 'approved'`).as('has_bank_account'),
       there('bank_account', sql` and state = 'waiting'`).as('bank_account_waits'),
-      sql<string[]>`array(select entered_by from bank_account where store_id = store.id)`.as('account_makers'),
       there('item').as('sells_something'),
       there('store_document', sql` and kind = 'licence' and file_id is not null`).as('has_licence_file'),
       'store_location.name as location_name',

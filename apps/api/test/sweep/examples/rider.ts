@@ -8,7 +8,7 @@ import type { Examples } from '../world.ts'
 export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, store, at, done }) => {
   const rider = async (given: Partial<Insertable<Rider>>, body: object) => at((await addRider(db, branch, given)).id, body)
   const inReview = async (body: object) => {
-    const { id } = await addRider(db, branch, { status: 'review', shift_state: 'off', vehicle: 'bicycle', area_ids: [area.id] })
+    const { id } = await addRider(db, branch, { status: 'applied', shift_state: 'off', vehicle: 'bicycle', area_ids: [area.id] })
     const file = {
       id: newId(),
       content_type: 'image/webp',
@@ -25,6 +25,7 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
     const entered = await app.call('POST /bank-accounts', { as: otherAdmin, body: { riderId: id, ...account } })
     if (entered.status !== 200) throw new Error(JSON.stringify(entered.body))
     await db.insertInto('rider_document').values({ rider_id: id, kind: 'identity', number: 'A 1', image_id: file.id }).execute()
+    await db.updateTable('rider').set({ status: 'review' }).where('id', '=', id).execute()
     return at(id, body)
   }
   const account = { holder: 'Arun Menon', accountNumber: '50100412345678', accountNumberAgain: '50100412345678', code: 'HDFC0001234' }
