@@ -131,13 +131,9 @@ export interface Told {
   new: Record<string, unknown>
 }
 
-<<<<<<< HEAD
-export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'before' | 'holds' | 'rule' | 'also'> {
-=======
-export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'rule' | 'also'> {
+export interface Create<T extends TableName, B> extends Pick<Verb<T, null, B>, 'holds' | 'rule' | 'also'> {
   /** Comes first: locks that many rows share. */
   before?(deed: Omit<Deed<null, B>, 'row'>): unknown
->>>>>>> 5779e88d (Nobody approves what they may have made themselves; what is changed in review, merged at once or cooling is not gone round)
   /** Columns that no draft carries: whose it is, what follows from where it belongs. */
   sets?(deed: Deed<null, B>): Maybe<Columns<T>>
   /** Keeps what of the record is in other tables, once its row is there, and tells it. */
