@@ -7,9 +7,9 @@ import { Instant } from '../values/instant.ts'
 import { Money } from '../values/money.ts'
 import { whole } from '../values/number.ts'
 import { text } from '../values/text.ts'
-import { maxBasketLines, Slot } from './basket.ts'
+import { creditWish, maxBasketLines, Slot } from './basket.ts'
 import { Order, PaymentMethod } from './order-shapes.ts'
-import { OrderTotal, priceParts } from './price.ts'
+import { creditParts, OrderTotal, priceParts } from './price.ts'
 
 /** How an order is ordered again: what is left out of it, for when, and how it is paid. */
 export const OrderAgain = z.strictObject({
@@ -19,6 +19,7 @@ export const OrderAgain = z.strictObject({
   slot: z.optional(Slot),
   /** Cash and card are taken at hand-over; `online` is paid through the product's gateway. */
   paymentMethod: PaymentMethod,
+  ...creditWish,
 })
 export type OrderAgain = z.infer<typeof OrderAgain>
 
@@ -33,6 +34,9 @@ export const OrderAgainQuote = z.strictObject({
   /** What it would come to: sent with the order as `expectedTotal`. */
   total: Money,
   ...priceParts,
+  ...creditParts,
+  /** What the customer has in credits that the order could spend, whether it does or not. */
+  wallet: Money,
   promisedAt: Instant,
   /** Whether the product's gateway takes payments here. */
   takesOnline: z.boolean(),
@@ -61,6 +65,8 @@ export const orderAgainContract = /* @__PURE__ */ contract('order', {
     body: z.extend(OrderAgain, {
       /** The total that the preview told; another one is refused. */
       expectedTotal: OrderTotal,
+      /** What the preview told that is left to pay beside credits; another amount is refused. */
+      expectedToPay: z.optional(OrderTotal),
       /** For staff alone. */
       note: z.optional(text({ min: 0, max: 500, multiline: true })),
     }),

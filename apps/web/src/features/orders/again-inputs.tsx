@@ -1,10 +1,19 @@
-import { formatWeight, type Order, OrderAgain, type OrderAgainQuote, type OrderLine, orderAgainContract } from '@larder/contract'
-import { use } from 'react'
+import {
+  formatWeight,
+  type Money,
+  type Order,
+  OrderAgain,
+  type OrderAgainQuote,
+  type OrderLine,
+  orderAgainContract,
+} from '@larder/contract'
+import { use, useEffect, useEffectEvent } from 'react'
 import { useRead } from '#api/client.ts'
 import type { CallError } from '#api/transport.ts'
 import { When } from '#kit/cells/when.tsx'
 import type { FieldInputProps } from '#kit/fields/field.ts'
 import { useFormValues } from '#kit/fields/form/use-form-values.ts'
+import { SwitchInput } from '#kit/fields/inputs/switch-input.tsx'
 import { FormRecord } from '#kit/fields/reference.tsx'
 import { format } from '#kit/format.ts'
 import { Text } from '#kit/layout/text.tsx'
@@ -59,6 +68,24 @@ function amountOf({ quantity, orderedGrams }: OrderLine): string {
   return orderedGrams === null ? `${quantity} ×` : formatWeight(orderedGrams)
 }
 
+/** Whether the customer's credits pay as much of it as they can, where they have any. */
+export function AgainCredit(props: FieldInputProps) {
+  const { quote } = useQuote()
+  if (!quote || quote.wallet.minor === 0) return null
+  return <SwitchInput {...props} label={`Use credit of ${format().money(quote.wallet)}`} />
+}
+
+/** What is left to pay beside credits as it stands in the form, which is sent as it was seen. */
+export function AgainToPay({ value, onChange }: FieldInputProps) {
+  const { quote, isHalf } = useQuote()
+  const seen = quote && !isHalf && quote.credit.minor > 0 ? quote.toPay : null
+  const take = useEffectEvent((left: Money | null) => {
+    if (JSON.stringify(left) !== JSON.stringify(value ?? null)) onChange(left)
+  })
+  useEffect(() => take(seen), [seen])
+  return null
+}
+
 /** What the new order comes to as it stands in the form; its total is what is sent. */
 export function AgainPreview(props: FieldInputProps) {
   const order = use(FormRecord) as Order | null
@@ -78,7 +105,7 @@ export function AgainPreview(props: FieldInputProps) {
   )
 }
 
-function factsOf({ before, total, items, packing, delivery, tax, pricesIncludeTax }: OrderAgainQuote): [string, string][] {
+function factsOf({ before, total, credit, toPay, items, packing, delivery, tax, pricesIncludeTax }: OrderAgainQuote): [string, string][] {
   const { money } = format()
   return [
     ['Items', money(items)],
@@ -86,18 +113,25 @@ function factsOf({ before, total, items, packing, delivery, tax, pricesIncludeTa
     [pricesIncludeTax ? 'Tax, included' : 'Tax', money(tax)],
     ['The order before', money(before)],
     ['New total', money(total)],
+    ...(credit.minor > 0
+      ? ([
+          ['Paid by credit', money(credit)],
+          ['Left to pay', money(toPay)],
+        ] as [string, string][])
+      : []),
   ]
 }
 
 /** The quote of what stands in the form; a slot that is typed half is none yet. */
 function useQuote(): { quote: OrderAgainQuote | undefined; error: CallError | undefined; isHalf: boolean } {
   const order = use(FormRecord)
-  const { without, slot, paymentMethod } = useFormValues()
+  const { without, slot, paymentMethod, useCredits } = useFormValues()
   const isHalf = slot !== null && slot !== undefined && !OrderAgain.shape.slot.safeParse(slot).success
   const given = {
     ...(Array.isArray(without) && { without }),
     ...(slot && !isHalf ? { slot } : {}),
     paymentMethod: paymentMethod ?? 'cash',
+    ...(useCredits === true && { useCredits }),
   } as OrderAgain
   const { data, error } = useRead(orderAgainContract.previewAgain, order && { params: { id: order.id }, body: given })
   return { quote: data, error, isHalf }

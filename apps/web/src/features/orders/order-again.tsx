@@ -7,7 +7,9 @@ import { optionsFrom } from '#kit/fields/options.ts'
 import { soon } from '#kit/lazily.tsx'
 
 const AgainLinesInput = soon(() => import('./again-inputs.tsx').then((module) => module.AgainLinesInput))
+const AgainCredit = soon(() => import('./again-inputs.tsx').then((module) => module.AgainCredit))
 const AgainPreview = soon(() => import('./again-inputs.tsx').then((module) => module.AgainPreview))
+const AgainToPay = soon(() => import('./again-inputs.tsx').then((module) => module.AgainToPay))
 const SlotInput = soon(() => import('./slot-input.tsx').then((module) => module.SlotInput))
 
 /** Orders for the customer what this order held, at the prices of now. */
@@ -41,8 +43,20 @@ export function againOf(order: Order): Action<Order> {
             : []),
         ]),
       }),
+      customField('useCredits', {
+        label: 'Use credit',
+        input: (props) => <AgainCredit {...props} />,
+        show: (value) => (value ? 'yes' : 'no'),
+        isSelfLabelled: true,
+      }),
       { ...noteField, label: 'Note for staff' },
       customField('expectedTotal', { label: 'New order', input: (props) => <AgainPreview {...props} />, isFleeting: true }),
+      customField('expectedToPay', {
+        label: 'Left to pay',
+        input: (props) => <AgainToPay {...props} />,
+        isFleeting: true,
+        isSelfLabelled: true,
+      }),
     ] as never,
     done: (_, __, answer) => `${(answer as Output<typeof orderAgainContract.again>).number} placed`,
     failed: ({ number }) => `${number} was not ordered again`,

@@ -1,5 +1,6 @@
 import { addMinutes, newId } from '@larder/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectBooked, leftOf, withCredits } from '../../../../test/credits.ts'
 import { addItem } from '../../../../test/factories.ts'
 import { gatewayWorld } from '../../../../test/gateway-world.ts'
 import { inr } from '../../../../test/order-editing.ts'
@@ -196,6 +197,54 @@ describe('an order that is ordered again', () => {
     expect(made.body).toMatchObject({ orderType: 'pickup', address: null, paymentMethod: 'card', paymentState: 'due' })
     const online = await again(old.id, { paymentMethod: 'online', expectedTotal: old.total })
     expect([online.status, online.body.error.fields]).toEqual([422, { 'body.paymentMethod': 'Payments go to no gateway here.' }])
+  })
+})
+
+describe('with credits of its customer', () => {
+  const permissions = ['order.view', 'order.create', 'customer.view'] as const
+
+  test('tells what they have, and is paid by it where that is wanted, as an order over the phone is', async () => {
+    const care = await world.app.addStaff({ permissions: [...permissions] })
+    const { id, orderId } = await withCredits(world, [6_000, 4_000])
+    const { total } = (await preview(orderId, cash, care)).body
+    expect((await preview(orderId, cash, care)).body).toMatchObject({ wallet: inr(10_000), credit: inr(0), toPay: total })
+    const toPay = inr(total.minor - 10_000)
+    expect((await preview(orderId, { ...cash, useCredits: true }, care)).body).toMatchObject({
+      wallet: inr(10_000),
+      credit: inr(10_000),
+      toPay,
+    })
+    const plain = await again(orderId, { expectedTotal: total }, care)
+    expect([plain.body.credit, await leftOf(world, id)]).toEqual([inr(0), [6_000, 4_000]])
+    const paid = await again(orderId, { useCredits: true, expectedTotal: total, expectedToPay: toPay }, care)
+    expect([paid.status, paid.body.credit, paid.body.due]).toEqual([200, inr(10_000), toPay])
+    expect(await leftOf(world, id)).toEqual([0, 0])
+    const late = await again(orderId, { useCredits: true, expectedTotal: total, expectedToPay: toPay }, care)
+    expect([late.status, late.body.error.reason, Object.keys(late.body.error.fields)]).toEqual([
+      409,
+      'price-changed',
+      ['body.expectedToPay'],
+    ])
+    expect(late.body.error.current).toMatchObject({ wallet: inr(0), toPay: total })
+    await expectBooked(world)
+  })
+
+  test('neither tells nor spends them to whoever may not find the customer', async () => {
+    const { id, orderId } = await withCredits(world, [10_000])
+    const told = (await preview(orderId, { ...cash, useCredits: true })).body
+    expect(told).toMatchObject({ wallet: inr(0), credit: inr(0), toPay: told.total })
+    const made = await again(orderId, { useCredits: true, expectedTotal: told.total })
+    expect([made.status, made.body.credit, await leftOf(world, id)]).toEqual([200, inr(0), [10_000]])
+  })
+
+  test('that are spent in the moment before it is placed is refused, and spends nothing', async () => {
+    const care = await world.app.addStaff({ permissions: [...permissions] })
+    const { id, orderId } = await withCredits(world, [10_000])
+    const { total, toPay } = (await preview(orderId, { ...cash, useCredits: true }, care)).body
+    const both = await Promise.all([1, 2].map(() => again(orderId, { useCredits: true, expectedTotal: total, expectedToPay: toPay }, care)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(await leftOf(world, id)).toEqual([0])
+    await expectBooked(world)
   })
 })
 

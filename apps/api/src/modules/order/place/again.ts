@@ -10,12 +10,16 @@ import {
   type orderAgainContract,
   type Parsed,
 } from '@larder/contract'
+import { sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
+import { can } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { notFound, Refusal } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
+import { ofPhone } from '#modules/customer/customer.service.ts'
 import { newPayment } from '#modules/payment/payment-row.service.ts'
+import type { Wallet } from '#modules/wallet/spend.service.ts'
 import { recordBeside } from '../act/note.ts'
 import { eventInsert, type NewEvent, staffEvent } from '../act/write.ts'
 import { readOrderRules } from '../order.rules.ts'
@@ -23,12 +27,13 @@ import { findOrder, lockOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
 import type { DetailedOrder, LineRecord } from '../read/record.ts'
 import { chosenIn } from './choices.ts'
+import { holding, otherToPay, type Purse, spendOn, walletVisible, withCredit } from './credit.ts'
 import type { OrderInput } from './details.ts'
 import { draftLines, draftOrder, type OrderDraft } from './draft.ts'
 import { insertOrder, type PlacedBy } from './insert.ts'
-import { pricingOf, problemsWith, recordPlaced } from './place.service.ts'
+import { isLeftToPay, pricingOf, problemsWith, recordPlaced } from './place.service.ts'
 import { lineProblems } from './problems.ts'
-import { type Priced, type Pricing, priceBasket } from './quote.ts'
+import { type Priced, type Pricing, paidWith, priceBasket } from './quote.ts'
 import { findSellingStore, type SellingStore } from './selling.ts'
 import { needsOf } from './stock.ts'
 
@@ -38,7 +43,7 @@ export async function previewAgain(
   { params, body }: Parsed<typeof orderAgainContract.previewAgain>,
 ): Promise<OrderAgainQuote> {
   const order = (await findOrder(ctx.db, ctx, params.id)) ?? notFound('order')
-  return quoteOf(ctx, await priceAgain(ctx, order, { paymentMethod: 'cash', ...body }))
+  return quoteOf(ctx, await priceWithCredit(ctx, order, { paymentMethod: 'cash', ...body }))
 }
 
 /**
@@ -46,17 +51,22 @@ export async function previewAgain(
  * app tells the customer of it; each of the two orders tells of the other in its timeline and its history.
  */
 export async function orderAgainNow(ctx: Context, { params, body }: Parsed<typeof orderAgainContract.again>): Promise<Order> {
-  const { expectedTotal, note, ...again } = body
+  const { expectedTotal, expectedToPay, note, ...again } = body
   const before = (await findOrder(ctx.db, ctx, params.id)) ?? notFound('order')
-  const anew = await priceAgain(ctx, before, again)
-  refuseUnlessAsSeen(ctx, anew, expectedTotal)
-  const { store, input, priced, pricing } = anew
-  const draft = draftOrder(input, store, priced, { ...pricing, channelId: before.channel_id })
-  const payment = input.payment.through ? await newPayment(ctx) : null
+  const anew = await priceWithCredit(ctx, before, again)
+  const seen = { total: expectedTotal, toPay: expectedToPay }
+  refuseUnlessAsSeen(ctx, anew, seen)
+  const { store, input, pricing } = anew
+  const purse = { wallet: input.useCredits ? anew.wallet : null, heldAt: pricing.now }
+  const begun = input.payment.through ? await newPayment(ctx) : null
   const rules = await readOrderRules(ctx.services)
   return unitOfWork(ctx, async (work) => {
     const old = (await lockOrder(readOnly(work.db), ctx, before.id)) ?? notFound('order')
-    const { id } = await placeAnew(ctx, work, { anew, old, draft, payment, note })
+    const held = { ...anew, priced: await holding(work, anew.priced, purse) }
+    refuseUnlessAsSeen(ctx, held, seen)
+    const draft = draftOrder(input, store, held.priced, { ...pricing, channelId: before.channel_id })
+    const payment = isLeftToPay(draft) ? begun : null
+    const { id } = await placeAnew(ctx, work, { anew, old, draft, payment, purse, note })
     const placed = await findOrder(readOnly(work.db), ctx, id)
     if (!placed) throw new Error(`order ${id} is out of reach of whoever placed it`)
     return presentOrder(placed, { actor: ctx.actor, rules, now: pricing.now })
@@ -68,17 +78,19 @@ interface Placing {
   old: DetailedOrder
   draft: OrderDraft
   payment: Awaited<ReturnType<typeof newPayment>> | null
+  purse?: Purse
   note?: string | undefined
 }
 
 /** Within a unit: stores the new order. Both orders tell of each other. */
-export async function placeAnew(ctx: Context, work: Work, { anew, old, draft, payment, note }: Placing) {
+export async function placeAnew(ctx: Context, work: Work, { anew, old, draft, payment, purse, note }: Placing) {
   const { store, priced } = anew
   work.tie()
   const branch = { code: store.branch_code, timeZone: store.branch_time_zone }
   const needs = needsOf(priced.lines)
   const order = await insertOrder(ctx, work, { draft, lines: draftLines(priced.lines), needs, branch, by: placedBy(ctx, old), payment })
   if (!order) throw new Error(`the id of order ${draft.id} is taken`)
+  if (purse) await spendOn(ctx, work, order, purse)
   const placed = { id: draft.id as Id<'order'>, number: order.number }
   if (note) await tell(ctx, work, order, { type: 'note', note })
   await tell(ctx, work, old, { type: 'again', order: placed })
@@ -137,6 +149,23 @@ export async function priceAgain(
   return { before, without, kept, store, input, pricing, priced: priceBasket(store, input, pricing) }
 }
 
+/** With the credits of its customer, for whoever may find them: what they have, and as much of it as is wanted. */
+interface WithCredit extends Anew {
+  wallet: Wallet | null
+  walletMinor: number
+}
+
+async function priceWithCredit(ctx: Context, before: DetailedOrder, again: OrderAgain): Promise<WithCredit> {
+  const anew = await priceAgain(ctx, before, again)
+  // As the order is placed: whoever has its number now.
+  const isTheirs = can(ctx, 'customer.view') ? sql`customer.id = ${ofPhone(before.customer_phone)}` : null
+  const wallet = await walletVisible(ctx, isTheirs, anew.store.currency)
+  const walletMinor = (await withCredit(ctx, anew.priced, wallet)).creditMinor
+  const useCredits = again.useCredits === true
+  const priced = { ...anew.priced, creditMinor: useCredits ? walletMinor : 0 }
+  return { ...anew, input: { ...anew.input, useCredits }, priced, wallet, walletMinor }
+}
+
 /** A line as a basket holds it; an item that is gone is none of the store's. */
 function basketLineOf({ item_id, quantity, ordered_grams, options, substitution, note }: LineRecord): OrderInput['lines'][number] {
   return {
@@ -150,8 +179,8 @@ function basketLineOf({ item_id, quantity, ordered_grams, options, substitution,
 }
 
 /** What it comes to, line by line, and what stands in the way by the field that can change it. */
-function quoteOf(ctx: Context, anew: Anew): OrderAgainQuote {
-  const { before, without, store, input, pricing, priced } = anew
+function quoteOf(ctx: Context, anew: WithCredit): OrderAgainQuote {
+  const { before, without, store, input, pricing, priced, walletMinor } = anew
   const { total, ...parts } = priced.totals
   const isForLater = input.slot !== undefined
   const lines = before.lines.map((line) => {
@@ -168,6 +197,8 @@ function quoteOf(ctx: Context, anew: Anew): OrderAgainQuote {
     before: money(before.total_minor, before.currency),
     ...parts,
     total,
+    ...paidWith(total, priced.creditMinor),
+    wallet: money(walletMinor, total.currency),
     promisedAt: priced.promisedAt,
     takesOnline: ctx.services.config.gateway !== null,
     problems: problemsOf(ctx, anew),
@@ -196,7 +227,7 @@ function fieldOf(path: string): string {
   return part === 'lines' ? 'without' : part === 'payment' ? 'paymentMethod' : 'id'
 }
 
-function refuseUnlessAsSeen(ctx: Context, anew: Anew, expected: Money): void {
+function refuseUnlessAsSeen(ctx: Context, anew: WithCredit, { total: expected, toPay }: { total: Money; toPay: Money | undefined }): void {
   const quote = quoteOf(ctx, anew)
   const { problems, total } = quote
   if (problems.length > 0) {
@@ -207,7 +238,11 @@ function refuseUnlessAsSeen(ctx: Context, anew: Anew, expected: Money): void {
     const message = `This cannot be ordered again now. ${problems.map(({ message }) => message).join(' ')}`
     throw new Refusal('invalid', { reason: 'cannot-be-ordered-again', message, fields, current: quote })
   }
-  if (expected.minor === total.minor && expected.currency === total.currency) return
+  if (expected.minor === total.minor && expected.currency === total.currency) {
+    const other = otherToPay(anew.priced, toPay)
+    if (other) throw new Refusal('refused', { reason: 'price-changed', ...other, current: quote })
+    return
+  }
   const words = format().money(total)
   const message = `It comes to ${words} now, not ${format().money(expected)}. Look at it again.`
   throw new Refusal('refused', {

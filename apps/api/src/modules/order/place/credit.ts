@@ -2,7 +2,7 @@ import { type Instant, type Money, money, type OrderProblem } from '@larder/cont
 import { type RawBuilder, sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import { format } from '#kit/format.ts'
-import { ofPhone } from '#modules/customer/customer.service.ts'
+import { customersVisibleTo, ofPhone } from '#modules/customer/customer.service.ts'
 import { creditIn, holdCredit, spendCredits, type Wallet } from '#modules/wallet/spend.service.ts'
 import { wasServedWithin } from '../read/channel.service.ts'
 import type { OrderInput } from './details.ts'
@@ -17,7 +17,12 @@ export function walletOfBuyer(ctx: Context, phone: string | undefined, currency:
   return walletOf(ctx, sql`id = ${ofPhone(phone)} and ${wasServedWithin(ctx, sql`customer.id`)}`, currency)
 }
 
-export async function walletOf(ctx: Context, isTheirs: RawBuilder<unknown>, currency: string): Promise<Wallet | null> {
+/** Whose credits staff spend who order for a customer: those of somebody whom they may find, and would have found by the same; `isTheirs` is null where by nothing. */
+export async function walletVisible(ctx: Context, isTheirs: RawBuilder<unknown> | null, currency: string): Promise<Wallet | null> {
+  return isTheirs && walletOf(ctx, sql`${isTheirs} and ${customersVisibleTo(ctx)}`, currency)
+}
+
+async function walletOf(ctx: Context, isTheirs: RawBuilder<unknown>, currency: string): Promise<Wallet | null> {
   const { rows } = await sql<{ id: string }>`select id from customer where ${isTheirs}`.execute(ctx.db)
   return rows[0] ? { customerId: rows[0].id, currency } : null
 }

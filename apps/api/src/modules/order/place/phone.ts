@@ -8,7 +8,6 @@ import {
   phoneChannelId,
   type phoneOrderContract,
 } from '@larder/contract'
-import { sql } from 'kysely'
 import { readOnly } from '#db/database.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, Refusal } from '#kit/errors.ts'
@@ -22,7 +21,7 @@ import { readOrderRules } from '../order.rules.ts'
 import { findOrder } from '../read/detail.ts'
 import { presentOrder } from '../read/present.ts'
 import { callerCondition } from './caller.ts'
-import { holding, otherToPay, spendOn, walletOf, withCredit } from './credit.ts'
+import { holding, otherToPay, spendOn, walletVisible, withCredit } from './credit.ts'
 import type { OrderInput } from './details.ts'
 import { draftLines, draftOrder } from './draft.ts'
 import { insertOrder } from './insert.ts'
@@ -112,16 +111,10 @@ async function price(ctx: Context, asked: Asked): Promise<Called> {
   const store = await findSellingStore(ctx, storeId, itemIds, { ...(slot && { slot }), phone, isReached: true })
   if (!store) return invalid({ 'body.storeId': 'is not a store of this marketplace' })
   const pricing = await pricingOf(ctx)
-  const wallet = await walletOfCaller(ctx, asked, store.currency)
+  const wallet = await walletVisible(ctx, await callerCondition(ctx, { phone: asked.phone, customerId: asked.customerId }), store.currency)
   const priced = priceBasket(store, input, pricing)
   const walletMinor = (await withCredit(ctx, priced, wallet)).creditMinor
   return { store, input, pricing, priced: { ...priced, creditMinor: useCredits ? walletMinor : 0 }, wallet, walletMinor }
-}
-
-/** Whose credits a caller spends: those of somebody whom whoever takes the order may find, and would have found by the same. */
-async function walletOfCaller(ctx: Context, { phone, customerId }: Asked, currency: string): Promise<Wallet | null> {
-  const isCaller = await callerCondition(ctx, { phone, customerId })
-  return isCaller && walletOf(ctx, sql`${isCaller} and ${customersVisibleTo(ctx)}`, currency)
 }
 
 async function phoneOf(ctx: Context, { phone, customerId }: Asked): Promise<string | undefined> {
