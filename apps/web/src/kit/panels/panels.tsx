@@ -102,7 +102,12 @@ function RelatedRows<E extends NamedEndpoint>(props: {
     <Loading read={read}>
       {(page) => {
         const { rows } = page as { rows: RowOf<E>[] }
-        if (rows.length === 0) return <Text tone="muted">None yet.</Text>
+        if (rows.length === 0)
+          return (
+            <div className="no-related">
+              <Text tone="muted">None yet.</Text>
+            </div>
+          )
         return (
           <RowsTable
             label={title}
