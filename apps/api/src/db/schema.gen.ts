@@ -1449,6 +1449,7 @@ export interface RiderDocument {
   kind: string;
   number: string;
   rider_id: string;
+  warned_days: number | null;
 }
 
 export interface RiderEarning {
@@ -1880,7 +1881,7 @@ export interface Ticket {
   split_from: string | null;
   state: Generated<string>;
   stopped_at: string | null;
-  stopped_minutes: Generated<number>;
+  stopped_ms: Generated<number>;
   store_id: string | null;
   text: string;
   topic_code: string;

@@ -18,7 +18,8 @@ function windowOn(date: LocalDate, { zone, from, to, days }: DeskHours): { from:
   if (days === 'weekdays' && isWeekend(date)) return null
   const at = (hour: number) => msOf(hour === 24 ? instantAt(addDays(date, 1), '00:00', zone) : instantAt(date, hourOf(hour), zone))
   const window = { from: at(from), to: at(to) }
-  return window.from < window.to ? window : null
+  // A day that a place left out has no hours.
+  return window.from < window.to && localDateAt(instantOf(window.from), zone) === date ? window : null
 }
 
 function isWeekend(date: LocalDate): boolean {
@@ -38,9 +39,9 @@ function* windowsFrom(at: Instant, hours: DeskHours): Generator<{ from: number; 
   }
 }
 
-/** The moment at which the desk has had so many minutes since another. Pure. */
-export function dueAfter(at: Instant, minutes: number, hours: DeskHours): Instant {
-  let left = minutes * minuteMs
+/** The moment at which the desk has had so many minutes since another, and milliseconds beside them. Pure. */
+export function dueAfter(at: Instant, minutes: number, hours: DeskHours, ms = 0): Instant {
+  let left = minutes * minuteMs + ms
   let last = msOf(at)
   for (const { from, to } of windowsFrom(at, hours)) {
     if (left <= to - from) return instantOf(from + left)
@@ -52,11 +53,21 @@ export function dueAfter(at: Instant, minutes: number, hours: DeskHours): Instan
 
 /** How many whole minutes the desk had between two moments. Pure. */
 export function deskMinutesBetween(from: Instant, to: Instant, hours: DeskHours): number {
+  return wholeMinutes(deskMsBetween(from, to, hours))
+}
+
+/** Whole minutes of so many milliseconds. */
+export function wholeMinutes(ms: number): number {
+  return Math.floor(ms / minuteMs)
+}
+
+/** How many milliseconds the desk had between two moments. Pure. */
+export function deskMsBetween(from: Instant, to: Instant, hours: DeskHours): number {
   const end = msOf(to)
   let sum = 0
   for (const window of windowsFrom(from, hours)) {
     if (window.from >= end) break
     sum += Math.min(window.to, end) - window.from
   }
-  return Math.floor(sum / minuteMs)
+  return sum
 }

@@ -1,6 +1,6 @@
 import { type Instant, openTicketStates, type TicketPriority, type TicketState } from '@larder/contract'
 import type { Because } from '#kit/errors.ts'
-import { type DeskHours, deskMinutesBetween, dueAfter } from './desk-clock.ts'
+import { type DeskHours, deskMsBetween, dueAfter, wholeMinutes } from './desk-clock.ts'
 
 /** What of a ticket its clock is reckoned from. */
 export interface Clocked {
@@ -8,7 +8,8 @@ export interface Clocked {
   created_at: Instant
   answered_at: Instant | null
   stopped_at: Instant | null
-  stopped_minutes: number
+  /** Of the desk, before it stood last: kept to the millisecond, for a ticket may wait many times. */
+  stopped_ms: number
 }
 
 /** By priority, how many minutes of the desk there are. */
@@ -18,11 +19,11 @@ export interface Targets {
   solve: Record<TicketPriority, number>
 }
 
-/** By when a ticket is to be answered and solved. Pure. */
-export function duesOf(created: Instant, priority: TicketPriority, stoppedMinutes: number, { hours, answer, solve }: Targets) {
+/** By when a ticket is to be answered and solved: later by as long as its clock stood. Pure. */
+export function duesOf(created: Instant, priority: TicketPriority, stoppedMs: number, { hours, answer, solve }: Targets) {
   return {
-    answer_due_at: dueAfter(created, answer[priority], hours),
-    solve_due_at: dueAfter(created, solve[priority] + stoppedMinutes, hours),
+    answer_due_at: dueAfter(created, answer[priority], hours, stoppedMs),
+    solve_due_at: dueAfter(created, solve[priority], hours, stoppedMs),
   }
 }
 
@@ -34,22 +35,19 @@ export function clockTo(
   state: TicketState,
   now: Instant,
   targets: Targets,
-): { stopped_at?: Instant | null; stopped_minutes?: number; solve_due_at?: Instant } {
+): { stopped_at?: Instant | null; stopped_ms?: number; answer_due_at?: Instant; solve_due_at?: Instant } {
   const [stood, stands] = [ticket.stopped_at !== null, standing.has(state)]
   if (stood === stands) return {}
   if (stands) return { stopped_at: now }
-  const stopped = ticket.stopped_minutes + deskMinutesBetween(ticket.stopped_at ?? now, now, targets.hours)
-  return {
-    stopped_at: null,
-    stopped_minutes: stopped,
-    solve_due_at: duesOf(ticket.created_at, ticket.priority as TicketPriority, stopped, targets).solve_due_at,
-  }
+  const stopped_ms = ticket.stopped_ms + deskMsBetween(ticket.stopped_at ?? now, now, targets.hours)
+  const { answer_due_at, solve_due_at } = duesOf(ticket.created_at, ticket.priority as TicketPriority, stopped_ms, targets)
+  return { stopped_at: null, stopped_ms, solve_due_at, ...(ticket.answered_at === null && { answer_due_at }) }
 }
 
 /** Minutes that the desk had for a ticket until now, without those in which its clock stood. Pure. */
 export function minutesTaken(ticket: Clocked, now: Instant, hours: DeskHours): number {
-  const standstill = ticket.stopped_at === null ? 0 : deskMinutesBetween(ticket.stopped_at, now, hours)
-  return Math.max(0, deskMinutesBetween(ticket.created_at, now, hours) - ticket.stopped_minutes - standstill)
+  const standstill = ticket.stopped_at === null ? 0 : deskMsBetween(ticket.stopped_at, now, hours)
+  return wholeMinutes(Math.max(0, deskMsBetween(ticket.created_at, now, hours) - ticket.stopped_ms - standstill))
 }
 
 export function isOpen({ state }: Pick<Clocked, 'state'>): boolean {

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
-import { tickets } from './ticket.service.ts'
+import { isOpenNow, isOverdue, tickets } from './ticket.service.ts'
 
 type Contract = typeof ticketContract
 
@@ -45,8 +45,6 @@ interface DeskRow {
   at: string
 }
 
-const isOpen = sql`ticket.state in ('open', 'waiting-customer', 'waiting-store', 'snoozed')`
-
 /** How queues stand, and who is on the desk: of what the caller reaches. */
 export function readFigures(ctx: Context): Promise<Output<Contract['figures']>> {
   return ctx.services.shared.read(['ticket-figures', ctx.actor.scope], () => findFigures(ctx))
@@ -59,14 +57,14 @@ async function findFigures(ctx: Context): Promise<Output<Contract['figures']>> {
   const db = ctx.db as never
   const [queues, times, desk] = await Promise.all([
     sql<QueueRow>`select queue, count(*)::int as open, count(*) filter (where claimed_by is null and state = 'open')::int as unclaimed,
-        count(*) filter (where answered_at is null and answer_due_at < ${now} or solve_due_at < coalesce(stopped_at, ${now}))::int as late
-      from ticket where ${isOpen} and ${scope} group by queue`.execute(db),
+        count(*) filter (where ${isOverdue(now)})::int as late
+      from ticket where ${isOpenNow} and ${scope} group by queue`.execute(db),
     sql<TimeRow>`select queue, round(avg(answer_minutes))::int as "answerMinutes", round(avg(solve_minutes))::int as "solveMinutes"
       from ticket where (solved_at between ${weekAgo} and ${now} or answered_at between ${weekAgo} and ${now}) and ${scope}
       group by queue`.execute(db),
     sql<DeskRow>`select * from (select distinct on (claimed_by) claimed_by as id, claimed_name as name, id as "latestId", number as latest, updated_at as at,
         count(*) over (partition by claimed_by)::int as tickets
-      from ticket where claimed_by is not null and ${isOpen} and ${scope} order by claimed_by, updated_at desc) as working
+      from ticket where claimed_by is not null and ${isOpenNow} and ${scope} order by claimed_by, updated_at desc) as working
       order by at desc limit 50`.execute(db),
   ])
   return {

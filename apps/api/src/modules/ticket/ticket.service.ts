@@ -118,7 +118,7 @@ export const tickets = resource(ticketContract, {
     text,
     order_id: orderId,
     lines: lines && [...lines],
-    ...(row && priority && duesOf(row.created_at, priority, row.stopped_minutes, await targetsOf(ctx, row))),
+    ...(row && priority && duesOf(row.created_at, priority, row.stopped_ms, await targetsOf(ctx, row))),
   }),
   create: {
     rule: ({ ctx, body }) => problemOfTopic(ctx, body.topicCode),
@@ -210,9 +210,13 @@ export const tickets = resource(ticketContract, {
   },
 })
 
-const isOpenNow = sql<boolean>`ticket.state in ('open', 'waiting-customer', 'waiting-store', 'snoozed')`
-const isLate = (now: Instant) => sql<boolean>`(${isOpenNow} and ((ticket.answered_at is null and ticket.answer_due_at < ${now})
-  or ticket.solve_due_at < coalesce(ticket.stopped_at, ${now})))`
+export const isOpenNow = sql<boolean>`ticket.state in ('open', 'waiting-customer', 'waiting-store', 'snoozed')`
+/** Its first answer or its solution was due before; nothing falls due while its clock stands. */
+export const isOverdue = (
+  now: Instant,
+) => sql<boolean>`((ticket.answered_at is null and ticket.answer_due_at < coalesce(ticket.stopped_at, ${now}))
+  or ticket.solve_due_at < coalesce(ticket.stopped_at, ${now}))`
+const isLate = (now: Instant) => sql<boolean>`(${isOpenNow} and ${isOverdue(now)})`
 
 const unclaimed = { claimed_by: null, claimed_name: null, claimed_at: null }
 

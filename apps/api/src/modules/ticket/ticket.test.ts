@@ -123,6 +123,26 @@ describe('its clock', () => {
     expect(resumed.solveDueAt).toBe(addMinutes(solveDueAt, 3 * 24 * 60))
   })
 
+  test('stands for the first answer too: what waits for the customer, or was over, is not late for it', async () => {
+    const { id, number, answerDueAt } = await open({ priority: 'urgent' })
+    await act(id, 'wait', { for: 'customer' })
+    world.clock.forward(3 * 24 * 60)
+    expect(await numbers('late=true')).not.toContain(number)
+    const { body: resumed } = await act(id, 'resume')
+    expect(resumed.answerDueAt).toBe(addMinutes(answerDueAt, 3 * 24 * 60))
+    await act(id, 'solve')
+    world.clock.forward(24 * 60)
+    const { body: reopened } = await act(id, 'reopen', { reason: 'They called again' })
+    expect(reopened.answerDueAt).toBe(addMinutes(answerDueAt, 4 * 24 * 60))
+    expect(await numbers('late=true')).not.toContain(number)
+    world.clock.forward(60)
+    expect(await numbers('late=true')).toContain(number)
+    const { body: answered } = await act(id, 'answer', { to: 'customer', text: 'We are on it.' })
+    await act(id, 'wait', { for: 'customer' })
+    world.clock.forward(60)
+    expect((await act(id, 'resume')).body.answerDueAt, 'what was answered was due when it was').toBe(answered.answerDueAt)
+  })
+
   test('goes on while it waits for the store or is put aside; put aside it comes back by itself', async () => {
     const { id, solveDueAt } = await open()
     await act(id, 'wait', { for: 'store' })

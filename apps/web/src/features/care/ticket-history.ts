@@ -6,7 +6,7 @@ import type { HistoryWords } from '#kit/resource/record/history-words.ts'
 
 /** What follows by itself of where a ticket stands. */
 const clock = [
-  ...['state', 'stoppedAt', 'stoppedMinutes', 'solveDueAt', 'answerDueAt', 'answeredAt', 'answerMinutes', 'snoozedUntil'],
+  ...['state', 'stoppedAt', 'stoppedMinutes', 'stoppedMs', 'solveDueAt', 'answerDueAt', 'answeredAt', 'answerMinutes', 'snoozedUntil'],
   ...['solveMinutes', 'solvedAt', 'reopened'],
 ]
 const claim = ['claimedBy', 'claimedName', 'claimedAt']
