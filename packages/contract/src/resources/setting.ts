@@ -25,6 +25,7 @@ import { ticketSettings } from './ticket-settings.ts'
 export const secondFactorOfLabels = { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' } as const
 const SecondFactorOf = enumOf(secondFactorOfLabels)
 
+const expiredRiderPaperLabels = { warn: 'Staff are told', block: 'Staff are told and the rider is blocked' } as const
 const expiredLicenceLabels = { warn: 'Staff are told', pause: 'Staff are told and the store is paused' } as const
 
 /** A tax profile, by its id, or none: not taxed. */
@@ -104,6 +105,13 @@ export const settings = {
     label: 'When the licence of a store has expired',
     unit: null,
     schema: enumOf(expiredLicenceLabels),
+    initial: 'warn',
+  },
+  'rider.expiredDocument': {
+    group: 'Riders',
+    label: 'When a paper that a rider has to have has expired',
+    unit: null,
+    schema: enumOf(expiredRiderPaperLabels),
     initial: 'warn',
   },
   ...newStoreSettings,

@@ -1,4 +1,5 @@
 import type { Id, RiderDocument, RiderDocumentKind } from '@larder/contract'
+import { sql } from 'kysely'
 import type { ReadDatabase } from '#db/database.ts'
 import type { Work } from '#kit/context.ts'
 import type { Told } from '#kit/resource/declaration.ts'
@@ -35,7 +36,8 @@ export async function replaceDocuments(
 ): Promise<Told> {
   const are = documents?.toSorted((a, b) => (a.kind < b.kind ? -1 : 1))
   if (!are || JSON.stringify(are) === JSON.stringify(were)) return { old: {}, new: {} }
-  await db.deleteFrom('rider_document').where('rider_id', '=', riderId).execute()
+  const kinds = are.map(({ kind }) => kind)
+  await db.deleteFrom('rider_document').where('rider_id', '=', riderId).where(sql<boolean>`kind <> all(${kinds}::text[])`).execute()
   const rows = are.map(({ kind, documentNumber: number, expiresOn, imageId }) => ({
     rider_id: riderId,
     kind,
@@ -43,6 +45,19 @@ export async function replaceDocuments(
     expires_on: expiresOn,
     image_id: imageId,
   }))
-  if (rows.length > 0) await db.insertInto('rider_document').values(rows).execute()
+  if (rows.length > 0)
+    await db
+      .insertInto('rider_document')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['rider_id', 'kind']).doUpdateSet(({ ref }) => ({
+          number: ref('excluded.number'),
+          expires_on: ref('excluded.expires_on'),
+          image_id: ref('excluded.image_id'),
+          // Of another day staff are told anew.
+          warned_days: sql`case when rider_document.expires_on = excluded.expires_on then rider_document.warned_days end`,
+        })),
+      )
+      .execute()
   return { old: { documents: were }, new: { documents: are } }
 }

@@ -35,9 +35,16 @@ export function missingOf(candidate: Candidate, today: LocalDate): Rider['missin
 
 function whyNot(document: RiderDocument | undefined, today: LocalDate): string | null {
   if (!document) return 'It was not entered.'
-  if (document.expiresOn !== null && document.expiresOn < today) return 'It has ended.'
+  if (isOver(document, today)) return 'It has ended.'
   return document.imageId === null ? 'Its picture is missing.' : null
 }
+
+/** Papers that whoever rides with this has to have, and that are over by a day, in the order of the form. Pure. */
+export function expiredOf(vehicle: Vehicle, documents: readonly RiderDocument[], today: LocalDate): RiderDocumentKind[] {
+  return papersFor(vehicle).filter((kind) => documents.some((document) => document.kind === kind && isOver(document, today)))
+}
+
+const isOver = ({ expiresOn }: RiderDocument, today: LocalDate) => expiresOn !== null && expiresOn < today
 
 /** The day that the first of the papers ends; null where none does. Pure. */
 export function firstEnding(documents: readonly RiderDocument[]): LocalDate | null {

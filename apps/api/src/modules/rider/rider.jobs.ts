@@ -1,8 +1,10 @@
 import type { Context, Jobs } from '#kit/context.ts'
+import { watchRiderPapers } from './rider-papers.jobs.ts'
 import { riders } from './rider-read.service.ts'
 
 export function registerRiderJobs(jobs: Jobs): void {
   jobs.register('end-rider-blocks', { everySeconds: 5 }, endBlocks)
+  jobs.register('watch-rider-papers', { cron: '13 * * * *' }, watchRiderPapers)
 }
 
 const batch = 200

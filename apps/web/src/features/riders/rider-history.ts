@@ -10,6 +10,7 @@ const deeds: Readonly<Record<string, Deed>> = {
   submit: { what: 'Handed in for review', covers: ofStanding },
   sendBack: { what: 'Sent back', covers: ofStanding },
   approve: { what: 'Approved', covers: [...ofStanding, 'approvedBy', 'approvedAt'] },
+  blockUnpapered: { what: 'Blocked: a paper has expired', covers: ofStanding },
   unblock: { what: 'Unblocked', covers: ofStanding },
   endBlock: { what: 'Unblocked, as planned', covers: ofStanding },
   leave: { what: 'Said that they have left', covers: ofStanding },
