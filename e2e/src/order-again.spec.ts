@@ -1,4 +1,4 @@
-import { orderContract } from '@larder/contract'
+import { formatOf, type Order, orderContract, remedyContract, ticketContract } from '@larder/contract'
 import { expect, test } from './journey.ts'
 import { expectStatus, startAct } from './order-page.ts'
 
@@ -57,4 +57,38 @@ test('who only operates orders is not offered to order again', async ({ signedIn
       .first(),
   ).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Order again' })).toHaveCount(0)
+})
+
+test('what credits the customer has is told in the dialog, and pays of the new order where that is wanted', async ({
+  signedIn,
+  staff,
+  shopper,
+}) => {
+  const { call } = await staff()
+  const placed = await shopper.place({ vertical: 'grocery', name: 'Again Mathew', phone: '+919847033552' })
+  const about = { topicCode: 'late-order', priority: 'normal', queue: 'care', text: 'An hour late.', orderId: placed.id } as const
+  const ticket = await call(ticketContract.create, { body: about })
+  const amount = { minor: 4_000, currency: placed.total.currency }
+  await call(remedyContract.create, { body: { ticketId: ticket.id, kind: 'credit', amount, reasonCode: 'late-delivery', given: 0 } })
+  const page = await signedIn('custumercare-admin', `/order/orderDetails/${placed.id}`)
+
+  await startAct(page, 'Order again')
+  const dialog = page.getByRole('dialog', { name: 'Order again' })
+  const fact = (name: string) => dialog.getByText(name, { exact: true }).locator('..')
+  await expect(fact('New total')).toHaveText(/\d/)
+  await expect(dialog.getByText('Left to pay')).toHaveCount(0)
+  const credit = dialog.getByRole('switch', { name: 'Use credit of ₹40.00' })
+  await credit.focus()
+  await page.keyboard.press('Space')
+  await expect(credit).toBeChecked()
+  await expect(fact('Paid by credit')).toContainText('₹40.00')
+  const left = (await fact('Left to pay').textContent()) ?? ''
+  const answer = page.waitForResponse(/\/again$/)
+  await dialog.getByRole('button', { name: 'Order again' }).click()
+  const { id, number, total, credit: paid, due } = (await (await answer).json()) as Order
+  expect([paid.minor, due.minor]).toEqual([4_000, total.minor - 4_000])
+  expect(left).toContain(formatOf({ numbers: 'en-IN', dates: 'en-US', clock: '12-hour' }).money(due))
+  await page.goto(`/order/orderDetails/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Payment' }).getByRole('definition').filter({ hasText: '₹40.00' })).toBeVisible()
 })
