@@ -56,8 +56,8 @@ const orderNames = files('entities/order/order-heading', 'features/orders/(?:ord
 const upload = files('kit/fields/inputs/(?:use-upload|upload-frame|picture-input)', 'api/upload')
 /** A filter by itself in the head of a page, and a list in a tab: each would bring along what else those pages are made of. */
 const heads = files('kit/filters/filter-choice', 'kit/resource/record/sublist')
-/** A figure that counts, and an input of no form: on few pages, and on none of a list. */
-const figure = files('kit/layout/figure', 'kit/fields/unbound')
+/** A figure that counts, an input of no form, and how long something lasts: on few pages, and each would bring along what else those are made of. */
+const figure = files('kit/layout/figure', 'kit/fields/(?:length-field|unbound)')
 /** Where orders go and riders are: on an order's map, that of all that is open, and a replay. */
 const floorContract = files('resources/(?:floor|order-track)')
 const floor = files('features/orders/floor/(?:way|delivery-card|floor-markers)')
