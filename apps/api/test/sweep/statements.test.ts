@@ -3,13 +3,19 @@ import { queriesOf } from '../plans.ts'
 import { lists, type SweptProduct, sweptProduct } from './swept-product.ts'
 import { addVariedRows } from './varied-rows.ts'
 
+const hands = 'whose hands are those of the makers, for who may approve'
 /** What a page tells beside its rows, each time in one more statement however long it is; of all other lists it is in the rows. */
 const besides: Readonly<Record<string, readonly string[]>> = {
+  'approval.list': [hands],
   'audit-entry.list': ['names of the records that changes mention'],
+  'bank-account.list': [hands],
+  'branch-day.list': [hands],
+  'cash-deposit.list': [hands],
   'change-row.list': ['names of tax profiles'],
+  'change-set.list': [hands],
   'customer.list': ['for how long an order may be restored', 'what erasures wait for', 'what waits for approval'],
   'segment.list': ['how many customers each rule counts now'],
-  'rider.list': ['documents', 'figures of the last weeks'],
+  'rider.list': ['documents', 'figures of the last weeks', hands],
   'scheduled-order.list': ['the orders of a page, whose numbers are found first'],
   'task.list': ['why rows were refused'],
 }
