@@ -22,22 +22,35 @@ export async function watchRiderPapers(ctx: Context): Promise<void> {
   if ((await readSetting(ctx.services, 'rider.expiredDocument')) === 'block') await blockUnpapered(ctx)
 }
 
-/** Whoever carries an order brings it first: they are blocked by the run after that. */
+/**
+ * Whoever carries an order brings it first: they are blocked by the run after that. All are looked through: many may have an expired paper that
+ * their vehicle does not take, and stand in nobody's way.
+ */
 async function blockUnpapered(ctx: Context): Promise<void> {
+  let last: string | undefined
+  do {
+    const found = await withExpired(ctx, last)
+    const documents = await readDocuments(
+      ctx.db,
+      found.map(({ id }) => id),
+    )
+    for (const { id, version, vehicle, time_zone } of found) {
+      const [expired] = expiredOf(vehicle, documents.get(id) ?? [], localDateAt(ctx.clock.instant(), time_zone))
+      if (expired) await block(ctx, { id, version, expired })
+    }
+    last = found.length === mostAtOnce ? found.at(-1)?.id : undefined
+  } while (last)
+}
+
+/** Active riders beyond `last` who carry no order and have some paper that has expired where they are. */
+async function withExpired({ db, clock }: Context, last: string | undefined) {
   const { rows } = await sql<{ id: string; version: number; vehicle: Vehicle; time_zone: TimeZone }>`
     select rider.id, rider.version, rider.vehicle, branch.time_zone from rider join branch on branch.id = rider.branch_id
-    where rider.status = 'active'
-      and exists (select from rider_document where rider_id = rider.id and expires_on < (${ctx.clock.instant()}::timestamptz at time zone branch.time_zone)::date)
+    where rider.status = 'active' ${last ? sql`and rider.id > ${last}` : sql``}
+      and exists (select from rider_document where rider_id = rider.id and expires_on < (${clock.instant()}::timestamptz at time zone branch.time_zone)::date)
       and not exists (select from orders where orders.rider_id = rider.id and orders.status in (${literals(activeStatuses)}))
-    order by rider.id limit ${mostAtOnce}`.execute(ctx.db)
-  const documents = await readDocuments(
-    ctx.db,
-    rows.map(({ id }) => id),
-  )
-  for (const { id, version, vehicle, time_zone } of rows) {
-    const [expired] = expiredOf(vehicle, documents.get(id) ?? [], localDateAt(ctx.clock.instant(), time_zone))
-    if (expired) await block(ctx, { id, version, expired })
-  }
+    order by rider.id limit ${mostAtOnce}`.execute(db)
+  return rows
 }
 
 // Whoever changed the rider a moment ago may have entered the paper: the next run looks again.

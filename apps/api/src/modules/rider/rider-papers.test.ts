@@ -106,6 +106,14 @@ test('a rider without a paper that their vehicle takes is blocked where the sett
   expect((await read(over)).status).toBe('active')
 })
 
+test('however many have an expired paper that their vehicle does not take, none of them hides who is to be blocked', async () => {
+  for (let count = 0; count < 201; count += 1) await withPaper('driving-licence', '2026-11-01', { vehicle: 'bicycle' })
+  const last = await withPaper('driving-licence', '2026-11-01')
+  await blocking()
+  await run()
+  expect((await read(last)).status).toBe('blocked')
+})
+
 test('whoever carries an order brings it first', async () => {
   await blocking()
   const { id } = await place(world)
