@@ -6,7 +6,6 @@ import type { ResourceContract } from '#kit/resource/define.ts'
 
 /** Verbs that no screen has a button for, each with the reason. */
 const withoutButton: Readonly<Record<string, string>> = {
-  'item.write': 'many fields of many items at once: what programs and change sets write',
   'menu-scan-row.export': 'what was read becomes a change set, which has a file of its own',
   'payment.callback': 'what a gateway sends',
   'saved-view.update': 'a view is saved anew, and the old one deleted',

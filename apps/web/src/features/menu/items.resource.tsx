@@ -1,4 +1,13 @@
-import { allergenLabels, type Item, type ItemUnit, itemContract, itemStateLabels, vegMarkLabels } from '@larder/contract'
+import {
+  allergenLabels,
+  type Item,
+  ItemFields,
+  type ItemUnit,
+  itemContract,
+  itemStateLabels,
+  maxItemWrites,
+  vegMarkLabels,
+} from '@larder/contract'
 import { storeFilter } from '#entities/references.ts'
 import { custom, instant, money, mono, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
@@ -12,6 +21,7 @@ import { picturesField } from '#kit/fields/picture-field.tsx'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
+import { gridAmount, gridChoice, gridNumber, gridSwitch, gridText } from '#kit/resource/grid/grid.ts'
 import { copyItem, setAvailable, snooze } from './item-acts.tsx'
 import { ItemObstacles } from './item-obstacles.tsx'
 import { menuReferences } from './menu-references.ts'
@@ -108,6 +118,30 @@ export const items = defineResource(itemContract, {
     { act: snooze, done: 'snoozed' },
     { act: setAvailable, done: 'changed' },
   ],
+  grid: {
+    write: itemContract.write,
+    most: maxItemWrites,
+    fields: ItemFields,
+    columns: [
+      gridText('name', { width: 220 }),
+      gridAmount('price'),
+      gridAmount('compareAt', { label: 'Compare-at' }),
+      gridAmount('cost'),
+      gridSwitch('available'),
+      gridNumber('stock'),
+      gridNumber('lowStock', { label: 'Low at' }),
+      gridNumber('maxPerOrder', { label: 'At most' }),
+      gridNumber('prepMinutes', { label: 'Preparation', width: 104 }),
+      gridNumber('leadHours', { label: 'Notice' }),
+      gridChoice('unit', { label: 'Sold by', options: optionsOf(units) }),
+      gridChoice('vegMark', { label: 'Mark', options: optionsOf(vegMarkLabels), none: 'No mark' }),
+      gridText('sku', { label: 'SKU', width: 120 }),
+      gridText('barcode', { width: 136 }),
+      gridText('description', { width: 320 }),
+    ],
+    operated: ['available'],
+    currencyOf: ({ price }) => price.currency,
+  },
   blank: { unit: 'pc', free: false, available: true, imageIds: [], allergens: [] },
   emptyText: 'What customers order from this store.',
 })

@@ -14,6 +14,7 @@ import { Page } from '../../layout/page.tsx'
 import { Text } from '../../layout/text.tsx'
 import { lazily, soon } from '../../lazily.tsx'
 import type { BaseRow, QueryText } from '../../row.ts'
+import { useAddress } from '../../use-address.ts'
 import { useMedia } from '../../use-media.ts'
 import { anyResource, type Resource } from '../define.ts'
 import { withoutFields } from '../form/draft.ts'
@@ -40,6 +41,8 @@ const ListEmpty = soon(() => import('./list-empty.tsx').then((module) => module.
 const ImportButton = soon(() => import('../import/import-button.tsx').then((module) => module.ImportButton))
 const SelectionBar = soon(() => import('../selection/selection-bar.tsx').then((module) => module.SelectionBar))
 const PlacedRows = lazily(() => import('./placed-rows.tsx').then((module) => module.PlacedRows), <SkeletonCard lines={8} />)
+const GridButton = soon(() => import('../grid/grid-button.tsx').then((module) => module.GridButton))
+const GridList = lazily(() => import('../grid/grid-list.tsx').then((module) => module.GridList), <SkeletonCard lines={8} />)
 const FormDialog = lazily(() => import('../form/form-dialog.tsx').then((module) => module.FormDialog))
 
 interface ListScreenProps<Row extends BaseRow, One extends BaseRow, Draft, FilterKey extends string> {
@@ -73,6 +76,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const { resource, fixed = {}, adding, toolbar, children, isPart = false, marksAll = false } = props
   const navigate = useNavigate()
   const isPhone = useMedia('(max-width: 599px)')
+  const [params] = useAddress()
   const [preferences, setPreferences] = useListPreferences(resource.entity)
   const filters = filtersOf(resource, fixed)
   const { list, read, page, asked } = useRows(resource, fixed, filters, marksAll)
@@ -93,6 +97,8 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const toAdd = adding?.permission ?? resource.contract.create?.shape.permission ?? 'signed-in'
   const mayAdd = useCan(toAdd) && (adding || (resource.contract.create && resource.form))
   const lacking = useLacking()(toAdd)
+  const grid = resource.grid && !isPhone && may(resource.grid.write.shape.permission) ? resource.grid : null
+  const isGrid = grid !== null && params.has('grid')
   useKey('add', mayAdd ? () => opener.openNew() : null)
   const allColumns = arranged(props.columns ?? resource.columns, preferences.order)
   const columns = allColumns.filter(({ key }, index) => index === 0 || !preferences.hidden.includes(key))
@@ -132,6 +138,41 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
     )
   }
 
+  const listed = () => (
+    <>
+      {read.error && rows && <OfflineNote error={read.error} retry={read.refetch} />}
+      {read.error?.fields['query.cursor'] ? (
+        <ListEmpty resource={resource} list={list} isLost />
+      ) : read.error && !rows ? (
+        <ErrorState error={read.error} retry={read.refetch} />
+      ) : rows?.length === 0 ? (
+        <ListEmpty resource={resource} list={list} {...(mayAdd && { onAdd: opener.openNew })} />
+      ) : resource.placing && rows ? (
+        <PlacedRows
+          resource={anyResource(resource)}
+          rows={rows}
+          cut={{ ...asked, sort, page: list.page }}
+          fixed={fixed}
+          link={shown.link as never}
+        >
+          {drawRows as never}
+        </PlacedRows>
+      ) : (
+        drawRows()
+      )}
+      {rows && (rows.length > 0 || list.page > 1) && (
+        <ListFooter
+          before={before}
+          shown={rows.length}
+          total={total}
+          onTotal={counted.ask}
+          onPrevious={list.page > 1 ? list.previous : null}
+          onNext={next === null ? null : () => list.next(next)}
+        />
+      )}
+    </>
+  )
+
   const Frame = isPart ? Part : Page
   return (
     <Frame
@@ -141,6 +182,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
         <>
           {toolbar}
           {(!isPart || resource.importsAsPart) && resource.contract.import && <ImportButton resource={anyResource(resource)} />}
+          {grid && <GridButton isOn={isGrid} />}
           <ExportMenu resource={resource} asked={{ ...(sort && { sort }), ...asked }} />
           {(mayAdd || (lacking && (adding || resource.form))) && (
             <Button tone="primary" icon={IconPlus} keys="add" because={lacking} onClick={() => opener.openNew()}>
@@ -167,38 +209,9 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
             onSort={onSort}
           />
         </FilterBar>
-        {read.error && rows && <OfflineNote error={read.error} retry={read.refetch} />}
-        {read.error?.fields['query.cursor'] ? (
-          <ListEmpty resource={resource} list={list} isLost />
-        ) : read.error && !rows ? (
-          <ErrorState error={read.error} retry={read.refetch} />
-        ) : rows?.length === 0 ? (
-          <ListEmpty resource={resource} list={list} {...(mayAdd && { onAdd: opener.openNew })} />
-        ) : resource.placing && rows ? (
-          <PlacedRows
-            resource={anyResource(resource)}
-            rows={rows}
-            cut={{ ...asked, sort, page: list.page }}
-            fixed={fixed}
-            link={shown.link as never}
-          >
-            {drawRows as never}
-          </PlacedRows>
-        ) : (
-          drawRows()
-        )}
-        {rows && (rows.length > 0 || list.page > 1) && (
-          <ListFooter
-            before={before}
-            shown={rows.length}
-            total={total}
-            onTotal={counted.ask}
-            onPrevious={list.page > 1 ? list.previous : null}
-            onNext={next === null ? null : () => list.next(next)}
-          />
-        )}
+        {isGrid ? <GridList resource={anyResource(resource)} grid={grid as never} asked={{ ...(sort && { sort }), ...asked }} /> : listed()}
       </div>
-      {canSelect && selected.length > 0 && (
+      {canSelect && !isGrid && selected.length > 0 && (
         <SelectionBar
           acts={bulk}
           later={resource.bulkLater}

@@ -1,0 +1,124 @@
+import type { Input, NamedEndpoint, Page } from '@larder/contract'
+import { useEffect, useState } from 'react'
+import { useRead } from '#api/client.ts'
+import { useMay } from '../../access/access.tsx'
+import { Alert } from '../../feedback/alert.tsx'
+import { ErrorState, SkeletonCard } from '../../feedback/feedback.tsx'
+import { format } from '../../format.ts'
+import { Button } from '../../layout/button.tsx'
+import { Text } from '../../layout/text.tsx'
+import type { BaseRow, QueryText } from '../../row.ts'
+import type { AnyResource } from '../define.ts'
+import { LeaveGuard } from '../form/leave-guard.tsx'
+import type { Grid } from './grid.ts'
+import { GridTable } from './grid-table.tsx'
+import { useGridCells } from './use-grid-cells.ts'
+
+const pageRows = 100
+
+interface GridListProps {
+  resource: AnyResource
+  grid: Grid
+  /** What the list asks for: filters, search, sort. */
+  asked: QueryText
+}
+
+/** A list typed into as a spreadsheet: its rows as far as they were scrolled to, kept fresh where they are in sight. */
+export function GridList({ resource, grid, asked }: GridListProps) {
+  // Another question is another grid.
+  return <AskedGrid key={JSON.stringify(asked)} resource={resource} grid={grid} asked={asked} />
+}
+
+interface KnownPage {
+  cursor: string | null
+  rows: readonly BaseRow[]
+  next: string | null
+}
+
+function AskedGrid({ resource, grid, asked }: GridListProps) {
+  const may = useMay()
+  const [pages, setPages] = useState<readonly KnownPage[]>([])
+  const [sight, setSight] = useState({ first: 0, last: 0 })
+  const rows = pages.flatMap((page) => page.rows)
+  const cells = useGridCells(grid, (changed) => setPages((known) => withRows(known, changed)))
+  const isWhole = may(resource.contract.update?.shape.permission ?? '')
+  const cursors = [null, ...pages.map(({ next }) => next)]
+  // Of the rows in sight, and of those that come next.
+  const [from, to] = [Math.floor(sight.first / pageRows), Math.floor((sight.last + pageRows / 2) / pageRows)]
+  const wanted = cursors.flatMap((cursor, at) => (at >= from && at <= to && (at === 0 || cursor !== null) ? [{ cursor, at }] : []))
+  const refused = [...cells.cells.values()].filter(({ because }) => because !== null).length
+  const { number } = format()
+  return (
+    <>
+      {wanted.map(({ cursor, at }) => (
+        <PageReader
+          key={`${at} ${cursor}`}
+          list={resource.contract.list}
+          query={{ ...asked, limit: pageRows, ...(cursor && { cursor }) }}
+          isFirst={at === 0}
+          onPage={(page) => setPages((known) => withPage(known, at, cursor, page))}
+        />
+      ))}
+      {cells.lost && (
+        <Alert tone="error" action={<Button onClick={cells.retry}>Try again</Button>}>
+          {cells.lost}
+        </Alert>
+      )}
+      {pages.length > 0 && (
+        <GridTable
+          label={resource.label[1]}
+          titleOf={resource.title as (row: BaseRow) => string}
+          grid={grid}
+          open={isWhole ? null : grid.operated}
+          rows={rows}
+          cells={cells}
+          onSight={setSight}
+        />
+      )}
+      <div className="grid-foot">
+        <Text size={13} tone="muted">
+          {number(rows.length)} {pages.at(-1)?.next ? 'rows so far: scroll on for more' : 'rows'}
+        </Text>
+        {refused > 0 && (
+          <Button size="small" onClick={cells.dropAll}>
+            Drop {number(refused)} that {refused === 1 ? 'was' : 'were'} not taken
+          </Button>
+        )}
+      </div>
+      <LeaveGuard isDirty={cells.cells.size > 0} onDiscard={cells.dropAll} />
+    </>
+  )
+}
+
+interface PageReaderProps {
+  list: NamedEndpoint
+  query: Readonly<Record<string, unknown>>
+  isFirst: boolean
+  onPage: (page: Page<BaseRow>) => void
+}
+
+/** Reads a page for as long as it is wanted, and again when something of it changes. */
+function PageReader({ list, query, isFirst, onPage }: PageReaderProps) {
+  const read = useRead(list, { query } as Input<NamedEndpoint>)
+  const page = read.data as Page<BaseRow> | undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is told is the page alone
+  useEffect(() => {
+    if (page) onPage(page)
+  }, [page])
+  if (page) return null
+  if (read.error) return <ErrorState error={read.error} retry={read.refetch} />
+  return isFirst ? <SkeletonCard lines={8} /> : null
+}
+
+/** Pages with one as it is now; those behind it are read anew where it ends elsewhere. */
+function withPage(known: readonly KnownPage[], at: number, cursor: string | null, { rows, next }: Page<BaseRow>): readonly KnownPage[] {
+  if (at > known.length) return known
+  return known.toSpliced(at, 1, { cursor, rows, next })
+}
+
+/** Pages with records as they are now. */
+function withRows(known: readonly KnownPage[], changed: readonly BaseRow[]): readonly KnownPage[] {
+  const byId = new Map(changed.map((row) => [row.id, row]))
+  const isIn = (row: BaseRow) => byId.has(row.id)
+  return known.map((page) => (page.rows.some(isIn) ? { ...page, rows: page.rows.map((row) => ({ ...row, ...byId.get(row.id) })) } : page))
+}

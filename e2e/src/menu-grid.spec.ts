@@ -1,0 +1,93 @@
+import { itemContract, storeContract } from '@larder/contract'
+import { findings, modes, show } from './axe.ts'
+import { expect, type Page, test } from './journey.ts'
+import type { Staff } from './staff.ts'
+
+async function fishmonger({ call }: Staff) {
+  const [store] = (await call(storeContract.list, { query: { vertical: 'fish', status: 'live', sort: 'name', limit: 1 } })).rows
+  if (!store) throw new Error('no fishmonger is live')
+  const { rows } = await call(itemContract.list, { query: { storeId: store.id, sort: 'sort', limit: 6 } })
+  const read = async (at: number) => call(itemContract.get, { params: { id: rows[at]?.id ?? '' } as never })
+  return { store, rows, read }
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Items' })
+const cell = (page: Page, row: number, column: string) =>
+  grid(page)
+    .locator('tbody tr[aria-rowindex]')
+    .nth(row)
+    .locator(`td:nth-child(${columns.indexOf(column) + 1})`)
+const columns = ['Name', 'Price', 'Compare-at', 'Cost', 'Available', 'Stock']
+const paste = (page: Page, text: string) =>
+  grid(page).evaluate((element, given) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', given)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, text)
+
+test('a menu is typed into as a spreadsheet, by keyboard alone: prices down a column, a pasted column, a switch, and all of it undone', async ({
+  signedIn,
+  staff,
+}) => {
+  const { store, rows, read } = await fishmonger(await staff())
+  const page = await signedIn('admin', `/store/storeProfile/menu/${store.id}`)
+  await page.getByRole('button', { name: 'Grid', exact: true }).click()
+  await expect(page).toHaveURL(/grid=1/)
+  await cell(page, 0, 'Price').click()
+  await page.keyboard.type('123.50')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('dear')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await read(0)).price.minor).toBe(12_350)
+  // What is no amount stays as it was typed, with the reason, and is put right in its cell.
+  await page.keyboard.press('ArrowUp')
+  await expect(cell(page, 1, 'Price')).toHaveText('dear')
+  await expect(page.getByRole('status').filter({ hasText: 'you typed “dear”' })).toContainText(`Price of ${rows[1]?.name}`)
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('99')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await read(1)).price.minor).toBe(9_900)
+
+  await cell(page, 2, 'Stock').click()
+  await paste(page, '11\n12\n13\n')
+  await expect.poll(async () => [(await read(2)).stock, (await read(3)).stock, (await read(4)).stock]).toEqual([11, 12, 13])
+  await cell(page, 5, 'Available').click()
+  await page.keyboard.press('Space')
+  await expect.poll(async () => (await read(5)).available).toBe(!rows[5]?.available)
+  await expect(page.getByText('Saving…')).toHaveCount(0)
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z')
+  await expect
+    .poll(async () =>
+      Promise.all(rows.map(async (_, at) => read(at).then(({ price, stock, available }) => [price.minor, stock, available]))),
+    )
+    .toEqual(rows.map(({ price, stock, available }) => [price.minor, stock, available]))
+
+  for (const mode of modes) {
+    await show(page, mode)
+    expect(await findings(page, mode)).toEqual([])
+  }
+})
+
+test('what somebody else changed meanwhile is told in its cell, and decided there', async ({ signedIn, staff }) => {
+  const desk = await staff()
+  const { store, rows, read } = await fishmonger(desk)
+  const page = await signedIn('admin', `/store/storeProfile/menu/${store.id}?grid=1`)
+  await cell(page, 0, 'Price').dblclick()
+  const input = page.getByRole('textbox', { name: `Price of ${rows[0]?.name}` })
+  await input.fill('250')
+  const other = await signedIn('office-staff', `/store/storeProfile/menu/${store.id}?grid=1`)
+  await cell(other, 0, 'Price').click()
+  await other.keyboard.type('260')
+  await other.keyboard.press('Enter')
+  await expect.poll(async () => (await read(0)).price.minor).toBe(26_000)
+  await input.press('Enter')
+  await expect(cell(page, 0, 'Price')).toHaveText('250')
+  await cell(page, 0, 'Price').click()
+  const said = page.getByRole('status').filter({ hasText: 'Somebody else changed it meanwhile.' })
+  await expect(said).toContainText('It is 260.00; you typed “250”.')
+  expect((await read(0)).price.minor).toBe(26_000)
+  await said.getByRole('button', { name: 'Save mine' }).click()
+  await expect.poll(async () => (await read(0)).price.minor).toBe(25_000)
+  await expect(cell(page, 0, 'Price')).toHaveText('250.00')
+})
