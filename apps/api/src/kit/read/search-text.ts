@@ -61,25 +61,28 @@ export async function foundFirst(
   condition: Expression<SqlBool>,
   cuts: readonly Expression<SqlBool>[] = [],
 ): Promise<Expression<SqlBool>> {
-  if ((await expectedShare(db, table, condition)) > ofTable) return condition
+  const expected = await expectedOf(db, table, condition)
+  if (expected.found > expected.all * ofTable) return condition
+  // Of whom so many are expected, a page is met soon once it is seen that they are not few.
+  const most = expected.found > someFound ? fewFound : someFound
   const id = sql.ref(`${table}.id`)
   const ids = sql`select ${id} from ${sql.table(table)} where ${sql.join([...cuts, condition], sql` and `)}`
-  const { rows } = await sql<{ many: number; ids: string[] }>`with found as (${ids} limit ${sql.lit(someFound + 1)})
+  const { rows } = await sql<{ many: number; ids: string[] }>`with found as (${ids} limit ${sql.lit(most + 1)})
     select (select count(*) from found)::int as many, array(select id from found limit ${sql.lit(fewFound)}) as ids`.execute(db)
   const { many = 0, ids: few = [] } = rows[0] ?? {}
   if (many <= fewFound) return sql<SqlBool>`${id} = any(${few}::uuid[])`
-  return many <= someFound ? sql<SqlBool>`${id} = any(array(${ids}))` : condition
+  return many <= most ? sql<SqlBool>`${id} = any(array(${ids}))` : condition
 }
 
 /**
- * How much of a table the server expects a condition to hold of, by its values: that takes a quarter of a millisecond, the index of what half
- * of a million rows have a tenth of a second.
+ * How many of a table's rows the server expects a condition to hold of, by its values: that takes a quarter of a millisecond, the index of what
+ * half of a million rows have a tenth of a second.
  */
-async function expectedShare(db: ReadDatabase, table: string, condition: Expression<SqlBool>): Promise<number> {
+async function expectedOf(db: ReadDatabase, table: string, condition: Expression<SqlBool>): Promise<{ found: number; all: number }> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { Plans?: { 'Plan Rows': number }[] } }] }>`explain (format json)
     select from ${sql.table(table)} where ${condition} union all select from ${sql.table(table)}`.execute(db)
-  const [found, all] = rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? []
-  return found && all ? found['Plan Rows'] / all['Plan Rows'] : 0
+  const [found, all] = (rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows'])
+  return { found: found ?? 0, all: all ?? 1 }
 }
 
 function isPhoneLike(typed: string): boolean {
