@@ -26,6 +26,11 @@ test('whatever the choices are, a cell says them so that they are read again, an
   )
 })
 
+test('a price of four hundred thousand spaces is none, and takes no time to see that', () => {
+  const read = choicesCell.read(`Half: 1${' '.repeat(400_000)}1`, 'INR')
+  expect(read).toEqual({ problem: expect.stringContaining('has no amount behind its colon') })
+})
+
 test('whatever codes are, so do those of items', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 6 }), (skus) => {

@@ -39,8 +39,12 @@ function readChoice(part: string, currency: string): Choice | string {
   return { name: plainPart(name), priceDelta, available }
 }
 
+const longestAmount = 60
+
 /** Undefined where it is none. */
 function amountOf(text: string, currency: string): Money | undefined {
+  // What follows goes through its spaces again and again.
+  if (text.length > longestAmount) return undefined
   const [, figure = text, code = currency] = /^(.*?)\s*([A-Za-z]{3})$/.exec(text) ?? []
   const of = code.toUpperCase()
   return isCurrency(of) ? (parseMoney(figure.replace(/^\+\s*/, ''), of) ?? undefined) : undefined

@@ -8,11 +8,18 @@ export type CellValue = { value: unknown } | { problem: string; column?: string 
 const guardAtStart = /^'(?=[=+\-@\t\r\n\0＝＋－＠])/
 const guardLater = /([;\t][\s"]*)'(?=[=+\-@＝＋－＠])/g
 const cutOff = `is cut off: a cell of a workbook holds ${mostCharacters} characters. Use CSV`
+/** More than the largest value of several parts comes to, each of its letters escaped. */
+const longest = 100_000
 const grouped = /^-?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/
 
 /** A text as it was before an export made it harmless. */
 export function plainText(cell: string): string {
   return cell.replace(guardAtStart, '').replace(guardLater, '$1')
+}
+
+function problemOfLength({ length }: string): { problem: string } | null {
+  if (length > longest) return { problem: `has more than ${longest} characters` }
+  return length === mostCharacters ? { problem: cutOff } : null
 }
 
 /**
@@ -23,8 +30,7 @@ export function readCell({ form, key, schema, also }: ImportField, cell: string,
   const text = cell.trim()
   if (form === 'text') return { value: text === '' ? null : plainText(cell) }
   // None of several parts is a list of none.
-  if (form === 'cell')
-    return text.length === mostCharacters ? { problem: cutOff } : (cellOf(schema)?.read(text, currency) ?? { value: null })
+  if (form === 'cell') return problemOfLength(text) ?? cellOf(schema)?.read(text, currency) ?? { value: null }
   if (text === '') return { value: null }
   switch (form) {
     case 'words':

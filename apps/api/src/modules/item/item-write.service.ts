@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type ReadDatabase, readOnly } from '#db/database.ts'
 import { can, inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
+import { isUniqueViolation } from '#kit/record/sqlstate.ts'
 import { unitOfWork } from '#kit/unit-of-work.ts'
 import { groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
 import { keepPictures } from './item.pictures.ts'
@@ -57,7 +58,17 @@ export async function updateItems(ctx: Context, work: Work, writes: readonly Ite
 }
 
 /** Many fields of many items at once, as a grid sends them. */
-export function writeItems(ctx: Context, { body }: Parsed<typeof itemContract.write>): Promise<Output<typeof itemContract.write>> {
+export async function writeItems(ctx: Context, input: Parsed<typeof itemContract.write>): Promise<Output<typeof itemContract.write>> {
+  try {
+    return await writeOnce(ctx, input)
+  } catch (error) {
+    // Another call took a code meanwhile: looked at anew, that field alone is refused.
+    if (isUniqueViolation(error)) return writeOnce(ctx, input)
+    throw error
+  }
+}
+
+function writeOnce(ctx: Context, { body }: Parsed<typeof itemContract.write>): Promise<Output<typeof itemContract.write>> {
   return unitOfWork(ctx, async (work) => {
     const verdicts = await updateItems(ctx, work, body.items)
     const isWritten = verdicts.some(({ fields }) => Object.keys(fields).length > 0)

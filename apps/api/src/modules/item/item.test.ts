@@ -8,6 +8,7 @@ import { judgeItems, writeItems } from '#modules/item/item-write.service.ts'
 import { menuCategories } from '#modules/menu-category/menu-category.service.ts'
 import { readObstacles } from '#modules/order/place/menu.service.ts'
 import { addChoiceGroup, addItem, addStore } from '../../../test/factories.ts'
+import { isWaitedFor } from '../../../test/held.ts'
 import { type Caller, type TestApp, testApp } from '../../../test/test-app.ts'
 
 let app: TestApp
@@ -42,6 +43,26 @@ const write = async (changes: { id: string; fields: ItemFields; seen?: ItemField
 }
 const stored = (id: string) => app.database.db.selectFrom('item').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 const entriesOf = (id: string) => app.database.db.selectFrom('audit_entry').selectAll().where('entity_id', '=', id).execute()
+
+test('a code that somebody else takes at that moment is refused in its field, and what came with it is written', async () => {
+  const [other, third] = [await addItem(app.database.db, store), await addItem(app.database.db, store)]
+  const client = await app.database.pool.connect()
+  await client.query('begin')
+  await client.query(`update item set sku = 'TAKEN-NOW' where id = '${other.id}'`)
+  const written = write([
+    { id: item.id, fields: { sku: 'TAKEN-NOW', stock: 5 } },
+    { id: third.id, fields: { stock: 6 } },
+  ])
+  await isWaitedFor(app.database)
+  await client.query('commit')
+  client.release()
+  const [first, second] = await written
+  expect(first.cells).toEqual([
+    { field: 'sku', outcome: 'refused', because: expect.stringContaining('taken') },
+    { field: 'stock', outcome: 'written', because: null },
+  ])
+  expect(second.cells).toEqual([{ field: 'stock', outcome: 'written', because: null }])
+})
 
 test('an item is made with all that is told of it, at the end of the menu, and changed', async () => {
   const draft = {

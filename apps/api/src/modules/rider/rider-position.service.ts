@@ -33,12 +33,16 @@ interface Moved {
 export const riderScope = { branch: 'rider.branch_id', channel: 'all' } as const satisfies ScopeColumns
 
 const toleratedSecondsAhead = 60
+/** A shift told later than this began, or ended, when it was told: a phone may think that it is 1970. */
+const toldLateHours = 24
 /** Of a rider's way so far one position in so many seconds is kept, while they are at work. */
 const keptSeconds = 10
 
 /** Takes a rider's position; only the newest counts, and of their way now and then one is kept. A change of shift is a fact of the record, where a rider is right now is not. */
 export async function moveRider(ctx: Context, { riderId, point, at, orderId, shiftState, batteryPct }: Position): Promise<Heard> {
   if (at > addSeconds(ctx.clock.instant(), toleratedSecondsAhead)) invalid({ 'body.at': 'lies in the future' })
+  const now = ctx.clock.instant()
+  const toldAt = at < addSeconds(now, -toldLateHours * 3600) ? now : at
   const state = shiftState ?? null
   const isKept = sql`coalesce(rider.tracked_at <= ${addSeconds(at, -keptSeconds)}, true) and coalesce(${state}, rider.shift_state) <> 'off'`
   return unitOfWork(ctx, async (work) => {
@@ -56,7 +60,7 @@ export async function moveRider(ctx: Context, { riderId, point, at, orderId, shi
     else {
       const place = { permission: 'rider.view', branchId: moved.branch_id, storeId: null } as const
       const [old, current] = [{ shift_state: moved.old_state }, { shift_state: moved.shift_state }]
-      await noteShift(ctx, work, { riderId, branchId: moved.branch_id, old: moved.old_state, now: moved.shift_state, at })
+      await noteShift(ctx, work, { riderId, branchId: moved.branch_id, old: moved.old_state, now: moved.shift_state, at: toldAt })
       work.record({ entity: 'rider', id: riderId, version: moved.version, action: 'shift', old, new: current, ...place })
     }
     if (!moved) return isRider(ctx, riderId)

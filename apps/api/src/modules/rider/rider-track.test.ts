@@ -57,6 +57,20 @@ test('a position is kept whatever day it is of: a phone that was away for long, 
   clock.forward(-(clock.ms() - Date.parse(now)) / 60_000)
 })
 
+test('a phone that thinks it is 1970 begins a shift when it says so, one that was away for an hour when it was', async () => {
+  const { clock, db, branch } = world
+  const now = clock.instant()
+  for (const [at, began] of [
+    ['1970-01-01T00:00:00.000Z', now],
+    [addMinutes(now, -60), addMinutes(now, -60)],
+  ] as const) {
+    const rider = await addRider(db, branch, { shift_state: 'off' })
+    await hear(rider.id, at as Instant)
+    const shifts = await db.selectFrom('rider_shift').select('began_at').where('rider_id', '=', rider.id).execute()
+    expect(shifts).toEqual([{ began_at: began }])
+  }
+})
+
 test('the way of a shift is read from the partitions of its days', async () => {
   const { app, clock, db, branch, admin } = world
   await ensurePartitions(db, '2026-10-20', '2026-11-23', riderTracks)
