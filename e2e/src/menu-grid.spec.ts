@@ -35,7 +35,7 @@ test('a menu is typed into as a spreadsheet, by keyboard alone: prices down a co
   await expect(page).toHaveURL(/grid=1/)
   await cell(page, 0, 'Price').click()
   await page.keyboard.type('123.50')
-  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.type('dear')
   await page.keyboard.press('Enter')
   await expect.poll(async () => (await read(0)).price.minor).toBe(12_350)
@@ -83,6 +83,9 @@ test('what somebody else changed meanwhile is told in its cell, and decided ther
   await expect.poll(async () => (await read(0)).price.minor).toBe(26_000)
   await input.press('Enter')
   await expect(cell(page, 0, 'Price')).toHaveText('250')
+  // Nobody leaves with a cell that is not saved, unasked: not by a filter either.
+  await page.getByRole('button', { name: 'List', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
   await cell(page, 0, 'Price').click()
   const said = page.getByRole('status').filter({ hasText: 'Somebody else changed it meanwhile.' })
   await expect(said).toContainText('It is 260.00; you typed “250”.')
@@ -90,4 +93,30 @@ test('what somebody else changed meanwhile is told in its cell, and decided ther
   await said.getByRole('button', { name: 'Save mine' }).click()
   await expect.poll(async () => (await read(0)).price.minor).toBe(25_000)
   await expect(cell(page, 0, 'Price')).toHaveText('250.00')
+})
+
+test('what is typed stays with its item, wherever that stands by then', async ({ signedIn, staff }) => {
+  const { call } = await staff()
+  const { store, rows } = await fishmonger({ call } as Staff)
+  const page = await signedIn('admin', `/store/storeProfile/menu/${store.id}?grid=1&sort=name`)
+  const { rows: byName } = await call(itemContract.list, { query: { storeId: store.id, sort: 'name', limit: 2 } })
+  const second = byName[1]
+  if (!second || !rows[0]) throw new Error('it sells no two items')
+  await cell(page, 1, 'Cost').click()
+  await page.keyboard.type('12')
+  const { category } = rows[0]
+  await call(itemContract.create, {
+    body: {
+      unit: 'pc',
+      price: { minor: 900, currency: 'INR' },
+      storeId: store.id,
+      categoryId: category.id as never,
+      sku: 'FIRST-1',
+      name: 'Aaa first',
+    } as never,
+  })
+  await expect(cell(page, 0, 'Name')).toHaveText('Aaa first')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await call(itemContract.get, { params: { id: second.id } })).cost?.minor).toBe(12_300)
 })

@@ -7,9 +7,17 @@ import { Text } from '../../layout/text.tsx'
 // A form stands at a path, or beside a list or a record as `?edit=`; tabs and filters around it leave it where it is.
 const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('edit')}`
 
+interface LeaveGuardProps {
+  isDirty: boolean
+  onDiscard: () => void
+  /** What is typed is of all that the address says, filters too. */
+  isOfSearch?: true
+}
+
 /** Asks before unsaved text is left behind, by a link, by Back, or by closing or reloading the tab. */
-export function LeaveGuard({ isDirty, onDiscard }: { isDirty: boolean; onDiscard: () => void }) {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && placeOf(currentLocation) !== placeOf(nextLocation))
+export function LeaveGuard({ isDirty, onDiscard, isOfSearch }: LeaveGuardProps) {
+  const place = isOfSearch ? ({ pathname, search }: Location) => pathname + search : placeOf
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && place(currentLocation) !== place(nextLocation))
   useEffect(() => {
     if (!isDirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -34,6 +34,8 @@ export function CellInput({ label, text, column, onCommit, onLeave, onCancel }: 
       if (event.key === 'Escape') once(onCancel)
       else if (event.key === 'Enter') once(() => onCommit(value, [next, 0]))
       else if (event.key === 'Tab') once(() => onCommit(value, [0, next]))
+      else if (event.key === 'ArrowDown' && !column.options) once(() => onCommit(value, [1, 0]))
+      else if (event.key === 'ArrowUp' && !column.options) once(() => onCommit(value, [-1, 0]))
       else return
       event.preventDefault()
     },

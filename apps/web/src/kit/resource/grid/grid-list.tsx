@@ -41,6 +41,13 @@ function AskedGrid({ resource, grid, asked }: GridListProps) {
   const [sight, setSight] = useState({ first: 0, last: 0 })
   const rows = pages.flatMap((page) => page.rows)
   const cells = useGridCells(grid, (changed) => setPages((known) => withRows(known, changed)))
+  const { lost, retry } = cells
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sent once the connection is back
+  useEffect(() => {
+    if (lost === null) return
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [lost])
   const isWhole = may(resource.contract.update?.shape.permission ?? '')
   const cursors = [null, ...pages.map(({ next }) => next)]
   // Of the rows in sight, and of those that come next.
@@ -85,7 +92,7 @@ function AskedGrid({ resource, grid, asked }: GridListProps) {
           </Button>
         )}
       </div>
-      <LeaveGuard isDirty={cells.cells.size > 0} onDiscard={cells.dropAll} />
+      <LeaveGuard isOfSearch isDirty={cells.cells.size > 0} onDiscard={cells.dropAll} />
     </>
   )
 }

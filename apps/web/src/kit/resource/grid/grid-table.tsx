@@ -34,6 +34,9 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageUp: [-12, 0],
 }
 
+/** A cell, with the record that it is of. */
+type CellOf = CellPlace & { id: string | undefined }
+
 /** The rows and columns of a grid: gone through, selected, typed into, copied and pasted by keyboard, as in a spreadsheet. */
 export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: GridTableProps) {
   const { columns } = grid
@@ -43,11 +46,16 @@ export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: 
   const table = useRef<HTMLTableElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(480)
-  const [at, setAt] = useState<CellPlace>({ row: 0, column: 0 })
-  const [anchor, setAnchor] = useState<CellPlace>(at)
+  const [atCell, setAt] = useState<CellOf>({ row: 0, column: 0, id: rows[0]?.id })
+  const [anchorCell, setAnchor] = useState<CellOf>(atCell)
   const [typing, setTyping] = useState<{ text: string; seen: unknown } | null>(null)
   const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
   const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + beyond)
+  // A cell is of its record, wherever that stands by now: rows come and go while somebody types.
+  const rowOf = new Map(rows.map((each, index) => [each.id, index]))
+  const placeNow = ({ row: was, column: of, id: its }: CellOf): CellPlace => ({ row: rowOf.get(its ?? '') ?? was, column: of })
+  const [at, anchor] = [placeNow(atCell), placeNow(anchorCell)]
+  const cellOf = (place: CellPlace): CellOf => ({ ...place, id: rows[place.row]?.id })
   const selected = rangeBetween(anchor, at)
   const isOpen = (column: GridColumn) => open === null || open.includes(column.key)
   const row = rows[at.row]
@@ -73,8 +81,8 @@ export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: 
       row: Math.min(rows.length - 1, Math.max(0, place.row)),
       column: Math.min(columns.length - 1, Math.max(0, place.column)),
     }
-    setAt(to)
-    if (!isFurther) setAnchor(to)
+    setAt(cellOf(to))
+    if (!isFurther) setAnchor(cellOf(to))
     setTyping(null)
     const element = frame.current
     if (!element) return
@@ -165,8 +173,8 @@ export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: 
     const shut = into.filter((place) => !isOpen(columns[place.column] as GridColumn)).length
     cells.take(into.flatMap((place) => changeOf(place, place.text)))
     const end = into.at(-1)
-    if (end) setAt({ row: end.row, column: end.column })
-    setAnchor({ row: selected.top, column: selected.left })
+    if (end) setAt(cellOf({ row: end.row, column: end.column }))
+    setAnchor(cellOf({ row: selected.top, column: selected.left }))
     if (past + shut > 0) notify(`${format().number(past + shut)} of the cells that were pasted have no place here.`, 'warning')
   }
 
@@ -224,8 +232,24 @@ export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: 
         <Text size={13} tone="muted">
           {cells.cells.size > 0 && !cells.lost && [...cells.cells.values()].some(({ because }) => because === null)
             ? 'Saving…'
-            : 'What is typed is saved at once. Enter types, Ctrl C and Ctrl V copy and paste, Ctrl Z undoes.'}
+            : 'What is typed is saved at once. Shift selects, Space turns a switch, Ctrl C and Ctrl V copy and paste, Ctrl Z undoes.'}
         </Text>
+      </div>
+      <div role="status" className="grid-said">
+        {row && column && cell?.because && (
+          <>
+            <Text size={13} tone="bad">
+              {column.label} of {titleOf(row)}: {cell.because.replace(/\.?$/, '.')} It is{' '}
+              {column.textOf(valueIn(row, column.key)) || 'empty'}; you typed “{cell.text}”.
+            </Text>
+            <Button size="small" onClick={() => cells.take(changeOf(at, cell.text), { isMine: true })}>
+              Save mine
+            </Button>
+            <Button size="small" onClick={() => cells.drop(row.id, column.key)}>
+              Drop mine
+            </Button>
+          </>
+        )}
       </div>
       <div ref={frame} className="grid-frame" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
         <table
@@ -263,22 +287,6 @@ export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: 
             <tr aria-hidden style={{ height: (rows.length - last) * rowHeight }} />
           </tbody>
         </table>
-      </div>
-      <div role="status" className="grid-said">
-        {row && column && cell?.because && (
-          <>
-            <Text size={13} tone="bad">
-              {column.label} of {titleOf(row)}: {cell.because} It is {column.textOf(valueIn(row, column.key)) || 'empty'}; you typed “
-              {cell.text}”.
-            </Text>
-            <Button size="small" onClick={() => cells.take(changeOf(at, cell.text), { isMine: true })}>
-              Save mine
-            </Button>
-            <Button size="small" onClick={() => cells.drop(row.id, column.key)}>
-              Drop mine
-            </Button>
-          </>
-        )}
       </div>
     </>
   )
