@@ -48,13 +48,15 @@ export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: 
   const [height, setHeight] = useState(480)
   const [atCell, setAt] = useState<CellOf>({ row: 0, column: 0, id: rows[0]?.id })
   const [anchorCell, setAnchor] = useState<CellOf>(atCell)
-  const [typing, setTyping] = useState<{ text: string; seen: unknown } | null>(null)
+  const [begun, setTyping] = useState<{ text: string; seen: unknown } | null>(null)
   const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
   const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + beyond)
   // A cell is of its record, wherever that stands by now: rows come and go while somebody types.
   const rowOf = new Map(rows.map((each, index) => [each.id, index]))
   const placeNow = ({ row: was, column: of, id: its }: CellOf): CellPlace => ({ row: rowOf.get(its ?? '') ?? was, column: of })
   const [at, anchor] = [placeNow(atCell), placeNow(anchorCell)]
+  // With its record gone, what was begun there is typed into no other.
+  const typing = atCell.id === undefined || rowOf.has(atCell.id) ? begun : null
   const cellOf = (place: CellPlace): CellOf => ({ ...place, id: rows[place.row]?.id })
   const selected = rangeBetween(anchor, at)
   const isOpen = (column: GridColumn) => open === null || open.includes(column.key)
@@ -93,10 +95,10 @@ export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: 
     element.querySelector(`[data-head="${to.column}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }
 
-  function changeOf(place: CellPlace, text: string, begun: { seen: unknown } | null = null): CellChange[] {
+  function changeOf(place: CellPlace, text: string, from: { seen: unknown } | null = null): CellChange[] {
     const [each, of] = [rows[place.row], columns[place.column]]
     if (!each || !of || !isOpen(of)) return []
-    return [{ row: each, column: of, text, value: of.valueOf(text, grid.currencyOf(each)), ...(begun && { seen: begun.seen }) }]
+    return [{ row: each, column: of, text, value: of.valueOf(text, grid.currencyOf(each)), ...(from && { seen: from.seen }) }]
   }
 
   function fill(text: string): void {
