@@ -17,7 +17,8 @@ test('a credit that is granted on a ticket pays for a phone order, whose rider t
   const ticket = await call(ticketContract.create, {
     body: { topicCode: 'late-order', priority: 'normal', queue: 'care', text: 'An hour late.', lines: [], orderId: first.id },
   })
-  const [item] = lines
+  // Enough of the dearest for any store's minimum.
+  const item = lines.toSorted((a, b) => b.unitPrice.minor - a.unitPrice.minor).find((line) => line.options.length === 0)
   if (!customer || !item) throw new Error('the order has no customer or no line')
 
   const page = await signedIn('custumercare-admin', `/customerService/tickets/${ticket.id}`)
@@ -35,6 +36,9 @@ test('a credit that is granted on a ticket pays for a phone order, whose rider t
   await page.getByRole('option', { name: store.name }).first().click()
   await page.getByRole('combobox', { name: 'Item to add' }).fill(item.name)
   await page.getByRole('option', { name: item.name }).first().click()
+  const quantity = page.getByRole('textbox', { name: `Quantity of ${item.name}` })
+  await quantity.fill(String(Math.ceil(30_000 / item.unitPrice.minor)))
+  await quantity.press('Tab')
   const credit = page.getByRole('switch', { name: 'Use credit of ₹40.00' })
   await credit.focus()
   await page.keyboard.press('Space')

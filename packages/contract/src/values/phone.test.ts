@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { CallingCode, formatPhone, maskPhone, Phone, phoneDigits } from './phone.ts'
+import { CallingCode, formatPhone, maskPhone, Phone, phoneDigits, phoneLink } from './phone.ts'
 
 test.each(['+91 98470 12345', '098470-12345', '+44 (0)20 7946 0958', '030/123456', '＋９１ ９８４７０１２３４５', '98470\u201112345'])(
   '%j is left as it was written',
@@ -43,4 +43,10 @@ test('a mask tells the country, two digits and three, of short numbers two; neve
 test('a search finds the stored digits whatever way the number was typed', () => {
   for (const typed of ['098470 12345', '+91 98470-12345', '98470', '0091 98470']) expect('919847012345').toContain(phoneDigits(typed))
   expect(phoneDigits('Anil')).toBe('')
+})
+
+test('a whole number can be called, a masked one and any other text cannot', () => {
+  expect(phoneLink('+919847012345')).toBe('tel:+919847012345')
+  for (const text of ['+91 98••• ••345', '', '+', 'tel:+919847012345', '+91984701\n2345', '//canary.test'])
+    expect(phoneLink(text)).toBeNull()
 })

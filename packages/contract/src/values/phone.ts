@@ -40,6 +40,11 @@ export function maskPhone(e164: string): string {
   return `${prefix} ${groups.join(' ').replace(/\d/g, hide)}`
 }
 
+/** The link that calls a number (RFC 3966), given in E.164; null for a masked one and for any other text. */
+export function phoneLink(phone: string): string | null {
+  return /^\+\d+$/.test(phone) ? `tel:${phone}` : null
+}
+
 /** The digits to look for when somebody searches by phone; leading zeros, which E.164 never has, are dropped. Empty without digits. */
 export function phoneDigits(text: string): string {
   return text.normalize('NFKC').replace(/\D/g, '').replace(/^0+/, '')

@@ -1,4 +1,4 @@
-import { type AtRisk, type OrderCard, riskRemedies } from '@larder/contract'
+import { type AtRisk, type OrderCard, phoneLink, riskRemedies } from '@larder/contract'
 import { IconPhone } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useHeld } from '#api/held.ts'
@@ -41,10 +41,11 @@ function isPossible(key: string, { allowed }: OrderCard): boolean {
 /** The call that the remedy is, at one press. */
 function RemedyCall({ risk: { remedy, store, rider } }: { risk: AtRisk }) {
   const called = remedy === 'call-store' ? store : remedy === 'call-rider' ? rider : null
-  if (!called) return null
+  const link = called && phoneLink(called.phone)
+  if (!link) return null
   const words = riskRemedies[remedy]
   return (
-    <Button size="small" to={`tel:${called.phone}`} name={`${words}: ${called.name}`}>
+    <Button size="small" to={link} name={`${words}: ${called.name}`}>
       {words}
     </Button>
   )

@@ -1,4 +1,4 @@
-import { formatPhone, type Money } from '@larder/contract'
+import { formatPhone, type Money, phoneLink } from '@larder/contract'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { format } from '../format.ts'
 import './cells.css'
@@ -11,9 +11,10 @@ export function MoneyText({ value }: { value: Money | null | undefined }) {
 /** A phone number to be called; a masked one is only shown. */
 export function PhoneText({ phone }: { phone: string | null | undefined }) {
   if (!phone) return <>–</>
-  if (!/^\+\d+$/.test(phone)) return <span className="figure">{phone}</span>
+  const link = phoneLink(phone)
+  if (!link) return <span className="figure">{phone}</span>
   return (
-    <a className="place figure" href={`tel:${phone}`}>
+    <a className="place figure" href={link}>
       {formatPhone(phone)}
     </a>
   )
