@@ -2,10 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '../..')
 // How the product itself is started.
 const { nodeArgs } = (JSON.parse(readFileSync(join(root, 'apps/api/package.json'), 'utf8')) as { config: { nodeArgs: string[] } }).config
+
+/** A collection and the return of its pages take less. */
+const collectMs = 1000
 
 /** A program of ours that serves, in a process of its own. */
 export interface Served {
@@ -13,8 +17,13 @@ export interface Served {
   /** From the process's start until it said where it answers. */
   readyMs: number
   memoryMb(): number
+  /** What is left of its memory once it has collected its garbage; of one that was started with `collecting`. */
+  heldMb(): Promise<number>
   stop(): Promise<void>
 }
+
+/** The setting with which a program collects when it is asked to. */
+export const collecting = { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'collecting.ts')}` }
 
 /** Starts the product on a data folder, as `npm start` would, without the simulator. */
 export function startProduct(dataDir: string, environment: Record<string, string> = {}, onStep?: (step: string) => void): Promise<Served> {
@@ -52,10 +61,16 @@ async function startServer(
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code} before it answered`)))
   })
   const readyMs = performance.now() - began
+  const memoryMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024
   return {
     address,
     readyMs,
-    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    memoryMb,
+    heldMb: async () => {
+      child.kill('SIGUSR2')
+      await pause(collectMs)
+      return memoryMb()
+    },
     stop: async () => {
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
