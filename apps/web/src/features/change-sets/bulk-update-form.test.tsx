@@ -25,3 +25,19 @@ test('what was typed asks before it is left behind, and nothing else does', asyn
   fireEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
   expect(await screen.findByRole('dialog', { name: 'Leave without saving?' })).toBeTruthy()
 })
+
+test('only what the chosen way to change prices takes is asked for', async () => {
+  server = await startApiServer({ 'POST /change-sets/look': { items: 0, stores: 0, first: [] } })
+  renderAt('/store/bulkupdate', <BulkUpdateForm />)
+  const way = await screen.findByLabelText('Price changes')
+  const asked = () => ['Percent', 'Amount', 'Rounded'].filter((label) => screen.queryByLabelText(label))
+  expect(asked()).toEqual([])
+  for (const [chosen, fields] of [
+    ['percent', ['Percent', 'Rounded']],
+    ['set', ['Amount', 'Rounded']],
+    ['', []],
+  ] as const) {
+    fireEvent.change(way, { target: { value: chosen } })
+    await waitFor(() => expect(asked()).toEqual(fields))
+  }
+})

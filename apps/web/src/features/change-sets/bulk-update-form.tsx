@@ -1,10 +1,11 @@
 import { areaContract, changeSetContract, priceWayLabels, roundingLabels, taxProfileContract } from '@larder/contract'
 import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useWrite } from '#api/client.ts'
 import { references, verticalOptions } from '#entities/references.ts'
 import { referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
-import { customField, moneyField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
+import { customField, moneyField, numberField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
 import { FieldsForm } from '#kit/fields/form/fields-form.tsx'
 import { useContractForm } from '#kit/fields/form/use-contract-form.ts'
 import { optionsOf } from '#kit/fields/options.ts'
@@ -37,7 +38,7 @@ const fields = [
   referenceField('filter.taxProfileId', { label: 'Taxed by', ...tax }),
   selectField('change.price.way', { label: 'Price changes', options: optionsOf(priceWayLabels), ...unchanged }),
   percentField('change.price.byPpm', { label: 'Percent', help: 'Below zero, prices fall.' }),
-  moneyField('change.price.amount', { label: 'Amount', help: 'Of a change by an amount below zero, prices fall.' }),
+  moneyField('change.price.amount', { label: 'Amount', help: 'By an amount below zero, prices fall.' }),
   selectField('change.price.rounding', { label: 'Rounded', options: optionsOf(roundingLabels) }),
   switchField('change.price.free', {
     label: 'Items may become free',
@@ -46,10 +47,25 @@ const fields = [
   selectField('change.available', { label: 'Become', options: yesNo, ...unchanged }),
   referenceField('change.taxProfileId', { label: 'Tax becomes', ...tax }),
   textField('change.category', { label: 'Category becomes' }),
+  numberField('change.prepMinutes', { label: 'Preparation becomes', unit: 'min' }),
+  numberField('change.leadHours', { label: 'Notice becomes', unit: 'h' }),
   customField('preview', { label: 'Preview', input: () => <BulkPreview />, isFleeting: true }),
 ]
 const schema = changeSetContract.create.shape.body
 const initial = { title: '', filter: {}, change: { price: { rounding: 'none' } } }
+
+const formula = 'change.price.'
+/** What each way to change a price asks for besides. */
+const asked: Record<string, readonly string[]> = {
+  percent: ['byPpm', 'rounding', 'free'],
+  amount: ['amount', 'rounding', 'free'],
+  set: ['amount', 'rounding', 'free'],
+}
+
+function fieldsFor(way: string | null | undefined) {
+  const shown = asked[way ?? ''] ?? []
+  return fields.filter(({ key }) => !key.startsWith(formula) || key === `${formula}way` || shown.includes(key.slice(formula.length)))
+}
 
 /** Which items change, and how. */
 export function BulkUpdateForm() {
@@ -58,6 +74,7 @@ export function BulkUpdateForm() {
   const notify = useNotify()
   const { form, refuse, handleSubmit } = useContractForm({ schema, fields: fields as never, initial, complete: bulkBody })
   const { isDirty } = form.formState
+  const way = useWatch({ control: form.control, name: `${formula}way` }) as string | null | undefined
   const [made, setMade] = useState<string | null>(null)
   // Left once nothing keeps whoever typed it any more.
   useEffect(() => {
@@ -70,7 +87,7 @@ export function BulkUpdateForm() {
   })
   return (
     <>
-      <FieldsForm label="Save as change set" form={form} fields={fields as never} schema={schema} onSubmit={make} isBusy={isBusy} />
+      <FieldsForm label="Save as change set" form={form} fields={fieldsFor(way) as never} schema={schema} onSubmit={make} isBusy={isBusy} />
       <LeaveGuard isDirty={isDirty && !isBusy && made === null} onDiscard={() => {}} />
     </>
   )
