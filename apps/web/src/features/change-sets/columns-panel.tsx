@@ -32,7 +32,7 @@ export function ColumnsPanel({ set }: { set: ChangeSet }) {
     <Style>
       <Stack gap={4}>
         <Text as="p" size={13} tone="muted">
-          {format().number(sheet.rows)} rows. Nothing is written before you have seen what would be.
+          {format().number(sheet.rows)} rows.{!isFixed && ' Nothing is written before you have seen what would be.'}
         </Text>
         <div className="table-frame">
           <table className="table">
