@@ -20,7 +20,12 @@ const people: Subject = {
   grow: async (client, rows, tell) => {
     const id = agedId(rows)
     const at = agedAt(rows)
-    const phone = "'+44' || (6000000000 + n * 2654435761 % 4000000000)"
+    const phone = "'+4474' || lpad((n * 2654435761 % 100000000)::text, 8, '0')"
+    // As many first names as the demo has, with some five thousand family names.
+    const family = [places('bcdfghjklmnprstvwyz', 1), places('aeiou', 19), places('bdkmnrstlz', 95), places('aeiou', 950), "'n'"].join(
+      ' || ',
+    )
+    const name = `split_part(one.name, ' ', 1) || ' ' || initcap(${family})`
     await grow(
       client,
       [
@@ -30,6 +35,8 @@ const people: Subject = {
           like: 'erasure is null and phone is not null',
           sets: {
             id,
+            name,
+            search: `lower(${name})`,
             phone,
             created_at: at,
             updated_at: at,
@@ -86,6 +93,11 @@ const people: Subject = {
   ask: askOf,
 }
 
+/** One of some letters, of the number of a row. */
+function places(letters: string, apart: number): string {
+  return `substr('${letters}', 1 + (n * 2654435761 / ${apart} % ${letters.length})::int, 1)`
+}
+
 async function askOf(client: Client): Promise<Asked> {
   const { rows } = await client.query<{
     id: string
@@ -107,8 +119,6 @@ async function askOf(client: Client): Promise<Asked> {
   const { rows: counted } = await client.query<{ many: number }>('select count(*)::int as many from customer')
   // So that about ten times as many are found as there are last digits to tell apart, in both worlds.
   const digits = Math.round(Math.log10(counted[0]?.many ?? 1)) - 1
-  // Of a hundred times as many customers a hundred times as many have a name: there the whole of it is typed.
-  const typed = digits < 5 ? 1 : 2
   const [customers, carts, tickets] = [customerContract.list.path, cartContract.list.path, ticketContract.list.path]
   const each = (path: (row: (typeof rows)[number]) => string) => rows.map(path)
   const q = (text: string) => `q=${encodeURIComponent(text)}`
@@ -117,7 +127,7 @@ async function askOf(client: Client): Promise<Asked> {
     'customers by value': [`${customers}?sort=-value`],
     'customers of a phone': each(({ phone }) => `${customers}?${q(phone)}`),
     'customers of the last digits of a phone': each(({ phone }) => `${customers}?${q(phone.slice(-digits))}`),
-    'customers of a name': each(({ name }) => `${customers}?${q(name.split(' ').slice(0, typed).join(' '))}`),
+    'customers of a name': each(({ name }) => `${customers}?${q(name)}`),
     'customers of a first name, of which a hundred times as many are found': each(
       ({ name }) => `${customers}?${q(name.split(' ')[0] ?? '')}`,
     ),

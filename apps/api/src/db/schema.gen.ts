@@ -506,6 +506,7 @@ export interface Customer {
   data_task_id: string | null;
   delivered: Generated<number>;
   email: string | null;
+  email_search: Generated<string | null>;
   erased_at: string | null;
   erased_rows: ColumnType<unknown, string, string> | null;
   erasure: string | null;

@@ -77,6 +77,26 @@ describe('a search', () => {
     expect(await find('')).toEqual({ isAsItComes: true, asked: 1 })
   })
 
+  it('sees by the newest rows whether what many are expected to have is met soon', async () => {
+    const { db } = app.database
+    const words = async (isEvenly: boolean) => {
+      await db.deleteFrom('cuisine').execute()
+      const isTold = isEvenly ? sql`n % 21 = 0` : sql`n <= 6000`
+      await sql`insert into cuisine (id, name) select uuidv7(), case when ${isTold} then 'many' else 'odd one' end || ' ' || n
+        from generate_series(1, 126000) as n`.execute(db)
+      await sql`analyze cuisine`.execute(db)
+      const condition = matching(ctx, row, { name: 'cuisine.name' }, 'many')
+      let first: unknown
+      const asked = await queriesOf(app, async () => {
+        first = await foundFirst(app.services.db, 'cuisine', condition)
+      })
+      expect(first).toBe(condition)
+      return asked.map(({ sql }) => /^explain|newest|with found/.exec(sql)?.[0] ?? (sql.includes('as page') ? 'newest' : sql))
+    }
+    expect(await words(true)).toEqual(['explain', 'newest'])
+    expect(await words(false)).toEqual(['explain', 'newest', 'with found'])
+  })
+
   it('folds both sides alike, and everything is found by nothing but white space', async () => {
     const { db } = app.database
     await db.deleteFrom('cuisine').execute()

@@ -11,7 +11,7 @@ const digitsOfWhole = 10
 
 /**
  * What people look into: fields as the contract names them, each with its column, `table.column`. One by the name `search` holds what
- * `searchText` makes, for a trigram index.
+ * `searchText` makes, for a trigram index; one whose name ends so, a column of the same row that is folded already.
  */
 export type SearchFields<K extends string = string> = { readonly [F in K]?: string }
 
@@ -34,11 +34,11 @@ export function matching(who: Who, shapes: Schema | readonly Schema[], fields: S
   const digits = isNumber ? phoneDigits(whole ?? typed) : null
   const conditions = looked.flatMap(({ column, isDigits, isWholeOnly }) => {
     // With the words' index beside the numbers' the planner would use neither.
-    if (!isDigits && digits !== null && isFolded(column)) return []
+    if (!isDigits && digits !== null && isOfWords(column)) return []
     if (!isDigits) return isWholeOnly ? sql<SqlBool>`${folded(column)} = ${key}` : contains(folded(column), key)
     if (digits === null || (isWholeOnly && digits.length < digitsOfWhole)) return []
     // One whole number is had by a look at an index; of its parts each of a hundred others has some.
-    if (whole !== null && !isFolded(column)) return sql<SqlBool>`${sql.ref(column)} = ${whole}`
+    if (whole !== null && !isOfWords(column)) return sql<SqlBool>`${sql.ref(column)} = ${whole}`
     return contains(sql.ref(column), digits, isWholeOnly)
   })
   return conditions.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
@@ -49,6 +49,9 @@ const fewFound = 1000
 const someFound = 5000
 /** What more of a table have than this is met at once, whichever way a list goes. */
 const ofTable = 0.05
+/** Of so many of the newest rows those of a page are met where more have it than are put in order. */
+const newestRows = 20_000
+const pageRows = 26
 
 /**
  * What `condition` finds in a table that has indexes for it, where it is found by these: up to 1,000 by their ids, up to 5,000 before a list
@@ -63,10 +66,13 @@ export async function foundFirst(
 ): Promise<Expression<SqlBool>> {
   const expected = await expectedOf(db, table, condition)
   if (expected.found > expected.all * ofTable) return condition
-  // Of whom so many are expected, a page is met soon once it is seen that they are not few.
-  const most = expected.found > someFound ? fewFound : someFound
   const id = sql.ref(`${table}.id`)
-  const ids = sql`select ${id} from ${sql.table(table)} where ${sql.join([...cuts, condition], sql` and `)}`
+  const holds = sql.join([...cuts, condition], sql` and `)
+  const isManyExpected = expected.found > someFound
+  // The server expects by samples of few: whether a page is soon met, the newest rows show.
+  if (isManyExpected && (await isMetSoon(db, table, holds))) return condition
+  const most = isManyExpected ? fewFound : someFound
+  const ids = sql`select ${id} from ${sql.table(table)} where ${holds}`
   const { rows } = await sql<{ many: number; ids: string[] }>`with found as (${ids} limit ${sql.lit(most + 1)})
     select (select count(*) from found)::int as many, array(select id from found limit ${sql.lit(fewFound)}) as ids`.execute(db)
   const { many = 0, ids: few = [] } = rows[0] ?? {}
@@ -83,6 +89,13 @@ async function expectedOf(db: ReadDatabase, table: string, condition: Expression
     select from ${sql.table(table)} where ${condition} union all select from ${sql.table(table)}`.execute(db)
   const [found, all] = (rows[0]?.['QUERY PLAN'][0].Plan.Plans ?? []).map((plan) => plan['Plan Rows'])
   return { found: found ?? 0, all: all ?? 1 }
+}
+
+async function isMetSoon(db: ReadDatabase, table: string, holds: Expression<unknown>): Promise<boolean> {
+  const newest = sql`select * from ${sql.table(table)} order by ${sql.ref(`${table}.id`)} desc limit ${sql.lit(newestRows)}`
+  const { rows } = await sql<{ met: number }>`select count(*)::int as met
+    from (select from (${newest}) as ${sql.table(table)} where ${holds} limit ${sql.lit(pageRows)}) as page`.execute(db)
+  return rows[0]?.met === pageRows
 }
 
 function isPhoneLike(typed: string): boolean {
@@ -108,8 +121,12 @@ function readable(who: Who, shapes: readonly Schema[], fields: SearchFields): Lo
 }
 
 // `searchText` fills it.
-function isFolded(column: string): boolean {
+function isOfWords(column: string): boolean {
   return column.endsWith('.search')
+}
+
+function isFolded(column: string): boolean {
+  return isOfWords(column) || column.endsWith('_search')
 }
 
 /** A column's text as `searchKey` folds it. */

@@ -217,7 +217,7 @@ function hereOf(ctx: Context): Expression<SqlBool> {
 }
 
 function searched(table: string) {
-  return { name: `${table}.search`, phone: `${table}.phone`, email: `${table}.email` }
+  return { name: `${table}.search`, phone: `${table}.phone`, email: `${table}.email_search` }
 }
 
 /** Whoever holds what was typed, and whoever one that does was merged into; each by an index of its own. */
