@@ -123,7 +123,7 @@ test('a store comes in step by step, is approved by another person, goes live, a
   await pressAct(page, page.getByRole('main'), 'Submit for approval')
   await expect(identity).toContainText('In review')
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
-  await expectRefused(page, 'Somebody else decides on what you put forward, changed last or entered a bank account of.')
+  await expectRefused(page, 'Somebody else decides on what you put forward, changed or entered a bank account of.')
   const checker = await signedIn('accountant-admin', '/store/list?status=review')
   await checker.getByRole('row').filter({ hasText: name }).getByRole('link', { name }).click()
   await act(checker, 'Approve')

@@ -57,13 +57,14 @@ export const fieldNotPermitted = 'may not be changed by your role'
 
 /**
  * What a row's owner may do with it now: `because` is null when it may be done, else the reason why the state forbids it. Where another
- * person has to approve it, `approval` names the roles of those who can; none means that nobody can, and that it is done at once.
+ * person has to approve it, `approval` names the roles of those who can; none means that nobody can, and that it is done at once, unless
+ * `waits` says why it is not.
  */
 export const Allowed = z.array(
   z.strictObject({
     action: z.string(),
     because: z.nullable(z.string()),
-    approval: z.optional(z.strictObject({ by: z.array(z.string()) })),
+    approval: z.optional(z.strictObject({ by: z.array(z.string()), waits: z.optional(z.string()) })),
   }),
 )
 export type Allowed = z.infer<typeof Allowed>

@@ -600,7 +600,7 @@ export interface Event {
   actor_name: string;
   at: Generated<string>;
   branch_id: string | null;
-  but_staff_id: string | null;
+  but_staff_ids: ArrayType<string> | null;
   entity: string;
   entity_id: string;
   id: Generated<number>;
@@ -1715,7 +1715,6 @@ export interface Store {
   auto_accept: Generated<boolean>;
   branch_id: string;
   busy_extra_minutes: Generated<number>;
-  changed_by: string | null;
   commission_plan: Generated<string>;
   commission_ppm: Generated<number>;
   created_at: Generated<string>;
@@ -1732,6 +1731,7 @@ export interface Store {
   licence_number: string | null;
   lng: number;
   location_id: string | null;
+  maker_ids: Generated<ArrayType<string>>;
   max_orders_per_quarter_hour: number | null;
   min_order_minor: Generated<number>;
   number: string;
@@ -1753,7 +1753,6 @@ export interface Store {
   stars: Generated<number>;
   status: string;
   status_reason: string | null;
-  submitted_by: string | null;
   tax_id: string | null;
   time_zone: string;
   updated_at: Generated<string>;

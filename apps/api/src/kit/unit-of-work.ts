@@ -106,14 +106,14 @@ function eventInsert(ctx: Context, changes: readonly Change[], notices: readonly
   const sent = notices.map((notice) =>
     eventRow(notice.kind, notice, notice.entityId, changes[0]?.action ?? 'notify', ctx.actor.name, JSON.stringify(notice.payload)),
   )
-  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, staff_id, moves_minor, but_staff_id, payload) values ${sql.join([...changed, ...sent])}`
+  return sql`insert into event (kind, entity, entity_id, version, action, actor_name, permission, branch_id, store_id, staff_id, moves_minor, but_staff_ids, payload) values ${sql.join([...changed, ...sent])}`
 }
 
 type Told = Pick<Change, 'entity' | 'version' | 'permission' | 'branchId' | 'storeId' | 'staffId'> &
-  Pick<Notice, 'movesMinor' | 'butStaffId'>
+  Pick<Notice, 'movesMinor' | 'butStaffIds'>
 
 function eventRow(kind: string, told: Told, id: string, action: string, by: string, payload: string | null): RawBuilder<unknown> {
-  return sql`(${kind}, ${told.entity}, ${id}, ${told.version}, ${action}, ${by}, ${told.permission}, ${told.branchId}::uuid, ${told.storeId}::uuid, ${told.staffId ?? null}::uuid, ${told.movesMinor ?? null}::bigint, ${told.butStaffId ?? null}::uuid, ${payload}::jsonb)`
+  return sql`(${kind}, ${told.entity}, ${id}, ${told.version}, ${action}, ${by}, ${told.permission}, ${told.branchId}::uuid, ${told.storeId}::uuid, ${told.staffId ?? null}::uuid, ${told.movesMinor ?? null}::bigint, ${told.butStaffIds ?? null}::uuid[], ${payload}::jsonb)`
 }
 
 function afterwards(ctx: Context, collected: Collected): void {

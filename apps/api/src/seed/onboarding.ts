@@ -138,7 +138,7 @@ function comerRow(
     commission_ppm: status === 'lead' ? 0 : 180_000,
     status,
     status_reason: reason ?? null,
-    changed_by: by,
+    maker_ids: by ? [by] : [],
     created_at: instantOf(createdMs),
     updated_at: instantOf(createdMs),
   }

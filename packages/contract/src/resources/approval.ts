@@ -155,6 +155,8 @@ export const approvalRefusals = {
     'needs-approval': 'Another person has to approve it: send it to `POST /approvals`.',
     'own-hand':
       'In the last 30 days whoever asks opened the account of the approver or gave it another way in, or the other way round, or the same person did so for both: somebody else has to approve it.',
+    'approver-shut-out':
+      'Nobody independent is left to approve it, and in the last 7 days its maker, or somebody who may be them, kept one from it: by another password, a second factor taken away, a suspension, another role or scope. It waits for somebody independent until these 7 days are over.',
     'beyond-approver':
       'With what the caller approved of the order before, it is beyond their limit: somebody with a higher one has to approve it.',
     'needs-no-approval': 'It can be done at once, or would change nothing: there is nothing to approve.',

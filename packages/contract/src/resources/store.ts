@@ -293,7 +293,7 @@ export const storeRefusals = {
     'store-terminated': 'The store is terminated for good.',
     'store-elsewhere': 'The status of the store is another one than the move begins at.',
     'store-incomplete': 'Its checklist names what is missing.',
-    'own-store': 'Whoever put a store forward, or changed it last, does not approve it.',
+    'own-store': 'Whoever put a store forward, or has changed it before it is approved, does not approve it.',
     'store-has-orders': 'Orders of the store are under way.',
   },
 } as const satisfies Refusals

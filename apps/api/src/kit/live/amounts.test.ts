@@ -28,7 +28,7 @@ async function enter(staff: TestStaff) {
 }
 
 /** A request of which whoever approves refunds is told. */
-async function ring(title: string, hearers: Pick<Notice, 'movesMinor' | 'butStaffId'> = {}): Promise<void> {
+async function ring(title: string, hearers: Pick<Notice, 'movesMinor' | 'butStaffIds'> = {}): Promise<void> {
   const [entityId, at] = [newId(), '2026-11-20T10:00:00.000Z']
   const place = { permission: 'refund.approve', branchId: null, storeId: null } as const
   const payload = { id: newId(), tone: 'info', title, text: 'It waits.', entity: null, entityId: null, at }
@@ -47,7 +47,7 @@ test('a message of an amount is heard by those whose limit reaches it, and not b
     low: await enter({ permissions, limits: { 'refund.approve': 11_999 } }),
     maker: await enter({ permissions }),
   }
-  await ring('Refund', { movesMinor: 12_000, butStaffId: clients.maker.caller.id })
+  await ring('Refund', { movesMinor: 12_000, butStaffIds: [clients.maker.caller.id] })
   await ring('To all')
   for (const [name, { caller, socket, titles, welcome }] of Object.entries(clients)) {
     const heard = name === 'low' || name === 'maker' ? ['To all'] : ['Refund', 'To all']

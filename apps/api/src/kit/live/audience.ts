@@ -26,7 +26,7 @@ export function mayHear({ isAdmin, grants, limits, scope }: Audience, told: Told
 /** The same rule as a condition on the table `event`; what is one person's alone is heard by that person, and what is somebody's own doing not by them. */
 export function heardBy(audience: Audience): Expression<SqlBool> {
   return sql<SqlBool>`case when event.staff_id is null then ${heardByAll(audience)} else event.staff_id = ${audience.id} end
-    and event.but_staff_id is distinct from ${audience.id}`
+    and not coalesce(${audience.id} = any(event.but_staff_ids), false)`
 }
 
 function heardByAll({ isAdmin, grants, limits, scope }: Audience): Expression<SqlBool> {

@@ -274,7 +274,7 @@ test('a client that stops reading is dropped at a megabyte; the others hear ever
   ws._socket.pause()
   const connected = app.services.realtime.connected()
   const event = { kind: 'changed', entity: 'customer', version: 1, action: 'x', actor_name: 'y'.repeat(900), payload: null } as const
-  const heard = { permission: 'customer.view', branch_id: null, store_id: null, staff_id: null, moves_minor: null, but_staff_id: null }
+  const heard = { permission: 'customer.view', branch_id: null, store_id: null, staff_id: null, moves_minor: null, but_staff_ids: null }
   const place = { at: '2026-11-20T10:00:00.000Z', ...heard } as const
   let told = 0
   await vi.waitFor(

@@ -56,7 +56,7 @@ export function createRooms(emit: Emit, log: Log): Rooms {
       timer ??= setTimeout(flush, batchMs)
       return
     }
-    const told = { rooms: hearers.map(([name]) => name), but: event.but_staff_id ? [roomOfPerson(event.but_staff_id)] : [] }
+    const told = { rooms: hearers.map(([name]) => name), but: (event.but_staff_ids ?? []).map(roomOfPerson) }
     if (event.kind === 'message') emit(told, 'message', messageOf(event))
     else emit(told, 'orderNot_1', notificationOf(event))
   }

@@ -9,7 +9,9 @@ import { format } from '../format.ts'
 import { settingsNow } from '../settings.ts'
 import { auditedSides } from './audit.ts'
 import type { Change } from './change.ts'
-import { aloneWords, rolesToApprove, type Sought } from './hands.ts'
+import type { Sought } from './choosing.ts'
+import { aloneWords, approvalOf, notRungFor } from './hands.ts'
+import { type ShutOut, shutOutWords } from './shut-out.ts'
 
 /** Where a change is, and what it moves in minor units: whoever approves it reaches both. */
 type Where = Pick<Change, 'branchId' | 'storeId'> & { moves?: number | null }
@@ -90,26 +92,54 @@ export async function approved(ctx: Context, change: Change): Promise<Change> {
   if (!ctx.approval || change.maker || ctx.actor.kind !== 'staff') return change
   const asked = await approvalNeeded(ctx, ctx.approval, change)
   if (asked === null) return change
-  const by = await findApprovers(ctx.services.db, ctx.actor, ctx.approval.by, reachToApprove(ctx.approval, change))
-  if (by.length === 0) return { ...change, reason: [change.reason, aloneWords].filter(Boolean).join(' ') }
+  const { by, waits } = await findApprovers(
+    { db: ctx.services.db, services: ctx.services },
+    ctx.actor,
+    ctx.approval.by,
+    reachToApprove(ctx.approval, change),
+  )
+  if (by.length === 0 && !waits) return { ...change, reason: [change.reason, aloneWords].filter(Boolean).join(' ') }
   const beyond = beyondWords(ctx.actor, ctx.approval, sidesOf(change))
-  refuse('needs-approval', `${asked}:${beyond}${beyond ? ' This' : ' this'} needs the approval of ${orList(by)}. Send it as a request.`)
+  const whose = waits ? `somebody else. ${waits}` : `${orList(by)}.`
+  refuse('needs-approval', `${asked}:${beyond}${beyond ? ' This' : ' this'} needs the approval of ${whose} Send it as a request.`)
+}
+
+/** Who could approve something: their roles; `waits`: where there are none, why it waits all the same, in words. */
+export interface Approvers {
+  by: string[]
+  waits?: string
 }
 
 /**
- * The roles of those who could approve a change there that this person makes; those of the widest reach first. `isRequest`: in the inbox,
- * which takes a permission of its own.
+ * The roles of those who could approve a change there that this person makes; those of the widest reach first. `view` is by which permission
+ * it is found: in the inbox, unless it is said.
  */
 export async function findApprovers(
-  db: ReadDatabase,
+  reading: Reading,
   asking: Pick<Actor, 'id'>,
   permission: Permission,
   where: Where,
-  isRequest = true,
-): Promise<string[]> {
-  const [names = []] = await findApproversAt(db, asking, { permission, isRequest }, [where])
-  return names
+  view: Permission = 'approval.view',
+): Promise<Approvers> {
+  const [found = { by: [] }] = await findApproversAt(reading, asking, { permission, view }, [where])
+  return found
 }
+
+/** Whom a bell to approve what this person asks for there is not rung for. */
+export async function findNotRung(
+  { db }: Pick<Context, 'db'>,
+  makers: readonly string[],
+  permission: Permission,
+  { branchId, storeId, moves }: Where,
+  view: Permission = 'approval.view',
+): Promise<string[]> {
+  const [branch, store] = [sql`${branchId}::uuid`, sql`${storeId}::uuid`]
+  const sought = { permission, view, makers: sql`${[...makers]}::uuid[]`, branch, store, moves: sql`${moves ?? 0}::bigint` }
+  const { rows } = await sql<{ ids: string[] }>`select ${notRungFor(sought)} as ids`.execute(db)
+  return rows[0]?.ids ?? []
+}
+
+type Reading = Pick<Context, 'db' | 'services'>
 
 /** A record as it stands, and where it belongs. */
 export interface Standing extends Where {
@@ -117,8 +147,8 @@ export interface Standing extends Where {
   row: unknown
 }
 
-/** By record's id, of those that need it, the roles of whoever could approve. */
-export type Approvals = ReadonlyMap<string, { by: string[] }>
+/** By record's id, of those that need it, who could approve. */
+export type Approvals = ReadonlyMap<string, Approvers>
 
 /**
  * Who has to approve what an endpoint does to records, by their id: what `allowed` names as `approval`. Its rule is asked of each record as it
@@ -128,8 +158,8 @@ export async function approvalsOf(ctx: Context, rule: ApprovalRule, records: rea
   const judge = await judgeFor(ctx, rule)
   const asked = records.filter(({ id, row }) => judge({ id, before: row, after: row }) !== null)
   const places = asked.map((standing) => placeToApprove(rule, standing))
-  const names = await findApproversAt(ctx.db, ctx.actor, { permission: rule.by, isRequest: true }, places)
-  return new Map(asked.map(({ id }, at) => [id, { by: names[at] ?? [] }]))
+  const found = await findApproversAt(ctx, ctx.actor, { permission: rule.by, view: 'approval.view' }, places)
+  return new Map(asked.map(({ id }, at) => [id, found[at] ?? { by: [] }]))
 }
 
 /** What somebody asked for of a record and nobody has decided yet. */
@@ -159,28 +189,32 @@ export function waitsWords({ title, by }: Waiting): string {
 
 /** The same of many places, by one read for all of them. */
 async function findApproversAt(
-  db: ReadDatabase,
+  { db, services }: Reading,
   { id }: Pick<Actor, 'id'>,
-  sought: Pick<Sought, 'permission' | 'isRequest'>,
+  sought: Pick<Sought, 'permission' | 'view'>,
   places: readonly Where[],
-): Promise<string[][]> {
+): Promise<Approvers[]> {
   const keys = places.map(({ branchId, storeId, moves }) => `${branchId} ${storeId} ${moves ?? 0}`)
   const distinct = [...new Map(places.map((place, at) => [keys[at], place])).entries()]
   if (distinct.length === 0) return []
-  const roles = rolesToApprove({
+  const approval = approvalOf({
     ...sought,
     makers: sql`array[${id}::uuid]`,
     branch: sql`place.branch_id`,
     store: sql`place.store_id`,
     moves: sql`place.moves`,
   })
-  const { rows } = await sql<{ key: string; names: string[] }>`
-    select place.key, ${roles} as names
+  const { rows } = await sql<{ key: string; found: { by: string[]; out: ShutOut | null } }>`
+    select place.key, ${approval} as found
     from unnest(${distinct.map(([key]) => key)}::text[], ${distinct.map(([, { branchId }]) => branchId)}::uuid[],
       ${distinct.map(([, { storeId }]) => storeId)}::uuid[], ${distinct.map(([, { moves }]) => moves ?? 0)}::bigint[])
       as place (key, branch_id, store_id, moves)`.execute(db)
-  const names = new Map(rows.map((row) => [row.key, row.names]))
-  return keys.map((key) => names.get(key) ?? [])
+  const told = async ({ by, out }: { by: string[]; out: ShutOut | null }) => ({
+    by,
+    ...(out && { waits: await shutOutWords({ services }, out) }),
+  })
+  const found = new Map(await Promise.all(rows.map(async (row) => [row.key, await told(row.found)] as const)))
+  return keys.map((key) => found.get(key) ?? { by: [] })
 }
 
 /** Whether this person could approve a change there, were it not their own. */

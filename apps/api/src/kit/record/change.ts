@@ -40,7 +40,7 @@ export interface Notice {
   staffId?: string | null
   /** Minor units: whose limit of the permission is lower does not hear of it. */
   movesMinor?: number | null
-  /** Who does not hear of it, whatever they may hear: whose own doing it is. */
-  butStaffId?: string
+  /** Who do not hear of it, whatever they may hear: whose own doing it is, and whoever is not to do what it asks for. */
+  butStaffIds?: readonly string[]
   payload: unknown
 }

@@ -3,7 +3,7 @@ import type { Database } from '#db/database.ts'
 
 /**
  * A committed event in its place. Whoever may hear it holds `permission`, with no lower limit of it than `moves_minor`, within a scope that reaches
- * the branch or the store, and is not `but_staff_id`; one with a `staff_id` is heard by that person alone.
+ * the branch or the store, and is none of `but_staff_ids`; one with a `staff_id` is heard by that person alone.
  */
 export interface SequencedEvent {
   sequence: number
@@ -19,7 +19,7 @@ export interface SequencedEvent {
   store_id: string | null
   staff_id: string | null
   moves_minor: number | null
-  but_staff_id: string | null
+  but_staff_ids: string[] | null
   payload: unknown
 }
 
@@ -27,7 +27,7 @@ export interface SequencedEvent {
 export const batchSize = 500
 
 const columns = sql`event.sequence, event.at, event.kind, event.entity, event.entity_id, event.version, event.action, event.actor_name,
-  event.permission, event.branch_id, event.store_id, event.staff_id, event.moves_minor, event.but_staff_id, event.payload`
+  event.permission, event.branch_id, event.store_id, event.staff_id, event.moves_minor, event.but_staff_ids, event.payload`
 
 /**
  * Gives the next numbers to committed events that have none, in the order they were written, and returns them. One process

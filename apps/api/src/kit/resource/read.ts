@@ -147,11 +147,11 @@ async function findHands(ctx: Context, facts: Facts, found: readonly Placed[]): 
 }
 
 /** A record, who made it, and what the act on it takes. */
-export function checkingOf({ contract }: Facts, verb: string, madeBy: MadeBy<unknown>, { row, place }: Placed): Checking {
+export function checkingOf({ contract, declared }: Facts, verb: string, madeBy: MadeBy<unknown>, { row, place }: Placed): Checking {
   const by = madeBy.by?.(row) ?? { permission: contract[verb]?.shape.permission as Permission, moves: null }
   const { branchId, storeId } = place
   const makers = madeBy.makers(row).filter((id) => id !== null)
-  return { id: row.id, makers, ...by, branchId, storeId, isForOneToo: madeBy.isForOneToo === true }
+  return { id: row.id, makers, ...by, view: declared.permission, branchId, storeId, isForOneToo: madeBy.isForOneToo === true }
 }
 
 /** One row with the place where it belongs; undefined when it is not there or, unless `everywhere`, out of scope. */

@@ -48,7 +48,8 @@ export async function columnsOfRequest(operations: Operations, ctx: Context, wor
   const title = rule && change ? await approvalNeeded(ctx, rule, change) : null
   if (!rule || !change || title === null) return refuse('needs-no-approval', 'Nobody has to approve this, or it would change nothing.')
   const reach = reachToApprove(rule, change)
-  if ((await findApprovers(ctx.db, ctx.actor, rule.by, reach)).length === 0)
+  const { by, waits } = await findApprovers(ctx, ctx.actor, rule.by, reach)
+  if (by.length === 0 && !waits)
     return refuse('needs-no-approval', 'Nobody else could approve this: do it at once, and the history says so.')
   const asked = askedOf(rule, change)
   await refuseSecond(ctx, asked)

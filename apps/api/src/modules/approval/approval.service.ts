@@ -4,9 +4,10 @@ import { limitOf, withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { wholeInstallation } from '#kit/live/audience.ts'
-import { findApprovers, mayApprove } from '#kit/record/approval.ts'
+import { findApprovers, findNotRung, mayApprove } from '#kit/record/approval.ts'
 import type { Notice } from '#kit/record/change.ts'
-import { mayBeApprovedBy, type Sought } from '#kit/record/hands.ts'
+import type { Sought } from '#kit/record/choosing.ts'
+import { mayBeApprovedBy } from '#kit/record/hands.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { toldOf } from './approval.about.ts'
@@ -89,7 +90,7 @@ function placeOf({ branch_id, store_id }: Pick<Row, 'branch_id' | 'store_id'>) {
   return { branchId: branch_id, storeId: store_id }
 }
 
-function weighedPlaceOf(row: Row) {
+function weighedPlaceOf(row: Pick<Row, 'branch_id' | 'store_id' | 'moves_minor'>) {
   return { ...placeOf(row), moves: row.moves_minor }
 }
 
@@ -119,6 +120,7 @@ function whyNotExpired({ expires_at }: Row, { clock }: Context): Because | null 
 
 const soughtOf: Sought = {
   permission: sql<string>`approval.permission`,
+  view: 'approval.view',
   makers: sql`array[approval.maker_id]`,
   branch: sql`approval.branch_id`,
   store: sql`approval.store_id`,
@@ -160,13 +162,14 @@ function decided({ actor, clock }: Context, status: ApprovalStatus) {
 }
 
 /** Rings the bell of everybody who may approve it, up to what it moves; not that of whoever asks. */
-function alertCheckers({ ctx, work, now }: Decision): void {
+async function alertCheckers({ ctx, work, now }: Decision): Promise<void> {
   const { permission, title, reason } = now
   const words = { tone: 'info', title, text: `${ctx.actor.name} asks for approval: ${reason}` }
   const { branchId, storeId } = placeOf(now)
   // What belongs to no place is approved by who reaches all of them, and told to nobody else.
   const hearers = { branchId: storeId ? branchId : (branchId ?? wholeInstallation), storeId }
-  const decides = { permission: permission as Permission, movesMinor: now.moves_minor, butStaffId: now.maker_id }
+  const butStaffIds = await findNotRung(ctx, [now.maker_id], permission as Permission, weighedPlaceOf(now))
+  const decides = { permission: permission as Permission, movesMinor: now.moves_minor, butStaffIds }
   alert({ ctx, work, now }, words, { ...decides, ...hearers })
 }
 
@@ -193,7 +196,7 @@ interface Decision {
   work: Work
   now: Row
 }
-type Hearers = Pick<Notice, 'permission' | 'branchId' | 'storeId' | 'staffId' | 'movesMinor' | 'butStaffId'>
+type Hearers = Pick<Notice, 'permission' | 'branchId' | 'storeId' | 'staffId' | 'movesMinor' | 'butStaffIds'>
 
 function alert({ ctx, work, now: { id, version } }: Decision, words: object, hearers: Hearers): void {
   const payload = { id: newId<'message'>(ctx.clock.ms()), ...words, entity: 'approval', entityId: id, at: ctx.clock.instant() }
@@ -213,7 +216,7 @@ export async function findWaitingRequest(ctx: Context, { entity, id }: { entity:
     .executeTakeFirst()
   if (!row) return null
   const isMine = row.maker_id === ctx.actor.id
-  const by = await findApprovers(ctx.db, { id: row.maker_id }, row.permission as Permission, weighedPlaceOf(row))
+  const { by } = await findApprovers(ctx, { id: row.maker_id }, row.permission as Permission, weighedPlaceOf(row))
   return {
     id: row.id as WaitingRequest['id'],
     operation: row.operation,

@@ -3,7 +3,7 @@ import { findStaffActor } from '#kit/access/lookup.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { type Because, refuse } from '#kit/errors.ts'
 import { format } from '#kit/format.ts'
-import { findApprovers, mayApprove } from '#kit/record/approval.ts'
+import { findApprovers, findNotRung, mayApprove } from '#kit/record/approval.ts'
 import { aloneWords } from '#kit/record/hands.ts'
 import type { OwnRow } from '#kit/resource/declaration.ts'
 import { readSetting } from '#kit/settings.ts'
@@ -27,8 +27,8 @@ const placeOf = ({ branch_id, store_id }: Pick<Row, 'branch_id' | 'store_id'>) =
  */
 export async function beginningOf(ctx: Context, owner: KnownOwner) {
   if (!owner.isTakenOn) return { state: 'approved', effective_at: ctx.clock.instant() }
-  const by = await findApprovers(ctx.db, ctx.actor, 'bank-account.approve', placeOf(owner), false)
-  if (by.length > 0) return { state: 'waiting' }
+  const { by, waits = null } = await findApprovers(ctx, ctx.actor, 'bank-account.approve', placeOf(owner), 'bank-account.view')
+  if (by.length > 0 || waits) return { state: 'waiting', status_reason: waits }
   return { state: 'approved', status_reason: aloneWords, effective_at: await cooledAt(ctx) }
 }
 
@@ -81,7 +81,9 @@ function ownerOf(ctx: Context, { store_id, rider_id }: Row) {
 export async function tellCheckers(ctx: Context, work: Work, now: Row): Promise<void> {
   const owner = await ownerOf(ctx, now)
   const title = `${ctx.actor.name} asks for approval: bank account of ${owner?.name}`
-  const hearers = { permission: 'bank-account.approve', butStaffId: ctx.actor.id } as const
+  const permission = 'bank-account.approve'
+  const butStaffIds = await findNotRung(ctx, [ctx.actor.id], permission, placeOf(now), 'bank-account.view')
+  const hearers = { permission, butStaffIds } as const
   ring(ctx, work, now, { tone: 'info', title, text: wordsOf(now) }, hearers)
 }
 
@@ -118,7 +120,7 @@ function ring(
   { notify }: Work,
   now: Row,
   words: Words,
-  hearers: { permission: Permission; staffId?: string; butStaffId?: string },
+  hearers: { permission: Permission; staffId?: string; butStaffIds?: readonly string[] },
 ): void {
   const { id: entityId, version } = now
   const payload = { id: newId<'message'>(ctx.clock.ms()), ...words, entity: 'bank-account', entityId, at: ctx.clock.instant() }

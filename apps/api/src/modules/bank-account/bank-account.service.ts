@@ -15,8 +15,7 @@ import { notFound } from '#kit/errors.ts'
 import { reveal } from '#kit/record/reveal.ts'
 import type { Problems } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
-import { noteMaker } from '#modules/rider/rider.service.ts'
-import { raiseInReview } from '#modules/store/in-review.service.ts'
+import { noteMaker, raiseInReview } from '#modules/store/in-review.service.ts'
 import {
   approvedNow,
   beginningOf,
@@ -156,11 +155,10 @@ export const bankAccounts = resource(bankAccountContract, {
       return { branch_id: owner.branch_id, ...account, entered_by: ctx.actor.id, ...beginning }
     },
     also: async ({ ctx, work, now }) => {
-      await (now.rider_id
-        ? noteMaker(work, now.rider_id, ctx.actor.id)
-        : work.db.updateTable('store').set({ changed_by: ctx.actor.id }).where('id', '=', now.store_id).execute())
       const told = { bank_account: maskAccount(now.tail) }
-      await raiseInReview(ctx, work, now.rider_id ? 'rider' : 'store', now.rider_id ?? now.store_id ?? '', { action: 'enterAccount', told })
+      const [entity, ownerId] = now.rider_id ? (['rider', now.rider_id] as const) : (['store', now.store_id ?? ''] as const)
+      await noteMaker(ctx, work, entity, ownerId)
+      await raiseInReview(ctx, work, entity, ownerId, { action: 'enterAccount', told })
       if (now.state === 'waiting') await tellCheckers(ctx, work, now)
       else if (now.status_reason) await tellOwner(ctx, work, now)
     },

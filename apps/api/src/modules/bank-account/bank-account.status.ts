@@ -16,6 +16,7 @@ export const usedUntil = sql<Instant | null>`(select min(later.effective_at) fro
 /** Of one that waits, the roles (SQL) of whoever could approve it. */
 export const waitsFor = sql<string[]>`case when bank_account.state = 'waiting' then ${rolesToApprove({
   permission: 'bank-account.approve',
+  view: 'bank-account.view',
   makers: sql`array[bank_account.entered_by]`,
   branch: sql`bank_account.branch_id`,
   store: sql`bank_account.store_id`,

@@ -16,7 +16,7 @@ import { readOnly } from '#db/database.ts'
 import type { ChangeSet as ChangeSetTable } from '#db/schema.gen.ts'
 import type { Context, Work } from '#kit/context.ts'
 import type { Because } from '#kit/errors.ts'
-import { findApprovers } from '#kit/record/approval.ts'
+import { findApprovers, findNotRung } from '#kit/record/approval.ts'
 import { resource } from '#kit/resource.ts'
 import { addSetTask, beginSetTask, stopSetTask } from './engine/begin.ts'
 import { actsOf } from './engine/standing.ts'
@@ -191,8 +191,15 @@ function whyNot(row: Row, act: keyof typeof actsOf): Because | null {
 /** It waits for another person; where nobody else could approve it, it goes on, and says so. */
 async function submitted(ctx: Context, work: Work, row: Row) {
   const place = { branchId: row.branch_id, storeId: row.store_id }
-  const by = await findApprovers(readOnly(work.db), { id: ctx.actor.id }, 'change-set.approve', place, false)
-  if (by.length > 0) return { status: 'awaiting-approval', status_reason: null, ...submitter(ctx) }
+  const { services, actor } = ctx
+  const { by, waits = null } = await findApprovers(
+    { db: readOnly(work.db), services },
+    actor,
+    'change-set.approve',
+    place,
+    'change-set.view',
+  )
+  if (by.length > 0 || waits) return { status: 'awaiting-approval', status_reason: waits, ...submitter(ctx) }
   return {
     status: 'validated',
     needs_approval: null,
@@ -201,7 +208,7 @@ async function submitted(ctx: Context, work: Work, row: Row) {
   }
 }
 
-function tellApprovers(ctx: Context, { notify }: Work, row: Row): void {
+async function tellApprovers(ctx: Context, { notify }: Work, row: Row): Promise<void> {
   const payload: Omit<StaffMessage, 'sequence'> = {
     id: newId(ctx.clock.ms()),
     tone: 'info',
@@ -211,6 +218,8 @@ function tellApprovers(ctx: Context, { notify }: Work, row: Row): void {
     entityId: row.id,
     at: ctx.clock.instant(),
   }
-  const place = { permission: 'change-set.approve', branchId: row.branch_id, storeId: row.store_id, butStaffId: ctx.actor.id } as const
-  notify({ kind: 'message', entity: 'change-set', entityId: row.id, version: row.version + 1, ...place, payload })
+  const [permission, place] = ['change-set.approve', { branchId: row.branch_id, storeId: row.store_id }] as const
+  const makers = [row.made_id, ctx.actor.id].filter((id) => id !== null)
+  const butStaffIds = await findNotRung(ctx, makers, permission, place, 'change-set.view')
+  notify({ kind: 'message', entity: 'change-set', entityId: row.id, version: row.version + 1, permission, ...place, butStaffIds, payload })
 }

@@ -214,7 +214,7 @@ describe('a shift that nobody signs', () => {
     (
       await world.db
         .selectFrom('event')
-        .select(['permission', 'branch_id', 'but_staff_id', 'payload'])
+        .select(['permission', 'branch_id', 'but_staff_ids', 'payload'])
         .where('entity_id', '=', id)
         .where('kind', '=', 'message')
         .execute()
@@ -231,7 +231,7 @@ describe('a shift that nobody signs', () => {
     await Promise.all([tell(), tell(), tell()])
     await tell()
     expect(await told(left.id)).toEqual([
-      { permission: 'hand-over.approve', branch_id: branchId, but_staff_id: meera.id, title: "Meera's shift waits" },
+      { permission: 'hand-over.approve', branch_id: branchId, but_staff_ids: [meera.id], title: "Meera's shift waits" },
     ])
     expect(await told(signed.id)).toEqual([])
     expect((await sign(left, [])).status).toBe(200)

@@ -38,7 +38,7 @@ export async function tellUnsigned(ctx: Context): Promise<void> {
         permission: 'hand-over.approve',
         branchId: branch_id ?? wholeInstallation,
         storeId: store_id,
-        butStaffId: given_id,
+        butStaffIds: [given_id],
         payload: { ...payload, entity: 'hand-over', entityId: id },
       })
     }

@@ -17,9 +17,10 @@ import type { Context } from '#kit/context.ts'
 import { equalTo } from '#kit/list-query.ts'
 import { resource } from '#kit/resource.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
+import { noteMaker } from '#modules/store/in-review.service.ts'
 import { firstEnding, missingOf } from './rider.decide.ts'
 import { nextNumber, problemsOfRider } from './rider.rules.ts'
-import { keepMessage, noteMaker } from './rider.service.ts'
+import { keepMessage } from './rider.service.ts'
 import { keepIncident, ownRider, whyNot } from './rider-acts.ts'
 import { readDocuments, replaceDocuments } from './rider-documents.ts'
 import { endShift } from './rider-shift.service.ts'
@@ -157,7 +158,7 @@ export const riders = resource(riderContract, {
     rule: problemsOfRider,
     parts: async ({ ctx, work, row, body }) =>
       replaceDocuments(work, row.id, body.documents, (await readDocuments(ctx.db, [row.id])).get(row.id) ?? []),
-    also: ({ ctx, work, row }) => noteMaker(work, row.id, ctx.actor.id),
+    also: ({ ctx, work, row }) => noteMaker(ctx, work, 'rider', row.id),
   },
   acts: {
     submit: { whyNot: whyNot.submit, sets: () => ({ status: 'review', status_reason: null }) },

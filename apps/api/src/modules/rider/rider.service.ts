@@ -85,12 +85,6 @@ export async function settleRiders(work: Work, riderIds: readonly string[]): Pro
     where rider.id = load.id and rider.shift_state in ('available', 'busy') and rider.shift_state <> load.state`.execute(work.db)
 }
 
-/** Keeps who has a part in what is still to be approved of a rider: they do not approve it. */
-export async function noteMaker({ db }: Work, riderId: string, actorId: string): Promise<void> {
-  await sql`update rider set maker_ids = maker_ids || ${actorId}::uuid
-    where id = ${riderId} and status in ('applied', 'review') and ${actorId} <> all(maker_ids)`.execute(db)
-}
-
 /** Keeps what is written to a rider until their app has shown it. */
 export async function keepMessage({ clock, actor }: Context, { db }: Work, rider: { id: string; branch_id: string }, text: string) {
   const at = clock.instant()

@@ -17,7 +17,7 @@ import type { Context, Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { documentFileOf, problemOfDocument } from '#modules/document/document.service.ts'
-import { raiseInReview } from '#modules/store/in-review.service.ts'
+import { noteMaker, raiseInReview } from '#modules/store/in-review.service.ts'
 
 const [soon] = expiryWarningDays
 
@@ -99,13 +99,13 @@ export const storeDocuments = resource(storeDocumentContract, {
 /** The licence that holds longest is the store's; whoever changes its papers has changed the store. */
 async function noteOnStore(ctx: Context, work: Work, { store_id: storeId, kind }: { store_id: string; kind: string }): Promise<void> {
   await sql`
-    update store set licence_number = licence.number, licence_expires_on = licence.expires_on,
-      changed_by = coalesce((select id from staff where id = ${ctx.actor.id}), changed_by)
+    update store set licence_number = licence.number, licence_expires_on = licence.expires_on
     from (select 1) as one left join (
       select number, expires_on from store_document where store_id = ${storeId} and kind = 'licence'
       order by expires_on desc nulls first, id desc limit 1) as licence on true
     where store.id = ${storeId}`.execute(work.db)
   const document = storeDocumentKindLabels[kind as StoreDocumentKind]
+  await noteMaker(ctx, work, 'store', storeId)
   await raiseInReview(ctx, work, 'store', storeId, { action: 'changePapers', told: { document } })
 }
 

@@ -8,6 +8,13 @@ interface Beside {
   told: Record<string, unknown>
 }
 
+/** Keeps who has a part in what is still to be approved of a store or a rider: they do not approve it. */
+export async function noteMaker({ actor }: Context, { db }: Work, entity: 'store' | 'rider', id: string): Promise<void> {
+  if (actor.kind !== 'staff') return
+  await sql`update ${sql.table(entity)} set maker_ids = maker_ids || ${actor.id}::uuid
+    where id = ${id} and status in ('lead', 'draft', 'applied', 'review') and ${actor.id} <> all(maker_ids)`.execute(db)
+}
+
 /**
  * Whoever is in review is approved as a whole: what is changed of them in a table beside raises their version, with an entry of their own,
  * so that nobody approves what they have not seen.

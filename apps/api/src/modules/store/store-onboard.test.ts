@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const ownStore = 'Somebody else decides on what you put forward, changed last or entered a bank account of.'
+const ownStore = 'Somebody else decides on what you put forward, changed or entered a bank account of.'
 const rupees = (minor: number) => ({ minor, currency: 'INR' })
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 const send = async (as: Caller, bytes: Buffer = pdf, type = 'application/pdf') =>
@@ -218,7 +218,7 @@ test('a shop of one owner and new people gets its store: by the owner, and the h
   ]
   for (const { id } of [first, second]) await letIn(db, owner.id, id)
   const inReview = async (as: Caller) => {
-    const made = await addStore(db, { branch, area, status: 'review', submitted_by: as.id, changed_by: as.id })
+    const made = await addStore(db, { branch, area, status: 'review', maker_ids: [as.id] })
     return made.id
   }
   const approve = async (id: string, as: Caller) => {

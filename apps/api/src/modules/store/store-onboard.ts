@@ -91,7 +91,7 @@ export async function columnsOfNew({ ctx, work, body }: Onboarding) {
     area_id: String(place?.areaId),
     location_id: place?.locationId ?? null,
     ...branch,
-    changed_by: ctx.actor.id,
+    maker_ids: [ctx.actor.id],
   }
 }
 

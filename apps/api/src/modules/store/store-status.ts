@@ -32,16 +32,15 @@ export function whyNotApprove(row: ProfiledStore): Because | null {
   return isInReview(row)
 }
 
-/** Nobody sends back what they put forward or changed last. */
+/** Nobody sends back what they put forward or changed. */
 export function whyNotSendBack(row: ProfiledStore, { actor }: Context): Because | null {
-  const isOwn = actor.id === row.submitted_by || actor.id === row.changed_by
-  return isInReview(row) ?? (isOwn ? madeBy.own : null)
+  return isInReview(row) ?? (row.maker_ids.includes(actor.id) ? madeBy.own : null)
 }
 
-/** Who put it forward, changed it last, or entered an account that it would be paid to. */
+/** Whoever made it, changed it, put it forward, or entered an account that it would be paid to. */
 export const madeBy = {
-  makers: ({ submitted_by, changed_by, account_makers }: ProfiledStore) => [submitted_by, changed_by, ...account_makers],
-  own: { reason: 'own-store', message: 'Somebody else decides on what you put forward, changed last or entered a bank account of.' },
+  makers: ({ maker_ids }: ProfiledStore) => maker_ids,
+  own: { reason: 'own-store', message: 'Somebody else decides on what you put forward, changed or entered a bank account of.' },
   isForOneToo: true,
 } as const
 

@@ -15,11 +15,6 @@ const openOrders = sql<number>`(select count(*)::int from orders where orders.st
 const there = (table: string, condition = sql``) =>
   sql<boolean>`exists (select from ${sql.table(table)} as its where its.store_id = store.id${condition})`
 
-/** Who entered an account of one that is to be approved. */
-const accountMakers = sql<
-  string[]
->`case when store.status = 'review' then array(select entered_by from bank_account where store_id = store.id) else '{}' end`
-
 /** Stores with branch and area; columns of a list. */
 export function storeRows(db: ReadDatabase) {
   return db
@@ -48,9 +43,7 @@ export function storeRows(db: ReadDatabase) {
       'store.prep_minutes',
       'store.licence_expires_on',
       'store.last_order_at',
-      'store.submitted_by',
-      'store.changed_by',
-      accountMakers.as('account_makers'),
+      'store.maker_ids',
       'store.version',
     ])
 }

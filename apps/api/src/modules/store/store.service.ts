@@ -4,6 +4,7 @@ import type { Context } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
 import { readSetting } from '#kit/settings.ts'
 import { readStoreDay } from '#modules/dashboard/order-figures.service.ts'
+import { noteMaker } from './in-review.service.ts'
 import { type BesideStores, presentStore, presentStoreRow } from './store.present.ts'
 import { type ProfiledStore, storeProfiles, storeRows } from './store.queries.ts'
 import { checklistPermissions } from './store-checklist.decide.ts'
@@ -71,12 +72,10 @@ export const stores = resource(storeContract, {
     parts: ({ work, row, body }) => replaceLinks(work, row, body),
     async also({ ctx, work, now, body }) {
       const { id, area_id: areaId } = now
-      const location = body.point && { location_id: await nearestLocation(ctx.db, areaId, body.point) }
-      await work.db
-        .updateTable('store')
-        .set({ changed_by: ctx.actor.id, ...location })
-        .where('id', '=', id)
-        .execute()
+      await noteMaker(ctx, work, 'store', id)
+      if (!body.point) return
+      const location = { location_id: await nearestLocation(ctx.db, areaId, body.point) }
+      await work.db.updateTable('store').set(location).where('id', '=', id).execute()
     },
   },
   acts: {
@@ -92,7 +91,11 @@ export const stores = resource(storeContract, {
           .execute(),
     },
     begin: { whyNot: whyNotBegin, sets: () => ({ status: 'draft', status_reason: null }) },
-    submit: { whyNot: whyNotSubmit, sets: ({ ctx }) => ({ status: 'review', status_reason: null, submitted_by: ctx.actor.id }) },
+    submit: {
+      whyNot: whyNotSubmit,
+      sets: () => ({ status: 'review', status_reason: null }),
+      also: ({ ctx, work, now }) => noteMaker(ctx, work, 'store', now.id),
+    },
     approve: {
       whyNot: whyNotApprove,
       madeBy,

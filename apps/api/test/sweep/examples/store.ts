@@ -58,7 +58,7 @@ export const examples: Examples = ({ app, db, admin, otherAdmin, branch, area, s
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
     }
     // Somebody else has put it forward.
-    await db.updateTable('store').set({ status, changed_by: null }).where('id', '=', id).execute()
+    await db.updateTable('store').set({ status, maker_ids: [] }).where('id', '=', id).execute()
     return id
   }
   return {

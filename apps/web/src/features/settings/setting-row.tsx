@@ -24,7 +24,7 @@ interface SettingRowProps {
 export function SettingRow({ setting, currentOf, waiting, isPlanned, onHistory }: SettingRowProps) {
   const { label, value, initial, follows, version, allowed } = setting
   const field = settingField(setting)
-  const isAsked = allowed.some(({ approval }) => (approval?.by.length ?? 0) > 0)
+  const isAsked = allowed.some(({ approval }) => approval && (approval.by.length > 0 || approval.waits))
   const changes = [settingContract.change, settingContract.changeTax].flatMap((endpoint) => [
     confirmAction(endpoint, {
       label: 'Change',

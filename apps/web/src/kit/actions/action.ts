@@ -146,15 +146,24 @@ export function becauseOf<R extends BaseRow>(action: Action<R>, row: R): string 
   return row.allowed?.find((each) => each.action === action.key)?.because ?? null
 }
 
-/** The roles of those who can approve an act on a row; null where it needs nobody, or nobody else could. */
+/** The roles of those who can approve an act on a row; null where it needs nobody, or nobody else could and it is done at once. */
 export function approversOf<R extends BaseRow>(action: Action<R>, row: R): readonly string[] | null {
-  const by = row.allowed?.find((each) => each.action === action.key)?.approval?.by ?? []
-  return by.length > 0 ? by : null
+  const { by = [], waits } = approvalOf(action, row) ?? {}
+  return by.length > 0 || waits ? by : null
+}
+
+/** Why an act waits for an approval that nobody can give now; null where somebody can, or it needs none. */
+export function waitsOf<R extends BaseRow>(action: Action<R>, row: R): string | null {
+  return approvalOf(action, row)?.waits ?? null
 }
 
 /** Whether an act would need another person's approval, and there is nobody who could give it: it is done at once. */
 export function isAlone<R extends BaseRow>(action: Action<R>, row: R): boolean {
-  return row.allowed?.find((each) => each.action === action.key)?.approval?.by.length === 0
+  return approvalOf(action, row)?.by.length === 0 && waitsOf(action, row) === null
+}
+
+function approvalOf<R extends BaseRow>(action: Action<R>, row: R) {
+  return row.allowed?.find((each) => each.action === action.key)?.approval
 }
 
 /** The record by the name it shows, where it has one. */

@@ -149,6 +149,16 @@ test('who needs an approval is told by whom before anything is sent, and that it
   expect(dialog.queryByRole('button', { name: 'Send for approval' })).toBeNull()
 })
 
+test('what waits though nobody could approve it now says why, and is sent as a request all the same', async () => {
+  const waits = 'Priya suspended Arun on Nov 26, 2026. Without that Arun could approve this.'
+  const allowed = [{ action: 'suspend', because: null, approval: { by: [], waits } }] as Store['allowed']
+  renderAt('/', <ActionBar actions={[suspend]} row={{ ...store, allowed }} />)
+  const dialog = await openDialog('Suspend')
+  expect(dialog.getByText(`Needs the approval of somebody else. ${waits} Nothing changes until then.`)).toBeTruthy()
+  expect(dialog.queryByText(/^Nobody else could approve this/)).toBeNull()
+  expect(dialog.getByRole('button', { name: 'Send for approval' })).toBeTruthy()
+})
+
 test('what turns out to need an approval once it is sent can be asked for at once, with what was typed', async () => {
   const message = 'Suspend a store: this needs the approval of Role of Binu. Send it as a request.'
   const error = apiError({ kind: 'refused', reason: 'needs-approval', message })

@@ -16,7 +16,7 @@ import { Dialog } from '../layout/dialog.tsx'
 import { Stack } from '../layout/flow.tsx'
 import { Text } from '../layout/text.tsx'
 import type { BaseRow } from '../row.ts'
-import { type Action, approversOf, becauseOf, bodyOf, isAlone, ownOf } from './action.ts'
+import { type Action, approversOf, becauseOf, bodyOf, isAlone, ownOf, waitsOf } from './action.ts'
 import type { Needed } from './host.ts'
 
 const ofRequest = { schema: RequestReason, keys: ['reason'] }
@@ -103,7 +103,12 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
           <Stack gap={4}>
             {action.question && <Text as="p">{action.question(row)}</Text>}
             {needed && <Alert tone="info">{needed.because}</Alert>}
-            {!needed && by && <Alert tone="info">Needs the approval of {by.join(' or ')}. Nothing changes until then.</Alert>}
+            {!needed && by && (
+              <Alert tone="info">
+                Needs the approval of {by.join(' or ') || `somebody else. ${waitsOf(action, row)}`}
+                {by.length > 0 && '.'} Nothing changes until then.
+              </Alert>
+            )}
             {isAlone(action, row) && (
               <Alert tone="info">Nobody else could approve this: it is changed at once, and the history says so.</Alert>
             )}
