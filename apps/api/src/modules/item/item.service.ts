@@ -1,8 +1,8 @@
-import { type Item, type ItemFields, isFree, itemContract } from '@larder/contract'
+import { freeUnsaid, type Item, type ItemFields, isFree, itemContract } from '@larder/contract'
 import { inScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { resource } from '#kit/resource.ts'
-import { groupsNamed, groupsOfItems } from '#modules/choice-group/choice-price.service.ts'
+import { groupsNamed, groupsOfItems, type Takes } from '#modules/choice-group/choice-price.service.ts'
 import { keepGroups, problemOfGroups } from '#modules/choice-group/item-groups.service.ts'
 import { lastPlace } from '#modules/menu-category/menu-place.service.ts'
 import { keepPictures } from './item.pictures.ts'
@@ -38,8 +38,10 @@ export const items = resource(itemContract, {
       const store = isWithin && (await findStore(ctx.db, body.storeId))
       if (!store) return { storeId: 'does not exist' }
       const item = { name: body.name, unit: body.unit, price_minor: body.price.minor }
+      const comes = await groupsNamed(ctx.db, body.choiceGroupIds ?? [])
       return {
-        ...(await problemsWith(ctx, store, body, { ...body, groups: [], mayBeFree: await mayBeFree(ctx, body) })),
+        ...problemOfFree(body, body.price.minor, comes),
+        ...(await problemsWith(ctx, store, body, { ...body, groups: [], mayBeFree: true })),
         ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: [] })),
       }
     },
@@ -59,14 +61,17 @@ export const items = resource(itemContract, {
       const after = {
         unit: body.unit ?? (row.unit as Item['unit']),
         price: body.price ?? { minor: row.price_minor },
-        groups: isMoved ? ((await groupsOfItems(ctx.db, [row.id])).get(row.id) ?? []) : [],
+        groups: isMoved ? await groupsOf(ctx, row.id) : [],
         compareAt: amount(row.compare_at_minor),
         ...given(body, 'compareAt'),
-        mayBeFree: row.price_minor === 0 || (await mayBeFree(ctx, body)),
+        mayBeFree: true,
       }
+      const comes = body.choiceGroupIds ? await groupsNamed(ctx.db, body.choiceGroupIds) : isMoved ? after.groups : row.groups
       const store = { storeId: row.store_id, currency: row.currency }
       const item = { name: body.name ?? row.name, unit: after.unit, price_minor: after.price.minor }
       return {
+        // What is free already is no news.
+        ...(!isFree(row.price_minor, row.groups) && problemOfFree(body, after.price.minor, comes)),
         ...(await problemsWith(ctx, store, body, after)),
         ...(await problemsOfGroups(work, { ...store, item, groupIds: body.choiceGroupIds, before: row.group_ids })),
       }
@@ -91,12 +96,13 @@ export const items = resource(itemContract, {
   },
 })
 
-/** Whether a price of 0 is one on purpose: somebody says so, or what is given with it costs something. */
-async function mayBeFree(
-  { db }: Context,
-  { free, choiceGroupIds = [] }: { free?: boolean | undefined; choiceGroupIds?: readonly string[] | undefined },
-) {
-  return free === true || !isFree(0, await groupsNamed(db, choiceGroupIds))
+/** What is said at the price of an item that customers would have for nothing, where nobody says so: its price is 0, and so is all that comes with it. */
+function problemOfFree({ free }: { free?: boolean | undefined }, priceMinor: number, groups: readonly Takes[]): { price: string } | null {
+  return free !== true && isFree(priceMinor, groups) ? { price: freeUnsaid } : null
+}
+
+async function groupsOf({ db }: Context, id: string): Promise<readonly Takes[]> {
+  return (await groupsOfItems(db, [id])).get(id) ?? []
 }
 
 type Coming = Parameters<typeof problemOfGroups>[1]

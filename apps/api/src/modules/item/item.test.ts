@@ -136,6 +136,31 @@ test('a price of 0 is said to be one on purpose, in the form as in the grid, but
   expect((await made('SIZED', { choiceGroupIds: [group.id] })).body).toMatchObject({ free: false })
 })
 
+test('an item whose size costs is asked for as free when the size comes off it, by whatever else is changed, and no other', async () => {
+  const refused = { 'body.price': freeUnsaid }
+  const sized = await addItem(app.database.db, store, { price_minor: 0 })
+  const group = async (minor: number) => {
+    const choices = JSON.stringify([{ name: 'Large', priceDelta: inr(minor), available: true }])
+    return (await addChoiceGroup(app.database.db, sized, { choices })).id
+  }
+  const [size, sauce] = [await group(9000), await group(0)]
+  const form = (body: object) => app.call(`PATCH /items/${sized.id}`, { as: editor, body })
+  for (const body of [
+    { choiceGroupIds: [] },
+    { choiceGroupIds: [sauce] },
+    { choiceGroupIds: [], price: inr(0) },
+    { choiceGroupIds: [], stock: 3, free: false },
+  ])
+    expect((await form({ version: 1, ...body })).body.error?.fields).toEqual(refused)
+  expect((await form({ version: 1, choiceGroupIds: [size] })).body).toMatchObject({ free: false, version: 2 })
+  expect((await form({ version: 2, choiceGroupIds: [], price: inr(500) })).body).toMatchObject({ free: false, version: 3 })
+  expect((await form({ version: 3, choiceGroupIds: [size], price: inr(0) })).body).toMatchObject({ free: false, version: 4 })
+  expect((await form({ version: 4, choiceGroupIds: [], free: true })).body).toMatchObject({ free: true, version: 5 })
+  // Free already, nothing is asked of what comes with it.
+  expect((await form({ version: 5, choiceGroupIds: [sauce] })).body).toMatchObject({ free: true, version: 6 })
+  expect((await form({ version: 6, choiceGroupIds: [] })).body).toMatchObject({ free: true, version: 7 })
+})
+
 test('many fields of many items are written at once, each item with its entry', async () => {
   const other = await addItem(app.database.db, store)
   const [first, second] = await write([

@@ -94,6 +94,16 @@ export function misfitOfPrice(item: JudgedItem | null, values: ChangeValues, cur
   return problem === null ? null : { field, words: problem }
 }
 
+/**
+ * Why an item is not made free by a row that was looked at when it would not have been: something came off it since. Null where that was told, or
+ * where customers have it for nothing already. Pure.
+ */
+export function freeSince(item: JudgedItem, { price }: ChangeValues, told: readonly ChangeRemark[]): Misfit | null {
+  const isTold = told.some(({ words }) => words === freeWords)
+  if (isTold || typeof price !== 'number' || !isFree(price, item.groups) || isFree(Number(item.values.price), item.groups)) return null
+  return { field: 'price', words: `${freeWords}, and nobody was told so` }
+}
+
 /** The worst of what is said; null where nothing is. */
 export function worstOf(remarks: readonly ChangeRemark[]): ChangeLevel | null {
   return (['error', 'warning', 'info'] as const).find((level) => remarks.some((each) => each.level === level)) ?? null

@@ -2,7 +2,7 @@ import { type ChangeValues, type Meanwhile, newId } from '@larder/contract'
 import { sql } from 'kysely'
 import { publishing } from './decide.ts'
 import { columnsOf, type ItemWrite, insertItems, type LiveItem, updateItems } from './item-columns.ts'
-import { misfitOfPrice } from './judge.ts'
+import { freeSince, misfitOfPrice } from './judge.ts'
 import {
   categoryKey,
   holdItems,
@@ -132,7 +132,7 @@ function decideRow(
   const reason = othersWords(others, on.store.currency, on.names)
   const settled = { id: row.id, outcome, reason, record_id: item.id, found }
   if (outcome === 'unchanged' || outcome === 'left-out') return { settled: { ...settled, record_version: null } }
-  const misfit = misfitOfPrice(item, write, on.store.currency)
+  const misfit = misfitOfPrice(item, write, on.store.currency) ?? freeSince(item, write, row.remarks)
   if (misfit) return { settled: leftOut(row, `${misfitWords(misfit, write, on)}.`) }
   const categoryId = categoryOf(write)
   if ('category' in write && !categoryId) return { settled: leftOut(row, 'The category is not on the menu.') }

@@ -1,4 +1,4 @@
-import type { ChangeOutcome, ChangeRowKind, ChangeValues, Currency } from '@larder/contract'
+import type { ChangeOutcome, ChangeRemark, ChangeRowKind, ChangeValues, Currency } from '@larder/contract'
 import { sql } from 'kysely'
 import type { Context, Work } from '#kit/context.ts'
 import type { Change } from '#kit/record/change.ts'
@@ -27,6 +27,8 @@ export interface StoredRow {
   old: ChangeValues | null
   new: ChangeValues
   found: ChangeValues | null
+  /** What was said of it when it was looked at. */
+  remarks: ChangeRemark[]
 }
 
 /** What became of a row. */
@@ -48,7 +50,7 @@ export async function* rowsOf({ work, setId, store }: StoreWork, act: 'publish' 
   for (const entity of [first, ...then])
     for (let after = -1; ; ) {
       const { rows } = await sql<StoredRow>`
-        select id, position, entity, record_id, record_version, kind, title, old, new, found from change_row
+        select id, position, entity, record_id, record_version, kind, title, old, new, found, remarks from change_row
         where set_id = ${setId} and store_id = ${store.id} and entity = ${entity} and position > ${after} and ${which}
         order by position limit ${sql.lit(atOnce)}`.execute(work.db)
       if (rows.length > 0) yield rows
