@@ -67,9 +67,10 @@ test('a rider is taken on on two devices, with papers and a bank account, approv
   await expect(begun).toHaveCount(0)
 
   // Gone on with on another.
-  const office = await maker('/deliveryBoy/list')
+  const office = await maker('/deliveryBoy/add')
   const kept = office.getByRole('region', { name: `Draft ${name}` })
   await expect(kept).toContainText('step 4 of 7')
+  await expect(office.getByRole('dialog')).toHaveCount(0)
   await kept.getByRole('button', { name: 'Continue' }).click()
   const steps = office.getByRole('dialog', { name: 'Add rider' })
   const next = () => steps.getByRole('button', { name: 'Next' }).click()

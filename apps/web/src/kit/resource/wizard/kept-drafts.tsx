@@ -1,5 +1,4 @@
-import { type DraftRow, draftContract, maxPageSize } from '@larder/contract'
-import { useRead } from '#api/client.ts'
+import { type DraftRow, draftContract } from '@larder/contract'
 import { useSettled } from '#api/settled.ts'
 import { action } from '../../actions/action.ts'
 import { ActionButton } from '../../actions/action-bar.tsx'
@@ -8,6 +7,7 @@ import { Button } from '../../layout/button.tsx'
 import { Row } from '../../layout/flow.tsx'
 import { Text } from '../../layout/text.tsx'
 import '../list/list.css'
+import { useKeptDrafts } from './use-kept-drafts.ts'
 
 interface KeptDraftsProps {
   entity: string
@@ -25,10 +25,7 @@ const discard = action(draftContract.remove, {
 
 /** What I began to enter and did not finish, above the list of its kind. */
 export function KeptDrafts({ entity, steps, onOpen }: KeptDraftsProps) {
-  const isSettled = useSettled()
-  // One read tells those of every list.
-  const { data } = useRead(draftContract.list, isSettled ? { query: { sort: '-updatedAt', limit: maxPageSize } } : null)
-  const kept = data?.rows.filter(({ resource }) => resource === entity)
+  const kept = useKeptDrafts(entity, useSettled())
   return kept?.map((draft) => (
     <section key={draft.id} className="surface kept-draft" aria-label={`Draft ${draft.name}`}>
       <Text as="div">
