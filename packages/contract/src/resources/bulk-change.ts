@@ -61,7 +61,7 @@ export const BulkChange = z
     prepMinutes: z.optional(z.nullable(changeFields.prepMinutes.schema)),
     leadHours: z.optional(z.nullable(changeFields.leadHours.schema)),
   })
-  .check(z.refine((change) => Object.values(change).some((value) => value !== undefined), 'changes nothing'))
+  .check(z.refine((change) => Object.values(change).some((value) => value !== undefined), 'must say what changes'))
 export type BulkChange = z.infer<typeof BulkChange>
 
 /** Where prices end that are rounded so, within how many minor units: 99 of 100 for `.99` of INR and JPY, 990 of 1,000 for KWD. */

@@ -1,6 +1,5 @@
 import { areaContract, changeSetContract, priceWayLabels, roundingLabels, taxProfileContract } from '@larder/contract'
 import { useEffect, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useWrite } from '#api/client.ts'
 import { references, verticalOptions } from '#entities/references.ts'
@@ -74,7 +73,7 @@ export function BulkUpdateForm() {
   const notify = useNotify()
   const { form, refuse, handleSubmit } = useContractForm({ schema, fields: fields as never, initial, complete: bulkBody })
   const { isDirty } = form.formState
-  const way = useWatch({ control: form.control, name: `${formula}way` }) as string | null | undefined
+  const way = form.watch(`${formula}way`) as string | null | undefined
   const [made, setMade] = useState<string | null>(null)
   // Left once nothing keeps whoever typed it any more.
   useEffect(() => {

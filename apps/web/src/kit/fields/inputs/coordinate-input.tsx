@@ -4,13 +4,14 @@ import { useState } from 'react'
 interface CoordinateInputProps {
   id: string
   label: string
+  placeholder?: string
   degrees: number | undefined
   disabled: boolean
   onChange: (degrees: number) => void
 }
 
 /** Degrees; taken when the typing is done. */
-export function CoordinateInput({ id, label, degrees, disabled, onChange }: CoordinateInputProps) {
+export function CoordinateInput({ id, label, placeholder, degrees, disabled, onChange }: CoordinateInputProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const take = () => {
     const next = Number(typed)
@@ -21,6 +22,7 @@ export function CoordinateInput({ id, label, degrees, disabled, onChange }: Coor
     <OutlinedInput
       id={id}
       size="small"
+      placeholder={placeholder ?? ''}
       value={typed ?? degrees ?? ''}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={take}

@@ -50,3 +50,18 @@ test('what is chosen is named though no search found it; the choice is of what f
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(server.callsOf('PATCH /stores/s1')[0]?.body).toEqual({ version: 1, categoryTypeIds: [dried, shellfish] }))
 })
+
+test('what is typed stays while what is found of it arrives, and goes once something is chosen', async () => {
+  renderAt('/', <FormScreen resource={stores} id="s1" />)
+  await screen.findByText('Dried')
+  const input = screen.getByLabelText<HTMLInputElement>('Types')
+  fireEvent.mouseDown(input)
+  for (const text of ['S', 'Sh', 'She']) {
+    fireEvent.change(input, { target: { value: text } })
+    await waitFor(() => expect(server.callsOf('GET /category-types').map(({ query }) => query?.q)).toContain(text))
+    await screen.findByText('Shellfish')
+    expect(input.value).toBe(text)
+  }
+  fireEvent.click(screen.getByText('Shellfish'))
+  expect(input.value).toBe('')
+})

@@ -10,9 +10,14 @@ import { ReferenceName, type ReferenceSource, useReferenceSearch } from '../refe
 export function ReferencesInput({ source, value, onChange, ...props }: FieldInputProps & { source: ReferenceSource }) {
   const ids = Array.isArray(value) ? value.map(String) : []
   const [isOpen, setOpen] = useState(false)
+  const [typed, setTyped] = useState('')
   const [chosenHere, setChosenHere] = useState<readonly Option[]>([])
   const { options, isLoading, search } = useReferenceSearch(source, isOpen)
   const known = [...options, ...chosenHere]
+  const look = (text: string) => {
+    setTyped(text)
+    search(text)
+  }
   return (
     <Autocomplete<Option, true>
       id={props.id}
@@ -27,8 +32,11 @@ export function ReferencesInput({ source, value, onChange, ...props }: FieldInpu
       onChange={(_event, chosen) => {
         setChosenHere(chosen.filter((option) => known.includes(option)))
         onChange(chosen.map((option) => option.value))
+        look('')
       }}
-      onInputChange={(_event, text, because) => because === 'input' && search(text)}
+      // Kept here: it would be emptied whenever what was found arrives.
+      inputValue={typed}
+      onInputChange={(_event, text, because) => (because === 'input' || because === 'blur') && look(because === 'blur' ? '' : text)}
       filterOptions={(all) => all}
       filterSelectedOptions
       isOptionEqualToValue={(option, other) => option.value === other.value}

@@ -81,6 +81,37 @@ test('of a new one that is left out which is left empty and may be; of one that 
   expect(await screen.findByText('Position is required')).toBeTruthy()
 })
 
+test('what was typed of a new one comes back where it was typed, with what is sent though it is not asked for; what keeps it back unseen is told', async () => {
+  const brandsOf = (blank: object) =>
+    defineResource(brandContract, {
+      label: ['Brand', 'Brands'],
+      title: (row) => row.name,
+      columns: [],
+      form: [group('Brand', [textField('name')])],
+      ...blank,
+    })
+  const [here, there] = [newId<'store'>(), newId<'store'>()]
+  const form = (storeId: typeof here) => <FormScreen resource={brandsOf({})} blank={{ storeId } as never} />
+  server.answer({ 'POST /brands': { id: 'b1', name: 'Oils', sort: 3, version: 1, createdAt: thai.createdAt, allowed: [] } })
+  const first = renderAt('/', form(here))
+  type('Name', 'Oils')
+  await waitFor(() => expect(sessionStorage).toHaveLength(1))
+  first.unmount()
+  const other = renderAt('/', form(there))
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
+  other.unmount()
+  const again = renderAt('/', form(here))
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Oils')
+  press('Add')
+  await waitFor(() => expect(bodies('POST /brands')).toEqual([{ name: 'Oils', storeId: here }]))
+  again.unmount()
+
+  const { store } = renderAt('/', <FormScreen resource={brandsOf({})} />)
+  type('Name', 'Oils')
+  press('Add')
+  await waitFor(() => expect(store.getState().snackBar).toMatchObject({ variant: 'error', message: 'Store is required.' }))
+})
+
 test('a change lists itself and sends only what differs, with the version it was made on', async () => {
   server.answer({ 'PATCH /cuisines/c1': { ...thai, name: 'Thai food', version: 5 } })
   renderAt('/', <FormScreen resource={cuisines} id="c1" />)

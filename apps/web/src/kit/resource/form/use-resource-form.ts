@@ -47,7 +47,9 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const first = () => (record ? draftOf(resource, record) : blankDraft(resource, blank))
   const [base, setBase] = useState(() => ({ version: record?.version ?? 0, draft: first() }))
   const me = useMe().id
-  const key = begun ? null : draftKey(me, resource.entity, record?.id ?? 'new')
+  // What is typed for one store is not put into another's.
+  const within = Object.entries(blank ?? {}).filter(([part]) => !fields.some((field) => field.key === part))
+  const key = begun ? null : draftKey(me, resource.entity, record?.id ?? ['new', ...within.flat()].join(' '))
   const [kept] = useState(() => restored(fields, base.draft, key === null ? null : keptDraft(key, me)))
   const [isRestored, setRestored] = useState(kept !== null)
   const [overtaken, setOvertaken] = useState<Overtaken | null>(kept?.overtaken ?? null)
@@ -58,7 +60,7 @@ export function useResourceForm<Row extends BaseRow, One extends BaseRow, Draft,
   const { form, refuse, handleSubmit } = useContractForm({
     schema,
     fields,
-    initial: kept?.draft ?? { ...base.draft, ...begun },
+    initial: { ...base.draft, ...begun, ...kept?.draft },
     complete,
   })
   const values = useWatch({ control: form.control }) as Values
