@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { channelContract, type Order, orderContract } from '@larder/contract'
-import type { Page } from 'playwright-core'
 import { inNewBrowser } from './browser.ts'
+import { framesOf, noteFrames } from './frames.ts'
 import { databaseUrl, withClient } from './postgres.ts'
 import { startProduct } from './processes.ts'
 import { channelOf, chooseBasket } from './screens.ts'
@@ -44,33 +44,6 @@ export async function measureBoard(dataDir: string, orders: number, tell: (step:
   } finally {
     await product.stop()
   }
-}
-
-interface Frames {
-  long: number
-  worst: number
-  frames: number
-}
-
-/** Runs in the page: keeps how long its frames take that the browser calls long (50 ms and more), and the work in each of the others. */
-function noteFrames(): void {
-  const noted = { long: 0, worst: 0, frames: 0 }
-  Object.assign(window, { noted })
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) {
-      noted.long++
-      noted.worst = Math.max(noted.worst, duration)
-    }
-  }).observe({ type: 'long-animation-frame' })
-  const count = () => {
-    noted.frames++
-    requestAnimationFrame(count)
-  }
-  requestAnimationFrame(count)
-}
-
-function framesOf(page: Page): Promise<Frames> {
-  return page.evaluate(() => (window as unknown as { noted: Frames }).noted)
 }
 
 /** Orders of one store for collection, by how far they have come. */

@@ -6,6 +6,7 @@ import { measureBoard } from './board.ts'
 import { measureBrowser } from './browser.ts'
 import { formatRoutes, largestRoute, measureRoutes } from './bundle.ts'
 import { measureCatalogue } from './catalogue.ts'
+import { measureGrid } from './grid.ts'
 import { measureLedger } from './ledger.ts'
 import { measureLives } from './lives.ts'
 import { measureJobs } from './measure-jobs.ts'
@@ -42,6 +43,7 @@ const otherParts = [
   'bundle',
   'browser',
   'board',
+  'grid',
   'jobs',
   'scan',
   'people',
@@ -74,6 +76,7 @@ if (chosen.has('starts')) await claimStarts()
 if (chosen.has('bundle') && existsSync(webRoot)) claimBundle()
 if (chosen.has('browser') && existsSync(webRoot)) await claimBrowser()
 if (chosen.has('board') && existsSync(webRoot)) claims.push(...(await measureBoard(...smallest(), tell)))
+if (chosen.has('grid') && existsSync(webRoot)) claims.push(...(await measureGrid(folder, tell)))
 const scans = chosen.has('scan') ? await measureScans(folder, tell) : null
 if (scans) claims.push(...scans.claims)
 const jobs = chosen.has('jobs') && existsSync(webRoot) ? [await measureJobs(tell)] : []

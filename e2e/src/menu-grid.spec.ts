@@ -1,29 +1,7 @@
-import { itemContract, storeContract } from '@larder/contract'
+import { itemContract } from '@larder/contract'
 import { findings, modes, show } from './axe.ts'
-import { expect, type Page, test } from './journey.ts'
-import type { Staff } from './staff.ts'
-
-async function fishmonger({ call }: Staff) {
-  const [store] = (await call(storeContract.list, { query: { vertical: 'fish', status: 'live', sort: 'name', limit: 1 } })).rows
-  if (!store) throw new Error('no fishmonger is live')
-  const { rows } = await call(itemContract.list, { query: { storeId: store.id, sort: 'sort', limit: 6 } })
-  const read = async (at: number) => call(itemContract.get, { params: { id: rows[at]?.id ?? '' } as never })
-  return { store, rows, read }
-}
-
-const grid = (page: Page) => page.getByRole('grid', { name: 'Items' })
-const cell = (page: Page, row: number, column: string) =>
-  grid(page)
-    .locator('tbody tr[aria-rowindex]')
-    .nth(row)
-    .locator(`td:nth-child(${columns.indexOf(column) + 1})`)
-const columns = ['Name', 'Price', 'Compare-at', 'Cost', 'Available', 'Stock']
-const paste = (page: Page, text: string) =>
-  grid(page).evaluate((element, given) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', given)
-    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
+import { expect, test } from './journey.ts'
+import { cell, fishmonger, paste } from './menu-grid.ts'
 
 test('a menu is typed into as a spreadsheet, by keyboard alone: prices down a column, a pasted column, a switch, and all of it undone', async ({
   signedIn,
@@ -97,7 +75,7 @@ test('what somebody else changed meanwhile is told in its cell, and decided ther
 
 test('what is typed stays with its item, wherever that stands by then', async ({ signedIn, staff }) => {
   const { call } = await staff()
-  const { store, rows } = await fishmonger({ call } as Staff)
+  const { store, rows } = await fishmonger({ call })
   const page = await signedIn('admin', `/store/storeProfile/menu/${store.id}?grid=1&sort=name`)
   const { rows: byName } = await call(itemContract.list, { query: { storeId: store.id, sort: 'name', limit: 2 } })
   const second = byName[1]

@@ -186,8 +186,8 @@ export const operatedItemFields = ['available', 'snoozedUntil'] as const satisfi
 /** The most items that are written at once. */
 export const maxItemWrites = 500
 
-/** What became of one field. Of a conflict the field is as somebody else left it. */
-export const cellOutcomes = ['written', 'same', 'conflict', 'refused'] as const
+/** What became of one field. Of a conflict the field is as somebody else left it; what is unsaid is taken once the call says `free`. */
+export const cellOutcomes = ['written', 'same', 'conflict', 'unsaid', 'refused'] as const
 export const ItemCell = z.strictObject({ field: z.string(), outcome: z.enum(cellOutcomes), because: z.nullable(z.string()) })
 export type ItemCell = z.infer<typeof ItemCell>
 

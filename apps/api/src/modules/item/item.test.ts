@@ -122,7 +122,7 @@ test('a price of 0 is said to be one on purpose, in the form as in the grid, but
   expect((await made('NAPKIN', { free: true })).body).toMatchObject({ free: true })
   const [cells, said] = [
     await write([{ id: item.id, fields: { price: inr(0), stock: 9 } }]),
-    [{ field: 'price', outcome: 'refused', because: freeUnsaid }],
+    [{ field: 'price', outcome: 'unsaid', because: freeUnsaid }],
   ]
   expect(cells[0].cells).toEqual(expect.arrayContaining(said))
   const admin = await app.addStaff({ isAdmin: true })

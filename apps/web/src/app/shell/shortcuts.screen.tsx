@@ -6,6 +6,7 @@ import { type KeyName, keys } from '#kit/keys.ts'
 import { Button } from '#kit/layout/button.tsx'
 import { Dialog } from '#kit/layout/dialog.tsx'
 import { Text } from '#kit/layout/text.tsx'
+import { gridKeys } from '#kit/resource/grid/grid-keys.ts'
 import { pages } from '../routes.ts'
 
 /** What the keyboard does: the table of keys, and the pages that have one. */
@@ -21,6 +22,10 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
     <Dialog title="Keyboard shortcuts" open onClose={onClose} width={640} actions={<Button onClick={onClose}>Close</Button>}>
       <Lines lines={acts} />
       <Text as="h3" size={13} weight={600}>
+        In a grid
+      </Text>
+      <Lines lines={gridKeys} />
+      <Text as="h3" size={13} weight={600}>
         Go to
       </Text>
       <Lines lines={places} />
@@ -28,7 +33,7 @@ export default function Shortcuts({ onClose }: { onClose: () => void }) {
   )
 }
 
-type Line = [shown: string, does: ReactNode]
+type Line = readonly [shown: string, does: ReactNode]
 
 function PageLink({ path, title, onClose }: { path: string; title: string; onClose: () => void }) {
   return (
@@ -40,7 +45,7 @@ function PageLink({ path, title, onClose }: { path: string; title: string; onClo
 
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
-    <dl style={{ margin: '8px 0 16px', display: 'grid', gridTemplateColumns: '64px 1fr', gap: '8px 16px' }}>
+    <dl style={{ margin: '8px 0 16px', display: 'grid', gridTemplateColumns: '96px 1fr', gap: '8px 16px' }}>
       {lines.map(([shown, does]) => (
         <Fragment key={shown}>
           <Text as="dt" weight={500}>

@@ -1,13 +1,4 @@
-import {
-  allergenLabels,
-  type Item,
-  ItemFields,
-  type ItemUnit,
-  itemContract,
-  itemStateLabels,
-  maxItemWrites,
-  vegMarkLabels,
-} from '@larder/contract'
+import { allergenLabels, type Item, itemContract, itemStateLabels, vegMarkLabels } from '@larder/contract'
 import { storeFilter } from '#entities/references.ts'
 import { custom, instant, money, mono, number, reference, status, text } from '#kit/cells/columns.tsx'
 import { pictured } from '#kit/cells/pictured.tsx'
@@ -21,14 +12,12 @@ import { picturesField } from '#kit/fields/picture-field.tsx'
 import { oneOf, referenceFilter, search } from '#kit/filters/filters.tsx'
 import { facts, panel } from '#kit/panels/panels.tsx'
 import { defineResource } from '#kit/resource/define.ts'
-import { gridAmount, gridChoice, gridNumber, gridSwitch, gridText } from '#kit/resource/grid/grid.ts'
 import { copyItem, setAvailable, snooze } from './item-acts.tsx'
 import { ItemObstacles } from './item-obstacles.tsx'
+import { itemUnits } from './item-units.ts'
 import { menuReferences } from './menu-references.ts'
 
 export const itemStates = styleStatuses(itemStateLabels, { available: 'good', low: 'warning', 'sold-out': 'bad', snoozed: 'info' })
-
-const units: Readonly<Record<ItemUnit, string>> = { pc: 'Piece', kg: 'Kilogram', g: 'Gram' }
 
 const firstPicture = (row: Item) => ({ ...row, imageId: row.imageIds[0] ?? null })
 const named = pictured(text('name', { sort: 'name', width: 200 }), 'imageId')
@@ -67,7 +56,7 @@ export const items = defineResource(itemContract, {
       textField('barcode'),
     ]),
     group('Price', [
-      selectField('unit', { label: 'Sold by', options: optionsOf(units) }),
+      selectField('unit', { label: 'Sold by', options: optionsOf(itemUnits) }),
       moneyField('price'),
       switchField('free', { help: 'Customers have it for nothing: a price of 0 is refused without it' }),
       moneyField('compareAt', { label: 'Compare-at price', help: 'Shown struck out: the maximum retail price, or what it cost before' }),
@@ -118,30 +107,7 @@ export const items = defineResource(itemContract, {
     { act: snooze, done: 'snoozed' },
     { act: setAvailable, done: 'changed' },
   ],
-  grid: {
-    write: itemContract.write,
-    most: maxItemWrites,
-    fields: ItemFields,
-    columns: [
-      gridText('name', { width: 220 }),
-      gridAmount('price'),
-      gridAmount('compareAt', { label: 'Compare-at' }),
-      gridAmount('cost'),
-      gridSwitch('available'),
-      gridNumber('stock'),
-      gridNumber('lowStock', { label: 'Low at' }),
-      gridNumber('maxPerOrder', { label: 'At most' }),
-      gridNumber('prepMinutes', { label: 'Preparation', width: 104 }),
-      gridNumber('leadHours', { label: 'Notice' }),
-      gridChoice('unit', { label: 'Sold by', options: optionsOf(units) }),
-      gridChoice('vegMark', { label: 'Mark', options: optionsOf(vegMarkLabels), none: 'No mark' }),
-      gridText('sku', { label: 'SKU', width: 120 }),
-      gridText('barcode', { width: 136 }),
-      gridText('description', { width: 320 }),
-    ],
-    operated: ['available'],
-    currencyOf: ({ price }) => price.currency,
-  },
+  grid: { permission: 'menu.operate', load: () => import('./items.grid.ts').then(({ itemsGrid }) => itemsGrid) },
   blank: { unit: 'pc', free: false, available: true, imageIds: [], allergens: [] },
   emptyText: 'What customers order from this store.',
 })

@@ -9,7 +9,7 @@ import type { Filter } from '../filters/filter.ts'
 import type { Panel } from '../panels/panels.tsx'
 import type { BaseRow, QueryText } from '../row.ts'
 import type { HistoryOf } from '../visit.ts'
-import type { Grid } from './grid/grid.ts'
+import type { GridLater } from './grid/grid.ts'
 import type { HistoryWords } from './record/history-words.ts'
 import type { BulkAct, BulkLater } from './selection/bulk.ts'
 
@@ -89,7 +89,7 @@ export interface Definition<Row extends BaseRow, One extends BaseRow, Draft, Fil
   /** Where else its page leads, in the menu of its acts, for whoever may. */
   leads?: readonly { label: string; icon: Icon; permission: Permission; to: (record: One) => string }[]
   /** Its list may be typed into as a spreadsheet. */
-  grid?: Grid<Row, keyof Row & string>
+  grid?: GridLater<Row>
   /** Acts over selected rows; without any, rows can't be selected. */
   bulk?: readonly BulkAct<Row>[]
   bulkLater?: BulkLater<Row>

@@ -3,9 +3,17 @@ import { type Location, useBlocker } from 'react-router'
 import { Button } from '../../layout/button.tsx'
 import { Dialog } from '../../layout/dialog.tsx'
 import { Text } from '../../layout/text.tsx'
+import { besideParams } from '../list/use-open-row.ts'
 
 // A form stands at a path, or beside a list or a record as `?edit=`; tabs and filters around it leave it where it is.
 const placeOf = ({ pathname, search }: Location) => `${pathname} ${new URLSearchParams(search).get('edit')}`
+
+// What opens beside a list leaves it where it is.
+const listOf = ({ pathname, search }: Location) => {
+  const params = new URLSearchParams(search)
+  for (const name of besideParams) params.delete(name)
+  return `${pathname} ${params}`
+}
 
 interface LeaveGuardProps {
   isDirty: boolean
@@ -16,7 +24,7 @@ interface LeaveGuardProps {
 
 /** Asks before unsaved text is left behind, by a link, by Back, or by closing or reloading the tab. */
 export function LeaveGuard({ isDirty, onDiscard, isOfSearch }: LeaveGuardProps) {
-  const place = isOfSearch ? ({ pathname, search }: Location) => pathname + search : placeOf
+  const place = isOfSearch ? listOf : placeOf
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && place(currentLocation) !== place(nextLocation))
   useEffect(() => {
     if (!isDirty) return

@@ -1,19 +1,25 @@
 import { type KeyboardEvent, useRef } from 'react'
-import type { GridColumn } from './grid.ts'
+import type { Option } from '../../fields/options.ts'
+import { ChoiceInput } from './choice-input.tsx'
+import type { Next } from './grid.ts'
 
 interface CellInputProps {
   label: string
   text: string
-  column: GridColumn
+  isNumber: boolean
+  /** One of these is chosen; null: it is a text. */
+  options: readonly Option[] | null
   /** What was typed is meant, and the next cell is gone to. */
-  onCommit: (text: string, next: readonly [rows: number, columns: number]) => void
+  onCommit: (text: string, next: Next) => void
+  /** It is meant of every selected cell. */
+  onFill: (text: string) => void
   /** The cell was left for another place of the page. */
   onLeave: (text: string) => void
   onCancel: () => void
 }
 
-/** The cell that is typed into: a line of text, or a choice of a few. */
-export function CellInput({ label, text, column, onCommit, onLeave, onCancel }: CellInputProps) {
+/** The cell that is typed into: a line of text, or one of a few that is found by typing. */
+export function CellInput({ label, text, isNumber, options, onCommit, onFill, onLeave, onCancel }: CellInputProps) {
   const isOver = useRef(false)
   const once = (act: () => void) => {
     if (isOver.current) return
@@ -21,34 +27,35 @@ export function CellInput({ label, text, column, onCommit, onLeave, onCancel }: 
     act()
   }
   const shared = {
-    'aria-label': label,
-    autoFocus: true,
-    onBlur: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      once(() => onLeave(value))
-    },
-    onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLSelectElement>) => {
+    label,
+    text,
+    onLeave: (value: string) => once(() => onLeave(value)),
+    onCommit: (value: string, next: Next) => once(() => onCommit(value, next)),
+    /** Whether a key ends the typing of a text. */
+    onKey: (event: KeyboardEvent, value: string) => {
       event.stopPropagation()
-      const { value } = event.currentTarget
       const next = event.shiftKey ? -1 : 1
       if (event.key === 'Escape') once(onCancel)
+      else if (event.key === 'Enter' && event.altKey) return
+      else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) once(() => onFill(value))
       else if (event.key === 'Enter') once(() => onCommit(value, [next, 0]))
       else if (event.key === 'Tab') once(() => onCommit(value, [0, next]))
-      else if (event.key === 'ArrowDown' && !column.options) once(() => onCommit(value, [1, 0]))
-      else if (event.key === 'ArrowUp' && !column.options) once(() => onCommit(value, [-1, 0]))
+      else if (event.key === 'ArrowDown' && !options) once(() => onCommit(value, [1, 0]))
+      else if (event.key === 'ArrowUp' && !options) once(() => onCommit(value, [-1, 0]))
       else return
       event.preventDefault()
     },
   }
-  if (column.options)
-    return (
-      <select {...shared} defaultValue={column.options.find((option) => option.label === text)?.label ?? ''}>
-        {column.options.map((option) => (
-          <option key={option.value} value={option.label}>
-            {option.label}
-          </option>
-        ))}
-      </select>
-    )
-  return <input {...shared} defaultValue={text} inputMode={column.align ? 'decimal' : 'text'} />
+  if (options) return <ChoiceInput {...shared} options={options} />
+  return (
+    <input
+      aria-label={label}
+      // biome-ignore lint/a11y/noAutofocus: typing has begun
+      autoFocus
+      defaultValue={text}
+      inputMode={isNumber ? 'decimal' : 'text'}
+      onBlur={(event) => shared.onLeave(event.currentTarget.value)}
+      onKeyDown={(event) => shared.onKey(event, event.currentTarget.value)}
+    />
+  )
 }

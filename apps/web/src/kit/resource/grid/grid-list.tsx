@@ -1,16 +1,21 @@
 import type { Input, NamedEndpoint, Page } from '@larder/contract'
 import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useRead } from '#api/client.ts'
 import { useMay } from '../../access/access.tsx'
 import { Alert } from '../../feedback/alert.tsx'
 import { ErrorState, SkeletonCard } from '../../feedback/feedback.tsx'
+import type { ReferenceSource } from '../../fields/reference.tsx'
 import { format } from '../../format.ts'
 import { Button } from '../../layout/button.tsx'
 import { Text } from '../../layout/text.tsx'
+import { useNotify } from '../../notify.ts'
 import type { BaseRow, QueryText } from '../../row.ts'
 import type { AnyResource } from '../define.ts'
 import { LeaveGuard } from '../form/leave-guard.tsx'
-import type { Grid } from './grid.ts'
+import { useOpenRow } from '../list/use-open-row.ts'
+import { type Grid, type GridLater, undoneWords } from './grid.ts'
+import { GridKnown, useGridKnown } from './grid-known.tsx'
 import { GridTable } from './grid-table.tsx'
 import { useGridCells } from './use-grid-cells.ts'
 
@@ -18,15 +23,21 @@ const pageRows = 100
 
 interface GridListProps {
   resource: AnyResource
-  grid: Grid
+  grid: GridLater
   /** What the list asks for: filters, search, sort. */
   asked: QueryText
 }
 
 /** A list typed into as a spreadsheet: its rows as far as they were scrolled to, kept fresh where they are in sight. */
-export function GridList({ resource, grid, asked }: GridListProps) {
+export function GridList({ resource, grid: later, asked }: GridListProps) {
+  const [grid, setGrid] = useState<Grid | null>(null)
+  const [error, setError] = useState<unknown>(null)
+  useEffect(() => {
+    later.load().then((loaded) => setGrid(loaded as never), setError)
+  }, [later])
+  if (error) throw error
   // Another question is another grid.
-  return <AskedGrid key={JSON.stringify(asked)} resource={resource} grid={grid} asked={asked} />
+  return grid ? <AskedGrid key={JSON.stringify(asked)} resource={resource} grid={grid} asked={asked} /> : <SkeletonCard lines={8} />
 }
 
 interface KnownPage {
@@ -35,12 +46,23 @@ interface KnownPage {
   next: string | null
 }
 
-function AskedGrid({ resource, grid, asked }: GridListProps) {
+function AskedGrid({ resource, grid, asked }: Omit<GridListProps, 'grid'> & { grid: Grid }) {
   const may = useMay()
+  const notify = useNotify()
+  const navigate = useNavigate()
+  const opener = useOpenRow(resource)
+  const titleOf = resource.title as (row: BaseRow) => string
+  const known = useGridKnown()
+  const [nearId, setNear] = useState('')
   const [pages, setPages] = useState<readonly KnownPage[]>([])
-  const [sight, setSight] = useState({ first: 0, last: 0 })
+  // The pages of the rows in sight, and of those that come next.
+  const [from, setFrom] = useState(0)
+  const [to, setTo] = useState(0)
   const rows = pages.flatMap((page) => page.rows)
-  const cells = useGridCells(grid, (changed) => setPages((known) => withRows(known, changed)))
+  const cells = useGridCells(grid, {
+    onRows: (changed) => setPages((before) => withRows(before, changed)),
+    onUndone: (undone) => notify(`Undid ${undoneWords(undone, grid, { label: resource.label, titleOf })}`, 'info'),
+  })
   const { lost, retry } = cells
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once the connection is back
   useEffect(() => {
@@ -50,9 +72,9 @@ function AskedGrid({ resource, grid, asked }: GridListProps) {
   }, [lost])
   const isWhole = may(resource.contract.update?.shape.permission ?? '')
   const cursors = [null, ...pages.map(({ next }) => next)]
-  // Of the rows in sight, and of those that come next.
-  const [from, to] = [Math.floor(sight.first / pageRows), Math.floor((sight.last + pageRows / 2) / pageRows)]
   const wanted = cursors.flatMap((cursor, at) => (at >= from && at <= to && (at === 0 || cursor !== null) ? [{ cursor, at }] : []))
+  const near = rows.find(({ id }) => id === nearId)
+  const sources = grid.columns.flatMap(({ source }): ReferenceSource[] => (source && may(source.list.shape.permission) ? [source] : []))
   const refused = [...cells.cells.values()].filter(({ because }) => because !== null).length
   const { number } = format()
   return (
@@ -63,7 +85,7 @@ function AskedGrid({ resource, grid, asked }: GridListProps) {
           list={resource.contract.list}
           query={{ ...asked, limit: pageRows, ...(cursor && { cursor }) }}
           isFirst={at === 0}
-          onPage={(page) => setPages((known) => withPage(known, at, cursor, page))}
+          onPage={(page) => setPages((before) => withPage(before, at, cursor, page))}
         />
       ))}
       {cells.lost && (
@@ -73,15 +95,25 @@ function AskedGrid({ resource, grid, asked }: GridListProps) {
       )}
       {pages.length > 0 && (
         <GridTable
-          label={resource.label[1]}
-          titleOf={resource.title as (row: BaseRow) => string}
+          label={resource.label}
+          titleOf={titleOf}
           grid={grid}
           open={isWhole ? null : grid.operated}
           rows={rows}
           cells={cells}
-          onSight={setSight}
+          knownOf={known.knownOf}
+          onSight={({ first, last }) => {
+            setFrom(Math.floor(first / pageRows))
+            setTo(Math.floor((last + pageRows / 2) / pageRows))
+          }}
+          onRow={({ id }) => setNear(id)}
+          onOpen={({ id }) => {
+            const path = opener.pathTo(id)
+            if (path) navigate(path)
+          }}
         />
       )}
+      {near && <GridKnown sources={sources} row={near} known={known.known} onPage={known.onPage} />}
       <div className="grid-foot">
         <Text size={13} tone="muted">
           {number(rows.length)} {pages.at(-1)?.next ? 'rows so far: scroll on for more' : 'rows'}
@@ -119,7 +151,7 @@ function PageReader({ list, query, isFirst, onPage }: PageReaderProps) {
 
 /** Pages with one as it is now; those behind it are read anew where it ends elsewhere. */
 function withPage(known: readonly KnownPage[], at: number, cursor: string | null, { rows, next }: Page<BaseRow>): readonly KnownPage[] {
-  if (at > known.length) return known
+  if (at > known.length || (known[at]?.rows === rows && known[at].next === next)) return known
   return known.toSpliced(at, 1, { cursor, rows, next })
 }
 

@@ -1,31 +1,36 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
-import { cellsOf } from '../../fields/inputs/lines.ts'
-import { format } from '../../format.ts'
-import { Button } from '../../layout/button.tsx'
-import { Text } from '../../layout/text.tsx'
-import { useNotify } from '../../notify.ts'
+import { type KeyboardEvent, useId, useLayoutEffect, useState } from 'react'
+import { useMay, useZone } from '../../access/access.tsx'
+import type { Option } from '../../fields/options.ts'
 import type { BaseRow } from '../../row.ts'
 import { CellInput } from './cell-input.tsx'
-import { type CellChange, type CellPlace, type Grid, type GridColumn, pasted, rangeBetween } from './grid.ts'
-import { type GridCells, valueIn } from './use-grid-cells.ts'
+import { type CellPlace, type Grid, type GridColumn, type Next, nextPlace, valueIn } from './grid.ts'
+import { GridBar } from './grid-bar.tsx'
+import { GridRow } from './grid-row.tsx'
+import { GridSaid } from './grid-said.tsx'
+import type { GridCells, TypedCell } from './use-grid-cells.ts'
+import { useGridEdits } from './use-grid-edits.ts'
+import { rowHeight, useGridPlace } from './use-grid-place.ts'
 import './grid.css'
 
-const rowHeight = 34
-/** Rows that are drawn beyond those in sight. */
-const beyond = 8
-
 interface GridTableProps {
-  label: string
+  /** One, many: "Item", "Items". */
+  label: readonly [one: string, many: string]
   titleOf: (row: BaseRow) => string
   grid: Grid
   /** The columns that may be typed into; null: all. */
   open: readonly string[] | null
   rows: readonly BaseRow[]
   cells: GridCells
+  /** What a column refers to, of a row; null until it is read. */
+  knownOf: (column: GridColumn, row: BaseRow) => readonly Option[] | null
   onSight: (sight: { first: number; last: number }) => void
+  /** Somebody is at a row. */
+  onRow: (row: BaseRow) => void
+  /** Opens a record beside the grid. */
+  onOpen: (row: BaseRow) => void
 }
 
-const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+const moves: Readonly<Record<string, Next>> = {
   ArrowDown: [1, 0],
   ArrowUp: [-1, 0],
   ArrowRight: [0, 1],
@@ -34,240 +39,186 @@ const moves: Readonly<Record<string, readonly [rows: number, columns: number]>> 
   PageUp: [-12, 0],
 }
 
-/** A cell, with the record that it is of. */
-type CellOf = CellPlace & { id: string | undefined }
-
 /** The rows and columns of a grid: gone through, selected, typed into, copied and pasted by keyboard, as in a spreadsheet. */
-export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: GridTableProps) {
+export function GridTable(props: GridTableProps) {
+  const { label, titleOf, grid, open, rows, cells, knownOf, onSight, onRow, onOpen } = props
   const { columns } = grid
   const id = useId()
-  const notify = useNotify()
-  const frame = useRef<HTMLDivElement>(null)
-  const table = useRef<HTMLTableElement>(null)
-  const [top, setTop] = useState(0)
-  const [height, setHeight] = useState(480)
-  const [atCell, setAt] = useState<CellOf>({ row: 0, column: 0, id: rows[0]?.id })
-  const [anchorCell, setAnchor] = useState<CellOf>(atCell)
+  const may = useMay()
+  const zone = useZone()
+  const { frame, table, ...place } = useGridPlace(rows, columns.length)
+  const { at, selected, first, last } = place
   const [begun, setTyping] = useState<{ text: string; seen: unknown } | null>(null)
-  const first = Math.max(0, Math.floor(top / rowHeight) - beyond)
-  const last = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + beyond)
-  // A cell is of its record, wherever that stands by now: rows come and go while somebody types.
-  const rowOf = new Map(rows.map((each, index) => [each.id, index]))
-  const placeNow = ({ row: was, column: of, id: its }: CellOf): CellPlace => ({ row: rowOf.get(its ?? '') ?? was, column: of })
-  const [at, anchor] = [placeNow(atCell), placeNow(anchorCell)]
-  // With its record gone, what was begun there is typed into no other.
-  const typing = atCell.id === undefined || rowOf.has(atCell.id) ? begun : null
-  const cellOf = (place: CellPlace): CellOf => ({ ...place, id: rows[place.row]?.id })
-  const selected = rangeBetween(anchor, at)
-  const isOpen = (column: GridColumn) => open === null || open.includes(column.key)
+  const typing = place.isThere ? begun : null
+  const isOpen = ({ key, source }: GridColumn) => (open === null || open.includes(key)) && (!source || may(source.list.shape.permission))
+  const edits = useGridEdits({ grid, rows, cells, place, isOpen, knownOf })
   const row = rows[at.row]
   const column = columns[at.column]
-  const cell = row && column && cells.cellOf(row.id, column.key)
+  const refused = [...cells.cells.values()].filter(({ because }) => because !== null)
+  const placeOf = ({ row: { id: its }, key }: TypedCell): CellPlace | null => {
+    const index = place.rowOf(its)
+    return index === undefined ? null : { row: index, column: columns.findIndex((each) => each.key === key) }
+  }
+  const typedHere = row && column && cells.cellOf(row.id, column.key)
+  // What is of a record that is not among the rows any more is told wherever somebody is.
+  const told = typedHere?.because ? typedHere : refused.find((each) => placeOf(each) === null)
+  const selectedRows = rows.slice(selected.top, selected.bottom + 1)
 
-  useLayoutEffect(() => {
-    const element = frame.current
-    if (!element) return
-    const measure = () => setHeight(element.clientHeight)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: told as it changes
   useLayoutEffect(() => onSight({ first, last }), [first, last])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told as it changes
+  useLayoutEffect(() => {
+    if (row) onRow(row)
+  }, [row?.id])
 
-  const textOf = (each: BaseRow, of: GridColumn) => cells.cellOf(each.id, of.key)?.text ?? of.textOf(valueIn(each, of.key))
-
-  function goTo(place: CellPlace, isFurther = false): void {
-    const to = {
-      row: Math.min(rows.length - 1, Math.max(0, place.row)),
-      column: Math.min(columns.length - 1, Math.max(0, place.column)),
-    }
-    setAt(cellOf(to))
-    if (!isFurther) setAnchor(cellOf(to))
+  function goTo(to: CellPlace, isFurther = false): void {
     setTyping(null)
-    const element = frame.current
-    if (!element) return
-    table.current?.focus({ preventScroll: true })
-    const [from, end] = [to.row * rowHeight, (to.row + 2) * rowHeight]
-    if (from < element.scrollTop) element.scrollTop = from
-    else if (end > element.scrollTop + element.clientHeight) element.scrollTop = end - element.clientHeight
-    element.querySelector(`[data-head="${to.column}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    place.goTo(to, isFurther)
   }
-
-  function changeOf(place: CellPlace, text: string, from: { seen: unknown } | null = null): CellChange[] {
-    const [each, of] = [rows[place.row], columns[place.column]]
-    if (!each || !of || !isOpen(of)) return []
-    return [{ row: each, column: of, text, value: of.valueOf(text, grid.currencyOf(each)), ...(from && { seen: from.seen }) }]
-  }
-
-  function fill(text: string): void {
-    const changes: CellChange[] = []
-    for (let r = selected.top; r <= selected.bottom; r++)
-      for (let c = selected.left; c <= selected.right; c++) changes.push(...changeOf({ row: r, column: c }, text))
-    cells.take(changes)
-  }
-
-  const seenAt = (of: GridColumn) => row && valueIn(row, of.key)
 
   /** A switch is turned, anything else typed into. */
   function begin(of: GridColumn, text: string): void {
-    if (of.isSwitch) fill(text === 'Yes' ? 'No' : 'Yes')
-    else setTyping({ text, seen: seenAt(of) })
+    if (of.isSwitch) edits.fill(text === 'Yes' ? 'No' : 'Yes')
+    else setTyping({ text, seen: row && valueIn(row, of.key) })
   }
 
-  function commit(text: string, [down, across]: readonly [number, number]): void {
+  function commit(text: string, [down, across]: Next): void {
     setTyping(null)
-    cells.take(changeOf(at, text, typing))
+    cells.take(edits.changeOf(at, text, typing))
     goTo({ row: at.row + down, column: at.column + across })
   }
 
-  function undo(): void {
-    const byId = new Map(rows.map((each) => [each.id, each]))
-    const changes = cells.lastStep().flatMap(({ id: rowId, key, before }): CellChange[] => {
-      const [each, of] = [byId.get(rowId), columns.find((one) => one.key === key)]
-      return each && of ? [{ row: each, column: of, value: before, text: of.textOf(before) }] : []
-    })
-    cells.take(changes, { isUndo: true })
+  function goToRefused(): void {
+    const next = nextPlace(
+      refused.flatMap((each) => placeOf(each) ?? []),
+      at,
+    )
+    if (next) goTo(next)
+  }
+
+  const isSelected = (each: TypedCell) => {
+    const its = placeOf(each)
+    return (
+      its !== null && its.row >= selected.top && its.row <= selected.bottom && its.column >= selected.left && its.column <= selected.right
+    )
+  }
+  const rescueSelected = () => edits.rescue(refused.filter(isSelected))
+
+  function actOf(
+    { key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent,
+    here: { row: BaseRow; column: GridColumn },
+  ): (() => void) | null {
+    const isMod = ctrlKey || metaKey
+    const move = moves[key]
+    if (key === 'F8') return goToRefused
+    if (altKey) return key === 'Enter' ? () => onOpen(here.row) : null
+    if (isMod) {
+      if (key === 'Home') return () => goTo({ row: 0, column: 0 }, shiftKey)
+      if (key === 'End') return () => goTo({ row: rows.length - 1, column: columns.length - 1 }, shiftKey)
+      return { z: edits.undo, d: edits.fillDown, s: rescueSelected }[key.toLowerCase()] ?? null
+    }
+    if (move) return () => goTo({ row: at.row + move[0], column: at.column + move[1] }, shiftKey)
+    if (key === 'Home') return () => goTo({ ...at, column: 0 }, shiftKey)
+    if (key === 'End') return () => goTo({ ...at, column: columns.length - 1 }, shiftKey)
+    if (!isOpen(here.column)) return null
+    const { isSwitch } = here.column
+    if (key === 'Enter' || key === 'F2' || (key === ' ' && isSwitch)) return () => begin(here.column, edits.textOf(here.row, here.column))
+    if ((key === 'Delete' || key === 'Backspace') && !isSwitch) return () => edits.fill('')
+    return key.length === 1 && !isSwitch ? () => begin(here.column, key) : null
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (typing || !row || !column) return
-    const isMod = event.ctrlKey || event.metaKey
-    const move = moves[event.key]
-    const act = (): (() => void) | null => {
-      if (isMod && event.key.toLowerCase() === 'z') return undo
-      if (isMod && event.key === 'Home') return () => goTo({ row: 0, column: 0 }, event.shiftKey)
-      if (isMod && event.key === 'End') return () => goTo({ row: rows.length - 1, column: columns.length - 1 }, event.shiftKey)
-      if (event.altKey || isMod) return null
-      if (move) return () => goTo({ row: at.row + move[0], column: at.column + move[1] }, event.shiftKey)
-      if (event.key === 'Home') return () => goTo({ ...at, column: 0 }, event.shiftKey)
-      if (event.key === 'End') return () => goTo({ ...at, column: columns.length - 1 }, event.shiftKey)
-      if (!isOpen(column)) return null
-      if (event.key === 'Enter' || event.key === 'F2' || (event.key === ' ' && column.isSwitch))
-        return () => begin(column, textOf(row, column))
-      if ((event.key === 'Delete' || event.key === 'Backspace') && !column.isSwitch) return () => fill('')
-      return event.key.length === 1 && !column.options && !column.isSwitch
-        ? () => setTyping({ text: event.key, seen: seenAt(column) })
-        : null
-    }
-    const todo = act()
-    if (!todo) return
+    const act = actOf(event, { row, column })
+    if (!act) return
     event.preventDefault()
-    todo()
+    act()
   }
 
-  function onCopy(event: ClipboardEvent): void {
-    if (typing) return
-    event.preventDefault()
-    const block = rows
-      .slice(selected.top, selected.bottom + 1)
-      .map((each) => columns.slice(selected.left, selected.right + 1).map((of) => textOf(each, of).replaceAll(/[\t\n]/g, ' ')))
-    event.clipboardData.setData('text/plain', block.map((line) => line.join('\t')).join('\n'))
+  const input = row && column && typing && (
+    <CellInput
+      label={`${column.label} of ${titleOf(row)}`}
+      text={typing.text}
+      isNumber={column.align === 'right'}
+      options={column.choices?.(edits.givenOf(row, column)) ?? null}
+      onCommit={commit}
+      onFill={(text) => {
+        setTyping(null)
+        edits.fill(text, typing)
+        place.focus()
+      }}
+      onLeave={(left) => {
+        setTyping(null)
+        cells.take(edits.changeOf(at, left, typing))
+      }}
+      onCancel={() => goTo(at)}
+    />
+  )
+
+  /** The cell that was pressed, but where it is typed into. */
+  function pressedAt({ target }: { target: EventTarget }): CellPlace | null {
+    if (!(target instanceof HTMLElement)) return null
+    const line = target.closest('tr[aria-rowindex]')
+    const of = Number(target.closest('td')?.getAttribute('aria-colindex')) - 1
+    const pressed = { row: Number(line?.getAttribute('aria-rowindex')) - 2, column: of }
+    const isTyped = typing && pressed.row === at.row && pressed.column === at.column
+    return !line || of < 0 || isTyped ? null : pressed
   }
 
-  function onPaste(event: ClipboardEvent): void {
-    if (typing) return
-    event.preventDefault()
-    const text = event.clipboardData.getData('text/plain')
-    const block = cellsOf(text) ?? [[text.trim()]]
-    const { cells: into, past } = pasted(block, selected, { rows: rows.length, columns: columns.length })
-    const shut = into.filter((place) => !isOpen(columns[place.column] as GridColumn)).length
-    cells.take(into.flatMap((place) => changeOf(place, place.text)))
-    const end = into.at(-1)
-    if (end) setAt(cellOf({ row: end.row, column: end.column }))
-    setAnchor(cellOf({ row: selected.top, column: selected.left }))
-    if (past + shut > 0) notify(`${format().number(past + shut)} of the cells that were pasted have no place here.`, 'warning')
+  const typedIn = Map.groupBy(cells.cells.values(), (each) => each.row.id)
+  const typedOf = (each: BaseRow) => {
+    const typed = typedIn.get(each.id)
+    return typed && new Map(typed.map((one) => [one.key, one]))
   }
 
-  function cellAt(each: BaseRow, of: GridColumn, place: CellPlace): ReactNode {
-    const isAt = place.row === at.row && place.column === at.column
-    const typed = cells.cellOf(each.id, of.key)
-    const { top: above, bottom, left, right } = selected
-    const isIn = place.row >= above && place.row <= bottom && place.column >= left && place.column <= right
-    const text = textOf(each, of)
-    return (
-      // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid it is a gridcell
-      <td
-        key={of.key}
-        id={`${id}-${place.row}-${place.column}`}
-        aria-colindex={place.column + 1}
-        aria-selected={isIn}
-        aria-readonly={!isOpen(of)}
-        aria-invalid={Boolean(typed?.because)}
-        className={[of.align, isAt && 'at', typed && (typed.because === null ? 'saving' : 'refused')].filter(Boolean).join(' ')}
-        onPointerDown={(event) => {
-          if (isAt && typing) return
-          event.preventDefault()
-          goTo(place, event.shiftKey)
-        }}
-        onDoubleClick={() => {
-          if (isOpen(of)) begin(of, text)
-        }}
-      >
-        {isAt && typing ? (
-          <CellInput
-            label={`${of.label} of ${titleOf(each)}`}
-            text={typing.text}
-            column={of}
-            onCommit={commit}
-            onLeave={(left) => {
-              setTyping(null)
-              cells.take(changeOf(place, left, typing))
-            }}
-            onCancel={() => goTo(at)}
-          />
-        ) : (
-          text
-        )}
-      </td>
-    )
-  }
-
-  const width = columns.reduce((sum, each) => sum + each.width, 0)
   return (
     <>
-      <div className="grid-bar">
-        <Button size="small" disabled={!cells.canUndo} onClick={undo}>
-          Undo
-        </Button>
-        <Text size={13} tone="muted">
-          {cells.cells.size > 0 && !cells.lost && [...cells.cells.values()].some(({ because }) => because === null)
-            ? 'Saving…'
-            : 'What is typed is saved at once. Shift selects, Space turns a switch, Ctrl C and Ctrl V copy and paste, Ctrl Z undoes.'}
-        </Text>
-      </div>
+      <GridBar
+        grid={grid}
+        label={label}
+        titleOf={titleOf}
+        rows={selectedRows}
+        refused={refused.length}
+        cells={cells}
+        edits={edits}
+        onRefused={goToRefused}
+      />
       <div role="status" className="grid-said">
-        {row && column && cell?.because && (
-          <>
-            <Text size={13} tone="bad">
-              {column.label} of {titleOf(row)}: {cell.because.replace(/\.?$/, '.')} It is{' '}
-              {column.textOf(valueIn(row, column.key)) || 'empty'}; you typed “{cell.text}”.
-            </Text>
-            <Button size="small" onClick={() => cells.take(changeOf(at, cell.text), { isMine: true })}>
-              Save mine
-            </Button>
-            <Button size="small" onClick={() => cells.drop(row.id, column.key)}>
-              Drop mine
-            </Button>
-          </>
+        {told && (
+          <GridSaid
+            grid={grid}
+            titleOf={titleOf}
+            typed={told}
+            row={rows[place.rowOf(told.row.id) ?? -1] ?? null}
+            edits={edits}
+            onRescue={() => edits.rescue([told])}
+            onDrop={() => cells.drop(told.row.id, told.key)}
+          />
         )}
       </div>
-      <div ref={frame} className="grid-frame" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+      <div ref={frame} className="grid-frame" onScroll={place.onScroll}>
         <table
           ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table that is gone through by keys is a grid
           role="grid"
-          aria-label={label}
+          aria-label={label[1]}
           aria-rowcount={rows.length + 1}
           aria-colcount={columns.length}
           aria-multiselectable
           aria-activedescendant={row ? `${id}-${at.row}-${at.column}` : undefined}
           tabIndex={0}
-          style={{ width }}
+          style={{ width: columns.reduce((sum, each) => sum + each.width, 0) }}
           onKeyDown={onKeyDown}
-          onCopy={onCopy}
-          onPaste={onPaste}
+          onCopy={(event) => {
+            if (typing) return
+            event.preventDefault()
+            edits.copy(event)
+          }}
+          onPaste={(event) => {
+            if (typing) return
+            event.preventDefault()
+            edits.paste(event)
+          }}
         >
           <thead>
             <tr aria-rowindex={1}>
@@ -278,14 +229,40 @@ export function GridTable({ label, titleOf, grid, open, rows, cells, onSight }: 
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody
+            onPointerDown={(event) => {
+              const pressed = pressedAt(event)
+              if (!pressed) return
+              event.preventDefault()
+              goTo(pressed, event.shiftKey)
+            }}
+            onDoubleClick={(event) => {
+              if (pressedAt(event) && row && column && isOpen(column)) begin(column, edits.textOf(row, column))
+            }}
+          >
             {/* Of twenty thousand rows those in sight are drawn: these stand for the rest. */}
             <tr aria-hidden style={{ height: first * rowHeight }} />
-            {rows.slice(first, last).map((each, index) => (
-              <tr key={each.id} aria-rowindex={first + index + 2}>
-                {columns.map((of, c) => cellAt(each, of, { row: first + index, column: c }))}
-              </tr>
-            ))}
+            {rows.slice(first, last).map((each, offset) => {
+              const index = first + offset
+              const isIn = index >= selected.top && index <= selected.bottom
+              return (
+                <GridRow
+                  key={each.id}
+                  grid={grid}
+                  row={each}
+                  index={index}
+                  id={id}
+                  zone={zone}
+                  knownOf={knownOf}
+                  isOpen={isOpen}
+                  typed={typedOf(each)}
+                  left={isIn ? selected.left : -1}
+                  right={isIn ? selected.right : -1}
+                  at={index === at.row ? at.column : -1}
+                  input={index === at.row ? input : null}
+                />
+              )
+            })}
             <tr aria-hidden style={{ height: (rows.length - last) * rowHeight }} />
           </tbody>
         </table>

@@ -1,7 +1,21 @@
-import { type Money, moneyDecimal, type NamedEndpoint, parseMoney, type Schema } from '@larder/contract'
+import { type NamedEndpoint, type Permission, refusalOf, type Schema } from '@larder/contract'
+import type { Action } from '../../actions/action.ts'
 import type { Option } from '../../fields/options.ts'
+import type { ReferenceSource } from '../../fields/reference.tsx'
+import { format } from '../../format.ts'
 import type { BaseRow } from '../../row.ts'
-import { wordsOf } from '../../words.ts'
+
+/** What a cell's text and value are read by, besides each other. */
+export interface Given {
+  row: BaseRow
+  /** All that the grid has read. */
+  rows: readonly BaseRow[]
+  /** Of its amounts. */
+  currency: string
+  zone: string
+  /** What its column refers to, of its record; null until it is read. */
+  known: readonly Option[] | null
+}
 
 /** A column whose cells are typed into as in a spreadsheet. */
 export interface GridColumn<K extends string = string> {
@@ -10,13 +24,27 @@ export interface GridColumn<K extends string = string> {
   width: number
   align?: 'right'
   /** What stands in a cell, as a spreadsheet would take it. */
-  textOf: (value: unknown) => string
-  /** The value of what was typed; the text itself where it is none, which the contract then refuses. `currency`: of an amount. */
-  valueOf: (text: string, currency: string) => unknown
-  /** One of a few, chosen and not typed. */
-  options?: readonly Option[]
+  textOf: (value: unknown, given: Given) => string
+  /** The value of what was typed; the text itself where it is none, which the contract then refuses. */
+  valueOf: (text: string, given: Given) => unknown
+  /** Why a text is none of its values, in words that say more than the contract's. */
+  whyNot?: (text: string, given: Given) => string | null
+  /** One of a few, found by typing. */
+  choices?: (given: Given) => readonly Option[]
+  /** Where these are read from. */
+  source?: ReferenceSource
   /** Yes or no, turned by one key. */
   isSwitch?: true
+  /** A value that is taken once somebody says that it is meant: by a button of that label, which sends this along. */
+  unsaid?: { label: string; says: string }
+  /** A picture before the text, by its id. */
+  picture?: (row: never) => string | null
+}
+
+/** An act over selected rows that is written into their cells, and undone and refused as what is typed there. */
+interface GridAct<Row extends BaseRow, K extends string> {
+  act: Action<Row>
+  sets: (asked: Readonly<Record<string, unknown>>) => Partial<Record<K, unknown>>
 }
 
 /** How a list's records are typed into as in a spreadsheet. */
@@ -30,13 +58,22 @@ export interface Grid<Row extends BaseRow = BaseRow, K extends string = string> 
   columns: readonly GridColumn<K>[]
   /** The columns that are open to whoever may not edit a record as a whole. */
   operated: readonly K[]
+  acts?: readonly GridAct<Row, K>[]
   /** Of the amounts of a row. */
   currencyOf: (row: Row) => string
 }
 
+/** The same, fetched once somebody types into the list, and who may. */
+export interface GridLater<Row extends BaseRow = BaseRow> {
+  permission: Permission
+  load: () => Promise<Grid<Row, keyof Row & string>>
+}
+
+export type CellOutcome = 'written' | 'same' | 'conflict' | 'unsaid' | 'refused'
+
 /** What it answers: of each record how it stands, and what became of each field. */
 export interface GridAnswer {
-  items: { id: string; item: BaseRow | null; cells: { field: string; outcome: string; because: string | null }[] }[]
+  items: { id: string; item: BaseRow | null; cells: { field: string; outcome: CellOutcome; because: string | null }[] }[]
 }
 
 /** A cell with what is to stand there. */
@@ -45,6 +82,8 @@ export interface CellChange {
   column: GridColumn
   value: unknown
   text: string
+  /** Why it is none of the column's values. */
+  because?: string | null
   /** What stood there as it was begun to be typed, where that is not now. */
   seen?: unknown
 }
@@ -56,80 +95,19 @@ export interface GridWrite {
   seen: Readonly<Record<string, unknown>>
 }
 
+export const valueIn = (row: BaseRow, key: string): unknown => (row as unknown as Record<string, unknown>)[key] ?? null
+
+/** Whether a cell may not be empty. */
+export const isRequired = ({ fields }: Grid, { key }: GridColumn): boolean => refusalOf(fields, key, null) !== null
+
 /** The cells around which a selection lies: from one that was gone to, to another. */
 export interface CellPlace {
   row: number
   column: number
 }
 
-interface ColumnOptions {
-  label?: string
-  width?: number
-}
-
-const plain = (value: unknown) => (value === null || value === undefined ? '' : String(value))
-const tidy = (text: string) => text.trim()
-
-export const gridText = <K extends string>(key: K, { label = wordsOf(key), width = 160 }: ColumnOptions = {}): GridColumn<K> => ({
-  key,
-  label,
-  width,
-  textOf: plain,
-  valueOf: (text) => tidy(text) || null,
-})
-
-export const gridAmount = <K extends string>(key: K, { label = wordsOf(key), width = 112 }: ColumnOptions = {}): GridColumn<K> => ({
-  key,
-  label,
-  width,
-  align: 'right',
-  textOf: (value) => (value ? moneyDecimal(value as Money) : ''),
-  valueOf: (text, currency) => (tidy(text) === '' ? null : (parseMoney(text, currency) ?? tidy(text))),
-})
-
-export const gridNumber = <K extends string>(key: K, { label = wordsOf(key), width = 88 }: ColumnOptions = {}): GridColumn<K> => ({
-  key,
-  label,
-  width,
-  align: 'right',
-  textOf: plain,
-  valueOf: (text) => {
-    const digits = text.replaceAll(/[,\s]/g, '')
-    return digits === '' ? null : Number.isFinite(Number(digits)) ? Number(digits) : tidy(text)
-  },
-})
-
-const [yes, no] = ['Yes', 'No']
-const switched = new Map([
-  ...['yes', 'y', 'true', '1', 'on'].map((word) => [word, true] as const),
-  ...['no', 'n', 'false', '0', 'off', ''].map((word) => [word, false] as const),
-])
-
-export const gridSwitch = <K extends string>(key: K, { label = wordsOf(key), width = 88 }: ColumnOptions = {}): GridColumn<K> => ({
-  key,
-  label,
-  width,
-  textOf: (value) => (value ? yes : no),
-  valueOf: (text) => switched.get(tidy(text).toLowerCase()) ?? tidy(text),
-  isSwitch: true,
-})
-
-/** One of a few; `none` is the word of none of them, where there may be none. */
-export const gridChoice = <K extends string>(
-  key: K,
-  { options, none, label = wordsOf(key), width = 112 }: ColumnOptions & { options: readonly Option[]; none?: string },
-): GridColumn<K> => ({
-  key,
-  label,
-  width,
-  textOf: (value) => options.find((option) => option.value === (value ?? ''))?.label ?? (value ? String(value) : ''),
-  valueOf: (text) => {
-    const typed = tidy(text).toLowerCase()
-    if (typed === '' || typed === none?.toLowerCase()) return none === undefined ? tidy(text) : null
-    return options.find(({ value, label: word }) => word.toLowerCase() === typed || value === typed)?.value ?? tidy(text)
-  },
-  options: none === undefined ? options : [{ value: '', label: none }, ...options],
-})
+/** How far it is to the cell that is gone to. */
+export type Next = readonly [rows: number, columns: number]
 
 /** The cells between two, both included. */
 export function rangeBetween(one: CellPlace, other: CellPlace) {
@@ -139,6 +117,19 @@ export function rangeBetween(one: CellPlace, other: CellPlace) {
 }
 
 export type CellRange = ReturnType<typeof rangeBetween>
+
+/** The cells of a range, row by row. */
+export function placesIn({ top, bottom, left, right }: CellRange): CellPlace[] {
+  const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at)
+  return Array.from({ length: bottom - top + 1 }, (_, at) => top + at).flatMap((row) => columns.map((column) => ({ row, column })))
+}
+
+/** Which cell goes into which when a selection is filled down: its first row into the others, and the row above into a single one. */
+export function filledDown(selected: CellRange): { from: number; into: CellRange } | null {
+  const { top, bottom } = selected
+  if (bottom > top) return { from: top, into: { ...selected, top: top + 1 } }
+  return top > 0 ? { from: top - 1, into: selected } : null
+}
 
 /**
  * Which text goes into which cell when a block is pasted: from the selection's first cell on; one alone into all that are selected, and a block
@@ -160,4 +151,24 @@ export function pasted(block: readonly (readonly string[])[], into: CellRange, s
       else past++
     }
   return { cells, past }
+}
+
+/** The next of some places after one, row by row, and the first of them behind the last. */
+export function nextPlace(places: readonly CellPlace[], after: CellPlace): CellPlace | null {
+  const inOrder = places.toSorted((one, other) => one.row - other.row || one.column - other.column)
+  return inOrder.find(({ row, column }) => row > after.row || (row === after.row && column > after.column)) ?? inOrder[0] ?? null
+}
+
+/** What was taken back, by its record's name or how many: "price of Appam", "price of 12 items", "24 cells". */
+export function undoneWords(
+  undone: readonly { row: BaseRow; key: string }[],
+  { columns }: Pick<Grid, 'columns'>,
+  { label, titleOf }: { label: readonly [one: string, many: string]; titleOf: (row: BaseRow) => string },
+): string {
+  const [first] = undone
+  const { number } = format()
+  const column = columns.find(({ key }) => key === first?.key)
+  if (!first || !column || undone.some(({ key }) => key !== first.key)) return `${number(undone.length)} cells`
+  const what = column.label === column.label.toUpperCase() ? column.label : column.label.toLowerCase()
+  return `${what} of ${undone.length === 1 ? titleOf(first.row) : `${number(undone.length)} ${label[1].toLowerCase()}`}`
 }

@@ -97,7 +97,7 @@ export function ListScreen<Row extends BaseRow, One extends BaseRow, Draft, Filt
   const toAdd = adding?.permission ?? resource.contract.create?.shape.permission ?? 'signed-in'
   const mayAdd = useCan(toAdd) && (adding || (resource.contract.create && resource.form))
   const lacking = useLacking()(toAdd)
-  const grid = resource.grid && !isPhone && may(resource.grid.write.shape.permission) ? resource.grid : null
+  const grid = resource.grid && !isPhone && may(resource.grid.permission) ? resource.grid : null
   const isGrid = grid !== null && params.has('grid')
   useKey('add', mayAdd ? () => opener.openNew() : null)
   const allColumns = arranged(props.columns ?? resource.columns, preferences.order)

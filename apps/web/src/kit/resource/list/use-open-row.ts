@@ -1,6 +1,9 @@
 import { usePlaces } from '../../access/places.tsx'
 import { useAddress } from '../../use-address.ts'
 
+/** Where a record stands in the address that is open beside its list. */
+export const besideParams = ['record', 'edit', 'field', 'draft'] as const
+
 interface Openable {
   entity: string
   contract: { get?: unknown }
@@ -14,7 +17,7 @@ export function useOpenRow({ entity, contract }: Openable) {
   const places = usePlaces()
   const [params, setParams] = useAddress()
   const open = (next: URLSearchParams, how: 'record' | 'edit' | null, id = '', more: { field?: string; draft?: string } = {}) => {
-    for (const name of ['record', 'edit', 'field', 'draft']) next.delete(name)
+    for (const name of besideParams) next.delete(name)
     if (how) next.set(how, id)
     for (const [name, value] of Object.entries(more)) if (value) next.set(name, value)
   }

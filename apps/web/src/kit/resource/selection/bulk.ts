@@ -51,3 +51,13 @@ export function outcomeWords(done: string, reasons: readonly (string | null)[]):
   const told = kinds.map(([reason, count]) => (kinds.length > 1 ? `${count} ${reason}` : reason))
   return `${words}, ${refused.length} not: ${told.join(', ')}`
 }
+
+const namedRows = 5
+
+/** Which they are, and how many of those selected are none of them. */
+export function whichWords(titles: readonly string[], selected: number): string {
+  const named = titles.slice(0, namedRows).join(', ')
+  const more = titles.length > namedRows ? ` and ${titles.length - namedRows} more` : ''
+  const left = selected - titles.length
+  return `${named}${more}.${left > 0 ? ` ${left} of the ${selected} selected ${left === 1 ? 'is' : 'are'} left out.` : ''}`
+}

@@ -11,7 +11,7 @@ import { soon } from '../../lazily.tsx'
 import { useNotify, useNotifyStarted } from '../../notify.ts'
 import type { BaseRow, QueryText } from '../../row.ts'
 import { countText } from '../list/list-footer.tsx'
-import { type BulkAct, type BulkActs, type BulkLater, outcomeWords, whyLeftOut } from './bulk.ts'
+import { type BulkAct, type BulkActs, type BulkLater, outcomeWords, whichWords, whyLeftOut } from './bulk.ts'
 import './selection-bar.css'
 
 const AskDialog = soon(() => import('../../actions/ask-dialog.tsx').then((module) => module.AskDialog))
@@ -243,14 +243,4 @@ function AllButton<R extends BaseRow>({ bulk: { act, before = act.label, about }
       )}
     </span>
   )
-}
-
-const namedRows = 5
-
-/** Which they are, and how many of those selected are none of them. */
-function whichWords(titles: readonly string[], selected: number): string {
-  const named = titles.slice(0, namedRows).join(', ')
-  const more = titles.length > namedRows ? ` and ${titles.length - namedRows} more` : ''
-  const left = selected - titles.length
-  return `${named}${more}.${left > 0 ? ` ${left} of the ${selected} selected ${left === 1 ? 'is' : 'are'} left out.` : ''}`
 }
