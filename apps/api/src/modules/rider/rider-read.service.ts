@@ -15,6 +15,7 @@ import { literals } from '#db/literals.ts'
 import { can } from '#kit/authorize.ts'
 import type { Context } from '#kit/context.ts'
 import { equalTo } from '#kit/list-query.ts'
+import { completePhone } from '#kit/phone/phone.ts'
 import { resource } from '#kit/resource.ts'
 import { addFirst, problemsOfFirst } from '#modules/bank-account/bank-account.service.ts'
 import { noteMaker } from '#modules/store/in-review.service.ts'
@@ -130,9 +131,9 @@ export const riders = resource(riderContract, {
     atCashLimit: (isAt) => sql<boolean>`(rider.cash_in_hand_minor >= rider.cash_limit_minor) = ${isAt}`,
   },
   sorts: { name: 'rider.name', createdAt: 'rider.id' },
-  columns: ({ name, phone, vehicle, plate, branchId, areaIds, cashLimit, plannedHours }) => ({
+  columns: async ({ name, phone, vehicle, plate, branchId, areaIds, cashLimit, plannedHours }, { ctx }) => ({
     name,
-    phone,
+    phone: phone && (await completePhone(ctx.services, phone, 'body.phone')),
     vehicle,
     plate: plate === undefined ? undefined : plate?.trim() || null,
     branch_id: branchId,

@@ -115,6 +115,8 @@ export const bankAccounts = defineResource(bankAccountContract, {
       textField('code', { label: 'Bank code', help: bankCodeHelp }),
     ]),
   ],
+  // Whose page it is entered on says whose it is, and nobody is asked for the other.
+  blankOf: ({ storeId, riderId }) => ({ storeId: storeId ?? null, riderId: riderId ?? null }),
   panels: [
     facts('Bank account', [
       text('holder', { label: 'Account holder' }),
