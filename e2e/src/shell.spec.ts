@@ -14,6 +14,8 @@ test('a page shows a progress bar while it loads, its title, and starts at the t
   const page = await signedIn('admin', '/dashboard', { viewport: { width: 1440, height: 400 } })
   await expect(page).toHaveTitle(/(^|\) )Dashboard · /)
   await expect(page.getByRole('list', { name: 'Newest orders' })).toBeVisible()
+  await expect(page.getByRole('tab', { selected: true }).last()).toBeAttached()
+  expect(await page.evaluate(() => window.scrollY), 'a page that is opened by its address').toBe(0)
   await page.evaluate(() => {
     window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' })
     const asked: unknown[] = []

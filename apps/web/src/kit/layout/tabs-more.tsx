@@ -19,7 +19,8 @@ export function TabsMore({ list, shown }: TabsMoreProps) {
       setEdges({ before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 })
     }
     const observer = new ResizeObserver(() => {
-      current.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      const chosen = current.querySelector('[aria-selected="true"]')
+      if (chosen) bringIntoSight(current, chosen)
       look()
     })
     observer.observe(current)
@@ -36,4 +37,11 @@ export function TabsMore({ list, shown }: TabsMoreProps) {
       {edges.after && <button type="button" className="tabs-more after" tabIndex={-1} aria-hidden onClick={() => scroll(1)} />}
     </>
   )
+}
+
+/** Along the tabs alone: the page stays where it is. */
+function bringIntoSight(list: HTMLElement, tab: Element): void {
+  const [edge, own] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
+  if (own.left < edge.left) list.scrollLeft += own.left - edge.left
+  else if (own.right > edge.right) list.scrollLeft += own.right - edge.right
 }
