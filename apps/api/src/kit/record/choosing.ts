@@ -57,9 +57,11 @@ const before: Standing = {
   scopeKind: sql`coalesce(was.fields ->> 'scope_kind', staff.scope_kind)`,
   scopeIds: sql`case when was.fields ? 'scope_ids'
     then array(select value::uuid from jsonb_array_elements_text(was.fields -> 'scope_ids')) else staff.scope_ids end`,
+  // Of a role that is gone they are those that the record has last.
   grants: sql`(select permission, limit_minor from role_grant where role_id = role.id and not coalesce(role_was.fields ? 'grants', false)
-    union all select permission, "limitMinor" from jsonb_to_recordset(coalesce(role_was.fields -> 'grants', '[]'))
-      as granted (permission text, "limitMinor" bigint))`,
+    union all select permission, "limitMinor" from jsonb_to_recordset(coalesce(role_was.fields -> 'grants', case when role.id is null then
+      (select new -> 'grants' from audit_entry where entity = 'role' and entity_id = was.fields ->> 'role_id' and new ? 'grants'
+        order by entity_sequence desc limit 1) end, '[]')) as granted (permission text, "limitMinor" bigint))`,
 }
 
 /** Whether somebody who stands so is at work, reaches what is sought, and may find and approve it. */
@@ -96,10 +98,10 @@ export function choosing(sought: Sought): RawBuilder<unknown> {
       where actor_id = kin.id and ${keepingOut} offset 0) as entry),
     was as (select entity, entity_id, jsonb_object_agg(key, value order by deed.id desc) as fields
       from deed cross join jsonb_each(case when jsonb_typeof(old) = 'object' then old else '{}' end) group by entity, entity_id),
-    could as (select staff.id, staff.name, role.id as role_id from staff
+    could as (select staff.id, staff.name, coalesce(was.fields ->> 'role_id', staff.role_id::text) as role_id from staff
       left join was on was.entity = 'staff' and was.entity_id = staff.id::text
-      join role on role.id = coalesce((was.fields ->> 'role_id')::uuid, staff.role_id)
-      left join was as role_was on role_was.entity = 'role' and role_was.entity_id = role.id::text
+      left join role on role.id = coalesce((was.fields ->> 'role_id')::uuid, staff.role_id)
+      left join was as role_was on role_was.entity = 'role' and role_was.entity_id = coalesce(was.fields ->> 'role_id', staff.role_id::text)
       where ${isAble(sought, before)}),
     head_before (id) as (select unnest(${makers}) union
       select letting.id from head_before
@@ -107,11 +109,11 @@ export function choosing(sought: Sought): RawBuilder<unknown> {
     kin_before (id) as (select id from head_before union
       select let_in.id from kin_before cross join ${letInBy(sql`kin_before.id`, isFresh)}),
     shut_out as (select could.name, deed.*, coalesce(whom.name, which.name) as whom from could
-      join deed on ${isDeed} and case deed.entity when 'role' then deed.entity_id = could.role_id::text
+      join deed on ${isDeed} and case deed.entity when 'role' then deed.entity_id = could.role_id
         else deed.entity_id = could.id::text or (deed.action in ('invite', 'resetPassword', 'removeSecondFactor') and could.id in (select id from kin)) end
       left join staff as whom on deed.entity = 'staff' and whom.id = deed.entity_id::uuid
       left join role as which on deed.entity = 'role' and which.id = deed.entity_id::uuid
-      where could.id <> all(${makers}) and could.id not in (select id from kin_before)),
+      where could.id <> all(${makers}) and could.id not in (select id from kin_before) and coalesce(whom.name, which.name) is not null),
     chosen as (select id, role_id from able where not is_kin
       union all select id, role_id from next
         where case when exists (select from able where not is_kin) then false else not exists (select from shut_out) end)`

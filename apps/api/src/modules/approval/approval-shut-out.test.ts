@@ -1,4 +1,4 @@
-import type { Permission } from '@larder/contract'
+import { grantConflicts, type Permission } from '@larder/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addStore, letIn } from '../../../test/factories.ts'
@@ -85,6 +85,24 @@ const deeds: Readonly<Record<string, [words: string, done: (whom: Caller) => Pro
       const [roleId, store] = [await emptyRole(), await addStore(app.database.db)]
       await onStaff(whom, 'change-role', { roleId, scope: everywhere })
       await onStaff(whom, 'change-role', { roleId, scope: { kind: 'store', ids: [store.id] } })
+    },
+  ],
+  'another role, when theirs is then deleted': [
+    'Boss gave Clerk another role or scope',
+    async (whom) => {
+      const grants = approves.map((permission) => ({ permission, limitMinor: null }))
+      const made = await app.call('POST /roles', {
+        as: boss,
+        body: { name: `Checkers ${whom.id}`, reach: 'all', teamIds: [], grants, acknowledged: Object.keys(grantConflicts) },
+      })
+      expect([made.status, made.body.error?.message]).toEqual([200, undefined])
+      await app.database.db.updateTable('staff').set({ role_id: made.body.id }).where('id', '=', whom.id).execute()
+      await onStaff(whom, 'change-role', { roleId: await emptyRole(), scope: everywhere })
+      const gone = await app.call(`DELETE /roles/${made.body.id}`, {
+        as: boss,
+        body: { version: made.body.version },
+      })
+      expect([gone.status, gone.body.error?.message]).toEqual([200, undefined])
     },
   ],
   'a permission taken off their role': [
