@@ -72,7 +72,7 @@ async function typed(
     atMost(`${many}: its first rows stand after, on this machine`, opened / 1000, 1.5, 's'),
     atMost(`${many}: read to the end, a page of 100 after the other`, read / 1000, 60, 's'),
     atMost(`${many}: frames over ${noticed} ms of ${frames.frames} while scrolling`, frames.long, 0, ''),
-    atMost(`${many}: elements of the page`, nodes, 2000, ''),
+    atMost(`${many}: elements of the page`, nodes, 2500, ''),
     atMost(`${many}: from a key to what it paints, p95 of ${typedCells} cells typed down`, quantile(keys, 0.95), 100, 'ms'),
     atMost(`${many}: ${plainFormat.number(pastedCells)} cells pasted until all are saved`, pastedMs / 1000, 5, 's'),
     atMost(`${many}: memory of the page's scripts`, usedSize / 1024 / 1024, 150, 'MB'),
