@@ -4,10 +4,12 @@ import { useNavigate } from 'react-router'
 import { useWrite } from '#api/client.ts'
 import { references, verticalOptions } from '#entities/references.ts'
 import { referenceField, referencesField, selectField } from '#kit/fields/choice-fields.tsx'
-import { customField, moneyField, numberField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
-import { FieldsForm } from '#kit/fields/form/fields-form.tsx'
+import { fieldsOf, group } from '#kit/fields/field.ts'
+import { moneyField, numberField, percentField, switchField, textField } from '#kit/fields/fields.tsx'
+import { CardsForm } from '#kit/fields/form/fields-form.tsx'
 import { useContractForm } from '#kit/fields/form/use-contract-form.ts'
 import { optionsOf } from '#kit/fields/options.ts'
+import { Card } from '#kit/layout/card.tsx'
 import { soon } from '#kit/lazily.tsx'
 import { useNotify } from '#kit/notify.ts'
 import { LeaveGuard } from '#kit/resource/form/leave-guard.tsx'
@@ -23,8 +25,7 @@ const tax = { from: taxProfileContract, title: (row: { name: string }) => row.na
 const any = { none: 'Any' }
 const unchanged = { none: 'Stays as it is' }
 
-const fields = [
-  textField('title', { label: 'Title', placeholder: 'Bulk change' }),
+const which = group('Which items', [
   selectField('filter.vertical', { label: 'Of vertical', options: verticalOptions, ...any }),
   referenceField('filter.branchId', { label: 'In branch', ...references.branch }),
   referenceField('filter.areaId', { label: 'In area', from: areaContract, title: (row: { name: string }) => row.name }),
@@ -35,6 +36,8 @@ const fields = [
   moneyField('filter.priceTo', { label: 'Price to' }),
   selectField('filter.available', { label: 'That are', options: yesNo, ...any }),
   referenceField('filter.taxProfileId', { label: 'Taxed by', ...tax }),
+])
+const changed = group('What changes', [
   selectField('change.price.way', { label: 'Price changes', options: optionsOf(priceWayLabels), ...unchanged }),
   percentField('change.price.byPpm', { label: 'Percent', help: 'Below zero, prices fall.' }),
   moneyField('change.price.amount', { label: 'Amount', help: 'By an amount below zero, prices fall.' }),
@@ -48,8 +51,9 @@ const fields = [
   textField('change.category', { label: 'Category becomes' }),
   numberField('change.prepMinutes', { label: 'Preparation becomes', unit: 'min' }),
   numberField('change.leadHours', { label: 'Notice becomes', unit: 'h' }),
-  customField('preview', { label: 'Preview', input: () => <BulkPreview />, isFleeting: true }),
-]
+  textField('title', { label: 'Title', placeholder: 'Bulk change' }),
+])
+const fields = fieldsOf([which, changed] as never)
 const schema = changeSetContract.create.shape.body
 const initial = { title: '', filter: {}, change: { price: { rounding: 'none' } } }
 
@@ -61,9 +65,10 @@ const asked: Record<string, readonly string[]> = {
   set: ['amount', 'rounding', 'free'],
 }
 
-function fieldsFor(way: string | null | undefined) {
+function changesBy(way: string | null | undefined) {
   const shown = asked[way ?? ''] ?? []
-  return fields.filter(({ key }) => !key.startsWith(formula) || key === `${formula}way` || shown.includes(key.slice(formula.length)))
+  const isShown = (key: string) => !key.startsWith(formula) || key === `${formula}way` || shown.includes(key.slice(formula.length))
+  return { ...changed, fields: changed.fields.filter(({ key }) => isShown(key)) }
 }
 
 /** Which items change, and how. */
@@ -86,7 +91,19 @@ export function BulkUpdateForm() {
   })
   return (
     <>
-      <FieldsForm label="Save as change set" form={form} fields={fieldsFor(way) as never} schema={schema} onSubmit={make} isBusy={isBusy} />
+      <CardsForm
+        label="Save as change set"
+        form={form}
+        groups={[which, changesBy(way)] as never}
+        schema={schema}
+        onSubmit={make}
+        isBusy={isBusy}
+        side={
+          <Card title="Preview">
+            <BulkPreview />
+          </Card>
+        }
+      />
       <LeaveGuard isDirty={isDirty && !isBusy && made === null} onDiscard={() => {}} />
     </>
   )

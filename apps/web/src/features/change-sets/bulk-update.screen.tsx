@@ -1,4 +1,3 @@
-import { Card } from '#kit/layout/card.tsx'
 import { Page } from '#kit/layout/page.tsx'
 import { soon } from '#kit/lazily.tsx'
 
@@ -7,14 +6,8 @@ const BulkUpdateForm = soon(() => import('./bulk-update-form.tsx').then((module)
 /** One change of many items, of any stores: worked out row by row, looked at, and published once somebody says so. */
 export default function BulkUpdateScreen() {
   return (
-    <Page
-      title="Bulk update"
-      subtitle="It is saved as a change set, which shows every row. No menu changes before that is published."
-      width={820}
-    >
-      <Card title="What changes">
-        <BulkUpdateForm />
-      </Card>
+    <Page title="Bulk update" subtitle="It is saved as a change set, which shows every row. No menu changes before that is published.">
+      <BulkUpdateForm />
     </Page>
   )
 }

@@ -39,12 +39,12 @@ export function Page({ title, badge, subtitle, actions, children, width }: PageP
   )
 }
 
-/** Two columns on a wide screen: the work on the left, context on the right; one below the other on a phone. */
-export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
+/** Two columns on a wide screen: the work on the left, context on the right, which may stay in sight; one below the other on a phone. */
+export function Columns({ main, side, isInSight = false }: { main: ReactNode; side: ReactNode; isInSight?: boolean }) {
   return (
     <div className="columns">
       <div>{main}</div>
-      <div>{side}</div>
+      <div>{isInSight ? <div className="in-sight">{side}</div> : side}</div>
     </div>
   )
 }

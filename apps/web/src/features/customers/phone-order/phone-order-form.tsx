@@ -44,11 +44,8 @@ export function PhoneOrderForm({ customerId }: { customerId: string | null }) {
               <RestCard order={order} />
             </>
           }
-          side={
-            <div className="phone-quote">
-              <PhoneQuoteCard order={order} canPlace={canPlace(order)} />
-            </div>
-          }
+          side={<PhoneQuoteCard order={order} canPlace={canPlace(order)} />}
+          isInSight
         />
       </div>
     </Style>
