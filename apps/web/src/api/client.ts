@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useSelector } from 'react-redux'
 import type { HeldAct } from '#state/held.ts'
 import { ahead } from './ahead.ts'
+import { useStandingError } from './live.ts'
 import type { LooseInput } from './request-url.ts'
 import { type Tag, tagsOfRead, tagsOfWrite } from './tags.ts'
 import { type CallError, call, errorOf } from './transport.ts'
@@ -134,5 +135,6 @@ export function useWrite<E extends NamedEndpoint>(endpoint: E): [write: (input: 
     if (error?.reason === 'idempotency-key-reused') return { error: { ...error, message: arrivedWords, fields: {} } }
     return error ? { error } : { data: result.data as Output<E> }
   }
-  return [write, { isBusy: state.isLoading, error: state.error as CallError | undefined, reset: state.reset }]
+  const error = useStandingError(state.error as CallError | undefined)
+  return [write, { isBusy: state.isLoading, error, reset: state.reset }]
 }

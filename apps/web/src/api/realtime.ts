@@ -66,7 +66,7 @@ export function startRealtime(dispatch: WriteDispatch, start: number | null, own
     if (!first) return
     const message = announcementOf(fresh.map(({ content }) => content))
     const view = fresh.length === 1 ? { label: 'View', entity: 'order', id: first.orderId } : null
-    dispatch(snackBarShown({ message, variant: 'success' }, view))
+    dispatch(snackBarShown({ message, variant: 'success' }, view, false, fresh.length))
   }
 
   const recovery = createRecovery(log, async (after) => {

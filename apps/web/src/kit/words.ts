@@ -7,6 +7,11 @@ export function wordsOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** What is wrong with a field after its name; a sentence of its own (`Fish Cove is closed.`) is said as it is. */
+export function toldOf(label: string, words: string): string {
+  return /^\p{Lu}/u.test(words) ? words : `${label} ${words}`
+}
+
 /** The first letters of a person's first and last name. */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter(Boolean)

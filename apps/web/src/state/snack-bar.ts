@@ -16,6 +16,8 @@ export type ToastAct = { label: string; entity: string; id: string } | { label: 
 interface Beside {
   act: ToastAct | null
   isUnanswered: boolean
+  /** Of how many orders elsewhere it is the news; 0 of what one did oneself. */
+  news: number
 }
 
 interface SnackGiven {
@@ -33,7 +35,10 @@ const slice = createSlice({
     snackBarShown: {
       reducer: (_state, action: PayloadAction<SnackGiven, string, Beside>) => ({ ...initialState, ...action.payload, show: true }),
       /** What is not in the specification goes beside the message: the slice holds what that names. */
-      prepare: (payload: SnackGiven, act: ToastAct | null = null, isUnanswered = false) => ({ payload, meta: { act, isUnanswered } }),
+      prepare: (payload: SnackGiven, act: ToastAct | null = null, isUnanswered = false, news = 0) => ({
+        payload,
+        meta: { act, isUnanswered, news },
+      }),
     },
     snackBarHidden: (state) => {
       state.show = false

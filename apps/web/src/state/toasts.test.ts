@@ -53,3 +53,21 @@ test('that the server did not answer is told until it does, and a moment longer;
     ['F-1 was not closed: no answer', 10_000],
   ])
 })
+
+test('news of orders elsewhere is one message, and pushes out nothing that one did oneself', () => {
+  const store = createStore()
+  const news = (number: number) =>
+    snackBarShown({ message: `New order FTK-${number}` }, { label: 'View', entity: 'order', id: `o${number}` }, false, 1)
+  const own = ['FTK-1 accepted', 'FTK-2 accepted', 'FTK-3 accepted']
+  for (const message of own) store.dispatch(snackBarShown({ message }))
+  store.dispatch(news(4))
+  expect(messages(store)).toEqual([...own, 'New order FTK-4'])
+  store.dispatch(news(5))
+  store.dispatch(news(6))
+  expect(messages(store)).toEqual([...own, 'New order FTK-6 (and 2 more)'])
+  expect(store.getState().snackBar.message).toBe('New order FTK-6')
+  store.dispatch(snackBarShown({ message: 'FTK-7 accepted' }))
+  expect(messages(store)).toEqual(['FTK-2 accepted', 'FTK-3 accepted', 'New order FTK-6 (and 2 more)', 'FTK-7 accepted'])
+  store.dispatch(toastDismissed(6))
+  expect(messages(store)).toEqual(['FTK-2 accepted', 'FTK-3 accepted', 'FTK-7 accepted'])
+})

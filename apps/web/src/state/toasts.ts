@@ -8,6 +8,8 @@ export interface Toast extends Omit<SnackBar, 'show'> {
   act: ToastAct | null
   /** It says that the server did not answer, which is news only until it does. */
   isUnanswered: boolean
+  /** Of how many orders elsewhere it is the news; 0 of what one did oneself. */
+  news: number
 }
 
 export interface Toasts {
@@ -42,7 +44,7 @@ const slice = createSlice({
         const id = state.count + 1
         // The same words again are the same message, told anew.
         const others = state.list.filter((each) => each.message !== message || each.variant !== variant)
-        return { list: withoutOldest([...others, { id, message, variant, duration, ...meta }]), shown: id, count: id }
+        return { list: withoutOldest(folded(others, { id, message, variant, duration, ...meta })), shown: id, count: id }
       })
       .addCase(snackBarHidden, (state) => without(state, ({ id }) => id === state.shown))
       .addMatcher(isAnswered, ({ list }) => {
@@ -62,9 +64,17 @@ function without(state: Toasts, isGone: (toast: Toast) => boolean): Toasts {
   return { ...state, list, shown: list.some(({ id }) => id === state.shown) ? state.shown : null }
 }
 
+/** News of orders elsewhere is one message, however many come while it stands: the newest, and how many more. */
+function folded(others: Toast[], told: Toast): Toast[] {
+  const before = others.find(({ news }) => news > 0)
+  if (told.news === 0 || !before) return [...others, told]
+  const news = before.news + told.news
+  return [...others.filter((each) => each !== before), { ...told, news, message: `${told.message} (and ${before.news} more)` }]
+}
+
 /** What is closed by hand stays, and so does what can be undone. */
 function withoutOldest(list: Toast[]): Toast[] {
-  const passing = list.filter(({ duration, act }) => Number.isFinite(duration) && !(act && 'held' in act))
+  const passing = list.filter(({ duration, act, news }) => news === 0 && Number.isFinite(duration) && !(act && 'held' in act))
   const excess = new Set(passing.slice(0, Math.max(0, passing.length - mostPassing)))
   return list.filter((each) => !excess.has(each))
 }

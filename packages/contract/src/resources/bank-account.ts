@@ -8,7 +8,7 @@ import { idOf } from '../values/id.ts'
 import { Instant } from '../values/instant.ts'
 import { Version } from '../values/number.ts'
 import { text } from '../values/text.ts'
-import { AccountHolder, AccountNumber, BankCode, maskAccount } from './bank-code.ts'
+import { AccountHolder, AccountNumber, BankCode, maskAccount, sameTwice } from './bank-code.ts'
 
 /** How far an account has come: another one of somebody who is taken on waits for another person, and then for its time. */
 export const bankAccountStatusLabels = {
@@ -73,15 +73,17 @@ export const bankAccountContract = /* @__PURE__ */ contract('bank-account', {
   create: post('/bank-accounts', {
     permission: 'bank-account.create',
     proof: 'recent',
-    body: z.strictObject({
-      /** Whose it is, one of both. */
-      storeId: z.optional(z.nullable(idOf('store'))),
-      riderId: z.optional(z.nullable(idOf('rider'))),
-      holder: AccountHolder,
-      accountNumber: AccountNumber,
-      accountNumberAgain: AccountNumber,
-      code: BankCode,
-    }),
+    body: z
+      .strictObject({
+        /** Whose it is, one of both. */
+        storeId: z.optional(z.nullable(idOf('store'))),
+        riderId: z.optional(z.nullable(idOf('rider'))),
+        holder: AccountHolder,
+        accountNumber: AccountNumber,
+        accountNumberAgain: AccountNumber,
+        code: BankCode,
+      })
+      .check(sameTwice('accountNumber', 'accountNumberAgain')),
     response: BankAccount,
     alsoChanges: ['store', 'rider'],
     example: {

@@ -19,6 +19,15 @@ export const firstAccount = {
   bankNumberAgain: z.optional(z.nullable(AccountNumber)),
   bankCode: z.optional(z.nullable(BankCode)),
 }
+/** The number of an account that is typed twice is one number, whatever else of the body is wrong yet. */
+export function sameTwice(first: string, again: string) {
+  const typed = (body: unknown, key: string) => (body as Record<string, unknown> | null)?.[key] ?? null
+  return z.refine((body) => typed(body, first) === typed(body, again), {
+    path: [again],
+    error: 'is another number than the one above',
+    when: () => true,
+  })
+}
 export type FirstAccount = z.infer<z.ZodMiniObject<typeof firstAccount>>
 
 interface CodeKind {

@@ -16,7 +16,7 @@ import { BearerShares } from './refund.ts'
 const toldOf = (made: Record<string, unknown>) =>
   Object.fromEntries(
     ['remedy_kind', 'amount_minor', 'currency', 'order_id', 'customer_id', 'reason_code', 'method']
-      .concat(['store_minor', 'platform_minor', 'rider_minor', 'because', 'note', 'evidence'])
+      .concat(['store_minor', 'platform_minor', 'rider_minor', 'because', 'note', 'evidence', 'order_total_minor', 'warning'])
       .filter((key) => made[key] !== null && made[key] !== 0)
       .map((key) => [key, made[key]]),
   )
@@ -46,6 +46,8 @@ export const RemedyLimits = z.strictObject({
   /** What can still be refunded of its order; null where it has none. */
   left: z.nullable(Money),
   captured: z.nullable(Money),
+  /** What its order came to; null where it has none. */
+  worth: z.nullable(Money),
   /** What the caller may give of it without another person; null where nothing limits them. */
   alone: z.nullable(Money),
   /** What was given of it that nobody else approved: it counts towards everybody's limit. */

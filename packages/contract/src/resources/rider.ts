@@ -13,10 +13,10 @@ import { queryFlag, queryWhole } from '../values/number.ts'
 import { OpeningHours } from '../values/opening-hours.ts'
 import { Phone } from '../values/phone.ts'
 import { text } from '../values/text.ts'
-import { firstAccount } from './bank-code.ts'
+import { firstAccount, sameTwice } from './bank-code.ts'
 import { Price } from './price.ts'
 import { recordContract } from './record.ts'
-import { RiderDocumentKind, RiderDocuments, ShownRiderDocument } from './rider-document.ts'
+import { type RiderDocument, RiderDocumentKind, RiderDocuments, ShownRiderDocument } from './rider-document.ts'
 
 /** Whether a rider is at work. */
 export const shiftStateLabels = { available: 'Available', busy: 'Busy', break: 'On a break', off: 'Off shift' } as const
@@ -44,6 +44,23 @@ export const riderNeedLabels = {
 } as const
 export const RiderNeed = enumOf(riderNeedLabels)
 export type RiderNeed = z.infer<typeof RiderNeed>
+
+/** Papers that whoever rides with this has to have. */
+export function papersFor(vehicle: Vehicle): RiderDocumentKind[] {
+  return vehicle === 'bicycle' ? ['identity'] : ['identity', 'driving-licence', 'vehicle-insurance']
+}
+
+/** What keeps a paper from being good on a day, the first of its kind; null where nothing does. */
+export function whyNoPaper(kind: RiderDocumentKind, documents: readonly RiderDocument[], today: LocalDate): string | null {
+  const document = documents.find((each) => each.kind === kind)
+  if (!document) return 'It was not entered.'
+  if (isPaperOver(document, today)) return 'It has ended.'
+  return document.imageId === null ? 'Its picture is missing.' : null
+}
+
+export function isPaperOver({ expiresOn }: RiderDocument, today: LocalDate): boolean {
+  return expiresOn !== null && expiresOn < today
+}
 
 export const incidentKindLabels = {
   late: 'Late',
@@ -189,7 +206,7 @@ export const riderContract = /* @__PURE__ */ contract('rider', {
   create: post('/riders', {
     permission: 'rider.create',
     proof: 'recent',
-    body: z.extend(verbs.create.shape.body, firstAccount),
+    body: z.extend(verbs.create.shape.body, firstAccount).check(sameTwice('bankNumber', 'bankNumberAgain')),
     response: verbs.get.shape.response,
     alsoChanges: ['bank-account'],
     changesSeveral: true,

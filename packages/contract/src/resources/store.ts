@@ -16,7 +16,7 @@ import { Phone } from '../values/phone.ts'
 import { Email, text } from '../values/text.ts'
 import { Vertical } from '../verticals.ts'
 import { FeeTier, FeeTiers } from './area.ts'
-import { firstAccount } from './bank-code.ts'
+import { firstAccount, sameTwice } from './bank-code.ts'
 import { Price } from './price.ts'
 import { ChecklistLine } from './store-checklist.ts'
 import { PrepLoad, PrepLoads, PrepWindow, PrepWindows } from './store-prep.ts'
@@ -247,7 +247,7 @@ export const storeContract = contract('store', {
   create: post('/stores', {
     permission: 'store.create',
     proof: 'recent',
-    body: NewStore,
+    body: NewStore.check(sameTwice('bankNumber', 'bankNumberAgain')),
     response: Store,
     alsoChanges: ['store-document', 'bank-account', 'item', 'menu-category', 'brand', 'choice-group'],
     changesSeveral: true,

@@ -139,9 +139,14 @@ const verbs = /* @__PURE__ */ recordContract('ticket', '/tickets', {
     },
     merge: {
       permission: 'ticket.edit',
-      asks: { intoId: idOf('ticket') },
+      asks: {
+        intoId: idOf('ticket'),
+        /** That it is right though the two are of different customers: refused without. */
+        otherCustomer: z.optional(z.nullable(z.boolean())),
+      },
       summary: 'it is about the same as another, which goes on with what was said here',
     },
+    unmerge: { permission: 'ticket.edit', asks: {}, summary: 'undo a merge: it goes on by itself, with what was said here' },
     split: {
       permission: 'ticket.edit',
       asks: { topicCode: ReasonCode, text: said, lines: z.optional(Lines) },
@@ -159,6 +164,8 @@ export const TicketNote = z.strictObject({
   by: z.string(),
   at: Instant,
   imageId: z.nullable(z.string()),
+  /** The ticket that was merged into this one and whose it was, of what was said there: "T-00003 of Isha Nair". */
+  from: z.nullable(z.string()),
 })
 export type TicketNote = z.infer<typeof TicketNote>
 
@@ -186,6 +193,7 @@ export const ticketContract = /* @__PURE__ */ contract('ticket', {
   ...verbs,
   answer: several(verbs.answer),
   merge: several(verbs.merge),
+  unmerge: several(verbs.unmerge),
   split: several(verbs.split),
   create: post('/tickets', {
     permission: 'ticket.edit',
@@ -224,6 +232,8 @@ export const ticketRefusals = {
     'ticket-over': 'The ticket is solved or closed: reopen it first.',
     'nobody-to-tell': 'The ticket has no order, and no mail address of whom it is to be told is known.',
     'too-many-notes': 'As much was said in the ticket as may be.',
+    'other-customer': 'The two tickets are of different customers: merged only where somebody says that it is right.',
+    'ticket-not-merged': 'The ticket was not merged into another one.',
     'merge-into-itself': 'A ticket is merged into another one that is still open, and was not merged itself.',
   },
 } as const satisfies Refusals

@@ -29,6 +29,7 @@ export async function readLimits(ctx: Context, about: About & { currency: string
   return {
     left: order && inCurrency(order.left),
     captured: order && inCurrency(order.captured),
+    worth: order && inCurrency(order.worth),
     alone: limit === null ? null : inCurrency(Math.max(0, limit - given_alone_minor)),
     givenAlone: inCurrency(given_alone_minor),
   }

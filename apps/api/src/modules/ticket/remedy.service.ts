@@ -3,6 +3,7 @@ import {
   type Bearer,
   type BearerShares,
   bearers,
+  type Money,
   money,
   newId,
   type Parsed,
@@ -15,6 +16,7 @@ import { readOnly } from '#db/database.ts'
 import { withinScope } from '#kit/authorize.ts'
 import type { Context, Work } from '#kit/context.ts'
 import { invalid, refuse } from '#kit/errors.ts'
+import { format } from '#kit/format.ts'
 import { findWaiting, waitsWords } from '#kit/record/approval.ts'
 import type { DraftOf } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
@@ -102,7 +104,7 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
     const shares = sharesOf(ticket, body, proposal.shares)
     const parts = partsOf(amount.minor, amount.currency, shares)
     const id = newId<'remedy'>(ctx.clock.ms())
-    const { given_alone_minor } = await givenOn(inside, inside.db, ticket)
+    const { given_alone_minor, order } = await givenOn(inside, inside.db, ticket)
     const row = {
       id,
       ticket_id: ticket.id,
@@ -132,6 +134,8 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
       remedy_kind,
       ticket_number: ticket.number,
       given_alone_minor,
+      ...(order && { order_total_minor: order.worth }),
+      warning: beyondOrder(amount, order?.worth ?? null),
       evidence: proposal.evidence.map(({ text }) => text),
     }
     work.record({
@@ -155,6 +159,13 @@ async function giveRemedy(ctx: Context, { body }: Parsed<typeof remedyContract.c
     recordOnTicket(work, ticket, facts, [body.because, body.note].filter(Boolean).join(' ') || null)
     return remedies.read(inside, id)
   })
+}
+
+/** That more is given than the order came to: right at times, and never unsaid. */
+function beyondOrder(amount: Money, worth: number | null): string | null {
+  if (worth === null || amount.minor <= worth) return null
+  const words = format().money
+  return `${words(amount)} is more than the ${words({ ...amount, minor: worth })} that the order came to.`
 }
 
 interface Ticket {

@@ -150,17 +150,43 @@ test('beyond a limit another person approves it; what was given alone before cou
   expect(total(await trial())).toBe(0)
 })
 
+test('more than an order came to is told before it is given, and to whoever approves it', async () => {
+  const ticket = await open()
+  const { body: proposal } = await call(`GET /tickets/${ticket.id}/liability`)
+  expect(proposal.limits.worth).toEqual(inr(50_000))
+  const body = draft(ticket, { amount: inr(90_000) })
+  const { body: asked } = await call('POST /approvals', { operation: 'remedy.create', body, reason: 'She waited an hour' })
+  expect(asked.changes).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ field: 'orderTotal', new: inr(50_000) }),
+      expect.objectContaining({ field: 'warning', new: '₹900.00 is more than the ₹500.00 that the order came to.' }),
+    ]),
+  )
+  const within = await call('POST /approvals', {
+    operation: 'remedy.create',
+    body: draft(await open(), { amount: inr(40_000) }),
+    reason: 'Cold',
+  })
+  expect(within.body.changes.map(({ field }: { field: string }) => field)).not.toContain('warning')
+})
+
 test('what is left and one’s own limit are told before; while one waits for approval, no other is given and none is asked for', async () => {
   const ticket = await open()
   const limits = async (as = care) => (await call(`GET /tickets/${ticket.id}/liability`, undefined, as)).body.limits
-  const nothing = { left: inr(50_000), captured: inr(50_000), givenAlone: inr(0) }
+  const nothing = { left: inr(50_000), captured: inr(50_000), worth: inr(50_000), givenAlone: inr(0) }
   expect([await limits(), await limits(lead)]).toEqual([
     { ...nothing, alone: inr(20_000) },
     { ...nothing, alone: null },
   ])
   await give(ticket, { amount: inr(15_000) })
   await give(ticket, { kind: 'refund', amount: inr(1_000), method: 'manual', note: 'By bank', given: 1 })
-  expect(await limits()).toEqual({ left: inr(49_000), captured: inr(50_000), alone: inr(4_000), givenAlone: inr(16_000) })
+  expect(await limits()).toEqual({
+    left: inr(49_000),
+    captured: inr(50_000),
+    worth: inr(50_000),
+    alone: inr(4_000),
+    givenAlone: inr(16_000),
+  })
 
   const beyond = draft(ticket, { amount: inr(6_000), note: 'Once more', given: 2 })
   const { body: asked } = await call('POST /approvals', { operation: 'remedy.create', body: beyond, reason: 'She waited an hour' })

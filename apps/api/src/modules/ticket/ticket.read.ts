@@ -19,9 +19,11 @@ type Contract = typeof ticketContract
 export async function listNotes(ctx: Context, { params: { id } }: Parsed<Contract['notes']>): Promise<TicketNote[]> {
   await tickets.read(ctx, id)
   const { rows } = await sql<TicketNote>`
-    select id, kind, text, by_name as by, at, image_id as "imageId" from ticket_note
-    where ticket_id = ${id} or ticket_id in (select merged.id from ticket as merged where merged.merged_into = ${id})
-    order by at desc, id desc limit 500`.execute(ctx.db as never)
+    select note.id, note.kind, note.text, note.by_name as by, note.at, note.image_id as "imageId",
+      case when ticket.id <> ${id} then ticket.number || coalesce(' of ' || customer.name, '') end as "from"
+    from ticket_note as note join ticket on ticket.id = note.ticket_id left join customer on customer.id = ticket.customer_id
+    where note.ticket_id = ${id} or note.ticket_id in (select merged.id from ticket as merged where merged.merged_into = ${id})
+    order by note.at desc, note.id desc limit 500`.execute(ctx.db as never)
   return rows.reverse()
 }
 

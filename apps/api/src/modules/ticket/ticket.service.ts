@@ -15,7 +15,7 @@ import type { RowIn } from '#kit/resource/declaration.ts'
 import { resource } from '#kit/resource.ts'
 import { findColleagues } from './ticket.colleagues.service.ts'
 import { clockTo, duesOf, minutesTaken, whyOver } from './ticket.decide.ts'
-import { mergeInto, splitOff } from './ticket.join.ts'
+import { mergeInto, partFrom, splitOff } from './ticket.join.ts'
 import { say } from './ticket.note.ts'
 import { claimOf, columnsOfNew, heardAt, type NewTicket, problemOfTopic } from './ticket.open.service.ts'
 import { answeredBy, readTargets } from './ticket.targets.ts'
@@ -173,13 +173,7 @@ export const tickets = resource(ticketContract, {
         if (row.merged_into) return `It goes on in ${row.into_number}.`
         return whyOver(row) ? null : 'It is open.'
       },
-      sets: async ({ ctx, row }) => ({
-        ...(await goTo(ctx, row, 'open')),
-        solved_at: null,
-        solve_minutes: null,
-        reopened: row.reopened + 1,
-        ...((await canGoOn(ctx, row)) ? {} : unclaimed),
-      }),
+      sets: ({ ctx, row }) => reopened(ctx, row),
     },
     note: {
       parts: ({ ctx, work, row, body }) => say(ctx, work, row.id, { kind: 'internal', ...body }),
@@ -201,7 +195,15 @@ export const tickets = resource(ticketContract, {
         solve_minutes: null,
         solved_at: null,
       }),
-      parts: ({ ctx, work, row, body }) => mergeInto(ctx, work, row, body.intoId),
+      parts: ({ ctx, work, row, body }) => mergeInto(ctx, work, row, body),
+    },
+    unmerge: {
+      whyNot: (row) => (row.merged_into ? null : { reason: 'ticket-not-merged' as const, message: 'It was not merged.' }),
+      sets: async ({ ctx, row }) => ({
+        ...(await reopened(ctx, row)),
+        merged_into: null,
+      }),
+      parts: ({ ctx, work, row }) => partFrom(ctx, work, row),
     },
     split: {
       rule: ({ ctx, body }) => problemOfTopic(ctx, body.topicCode),
@@ -233,6 +235,16 @@ const targetsOf = (ctx: Context, { time_zone }: Pick<Row, 'time_zone'>) => readT
 async function goTo(ctx: Context, row: Row, state: TicketState) {
   const clock = clockTo(row, state, ctx.clock.instant(), await targetsOf(ctx, row))
   return { state, snoozed_until: null, ...clock }
+}
+
+async function reopened(ctx: Context, row: Row) {
+  return {
+    ...(await goTo(ctx, row, 'open')),
+    solved_at: null,
+    solve_minutes: null,
+    reopened: row.reopened + 1,
+    ...((await canGoOn(ctx, row)) ? {} : unclaimed),
+  }
 }
 
 async function endAs(ctx: Context, row: Row, state: 'solved' | 'closed') {

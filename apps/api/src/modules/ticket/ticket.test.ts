@@ -238,13 +238,46 @@ describe('its end', () => {
   })
 
   test('merged it goes on in another, with what was said', async () => {
-    const [into, from] = [await open(), await open()]
+    const order = await orderOf()
+    const [into, from] = [await open({ orderId: order.id }), await open({ orderId: order.id })]
     await act(from.id, 'note', { text: 'Said before' })
     expect((await act(from.id, 'merge', { intoId: from.id })).body.error.reason).toBe('merge-into-itself')
     expect((await act(from.id, 'merge', { intoId: into.id })).body).toMatchObject({ state: 'closed', mergedInto: { name: into.number } })
     expect((await notesOf(into.id)).map(({ text }) => text)).toEqual(expect.arrayContaining(['Said before']))
     expect((await act(from.id, 'reopen', { reason: 'No' })).status).toBe(409)
     expect((await act(into.id, 'merge', { intoId: from.id })).body.error.reason).toBe('merge-into-itself')
+  })
+
+  test('merged into one of another customer only where somebody says that it is right, and it is told whose was said', async () => {
+    const [into, from] = [await open(), await open()]
+    const [ofInto, ofFrom] = [into.customer?.name, from.customer?.name]
+    await act(from.id, 'note', { text: 'Said before' })
+    const refused = await act(from.id, 'merge', { intoId: into.id })
+    expect([refused.status, refused.body.error.reason]).toEqual([409, 'other-customer'])
+    expect(refused.body.error.fields['body.otherCustomer']).toBe(
+      `must be confirmed: ${from.number} is of ${ofFrom}, ${into.number} of ${ofInto}`,
+    )
+    expect((await act(from.id, 'merge', { intoId: into.id, otherCustomer: false })).status).toBe(409)
+    expect((await act(from.id, 'merge', { intoId: into.id, otherCustomer: true })).status).toBe(200)
+    expect(await notesOf(into.id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ text: 'Said before', from: `${from.number} of ${ofFrom}` }),
+        expect.objectContaining({ text: expect.stringContaining(`${from.number} of ${ofFrom} was merged into this one`), from: null }),
+      ]),
+    )
+  })
+
+  test('a merge is undone: it goes on by itself, with what was said in it alone', async () => {
+    const order = await orderOf()
+    const [into, from] = [await open({ orderId: order.id }), await open({ orderId: order.id })]
+    expect((await act(from.id, 'unmerge')).body.error.reason).toBe('ticket-not-merged')
+    await act(from.id, 'note', { text: 'Said before' })
+    await act(from.id, 'merge', { intoId: into.id })
+    expect((await act(from.id, 'unmerge')).body).toMatchObject({ state: 'open', mergedInto: null, reopened: 1 })
+    const said = async (id: string) => (await notesOf(id)).map(({ text }) => text)
+    expect(await said(into.id)).toEqual([expect.stringContaining('was merged into this one'), `${from.number} goes on by itself again.`])
+    expect(await said(from.id)).toEqual(['Said before'])
+    expect((await act(from.id, 'merge', { intoId: into.id })).status).toBe(200)
   })
 
   test('split, a part of it is a ticket of its own', async () => {

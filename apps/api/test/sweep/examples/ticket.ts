@@ -42,6 +42,7 @@ export const examples: Examples = ({ app, db, at, orderIn, created, otherAdmin, 
     'ticket.answer': async () =>
       at(await open({ orderId: await orderIn('delivered') }), { to: 'customer', text: 'We are looking into it.' }),
     'ticket.merge': async () => at(await open(), { intoId: await open() }),
+    'ticket.unmerge': async () => after('merge', {}, { intoId: await open() }),
     'ticket.split': async () => at(await open(), { topicCode: await reasonOf('ticket'), text: 'The rider was rude too.' }),
     'ticket.update': async () => at(await open(), { priority: 'high' }),
   }

@@ -39,12 +39,15 @@ export function ToastHost() {
   const undo = (held: string) => undoHeld(dispatch, held)
   useKey('undo', undoable?.act && 'held' in undoable.act ? undo.bind(null, undoable.act.held) : null)
   if (list.length === 0) return null
+  const messages = (told: readonly Toast[]) =>
+    told.map((toast) => <Message key={toast.id} toast={toast} onEnd={() => dismiss(toast)} onClose={() => close(toast)} />)
   return createPortal(
-    <div className="toasts" ref={host}>
-      {list.map((toast) => (
-        <Message key={toast.id} toast={toast} onEnd={() => dismiss(toast)} onClose={() => close(toast)} />
-      ))}
-    </div>,
+    <>
+      <div className="toasts" ref={host}>
+        {messages(list.filter(({ news }) => news === 0))}
+      </div>
+      <div className="toasts news">{messages(list.filter(({ news }) => news > 0))}</div>
+    </>,
     document.body,
   )
 }

@@ -24,6 +24,13 @@ export function limitWords({ left, ...limits }: Limits & { left: Money | null })
   return `Beyond ${format().money(alone)} another person has to approve it${beforeWords(limits)}.`
 }
 
+/** That more is given than an order came to; null where it is not. */
+export function overWords(order: string, amount: Money | null, worth: Money): string | null {
+  if (!amount || !(amount.minor > worth.minor)) return null
+  const { money } = format()
+  return `${money(amount)} is more than the ${money(worth)} that ${order} came to.`
+}
+
 /** Why an amount takes another person, before it is sent; null where it does not. */
 export function beyondWords(minor: number, limits: Limits): string | null {
   const { alone } = limits

@@ -1,6 +1,6 @@
 import { type Money, orderContract, type RemedyProposal, remedyContract, type Ticket, weightDifference } from '@larder/contract'
 import { bearsField } from '#entities/order/bears-field.tsx'
-import { beyondWords, leftWords, limitWords } from '#entities/order/left-words.ts'
+import { beyondWords, leftWords, limitWords, overWords } from '#entities/order/left-words.ts'
 import { type Action, confirmAction } from '#kit/actions/action.ts'
 import { radioField, selectField } from '#kit/fields/choice-fields.tsx'
 import { moneyField, textField } from '#kit/fields/fields.tsx'
@@ -31,6 +31,8 @@ export function remedyActs(ticket: Ticket, { shares, limits }: RemedyProposal, g
     failed: ({ number }: Ticket) => `Nothing was given on ${number}`,
     needs: (_: Ticket, { amount: typed }: Record<string, unknown>) =>
       limits ? beyondWords((typed as Money | null)?.minor ?? 0, limits) : null,
+    warns: ({ order }: Ticket, { amount: typed }: Record<string, unknown>) =>
+      order && limits?.worth ? overWords(order.name, typed as Money | null, limits.worth) : null,
   }
   const own = limits ? limitWords({ ...limits, left: null }) : ''
   const ofOrder = limits?.left && limits.captured ? leftWords({ left: limits.left, captured: limits.captured }) : ''

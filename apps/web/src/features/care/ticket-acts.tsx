@@ -2,10 +2,13 @@ import { addresseeLabels, type Ticket, ticketContract } from '@larder/contract'
 import { reasonOptions } from '#entities/reason-options.ts'
 import { action, confirmAction } from '#kit/actions/action.ts'
 import { radioField, referenceField, selectField } from '#kit/fields/choice-fields.tsx'
-import { chipsField, textField } from '#kit/fields/fields.tsx'
+import { chipsField, customField, textField } from '#kit/fields/fields.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { pictureField } from '#kit/fields/picture-field.tsx'
+import { soon } from '#kit/lazily.tsx'
 import { saidField } from './macro-field.tsx'
+
+const OtherCustomer = soon(() => import('./other-customer.tsx').then((module) => module.OtherCustomer))
 
 const said = textField('text', { label: 'Text', multiline: true })
 const [saidOutside, saidAmongUs] = [saidField('outside'), saidField('internal')]
@@ -58,10 +61,18 @@ export const ticketActs = [
         label: 'Into',
         from: ticketContract,
         title: (row) => `${row.number} ${row.topic.label}`,
+        hint: (row) => row.customer?.name ?? row.store?.name ?? '',
+      }),
+      customField<'otherCustomer', boolean>('otherCustomer', {
+        label: 'Other customer',
+        input: (props) => <OtherCustomer {...props} />,
+        show: (value) => (value ? 'yes' : 'no'),
+        isSelfLabelled: true,
       }),
     ],
     done: ({ number }: Ticket) => `${number} merged`,
   }),
+  action(ticketContract.unmerge, { label: 'Undo merge', done: ({ number }: Ticket) => `${number} goes on by itself` }),
   confirmAction(ticketContract.split, {
     label: 'Split',
     question: () => 'Another ticket about the same people is opened for a part of it.',

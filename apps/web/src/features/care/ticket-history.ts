@@ -23,6 +23,7 @@ const deeds: Readonly<Record<string, { what: string; covers: readonly string[] }
   reopen: { what: 'Reopened', covers: [...clock, ...claim] },
   answer: { what: 'Answered', covers: clock },
   merge: { what: 'Merged', covers: clock },
+  unmerge: { what: 'Undid the merge', covers: [...clock, ...claim] },
   split: { what: 'Split off a part', covers: [] },
   remedy: { what: 'Gave a remedy', covers: [] },
 }

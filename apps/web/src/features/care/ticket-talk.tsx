@@ -22,7 +22,7 @@ export function TicketTalk({ ticket }: { ticket: Ticket }) {
               id: note.id,
               at: note.at,
               who: note.by,
-              what: ticketNoteLabels[note.kind],
+              what: note.from ? `${ticketNoteLabels[note.kind]} on ${note.from}` : ticketNoteLabels[note.kind],
               note: <Said note={note} />,
               tone: tones[note.kind],
             })),

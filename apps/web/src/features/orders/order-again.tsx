@@ -59,6 +59,7 @@ export function againOf(order: Order): Action<Order> {
       }),
     ] as never,
     done: (_, __, answer) => `${(answer as Output<typeof orderAgainContract.again>).number} placed`,
+    opens: (answer) => ({ entity: 'order', id: (answer as Output<typeof orderAgainContract.again>).id }),
     failed: ({ number }) => `${number} was not ordered again`,
   })
 }

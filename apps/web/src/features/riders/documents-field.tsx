@@ -6,14 +6,17 @@ import { linesField } from '#kit/fields/lines-field.tsx'
 import { optionsOf } from '#kit/fields/options.ts'
 import { pictureField } from '#kit/fields/picture-field.tsx'
 import { format } from '#kit/format.ts'
+import { Stack } from '#kit/layout/flow.tsx'
+import { soon } from '#kit/lazily.tsx'
 
 /** "Driving licence KL07 2019, ends Jan 5, 2027". */
 function wordsOf({ kind, documentNumber, expiresOn }: RiderDocument): string {
   return `${riderDocumentKindLabels[kind]} ${documentNumber}${expiresOn ? `, ends ${format().day(expiresOn)}` : ''}`
 }
 
-/** A rider's papers. */
-export const documentsField = linesField<'documents', RiderDocument>('documents', {
+const PapersNeeded = soon(() => import('./papers-needed.tsx').then((module) => module.PapersNeeded))
+
+const lines = linesField<'documents', RiderDocument>('documents', {
   label: 'Documents',
   line: 'document',
   isUnordered: true,
@@ -26,6 +29,17 @@ export const documentsField = linesField<'documents', RiderDocument>('documents'
   blank: () => ({ kind: null, documentNumber: '', expiresOn: null, imageId: null }),
   words: wordsOf,
 })
+
+/** A rider's papers, beside those that their vehicle takes. */
+export const documentsField: typeof lines = {
+  ...lines,
+  input: (props) => (
+    <Stack gap={3}>
+      <PapersNeeded />
+      {lines.input(props)}
+    </Stack>
+  ),
+}
 
 const soonDays = 30
 const dayMs = 86_400_000

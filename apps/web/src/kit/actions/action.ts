@@ -29,6 +29,8 @@ export interface Action<in R> {
   asks: readonly Field<never>[]
   /** Why what is typed takes another person's approval, where that hangs on it: it is said before it is sent. */
   needs?: (row: R, asked: Record<string, unknown>) => string | null
+  /** What is unusual of what is typed, without being wrong: it is said before it is sent. */
+  warns?: (row: R, asked: Record<string, unknown>) => string | null
   /** What its body has to be of this very record, where that says more than the endpoint does of all. */
   schema?: Schema
   /** The way out of its dialog, where "Cancel" could be taken for the act. */
@@ -39,6 +41,8 @@ export interface Action<in R> {
   tells?: (answer: unknown) => Told | null
   /** The id of another record of the kind, which is shown once it is done: the one that goes on. */
   leadsTo?: (asked: Record<string, unknown>) => string | null
+  /** What it made, by its answer: the snackbar leads there. */
+  opens?: (answer: unknown) => { entity: string; id: string }
   /** How the snackbar begins when it is refused, with the record's name: "Order FTK-15950 was not accepted". */
   failed: (row: R) => string
   /** The key that does it, besides that of the likely act. */
@@ -64,6 +68,7 @@ interface ActionOptions<R, B> {
   done?: Action<R>['done']
   failed?: Action<R>['failed']
   tells?: NonNullable<Action<R>['tells']>
+  opens?: NonNullable<Action<R>['opens']>
   keys?: KeyName
   control?: NonNullable<Action<R>['control']>
   ahead?: NonNullable<Action<R>['ahead']>
@@ -75,6 +80,7 @@ interface ConfirmOptions<R, B, E extends NamedEndpoint> extends ActionOptions<R,
   wayOut?: string
   schema?: Schema
   needs?: NonNullable<Action<R>['needs']>
+  warns?: NonNullable<Action<R>['warns']>
   leadsTo?: NonNullable<Action<R>['leadsTo']>
   asks?: 'reason' | readonly Field<Partial<BodyOf<NoInfer<E>>>>[]
 }
@@ -84,7 +90,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
   endpoint: E,
   options: ActionOptions<R, B>,
 ): Action<R> {
-  const { label, title, part, tone = 'neutral', body, done, failed, tells, icon, keys, control, ahead, deadline } = options
+  const { label, title, part, tone = 'neutral', body, done, failed, tells, opens, icon, keys, control, ahead, deadline } = options
   return {
     key: verbOf(endpoint),
     label,
@@ -97,6 +103,7 @@ export function action<E extends NamedEndpoint, const B extends Partial<BodyOf<E
     ...(title && { title }),
     ...(part && { part }),
     ...(tells && { tells }),
+    ...(opens && { opens }),
     ...(icon && { icon }),
     ...(keys && { keys }),
     ...(control && { control }),
@@ -110,7 +117,7 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
   endpoint: E,
   options: ConfirmOptions<R, B, E>,
 ): Action<R> {
-  const { question, asks, wayOut, schema, needs, leadsTo } = options
+  const { question, asks, wayOut, schema, needs, warns, leadsTo } = options
   return {
     ...action<E, B, R>(endpoint, options),
     question,
@@ -118,6 +125,7 @@ export function confirmAction<E extends NamedEndpoint, const B extends Partial<B
     ...(wayOut && { wayOut }),
     ...(schema && { schema }),
     ...(needs && { needs }),
+    ...(warns && { warns }),
     ...(leadsTo && { leadsTo }),
   }
 }

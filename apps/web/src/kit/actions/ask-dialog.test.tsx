@@ -1,6 +1,7 @@
 import { type OrderCard, orderClaimContract, orderContract, type Store, storeContract } from '@larder/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { connectionChanged } from '#state/live.ts'
 import { type ApiServer, apiError, startApiServer } from '../../testing/api-server.ts'
 import { renderAt } from '../../testing/render.tsx'
 import { radioField, selectField } from '../fields/choice-fields.tsx'
@@ -257,4 +258,18 @@ test('what needs another person after all is asked for with the reason that was 
   await waitFor(() => expect(server.callsOf('POST /approvals')).toHaveLength(1))
   const body = { version: 2, reason: 'changed-mind' }
   expect(server.seen.at(-1)?.body).toMatchObject({ operation: 'order.cancel', params: { id: 'o1' }, body, reason: 'Changed their mind' })
+})
+
+test('that the server did not answer is no longer said once the connection is back; what was typed is', async () => {
+  server.answer({ 'POST /stores/s1/suspend': 'hang up' })
+  const { store: state } = renderAt('/', <ActionBar actions={[suspend]} row={store} />)
+  act(() => void state.dispatch(connectionChanged('connected')))
+  const dialog = await openDialog('Suspend')
+  typeReason(dialog, 'Kitchen closed')
+  act(() => void state.dispatch(connectionChanged('disconnected')))
+  fireEvent.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await dialog.findByText(/The server did not answer/)
+  act(() => void state.dispatch(connectionChanged('connected')))
+  await waitFor(() => expect(dialog.queryByText(/The server did not answer/)).toBeNull())
+  expect(dialog.getByDisplayValue('Kitchen closed')).toBeTruthy()
 })

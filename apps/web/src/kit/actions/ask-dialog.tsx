@@ -1,6 +1,7 @@
 import { RequestReason } from '@larder/contract'
 import { useState } from 'react'
 import { FormProvider, useWatch } from 'react-hook-form'
+import { useStandingError } from '#api/live.ts'
 import type { CallError } from '#api/transport.ts'
 import { useMe } from '../access/access.tsx'
 import { Alert } from '../feedback/alert.tsx'
@@ -47,7 +48,8 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   // What was typed before is below what is asked now.
   const asks = isPlain ? action.asks : needed ? [reasonField(), ...others] : [...others, reasonField()]
   const schema = action.schema ?? endpoint.shape.body ?? endpoint.shape.response
-  const [refusal, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
+  const [refused, setRefusal] = useState<{ error: CallError; elsewhere: string[] } | null>(null)
+  const refusal = useStandingError(refused?.error) ? refused : null
   const me = useMe().id
   const key = draftKey(me, action.part ? `${endpoint.name}.${action.part}` : endpoint.name, row.id)
   const [base] = useState(() => ({ ...Object.fromEntries(asks.map((field) => [field.key, null])), ...action.body(row) }))
@@ -61,6 +63,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
   })
   const values = useWatch({ control: form.control }) as Values
   const beyond = isRequest ? null : (action.needs?.(row, values) ?? null)
+  const warned = action.warns?.(row, values) ?? null
   const { dirtyFields } = form.formState
   // What a field proposes by itself nobody typed.
   const typed = Object.fromEntries(Object.entries(values).filter(([field]) => field in dirtyFields || (kept && field in kept)))
@@ -121,6 +124,7 @@ export function AskDialog<R extends BaseRow>({ action, row, send, isBusy, onClos
             {asks.map((field) => (
               <FieldRow key={field.key} field={field} schema={schema} />
             ))}
+            {warned && <Alert tone="warning">{warned}</Alert>}
             {beyond && <Alert tone="info">{beyond}</Alert>}
           </Stack>
         </FormRecord>

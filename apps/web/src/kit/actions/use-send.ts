@@ -40,7 +40,8 @@ export function useSend<R extends BaseRow>(action: Action<R>): Send<R> {
     const change = action.ahead && !isViewing && !isClose(action.deadline?.(row) ?? null) ? action.ahead(row, asked) : undefined
     if (change === undefined) {
       const { data, error } = await write(inputOf(row, asked) as never)
-      if (!error) notify(action.done(row, asked, data))
+      const made = error ? undefined : action.opens?.(data)
+      if (!error) notify(action.done(row, asked, data), 'success', undefined, made && { label: 'View', ...made })
       const told = error ? null : action.tells?.(data)
       if (told) {
         tellOnce(told)

@@ -23,11 +23,15 @@ export async function refundOrder(ctx: Context, work: Work, id: string, { reason
   await actOnOrder(inside, { id, version: null, mover: 'staff', act: { action: 'refund', ...refund, reason }, present: presentOrder })
 }
 
-/** What can still be refunded of an order of what was captured, and what of it staff took off or gave back that nobody else approved; in minor units. */
-export async function givenOf(ctx: Context, db: ReadDatabase, id: string): Promise<Record<'left' | 'captured' | 'alone', number>> {
+/** What can still be refunded of an order of what was captured, what it came to, and what of it staff took off or gave back that nobody else approved; in minor units. */
+export async function givenOf(
+  ctx: Context,
+  db: ReadDatabase,
+  id: string,
+): Promise<Record<'left' | 'captured' | 'alone' | 'worth', number>> {
   const order = (await findOrder(db, ctx, id)) ?? notFound('order')
   const { left, captured } = leftOf(order)
-  return { left, captured, alone: givenAlone(order) }
+  return { left, captured, alone: givenAlone(order), worth: order.total_minor }
 }
 
 /** A reason of the list of refunds; 422 naming its field where it is none that is offered. */

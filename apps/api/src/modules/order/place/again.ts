@@ -211,7 +211,7 @@ export function problemsOf(ctx: Context, anew: Anew): OrderAgainQuote['problems'
   return problemsWith(ctx, input, store, priced).map((problem) => {
     const at = /^lines\.(\d+)\./.exec(problem.field)?.[1]
     const name = at === undefined ? '' : (kept[Number(at)]?.name ?? '')
-    return { field: fieldOf(problem.field), message: wordsOf(problem, name, store) }
+    return { field: fieldOf(problem), message: wordsOf(problem, name, store) }
   })
 }
 
@@ -221,9 +221,10 @@ function wordsOf({ code, message }: OrderProblem, name: string, store: SellingSt
 }
 
 /** Which field can change what is wrong: a line is left out, another hour chosen, paid otherwise; what is the order's own, none. */
-function fieldOf(path: string): string {
-  const [part] = path.split('.')
-  if (part === 'slot') return path
+function fieldOf({ code, field }: OrderProblem): string {
+  const [part] = field.split('.')
+  if (part === 'slot') return field
+  if (['store-closed', 'store-paused', 'store-full'].includes(code)) return 'slot'
   return part === 'lines' ? 'without' : part === 'payment' ? 'paymentMethod' : 'id'
 }
 

@@ -1,6 +1,7 @@
 import { fieldOf, rangeOf, type Schema } from '@larder/contract'
 import { useId } from 'react'
 import { useController } from 'react-hook-form'
+import { toldOf } from '../../words.ts'
 import type { Field, Problems } from '../field.ts'
 import { inputs } from '../inputs/inputs.ts'
 import { BroughtInputs } from '../inputs/lazy-inputs.tsx'
@@ -23,7 +24,7 @@ export function FieldRow({ field, schema, isDisabled = false }: FieldRowProps) {
   const range = rangeOf(own)
   const help = field.help ?? field.rangeHelp?.(range)
   return (
-    <FieldFrame id={id} label={field.isSelfLabelled ? null : field.label} help={help} error={error && `${field.label} ${error}`}>
+    <FieldFrame id={id} label={field.isSelfLabelled ? null : field.label} help={help} error={error && toldOf(field.label, error)}>
       <BroughtInputs value={inputs}>
         {field.input({
           id: id,

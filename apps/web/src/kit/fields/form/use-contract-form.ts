@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { type FieldError, type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
 import type { CallError } from '#api/transport.ts'
 import { useNotify } from '../../notify.ts'
-import { wordsOf } from '../../words.ts'
+import { toldOf, wordsOf } from '../../words.ts'
 import { type Field, fieldAt } from '../field.ts'
 import { contractResolver, type Elsewhere, type Values } from './contract-resolver.ts'
 import { focusFirstProblem, sentFrom } from './first-problem.tsx'
@@ -44,7 +44,7 @@ export function useContractForm({ schema, fields, initial, complete, elsewhere: 
     for (const [path, words] of Object.entries(error.fields)) {
       const own = path.replace(/^body\./, '')
       if (fieldAt(fields, own)) errors[own] = { type: 'server', message: words }
-      else elsewhere.push(`${nameOf(path.replace(/^(body|params|query)\./, ''))} ${words}`)
+      else elsewhere.push(toldOf(nameOf(path.replace(/^(body|params|query)\./, '')), words))
     }
     // Told at the field that has it as a part: only the field itself is heard.
     const nested = toNestErrors<Values>(errors, { fields: {}, shouldUseNativeValidation: false })

@@ -1,0 +1,64 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ListScreen } from '#kit/resource/list/list-screen.tsx'
+import { type ApiServer, type Seen, startApiServer } from '../../testing/api-server.ts'
+import { renderAt } from '../../testing/render.tsx'
+import { riders } from './riders.resource.tsx'
+
+const kept = { id: 'd1', resource: 'rider', name: 'Arun', updatedAt: '2026-11-22T07:00:00.000Z', version: 3 }
+const typed = {
+  name: 'Arun Menon',
+  phone: '98470 12345',
+  vehicle: 'scooter',
+  plate: 'KL-07-B-1234',
+  branchId: '01890000-0000-7000-8000-0000000000a1',
+  areaIds: [],
+  documents: [{ kind: 'identity', documentNumber: 'A 1', expiresOn: null, imageId: null }],
+}
+
+let server: ApiServer
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterEach(() => server.close())
+
+async function openAt(step: number) {
+  const draft = { ...kept, step, typed: JSON.stringify(typed) }
+  server = await startApiServer({
+    'GET /riders': { rows: [], next: null, total: null },
+    'GET /saved-views': { rows: [], next: null, total: null },
+    'GET /drafts': { rows: [], next: null, total: null },
+    'GET /drafts/d1': draft,
+    'PATCH /drafts/d1': ({ body }: Seen) => ({ ...draft, version: 4, ...(body as object) }),
+  })
+  renderAt('/?edit=new&draft=d1', <ListScreen resource={riders} />)
+  await screen.findByRole('dialog', { name: 'Add rider' })
+  await waitFor(() => expect(stands()).toBe(`Step ${step + 1} of 7`))
+}
+const stands = () => screen.getByRole('list', { name: /^Step/ }).getAttribute('aria-label')
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('the step of the papers says which the vehicle takes, and what each lacks', async () => {
+  await openAt(3)
+  await screen.findByText(/Before approval/)
+  const needed = (kind: string) => screen.getAllByText(kind).find(({ tagName }) => tagName !== 'OPTION')?.parentElement?.textContent
+  expect(needed('Identity card')).toBe('Identity card Its picture is missing.')
+  expect(needed('Driving licence')).toBe('Driving licence It was not entered.')
+  expect(needed('Vehicle insurance')).toBe('Vehicle insurance It was not entered.')
+})
+
+test('a number that is another one the second time is refused where it is typed, though later steps are empty', async () => {
+  await openAt(4)
+  await screen.findByLabelText('Account holder')
+  type('Account holder', 'Arun Menon')
+  type('Account number', '50100412345678')
+  type('Account number again', '50100412345679')
+  type('Bank code', 'HDFC0001234')
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Account number again is another number than the one above')).toBeTruthy()
+  expect(stands()).toBe('Step 5 of 7')
+  type('Account number again', '5010 0412 345678')
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await waitFor(() => expect(stands()).toBe('Step 6 of 7'))
+})
