@@ -71,7 +71,7 @@ test('each step is checked by its part of the contract; Back keeps what was type
   await screen.findByRole('button', { name: 'Change Place' })
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['Malabar', '7', 'no'])
   expect(server.callsOf('POST /cuisines')).toEqual([])
-  press('Add cuisine')
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true })
   await waitFor(() => expect(store.getState().snackBar.message).toBe('Cuisine added'))
   expect(bodies('POST /cuisines')).toEqual([{ name: 'Malabar', sort: 7, active: false }])
   await waitFor(() => expect(server.callsOf('DELETE /drafts/d1')).toHaveLength(1))

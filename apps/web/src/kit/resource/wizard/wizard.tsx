@@ -135,13 +135,7 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
           <Row>
             <Button onClick={close}>{changes.length === 0 ? 'Cancel' : 'Finish later'}</Button>
             {step > 0 && <Button onClick={() => go(step - 1)}>Back</Button>}
-            {isLast ? (
-              <Button tone="primary" busy={isBusy} onClick={() => void state.save()}>
-                Add {one.toLowerCase()}
-              </Button>
-            ) : (
-              <SubmitButton formId={state.id} label="Next" busy={false} disabled={false} />
-            )}
+            <SubmitButton formId={state.id} label={isLast ? `Add ${one.toLowerCase()}` : 'Next'} busy={isLast && isBusy} disabled={false} />
           </Row>
         </Row>
       }
@@ -155,7 +149,9 @@ function Steps<Row extends BaseRow, One extends BaseRow, D, K extends string>(
         <WizardProgress steps={[...groups.map(({ title }) => title), 'Check']} at={step} onGo={go} />
         {draft.error && <Alert tone="warning">{notKept(draft.error)}</Alert>}
         {isLast ? (
-          <WizardCheck groups={groups} values={values} refusal={state.refusal} onChange={go} />
+          <form id={state.id} noValidate onSubmit={state.save}>
+            <WizardCheck groups={groups} values={values} refusal={state.refusal} onChange={go} />
+          </form>
         ) : (
           <ResourceForm key={step} state={state} groups={groups.slice(step, step + 1)} onSubmit={next} />
         )}
