@@ -13,9 +13,9 @@ export function OtherCustomer(props: FieldInputProps) {
   const from = use(FormRecord) as Ticket | null
   const intoId = String(useFormValues().intoId ?? '')
   // What was said of one ticket is not said of another.
-  const forget = useEffectEvent(() => props.onChange(null))
+  const forget = useEffectEvent(() => void props.onChange(null))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each ticket is asked about anew
-  useEffect(() => forget(), [intoId])
+  useEffect(() => void forget(), [intoId])
   const read = useRead(ticketContract.get, intoId ? { params: { id: intoId as Ticket['id'] } } : null).data
   const into = read?.id === intoId ? read : undefined
   if (!from?.customer || !into?.customer || from.customer.id === into.customer.id) return null
